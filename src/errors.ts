@@ -1,0 +1,84 @@
+/**
+ * Every failure the service can name. `status` is the HTTP status of a request that ends so, `retry` says whether the
+ * same request may succeed later (it becomes `retryable` on the wire and the queue's retry decision).
+ *
+ * A site that fails is never a 502: the official client repeats a request answered so, which multiplies the work
+ * (v2-contract.md 1.6).
+ */
+export const errorCodes = {
+  invalid_request: { status: 400, retry: false },
+  invalid_json: { status: 400, retry: false },
+  unauthorized: { status: 401, retry: false },
+  blocked_address: { status: 403, retry: false },
+  not_found: { status: 404, retry: false },
+  no_cached_data: { status: 404, retry: false },
+  lockdown_cache_miss: { status: 404, retry: false },
+  method_not_allowed: { status: 405, retry: false },
+  fetch_timeout: { status: 408, retry: true },
+  payload_too_large: { status: 413, retry: false },
+  unsupported_media_type: { status: 415, retry: false },
+  capacity_exhausted: { status: 429, retry: true },
+  dns_failed: { status: 500, retry: true },
+  connection_refused: { status: 500, retry: true },
+  connection_reset: { status: 500, retry: true },
+  connection_failed: { status: 500, retry: true },
+  tls_failed: { status: 500, retry: false },
+  too_many_redirects: { status: 500, retry: false },
+  invalid_response: { status: 500, retry: true },
+  body_too_large: { status: 500, retry: false },
+  unsupported_document: { status: 500, retry: false },
+  document_unreadable: { status: 500, retry: false },
+  internal: { status: 500, retry: true },
+  render_unavailable: { status: 503, retry: true },
+  shutting_down: { status: 503, retry: true },
+} as const satisfies Record<string, { status: number; retry: boolean }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One fault of a request: where it is (member names and indexes) and what is wrong there. */
+export interface Issue {
+  code: string
+  path: (string | number)[]
+  message: string
+  keys?: string[]
+}
+
+interface ServiceErrorOptions {
+  cause?: unknown
+  details?: Issue[]
+  hint?: string
+}
+
+/**
+ * A failure with a code of the table, a sentence for the caller and, for the log alone, its cause. The sentence never
+ * holds a stack, a proxy address or a resolved address.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly code: ErrorCode
+  readonly details: Issue[] | undefined
+  readonly hint: string | undefined
+
+  constructor(code: ErrorCode, message: string, { cause, details, hint }: ServiceErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.details = details
+    this.hint = hint
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+
+  get retryable(): boolean {
+    return errorCodes[this.code].retry
+  }
+}
+
+/** What is thrown, as a `ServiceError`; anything we did not name is `internal`, with its text kept for the log only. */
+export function asServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  return new ServiceError('internal', 'The service failed inside; the log tells more under this request id.', {
+    cause: thrown,
+  })
+}

@@ -1,0 +1,50 @@
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What a line may carry: names as in README's table of log fields. Never headers, keys, bodies or whole URLs above debug. */
+export type LogFields = Record<string, string | number | boolean | null | undefined>
+
+export interface Log {
+  debug(event: string, fields?: LogFields): void
+  info(event: string, fields?: LogFields): void
+  warn(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields): void
+  /** A log whose every line also carries `fields`. */
+  with(fields: LogFields): Log
+}
+
+interface LogOptions {
+  level: LogLevel
+  write: (line: string) => void
+  now?: () => Date
+}
+
+/** JSON lines: `ts`, `level`, `event`, then the fields that have a value. `write` gets each line with its newline. */
+export function createLog({ level, write, now = () => new Date() }: LogOptions, base: LogFields = {}): Log {
+  const least = logLevels.indexOf(level)
+  const line =
+    (lineLevel: Exclude<LogLevel, 'silent'>) =>
+    (event: string, fields: LogFields = {}) => {
+      if (logLevels.indexOf(lineLevel) < least) return
+      write(`${JSON.stringify({ ts: now().toISOString(), level: lineLevel, event, ...base, ...fields })}\n`)
+    }
+  return {
+    debug: line('debug'),
+    info: line('info'),
+    warn: line('warn'),
+    error: line('error'),
+    with: (fields) => createLog({ level, write, now }, { ...base, ...fields }),
+  }
+}
+
+const CAUSE_LENGTH = 500
+
+/** What the log tells of a failure: the texts of its causes, outermost first, in one bounded line. */
+export function causeOf(thrown: unknown): string {
+  const texts: string[] = []
+  for (let at = thrown, depth = 0; at !== undefined && at !== null && depth < 5; depth += 1) {
+    texts.push(at instanceof Error ? `${at.name}: ${at.message}` : String(at))
+    at = at instanceof Error ? at.cause : undefined
+  }
+  return texts.join(' <- ').slice(0, CAUSE_LENGTH)
+}

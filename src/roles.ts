@@ -1,0 +1,20 @@
+/** What a process can be told to do. `api`, `worker` and `scheduler` come from the specification (1), the rest is ours. */
+export const roleNames = ['api', 'worker', 'scheduler', 'render', 'all'] as const
+
+export type RoleName = (typeof roleNames)[number]
+
+/** A running part of a process. `stop` ends it in an orderly way: nothing new is taken, what runs is finished. */
+export interface Part {
+  stop(): Promise<void>
+}
+
+export type PartName = 'http'
+
+/** The parts of each role, started left to right and stopped right to left. A role without parts is not served yet. */
+export const roleParts: Record<RoleName, readonly PartName[]> = {
+  api: ['http'],
+  worker: [],
+  scheduler: [],
+  render: [],
+  all: ['http'],
+}

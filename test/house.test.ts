@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dir, '..')
+const MINUTES_2 = 120_000
+
+async function run(...command: string[]): Promise<{ code: number; output: string }> {
+  const child = Bun.spawn(command, { cwd: root, stdout: 'pipe', stderr: 'pipe' })
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
+  return { code, output: `${out}${err}` }
+}
+
+test(
+  'the types fit',
+  async () => {
+    const { code, output } = await run('node_modules/.bin/tsc', '-p', '.')
+    expect(output).toBe('')
+    expect(code).toBe(0)
+  },
+  MINUTES_2,
+)
+
+test(
+  'the linter and the formatter find nothing',
+  async () => {
+    const { code, output } = await run('node_modules/.bin/biome', 'check', '--error-on-warnings', '.')
+    expect(code === 0 ? '' : output).toBe('')
+  },
+  MINUTES_2,
+)
+
+test('every dependency is pinned exactly', async () => {
+  const { dependencies, devDependencies } = await Bun.file(resolve(root, 'package.json')).json()
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, range]) => !/^\d+\.\d+\.\d+$/.test(String(range)),
+  )
+  expect(loose).toEqual([])
+})

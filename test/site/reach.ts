@@ -1,0 +1,48 @@
+import { type AddressRules, parseNetworks } from '../../src/net/address.ts'
+import { exchange, type HeaderList, type IncomingResponse, readBody } from '../../src/net/request.ts'
+
+/** Rules of an operator who opened loopback, as the tests need. */
+export const loopbackRules: AddressRules = { allow: parseNetworks('127.0.0.0/8, ::1') }
+
+/** Rules of an operator who opened nothing. */
+export const strictRules: AddressRules = { allow: [] }
+
+interface Reach {
+  headers?: HeaderList
+  method?: 'GET' | 'HEAD' | 'POST'
+  body?: string
+  verifyTls?: boolean
+  timeoutMs?: number
+  addresses?: string[]
+}
+
+/** `exchange` with what most tests want: a GET to 127.0.0.1, whatever the name. */
+export function reach(
+  url: string,
+  { headers = [], method = 'GET', body, verifyTls = true, timeoutMs = 5_000, addresses = ['127.0.0.1'] }: Reach = {},
+): Promise<IncomingResponse> {
+  return exchange({
+    url: new URL(url),
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.timeout(timeoutMs),
+    verifyTls,
+    addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  })
+}
+
+/** The body as text. */
+export async function textOf(response: IncomingResponse, maxBytes = 10_000_000, timeoutMs = 5_000): Promise<string> {
+  const bytes = await readBody(response, { maxBytes, signal: AbortSignal.timeout(timeoutMs) })
+  return new TextDecoder().decode(bytes)
+}
+
+/** What a promise was rejected with; it must be. */
+export async function failure(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
+  const thrown = await promise.then(
+    () => ({ code: 'none', message: 'it succeeded' }),
+    (error) => error,
+  )
+  return { code: thrown.code, message: thrown.message }
+}

@@ -1,0 +1,75 @@
+import { decoderOf } from './charset-label.ts'
+import { metaCharset } from './charset-meta.ts'
+
+/** WHATWG 13.2.3.2: a declaration in a `meta` element counts in the first bytes only. */
+const PRESCAN_BYTES = 1024
+
+/** Browsers start over when a `meta` comes later; here it counts when the bytes are not UTF-8. */
+const LATE_PRESCAN_BYTES = 65_536
+
+/**
+ * The text of a body and the name of its encoding (a WHATWG name in lower case). Never throws: bytes that are wrong in
+ * the encoding become U+FFFD, a byte order mark is not part of the text.
+ *
+ * @param contentType the `Content-Type` header as received
+ *
+ * The first of these that names a known encoding wins, as in browsers (WHATWG HTML 13.2.3.2): byte order mark, header,
+ * XML declaration, `meta`; without any, UTF-8 if the bytes are valid in it, else windows-1252.
+ */
+export function decodeText(body: Uint8Array, contentType: string | undefined): { text: string; charset: string } {
+  const decoder = declaredDecoder(body, contentType)
+  if (decoder) return { text: decoder.decode(body), charset: decoder.encoding }
+  const text = decodeUtf8(body)
+  if (text !== undefined) return { text, charset: 'utf-8' }
+  const late = isMarkup(contentType) ? metaCharset(ascii(body, LATE_PRESCAN_BYTES)) : undefined
+  const guess = decoderOf(late) ?? new TextDecoder('windows-1252')
+  return { text: guess.decode(body), charset: guess.encoding }
+}
+
+function declaredDecoder(body: Uint8Array, contentType: string | undefined): TextDecoder | undefined {
+  const start = ascii(body, PRESCAN_BYTES)
+  return (
+    decoderOf(byteOrderMark(start)) ??
+    decoderOf(headerCharset(contentType)) ??
+    decoderOf(xmlCharset(start)) ??
+    (isMarkup(contentType) ? decoderOf(metaCharset(start)) : undefined)
+  )
+}
+
+function byteOrderMark(start: string): string | undefined {
+  if (start.startsWith('\xEF\xBB\xBF')) return 'utf-8'
+  if (start.startsWith('\xFF\xFE')) return 'utf-16le'
+  return start.startsWith('\xFE\xFF') ? 'utf-16be' : undefined
+}
+
+function headerCharset(contentType: string | undefined): string | undefined {
+  return /;\s*charset\s*=\s*["']?\s*([^\s;,"']+)/i.exec(contentType ?? '')?.[1]
+}
+
+/** XML 1.0, appendix F: the declaration, or its first characters in UTF-16 without a mark. */
+function xmlCharset(start: string): string | undefined {
+  if (start.startsWith('<\0?\0x\0')) return 'utf-16le'
+  if (start.startsWith('\0<\0?\0x')) return 'utf-16be'
+  const label = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([^"'\s]+)/.exec(start)?.[1]
+  // The declaration was readable as ASCII, so it cannot be UTF-16.
+  return label && /^utf-?16/i.test(label) ? 'utf-8' : label
+}
+
+/** `meta` in plain text or JSON is not a declaration. */
+function isMarkup(contentType: string | undefined): boolean {
+  const type = contentType?.split(';')[0]?.trim() ?? ''
+  return type === '' || /html|xml|octet-stream/i.test(type)
+}
+
+/** A body that was cut within a character is still UTF-8: `stream` leaves the beginning of one at the end alone. */
+function decodeUtf8(body: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })
+  } catch {
+    return undefined
+  }
+}
+
+function ascii(body: Uint8Array, bytes: number): string {
+  return new TextDecoder('latin1').decode(body.subarray(0, bytes)).replace(/[\u0100-\uFFFF]/g, '?')
+}

@@ -1,0 +1,72 @@
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { prune, type Verdict } from '../prune.ts'
+import { absolutise } from '../urls.ts'
+import { elementsOf } from '../walk.ts'
+import { isHidden } from './hidden.ts'
+import { settleImage } from './lazy.ts'
+import { roleOfNoscript } from './noscript.ts'
+
+/** Elements that are never content: programs, looks, what belongs in the head, pictures drawn in place. */
+const NEVER_CONTENT = new Set('script style template title meta link base svg'.split(' '))
+/** Their script holds the source of a formula (MathJax 2), which the Markdown has a rule for. */
+const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
+
+/** What a button inside these says is their text: the questions of a FAQ that folds. */
+const LABELLED = /^(?:h[1-6]|summary|dt)$/
+
+/** A page that hides this share of its text or more, and so many characters, shows it by script: then nothing counts as hidden. */
+const HIDDEN_WRAPPER_SHARE = 0.6
+const MIN_HIDDEN_CHARS = 200
+
+/**
+ * Makes the tree plain content, in place: programs, styles, comments and hidden parts gone, images with their real
+ * source, `noscript` copies settled, event handlers dropped, every URL absolute.
+ *
+ * @param base URL that relative references resolve against
+ */
+export function clean(root: ParentNode, base: string): void {
+  const { shown, hidden } = textBalance(root)
+  const everythingIsHidden = hidden >= MIN_HIDDEN_CHARS && hidden >= HIDDEN_WRAPPER_SHARE * (shown + hidden)
+  const pageChars = everythingIsHidden ? shown + hidden : shown
+  settleImages(root)
+  prune(root, (node) => verdictOf(node, { everythingIsHidden, pageChars }))
+  for (const element of elementsOf(root)) {
+    dropHandlers(element)
+    absolutise(element, base)
+  }
+}
+
+/** Characters (blanks not counted) that the page shows without running scripts, and those in its hidden parts. */
+export function textBalance(root: ParentNode): { shown: number; hidden: number } {
+  const balance = { shown: 0, hidden: 0 }
+  const pending: { node: ChildNode | ParentNode; hidden: boolean }[] = [{ node: root, hidden: false }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node, hidden } = next
+    if (isText(node)) balance[hidden ? 'hidden' : 'shown'] += node.data.replace(/\s+/g, '').length
+    if (!('children' in node)) continue
+    if (isTag(node) && (NEVER_CONTENT.has(node.name) || node.name === 'noscript')) continue
+    const below = hidden || (isTag(node) && isHidden(node))
+    for (const child of node.children) pending.push({ node: child, hidden: below })
+  }
+  return balance
+}
+
+function settleImages(root: ParentNode): void {
+  for (const element of elementsOf(root)) if (element.name === 'img') settleImage(element)
+}
+
+function verdictOf(node: ChildNode, page: { everythingIsHidden: boolean; pageChars: number }): Verdict {
+  if (isText(node)) return 'keep'
+  if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
+  if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
+  if (NEVER_CONTENT.has(node.name)) return 'drop'
+  if (node.name === 'head') return 'unwrap'
+  if (node.name === 'button' && isTag(node.parent!) && LABELLED.test(node.parent.name)) return 'unwrap'
+  if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
+  if (node.name === 'noscript') return roleOfNoscript(node, page.pageChars) === 'content' ? 'unwrap' : 'drop'
+  return isHidden(node) && !page.everythingIsHidden ? 'drop' : 'keep'
+}
+
+function dropHandlers({ attribs }: Element): void {
+  for (const attribute in attribs) if (attribute.startsWith('on')) delete attribs[attribute]
+}

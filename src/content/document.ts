@@ -1,0 +1,105 @@
+import type { ParentNode } from 'domhandler'
+import { ServiceError } from '../errors.ts'
+import { decodeText } from './charset.ts'
+import { clean, textBalance } from './cleaning/clean.ts'
+import { htmlOf } from './html.ts'
+import { type Kind, kindOf } from './kinds/kind.ts'
+import { otherDocument } from './kinds/other.ts'
+import { linksOf } from './links.ts'
+import { mainContent } from './main/main.ts'
+import { markdownOf } from './markdown/convert.ts'
+import { metadataOf, type PageMetadata } from './metadata.ts'
+import { select } from './selection/selection.ts'
+import { parseHtml } from './tree/parse.ts'
+import { baseOf } from './urls.ts'
+import { elementsOf } from './walk.ts'
+
+export interface Source {
+  body: Uint8Array
+  /** The Content-Type header as received. */
+  contentType: string | undefined
+  /** Final URL: the base of relative links. */
+  url: string
+}
+
+export type Format = 'markdown' | 'html' | 'rawHtml' | 'links'
+
+export interface ContentOptions {
+  formats: ReadonlySet<Format> | readonly Format[]
+  /** Only what the page is about, without its furniture; does not apply when `includeTags` choose the content. */
+  onlyMainContent: boolean
+  /** As `onlyMainContent`, stricter: no forms, no blocks of mere links or pictures. */
+  onlyCleanContent: boolean
+  /** CSS selectors of what to keep; empty: everything. */
+  includeTags: string[]
+  /** CSS selectors of what to leave out. */
+  excludeTags: string[]
+  removeBase64Images: boolean
+}
+
+/** Plain JSON. A format that was not asked for is absent. */
+export interface PageDocument {
+  kind: Kind
+  markdown?: string
+  html?: string
+  rawHtml?: string
+  links?: string[]
+  metadata: PageMetadata
+  warning?: string
+}
+
+export const SHELL_WARNING =
+  'The page has no text of its own; it seems to be drawn by scripts, which this request did not run.'
+export const NO_MATCH_WARNING = 'includeTags match nothing on this page.'
+
+/**
+ * A fetched page as a document: kind → text → tree → selection → clean → main content → Markdown, HTML, links, metadata.
+ *
+ * @throws ServiceError `unsupported_document` for what is no page (PDF, pictures, archives), `invalid_request` for a
+ * selector that is refused
+ */
+export function documentOf(source: Source, options: ContentOptions): PageDocument {
+  const { body, contentType, url } = source
+  const kind = kindOf(body, contentType)
+  if (typeof kind === 'object') throw unsupported(kind.unsupported)
+  const { text } = decodeText(body, contentType)
+  if (kind !== 'html' && kind !== 'xhtml') return otherDocument({ kind, text, url }, options)
+
+  const page = parseHtml(text, { xml: kind === 'xhtml' })
+  const base = baseOf(page, url)
+  const metadata = metadataOf(page, base)
+  const shell = isShell(page)
+  const content = contentOf(page, { ...options, base, title: String(metadata.title ?? '') })
+  const asks = new Set(options.formats)
+  return {
+    kind,
+    ...(asks.has('markdown') && { markdown: markdownOf(content, options) }),
+    ...(asks.has('html') && { html: htmlOf(content) }),
+    ...(asks.has('rawHtml') && { rawHtml: text }),
+    ...(asks.has('links') && { links: linksOf(content, base) }),
+    metadata,
+    ...(shell && { warning: SHELL_WARNING }),
+    ...(!shell && options.includeTags.length > 0 && content.children.length === 0 && { warning: NO_MATCH_WARNING }),
+  }
+}
+
+/** Whether nothing of the page can be read before its scripts have run. */
+function isShell(page: ParentNode): boolean {
+  const { shown, hidden } = textBalance(page)
+  if (shown + hidden > 0) return false
+  for (const { name } of elementsOf(page)) if (name === 'script') return true
+  return false
+}
+
+function contentOf(page: ParentNode, options: ContentOptions & { base: string; title: string }): ParentNode {
+  const content = select(page, options)
+  const { base, title } = options
+  clean(content, base)
+  if (options.includeTags.length > 0) return content
+  if (options.onlyCleanContent) return mainContent(content, { title, strict: true })
+  return options.onlyMainContent ? mainContent(content, { title }) : content
+}
+
+function unsupported(mediaType: string): ServiceError {
+  return new ServiceError('unsupported_document', `A page of type ${mediaType} cannot be read as a document.`)
+}

@@ -1,0 +1,77 @@
+import { Element, isTag, type ParentNode, Text } from 'domhandler'
+import { markdownOf } from '../markdown/convert.ts'
+import type { PageMetadata } from '../metakeys.ts'
+import { parseHtml } from '../tree/parse.ts'
+import { elementsOf } from '../walk.ts'
+import { entryOf, type FeedEntry, plainText, rootWith } from './entry.ts'
+
+export interface Feed {
+  markdown: string
+  /** Absolute, one for each entry that has one. */
+  links: string[]
+  metadata: PageMetadata
+}
+
+interface FeedOptions {
+  /** Final URL of the feed: the base of its links. */
+  url: string
+  removeBase64Images: boolean
+}
+
+/** Entries beyond this are left out: feeds hold tens, archives a few thousand. */
+const MAX_ENTRIES = 5000
+
+/**
+ * A feed as a document: its title and description, then each entry as a linked heading, its date and its content.
+ * RSS 0.9x/2.0 (`channel/item`), RSS 1.0 (RDF: items beside the channel) and Atom (RFC 4287), told apart by the names
+ * of their elements.
+ */
+export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): Feed {
+  const tree = parseHtml(text, { xml: true })
+  const head = headOf(tree)
+  const title = plainText(head, ['title'])
+  const description = plainText(head, ['description', 'subtitle', 'tagline'])
+  const language = plainText(head, ['language']) || (isTag(head) ? head.attribs['xml:lang'] : undefined)
+  const entries = entriesOf(tree).map((entry) => entryOf(entry, url))
+  const markdownParts = entries.flatMap((entry) => entryMarkdown(entry, removeBase64Images))
+  return {
+    markdown: [heading('h1', title), paragraph(description), ...markdownParts]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+    links: [...new Set(entries.flatMap(({ link }) => link ?? []))],
+    metadata: { ...(title && { title }), ...(description && { description }), ...(language && { language }) },
+  }
+}
+
+function headOf(tree: ParentNode): ParentNode {
+  for (const element of elementsOf(tree)) if (/^(?:\w+:)?(?:channel|feed)$/i.test(element.name)) return element
+  return tree
+}
+
+function entriesOf(tree: ParentNode): Element[] {
+  const entries: Element[] = []
+  for (const element of elementsOf(tree)) {
+    if (/^(?:\w+:)?(?:item|entry)$/i.test(element.name)) entries.push(element)
+    if (entries.length === MAX_ENTRIES) break
+  }
+  return entries
+}
+
+function entryMarkdown({ title, link, date, content }: FeedEntry, removeBase64Images: boolean): string[] {
+  return [
+    heading('h2', title || link || '', link),
+    paragraph(date),
+    content === undefined ? '' : markdownOf(content, { removeBase64Images }),
+  ]
+}
+
+function heading(name: 'h1' | 'h2', text: string, link?: string): string {
+  const label = new Text(text)
+  return markdownOf(
+    rootWith(new Element(name, {}, [link === undefined ? label : new Element('a', { href: link }, [label])])),
+  )
+}
+
+function paragraph(text: string): string {
+  return markdownOf(rootWith(text))
+}

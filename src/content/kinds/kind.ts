@@ -1,0 +1,115 @@
+import { looksBinary, signatureOf, startsLikeHtml } from './sniff.ts'
+
+/** What the bytes of a page are, in the measure that decides how they are read. */
+export type Kind = 'html' | 'xhtml' | 'text' | 'markdown' | 'json' | 'xml' | 'feed'
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'xhtml',
+  'application/vnd.wap.xhtml+xml': 'xhtml',
+  'text/markdown': 'markdown',
+  'text/x-markdown': 'markdown',
+  'application/json': 'json',
+  'text/json': 'json',
+  'application/x-ndjson': 'json',
+  'application/ndjson': 'json',
+  'application/jsonl': 'json',
+  'application/x-json': 'json',
+  'application/xml': 'xml',
+  'text/xml': 'xml',
+  'application/rss+xml': 'feed',
+  'application/atom+xml': 'feed',
+  'application/rdf+xml': 'feed',
+  'application/javascript': 'text',
+  'application/x-javascript': 'text',
+  'application/ecmascript': 'text',
+  'application/yaml': 'text',
+  'application/x-yaml': 'text',
+  'application/toml': 'text',
+  'application/sql': 'text',
+  'application/x-sh': 'text',
+}
+
+/** Types that servers send for what they do not know (WHATWG MIME Sniffing 7: unknown types). */
+const UNKNOWN = new Set([
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'unknown/unknown',
+  'application/unknown',
+  '*/*',
+])
+
+/**
+ * The kind of page that `body` is: by its Content-Type, corrected by the bytes where the header is missing, says
+ * nothing, or is plainly wrong (a PDF or a feed sent as HTML). `text/plain` stays text whatever markup it holds, as WHATWG MIME
+ * Sniffing has it.
+ *
+ * @param contentType the header as received
+ * @returns `unsupported` with the media type of what cannot be read here: pictures, archives, PDF and office files
+ */
+export function kindOf(body: Uint8Array, contentType: string | undefined): Kind | { unsupported: string } {
+  const mediaType = essenceOf(contentType)
+  const signature = signatureOf(body)
+  if (signature !== undefined) return { unsupported: moreExact(signature, mediaType) }
+  if (UNKNOWN.has(mediaType)) return sniffed(body)
+  const kind = kindOfType(mediaType)
+  if (kind === undefined) return { unsupported: mediaType }
+  if (looksBinary(body)) return { unsupported: 'application/octet-stream' }
+  if (kind === 'xml') return kindOfXml(body)
+  return kind === 'html' && kindOfXml(body) === 'feed' ? 'feed' : kind
+}
+
+/** Type and subtype of a Content-Type header, in lower case; empty if there is none. */
+export function essenceOf(contentType: string | undefined): string {
+  return /^[^;,]*/
+    .exec(contentType ?? '')![0]
+    .trim()
+    .toLowerCase()
+}
+
+/** Office formats are archives to their first bytes; the header then tells more, unless it tells what is no such thing. */
+function moreExact(signature: string, mediaType: string): string {
+  const container = signature === 'application/zip' || signature === 'application/x-ole-storage'
+  return container && !UNKNOWN.has(mediaType) && kindOfType(mediaType) === undefined ? mediaType : signature
+}
+
+function kindOfType(mediaType: string): Kind | undefined {
+  const known = Object.hasOwn(KINDS, mediaType) ? KINDS[mediaType] : undefined
+  if (known !== undefined) return known
+  if (mediaType.endsWith('+json')) return 'json'
+  if (mediaType === 'image/svg+xml') return undefined
+  if (mediaType.endsWith('+xml')) return 'xml'
+  return mediaType.startsWith('text/') && mediaType !== 'text/rtf' ? 'text' : undefined
+}
+
+function sniffed(body: Uint8Array): Kind | { unsupported: string } {
+  if (looksBinary(body)) return { unsupported: 'application/octet-stream' }
+  const text = startOf(body).trimStart()
+  if (text.startsWith('<?xml')) return kindOfXml(body)
+  if (startsLikeHtml(text)) return 'html'
+  if (/^[[{]/.test(text) && isJson(body)) return 'json'
+  return /^<[a-z!]/i.test(text) ? 'html' : 'text'
+}
+
+/** XML by its root element: a feed, XHTML, or neither. */
+function kindOfXml(body: Uint8Array): Kind {
+  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(startOf(body))?.[1]?.toLowerCase()
+  if (root === 'rss' || root === 'feed' || root === 'rdf') return 'feed'
+  return root === 'html' ? 'xhtml' : 'xml'
+}
+
+const SNIFFED_BYTES = 4096
+
+function startOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, SNIFFED_BYTES))
+}
+
+function isJson(body: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder().decode(body))
+    return true
+  } catch {
+    return false
+  }
+}

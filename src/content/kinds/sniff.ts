@@ -1,0 +1,77 @@
+interface Signature {
+  mediaType: string
+  /** Bytes as text, one character a byte; `?` stands for any byte. */
+  bytes: string
+  at?: number
+  /** Letters that a text could begin with as well: counts only if the bytes are no text. */
+  weak?: true
+}
+
+/** First bytes of what is no page (WHATWG MIME Sniffing 6, and the office and archive formats people link to). */
+const SIGNATURES: readonly Signature[] = [
+  { mediaType: 'application/pdf', bytes: '%PDF-' },
+  { mediaType: 'application/postscript', bytes: '%!PS-Adobe-' },
+  { mediaType: 'application/rtf', bytes: '{\\rtf' },
+  { mediaType: 'application/zip', bytes: 'PK\x03\x04' },
+  { mediaType: 'application/zip', bytes: 'PK\x05\x06' },
+  { mediaType: 'application/x-ole-storage', bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
+  { mediaType: 'application/gzip', bytes: '\x1f\x8b\x08' },
+  { mediaType: 'application/x-bzip2', bytes: 'BZh', weak: true },
+  { mediaType: 'application/x-xz', bytes: '\xfd7zXZ\x00' },
+  { mediaType: 'application/zstd', bytes: '\x28\xb5\x2f\xfd' },
+  { mediaType: 'application/x-7z-compressed', bytes: '7z\xbc\xaf\x27\x1c' },
+  { mediaType: 'application/vnd.rar', bytes: 'Rar!\x1a\x07' },
+  { mediaType: 'application/wasm', bytes: '\x00asm' },
+  { mediaType: 'image/png', bytes: '\x89PNG\r\n\x1a\n' },
+  { mediaType: 'image/jpeg', bytes: '\xff\xd8\xff' },
+  { mediaType: 'image/gif', bytes: 'GIF87a' },
+  { mediaType: 'image/gif', bytes: 'GIF89a' },
+  { mediaType: 'image/webp', bytes: 'RIFF????WEBPVP' },
+  { mediaType: 'audio/wave', bytes: 'RIFF????WAVE' },
+  { mediaType: 'image/x-icon', bytes: '\x00\x00\x01\x00' },
+  { mediaType: 'video/mp4', bytes: 'ftyp', at: 4, weak: true },
+  { mediaType: 'video/webm', bytes: '\x1a\x45\xdf\xa3' },
+  { mediaType: 'application/ogg', bytes: 'OggS\x00' },
+  { mediaType: 'audio/mpeg', bytes: 'ID3', weak: true },
+  { mediaType: 'font/woff', bytes: 'wOFF' },
+  { mediaType: 'font/woff2', bytes: 'wOF2' },
+]
+
+/** The media type that the first bytes give away, if it is one that no page has. */
+export function signatureOf(body: Uint8Array): string | undefined {
+  const found = SIGNATURES.find((signature) => bears(body, signature))
+  return found?.weak && !looksBinary(body) ? undefined : found?.mediaType
+}
+
+function bears(body: Uint8Array, { bytes, at = 0 }: Signature): boolean {
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] !== '?' && bytes.charCodeAt(i) !== body[at + i]) return false
+  }
+  return true
+}
+
+const SNIFFED_BYTES = 1445
+/** WHATWG MIME Sniffing 3: "binary data bytes". */
+const isBinaryByte = (byte: number): boolean =>
+  byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)
+
+/**
+ * Whether the first 1445 bytes are no text in any byte-wise encoding (WHATWG MIME Sniffing 7.2). UTF-16 is told by its
+ * byte order mark; a few stray control characters happen in real pages, so more than one in 100 bytes are asked for.
+ */
+export function looksBinary(body: Uint8Array): boolean {
+  const start = body.subarray(0, SNIFFED_BYTES)
+  if ((start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0xff && start[1] === 0xfe)) return false
+  let binary = 0
+  for (const byte of start) if (isBinaryByte(byte)) binary++
+  return binary * 100 > start.length
+}
+
+/** WHATWG MIME Sniffing 7.1, with the elements that fragments start with. */
+const HTML_START =
+  /^(?:<!--|<(?:!doctype html|html|head|script|iframe|h[1-6]|div|font|table|a|style|title|b|body|br|p|main|article|section|header|nav|meta|link|ul|ol|span|img|form)[\s>/])/i
+
+/** Whether text (leading blanks removed) begins as HTML does. */
+export function startsLikeHtml(text: string): boolean {
+  return HTML_START.test(text.replace(/^\ufeff/, ''))
+}

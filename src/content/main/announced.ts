@@ -1,0 +1,69 @@
+import { textOf } from '../walk.ts'
+import { DISCUSSION_HEADINGS, FURNITURE_HEADINGS } from './boilerplate.ts'
+import { elementAt } from './measure.ts'
+import type { Page } from './traits.ts'
+
+/** A heading has at most so many words, and so few elements inside, that reading it costs nothing. */
+const MAX_HEADING_WORDS = 9
+const MAX_HEADING_ROWS = 6
+/** A block that its heading announces as furniture, but with this share of the page's prose, is none. */
+const MAX_ANNOUNCED_SHARE = 0.25
+/** Behind a heading without a block of its own, what is linked to this share belongs to it. */
+const MIN_LINKED_SHARE = 0.5
+
+const HEADINGS = new Set('h1 h2 h3 h4 h5 h6 p div span strong b legend dt header'.split(' '))
+
+/**
+ * Rows of blocks that begin with a heading like "Related articles" (boilerplate.ts): the widest block that it begins;
+ * if it stands beside what it announces, itself and the lists of links right behind it.
+ *
+ * @param comments whether headings of readers' comments count
+ */
+export function announcedRows(page: Page, comments: boolean): Set<number> {
+  const rows = new Set<number>()
+  const { nodes, end } = page.measures
+  for (let row = 1; row < nodes.length; row++) {
+    const words = page.words(row, end[row]!)
+    if (words === 0 || words > MAX_HEADING_WORDS || !announces(page, row, comments)) continue
+    const block = widestBlock(page, row)
+    rows.add(block)
+    if (page.words(block, end[block]!) === words) for (const sibling of linksBehind(page, block)) rows.add(sibling)
+  }
+  return rows
+}
+
+function announces({ measures, inCode }: Page, row: number, comments: boolean): boolean {
+  if (inCode[row] === 1) return false
+  const element = elementAt(measures, row)!
+  if (!HEADINGS.has(element.name) || measures.end[row]! - row > MAX_HEADING_ROWS) return false
+  const text = textOf(element)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}' ]+/gu, '')
+    .trim()
+  const patterns = comments ? [...FURNITURE_HEADINGS, ...DISCUSSION_HEADINGS] : FURNITURE_HEADINGS
+  return patterns.some((pattern) => pattern.test(text))
+}
+
+function widestBlock({ measures, words, prose, mains, titleRow }: Page, heading: number): number {
+  const { parent, end, nodes } = measures
+  const limit = MAX_ANNOUNCED_SHARE * prose(0, nodes.length)
+  let block = heading
+  for (let above = parent[block]!; above > 0; above = parent[above]!) {
+    const holdsMore = words(above, heading) > 0 || prose(above, end[above]!) > limit || mains(above, end[above]!) > 0
+    if (holdsMore || (titleRow >= above && titleRow < end[above]!)) break
+    block = above
+  }
+  return block
+}
+
+function* linksBehind({ measures, words, prose }: Page, row: number): Generator<number> {
+  const { parent, end } = measures
+  const last = end[parent[row]!]!
+  for (let next = end[row]!; next < last; next = end[next]!) {
+    const all = words(next, end[next]!)
+    if (all === 0) continue
+    if (/^h[1-6]$/.test(elementAt(measures, next)!.name) || all - prose(next, end[next]!) < MIN_LINKED_SHARE * all)
+      return
+    yield next
+  }
+}

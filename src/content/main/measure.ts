@@ -1,0 +1,74 @@
+import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { weigh } from './weight.ts'
+
+/**
+ * A tree as columns: element `i` in document order (0 is the root) and what stands directly in it. An element and all
+ * below it are the rows `i … end[i] - 1`, so that any sum over a subtree is one difference of running sums.
+ */
+export interface Measures {
+  nodes: ParentNode[]
+  parent: Int32Array
+  /** First row behind the element's subtree. */
+  end: Int32Array
+  /** Words of the element's own text; of those, the ones in links. */
+  words: Float64Array
+  linkWords: Float64Array
+  /** Commas and sentence ends of its own text. */
+  marks: Float64Array
+}
+
+/** Measures a tree in one walk, without recursion. */
+export function measure(root: ParentNode): Measures {
+  const nodes: ParentNode[] = []
+  const parent: number[] = []
+  const end: number[] = []
+  const rows: { words: number; linkWords: number; marks: number }[] = []
+  const inLink: boolean[] = []
+  const enter = (node: ParentNode, from: number): number => {
+    inLink.push((from >= 0 && inLink[from]!) || (isTag(node) && node.name === 'a' && node.attribs.href !== undefined))
+    parent.push(from)
+    end.push(0)
+    rows.push({ words: 0, linkWords: 0, marks: 0 })
+    return nodes.push(node) - 1
+  }
+  const open: { row: number; children: ChildNode[]; next: number }[] = [
+    { row: enter(root, -1), children: root.children, next: 0 },
+  ]
+  while (open.length > 0) {
+    const top = open[open.length - 1]!
+    const child = top.children[top.next++]
+    if (child === undefined) {
+      end[top.row] = nodes.length
+      open.pop()
+    } else if (isText(child)) {
+      const { words, marks } = weigh(child.data)
+      const row = rows[top.row]!
+      row.words += words
+      row.marks += marks
+      if (inLink[top.row]) row.linkWords += words
+    } else if (isTag(child)) {
+      open.push({ row: enter(child, top.row), children: child.children, next: 0 })
+    }
+  }
+  return {
+    nodes,
+    parent: Int32Array.from(parent),
+    end: Int32Array.from(end),
+    words: Float64Array.from(rows, (row) => row.words),
+    linkWords: Float64Array.from(rows, (row) => row.linkWords),
+    marks: Float64Array.from(rows, (row) => row.marks),
+  }
+}
+
+/** Sums over subtrees: of the rows `i … end - 1` of a column, after one pass over it. */
+export function subtreeSums(column: ArrayLike<number>): (from: number, end: number) => number {
+  const running = new Float64Array(column.length + 1)
+  for (let i = 0; i < column.length; i++) running[i + 1] = running[i]! + column[i]!
+  return (from, end) => running[end]! - running[from]!
+}
+
+/** The element of a row; undefined for the root of the tree. */
+export function elementAt({ nodes }: Measures, row: number): Element | undefined {
+  const node = nodes[row]
+  return node !== undefined && isTag(node) ? node : undefined
+}

@@ -1,0 +1,72 @@
+import { type Element, isTag, isText } from 'domhandler'
+import { cardRows } from './cards.ts'
+import { elementAt } from './measure.ts'
+import type { Scores } from './score.ts'
+import type { Page } from './traits.ts'
+
+export interface Trimming {
+  /** Content in which less than this share of the words is expected to be content is a listing and stays whole. */
+  prosePage: number
+  /** Parts below this share are furniture that no name gave away: lists of links, rows of labels. */
+  below: number
+  /** Elements that go whatever they hold. */
+  always: ReadonlySet<string>
+}
+
+export const NORMAL: Trimming = { prosePage: 0.7, below: 0.5, always: new Set() }
+export const STRICT: Trimming = { prosePage: 0.4, below: 0.6, always: new Set(['form', 'fieldset', 'iframe']) }
+
+/** A part with this share of the answer's words or more is never trimmed. */
+const MAX_TRIMMED_SHARE = 0.3
+
+/** Labels and short answers read like furniture too; only where this share or less is outside links they are. */
+const MAX_UNLINKED_SHARE = 0.35
+
+const TRIMMED = new Set('div section ul ol dl form fieldset p aside header table'.split(' '))
+
+interface Trimmed {
+  row: number
+  dropped: Uint8Array
+  scores: Scores
+}
+
+/**
+ * Marks in `dropped` the parts of an answer that read like furniture: by their own blocks, or as teasers of other pages
+ * side by side (cards.ts). The heading that names the page stays.
+ */
+export function trim(page: Page, { row, dropped, scores }: Trimmed, { prosePage, below, always }: Trimming): void {
+  const { end, parent } = page.measures
+  const words = scores.text(row, end[row]!)
+  if (scores.prose(row, end[row]!) < prosePage * words) return
+  const mayGo = MAX_TRIMMED_SHARE * words
+  const cards = cardRows(page, scores, mayGo)
+  for (let part = row + 1; part < end[row]!; part++) {
+    const above = parent[part]!
+    if (page.inCode[part] === 1 && dropped[above] === 0) continue
+    if ((above > row && dropped[above] === 1) || (!holdsTitle(part) && isFurniture(part))) dropped[part] = 1
+  }
+
+  function holdsTitle(part: number): boolean {
+    return page.titleRow >= part && page.titleRow < end[part]!
+  }
+
+  function isFurniture(part: number): boolean {
+    const own = scores.text(part, end[part]!)
+    const name = elementAt(page.measures, part)!.name
+    if (own >= mayGo) return false
+    if (cards[part] === 1 || always.has(name)) return true
+    const unlinked = page.prose(part, end[part]!)
+    if (unlinked > MAX_UNLINKED_SHARE * page.words(part, end[part]!)) return false
+    if (!TRIMMED.has(name) || scores.prose(part, end[part]!) >= below * own) return false
+    return !isIntroduced(elementAt(page.measures, part)!)
+  }
+}
+
+/** Whether the text right before ends in a colon ("the following types:"): what comes is part of it. */
+function isIntroduced(part: Element): boolean {
+  let last = part.prev
+  while (last !== null && isText(last) && last.data.trim() === '') last = last.prev
+  while (last !== null && isTag(last))
+    last = last.children.findLast((node) => !isText(node) || node.data.trim() !== '') ?? null
+  return last !== null && isText(last) && /[:：]\s*$/.test(last.data)
+}

@@ -1,0 +1,15 @@
+import type { Rule } from './rule.ts'
+import { SKIP } from './rule.ts'
+
+export const lineBreak: Rule = (conversion) => {
+  conversion.lineBreak()
+  return SKIP
+}
+
+export const thematicBreak: Rule = (conversion) => {
+  const { blocks, inBlocks } = conversion
+  conversion.boundary()
+  // Behind the marker of an item, dashes would be read as one rule with the marker's dash.
+  if (inBlocks) blocks.write(blocks.atMarker ? '***' : '---')
+  return SKIP
+}

@@ -1,0 +1,49 @@
+import { type ChildNode, type Element, isDocument, isText, type ParentNode } from 'domhandler'
+import { Conversion } from './conversion.ts'
+import type { Visit } from './rule.ts'
+import { rules } from './rules.ts'
+
+interface MarkdownOptions {
+  /** Write `<Base64-Image-Removed>` in place of `data:` images. */
+  removeBase64Images?: boolean
+}
+
+/**
+ * The content of a tree as GitHub-flavoured Markdown: right when rendered again, blocks one empty line apart, no final
+ * line feed. Text is escaped only where it would become markup.
+ *
+ * @param root a document or an element (which is then part of the content). URLs are written as they stand in it.
+ *
+ * One iterative pass in linear time: `rules` says what each element means; elements without a rule are transparent.
+ */
+export function markdownOf(root: ParentNode, { removeBase64Images = true }: MarkdownOptions = {}): string {
+  const conversion = new Conversion({ removeBase64Images })
+  walk(conversion, isDocument(root) ? root.children : [root as ChildNode])
+  return conversion.finish()
+}
+
+/** An element that has been entered: what of it is still to come. */
+interface Frame {
+  children: readonly ChildNode[]
+  next: number
+  element: Element | undefined
+  visit: Visit | undefined
+}
+
+function walk(conversion: Conversion, roots: readonly ChildNode[]): void {
+  const frames: Frame[] = [{ children: roots, next: 0, element: undefined, visit: undefined }]
+  while (frames.length > 0) {
+    const frame = frames[frames.length - 1]!
+    const node = frame.children[frame.next++]
+    if (node === undefined) {
+      frames.pop()
+      frame.visit?.leave?.(conversion, frame.element!)
+    } else if (isText(node)) {
+      conversion.text(node.data)
+    } else if ('children' in node) {
+      const element = node as Element
+      const visit = rules.get(element.name)?.(conversion, element)
+      frames.push({ children: visit?.children ?? element.children, next: 0, element, visit })
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Element } from 'domhandler'
+import { isTag } from 'domhandler'
+import type { Rule } from './rule.ts'
+import { classesOf, textOf } from './subtree.ts'
+
+const BACK_REFERENCE_CLASSES = new Set([
+  'footnote-backref',
+  'footnote-back',
+  'data-footnote-backref',
+  'reversefootnote',
+])
+
+/** Text of a link, blanks of the page's source included, that may be a mere mark. */
+const MAX_MARK_CHARACTERS = 80
+
+const BACK_REFERENCE_TEXT = /^\s*(?:(?:[↩↵⤴↑^]|\ufe0e|\ufe0f)\s*)+$/
+
+/** Whether a link only leads from a footnote back to its place in the text. */
+export function isBackReference(anchor: Element): boolean {
+  if (!anchor.attribs.href?.includes('#')) return false
+  if (classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))) return true
+  return BACK_REFERENCE_TEXT.test(textOf(anchor, MAX_MARK_CHARACTERS))
+}
+
+/** A raised link with a bare number is a note: in brackets, so that the number does not join the word before it. */
+export const superscript: Rule = (conversion, element) => {
+  const only = element.children.length === 1 ? element.children[0]! : null
+  const isNote = only && isTag(only) && only.name === 'a' && 'href' in only.attribs && /^\d{1,4}$/.test(textOf(only, 5))
+  if (!isNote) return undefined
+  conversion.text('[')
+  return { leave: () => conversion.text(']') }
+}

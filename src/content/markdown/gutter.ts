@@ -1,0 +1,54 @@
+import { type ChildNode, type Element, isText } from 'domhandler'
+import { classesOf, textOf, walkBelow } from './subtree.ts'
+
+/** Class names of highlighters for line numbers: Pygments, Rouge, Hexo, highlight.js, Prism, Chroma, GitHub … */
+const LINE_NUMBER_CLASSES = new Set(
+  (
+    'blob-num crayon-nums gutter hljs-ln-numbers hljs-ln-n hljs-line-number line-number line-numbers line-numbers-rows ' +
+    'lineno linenodiv linenos linenumber linenumbers ln lnt lntd-number lineno-cell react-syntax-highlighter-line-number ' +
+    'rouge-gutter token-line-number'
+  ).split(' '),
+)
+
+/** Longest column of line numbers: 10,000 lines. */
+const MAX_GUTTER_CHARACTERS = 60_000
+
+/** Whether an element holds nothing but line numbers. */
+export function isLineNumbers(element: Element): boolean {
+  const named =
+    'data-line-number' in element.attribs || classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name))
+  return named && isNumbers(textOf(element, MAX_GUTTER_CHARACTERS))
+}
+
+/** Whether text is a column of numbers, or nothing. */
+export function isNumbers(text: string): boolean {
+  return /^[\d\s\u00a0]*$/.test(text)
+}
+
+/** The cells of a table of code that are not line numbers, or null if the table is none. */
+export function codeCells(rows: readonly Element[][]): Element[] | null {
+  if (rows.length === 0) return null
+  const cells: Element[] = []
+  for (const row of rows) {
+    const code = row.filter((cell) => !isLineNumbers(cell) && !isUnnamedGutter(cell, row))
+    if (row.length < 2 || code.length === row.length) return null
+    cells.push(...code)
+  }
+  return cells
+}
+
+/** A first cell with a `pre` of numbers beside a cell with a `pre`. */
+function isUnnamedGutter(cell: Element, row: readonly Element[]): boolean {
+  if (cell !== row[0] || row.length !== 2) return false
+  return hasPre(cell) && hasPre(row[1]!) && isNumbers(textOf(cell, MAX_GUTTER_CHARACTERS))
+}
+
+export function hasPre(element: Element): boolean {
+  let found = false
+  walkBelow(element, (node: ChildNode) => {
+    if (isText(node) || !('name' in node)) return true
+    found = node.name === 'pre'
+    return found ? 'stop' : node.name !== 'table'
+  })
+  return found
+}

@@ -1,0 +1,233 @@
+import { codeSpan } from './code-span.ts'
+import { escapeInline, escapeLineStart } from './escape.ts'
+import { canClose, canOpen } from './flanking.ts'
+import { linkEnd } from './link-target.ts'
+import { END_CHARACTERS, isBracket, isLink, MARKERS, NEXT_CHARACTERS, type Opened } from './marks.ts'
+import type { InlineRun, Mark, RunMode, Token } from './run.ts'
+import { collapse } from './whitespace.ts'
+
+/** The Markdown of a run of inline content: one line, or lines joined by hard breaks; empty if nothing would show. */
+export function renderInline(run: InlineRun): string {
+  const renderer = new InlineRenderer(run.mode)
+  for (const token of run.tokens) renderer.add(token)
+  return renderer.finish()
+}
+
+const BREAKS: Record<RunMode, string> = { paragraph: '  \n', heading: ' ', cell: '<br>' }
+
+/**
+ * Writes tokens with delay: blanks, breaks and markers wait for the next visible character. So blanks move out of
+ * marks, marks without content vanish, and a mark that goes on after its end is not interrupted.
+ */
+class InlineRenderer {
+  private readonly pieces: string[] = []
+  private last = ''
+  private blank = false
+  private lineBreak = false
+  private readonly toOpen: Mark[] = []
+  private readonly toClose: Opened[] = []
+  private readonly opened: Opened[] = []
+  private code: string | null = null
+  private links = 0
+  /** Number of pieces when marks were closed last. */
+  private endPiece = -1
+
+  constructor(private readonly mode: RunMode) {}
+
+  add(token: Token): void {
+    if (token.kind === 'text') this.addText(token.text)
+    else if (token.kind === 'raw') this.addRaw(token.markdown, token.isMarker)
+    else if (token.kind === 'open') this.open(token.mark)
+    else if (token.kind === 'close') this.close(token.mark)
+    else this.addBreak()
+  }
+
+  finish(): string {
+    while (this.opened.length > 0) this.toClose.push(this.opened.pop()!)
+    this.writeCloses(' ')
+    return this.pieces.join('')
+  }
+
+  private addText(text: string): void {
+    const inCode = this.isCode()
+    const { core, leading, trailing } = collapse(text, inCode)
+    if (leading) this.blank = true
+    if (core === '') return
+    if (inCode) this.addCode(core)
+    else this.addProse(core, trailing)
+    this.blank = trailing
+  }
+
+  private addProse(core: string, trailing: boolean): void {
+    this.prepare(core[0]!)
+    const atStart = this.last === '' || this.last === '\n'
+    const before = this.pieces.length === 0 || this.last === '\n' ? ' ' : this.last
+    const text = escapeInline(core, {
+      before,
+      after: trailing && this.opened.length === 0 ? ' ' : '.',
+      inLink: this.links > 0,
+    })
+    this.write(atStart && this.mode === 'paragraph' ? escapeLineStart(text) : text)
+  }
+
+  private addCode(core: string): void {
+    const meetsLink = this.toOpen.some(isLink) || this.toClose.some(({ mark }) => isLink(mark))
+    if (this.code !== null && !meetsLink) {
+      this.code += this.blank || this.lineBreak ? ` ${core}` : core
+      this.blank = false
+      this.lineBreak = false
+      return
+    }
+    this.writeCode()
+    this.prepare('`')
+    this.code = core
+  }
+
+  private addRaw(markdown: string, isMarker: boolean): void {
+    this.writeCode()
+    this.prepare(markdown[0]!)
+    this.write(markdown)
+    this.blank = isMarker
+  }
+
+  private addBreak(): void {
+    if (this.isOpen('link') || this.toOpen.some(isLink)) this.blank = true
+    else this.lineBreak = true
+  }
+
+  private open(mark: Mark): void {
+    const last = this.toClose[this.toClose.length - 1]
+    if (last && this.toOpen.length === 0 && last.mark.type === mark.type && this.mayGoOn(mark)) {
+      this.toClose.pop()
+      this.opened.push({ ...last, mark })
+    } else {
+      this.toOpen.push(mark)
+    }
+  }
+
+  /** Two links are two; code beside code is one only where nothing stands between. */
+  private mayGoOn({ type }: Mark): boolean {
+    return type !== 'link' && (type !== 'code' || !(this.blank || this.lineBreak))
+  }
+
+  private close(mark: Mark): void {
+    const waiting = this.toOpen.lastIndexOf(mark)
+    if (waiting >= 0) {
+      this.toOpen.splice(waiting, 1)
+      return
+    }
+    const index = this.opened.findLastIndex((opened) => opened.mark === mark)
+    if (index >= 0) this.toClose.push(...this.opened.splice(index, 1))
+  }
+
+  private isCode(): boolean {
+    return this.isOpen('code') || this.toOpen.some(({ type }) => type === 'code')
+  }
+
+  private isOpen(type: Mark['type']): boolean {
+    return this.opened.some(({ mark }) => mark.type === type)
+  }
+
+  /** Write all that waits, before a visible character. */
+  private prepare(next: string): void {
+    const separated = this.blank || this.lineBreak
+    this.writeCloses(separated ? ' ' : this.toOpen.length > 0 ? MARKERS[this.toOpen[0]!.type][0] || next : next)
+    if (this.pieces.length > 0) {
+      if (this.lineBreak) this.write(BREAKS[this.mode])
+      else if (this.blank) this.write(' ')
+    }
+    this.blank = false
+    this.lineBreak = false
+    if (this.toOpen.length > 0) this.writeOpens(next)
+  }
+
+  private writeOpens(next: string): void {
+    const before = this.last
+    for (const [i, mark] of this.toOpen.entries()) this.writeOpen(mark, before, this.nextOf(i, next))
+    this.toOpen.length = 0
+  }
+
+  /** The character behind the run of markers that begins with the `i`th waiting mark. */
+  private nextOf(i: number, next: string): string {
+    const following = this.toOpen.slice(i + 1).find((mark) => isBracket({ mark }))
+    return following ? MARKERS[following.type][0]! || '`' : next
+  }
+
+  private writeOpen(mark: Mark, before: string, next: string): void {
+    const from = this.pieces.length
+    if (mark.type === 'code' || mark.type === 'link') {
+      if (mark.type === 'link') this.writeLinkStart()
+      this.opened.push({ mark, marker: '', piece: -1, from: this.pieces.length })
+      return
+    }
+    const marker = this.markerFor(mark.type)
+    const written = !this.isOpen(mark.type) && !this.isOpen('code') && canOpen(marker, before, next)
+    this.opened.push({ mark, marker, piece: written ? from : -1, from })
+    if (written) this.write(marker)
+  }
+
+  private writeLinkStart(): void {
+    this.writeCode()
+    const last = this.pieces.length - 1
+    if (this.last === '!') this.pieces[last] = `${this.pieces[last]!.slice(0, -1)}\\!`
+    this.write('[')
+    this.links++
+  }
+
+  /** `*`, or `_` right behind the end of another mark, with which it would make one run. */
+  private markerFor(type: 'strong' | 'emphasis' | 'strike'): string {
+    const behindEnd = this.last === '*' && this.endPiece === this.pieces.length
+    return behindEnd ? MARKERS[type].replaceAll('*', '_') : MARKERS[type]
+  }
+
+  private writeCloses(next: string): void {
+    if (this.toClose.length === 0) return
+    this.takeBackUnclosable(next)
+    for (const opened of this.toClose) this.writeClose(opened)
+    this.toClose.length = 0
+    this.endPiece = this.pieces.length
+  }
+
+  /** Leave out the marks whose end would not be read as one, from the outermost: that is what inner ones stand before. */
+  private takeBackUnclosable(next: string): void {
+    for (let i = this.toClose.length - 1; i >= 0; i--) {
+      const opened = this.toClose[i]!
+      const inner = this.toClose.slice(0, i).findLast((other) => isBracket(other))
+      const before = inner ? END_CHARACTERS[inner.mark.type]! : this.code ? '`' : this.last
+      if (opened.piece >= 0 && !canClose(opened.marker, before, next)) this.takeBack(opened)
+      if (isBracket(opened) && (opened.piece >= 0 || opened.marker === '')) next = NEXT_CHARACTERS[opened.mark.type]!
+    }
+  }
+
+  private takeBack(opened: Opened): void {
+    const { pieces, mode } = this
+    const { piece } = opened
+    pieces[piece] = ''
+    opened.piece = -1
+    const atStart = piece === 0 || pieces[piece - 1]!.endsWith('\n')
+    const following = pieces[piece + 1] ?? ''
+    if (mode === 'paragraph' && atStart && !/^[*_~[]*$/.test(following)) pieces[piece + 1] = escapeLineStart(following)
+  }
+
+  private writeClose({ mark, marker, piece, from }: Opened): void {
+    if (mark.type === 'code') {
+      if (!this.isOpen('code')) this.writeCode()
+    } else if (mark.type === 'link') {
+      this.writeCode()
+      this.links--
+      this.write(linkEnd(mark.target!, this.pieces.slice(from).join('')))
+    } else if (piece >= 0) {
+      this.write(marker)
+    }
+  }
+
+  private writeCode(): void {
+    if (this.code) this.write(codeSpan(this.code))
+    this.code = null
+  }
+
+  private write(markdown: string): void {
+    this.pieces.push(markdown)
+    this.last = markdown[markdown.length - 1]!
+  }
+}

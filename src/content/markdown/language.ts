@@ -1,0 +1,55 @@
+import type { Element } from 'domhandler'
+
+/** Elements around `pre` that may carry its language, as Sphinx and Rouge do: `div.highlight-python > div.highlight`. */
+const MAX_WRAPPERS = 3
+
+/** Class names that carry a language, most telling first. */
+const CLASS_PATTERNS = [
+  /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/,
+  /(?:^|\s)highlight-(?:source-|text-)?([\w+#.-]+)/,
+  /(?:^|\s)brush:\s*([\w+#-]+)/,
+  /(?:^|\s)(?:hljs|sourceCode|prettyprint)\s+([\w+#-]+)/,
+  /(?:^|\s)([\w+#-]+)\s+hljs(?:$|\s)/,
+]
+
+/** What stands in the place of a language but is none. */
+const NO_LANGUAGE = new Set(
+  (
+    'auto autodetect code codehilite copy default example highlight hljs ignore line-numbers linenums literal nohighlight ' +
+    'none notranslate numbersource plain plaintext raw snippet source sourcecode text txt undefined unknown wrapper'
+  ).split(' '),
+)
+
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language']
+
+/**
+ * The language of a `pre`, in lower case as it goes behind the fence; empty if the page names none. It is looked for
+ * in the class and data attributes of the `pre`, its `code`, and the elements around it.
+ */
+export function languageOf(pre: Element, code: Element | null): string {
+  const candidates: Element[] = code ? [code, pre] : [pre]
+  let wrapper = pre.parent
+  for (let i = 0; i < MAX_WRAPPERS && wrapper && 'attribs' in wrapper; i++, wrapper = wrapper.parent) {
+    if (wrapper.name === 'body' || wrapper.name === 'article') break
+    candidates.push(wrapper)
+  }
+  for (const element of candidates) {
+    const language = declaredLanguage(element)
+    if (language !== undefined) return NO_LANGUAGE.has(language) ? '' : language
+  }
+  return ''
+}
+
+function declaredLanguage({ attribs }: Element): string | undefined {
+  for (const name of LANGUAGE_ATTRIBUTES) {
+    const value = attribs[name]?.trim().toLowerCase()
+    if (value && /^[\w+#.-]+$/.test(value)) return value
+  }
+  const classes = attribs.class
+  if (!classes) return undefined
+  for (const pattern of CLASS_PATTERNS) {
+    const language = pattern.exec(classes)?.[1]?.toLowerCase()
+    if (language !== undefined) return language
+  }
+  return undefined
+}

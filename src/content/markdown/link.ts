@@ -1,0 +1,70 @@
+import type { ChildNode, Element } from 'domhandler'
+import type { Conversion } from './conversion.ts'
+import { isBackReference } from './footnote.ts'
+import { isPermalink } from './heading.ts'
+import type { LinkTarget } from './link-target.ts'
+import { type Rule, SKIP, type Visit } from './rule.ts'
+import type { Mark } from './run.ts'
+import { walkBelow } from './subtree.ts'
+
+/**
+ * A link. Blocks in it become one line of text; but around a heading it is written inside the heading, and around
+ * lists, tables or code inside each of their lines.
+ */
+export const link: Rule = (conversion, element) => {
+  const { run } = conversion
+  if (run.mode === 'heading' && isPermalink(element)) return SKIP
+  if (isBackReference(element)) return SKIP
+  const target = targetOf(element)
+  if (!target || conversion.inLink) return undefined
+  const content = run.mode === 'paragraph' && run.inlineOnly === 0 ? blocksIn(element) : 'none'
+  return content === 'heading' ? aroundHeading(conversion, target) : aroundLine(conversion, target, content === 'none')
+}
+
+/** Targets that lead nowhere outside the page's own scripts. */
+const NO_TARGET = /^\s*(?:$|#$|javascript:|vbscript:|data:|about:)/i
+
+function targetOf({ attribs }: Element): LinkTarget | null {
+  const { href, title = '' } = attribs
+  return href === undefined || NO_TARGET.test(href) ? null : { href, title: title.trim() }
+}
+
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const STRUCTURES = new Set(['ul', 'ol', 'table', 'pre', 'blockquote', 'dl'])
+
+function blocksIn(element: Element): 'heading' | 'structure' | 'none' {
+  let found: 'heading' | 'structure' | 'none' = 'none'
+  walkBelow(element, (node: ChildNode) => {
+    if (!('name' in node)) return true
+    if (STRUCTURES.has(node.name)) found = 'structure'
+    if (HEADINGS.has(node.name)) found = 'heading'
+    return found === 'none' ? true : 'stop'
+  })
+  return found
+}
+
+function aroundLine(conversion: Conversion, target: LinkTarget, inline: boolean): Visit {
+  const { run } = conversion
+  const mark: Mark = { type: 'link', target }
+  conversion.inLink = true
+  run.openMark(mark)
+  if (inline) run.inlineOnly++
+  return {
+    leave() {
+      if (inline) run.inlineOnly--
+      run.closeMark(mark)
+      conversion.inLink = false
+    },
+  }
+}
+
+function aroundHeading(conversion: Conversion, target: LinkTarget): Visit {
+  conversion.inLink = true
+  conversion.headingLink = target
+  return {
+    leave() {
+      conversion.inLink = false
+      conversion.headingLink = null
+    },
+  }
+}

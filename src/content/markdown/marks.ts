@@ -1,0 +1,25 @@
+import type { Mark } from './run.ts'
+
+/** A mark whose opening marker has been written, so that it can still be taken back. */
+export interface Opened {
+  mark: Mark
+  marker: string
+  /** Index of the marker in `pieces`, -1 if the mark is not written at all. */
+  piece: number
+  /** Length of the text when it was opened, to know a link's text. */
+  from: number
+}
+
+export const MARKERS = { strong: '**', emphasis: '*', strike: '~~', link: '[', code: '' } as const
+/** First and last character of the end of a mark that parts runs of `*`. */
+export const NEXT_CHARACTERS: Record<string, string> = { link: ']', strike: '~', code: '`' }
+export const END_CHARACTERS: Record<string, string> = { link: ')', strike: '~', code: '`' }
+
+/** A mark that is not written with `*` or `_`, so that it parts runs of these. */
+export function isBracket({ mark }: { mark: Mark }): boolean {
+  return mark.type === 'link' || mark.type === 'strike' || mark.type === 'code'
+}
+
+export function isLink({ type }: Mark): boolean {
+  return type === 'link'
+}

@@ -1,0 +1,86 @@
+import { type Element, isTag } from 'domhandler'
+import type { Conversion } from './conversion.ts'
+import { type Rule, SKIP } from './rule.ts'
+import { classesOf, findBelow, textOf } from './subtree.ts'
+import { oneLine } from './whitespace.ts'
+
+/** MathML: its TeX source if the page has it, else what it reads. */
+export const math: Rule = (conversion, element) => {
+  if (conversion.inMath) return undefined
+  const tex = texOf(element)
+  if (tex !== '') {
+    writeTex(conversion, tex, isDisplay(element))
+    return SKIP
+  }
+  conversion.inMath = true
+  return {
+    leave() {
+      conversion.inMath = false
+    },
+  }
+}
+
+/** A formula that MathJax has yet to draw. */
+export const script: Rule = (conversion, element) => {
+  const type = element.attribs.type ?? ''
+  if (/^math\/tex/i.test(type)) writeTex(conversion, textOf(element), /mode\s*=\s*display/i.test(type))
+  return SKIP
+}
+
+/** Classes of the copies that KaTeX and MathJax draw of a formula which stands beside them as MathML or TeX. */
+const DRAWN = new Set(['katex-html', 'mathjax_preview', 'mjx-chtml', 'mathjax_svg', 'mathjax_chtml', 'mathjax'])
+
+/** An element that may be a drawn copy of a formula. */
+export const mathSpan: Rule = (conversion, element) => {
+  const classes = element.attribs.class
+  if (classes === undefined || !/katex|mathjax|mjx/i.test(classes)) return undefined
+  if (classesOf(element).some((name) => DRAWN.has(name))) return drawn(conversion, element)
+  return undefined
+}
+
+/** MathJax 2 keeps the source in a `script` behind the copy, or MathML in an attribute or within. */
+const drawn = (_: Conversion, element: Element) => {
+  const within = findBelow(element, ({ name }) => name === 'math')
+  return within ? { children: [within] } : SKIP
+}
+
+/** An image of a formula with its TeX as text: WordPress, MediaWiki without MathML. False for any other image. */
+export function mathImage(conversion: Conversion, element: Element): boolean {
+  const classes = classesOf(element)
+  if (classes.includes('latex') || classes.includes('tex')) {
+    writeTex(conversion, element.attribs.alt ?? '', false)
+    return true
+  }
+  if (!classes.some((name) => name.startsWith('mwe-math-fallback'))) return false
+  const { prev } = element
+  const hasSource = prev && isTag(prev) && findBelow(prev, ({ name }) => name === 'math') !== null
+  if (!hasSource) writeTex(conversion, element.attribs.alt ?? '', false)
+  return true
+}
+
+function texOf(element: Element): string {
+  const annotation = findBelow(
+    element,
+    ({ name, attribs }) => name === 'annotation' && /tex/i.test(attribs.encoding ?? ''),
+  )
+  return annotation ? textOf(annotation) : (element.attribs.alttext ?? '')
+}
+
+function isDisplay(element: Element): boolean {
+  if (element.attribs.display === 'block' || element.attribs.mode === 'display') return true
+  let ancestor = element.parent
+  for (let i = 0; i < 3 && ancestor && 'attribs' in ancestor; i++, ancestor = ancestor.parent) {
+    if (classesOf(ancestor).includes('katex-display')) return true
+  }
+  return false
+}
+
+function writeTex(conversion: Conversion, source: string, display: boolean): void {
+  const tex = oneLine(source)
+    .replace(/^\{\\displaystyle (.*)\}$/, '$1')
+    .trim()
+  if (tex === '') return
+  if (display) conversion.boundary()
+  conversion.run.addRaw(display ? `$$${tex}$$` : `$${tex}$`)
+  if (display) conversion.boundary()
+}

@@ -1,0 +1,17 @@
+import { isTag } from 'domhandler'
+import { type Rule, SKIP } from './rule.ts'
+import type { Mark } from './run.ts'
+
+/** A video, sound or embedded page as a link, if it says what it is; else nothing. */
+export const media: Rule = (conversion, element) => {
+  const { attribs, children } = element
+  const source = children.find((child) => isTag(child) && child.name === 'source')
+  const href = attribs.src ?? (source && isTag(source) ? source.attribs.src : undefined)
+  const title = (attribs.title ?? attribs['aria-label'] ?? '').trim()
+  if (!href || /^(?:about|javascript|data):/i.test(href) || title === '' || conversion.inLink) return SKIP
+  const mark: Mark = { type: 'link', target: { href, title: '' } }
+  conversion.run.openMark(mark)
+  conversion.text(title)
+  conversion.run.closeMark(mark)
+  return SKIP
+}

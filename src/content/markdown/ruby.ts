@@ -1,0 +1,7 @@
+import type { Rule } from './rule.ts'
+
+/** The reading of a character, in parentheses behind it. */
+export const reading: Rule = (conversion) => {
+  conversion.text('(')
+  return { leave: () => conversion.text(')') }
+}

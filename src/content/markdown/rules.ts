@@ -1,0 +1,61 @@
+import { lineBreak, thematicBreak } from './break.ts'
+import { codeBlock } from './code.ts'
+import { term } from './definition.ts'
+import { summary } from './details.ts'
+import { marked, quotation } from './emphasis.ts'
+import { superscript } from './footnote.ts'
+import { button } from './form.ts'
+import { heading } from './heading.ts'
+import { image } from './image.ts'
+import { link } from './link.ts'
+import { checkBox, item, list } from './list.ts'
+import { math, mathSpan, script } from './math.ts'
+import { media } from './media.ts'
+import { quote } from './quote.ts'
+import { reading } from './ruby.ts'
+import { block, type Rule, skip } from './rule.ts'
+import { cell, table } from './table.ts'
+
+const named: [names: string, rule: Rule][] = [
+  ['h1 h2 h3 h4 h5 h6', heading],
+  [
+    'address article aside body caption center dd details dialog div dl fieldset figcaption figure footer form header ' +
+      'hgroup html legend main nav optgroup p search section tbody tfoot thead tr',
+    block,
+  ],
+  ['ul ol menu dir', list],
+  ['li', item],
+  ['dt', term],
+  ['summary', summary],
+  ['blockquote', quote],
+  ['pre listing xmp plaintext', codeBlock],
+  ['table', table],
+  ['td th', cell],
+  ['strong b', marked('strong')],
+  ['em i', marked('emphasis')],
+  ['del s strike', marked('strike')],
+  ['code kbd samp tt', marked('code')],
+  ['q', quotation],
+  ['a', link],
+  ['img', image],
+  ['br', lineBreak],
+  ['hr', thematicBreak],
+  ['sup', superscript],
+  ['rt', reading],
+  ['math', math],
+  ['script', script],
+  ['span', mathSpan],
+  ['video audio iframe embed', media],
+  ['button', button],
+  ['input', checkBox],
+  [
+    'area base canvas col colgroup datalist head link meta meter noembed noframes option param progress rp select ' +
+      'source style svg template textarea title track mjx-math',
+    skip,
+  ],
+]
+
+/** Element name → rule. An element that is not here is transparent: its content counts, where it stands. */
+export const rules = new Map<string, Rule>(
+  named.flatMap(([names, rule]) => names.split(' ').map((name): [string, Rule] => [name, rule])),
+)

@@ -1,0 +1,90 @@
+import type { LinkTarget } from './link-target.ts'
+import { isBlank } from './whitespace.ts'
+
+/** Where inline content goes, which decides what breaks and line starts are. */
+export type RunMode = 'paragraph' | 'heading' | 'cell'
+
+/** An inline element that is written as a pair of markers. */
+export interface Mark {
+  type: 'strong' | 'emphasis' | 'strike' | 'code' | 'link'
+  target?: LinkTarget
+}
+
+export type Token =
+  | { kind: 'text'; text: string }
+  | { kind: 'raw'; markdown: string; isMarker: boolean }
+  | { kind: 'open' | 'close'; mark: Mark }
+  | { kind: 'break' }
+
+/** The inline content of one block as the walk finds it; `renderInline` makes Markdown of it. */
+export class InlineRun {
+  tokens: Token[] = []
+  hasContent = false
+  /** Open elements whose blocks are read as inline content: a link around blocks. */
+  inlineOnly = 0
+  /** Whether nothing visible has come since the last break. */
+  endsInBreak = false
+  private readonly open: Mark[] = []
+
+  constructor(readonly mode: RunMode) {}
+
+  addText(text: string): void {
+    if (this.endsInBreak || !this.hasContent) {
+      const blank = isBlank(text)
+      if (blank && !this.hasContent) return
+      if (!blank) this.markContent()
+    }
+    const last = this.tokens[this.tokens.length - 1]
+    if (last?.kind === 'text') last.text += text
+    else this.tokens.push({ kind: 'text', text })
+  }
+
+  /** Markdown that is written as it is. */
+  addRaw(markdown: string): void {
+    this.markContent()
+    this.tokens.push({ kind: 'raw', markdown, isMarker: false })
+  }
+
+  /** The marker of a list item in a line: what follows stands beside it, even a block. */
+  addMarker(markdown: string): void {
+    this.markContent()
+    this.tokens.push({ kind: 'raw', markdown, isMarker: true })
+  }
+
+  addBreak(): void {
+    const last = this.tokens[this.tokens.length - 1]
+    const behindMarker = last?.kind === 'raw' && last.isMarker
+    if (!this.hasContent || behindMarker || this.endsInBreak) return
+    this.endsInBreak = true
+    this.tokens.push({ kind: 'break' })
+  }
+
+  /** Whether a mark of that type is open; it is not opened again, so that few are open however deep the page. */
+  isOpen(type: Mark['type']): boolean {
+    return this.open.some((mark) => mark.type === type)
+  }
+
+  openMark(mark: Mark): void {
+    this.open.push(mark)
+    this.tokens.push({ kind: 'open', mark })
+  }
+
+  closeMark(mark: Mark): void {
+    this.open.splice(this.open.lastIndexOf(mark), 1)
+    const last = this.tokens[this.tokens.length - 1]
+    if (last?.kind === 'open' && last.mark === mark) this.tokens.pop()
+    else this.tokens.push({ kind: 'close', mark })
+  }
+
+  /** Begin the next block: what is open stays open. */
+  restart(): void {
+    if (this.tokens.length > 0) this.tokens = this.open.map((mark) => ({ kind: 'open', mark }))
+    this.hasContent = false
+    this.endsInBreak = false
+  }
+
+  private markContent(): void {
+    this.hasContent = true
+    this.endsInBreak = false
+  }
+}

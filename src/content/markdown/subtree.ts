@@ -1,0 +1,51 @@
+import { type ChildNode, type Element, isText, type ParentNode } from 'domhandler'
+
+/** Tokens of the `class` attribute, in lower case. */
+export function classesOf(element: Element): string[] {
+  const value = element.attribs.class
+  return value === undefined || value === '' ? [] : value.toLowerCase().split(/\s+/)
+}
+
+/**
+ * Go through the nodes below `root` in document order, without recursion.
+ *
+ * @param visit `false` leaves out what is below the node, `'stop'` ends the walk
+ */
+export function walkBelow(root: ParentNode, visit: (node: ChildNode) => boolean | 'stop'): void {
+  const stack: ChildNode[] = []
+  pushReversed(stack, root.children)
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    const goOn = visit(node)
+    if (goOn === 'stop') return
+    if (goOn && 'children' in node) pushReversed(stack, node.children)
+  }
+}
+
+function pushReversed(stack: ChildNode[], nodes: readonly ChildNode[]): void {
+  for (let i = nodes.length - 1; i >= 0; i--) stack.push(nodes[i]!)
+}
+
+/** All text below `root`, at most about `maxLength` characters of it. */
+export function textOf(root: ParentNode, maxLength = Number.POSITIVE_INFINITY): string {
+  const pieces: string[] = []
+  let length = 0
+  walkBelow(root, (node) => {
+    if (isText(node)) {
+      pieces.push(node.data)
+      length += node.data.length
+    }
+    return length > maxLength ? 'stop' : true
+  })
+  return pieces.join('')
+}
+
+/** The first element below `root` that `test` holds for. */
+export function findBelow(root: ParentNode, test: (element: Element) => boolean): Element | null {
+  let found: Element | null = null
+  walkBelow(root, (node) => {
+    if (!('attribs' in node) || !test(node)) return true
+    found = node
+    return 'stop'
+  })
+  return found
+}

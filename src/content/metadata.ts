@@ -1,0 +1,56 @@
+import type { AnyNode } from 'domhandler'
+import { note, type PageMetadata, spelled } from './metakeys.ts'
+import { absolute } from './urls.ts'
+import { elementsOf, textOf } from './walk.ts'
+
+export type { PageMetadata } from './metakeys.ts'
+
+/** Values whose references are useful only absolute. */
+const URL_KEYS = ['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']
+const ICON_RELS = [/(?:^|\s)icon(?:\s|$)/i, /(?:^|\s)apple-touch-icon(?:-precomposed)?(?:\s|$)/i]
+
+/**
+ * What a page says about itself: the typed keys of v2-server-semantics.md 5.3 (`title`, `description`, `language`,
+ * `ogImage`…) and every `<meta>` under its raw name, repeated ones as arrays. Keys and sizes are held in by metakeys.ts.
+ *
+ * @param base URL that relative references resolve against
+ */
+export function metadataOf(root: AnyNode, base: string): PageMetadata {
+  const found = new Map<string, string[]>()
+  const icons: (string | undefined)[] = []
+  let language: string | undefined
+  let title: string | undefined
+  for (const element of elementsOf(root)) {
+    const { name, attribs } = element
+    if (name === 'html') language ??= attribs.lang ?? attribs['xml:lang']
+    else if (name === 'title') title ||= isOfPicture(element) ? undefined : textOf(element)
+    else if (name === 'link') noteIcon(icons, attribs, base)
+    else if (name === 'meta') noteMeta(found, attribs)
+  }
+  const metadata = spelled(found)
+  for (const key of URL_KEYS)
+    if (metadata[key] !== undefined) metadata[key] = absolute(String(metadata[key]), base) ?? metadata[key]
+  const first = (key: string): string | undefined => found.get(key)?.[0]
+  const named = title || first('og:title') || first('twitter:title')
+  if (named) metadata.title = named
+  if (language?.trim()) metadata.language = language.trim()
+  const favicon = icons.find((icon) => icon !== undefined)
+  if (favicon !== undefined) metadata.favicon = favicon
+  return metadata
+}
+
+function isOfPicture({ parent }: AnyNode): boolean {
+  return parent !== null && 'name' in parent && parent.name === 'svg'
+}
+
+function noteIcon(icons: (string | undefined)[], attribs: Record<string, string>, base: string): void {
+  const rank = ICON_RELS.findIndex((rel) => rel.test(attribs.rel ?? ''))
+  if (rank >= 0 && attribs.href) icons[rank] ??= absolute(attribs.href, base)
+}
+
+function noteMeta(found: Map<string, string[]>, attribs: Record<string, string>): void {
+  const value = attribs.content?.trim()
+  if (!value) return
+  const names = [attribs.name, attribs.property, attribs.itemprop].map((name) => name?.trim())
+  for (const name of new Set(names)) if (name) note(found, name, value)
+}

@@ -1,0 +1,82 @@
+import { closeFormatting, closeOther } from './adoption.ts'
+import type { TreeBuilder } from './builder.ts'
+import { Trait, traitsOf } from './elements.ts'
+import { endForeign } from './foreign.ts'
+
+type EndRule = (builder: TreeBuilder, name: string, traits: number) => void
+
+/** An end tag (WHATWG 13.2.6.4): closes its element if that is within its scope, and is ignored otherwise. */
+export function endTag(builder: TreeBuilder, name: string): void {
+  if (builder.open.currentTraits & Trait.Foreign && endForeign(builder, name)) return
+  const traits = traitsOf(name)
+  const rule = rules.get(name) ?? ruleFor(traits)
+  rule(builder, name, traits)
+}
+
+function ruleFor(traits: number): EndRule {
+  if (traits & Trait.Formatting) return closeFormatting
+  if (traits & Trait.TablePart) return tablePart
+  if (traits & Trait.Heading) return heading
+  return traits & (Trait.Block | Trait.Marker) ? scoped : closeOther
+}
+
+const scoped: EndRule = (builder, name) => {
+  builder.close(name)
+}
+
+/** Any heading's end tag closes the open heading. */
+const heading: EndRule = (builder) => {
+  const index = builder.open.findTrait(Trait.Heading)
+  if (index >= 0) builder.popTo(index)
+}
+
+const paragraph: EndRule = (builder, name, traits) => {
+  if (builder.open.findParagraph() >= 0) builder.closeParagraph()
+  else if (builder.bodyStarted) builder.insertChildless(name, {}, traits)
+}
+
+const item: EndRule = (builder, name) => {
+  builder.close(name, Trait.Scope | Trait.ListScope)
+}
+
+/** Closes the part within its own table; cells left open in it are closed too. */
+const tablePart: EndRule = (builder, name) => {
+  builder.close(name, Trait.TableScope)
+}
+
+/** The form is closed, but not what is still open in it. */
+const form: EndRule = (builder) => {
+  const { form: element, open } = builder
+  builder.form = null
+  const index = element ? open.nodes.lastIndexOf(element) : -1
+  if (index < 0) return
+  while (open.size > index + 1 && open.currentTraits & Trait.Implied) builder.pop()
+  open.removeAt(index)
+}
+
+/** What stands open inside never keeps these open: their content is a page of its own. */
+const isolated: EndRule = (builder, name) => {
+  builder.close(name, 0)
+}
+
+const lineBreak: EndRule = (builder) => {
+  builder.reconstructFormatting()
+  builder.insertChildless('br', {}, traitsOf('br'))
+}
+
+const ignore: EndRule = () => {}
+
+const rules = new Map<string, EndRule>([
+  ['html', ignore],
+  ['body', ignore],
+  ['head', isolated],
+  ['noscript', isolated],
+  ['template', isolated],
+  ['p', paragraph],
+  ['li', item],
+  ['form', form],
+  ['table', tablePart],
+  ['select', tablePart],
+  ['button', scoped],
+  ['br', lineBreak],
+])

@@ -1,0 +1,45 @@
+const SCRIPT_START = /<script(?=[\s/>])/gi
+const SCRIPT_END = /<\/script(?=[\s/>])/gi
+
+/**
+ * The markup, of the same length, without the script end tags that do not end a script: those of a script written in
+ * a script between `<!--` and `-->` (WHATWG 13.2.5.27, "script data double escaped"), which the tokenizer does not
+ * know. Old pages write scripts that way, and the rest of the outer script would become text of the page.
+ */
+export function maskEscapedScripts(markup: string): string {
+  if (!markup.includes('<!--')) return markup
+  const masked: string[] = []
+  let done = 0
+  SCRIPT_START.lastIndex = 0
+  for (let start = SCRIPT_START.exec(markup); start; start = SCRIPT_START.exec(markup)) {
+    const ends = endsOf(markup, SCRIPT_START.lastIndex)
+    for (const end of ends.slice(0, -1)) {
+      masked.push(markup.slice(done, end), '<\\')
+      done = end + 2
+    }
+    SCRIPT_START.lastIndex = (ends.at(-1) ?? markup.length) + 1
+  }
+  return done === 0 ? markup : masked.join('') + markup.slice(done)
+}
+
+/** Where the end tags of a script stand, the last of them being the one that ends it. */
+function endsOf(markup: string, from: number): number[] {
+  const ends: number[] = []
+  SCRIPT_END.lastIndex = from
+  let begin = from
+  for (let end = SCRIPT_END.exec(markup); end; end = SCRIPT_END.exec(markup)) {
+    ends.push(end.index)
+    if (!opensScript(markup.slice(begin, end.index), ends.length > 1)) return ends
+    begin = end.index
+  }
+  // No end tag is left for the outer script: keep the first, rather than lose the page.
+  return ends.slice(0, 1)
+}
+
+/** Whether a script begins in the comment that is open at the end of a piece of script. */
+function opensScript(script: string, inComment: boolean): boolean {
+  const closed = script.lastIndexOf('-->')
+  const opened = script.indexOf('<!--', Math.max(closed, 0))
+  if (opened < 0 && (closed >= 0 || !inComment)) return false
+  return /<script[\s/>]/i.test(script.slice(Math.max(opened, 0)))
+}

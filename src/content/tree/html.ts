@@ -1,0 +1,37 @@
+import { TreeBuilder } from './builder.ts'
+import { endTag } from './end.ts'
+import { isForeign } from './foreign.ts'
+import type { ParsedDocument } from './nodes.ts'
+import { startTag } from './start.ts'
+import { text } from './text.ts'
+import { readTokens } from './tokens.ts'
+
+/** Elements whose first line feed is not content. */
+const SKIPS_LINE_FEED = new Set(['pre', 'listing', 'textarea'])
+
+/** The tree of an HTML page, as a browser without scripting makes it. */
+export function parseTagSoup(html: string): ParsedDocument {
+  const builder = new TreeBuilder()
+  let skipsLineFeed = false
+  readTokens(
+    html,
+    {
+      startTag(name, attribs, selfClosing) {
+        startTag(builder, name, attribs, selfClosing)
+        skipsLineFeed = SKIPS_LINE_FEED.has(name)
+      },
+      endTag(name) {
+        skipsLineFeed = false
+        endTag(builder, name)
+      },
+      text(data) {
+        if (skipsLineFeed && data.startsWith('\n')) data = data.slice(1)
+        if (data !== '') text(builder, data)
+      },
+      isForeign: () => isForeign(builder.open.currentTraits),
+      isFull: () => builder.document.truncated,
+    },
+    { xmlMode: false, recognizeSelfClosing: false, lowerCase: true },
+  )
+  return builder.document
+}

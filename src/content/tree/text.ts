@@ -1,0 +1,30 @@
+import type { TreeBuilder } from './builder.ts'
+import { Trait } from './elements.ts'
+
+/** Text between two tags. White space that no browser shows (around `head`, in a table) makes no structure. */
+export function text(builder: TreeBuilder, data: string): void {
+  const { open } = builder
+  const isVerbatim = (open.currentTraits & (Trait.RawText | Trait.Foreign)) !== 0
+  if (!isVerbatim && isBlank(data)) {
+    if (!builder.bodyStarted || open.currentTraits & Trait.TableHolder) return
+    if (builder.formatting.entries.length > 0) builder.reconstructFormatting()
+  } else if (!isVerbatim) {
+    prepareForText(builder)
+  }
+  builder.insertText(data)
+}
+
+function prepareForText(builder: TreeBuilder): void {
+  const { open, formatting } = builder
+  if (!builder.bodyStarted && open.find('noscript', 0) < 0 && open.find('template', 0) < 0) builder.startBody()
+  if (open.currentName === 'colgroup') builder.pop()
+  if (formatting.entries.length > 0) builder.reconstructFormatting()
+}
+
+function isBlank(data: string): boolean {
+  for (let i = 0; i < data.length; i++) {
+    const code = data.charCodeAt(i)
+    if (code !== 32 && code !== 10 && code !== 9 && code !== 13 && code !== 12) return false
+  }
+  return true
+}

@@ -1,0 +1,153 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { maskEscapedScripts } from './escaped-scripts.ts'
+import { MAX_ATTRIBUTES } from './limits.ts'
+
+/** What a tree is made of. Text is whole: all of it between two tags, with entities decoded and comments left out. */
+export interface TokenSink {
+  startTag(name: string, attribs: Record<string, string>, selfClosing: boolean): void
+  endTag(name: string): void
+  text(data: string): void
+  /** Whether `<![CDATA[` and self-closing tags count here, and raw text elements do not. */
+  isForeign(): boolean
+  /** Whether nothing more is to be read. */
+  isFull(): boolean
+}
+
+interface TokenOptions {
+  xmlMode: boolean
+  recognizeSelfClosing: boolean
+  lowerCase: boolean
+}
+
+/** Read markup into `sink`, from the first character to the last or until the sink is full. */
+export function readTokens(markup: string, sink: TokenSink, options: TokenOptions): void {
+  const reader = new TokenReader(markup, sink, options.lowerCase)
+  const tokenizer = new Tokenizer(options, reader)
+  reader.stop = () => tokenizer.pause()
+  writeMarkup(tokenizer, options.xmlMode ? markup : maskEscapedScripts(markup), sink)
+  tokenizer.end()
+  reader.onend()
+}
+
+const CDATA = '<![CDATA['
+
+/** The same number of characters, and a bogus comment up to the next `>`. */
+const NOT_CDATA = '<! CDATA['
+
+/**
+ * In HTML, `<![CDATA[` is one only within SVG and MathML (WHATWG 13.2.5.42); the tokenizer takes it for one anywhere,
+ * and drops all up to a `]]>` that may never come. Names and text are cut from the markup as it was.
+ */
+function writeMarkup(tokenizer: Tokenizer, markup: string, sink: TokenSink): void {
+  let done = 0
+  for (let at = markup.indexOf(CDATA); at >= 0 && !sink.isFull(); at = markup.indexOf(CDATA, done)) {
+    tokenizer.write(markup.slice(done, at))
+    tokenizer.write(sink.isForeign() ? CDATA : NOT_CDATA)
+    done = at + CDATA.length
+  }
+  if (!sink.isFull()) tokenizer.write(markup.slice(done))
+}
+
+/** Gathers the slices that the tokenizer reports into names, attributes and text. */
+class TokenReader implements TokenizerCallbacks {
+  stop = () => {}
+  private pendingText = ''
+  private name = ''
+  private attribs: Record<string, string> = {}
+  private attributeCount = 0
+  private attributeName = ''
+  private attributeValue = ''
+
+  constructor(
+    private readonly markup: string,
+    private readonly sink: TokenSink,
+    private readonly lowerCase: boolean,
+  ) {}
+
+  ontext(start: number, end: number): void {
+    const data = this.markup.slice(start, end)
+    this.pendingText = this.pendingText === '' ? data : this.pendingText + data
+  }
+
+  ontextentity(codePoint: number): void {
+    this.pendingText += String.fromCodePoint(codePoint)
+  }
+
+  oncdata(start: number, end: number, endOffset: number): void {
+    if (this.sink.isForeign()) this.ontext(start, end - endOffset)
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.flushText()
+    this.name = this.nameAt(start, end)
+    this.attribs = {}
+    this.attributeCount = 0
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attributeName = this.nameAt(start, end)
+    this.attributeValue = ''
+  }
+
+  onattribdata(start: number, end: number): void {
+    const data = this.markup.slice(start, end)
+    this.attributeValue = this.attributeValue === '' ? data : this.attributeValue + data
+  }
+
+  onattribentity(codePoint: number): void {
+    this.attributeValue += String.fromCodePoint(codePoint)
+  }
+
+  onattribend(): void {
+    if (this.attributeCount >= MAX_ATTRIBUTES || this.attribs[this.attributeName] !== undefined) return
+    this.attribs[this.attributeName] = this.attributeValue
+    this.attributeCount++
+  }
+
+  onopentagend(): void {
+    this.emitStartTag(false)
+  }
+
+  onselfclosingtag(): void {
+    this.emitStartTag(true)
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.flushText()
+    this.sink.endTag(this.nameAt(start, end))
+    this.stopIfFull()
+  }
+
+  onend(): void {
+    this.flushText()
+  }
+
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  isInForeignContext(): boolean {
+    return this.sink.isForeign()
+  }
+
+  private emitStartTag(selfClosing: boolean): void {
+    this.sink.startTag(this.name, this.attribs, selfClosing)
+    this.stopIfFull()
+  }
+
+  private stopIfFull(): void {
+    if (this.sink.isFull()) this.stop()
+  }
+
+  private flushText(): void {
+    if (this.pendingText === '') return
+    const data = this.pendingText
+    this.pendingText = ''
+    this.sink.text(data)
+  }
+
+  private nameAt(start: number, end: number): string {
+    const name = this.markup.slice(start, end)
+    return this.lowerCase ? name.toLowerCase() : name
+  }
+}

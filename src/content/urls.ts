@@ -1,0 +1,59 @@
+import type { AnyNode, Element } from 'domhandler'
+import { elementsOf } from './walk.ts'
+
+/** A `<base>` longer than this is not followed: each link of the page would grow by it. */
+const MAX_BASE_CHARS = 1024
+/** A longer URL is none that a server takes. */
+const MAX_URL_CHARS = 16_384
+
+/** The base for relative links: the first `<base href>` against the final URL of the page (WHATWG, "document base URL"). */
+export function baseOf(root: AnyNode, pageUrl: string): string {
+  for (const element of elementsOf(root)) {
+    if (element.name !== 'base' || element.attribs.href === undefined) continue
+    const base = absolute(element.attribs.href, pageUrl)
+    return base !== undefined && base.length <= MAX_BASE_CHARS && /^https?:/.test(base) ? base : pageUrl
+  }
+  return pageUrl
+}
+
+/** `reference` against `base` as a browser resolves it (blanks around it do not count); undefined if it is none. */
+export function absolute(reference: string, base: string): string | undefined {
+  if (reference.length > MAX_URL_CHARS) return undefined
+  return URL.parse(reference, base)?.href
+}
+
+/** Attributes that hold one URL: where a reader may go, and what is shown. */
+const TARGETS = { a: 'href', area: 'href', iframe: 'src', form: 'action' } as const
+const SOURCES = { img: 'src', source: 'src', video: 'src', audio: 'src', track: 'src', embed: 'src' } as const
+const QUOTED = { blockquote: 'cite', q: 'cite', ins: 'cite', del: 'cite' } as const
+const INLINE_PICTURE = /^data:(?:image|video|audio)\//i
+const SCRIPT_SCHEME = /^(?:javascript|vbscript):/
+const SCRIPT_OR_INLINE_SCHEME = /^(?:javascript|vbscript|data):/
+
+const HOLDERS = new Map<string, { attribute: string; refused: RegExp }>([
+  ...Object.entries(TARGETS).map(
+    ([name, attribute]) => [name, { attribute, refused: SCRIPT_OR_INLINE_SCHEME }] as const,
+  ),
+  ...Object.entries({ ...SOURCES, ...QUOTED }).map(
+    ([name, attribute]) => [name, { attribute, refused: SCRIPT_SCHEME }] as const,
+  ),
+])
+
+/**
+ * Makes the URL of an element absolute, in place. References inside the page (`#part`) stay as they are. Targets that
+ * run scripts or carry a page of their own (`javascript:`, `vbscript:`, `data:`) and what is no URL lose the attribute.
+ */
+export function absolutise(element: Element, base: string): void {
+  const holder = HOLDERS.get(element.name)
+  if (holder !== undefined) rewrite(element, holder.attribute, base, holder.refused)
+  if (element.name === 'video') rewrite(element, 'poster', base, SCRIPT_SCHEME)
+}
+
+function rewrite(element: Element, attribute: string, base: string, refused: RegExp): void {
+  const reference = element.attribs[attribute]?.trim()
+  if (reference === undefined || reference.startsWith('#')) return
+  if (INLINE_PICTURE.test(reference) && refused === SCRIPT_SCHEME) return
+  const url = absolute(reference, base)
+  if (url === undefined || refused.test(url)) delete element.attribs[attribute]
+  else element.attribs[attribute] = url
+}

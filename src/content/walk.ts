@@ -1,0 +1,23 @@
+import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
+
+/** Every node under `root` (itself first) in document order, without recursion: pages nest as deep as they like. */
+export function* nodesOf(root: AnyNode): Generator<AnyNode> {
+  const pending: AnyNode[] = [root]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    yield node
+    if (!hasChildren(node)) continue
+    for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
+  }
+}
+
+/** Every element under `root` (itself first, if it is one) in document order. */
+export function* elementsOf(root: AnyNode): Generator<Element> {
+  for (const node of nodesOf(root)) if (isTag(node)) yield node
+}
+
+/** The text under `root`, white space collapsed, ends trimmed. */
+export function textOf(root: AnyNode): string {
+  const pieces: string[] = []
+  for (const node of nodesOf(root)) if (isText(node)) pieces.push(node.data)
+  return pieces.join('').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'bun:test'
+import { read } from './page.ts'
+
+/** Pages made to be slow, about 500 kB each; a quadratic step anywhere runs into the time limit of the test runner. */
+const fill = (piece: string): string => piece.repeat(Math.ceil(500_000 / piece.length))
+
+const PAGES: Record<string, string> = {
+  'nested div': fill('<div>'),
+  'nested formatting': fill('<b>'),
+  'nested tables': fill('<table><tr><td>'),
+  'nested lists': fill('<ul><li>'),
+  'nested articles with headlines': fill('<article><h3><a href=x>one two three</a></h3>'),
+  'half tags': fill('<a '),
+  'one tag with many attributes': `<p ${Array.from({ length: 50_000 }, (_, i) => `a${i}=1`).join(' ')}>x</p>`,
+  'list items': `<ul>${fill('<li>x')}`,
+  'line breaks': fill('<br>'),
+  'headings of related articles': fill('<div><h2>Related articles</h2></div>'),
+  'images, each with its noscript copy': fill('<img><noscript><img src=a></noscript>'),
+  'distinct class names': Array.from({ length: 20_000 }, (_, i) => `<p class="c${i}Nav x_${i}">y`).join(''),
+  'one long class name': `<p class="${fill('has-')}">x`,
+  'one long srcset': `<img srcset="${fill(',')}">`,
+  'one long style': `<p style="${fill('display : ')}">x`,
+  'long relative links': fill(`<a href="${'../'.repeat(300)}">x</a>`),
+  'links under a long base': `<base href="http://h.test/${'a/'.repeat(30_000)}">${fill('<a href=x>y</a>')}`,
+  'nested first headings': fill('<h1><div>x'),
+  'main elements': fill('<main>x'),
+}
+
+describe('a hostile page ends as a document:', () => {
+  test.each(Object.entries(PAGES))('%s', (_, page) => {
+    const html = `<html><body><p>Marker.</p>${page}`
+    expect(read(html, { onlyMainContent: true }).rawHtml.length).toBeGreaterThan(390_000)
+    expect(read(html).markdown).toContain('Marker.')
+  })
+})

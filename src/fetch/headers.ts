@@ -1,0 +1,104 @@
+import { ServiceError } from '../errors.ts'
+
+const MAX_HEADERS = 64
+const MAX_HEADER_BYTES = 16 * 1024
+
+/** Headers that frame a message or belong to one connection (RFC 9110 7.6.1, 6.4); who sets them can smuggle requests. */
+const forbiddenNames = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/**
+ * Whether a caller's headers can be sent. Pure; nothing is changed.
+ *
+ * @throws ServiceError `invalid_request` naming the first header that cannot, as `headers.NAME`
+ */
+export function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  const entries = Object.entries(headers)
+  if (entries.length > MAX_HEADERS) throw invalid(`headers: at most ${MAX_HEADERS} can be sent`)
+  let bytes = 0
+  for (const [name, value] of entries) {
+    const fault = faultOf(name, value)
+    if (fault !== undefined) throw invalid(`headers.${printable(name)}: ${fault}`, name)
+    bytes += name.length + Buffer.byteLength(value) + 4
+  }
+  if (bytes > MAX_HEADER_BYTES) throw invalid(`headers: together at most ${MAX_HEADER_BYTES / 1024} KiB can be sent`)
+}
+
+function faultOf(name: string, value: unknown): string | undefined {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    return 'is not a header name; use letters, digits and hyphens (RFC 9110 5.6.2)'
+  }
+  const lower = name.toLowerCase()
+  if (forbiddenNames.has(lower) || lower.startsWith('proxy-')) return 'is set by this service; leave it out'
+  if (typeof value !== 'string') return 'must be text'
+  if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) return 'holds a line break or control character; remove it'
+  if (/[^\u0000-\u00ff]/.test(value)) return 'holds characters beyond Latin-1; percent-encode them'
+  return undefined
+}
+
+const printable = (name: string) => name.replace(/[^\u0021-\u007e]/g, '?').slice(0, 64)
+
+function invalid(message: string, name?: string): ServiceError {
+  const path = name === undefined ? ['headers'] : ['headers', name]
+  return new ServiceError('invalid_request', message, { details: [{ code: 'invalid_header', path, message }] })
+}
+
+interface BrowserHeaders {
+  userAgent: string
+  acceptLanguage: string
+  /** The caller's own; they replace ours of the same name. Empty once a redirect has left the caller's host. */
+  own: readonly (readonly [name: string, value: string])[]
+  cookie: string | undefined
+}
+
+/** The headers of a page visit, in the order in which Chrome sends them. */
+export function visitHeaders({ userAgent, acceptLanguage, own, cookie }: BrowserHeaders): [string, string][] {
+  const defaults: [string, string][] = [
+    ['Upgrade-Insecure-Requests', '1'],
+    ['User-Agent', userAgent],
+    ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'],
+    ['Sec-Fetch-Site', 'none'],
+    ['Sec-Fetch-Mode', 'navigate'],
+    ['Sec-Fetch-User', '?1'],
+    ['Sec-Fetch-Dest', 'document'],
+    ['Accept-Encoding', 'gzip, deflate, br, zstd'],
+    ['Accept-Language', acceptLanguage],
+  ]
+  const ours = own.filter(([name]) => name.toLowerCase() !== 'cookie')
+  const replaced = new Set(ours.map(([name]) => name.toLowerCase()))
+  const kept = defaults.filter(([name]) => !replaced.has(name.toLowerCase()))
+  const cookies = cookie === undefined ? [] : [['Cookie', cookie] as const]
+  return [...kept, ...ours, ...cookies].map(([name, value]) => [name, value])
+}
+
+/**
+ * The `Accept-Language` of a visitor.
+ *
+ * @param languages BCP 47 tags, best first; they win over the country
+ * @param country ISO 3166-1 alpha-2, in any case; its usual language comes from Unicode's likely subtags (UTS 35)
+ */
+export function acceptLanguageOf({ languages = [], country }: { languages?: string[]; country?: string } = {}): string {
+  const tags = languages.length > 0 ? languages : languagesOf(country ?? 'US')
+  const bad = tags.find((tag) => !/^(\*|[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*)$/.test(tag))
+  if (bad !== undefined) {
+    const message = `location.languages: "${printable(bad)}" is not a language tag such as de or pt-BR`
+    throw new ServiceError('invalid_request', message)
+  }
+  return tags.map((tag, index) => (index === 0 ? tag : `${tag};q=${Math.max(1, 10 - index) / 10}`)).join(',')
+}
+
+function languagesOf(country: string): string[] {
+  const region = country.toUpperCase()
+  if (!/^[A-Z]{2}$/.test(region)) return languagesOf('US')
+  const { language } = new Intl.Locale(`und-${region}`).maximize()
+  return language === 'en' ? [`en-${region}`, 'en'] : [`${language}-${region}`, language, 'en']
+}

@@ -1,0 +1,75 @@
+import type { AddressRules } from '../net/address.ts'
+import { exchange, type IncomingResponse, readBody } from '../net/request.ts'
+import { type Resolver, resolveTarget } from '../net/resolve.ts'
+import { Chain } from './chain.ts'
+import { redirectOf } from './redirect.ts'
+import { refreshOf, worthFollowing } from './refresh.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface HttpFetchOptions {
+  /** User name and password in it are sent to its own origin as Basic credentials. */
+  url: URL
+  /** The caller's, checked by `checkHeaders`. */
+  headers: Record<string, string>
+  location?: { country?: string; languages?: string[] }
+  skipTlsVerification: boolean
+  /** Carries the deadline for everything. */
+  signal: AbortSignal
+  /** Bound of the decoded body. */
+  maxBytes: number
+  userAgent: string
+  rules: AddressRules
+  /** For tests; the system's otherwise. */
+  resolver?: Resolver
+}
+
+/**
+ * The `http` engine: a URL becomes a snapshot, without running scripts. Every hop of a redirect is looked up and judged
+ * anew before it is connected to. Any final status is a snapshot.
+ *
+ * @throws ServiceError `blocked_address`, `dns_failed`, `connection_*`, `tls_failed`, `too_many_redirects`,
+ *   `invalid_response`, `body_too_large`, `fetch_timeout`, or what `signal` was aborted with
+ */
+export async function fetchHttp(options: HttpFetchOptions): Promise<Snapshot> {
+  const chain = new Chain(options)
+  for (;;) {
+    const response = await visit(chain, options)
+    const redirect = redirectOf(chain.url, response)
+    if (redirect !== undefined) {
+      await response.body?.cancel()
+      chain.follow(redirect)
+      continue
+    }
+    const body = await readBody(response, options)
+    const refresh = response.status < 300 ? refreshOf(chain.url, response.headers, body) : undefined
+    if (refresh !== undefined && worthFollowing(refresh, chain.url) && chain.isNew(refresh.url)) {
+      chain.follow(refresh.url)
+      continue
+    }
+    return snapshot(chain, response, body)
+  }
+}
+
+async function visit(chain: Chain, options: HttpFetchOptions): Promise<IncomingResponse> {
+  const { url } = chain
+  const { signal, rules, resolver, skipTlsVerification } = options
+  const addresses = await resolveTarget(url, rules, signal, resolver)
+  const headers = chain.headers()
+  const response = await exchange({ url, method: 'GET', headers, signal, verifyTls: !skipTlsVerification, addresses })
+  chain.cookies.keep(url, response.headers)
+  return response
+}
+
+function snapshot(chain: Chain, response: IncomingResponse, body: Uint8Array): Snapshot {
+  const { status, statusText, headers } = response
+  return {
+    requestedUrl: chain.requestedUrl,
+    finalUrl: chain.url.href,
+    status,
+    ...(statusText !== undefined && { statusText }),
+    contentType: headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1],
+    headers,
+    body,
+    engine: 'http',
+  }
+}

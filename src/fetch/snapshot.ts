@@ -1,0 +1,30 @@
+/** A way to get a page. */
+export type EngineName = 'http' | 'tls' | 'browser'
+
+/** What became of one engine's attempt. */
+export interface EngineOutcome {
+  engine: EngineName
+  status: 'success' | 'selected' | 'failed' | 'rejected' | 'skipped'
+  /** The code of its error, or why it was rejected or skipped. */
+  reason?: string
+  /** HTTP status of the page. */
+  statusCode?: number
+  elapsedMs: number
+}
+
+/** What came back for a URL. */
+export interface Snapshot {
+  /** The URL as asked for, without user name and password. */
+  requestedUrl: string
+  /** After redirects, with the fragment that a browser would show. */
+  finalUrl: string
+  status: number
+  statusText?: string
+  /** The `Content-Type` header as it came. */
+  contentType: string | undefined
+  /** Of the final response, in the order they came. */
+  headers: [string, string][]
+  /** Without content encoding; empty when there is none. */
+  body: Uint8Array
+  engine: EngineName
+}

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ServiceError } from '../errors.ts'
+
+/** Who a request belongs to: the SHA-256 of the credential that was accepted, or `anonymous`. */
+export type Owner = string
+
+/** What clients without a key send in place of one (architecture.md, owners). */
+const NO_CREDENTIAL = new Set(['', 'undefined', 'null'])
+
+/**
+ * Judges requests by the three headers of specification 5. The first header that holds a credential decides:
+ * `X-Web-Extract-Api-Key`, `X-Api-Key`, `Authorization: Bearer`.
+ *
+ * With keys configured the credential must be one of them (compared in constant time, as digests) and its digest is the
+ * owner. Without keys every credential is its own owner.
+ *
+ * @throws ServiceError `unauthorized`
+ */
+export function createAuthenticate(keys: readonly string[]): (headers: Headers) => Owner {
+  const digests = keys.map(digest)
+  return (headers) => {
+    const credential = credentialOf(headers)
+    if (digests.length === 0) return credential === undefined ? 'anonymous' : digest(credential).toString('hex')
+    if (credential === undefined) {
+      throw new ServiceError('unauthorized', 'Unauthorized: no API key was sent', {
+        hint: 'Send the key as "Authorization: Bearer KEY", "X-Api-Key: KEY" or "X-Web-Extract-Api-Key: KEY".',
+      })
+    }
+    const given = digest(credential)
+    const known = digests.map((expected) => timingSafeEqual(expected, given)).includes(true)
+    if (!known) throw new ServiceError('unauthorized', 'Unauthorized: Invalid token')
+    return given.toString('hex')
+  }
+}
+
+function credentialOf(headers: Headers): string | undefined {
+  const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]
+  return [headers.get('x-web-extract-api-key'), headers.get('x-api-key'), bearer]
+    .map((value) => value?.trim())
+    .find((value) => value !== undefined && !NO_CREDENTIAL.has(value))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

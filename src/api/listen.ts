@@ -1,0 +1,68 @@
+import { ServiceError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Part } from '../roles.ts'
+import { errorResponse } from './failure.ts'
+import { requestIdOf } from './request.ts'
+
+const DRAIN_MS = 30_000
+
+interface ListenOptions {
+  host: string
+  port: number
+  handle: (request: Request) => Promise<Response>
+  log: Log
+}
+
+/**
+ * Serves `handle` on one address. `stop` takes no new connection, answers new requests on open ones with 503, waits up
+ * to 30 s for those under way, then closes.
+ *
+ * @throws Error when the address is taken or not ours
+ */
+export function listen({ host, port, handle, log }: ListenOptions): Part & { url: URL } {
+  let underWay = 0
+  let stopping = false
+  const drained = Promise.withResolvers<void>()
+
+  const server = Bun.serve({
+    hostname: host,
+    port,
+    // Bodies are bounded where they are read, so that too large a one gets our envelope and not Bun's bare 413.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    async fetch(request, self) {
+      // A scrape may be silent for minutes; Bun would close the connection after 10 s of it.
+      self.timeout(request, 0)
+      if (stopping) return refuse(request)
+      underWay += 1
+      try {
+        return await handle(request)
+      } finally {
+        underWay -= 1
+        if (stopping && underWay === 0) drained.resolve()
+      }
+    },
+  })
+
+  return {
+    url: server.url,
+    async stop() {
+      stopping = true
+      const closed = server.stop()
+      if (underWay === 0) drained.resolve()
+      const timer = setTimeout(drained.resolve, DRAIN_MS)
+      await drained.promise
+      clearTimeout(timer)
+      if (underWay > 0) log.warn('drain_timeout', { requests: underWay })
+      // A response that was just returned may still be on its way out.
+      await Promise.race([closed, Bun.sleep(100)])
+      await server.stop(true)
+    },
+  }
+}
+
+function refuse(request: Request): Response {
+  const error = new ServiceError('shutting_down', 'The service is stopping; try again in a moment')
+  const response = errorResponse(error, new URL(request.url).pathname, requestIdOf(request.headers))
+  response.headers.set('connection', 'close')
+  return response
+}

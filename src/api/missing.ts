@@ -1,0 +1,30 @@
+import { ServiceError } from '../errors.ts'
+
+export interface Route {
+  method: string
+  path: string
+}
+
+/** Why no route answers a request: the path is known under other methods, belongs to an older API, or is unknown. */
+export function missingRoute(method: string, path: string, routes: readonly Route[]): ServiceError {
+  if (/^\/v[01](\/|$)/.test(path)) {
+    return new ServiceError(
+      'not_found',
+      `${shown(path)} belongs to the old v${path[2]} API, which is not served here`,
+      {
+        hint: 'Call the same route under /v2, or use a client that does: firecrawl-py 2 or newer, @mendable/firecrawl-js 4 or newer (Node 22).',
+      },
+    )
+  }
+  const methods = routes.filter((route) => route.path === path).map((route) => route.method)
+  if (methods.length > 0) {
+    return new ServiceError('method_not_allowed', `${shown(path)} takes ${methods.join(', ')}, not ${method}`)
+  }
+  return new ServiceError('not_found', `There is no route ${method} ${shown(path)}`, {
+    hint: `Routes of this version: ${routes.map((route) => `${route.method} ${route.path}`).join(', ')}.`,
+  })
+}
+
+function shown(path: string): string {
+  return path.length > 100 ? `${path.slice(0, 100)}…` : path
+}

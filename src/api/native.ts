@@ -1,0 +1,18 @@
+import { Elysia } from 'elysia'
+import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../wire/native/scrape.ts'
+import type { ApiContext } from './context.ts'
+import { answers } from './openapi.ts'
+import { factsOf } from './request.ts'
+
+/** The native routes (specification 4.1). */
+export function nativeRoutes({ scrape }: ApiContext) {
+  return new Elysia({ normalize: false }).post(
+    '/scrape',
+    async ({ body, request }) =>
+      encodeScrape(await scrape(decodeScrape(body), request.signal), body, factsOf(request).requestId),
+    {
+      body: ScrapeRequest,
+      detail: { tags: ['native'], summary: 'Scrape one page', responses: answers(ScrapeResponse) },
+    },
+  )
+}

@@ -1,0 +1,185 @@
+import packageJson from '../package.json'
+import { type LogLevel, logLevels } from './log.ts'
+import { type Network, parseNetworks } from './net/address.ts'
+import { type RoleName, roleNames } from './roles.ts'
+
+export const version: string = packageJson.version
+
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** One setting: where it is read from, how its text is read, and the sentence that explains it. Stated here and nowhere else. */
+export interface Setting<T = unknown> {
+  flag?: string
+  env: readonly string[]
+  takes: string
+  default: string
+  parse: (text: string) => T
+  doc: string
+  /** Never printed, and without a flag, since a command line shows in `ps`. */
+  secret?: true
+}
+
+const setting = <T>(row: Setting<T>): Setting<T> => row
+
+/** Every setting of the service. `--help`, `--print-config` and README's table are printed from these rows. */
+export const settings = {
+  role: setting<RoleName>({
+    flag: 'role',
+    env: ['SERVICE_ROLE'],
+    takes: roleNames.join('|'),
+    default: 'all',
+    parse: oneOf(roleNames),
+    doc: 'What this process does. `all` is every part in one process.',
+  }),
+  host: setting<string>({
+    flag: 'host',
+    env: ['HOST'],
+    takes: 'ADDRESS',
+    default: '127.0.0.1',
+    parse: filled,
+    doc: 'Address to listen on. Set a key before you listen beyond this machine.',
+  }),
+  port: setting<number>({
+    flag: 'port',
+    env: ['PORT'],
+    takes: 'NUMBER',
+    default: '3002',
+    parse: integerBetween(0, 65_535),
+    doc: 'Port to listen on; 0 takes a free one.',
+  }),
+  apiKeys: setting<string[]>({
+    env: ['SERVICE_WEB_EXTRACT_API_KEY', 'WEB_EXTRACT_API_KEY'],
+    takes: 'KEY,KEY…',
+    default: '',
+    parse: commaSeparated,
+    secret: true,
+    doc: 'Keys that open the service, separated by commas; each is an owner of its own. Empty: no key is needed.',
+  }),
+  allowPrivateNetworks: setting<Network[]>({
+    flag: 'allow-private-networks',
+    env: ['SERVICE_ALLOW_PRIVATE_NETWORKS'],
+    takes: 'CIDR,CIDR…',
+    default: '',
+    parse: parseNetworks,
+    doc: 'Private networks that pages may be fetched from, e.g. `127.0.0.0/8,10.1.0.0/16`. Cloud metadata addresses stay closed.',
+  }),
+  userAgent: setting<string>({
+    flag: 'user-agent',
+    env: ['SERVICE_USER_AGENT'],
+    takes: 'TEXT',
+    default: USER_AGENT,
+    parse: headerValue,
+    doc: 'The User-Agent that sites see unless a request sends its own.',
+  }),
+  logLevel: setting<LogLevel>({
+    flag: 'log-level',
+    env: ['SERVICE_LOG_LEVEL'],
+    takes: logLevels.join('|'),
+    default: 'info',
+    parse: oneOf(logLevels),
+    doc: 'Least level of log lines (JSON, standard error). Whole URLs appear at `debug` only.',
+  }),
+}
+
+type Settings = typeof settings
+export type SettingName = keyof Settings
+export type Config = { readonly [K in SettingName]: ReturnType<Settings[K]['parse']> }
+
+/** The rows in order, for whoever prints them. */
+export const settingRows = Object.entries(settings) as [SettingName, Setting][]
+
+/** Where the value of a setting came from: `--flag`, the name of a variable, or `default`. */
+export type Sources = Readonly<Record<SettingName, string>>
+
+/** The start stops: every unknown flag and bad value, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'))
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads every setting: flag before variable before default; of two variables the first that is set. An empty variable
+ * counts as not set.
+ *
+ * @param flags values by flag name, as typed
+ * @returns the values, where each came from, and warnings about `SERVICE_` variables that no setting reads
+ * @throws ConfigError listing all bad values at once
+ */
+export function readConfig(
+  flags: Readonly<Record<string, string>>,
+  env: Environment = process.env,
+): { config: Config; sources: Sources; texts: Record<string, string>; warnings: string[] } {
+  const values: Record<string, unknown> = {}
+  const sources: Record<string, string> = {}
+  const texts: Record<string, string> = {}
+  const faults: string[] = []
+  for (const [name, row] of settingRows) {
+    const { text, source } = rawValue(row, flags, env)
+    try {
+      values[name] = row.parse(text)
+      sources[name] = source
+      texts[name] = text
+    } catch (error) {
+      faults.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
+}
+
+function rawValue(row: Setting, flags: Readonly<Record<string, string>>, env: Environment) {
+  const flagged = row.flag === undefined ? undefined : flags[row.flag]
+  if (flagged !== undefined) return { text: flagged, source: `--${row.flag}` }
+  for (const name of row.env) {
+    const text = env[name]
+    if (text !== undefined && text !== '') return { text, source: name }
+  }
+  return { text: row.default, source: 'default' }
+}
+
+/** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */
+function unreadVariables(env: Environment): string[] {
+  const known = new Set(settingRows.flatMap(([, row]) => row.env))
+  return Object.keys(env)
+    .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !known.has(name))
+    .sort()
+    .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
+}
+
+function oneOf<const T extends string>(words: readonly T[]) {
+  return (text: string): T => {
+    if (!words.includes(text as T)) throw new Error(`is none of ${words.join(', ')}`)
+    return text as T
+  }
+}
+
+function integerBetween(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new Error(`is not a whole number from ${least} to ${most}`)
+    return value
+  }
+}
+
+function filled(text: string): string {
+  if (text.trim() === '') throw new Error('is empty')
+  return text.trim()
+}
+
+function headerValue(text: string): string {
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('may hold printable ASCII only')
+  return text
+}
+
+function commaSeparated(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

@@ -1,0 +1,128 @@
+import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
+import { ServiceError } from '../errors.ts'
+import type { ConversionAnswer, ConversionRequest } from './conversion.ts'
+
+export type Convert = (source: Source, options: ContentOptions, signal: AbortSignal) => Promise<PageDocument>
+
+/** Pages above this size leave the event loop: 512 KiB convert in about the time that other requests may wait. */
+const INLINE_BYTES = 512 * 1024
+/** With selectors of the caller the cost is the caller's doing, so only small pages stay. */
+const INLINE_BYTES_WITH_SELECTORS = 64 * 1024
+const MAX_CONVERSION_MS = 20_000
+const IDLE_WORKER_MS = 30_000
+
+interface Converter {
+  convert: Convert
+  stop(): void
+}
+
+/**
+ * Turns snapshots into documents: small pages here, large ones in Bun Workers, `size` at most at once, the rest in turn.
+ * A conversion that outlasts its limit or its request is ended with its Worker.
+ */
+export function createConverter(workerUrl: URL, size: number): Converter {
+  const idle: ConversionWorker[] = []
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function inWorker(source: Source, options: ContentOptions, signal: AbortSignal): Promise<PageDocument> {
+    await place(signal)
+    const worker = idle.pop() ?? new ConversionWorker(workerUrl)
+    try {
+      const document = await worker.convert(source, options, signal)
+      idle.push(worker)
+      worker.endAfter(IDLE_WORKER_MS, () => idle.splice(idle.indexOf(worker), 1))
+      return document
+    } catch (thrown) {
+      worker.end()
+      throw thrown
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+
+  function place(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (running < size) {
+      running += 1
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        signal.removeEventListener('abort', leave)
+        running += 1
+        resolve()
+      }
+      const leave = () => {
+        waiting.splice(waiting.indexOf(enter), 1)
+        reject(signal.reason)
+      }
+      waiting.push(enter)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  return {
+    async convert(source, options, signal) {
+      const selectors = options.includeTags.length + options.excludeTags.length
+      const inlineBytes = selectors > 0 ? INLINE_BYTES_WITH_SELECTORS : INLINE_BYTES
+      if (source.body.byteLength <= inlineBytes) return documentOf(source, options)
+      return inWorker(source, options, signal)
+    },
+    stop() {
+      for (const worker of idle.splice(0)) worker.end()
+    },
+  }
+}
+
+/** One Bun Worker; it does one conversion at a time. */
+class ConversionWorker {
+  private readonly worker: Worker
+  private idleTimer: Timer | undefined
+
+  constructor(url: URL) {
+    this.worker = new Worker(url.href)
+  }
+
+  convert(source: Source, options: ContentOptions, signal: AbortSignal): Promise<PageDocument> {
+    clearTimeout(this.idleTimer)
+    this.worker.ref()
+    const { promise, resolve, reject } = Promise.withResolvers<PageDocument>()
+    const onAbort = () => reject(signal.reason)
+    const timer = setTimeout(
+      () =>
+        reject(
+          new ServiceError('document_unreadable', `The page could not be read within ${MAX_CONVERSION_MS / 1000} s.`),
+        ),
+      MAX_CONVERSION_MS,
+    )
+    signal.addEventListener('abort', onAbort, { once: true })
+    this.worker.onerror = (event) =>
+      reject(new ServiceError('document_unreadable', 'The page could not be read.', { cause: event.message }))
+    this.worker.onmessage = ({ data }: MessageEvent<ConversionAnswer>) => {
+      if ('document' in data) resolve(data.document)
+      else reject(new ServiceError(data.error.code, data.error.message, { cause: data.error.cause }))
+    }
+    this.worker.postMessage({ source, options } satisfies ConversionRequest)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+    })
+  }
+
+  /** Ends the Worker unless it is used again within `ms`; an idle Worker does not keep the process alive. */
+  endAfter(ms: number, ended: () => void): void {
+    this.worker.unref()
+    this.idleTimer = setTimeout(() => {
+      ended()
+      this.end()
+    }, ms)
+    this.idleTimer.unref()
+  }
+
+  end(): void {
+    clearTimeout(this.idleTimer)
+    this.worker.terminate()
+  }
+}

@@ -1,0 +1,103 @@
+import type { ContentOptions, PageDocument } from '../content/document.ts'
+import { checkSelectors } from '../content/selection/selectors.ts'
+import { ServiceError } from '../errors.ts'
+import type { Fetched, FetchPage } from '../fetch/fetch.ts'
+import { checkHeaders } from '../fetch/headers.ts'
+import { checkCountry } from '../fetch/language.ts'
+import type { Location, UseBrowser } from '../fetch/plan.ts'
+import { parseTarget, targetCredentials } from '../net/target.ts'
+import type { Convert } from './convert.ts'
+import { deadline } from './deadline.ts'
+
+/** What a caller may ask of one page, whatever the dialect. */
+export interface ScrapeOptions {
+  /** As typed by the caller. */
+  url: string
+  content: ContentOptions
+  headers: Record<string, string>
+  location: Location
+  skipTlsVerification: boolean
+  /** For everything: waiting, fetching, converting. */
+  timeoutMs: number
+  /** Pause for the page's scripts; has an effect on rendered pages only. */
+  waitForMs: number
+  useBrowser: UseBrowser
+  /** Answer from a kept copy or not at all. */
+  cacheOnly: 'lockdown' | 'minAge' | undefined
+}
+
+export interface ScrapeResult {
+  /** As typed, but for a password in it. */
+  requestedUrl: string
+  fetched: Fetched
+  document: PageDocument
+  /** What the caller should know although the scrape succeeded. */
+  warnings: string[]
+  elapsedMs: number
+}
+
+export interface ScrapeContext {
+  fetchPage: FetchPage
+  convert: Convert
+  signal: AbortSignal
+}
+
+/**
+ * One URL becomes a document. Options are judged before the address, the address before any connection.
+ *
+ * @throws ServiceError `invalid_request`, `blocked_address`, `fetch_timeout` when `timeoutMs` is over, or what the
+ *   site's failure is called
+ */
+export async function scrape(
+  options: ScrapeOptions,
+  { fetchPage, convert, signal }: ScrapeContext,
+): Promise<ScrapeResult> {
+  const started = performance.now()
+  checkHeaders(options.headers)
+  checkCountry(options.location.country)
+  checkSelectors('includeTags', options.content.includeTags)
+  checkSelectors('excludeTags', options.content.excludeTags)
+  const url = parseTarget(options.url)
+  const credentials = targetCredentials(options.url)
+  if (options.cacheOnly !== undefined) throw cacheMiss(options.cacheOnly)
+  using limit = deadline(options.timeoutMs, signal)
+  const fetched = await fetchPage(
+    {
+      url,
+      headers: credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers },
+      location: options.location,
+      skipTlsVerification: options.skipTlsVerification,
+      useBrowser: options.useBrowser,
+    },
+    limit.signal,
+  )
+  const { snapshot } = fetched
+  const document = await convert(
+    { body: snapshot.body, contentType: snapshot.contentType, url: snapshot.finalUrl },
+    options.content,
+    limit.signal,
+  )
+  return {
+    requestedUrl: credentials === undefined ? options.url : url.href,
+    fetched,
+    document,
+    warnings: warningsOf(options, document),
+    elapsedMs: Math.round(performance.now() - started),
+  }
+}
+
+function warningsOf(options: ScrapeOptions, document: PageDocument): string[] {
+  const warnings = document.warning === undefined ? [] : [document.warning]
+  if (options.waitForMs > 0) warnings.push('waitFor had no effect: no browser rendered this page.')
+  return warnings
+}
+
+/** This version keeps no copies, so a request for one cannot be met; the site is not visited. */
+function cacheMiss(mode: 'lockdown' | 'minAge'): ServiceError {
+  return mode === 'lockdown'
+    ? new ServiceError(
+        'lockdown_cache_miss',
+        'lockdown: there is no kept copy of this page, and the site is not visited',
+      )
+    : new ServiceError('no_cached_data', 'minAge: there is no kept copy of this page, and the site is not visited')
+}

@@ -1,0 +1,161 @@
+import { KindGuard, type TSchema } from '@sinclair/typebox'
+import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
+import type { Issue } from '../errors.ts'
+import { nearest } from './nearest.ts'
+
+const MAX_ISSUES = 20
+const SHOWN_VALUE_LENGTH = 60
+const SHOWN_KEY_LENGTH = 100
+
+/**
+ * What is wrong with a value against its schema, in sentences that name the member and the fix, at most twenty.
+ *
+ * @returns issues shaped as the real service's validator shapes them (v2-server-semantics.md 1.3); empty if the value fits
+ */
+export function issuesOf(schema: TSchema, value: unknown, prefix: (string | number)[] = []): Issue[] {
+  const issues: Issue[] = []
+  const seen = new Set<string>()
+  for (const error of Value.Errors(schema, value)) {
+    if (seen.has(error.path)) continue
+    seen.add(error.path)
+    issues.push(...issuesOfError(error, [...prefix, ...segments(error.path, value)], schema, value))
+    if (issues.length >= MAX_ISSUES) break
+  }
+  return issues.slice(0, MAX_ISSUES)
+}
+
+function issuesOfError(error: ValueError, path: (string | number)[], root: TSchema, value: unknown): Issue[] {
+  const at = spell(path)
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) {
+    const key = String(path.at(-1))
+    const meant = nearest(key, Object.keys(ownerOf(error, root, value)?.properties ?? {}))
+    const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
+    return [{ code: 'unrecognized_keys', path, message: `"${at}" is not a member of this request${hint}`, keys: [key] }]
+  }
+  if (error.value === undefined) return [{ code: 'invalid_type', path, message: `"${at}" is required` }]
+  if (isChoice(error.schema)) return choiceIssues(error, path)
+  return [{ code: codeOf(error.type), path, message: sentenceOf(error, at) }]
+}
+
+/** The object schema whose member the error names: the one along the path, through unions by trying each. */
+function ownerOf(error: ValueError, root: TSchema, value: unknown): TSchema | undefined {
+  const keys = segments(error.path, value).slice(0, -1)
+  return keys.reduce<TSchema | undefined>(
+    (schema, key) =>
+      schema === undefined ? undefined : typeof key === 'number' ? schema.items : schema.properties?.[key],
+    root,
+  )
+}
+
+/** A union, or the one word that is left when a union has a single variant. */
+function isChoice(schema: TSchema): boolean {
+  return KindGuard.IsUnion(schema) || (KindGuard.IsLiteral(schema) && schema.why === undefined)
+}
+
+function choiceIssues(error: ValueError, path: (string | number)[]): Issue[] {
+  const variants = (error.schema.anyOf ?? [error.schema]) as TSchema[]
+  const at = spell(path)
+  if (isRecord(error.value)) {
+    const variant = variantFor(variants, error.value)
+    if (variant !== undefined) return issuesOf(variant, error.value, path)
+  }
+  const word = isRecord(error.value) ? error.value.type : error.value
+  const refusal = typeof word === 'string' ? (error.schema.refusals?.[word] as string | undefined) : undefined
+  if (refusal !== undefined) return [{ code: 'invalid_value', path, message: `"${at}": ${shown(word)} ${refusal}` }]
+  const words = [...new Set(variants.flatMap(wordsOf))]
+  if (words.length === 0) return [{ code: 'invalid_type', path, message: `"${at}" has a value of no known form` }]
+  const meant = typeof word === 'string' ? nearest(word, words) : undefined
+  const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
+  return [{ code: 'invalid_value', path, message: `"${at}": ${shown(word)} is none of ${words.join(', ')}${hint}` }]
+}
+
+/** The object form of a union that a value with a `type` member means. */
+function variantFor(variants: TSchema[], value: Record<string, unknown>): TSchema | undefined {
+  return variants.find((variant) => {
+    const type = variant.properties?.type
+    return type !== undefined ? Value.Check(type, value.type) : KindGuard.IsObject(variant)
+  })
+}
+
+function wordsOf(schema: TSchema): string[] {
+  if (KindGuard.IsUnion(schema)) return (schema.anyOf as TSchema[]).flatMap(wordsOf)
+  if (KindGuard.IsLiteral(schema)) return [String(schema.const)]
+  return schema.properties?.type === undefined ? [] : wordsOf(schema.properties.type)
+}
+
+function sentenceOf({ schema, type, value }: ValueError, at: string): string {
+  switch (type) {
+    case ValueErrorType.Literal:
+      return `${at}=${shown(value)} is not supported, only ${at}=${JSON.stringify(schema.const)}: ${schema.why}`
+    case ValueErrorType.IntegerMinimum:
+    case ValueErrorType.NumberMinimum:
+      return `"${at}" must be at least ${schema.minimum}, not ${shown(value)}`
+    case ValueErrorType.IntegerMaximum:
+    case ValueErrorType.NumberMaximum:
+      return `"${at}" must be at most ${schema.maximum}, not ${shown(value)}`
+    case ValueErrorType.StringMinLength:
+      return schema.minLength === 1 ? `"${at}" is empty` : `"${at}" needs at least ${schema.minLength} characters`
+    case ValueErrorType.StringMaxLength:
+      return `"${at}" may have at most ${schema.maxLength} characters`
+    case ValueErrorType.ArrayMaxItems:
+      return schema.why === undefined
+        ? `"${at}" may have at most ${schema.maxItems} entries`
+        : `"${at}" is not supported here: ${schema.why}`
+    case ValueErrorType.StringPattern:
+      return `"${at}": ${shown(value)} does not have the form ${schema.description ?? schema.pattern}`
+    default:
+      return `"${at}" must be ${article(schema)}, not ${shown(value)}`
+  }
+}
+
+function codeOf(type: ValueErrorType): string {
+  if (ValueErrorType[type]?.endsWith('Minimum') || type === ValueErrorType.StringMinLength) return 'too_small'
+  if (/Maximum$|MaxLength$|MaxItems$/.test(ValueErrorType[type] ?? '')) return 'too_big'
+  return type === ValueErrorType.Literal || type === ValueErrorType.StringPattern ? 'invalid_value' : 'invalid_type'
+}
+
+function article(schema: TSchema): string {
+  const names: Record<string, string> = {
+    integer: 'a whole number',
+    number: 'a number',
+    string: 'a text',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    null: 'null',
+  }
+  return names[String(schema.type)] ?? 'of another form'
+}
+
+/** A value as an error may show it: short, on one line. */
+function shown(value: unknown): string {
+  if (isRecord(value)) return 'an object'
+  if (Array.isArray(value)) return 'a list'
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > SHOWN_VALUE_LENGTH ? `${text.slice(0, SHOWN_VALUE_LENGTH)}…` : text
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A JSON Pointer as member names and list positions. */
+function segments(pointer: string, value: unknown): (string | number)[] {
+  if (pointer === '') return []
+  let at: unknown = value
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((raw) => {
+      const key = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+      const step = Array.isArray(at) ? Number(key) : key
+      at = (at as Record<string | number, unknown> | undefined)?.[step]
+      return typeof step === 'number' ? step : step.slice(0, SHOWN_KEY_LENGTH)
+    })
+}
+
+/** A path as people write it: `formats[0].schema`; the whole body is called so. */
+function spell(path: (string | number)[]): string {
+  if (path.length === 0) return 'body'
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')
+}

@@ -1,0 +1,133 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
+import { EngineOutcomes } from '../outcomes.ts'
+import {
+  CallerHeaders,
+  LenientLocation,
+  lenient,
+  MAX_TIMEOUT_MS,
+  Milliseconds,
+  oneOf,
+  optional,
+  PageUrl,
+} from '../shared.ts'
+
+const DEFAULT_TIMEOUT_SECONDS = 30
+
+export const NativeFormat = oneOf(['markdown', 'html', 'rawHtml', 'links'], {
+  refusals: { screenshot: 'needs the rendering engine, which this version does not have' },
+})
+
+export const UseBrowser = oneOf(['never', 'auto', 'always'], {
+  default: 'auto',
+  description: 'Whether a browser renders the page. This version has none: `always` is answered with 503.',
+})
+
+/** Body of `POST /scrape` (specification 4.1; the two nested objects and all defaults: v2-server-semantics.md 10). */
+export const ScrapeRequest = lenient({
+  url: PageUrl,
+  formats: optional(
+    Type.Array(NativeFormat, { default: ['markdown'], description: 'What to return; `markdown` always comes.' }),
+  ),
+  timeout_seconds: optional(
+    Type.Integer({ minimum: 1, maximum: MAX_TIMEOUT_MS / 1000, default: DEFAULT_TIMEOUT_SECONDS }),
+  ),
+  wait_for_ms: optional(Milliseconds(0, MAX_TIMEOUT_MS, { default: 0 })),
+  use_browser: optional(UseBrowser),
+  skipTlsVerification: optional(Type.Boolean({ default: false, description: 'Take any certificate.' })),
+  location: optional(LenientLocation),
+  headers: optional(CallerHeaders),
+})
+
+const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+export const ScrapeMetadata = lenient({
+  title: nullable(Type.String()),
+  language: nullable(Type.String()),
+  status_code: nullable(Type.Integer()),
+  provider: Type.String({ description: 'The engine whose answer this is.' }),
+  rendered: Type.Boolean({ description: 'Whether a browser rendered it.' }),
+  elapsed_ms: nullable(Type.Integer()),
+  engine: Type.String(),
+  engineOutcomes: EngineOutcomes,
+  fallbackReason: optional(Type.String()),
+  proxyUsed: Type.String(),
+})
+
+/** ScrapeResponse of specification 2.1. */
+export const ScrapeResponse = lenient({
+  request_id: Type.String(),
+  url: Type.String({ description: 'As requested.' }),
+  final_url: Type.String({ description: 'After redirects.' }),
+  markdown: Type.String(),
+  html: optional(Type.String()),
+  rawHtml: optional(Type.String()),
+  links: optional(Type.Array(Type.String())),
+  warning: optional(Type.String()),
+  metadata: ScrapeMetadata,
+})
+
+export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptions {
+  return {
+    url: request.url,
+    content: {
+      formats: [...new Set([...(request.formats ?? []), 'markdown' as const])],
+      onlyMainContent: true,
+      onlyCleanContent: false,
+      includeTags: [],
+      excludeTags: [],
+      removeBase64Images: true,
+    },
+    headers: request.headers ?? {},
+    location: request.location ?? {},
+    skipTlsVerification: request.skipTlsVerification ?? false,
+    timeoutMs: (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+    waitForMs: request.wait_for_ms ?? 0,
+    useBrowser: request.use_browser ?? 'auto',
+    cacheOnly: undefined,
+  }
+}
+
+export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {
+  const { document, fetched } = result
+  const warning = [ignoredMembers(request), ...result.warnings].filter((text) => text !== undefined).join(' ')
+  return {
+    request_id: requestId,
+    url: result.requestedUrl,
+    final_url: fetched.snapshot.finalUrl,
+    markdown: document.markdown ?? '',
+    ...(document.html === undefined ? {} : { html: document.html }),
+    ...(document.rawHtml === undefined ? {} : { rawHtml: document.rawHtml }),
+    ...(document.links === undefined ? {} : { links: document.links }),
+    ...(warning === '' ? {} : { warning }),
+    metadata: {
+      title: textOrNull(document.metadata.title),
+      language: textOrNull(document.metadata.language),
+      status_code: fetched.snapshot.status,
+      provider: fetched.snapshot.engine,
+      rendered: fetched.snapshot.engine === 'browser',
+      elapsed_ms: result.elapsedMs,
+      engine: fetched.snapshot.engine,
+      engineOutcomes: fetched.outcomes,
+      ...(fetched.fallbackReason === undefined ? {} : { fallbackReason: fetched.fallbackReason }),
+      proxyUsed: 'basic',
+    },
+  }
+}
+
+/** Page metadata holds lists too, where a page repeats a member. */
+function textOrNull(value: string | string[] | null | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+const MAX_NAMED_MEMBERS = 10
+const SHOWN_NAME_LENGTH = 50
+
+/** The native family takes members it does not know; what has no effect is said, never dropped in silence. */
+function ignoredMembers(request: object): string | undefined {
+  const unknown = Object.keys(request).filter((name) => !(name in ScrapeRequest.properties))
+  if (unknown.length === 0) return undefined
+  const names = unknown.slice(0, MAX_NAMED_MEMBERS).map((name) => name.slice(0, SHOWN_NAME_LENGTH))
+  return `Without effect, since /scrape does not know them: ${names.join(', ')}.`
+}

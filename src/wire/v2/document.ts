@@ -1,0 +1,52 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { ScrapeResult } from '../../operations/scrape.ts'
+import { EngineOutcomes } from '../outcomes.ts'
+import { lenient, optional } from '../shared.ts'
+
+/** Metadata of a `/v2` document: these members and every meta element of the page (v2-server-semantics.md 5.3). */
+const V2Metadata = lenient({
+  title: optional(Type.String()),
+  description: optional(Type.String()),
+  language: optional(Type.String()),
+  sourceURL: Type.String({ description: 'As requested.' }),
+  url: Type.String({ description: 'After redirects.' }),
+  statusCode: Type.Integer(),
+  contentType: optional(Type.String()),
+  error: optional(Type.String({ description: 'What the status means, for pages that answered with an error.' })),
+  proxyUsed: Type.String({ description: 'The official client takes `basic` or `stealth` only.' }),
+  engine: Type.String(),
+  engineOutcomes: EngineOutcomes,
+  fallbackReason: optional(Type.String()),
+})
+
+/** A document of `/v2`: what was asked for, and metadata (v2-contract.md 4.1). Members not asked for are absent. */
+export const V2Document = lenient({
+  markdown: optional(Type.String()),
+  html: optional(Type.String()),
+  rawHtml: optional(Type.String()),
+  links: optional(Type.Array(Type.String())),
+  warning: optional(Type.String()),
+  metadata: V2Metadata,
+})
+
+export function encodeDocument(result: ScrapeResult): Static<typeof V2Document> {
+  const { document, fetched, warnings } = result
+  const { snapshot, outcomes, fallbackReason } = fetched
+  const { kind: _, metadata, warning: __, ...formats } = document
+  return {
+    ...formats,
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
+    metadata: {
+      ...metadata,
+      sourceURL: result.requestedUrl,
+      url: snapshot.finalUrl,
+      statusCode: snapshot.status,
+      ...(snapshot.contentType === undefined ? {} : { contentType: snapshot.contentType }),
+      ...(snapshot.status < 400 ? {} : { error: snapshot.statusText || `HTTP ${snapshot.status}` }),
+      proxyUsed: 'basic',
+      engine: snapshot.engine,
+      engineOutcomes: outcomes,
+      ...(fallbackReason === undefined ? {} : { fallbackReason }),
+    },
+  }
+}

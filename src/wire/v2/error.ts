@@ -1,0 +1,53 @@
+import { Type } from '@sinclair/typebox'
+import type { ErrorCode, ServiceError } from '../../errors.ts'
+import { optional } from '../shared.ts'
+
+/** Our codes under the names that clients of the real service compare (v2-server-semantics.md 1.4). */
+const names: Record<ErrorCode, string> = {
+  invalid_request: 'BAD_REQUEST',
+  invalid_json: 'BAD_REQUEST_INVALID_JSON',
+  unauthorized: 'UNAUTHORIZED',
+  blocked_address: 'SCRAPE_BLOCKED_ADDRESS',
+  not_found: 'NOT_FOUND',
+  no_cached_data: 'SCRAPE_NO_CACHED_DATA',
+  lockdown_cache_miss: 'SCRAPE_LOCKDOWN_CACHE_MISS',
+  method_not_allowed: 'METHOD_NOT_ALLOWED',
+  fetch_timeout: 'SCRAPE_TIMEOUT',
+  payload_too_large: 'PAYLOAD_TOO_LARGE',
+  unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
+  capacity_exhausted: 'RATE_LIMITED',
+  dns_failed: 'SCRAPE_DNS_RESOLUTION_ERROR',
+  connection_refused: 'SCRAPE_SITE_ERROR',
+  connection_reset: 'SCRAPE_SITE_ERROR',
+  connection_failed: 'SCRAPE_SITE_ERROR',
+  tls_failed: 'SCRAPE_SSL_ERROR',
+  too_many_redirects: 'SCRAPE_SITE_ERROR',
+  invalid_response: 'SCRAPE_SITE_ERROR',
+  body_too_large: 'SCRAPE_SITE_ERROR',
+  unsupported_document: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  document_unreadable: 'SCRAPE_ALL_ENGINES_FAILED',
+  internal: 'UNKNOWN_ERROR',
+  render_unavailable: 'RENDER_UNAVAILABLE',
+  shutting_down: 'SHUTTING_DOWN',
+}
+
+/** The error body of every `/v2` failure; the official clients read `error`, `details` and `code`. */
+export const V2Error = Type.Object({
+  success: Type.Literal(false),
+  error: Type.String(),
+  code: Type.String(),
+  details: optional(Type.Array(Type.Unknown())),
+  hint: optional(Type.String()),
+  requestId: Type.String(),
+})
+
+export function encodeV2Error(error: ServiceError, requestId: string) {
+  return {
+    success: false as const,
+    error: error.message,
+    code: names[error.code],
+    ...(error.details === undefined ? {} : { details: error.details }),
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    requestId,
+  }
+}

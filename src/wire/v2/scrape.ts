@@ -1,0 +1,119 @@
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import type { ScrapeOptions } from '../../operations/scrape.ts'
+import {
+  CallerHeaders,
+  MAX_TIMEOUT_MS,
+  Milliseconds,
+  oneOf,
+  only,
+  optional,
+  PageUrl,
+  StrictLocation,
+  strict,
+} from '../shared.ts'
+import { V2Document } from './document.ts'
+import { decodeFormats, Formats } from './formats.ts'
+
+const DEFAULT_TIMEOUT_MS = 60_000
+const MIN_TIMEOUT_MS = 1000
+const MAX_WAIT_MS = 60_000
+
+const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
+  maxItems: 100,
+  description: 'CSS selectors.',
+})
+
+/** Telemetry of the clients: any text or null is taken and has no effect (v2-contract.md 1.3). */
+export const clientMembers = {
+  origin: optional(Type.Union([Type.String(), Type.Null()])),
+  integration: optional(Type.Union([Type.String(), Type.Null()])),
+} satisfies TProperties
+
+const PdfParser = strict({
+  type: oneOf(['pdf']),
+  mode: optional(oneOf(['fast', 'auto', 'ocr'])),
+  maxPages: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+})
+
+/** Options of a scrape, wherever `/v2` takes them (v2-contract.md 3.1). */
+export const scrapeMembers = {
+  formats: optional(Formats),
+  headers: optional(CallerHeaders),
+  includeTags: optional(Selectors),
+  excludeTags: optional(Selectors),
+  onlyMainContent: optional(
+    Type.Boolean({ default: true, description: 'Leave out menus, footers and other furniture.' }),
+  ),
+  onlyCleanContent: optional(Type.Boolean({ default: false, description: 'The strictest text.' })),
+  timeout: optional(Milliseconds(MIN_TIMEOUT_MS, MAX_TIMEOUT_MS, { default: DEFAULT_TIMEOUT_MS })),
+  waitFor: optional(Milliseconds(0, MAX_WAIT_MS, { default: 0 })),
+  mobile: optional(only(false, 'this service does not emulate phones')),
+  fastMode: optional(only(false, 'this service has one mode')),
+  parsers: optional(Type.Array(Type.Union([oneOf(['pdf']), PdfParser]), { maxItems: 10 })),
+  actions: optional(
+    Type.Array(Type.Unknown(), {
+      maxItems: 0,
+      why: 'actions need the rendering engine, which this version does not have',
+    }),
+  ),
+  location: optional(StrictLocation),
+  skipTlsVerification: optional(
+    Type.Boolean({ default: true, description: 'Take any certificate. Off by default when `headers` are given.' }),
+  ),
+  removeBase64Images: optional(Type.Boolean({ default: true })),
+  blockAds: optional(Type.Boolean({ default: true, description: 'Concerns rendered pages only.' })),
+  proxy: optional(
+    oneOf(['auto'], {
+      default: 'auto',
+      refusals: Object.fromEntries(
+        [
+          ['basic', 'SERVICE_PROXY_URL'],
+          ['enhanced', 'SERVICE_ENHANCED_PROXY_URL'],
+          ['stealth', 'SERVICE_STEALTH_PROXY_URL'],
+        ].map(([mode, variable]) => [mode, `needs a proxy (${variable}), which this version cannot use yet`]),
+      ),
+    }),
+  ),
+  maxAge: optional(
+    Type.Integer({ minimum: 0, description: 'Milliseconds. This version keeps no copies: every page is fresh.' }),
+  ),
+  minAge: optional(Type.Integer({ minimum: 0, description: 'Milliseconds. Answer from a kept copy only.' })),
+  min_age: optional(Type.Integer({ minimum: 0, description: 'What the Python client sends for `minAge`.' })),
+  storeInCache: optional(Type.Boolean({ default: true })),
+  lockdown: optional(Type.Boolean({ default: false, description: 'Answer from a kept copy only, never fetch.' })),
+  zeroDataRetention: optional(only(false, 'this service runs on your own machine and keeps nothing of a scrape')),
+  redactPII: optional(only(false, 'this service does not redact')),
+  threatProtection: optional(strict({ mode: optional(oneOf(['off'])) })),
+} satisfies TProperties
+
+/** Body of `POST /v2/scrape`. */
+export const V2ScrapeRequest = strict({ url: PageUrl, ...scrapeMembers, ...clientMembers })
+
+export const V2ScrapeResponse = Type.Object({ success: Type.Literal(true), data: V2Document })
+
+export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeOptions {
+  const headers = request.headers ?? {}
+  return {
+    url: request.url,
+    content: {
+      formats: decodeFormats(request.formats),
+      onlyMainContent: request.onlyMainContent ?? true,
+      onlyCleanContent: request.onlyCleanContent ?? false,
+      includeTags: request.includeTags ?? [],
+      excludeTags: request.excludeTags ?? [],
+      removeBase64Images: request.removeBase64Images ?? true,
+    },
+    headers,
+    location: request.location ?? {},
+    skipTlsVerification: request.skipTlsVerification ?? Object.keys(headers).length === 0,
+    timeoutMs: request.timeout ?? DEFAULT_TIMEOUT_MS,
+    waitForMs: request.waitFor ?? 0,
+    useBrowser: 'auto',
+    cacheOnly: cacheOnly(request),
+  }
+}
+
+function cacheOnly({ lockdown, minAge, min_age }: Static<typeof V2ScrapeRequest>): ScrapeOptions['cacheOnly'] {
+  if (lockdown === true) return 'lockdown'
+  return (minAge ?? min_age) === undefined ? undefined : 'minAge'
+}

@@ -1,0 +1,58 @@
+import { createApp } from '../../src/api/app.ts'
+import { createAuthenticate } from '../../src/api/auth.ts'
+import { createLog, type LogLevel } from '../../src/log.ts'
+import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
+
+/** A result as a scrape of a small page gives it. */
+export const page: ScrapeResult = {
+  requestedUrl: 'http://site.test/a',
+  fetched: {
+    snapshot: {
+      requestedUrl: 'http://site.test/a',
+      finalUrl: 'http://site.test/b',
+      status: 404,
+      statusText: 'Not Found',
+      contentType: 'text/html; charset=utf-8',
+      headers: [],
+      body: new Uint8Array(),
+      engine: 'http',
+    },
+    outcomes: [{ engine: 'http', status: 'selected', statusCode: 404, elapsedMs: 3 }],
+  },
+  document: { kind: 'html', markdown: '# T', links: ['http://site.test/c'], metadata: { title: 'T', 'og:title': 'O' } },
+  warnings: [],
+  elapsedMs: 5,
+}
+
+interface AppOptions {
+  keys?: string[]
+  level?: LogLevel
+  scrape?: (options: ScrapeOptions, signal: AbortSignal) => Promise<ScrapeResult>
+}
+
+/** The whole interface over a scrape of the test's choice; `options` and `lines` hold what it was asked and what it logged. */
+export function testApp({ keys = [], level = 'debug', scrape = async () => page }: AppOptions = {}) {
+  const asked: ScrapeOptions[] = []
+  const lines: string[] = []
+  const handle = createApp({
+    log: createLog({ level, write: (line) => lines.push(line) }),
+    authenticate: createAuthenticate(keys),
+    scrape: async (options, signal) => {
+      asked.push(options)
+      return scrape(options, signal)
+    },
+  })
+  const request = (method: string, path: string, init: RequestInit = {}) =>
+    handle(new Request(`http://localhost${path}`, { ...init, method }))
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    request('POST', path, {
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  return { asked, lines, request, post }
+}
+
+/** The JSON of a response, for assertions. */
+export async function json(response: Response): Promise<Record<string, unknown>> {
+  return (await response.json()) as Record<string, unknown>
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'bun:test'
+import { ServiceError } from '../../src/errors.ts'
+import { json, testApp } from './app.fixture.ts'
+
+const families = [
+  { path: '/scrape', errorIn: (body: Record<string, unknown>) => body.detail },
+  { path: '/v2/scrape', errorIn: (body: Record<string, unknown>) => body.code },
+]
+
+/** The envelope of each family for one fault. */
+async function expectFailure(response: Response, status: number, native: string, v2: string) {
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toContain('application/json')
+  const body = await json(response)
+  expect(typeof body.error).toBe('string')
+  expect(body.error).not.toBe('')
+  if ('success' in body) expect(body).toMatchObject({ success: false, code: v2 })
+  else expect(body).toMatchObject({ detail: { code: native, message: body.error } })
+  return body
+}
+
+for (const { path } of families) {
+  describe(`every failure of ${path} has the envelope of its family:`, () => {
+    const { post, request } = testApp()
+
+    test('malformed JSON', async () => {
+      await expectFailure(await post(path, '{not json'), 400, 'invalid_json', 'BAD_REQUEST_INVALID_JSON')
+    })
+
+    test('a body that is no object', async () => {
+      await expectFailure(await post(path, [1, 2]), 400, 'invalid_request', 'BAD_REQUEST')
+    })
+
+    test('no body', async () => {
+      const body = await expectFailure(await request('POST', path), 400, 'invalid_request', 'BAD_REQUEST')
+      expect(body.error).toContain('"url" is required')
+    })
+
+    test('another content type', async () => {
+      const response = await post(path, 'url=http://x', { 'content-type': 'application/x-www-form-urlencoded' })
+      await expectFailure(response, 415, 'unsupported_media_type', 'UNSUPPORTED_MEDIA_TYPE')
+    })
+
+    test('too large a body, by its announced length', async () => {
+      const response = await post(path, '{}', { 'content-length': String(11 * 1024 * 1024) })
+      await expectFailure(response, 413, 'payload_too_large', 'PAYLOAD_TOO_LARGE')
+    })
+
+    test('too large a body that tells no length', async () => {
+      const chunk = new TextEncoder().encode(' '.repeat(1024 * 1024))
+      let sent = 0
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += 1
+          if (sent > 100) controller.close()
+          else controller.enqueue(chunk)
+        },
+      })
+      const response = await request('POST', path, { body, headers: { 'content-type': 'application/json' } })
+      await expectFailure(response, 413, 'payload_too_large', 'PAYLOAD_TOO_LARGE')
+      expect(sent).toBeLessThan(20)
+    })
+
+    test('a wrong method', async () => {
+      const body = await expectFailure(await request('GET', path), 405, 'method_not_allowed', 'METHOD_NOT_ALLOWED')
+      expect(body.error).toContain('POST')
+    })
+
+    test('JSON nested twenty thousand deep', async () => {
+      const deep = `{"url":"http://x/","formats":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+      expect((await post(path, deep)).status).toBe(400)
+    })
+
+    test('a crash inside, whose text stays inside', async () => {
+      const { post: crash, lines } = testApp({
+        scrape: async () => {
+          throw new TypeError('secret internals')
+        },
+      })
+      const response = await crash(path, { url: 'http://x/' })
+      const body = await expectFailure(response, 500, 'internal', 'UNKNOWN_ERROR')
+      expect(JSON.stringify(body)).not.toContain('secret internals')
+      expect(lines.join('')).toContain('secret internals')
+    })
+
+    test('a failure of the site, with its own code', async () => {
+      const { post: failing } = testApp({
+        scrape: async () => {
+          throw new ServiceError('dns_failed', 'no address for x')
+        },
+      })
+      await expectFailure(await failing(path, { url: 'http://x/' }), 500, 'dns_failed', 'SCRAPE_DNS_RESOLUTION_ERROR')
+    })
+  })
+}
+
+describe('routes that are not there', () => {
+  const { request } = testApp()
+
+  test('an unknown route is a 404 in the envelope of its family', async () => {
+    await expectFailure(await request('GET', '/nothing'), 404, 'not_found', 'NOT_FOUND')
+    await expectFailure(await request('GET', '/v2/nothing'), 404, 'not_found', 'NOT_FOUND')
+    await expectFailure(await request('GET', '/v2'), 404, 'not_found', 'NOT_FOUND')
+    expect((await json(await request('GET', '/v2/nothing'))).success).toBe(false)
+  })
+
+  test('a call of the old API is told about /v2', async () => {
+    const body = await json(await request('POST', '/v1/scrape', { body: '{}' }))
+    expect(body.error).toContain('v1')
+    expect(body.hint).toContain('/v2')
+  })
+})
+
+describe('requests as clients send them', () => {
+  test('a body without a content type is taken as JSON', async () => {
+    const { asked, request } = testApp()
+    const response = await request('POST', '/scrape', { body: new TextEncoder().encode('{"url":"http://x/"}') })
+    expect(response.status).toBe(200)
+    expect(asked[0]?.url).toBe('http://x/')
+  })
+
+  test('repeated slashes in a path are forgiven, with a body', async () => {
+    const { post, asked } = testApp()
+    expect((await post('//v2///scrape', { url: 'http://x/' })).status).toBe(200)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a GET with a JSON content type and no body is no error', async () => {
+    const response = await testApp().request('GET', '/health', { headers: { 'content-type': 'application/json' } })
+    expect(await json(response)).toEqual({ ok: true })
+  })
+
+  test('HEAD is answered like GET, without a body', async () => {
+    const response = await testApp().request('HEAD', '/health')
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+
+  test('a request id is taken from the caller, sent back and logged', async () => {
+    const { request, lines } = testApp()
+    const response = await request('GET', '/health', { headers: { 'x-request-id': 'abc-1' } })
+    expect(response.headers.get('x-request-id')).toBe('abc-1')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: 'request', request_id: 'abc-1', method: 'GET', route: '/health', status: 200 }),
+    ])
+  })
+
+  test('an id that is no token is replaced, and every request gets its own', async () => {
+    const { request } = testApp()
+    const ids = await Promise.all(
+      ['has blanks', 'x'.repeat(200), '{}'].map(async (id) =>
+        (await request('GET', '/nothing', { headers: { 'x-request-id': id } })).headers.get('x-request-id'),
+      ),
+    )
+    expect(new Set(ids).size).toBe(3)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the log', () => {
+  test('holds no key, no header, no body and no address beyond the host', async () => {
+    const { post, lines } = testApp({ keys: ['key-canary'] })
+    await post(
+      '/v2/scrape?q=query-canary',
+      { url: 'http://user:pass-canary@x/?t=url-canary', headers: { 'X-A': 'header-canary' } },
+      { authorization: 'Bearer key-canary' },
+    )
+    await post('/scrape', { url: 'http://x/' }, { 'x-api-key': 'wrong-canary' })
+    expect(lines).not.toHaveLength(0)
+    expect(lines.join('')).not.toContain('canary')
+  })
+})

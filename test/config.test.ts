@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test'
+import { ConfigError, readConfig } from '../src/config.ts'
+
+describe('settings', () => {
+  test('have defaults: role all on loopback port 3002, no key, private networks closed', () => {
+    const { config, sources } = readConfig({}, {})
+    expect(config).toMatchObject({ role: 'all', host: '127.0.0.1', port: 3002, apiKeys: [], logLevel: 'info' })
+    expect(config.allowPrivateNetworks).toEqual([])
+    expect(new Set(Object.values(sources))).toEqual(new Set(['default']))
+  })
+
+  test('a flag beats its variable, and the source is told', () => {
+    const { config, sources } = readConfig({ port: '4000' }, { PORT: '5000', HOST: '0.0.0.0' })
+    expect([config.port, sources.port]).toEqual([4000, '--port'])
+    expect([config.host, sources.host]).toEqual(['0.0.0.0', 'HOST'])
+  })
+
+  test('both key variables work, the specific one first, several keys separated by commas', () => {
+    expect(readConfig({}, { WEB_EXTRACT_API_KEY: 'b' }).config.apiKeys).toEqual(['b'])
+    const both = readConfig({}, { SERVICE_WEB_EXTRACT_API_KEY: ' a1 , a2,', WEB_EXTRACT_API_KEY: 'b' })
+    expect(both.config.apiKeys).toEqual(['a1', 'a2'])
+    expect(both.sources.apiKeys).toBe('SERVICE_WEB_EXTRACT_API_KEY')
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(
+      readConfig({}, { PORT: '', SERVICE_WEB_EXTRACT_API_KEY: '', WEB_EXTRACT_API_KEY: 'b' }).config,
+    ).toMatchObject({
+      port: 3002,
+      apiKeys: ['b'],
+    })
+  })
+
+  test('all bad values are listed at once, each with its name and value', () => {
+    const read = () => readConfig({ role: 'boss', port: '70000' }, { SERVICE_ALLOW_PRIVATE_NETWORKS: '10.0.0.0/99' })
+    expect(read).toThrow(ConfigError)
+    try {
+      read()
+    } catch (error) {
+      const { lines } = error as ConfigError
+      expect(lines).toHaveLength(3)
+      expect(lines[0]).toContain('--role: "boss"')
+      expect(lines[1]).toContain('--port: "70000"')
+      expect(lines[2]).toContain('SERVICE_ALLOW_PRIVATE_NETWORKS: "10.0.0.0/99"')
+    }
+  })
+
+  test.each(['-1', '1.5', 'x', '65536', ' 80'])('%p is no port', (text) => {
+    expect(() => readConfig({ port: text }, {})).toThrow('--port')
+  })
+
+  test('a variable of ours that nothing reads is warned about', () => {
+    const { warnings } = readConfig({}, { SERVICE_PROXY_URL: 'http://proxy', SERVICE_LOG_LEVEL: 'warn', OTHER: 'x' })
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain('SERVICE_PROXY_URL')
+    expect(warnings[0]).not.toContain('http://proxy')
+  })
+})

@@ -1,0 +1,54 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import type { ContentOptions } from '../../src/content/document.ts'
+import { createConverter } from '../../src/operations/convert.ts'
+
+const workerUrl = new URL('../../src/conversion.worker.ts', import.meta.url)
+const converter = createConverter(workerUrl, 1)
+afterAll(() => converter.stop())
+
+const options: ContentOptions = {
+  formats: ['markdown'],
+  onlyMainContent: true,
+  onlyCleanContent: false,
+  includeTags: [],
+  excludeTags: [],
+  removeBase64Images: true,
+}
+const page = (html: string) => ({
+  body: new TextEncoder().encode(html),
+  contentType: 'text/html',
+  url: 'http://site.test/',
+})
+const large = (title: string) => page(`<h1>${title}</h1><p>${'Some words. '.repeat(60_000)}</p>`)
+const never = new AbortController().signal
+
+describe('conversion', () => {
+  test('of small and of large pages gives the same kind of document', async () => {
+    expect((await converter.convert(page('<h1>A</h1>'), options, never)).markdown).toBe('# A')
+    expect((await converter.convert(large('B'), options, never)).markdown).toStartWith('# B\n\nSome words.')
+  })
+
+  test('of more large pages than there are Workers gives every page its own document', async () => {
+    const titles = ['one', 'two', 'three', 'four']
+    const documents = await Promise.all(titles.map((title) => converter.convert(large(title), options, never)))
+    expect(documents.map(({ markdown }) => markdown?.slice(2, 5))).toEqual(['one', 'two', 'thr', 'fou'])
+  })
+
+  test('that a request gives up ends with its reason, waiting or under way, and the next one still works', async () => {
+    const gone = new AbortController()
+    const cut = [large('a'), large('b')].map((each) =>
+      converter.convert(each, options, gone.signal).catch((thrown) => thrown),
+    )
+    await Bun.sleep(1)
+    gone.abort(new Error('caller left'))
+    expect((await Promise.all(cut)).map((thrown) => thrown.message)).toEqual(['caller left', 'caller left'])
+    expect((await converter.convert(large('after'), options, never)).markdown).toStartWith('# after')
+  })
+
+  test('in a Worker fails with the code and sentence it would fail with here', async () => {
+    const body = new Uint8Array(600_000)
+    body.set(new TextEncoder().encode('%PDF-1.7'))
+    const error = await converter.convert({ ...page(''), body }, options, never).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'unsupported_document', message: expect.stringContaining('application/pdf') })
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import { documentOf } from '../../src/content/document.ts'
+import type { FetchRequest } from '../../src/fetch/fetch.ts'
+import { createFetchPage } from '../../src/fetch/fetch.ts'
+import { createLog } from '../../src/log.ts'
+import { type ScrapeOptions, scrape } from '../../src/operations/scrape.ts'
+import { decodeScrape } from '../../src/wire/native/scrape.ts'
+
+const options = (changes: Partial<ScrapeOptions> = {}): ScrapeOptions => ({
+  ...decodeScrape({ url: 'http://site.test/' }),
+  ...changes,
+})
+
+/** A scrape over a site that answers every request with one page; `asked` holds what was fetched. */
+function scraper(html = '<h1>T</h1><p>Text.</p>') {
+  const asked: FetchRequest[] = []
+  const run = (changes: Partial<ScrapeOptions> = {}) =>
+    scrape(options(changes), {
+      signal: new AbortController().signal,
+      convert: async (source, content) => documentOf(source, content),
+      fetchPage: async (request) => {
+        asked.push(request)
+        const snapshot = {
+          requestedUrl: request.url.href,
+          finalUrl: request.url.href,
+          status: 200,
+          contentType: 'text/html',
+          headers: [],
+          body: new TextEncoder().encode(html),
+          engine: 'http' as const,
+        }
+        return { snapshot, outcomes: [] }
+      },
+    })
+  return { asked, run }
+}
+
+describe('a scrape', () => {
+  test.each([
+    ['an unknown country', { location: { country: 'QX' } }, 'invalid_request', 'location.country'],
+    ['a header with a line break', { headers: { 'X-A': 'b\r\nc: d' } }, 'invalid_request', 'X-A'],
+    ['a header that is not the caller’s to set', { headers: { Host: 'x' } }, 'invalid_request', 'Host'],
+    [
+      'a broken selector',
+      { content: { ...options().content, includeTags: ['a[['] } },
+      'invalid_request',
+      'includeTags',
+    ],
+    ['no address', { url: 'not a url' }, 'invalid_request', 'url'],
+    ['lockdown', { cacheOnly: 'lockdown' as const }, 'lockdown_cache_miss', 'lockdown'],
+    ['minAge', { cacheOnly: 'minAge' as const }, 'no_cached_data', 'minAge'],
+  ])('with %s is refused before anything is fetched', async (_, changes, code, named) => {
+    const { asked, run } = scraper()
+    const error = await run(changes).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code, message: expect.stringContaining(named) })
+    expect(asked).toEqual([])
+  })
+
+  test('judges options before the address', async () => {
+    const { run } = scraper()
+    const error = await run({ url: 'http://10.0.0.1/', location: { country: 'QX' } }).catch((thrown) => thrown)
+    expect(error.message).toContain('location.country')
+  })
+
+  test('turns a name and password in the address into a header and never shows them', async () => {
+    const { asked, run } = scraper()
+    const result = await run({ url: 'http://me:secret@site.test/a' })
+    expect(asked[0]?.headers).toEqual({ Authorization: `Basic ${btoa('me:secret')}` })
+    expect(asked[0]?.url.href).toBe('http://site.test/a')
+    expect(JSON.stringify(result)).not.toContain('secret')
+  })
+
+  test('that waits says that waiting had no effect', async () => {
+    expect((await scraper().run({ waitForMs: 500 })).warnings.join()).toContain('waitFor')
+  })
+
+  test('of a page that scripts draw says why it is empty', async () => {
+    const { warnings, document } = await scraper('<div id="root"></div><script>draw()</script>').run()
+    expect(document.markdown).toBe('')
+    expect(warnings.join()).toContain('scripts')
+  })
+
+  test('that must have a browser is told that there is none, without a fetch', async () => {
+    const fetchPage = createFetchPage({
+      userAgent: 'x',
+      allowPrivateNetworks: [],
+      log: createLog({ level: 'silent', write: () => undefined }),
+    })
+    const context = {
+      fetchPage,
+      convert: async () => Promise.reject(new Error('unused')),
+      signal: new AbortController().signal,
+    }
+    const error = await scrape(options({ useBrowser: 'always' }), context).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'render_unavailable', status: 503 })
+  })
+})

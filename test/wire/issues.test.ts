@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test'
+import { Type } from '@sinclair/typebox'
+import { issuesOf } from '../../src/wire/issues.ts'
+import { nearest } from '../../src/wire/nearest.ts'
+import { oneOf, only, optional, strict } from '../../src/wire/shared.ts'
+
+const schema = strict({
+  url: Type.String({ minLength: 1 }),
+  limit: optional(Type.Integer({ minimum: 1, maximum: 9 })),
+  mobile: optional(only(false, 'there is no phone')),
+  mode: optional(oneOf(['fast', 'slow'], { refusals: { warp: 'is for starships' } })),
+  formats: optional(
+    Type.Array(Type.Union([oneOf(['a']), strict({ type: oneOf(['a']), size: optional(Type.Integer()) })])),
+  ),
+  location: optional(strict({ country: optional(Type.String({ pattern: '^[A-Z]{2}$' })) })),
+})
+
+const messages = (value: unknown) => issuesOf(schema, value).map(({ message }) => message)
+
+test('a value that fits has no issues', () => {
+  expect(issuesOf(schema, { url: 'x', limit: 9, mobile: false, mode: 'fast', formats: ['a', { type: 'a' }] })).toEqual(
+    [],
+  )
+})
+
+test.each([
+  [{}, '"url" is required'],
+  [{ url: '' }, '"url" is empty'],
+  [{ url: 7 }, '"url" must be a text, not 7'],
+  [{ url: null }, '"url" must be a text, not null'],
+  [[1, 2], '"body" must be an object, not a list'],
+  ['x', '"body" must be an object, not "x"'],
+  [{ url: 'x', limit: 0 }, '"limit" must be at least 1, not 0'],
+  [{ url: 'x', limit: 10 }, '"limit" must be at most 9, not 10'],
+  [{ url: 'x', limit: 1.5 }, '"limit" must be a whole number, not 1.5'],
+  [{ url: 'x', limit: '5' }, '"limit" must be a whole number, not "5"'],
+  [{ url: 'x', limt: 5 }, '"limt" is not a member of this request; did you mean "limit"?'],
+  [{ url: 'x', zzz: 5 }, '"zzz" is not a member of this request'],
+  [{ url: 'x', mobile: true }, 'mobile=true is not supported, only mobile=false: there is no phone'],
+  [{ url: 'x', mode: 'warp' }, '"mode": "warp" is for starships'],
+  [{ url: 'x', mode: 'fsat' }, '"mode": "fsat" is none of fast, slow; did you mean "fast"?'],
+  [{ url: 'x', formats: 'a' }, '"formats" must be a list, not "a"'],
+  [{ url: 'x', formats: ['b'] }, '"formats[0]": "b" is none of a; did you mean "a"?'],
+  [{ url: 'x', formats: [{ foo: 1 }] }, '"formats[0]": nothing is none of a'],
+  [
+    { url: 'x', formats: ['a', { type: 'a', sise: 1 }] },
+    '"formats[1].sise" is not a member of this request; did you mean "size"?',
+  ],
+  [
+    { url: 'x', location: { contry: 'DE' } },
+    '"location.contry" is not a member of this request; did you mean "country"?',
+  ],
+])('%j: %s', (value, message) => {
+  expect(messages(value)).toEqual([message])
+})
+
+test('every fault is listed, with code, path and keys', () => {
+  expect(issuesOf(schema, { url: 'x', limit: 0, extra: 1 })).toEqual([
+    { code: 'unrecognized_keys', path: ['extra'], message: '"extra" is not a member of this request', keys: ['extra'] },
+    { code: 'too_small', path: ['limit'], message: '"limit" must be at least 1, not 0' },
+  ])
+})
+
+test('a body with very many faults is answered with twenty of them', () => {
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`member${index}`, 1]))
+  expect(issuesOf(schema, { url: 'x', ...many })).toHaveLength(20)
+})
+
+test('the nearest word is found across case, underscores and small slips, and none where nothing is near', () => {
+  const known = ['onlyMainContent', 'includeTags', 'limit']
+  expect(nearest('only_main_content', known)).toBe('onlyMainContent')
+  expect(nearest('OnlyMainContents', known)).toBe('onlyMainContent')
+  expect(nearest('includetag', known)).toBe('includeTags')
+  expect(nearest('harbourMode', known)).toBeUndefined()
+  expect(nearest('x'.repeat(100_000), known)).toBeUndefined()
+})

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test'
+import { KindGuard, type TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { issuesOf } from '../../src/wire/issues.ts'
+import { encodeDocument, V2Document } from '../../src/wire/v2/document.ts'
+import { decodeV2Scrape, V2ScrapeRequest } from '../../src/wire/v2/scrape.ts'
+import { page } from '../api/app.fixture.ts'
+
+const url = 'http://site.test/'
+/** What the pinned client adds as soon as one option is given (v2-contract.md 3.1). */
+const clientDefaults = {
+  onlyMainContent: true,
+  mobile: false,
+  skipTlsVerification: true,
+  removeBase64Images: true,
+  fastMode: false,
+  blockAds: true,
+  maxAge: 14_400_000,
+  storeInCache: true,
+  origin: 'python-sdk@4.32.1',
+}
+
+describe('accepted:', () => {
+  test.each([
+    [{}],
+    [clientDefaults],
+    [{ ...clientDefaults, formats: ['markdown', 'html', 'rawHtml', 'links', { type: 'markdown' }] }],
+    [{ origin: 'js-sdk@4.42.0', integration: ' i ' }],
+    [{ origin: null, integration: null }],
+    [{ maxAge: 0 }],
+    [{ maxAge: 172_800_000 }],
+    [{ removeBase64Images: false, blockAds: false, storeInCache: false }],
+    [{ actions: [] }],
+    [{ parsers: ['pdf', { type: 'pdf', mode: 'ocr', maxPages: 3 }] }],
+    [{ parsers: [] }],
+    [{ proxy: 'auto' }],
+    [{ location: { country: 'us', languages: ['en-US', 'de'] } }],
+    [{ zeroDataRetention: false, redactPII: false, lockdown: false, threatProtection: { mode: 'off' } }],
+    [{ timeout: 1000, waitFor: 60_000 }],
+    [{ min_age: 5 }],
+    [{ includeTags: ['main'], excludeTags: ['nav'], headers: { 'X-A': 'b' } }],
+  ] as [object][])('%j', (options) => {
+    expect(issuesOf(V2ScrapeRequest, { url, ...options })).toEqual([])
+  })
+})
+
+describe('refused, naming the member:', () => {
+  test.each([
+    [{ mobile: true }, 'mobile=true'],
+    [{ fastMode: true }, 'fastMode=true'],
+    [{ harbourMode: true }, 'harbourMode'],
+    [{ maxage: 5 }, 'maxAge'],
+    [{ formats: ['pdf3d'] }, 'pdf3d'],
+    [{ formats: ['screenshot'] }, 'rendering engine'],
+    [{ formats: [{ type: 'screenshot', fullPage: true }] }, 'rendering engine'],
+    [{ formats: ['summary'] }, '"summary" is a format that this version does not make yet'],
+    [{ formats: ['changeTracking'] }, '"changeTracking" is a format that this service does not offer'],
+    [{ formats: [{ type: 'json', prompt: 'x' }] }, 'json'],
+    [{ formats: [{ type: 'markdown', shape: 1 }] }, 'formats[0].shape'],
+    [{ formats: [{ foo: 1 }] }, 'formats[0]'],
+    [{ formats: 'markdown' }, 'formats'],
+    [{ actions: [{ type: 'wait', milliseconds: 1 }] }, 'actions'],
+    [{ proxy: 'stealth' }, 'SERVICE_STEALTH_PROXY_URL'],
+    [{ proxy: 'underwater' }, 'proxy'],
+    [{ timeout: 'soon' }, 'timeout'],
+    [{ timeout: 999 }, 'timeout'],
+    [{ timeout: 300_001 }, 'timeout'],
+    [{ waitFor: -1 }, 'waitFor'],
+    [{ onlyMainContent: 'maybe' }, 'onlyMainContent'],
+    [{ includeTags: 'h1' }, 'includeTags'],
+    [{ headers: ['a'] }, 'headers'],
+    [{ headers: { a: 1 } }, 'headers.a'],
+    [{ location: { country: 'Germany' } }, 'location.country'],
+    [{ location: { planet: 'x' } }, 'location.planet'],
+    [{ zeroDataRetention: true }, 'zeroDataRetention=true'],
+    [{ redactPII: { mode: 'fast' } }, 'redactPII'],
+    [{ threatProtection: { mode: 'normal' } }, 'threatProtection.mode'],
+    [{ profile: { name: 'p', saveChanges: true } }, 'profile'],
+    [{ useMock: 'm' }, 'useMock'],
+    [{ parsers: [{ type: 'pdf', maxPages: 0 }] }, 'maxPages'],
+  ])('%j', (options, named) => {
+    const issues = issuesOf(V2ScrapeRequest, { url, ...options })
+    expect(issues).not.toEqual([])
+    expect(issues.map(({ message }) => message).join('; ')).toContain(named)
+  })
+})
+
+test('every object of the request schema refuses members it does not name', () => {
+  const open: string[] = []
+  const walk = (schema: TSchema, at: string) => {
+    if (KindGuard.IsObject(schema)) {
+      if (schema.additionalProperties !== false) open.push(at)
+      for (const [name, member] of Object.entries(schema.properties)) walk(member, `${at}.${name}`)
+    }
+    if (KindGuard.IsArray(schema)) walk(schema.items, `${at}[]`)
+    if (KindGuard.IsUnion(schema)) for (const variant of schema.anyOf) walk(variant, at)
+  }
+  walk(V2ScrapeRequest, 'body')
+  expect(open).toEqual([])
+})
+
+test('a bare request has the defaults of the real service', () => {
+  expect(decodeV2Scrape({ url })).toEqual({
+    url,
+    content: {
+      formats: ['markdown'],
+      onlyMainContent: true,
+      onlyCleanContent: false,
+      includeTags: [],
+      excludeTags: [],
+      removeBase64Images: true,
+    },
+    headers: {},
+    location: {},
+    skipTlsVerification: true,
+    timeoutMs: 60_000,
+    waitForMs: 0,
+    useBrowser: 'auto',
+    cacheOnly: undefined,
+  })
+})
+
+test('with caller headers certificates are checked unless the request says otherwise', () => {
+  const headers = { Authorization: 'Bearer x' }
+  expect(decodeV2Scrape({ url, headers }).skipTlsVerification).toBe(false)
+  expect(decodeV2Scrape({ url, headers, skipTlsVerification: true }).skipTlsVerification).toBe(true)
+  expect(decodeV2Scrape({ url, skipTlsVerification: false }).skipTlsVerification).toBe(false)
+})
+
+test('formats given twice or as objects count once, in order', () => {
+  const links = { type: 'links' as const }
+  expect(decodeV2Scrape({ url, formats: ['links', 'markdown', links, 'markdown'] }).content.formats).toEqual([
+    'links',
+    'markdown',
+  ])
+})
+
+test('a document has what was asked for, and metadata of the page and of the fetch', () => {
+  const document: unknown = encodeDocument({ ...page, warnings: ['one.', 'two.'] })
+  expect(document).toEqual({
+    markdown: '# T',
+    links: ['http://site.test/c'],
+    warning: 'one. two.',
+    metadata: {
+      title: 'T',
+      'og:title': 'O',
+      sourceURL: 'http://site.test/a',
+      url: 'http://site.test/b',
+      statusCode: 404,
+      contentType: 'text/html; charset=utf-8',
+      error: 'Not Found',
+      proxyUsed: 'basic',
+      engine: 'http',
+      engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 404, elapsedMs: 3 }],
+    },
+  })
+  expect(Value.Check(V2Document, document)).toBe(true)
+})

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// `npx web-extract …` inside a clone: the command line from source, with whatever that needs installed first.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
+await import('../scripts/bootstrap.mjs')
+
+const child = spawn(path('../node_modules/bun/bin/bun.exe'), [path('../src/main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => {
+  process.exitCode = code ?? (signal === null ? 1 : 128)
+})

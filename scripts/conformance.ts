@@ -1,0 +1,114 @@
+// Runs the black-box suites of ../shared against the built executable and holds them to the lists in test/conformance:
+// what is listed there must pass. Usage: bun scripts/conformance.ts [--add] ; --add puts what newly passes into the lists.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startService } from '../test/cli/process.fixture.ts'
+
+const root = resolve(import.meta.dir, '..')
+const shared = resolve(root, process.env.SHARED_DIR ?? '../shared')
+const executable = join(root, 'dist/web-extract')
+const adding = process.argv.includes('--add')
+
+/** One start of the service and what is run against it. The fixture web needs loopback open; all else stays closed. */
+interface Run {
+  name: string
+  env: Record<string, string>
+  groups: string[]
+  arguments: string[]
+}
+
+const opened = { SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128' }
+const runs: Run[] = [
+  { name: 'open', env: opened, groups: ['scrape', 'native', 'errors', 'auth'], arguments: [] },
+  {
+    name: 'key',
+    env: { ...opened, SERVICE_WEB_EXTRACT_API_KEY: 's3cret' },
+    groups: ['auth'],
+    arguments: ['--api-key', 's3cret'],
+  },
+]
+
+const areas =
+  /encoding|links|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content/
+const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : [])
+
+let passed = 0
+let failed = 0
+for (const run of runs) {
+  const scratch = await mkdtemp(join(tmpdir(), 'web-extract-conformance-'))
+  const service = await startService([], { ...run.env, HOME: process.env.HOME ?? '/root' }, [executable], scratch)
+  try {
+    await hold(`${run.name}.checks.txt`, await passingChecks(run, service.url, join(scratch, 'results.json')))
+    await hold(`${run.name}.cases.txt`, await passingCases(run, service.url))
+  } finally {
+    await service.stop()
+    await rm(scratch, { recursive: true })
+  }
+}
+process.stdout.write(`${passed} passed, ${failed} failed\n`)
+process.exitCode = failed > 0 ? 1 : 0
+
+/** Compares what passed with a list: everything listed must have passed. */
+async function hold(list: string, passing: Set<string>): Promise<void> {
+  const file = Bun.file(join(root, 'test/conformance', list))
+  const listed = (await file.exists()) ? (await file.text()).split('\n').filter((line) => line !== '') : []
+  const missing = listed.filter((name) => !passing.has(name))
+  const fresh = [...passing].filter((name) => !listed.includes(name))
+  passed += listed.length - missing.length
+  failed += missing.length
+  for (const name of missing) process.stdout.write(`FAILED ${list}: ${name}\n`)
+  process.stdout.write(
+    `${list}: ${listed.length - missing.length} of ${listed.length} listed pass, ${fresh.length} more pass\n`,
+  )
+  if (adding)
+    await Bun.write(
+      file,
+      [...new Set([...listed, ...passing])]
+        .sort()
+        .map((name) => `${name}\n`)
+        .join(''),
+    )
+}
+
+async function passingChecks(run: Run, url: string, resultFile: string): Promise<Set<string>> {
+  const groups = run.groups.flatMap((group) => ['--group', group])
+  await command([
+    join(shared, 'conformance/run'),
+    '--base-url',
+    url,
+    ...groups,
+    ...run.arguments,
+    '--result-json',
+    resultFile,
+  ])
+  const results = (await Bun.file(resultFile).json()) as Record<string, { state: string }>
+  return new Set(Object.entries(results).flatMap(([name, { state }]) => (state === 'passed' ? [name] : [])))
+}
+
+async function passingCases(run: Run, url: string): Promise<Set<string>> {
+  const only = await casesFor(run)
+  const folder = join(shared, 'cases')
+  const base = ['python3', join(folder, 'run-cases'), '--base-url', url, '--cases', join(folder, 'inputs')]
+  const output = await command([...base, '--verbose', '--only', only.join(','), ...run.arguments])
+  return new Set(output.split('\n').flatMap((line) => /^pass (B\d+) /.exec(line)?.[1] ?? []))
+}
+
+/** The cases of our areas with exactly the needs that a run meets: the open run takes those without needs. */
+async function casesFor(run: Run): Promise<string[]> {
+  const ids: string[] = []
+  for await (const file of new Bun.Glob('*.json').scan(join(shared, 'cases/inputs'))) {
+    const { id, area, needs = [] } = await Bun.file(join(shared, 'cases/inputs', file)).json()
+    if (areas.test(area) && String(needs) === String(metNeeds(run))) ids.push(id)
+  }
+  return ids.sort()
+}
+
+async function command(words: string[]): Promise<string> {
+  // pytest finds the suite's options only from the suite's own folder.
+  const child = Bun.spawn(words, { cwd: join(shared, 'conformance'), stdout: 'pipe', stderr: 'inherit' })
+  const output = await child.stdout.text()
+  await child.exited
+  process.stdout.write(`${output.split('\n').slice(-30).join('\n')}\n`)
+  return output
+}

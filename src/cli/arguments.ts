@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util'
+import { settingRows } from '../config.ts'
+import { nearest } from '../wire/nearest.ts'
+
+/** A flag of the command line: `takes` names its value; without it the flag is a switch. */
+export interface Flag {
+  name: string
+  takes?: string
+  doc: string
+  short?: string
+  /** May be given more than once. */
+  many?: true
+}
+
+/** Flags that every command understands. */
+export const commonFlags: Flag[] = [
+  { name: 'help', short: 'h', doc: 'Print this and exit.' },
+  { name: 'version', doc: 'Print the version and exit.' },
+  { name: 'print-config', doc: 'Print every setting, its value and where it came from, and exit.' },
+]
+
+/** The settings that have a flag. */
+export const settingFlags: Flag[] = settingRows.flatMap(([, row]) =>
+  row.flag === undefined ? [] : [{ name: row.flag, takes: row.takes, doc: row.doc }],
+)
+
+export interface ParsedArguments {
+  switches: Set<string>
+  /** Last value of each flag that takes one. */
+  values: Record<string, string>
+  /** Every value of flags that may repeat. */
+  lists: Record<string, string[]>
+  positionals: string[]
+  /** One line for each flag that is unknown or lacks its value. */
+  faults: string[]
+}
+
+/** Reads a command line against the flags it may hold. All faults are collected; nothing is thrown. */
+export function parseArguments(args: string[], flags: readonly Flag[]): ParsedArguments {
+  const options = Object.fromEntries(
+    flags.map(({ name, takes, short }) => [
+      name,
+      {
+        type: takes === undefined ? ('boolean' as const) : ('string' as const),
+        ...(short === undefined ? {} : { short }),
+      },
+    ]),
+  )
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
+  const parsed: ParsedArguments = { switches: new Set(), values: {}, lists: {}, positionals: [], faults: [] }
+  for (const token of tokens) {
+    if (token.kind === 'positional') parsed.positionals.push(token.value)
+    if (token.kind === 'option') takeOption(token, flags, parsed)
+  }
+  return parsed
+}
+
+function takeOption(
+  token: { name: string; rawName: string; value?: string | undefined },
+  flags: readonly Flag[],
+  parsed: ParsedArguments,
+): void {
+  const flag = flags.find(({ name }) => name === token.name)
+  if (flag === undefined) {
+    const meant = nearest(
+      token.name,
+      flags.map(({ name }) => name),
+    )
+    parsed.faults.push(`${token.rawName} is not a flag${meant === undefined ? '' : `; did you mean --${meant}?`}`)
+  } else if (flag.takes === undefined) {
+    if (token.value === undefined) parsed.switches.add(flag.name)
+    else parsed.faults.push(`${token.rawName} takes no value`)
+  } else if (token.value === undefined) {
+    parsed.faults.push(`${token.rawName} needs a value: ${flag.takes}`)
+  } else {
+    parsed.values[flag.name] = token.value
+    parsed.lists[flag.name] = [...(parsed.lists[flag.name] ?? []), token.value]
+  }
+}

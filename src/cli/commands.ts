@@ -1,0 +1,56 @@
+import { nearest } from '../wire/nearest.ts'
+import { type Flag, type ParsedArguments, settingFlags } from './arguments.ts'
+import type { CommandContext } from './run.ts'
+import { checkScrape, scrapeFlags } from './scrape_flags.ts'
+
+export interface Command {
+  name: string
+  usage: string
+  doc: string
+  flags: Flag[]
+  /** Faults in the arguments that the flags alone do not show. */
+  check: (args: ParsedArguments) => string[]
+  /** Runs it; the number is the exit code. Code is loaded only here, so that a command pays for its own parts alone. */
+  run: (context: CommandContext) => Promise<number>
+}
+
+/** Every verb of the command line; help and dispatch come from here. Without a word it is the first, with an address the second. */
+export const commands: readonly [Command, Command] = [
+  {
+    name: 'serve',
+    usage: 'web-extract [serve] [flags]',
+    doc: 'Serve the HTTP interface.',
+    flags: settingFlags,
+    check: ({ positionals }) => positionals.map(notACommand),
+    run: async (context) => (await import('./serve.ts')).serve(context),
+  },
+  {
+    name: 'scrape',
+    usage: 'web-extract scrape URL… [flags]',
+    doc: 'Fetch pages and print them as Markdown. No server is needed.',
+    flags: [...scrapeFlags, ...settingFlags.filter(({ name }) => !['role', 'host', 'port'].includes(name))],
+    check: checkScrape,
+    run: async (context) => (await import('./scrape.ts')).scrapePages(context),
+  },
+]
+
+/** The command that the first word names, with the other words; an address in its place means `scrape`. */
+export function commandFor(argv: string[]): { command: Command; rest: string[] } {
+  const [first = '', ...others] = argv
+  const named = commands.find(({ name }) => name === first)
+  if (named !== undefined) return { command: named, rest: others }
+  const address = first.startsWith('-') ? argv.some(isAddress) : isAddress(first)
+  return { command: address ? commands[1] : commands[0], rest: argv }
+}
+
+function isAddress(word: string): boolean {
+  return /^https?:\/\//i.test(word)
+}
+
+function notACommand(word: string): string {
+  const meant = nearest(
+    word,
+    commands.map(({ name }) => name),
+  )
+  return `"${word}" is not a command${meant === undefined ? '' : `; did you mean ${meant}?`}`
+}

@@ -1,0 +1,52 @@
+import { settingRows, version } from '../config.ts'
+import { commonFlags, type Flag } from './arguments.ts'
+import { commands } from './commands.ts'
+import { scrapeFlags } from './scrape_flags.ts'
+
+/** All of `--help`: commands, flags and settings, from the tables that also read them. */
+export function helpText(): string {
+  return [
+    `web-extract ${version}: web pages in, clean Markdown out\n`,
+    'Commands',
+    ...columns(commands.map(({ usage, doc }) => [usage, doc])),
+    '  web-extract URL…                    The same as scrape.\n',
+    'Flags of scrape',
+    ...columns(scrapeFlags.map(flagRow)),
+    '',
+    'Flags everywhere',
+    ...columns(commonFlags.map(flagRow)),
+    '',
+    'Settings (a flag beats its variable)',
+    ...settingRows.flatMap(([, row]) => [
+      `  ${row.flag === undefined ? '' : `--${row.flag} `}${row.takes}`,
+      `      ${row.doc}`,
+      `      ${row.env.join(', ')}${row.default === '' ? '' : `; default ${row.default}`}`,
+    ]),
+    '',
+    'Roles: api, worker and scheduler are the parts of the specification; render and all are ours. This version has api and all.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 78 wrong configuration.',
+    '',
+  ].join('\n')
+}
+
+function flagRow({ name, takes, doc, short }: Flag): [string, string] {
+  return [`${short === undefined ? '' : `-${short}, `}--${name}${takes === undefined ? '' : ` ${takes}`}`, doc]
+}
+
+function columns(rows: [string, string][]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length), 33)
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}
+
+/** README's table of settings, one row each, as Markdown. */
+export function settingsTable(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|')
+  return [
+    '| Variable | Flag | Default | Meaning |',
+    '| --- | --- | --- | --- |',
+    ...settingRows.map(
+      ([, row]) =>
+        `| ${row.env.map((name) => `\`${name}\``).join(', ')} | ${row.flag === undefined ? '' : `\`--${row.flag}\``} | ${row.default === '' ? '' : `\`${cell(row.default)}\``} | ${cell(row.doc)} |`,
+    ),
+  ].join('\n')
+}

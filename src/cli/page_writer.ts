@@ -1,0 +1,55 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+interface WriterOptions {
+  /** A file, or a folder: one that exists, ends in a slash, or has to hold several pages. Absent: `out`. */
+  target: string | undefined
+  pages: number
+  extension: string
+  out: (text: string) => void
+  err: (text: string) => void
+}
+
+export type WritePage = (url: string, text: string) => Promise<void>
+
+/** Where pages go: standard output, one file, or a folder with a file for each page, named after its address. */
+export async function pageWriter({ target, pages, extension, out, err }: WriterOptions): Promise<WritePage> {
+  if (target === undefined) return async (_, text) => out(text)
+  const folder = pages > 1 || target.endsWith('/') || (await isFolder(target))
+  if (!folder) {
+    return async (_, text) => {
+      await Bun.write(target, text)
+      err(`wrote ${target}\n`)
+    }
+  }
+  await mkdir(target, { recursive: true })
+  const taken = new Set<string>()
+  return async (url, text) => {
+    const file = join(target, freeName(fileNameOf(url), extension, taken))
+    await Bun.write(file, text)
+    err(`wrote ${file}\n`)
+  }
+}
+
+const MAX_NAME_LENGTH = 120
+
+/** A file name for an address: host and path in letters, digits, dots, dashes and underscores; never a path. */
+export function fileNameOf(url: string): string {
+  const { host, pathname, search } = new URL(url)
+  const name = `${host}${pathname}${search}`.replace(/\.html?$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
+  return name.replace(/^[.-]+|[.-]+$/g, '').slice(0, MAX_NAME_LENGTH) || 'page'
+}
+
+function freeName(name: string, extension: string, taken: Set<string>): string {
+  let candidate = `${name}.${extension}`
+  for (let number = 2; taken.has(candidate); number += 1) candidate = `${name}-${number}.${extension}`
+  taken.add(candidate)
+  return candidate
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}

@@ -1,0 +1,39 @@
+import type { Flag, ParsedArguments } from './arguments.ts'
+
+export const cliFormats = ['markdown', 'html', 'rawHtml', 'links'] as const
+export type CliFormat = (typeof cliFormats)[number]
+
+export const scrapeFlags: Flag[] = [
+  { name: 'format', short: 'f', takes: 'NAME,…', doc: `What to print: ${cliFormats.join(', ')}. Several give JSON.` },
+  { name: 'json', doc: 'Print JSON with metadata, one line a page.' },
+  { name: 'full', doc: 'The whole page, not only its main content.' },
+  {
+    name: 'output',
+    short: 'o',
+    takes: 'FILE|DIR',
+    doc: 'Write there in place of printing; a folder gets a file a page.',
+  },
+  { name: 'timeout', takes: 'SECONDS', doc: 'Time for each page (default 60).' },
+  { name: 'header', short: 'H', takes: '"NAME: VALUE"', many: true, doc: 'A header for the pages; may repeat.' },
+  { name: 'insecure', short: 'k', doc: 'Take any TLS certificate.' },
+]
+
+/** What is wrong with the arguments of `scrape`, all of it. */
+export function checkScrape({ values, lists, positionals }: ParsedArguments): string[] {
+  const faults: string[] = []
+  if (positionals.length === 0) faults.push('no address was given')
+  for (const name of formatWords(values.format)) {
+    if (!cliFormats.includes(name as CliFormat)) faults.push(`--format: "${name}" is none of ${cliFormats.join(', ')}`)
+  }
+  if (values.timeout !== undefined && !(Number(values.timeout) >= 1 && Number(values.timeout) <= 300)) {
+    faults.push(`--timeout: "${values.timeout}" is not a number of seconds from 1 to 300`)
+  }
+  for (const header of lists.header ?? []) {
+    if (!/^[^:\s]+:/.test(header)) faults.push(`--header: "${header}" has not the form "Name: value"`)
+  }
+  return faults
+}
+
+export function formatWords(text: string | undefined): string[] {
+  return (text ?? 'markdown').split(',').map((word) => word.trim())
+}

@@ -1,0 +1,100 @@
+import { createApp } from '../api/app.ts'
+import { createAuthenticate } from '../api/auth.ts'
+import { listen } from '../api/listen.ts'
+import { version } from '../config.ts'
+import { createFetchPage } from '../fetch/fetch.ts'
+import { createLog, type Log } from '../log.ts'
+import { createConverter } from '../operations/convert.ts'
+import { scrape } from '../operations/scrape.ts'
+import { type Part, roleParts } from '../roles.ts'
+import { startupBanner } from './banner.ts'
+import { exitCodes } from './exit_codes.ts'
+import type { CommandContext } from './run.ts'
+
+const CONVERSION_WORKERS = 2
+
+/** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
+export async function serve(context: CommandContext): Promise<number> {
+  const { config, err } = context
+  const log = createLog({ level: config.logLevel, write: err }).with({ role: config.role })
+  for (const warning of context.warnings) log.warn('configuration', { message: warning })
+  if (roleParts[config.role].length === 0) {
+    err(`web-extract serve: role ${config.role} has no work in web-extract ${version}; api and all have\n`)
+    return exitCodes.configuration
+  }
+  // Before anything starts, so that a signal during the start is not lost.
+  const stopped = stopSignal()
+  const parts: Part[] = []
+  try {
+    for (const name of roleParts[config.role]) parts.push(starters[name](context, log))
+  } catch (error) {
+    err(`web-extract serve: ${(error as Error).message}\n`)
+    return exitCodes.failed
+  }
+  await stopped
+  log.info('stopping')
+  for (const part of parts.reverse()) await part.stop()
+  log.info('stopped')
+  return exitCodes.ok
+}
+
+const starters = { http: startHttp }
+
+function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
+  const converter = createConverter(workerUrl, CONVERSION_WORKERS)
+  const fetchPage = createFetchPage({ ...config, log })
+  const handle = createApp({
+    log,
+    authenticate: createAuthenticate(config.apiKeys),
+    scrape: (options, signal) => scrape(options, { fetchPage, convert: converter.convert, signal }),
+  })
+  const server = listenOrExplain(config, handle, log)
+  const url = server.url.href.replace(/\/$/, '')
+  if (config.apiKeys.length === 0 && !isLoopback(config.host)) {
+    log.warn('open', {
+      message: `no key is set and ${config.host} is not loopback: whoever reaches it may use this service; set SERVICE_WEB_EXTRACT_API_KEY`,
+    })
+  }
+  if (process.stderr.isTTY) err(startupBanner(url, config))
+  else log.info('startup', { version, pid: process.pid, url, key: config.apiKeys.length > 0 })
+  return {
+    async stop() {
+      await server.stop()
+      converter.stop()
+    },
+  }
+}
+
+function listenOrExplain(
+  { host, port }: CommandContext['config'],
+  handle: (request: Request) => Promise<Response>,
+  log: Log,
+) {
+  try {
+    return listen({ host, port, handle, log })
+  } catch (cause) {
+    const taken = (cause as { code?: string }).code === 'EADDRINUSE'
+    const why = taken
+      ? `port ${port} on ${host} is taken; --port or PORT chooses another`
+      : `cannot listen on ${host}:${port}: ${(cause as Error).message}`
+    throw new Error(why, { cause })
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let signals = 0
+    const onSignal = () => {
+      signals += 1
+      if (signals > 1) process.exit(exitCodes.failed)
+      resolve()
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
+}

@@ -1,0 +1,61 @@
+// Pages/s and CPU a page of a plain POST /scrape, next to a bare fetch of the same pages in the same run.
+// Usage: npm run build && bun test/bench/scrape.ts FOLDER-OF-HTML [pages] [at once]
+// FOLDER: for instance /usr/share/doc/python3.11/html of Debian's python3.11-doc (530 pages, mean 96 KB).
+import { join } from 'node:path'
+import { startService } from '../cli/process.fixture.ts'
+import { cpuSeconds, inParallel, median, memoryMegabytes } from './processes.ts'
+
+const [folder, pages = '300', atOnce = '16'] = process.argv.slice(2)
+if (folder === undefined) throw new Error('which folder of HTML pages?')
+const ROUNDS = 5
+
+const site = Bun.spawn([process.execPath, join(import.meta.dir, 'site.ts'), folder], { stdin: 'pipe', stdout: 'pipe' })
+const base = new TextDecoder().decode((await site.stdout.getReader().read()).value).trim()
+const files = [...new Bun.Glob('**/*.html').scanSync(folder)].sort().slice(0, Number(pages))
+const urls = files.map((file) => new URL(file, base).href)
+
+const service = await startService(['--role=api', '--allow-private-networks=127.0.0.0/8'], {}, [
+  join(import.meta.dir, '../../dist/web-extract'),
+]).catch(() => undefined)
+if (service === undefined) throw new Error('npm run build comes first; the executable did not start')
+
+async function bare(url: string): Promise<void> {
+  await (await fetch(url)).arrayBuffer()
+}
+
+async function scraped(url: string): Promise<void> {
+  const response = await fetch(`${service!.url}/scrape`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url, use_browser: 'never' }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  await response.arrayBuffer()
+}
+
+async function timed(pid: number, work: (url: string) => Promise<void>) {
+  const [started, cpu] = [performance.now(), cpuSeconds(pid)]
+  await inParallel(urls, Number(atOnce), work)
+  const seconds = (performance.now() - started) / 1000
+  return { pagesPerSecond: urls.length / seconds, cpuMsPerPage: ((cpuSeconds(pid) - cpu) * 1000) / urls.length }
+}
+
+await timed(process.pid, bare)
+await timed(service.child.pid, scraped)
+const rounds = []
+for (let round = 0; round < ROUNDS; round += 1) {
+  rounds.push({ bare: await timed(process.pid, bare), scrape: await timed(service.child.pid, scraped) })
+}
+for (const side of ['bare', 'scrape'] as const) {
+  const pagesPerSecond = median(rounds.map((round) => round[side].pagesPerSecond))
+  const cpuMsPerPage = median(rounds.map((round) => round[side].cpuMsPerPage))
+  process.stdout.write(
+    `${side.padEnd(7)} ${pagesPerSecond.toFixed(1)} pages/s, ${cpuMsPerPage.toFixed(2)} CPU-ms/page\n`,
+  )
+}
+const ratio = median(rounds.map(({ bare: least, scrape }) => scrape.cpuMsPerPage / least.cpuMsPerPage))
+process.stdout.write(
+  `scrape costs ${ratio.toFixed(1)} times the CPU of the bare fetch; peak ${memoryMegabytes(service.child.pid, 'VmHWM').toFixed(0)} MB\n`,
+)
+site.stdin.end()
+await Promise.all([service.stop(), site.exited])

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+
+const main = resolve(import.meta.dir, '../../src/main.ts')
+
+/** What the whole program prints and how it ends, run from source with nothing but `env` in its environment. */
+export async function program(args: string[], env: Record<string, string> = {}, command = [process.execPath, main]) {
+  const child = start(args, env, command)
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
+  return { out, err, code }
+}
+
+export function start(args: string[], env: Record<string, string> = {}, command = [process.execPath, main], cwd = '/') {
+  return Bun.spawn([...command, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+}
+
+export type Child = ReturnType<typeof start>
+
+/** A running service, its address as its startup line tells it, and every line it logs. The caller stops it. */
+export async function startService(
+  args: string[] = [],
+  env: Record<string, string> = {},
+  command?: string[],
+  cwd?: string,
+) {
+  const child = start(['--port', '0', ...args], env, command, cwd)
+  const logs: string[] = []
+  const started = Promise.withResolvers<string>()
+  const logged = readLines(child.stderr, (line) => {
+    logs.push(line)
+    if (line.includes('"event":"startup"')) started.resolve(String(JSON.parse(line).url))
+  })
+  void logged.then(() => started.reject(new Error(`the service ended: ${logs.join('\n')}`)))
+  /** Sends a signal and waits for the end; gives the exit code. */
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    await logged
+    return child.exited
+  }
+  return { child, logs, stop, url: (await started.promise).replace(/\/$/, '') }
+}
+
+async function readLines(stream: ReadableStream<Uint8Array>, take: (line: string) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of stream) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = parts.pop() ?? ''
+    parts.forEach(take)
+  }
+}

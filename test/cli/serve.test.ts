@@ -1,0 +1,148 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { program, start, startService } from './process.fixture.ts'
+
+const html = (body: string) =>
+  new Response(`<title>T</title><main>${body}</main>`, { headers: { 'content-type': 'text/html' } })
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  idleTimeout: 60,
+  async fetch(request) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/slow') await Bun.sleep(1500)
+    if (pathname === '/large') return html(`<h1>Large</h1><p>${'many words in a row. '.repeat(60_000)}</p>`)
+    return html(`<h1>Page</h1><p>Text of ${pathname}.</p>`)
+  },
+})
+afterAll(() => site.stop(true))
+
+const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
+const open = ['--allow-private-networks=127.0.0.0/8']
+const scrape = (url: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${url}/scrape`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+describe('web-extract serve', () => {
+  test('serves, scrapes, logs and ends with 0 at SIGTERM', async () => {
+    const { url, logs, stop } = await startService(open)
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true })
+    const answer = (await (await scrape(url, { url: at('/a') }, { 'x-request-id': 'seen-1' })).json()) as {
+      markdown: string
+    }
+    expect(answer.markdown).toBe('# Page\n\nText of /a.')
+    expect(await stop()).toBe(0)
+    const lines = logs.map((line) => JSON.parse(line))
+    expect(lines.map(({ event }) => event)).toEqual(['startup', 'request', 'fetch', 'request', 'stopping', 'stopped'])
+    expect(lines[3]).toMatchObject({ request_id: 'seen-1', route: '/scrape', status: 200, level: 'info', role: 'all' })
+    expect(logs.join('')).not.toContain('/a"')
+  })
+
+  test('finishes what is under way at SIGTERM, and takes nothing new', async () => {
+    const { child, url } = await startService(open)
+    const slow = scrape(url, { url: at('/slow') })
+    await Bun.sleep(300)
+    child.kill('SIGTERM')
+    expect((await slow).status).toBe(200)
+    expect(await child.exited).toBe(0)
+    await expect(scrape(url, { url: at('/a') })).rejects.toThrow()
+  })
+
+  test('ends at once at the second signal', async () => {
+    const { child, url } = await startService(open)
+    const slow = scrape(url, { url: at('/slow') }).catch(() => 'cut off')
+    await Bun.sleep(300)
+    child.kill('SIGTERM')
+    await Bun.sleep(100)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(1)
+    expect(await slow).toBe('cut off')
+  })
+
+  test('a taken port is one readable line and exit code 1', async () => {
+    const { err, code } = await program(['--port', String(site.port)])
+    expect(code).toBe(1)
+    expect(err).toContain(`port ${site.port} on 127.0.0.1 is taken`)
+  })
+
+  test('listening beyond this machine without a key is warned about', async () => {
+    const { logs, stop } = await startService(['--host', '0.0.0.0'])
+    await stop()
+    expect(logs.filter((line) => line.includes('no key is set'))).toHaveLength(1)
+  })
+
+  test('a large page is converted off the event loop, and the Worker does not outlive the process', async () => {
+    const { url, stop } = await startService(open)
+    const answer = (await (await scrape(url, { url: at('/large') })).json()) as { markdown: string }
+    expect(answer.markdown.startsWith('# Large\n\nmany words')).toBe(true)
+    expect(answer.markdown.length).toBeGreaterThan(1_000_000)
+    expect(await stop()).toBe(0)
+  })
+
+  test('a private address is refused until it is opened, and the answer says how', async () => {
+    const { url, stop } = await startService()
+    const response = await scrape(url, { url: at('/a') })
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain('SERVICE_ALLOW_PRIVATE_NETWORKS')
+    await stop()
+  })
+})
+
+describe('web-extract scrape', () => {
+  test('prints Markdown to standard output and nothing else there', async () => {
+    expect(await program(['scrape', at('/a'), ...open])).toEqual({ out: '# Page\n\nText of /a.\n', err: '', code: 0 })
+  })
+
+  test('an address alone means scrape', async () => {
+    expect((await program([at('/a'), ...open])).out).toBe('# Page\n\nText of /a.\n')
+  })
+
+  test('several formats or --json give one JSON document a page', async () => {
+    const { out } = await program(['scrape', at('/a'), at('/b'), '--json', ...open])
+    const documents = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(documents.map(({ metadata }) => metadata.sourceURL)).toEqual([at('/a'), at('/b')])
+    const both = JSON.parse((await program(['scrape', at('/a'), '-f', 'markdown,links', ...open])).out)
+    expect(both).toMatchObject({ markdown: '# Page\n\nText of /a.', links: [] })
+  })
+
+  test('writes a file, or a folder with a file a page', async () => {
+    const folder = `${process.env.TMPDIR ?? '/tmp'}/web-extract-${crypto.randomUUID()}`
+    const many = await program(['scrape', at('/a'), at('/b/c.html'), '-o', `${folder}/pages`, ...open])
+    expect([many.code, many.out]).toEqual([0, ''])
+    expect(await Bun.file(`${folder}/pages/127.0.0.1-${site.port}-b-c.md`).text()).toBe(
+      '# Page\n\nText of /b/c.html.\n',
+    )
+    await program(['scrape', at('/a'), '-o', `${folder}/one.md`, ...open])
+    expect(await Bun.file(`${folder}/one.md`).text()).toBe('# Page\n\nText of /a.\n')
+    await Bun.$`rm -r ${folder}`
+  })
+
+  test('a page that fails is told on standard error, the others still come, and the exit code is 1', async () => {
+    const { out, err, code } = await program(['scrape', 'http://127.0.0.1:1/', at('/a'), ...open])
+    expect([out, code]).toEqual(['# Page\n\nText of /a.\n', 1])
+    expect(err).toMatch(/^http:\/\/127\.0\.0\.1:1\/: .*\(connection_refused\)\n$/)
+  })
+
+  test.each([
+    [['scrape'], 'no address'],
+    [['scrape', 'http://x/', '--format', 'pdf'], '"pdf" is none of markdown'],
+    [['scrape', 'http://x/', '--timeout', '0'], '--timeout'],
+    [['scrape', 'http://x/', '-H', 'nocolon'], '--header'],
+  ])('%j is a usage error', async (args, named) => {
+    const { err, code, out } = await program(args)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(named)
+  })
+
+  test('is ended by Ctrl-C', async () => {
+    const child = start(['scrape', at('/slow'), ...open])
+    await Bun.sleep(700)
+    child.kill('SIGINT')
+    expect(await child.exited).toBe(1)
+  })
+})

@@ -72,6 +72,14 @@ export const settings = {
     parse: headerValue,
     doc: 'The User-Agent that sites see unless a request sends its own.',
   }),
+  maxConcurrency: setting<number>({
+    flag: 'max-concurrency',
+    env: ['SERVICE_MAX_CONCURRENCY'],
+    takes: 'NUMBER',
+    default: '64',
+    parse: integerBetween(1, 10_000),
+    doc: 'Pages that are fetched and converted at once; more wait within their timeout. Bounds memory.',
+  }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',
     env: ['SERVICE_LOG_LEVEL'],

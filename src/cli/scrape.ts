@@ -2,6 +2,7 @@ import { asServiceError } from '../errors.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import { createLog } from '../log.ts'
 import { createConverter } from '../operations/convert.ts'
+import { createGate } from '../operations/gate.ts'
 import { type ScrapeOptions, type ScrapeResult, scrape } from '../operations/scrape.ts'
 import { encodeDocument } from '../wire/v2/document.ts'
 import type { ParsedArguments } from './arguments.ts'
@@ -18,6 +19,7 @@ export async function scrapePages(context: CommandContext): Promise<number> {
   const log = createLog({ level: context.sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err })
   const converter = createConverter(workerUrl, 1)
   const fetchPage = createFetchPage({ ...config, log })
+  const gate = createGate(1, 0)
   const gone = new AbortController()
   process.once('SIGINT', () => gone.abort(new Error('interrupted')))
   const urls = args.positionals
@@ -31,7 +33,12 @@ export async function scrapePages(context: CommandContext): Promise<number> {
   let failures = 0
   for (const url of urls) {
     try {
-      const result = await scrape(optionsFor(url, args), { fetchPage, convert: converter.convert, signal: gone.signal })
+      const result = await scrape(optionsFor(url, args), {
+        fetchPage,
+        convert: converter.convert,
+        gate,
+        signal: gone.signal,
+      })
       for (const warning of result.warnings) err(`${url}: ${warning}\n`)
       await write(result.fetched.snapshot.finalUrl, shownPage(result, args))
     } catch (thrown) {

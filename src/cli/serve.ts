@@ -5,6 +5,7 @@ import { version } from '../config.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import { createLog, type Log } from '../log.ts'
 import { createConverter } from '../operations/convert.ts'
+import { createGate } from '../operations/gate.ts'
 import { scrape } from '../operations/scrape.ts'
 import { type Part, roleParts } from '../roles.ts'
 import { startupBanner } from './banner.ts'
@@ -12,6 +13,7 @@ import { exitCodes } from './exit_codes.ts'
 import type { CommandContext } from './run.ts'
 
 const CONVERSION_WORKERS = 2
+const MAX_WAITING_SCRAPES = 1000
 
 /** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
 export async function serve(context: CommandContext): Promise<number> {
@@ -43,10 +45,11 @@ const starters = { http: startHttp }
 function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
   const converter = createConverter(workerUrl, CONVERSION_WORKERS)
   const fetchPage = createFetchPage({ ...config, log })
+  const gate = createGate(config.maxConcurrency, MAX_WAITING_SCRAPES)
   const handle = createApp({
     log,
     authenticate: createAuthenticate(config.apiKeys),
-    scrape: (options, signal) => scrape(options, { fetchPage, convert: converter.convert, signal }),
+    scrape: (options, signal) => scrape(options, { fetchPage, convert: converter.convert, gate, signal }),
   })
   const server = listenOrExplain(config, handle, log)
   const url = server.url.href.replace(/\/$/, '')

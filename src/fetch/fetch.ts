@@ -6,7 +6,7 @@ import { type Location, planEngines, type UseBrowser } from './plan.ts'
 import type { EngineOutcome, Snapshot } from './snapshot.ts'
 
 /** Decoded bytes of a page that are read; the specification's bound for documents (8) is taken for pages too. */
-export const MAX_PAGE_BYTES = 50 * 1024 * 1024
+const MAX_PAGE_BYTES = 50 * 1024 * 1024
 
 export interface FetchRequest {
   url: URL

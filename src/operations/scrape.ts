@@ -8,6 +8,7 @@ import type { Location, UseBrowser } from '../fetch/plan.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import type { Convert } from './convert.ts'
 import { deadline } from './deadline.ts'
+import type { Gate } from './gate.ts'
 
 /** What a caller may ask of one page, whatever the dialect. */
 export interface ScrapeOptions {
@@ -39,6 +40,8 @@ export interface ScrapeResult {
 export interface ScrapeContext {
   fetchPage: FetchPage
   convert: Convert
+  /** Bounds the pages that are in memory at once. */
+  gate: Gate
   signal: AbortSignal
 }
 
@@ -50,7 +53,7 @@ export interface ScrapeContext {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchPage, convert, signal }: ScrapeContext,
+  { fetchPage, convert, gate, signal }: ScrapeContext,
 ): Promise<ScrapeResult> {
   const started = performance.now()
   checkHeaders(options.headers)
@@ -61,6 +64,7 @@ export async function scrape(
   const credentials = targetCredentials(options.url)
   if (options.cacheOnly !== undefined) throw cacheMiss(options.cacheOnly)
   using limit = deadline(options.timeoutMs, signal)
+  using _place = await gate.enter(limit.signal)
   const fetched = await fetchPage(
     {
       url,

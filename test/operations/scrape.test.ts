@@ -3,6 +3,7 @@ import { documentOf } from '../../src/content/document.ts'
 import type { FetchRequest } from '../../src/fetch/fetch.ts'
 import { createFetchPage } from '../../src/fetch/fetch.ts'
 import { createLog } from '../../src/log.ts'
+import { createGate } from '../../src/operations/gate.ts'
 import { type ScrapeOptions, scrape } from '../../src/operations/scrape.ts'
 import { decodeScrape } from '../../src/wire/native/scrape.ts'
 
@@ -16,6 +17,7 @@ function scraper(html = '<h1>T</h1><p>Text.</p>') {
   const asked: FetchRequest[] = []
   const run = (changes: Partial<ScrapeOptions> = {}) =>
     scrape(options(changes), {
+      gate: createGate(1, 0),
       signal: new AbortController().signal,
       convert: async (source, content) => documentOf(source, content),
       fetchPage: async (request) => {
@@ -89,6 +91,7 @@ describe('a scrape', () => {
     const context = {
       fetchPage,
       convert: async () => Promise.reject(new Error('unused')),
+      gate: createGate(1, 0),
       signal: new AbortController().signal,
     }
     const error = await scrape(options({ useBrowser: 'always' }), context).catch((thrown) => thrown)

@@ -72,7 +72,7 @@ class InlineRenderer {
 
   private addCode(core: string): void {
     const meetsLink = this.toOpen.some(isLink) || this.toClose.some(({ mark }) => isLink(mark))
-    if (this.code !== null && !meetsLink) {
+    if (this.code !== null && this.isOpen('code') && !meetsLink) {
       this.code += this.blank || this.lineBreak ? ` ${core}` : core
       this.blank = false
       this.lineBreak = false

@@ -11,8 +11,11 @@ export interface Opened {
 }
 
 export const MARKERS = { strong: '**', emphasis: '*', strike: '~~', link: '[', code: '' } as const
-/** First and last character of the end of a mark that parts runs of `*`. */
+
+/** First character of the end of a mark that parts runs of `*`. */
 export const NEXT_CHARACTERS: Record<string, string> = { link: ']', strike: '~', code: '`' }
+
+/** Last character of that end. */
 export const END_CHARACTERS: Record<string, string> = { link: ')', strike: '~', code: '`' }
 
 /** A mark that is not written with `*` or `_`, so that it parts runs of these. */

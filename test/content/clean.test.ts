@@ -101,3 +101,14 @@ describe('URLs', () => {
     expect(read('<a href="#note">1</a>').html).toBe('<a href="#note">1</a>')
   })
 })
+
+test('signs by which headings and definitions link to themselves are no content, other links to parts are', () => {
+  const page =
+    '<dl><dt id=f>f()<a class="headerlink" href="#f">¶</a></dt><dd>Does.</dd></dl>' +
+    '<p id=p>Text <a class="anchor" href="#p">#</a> and <a href="#n">#</a> and <a href="/x">¶</a>.</p>'
+  const { markdown } = read(page, { onlyMainContent: false })
+  expect(markdown).not.toContain('(#f')
+  expect(markdown).not.toContain('(#p)')
+  expect(markdown).toContain('(#n)')
+  expect(markdown).toContain('[¶](http')
+})

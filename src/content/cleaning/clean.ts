@@ -5,6 +5,7 @@ import { elementsOf } from '../walk.ts'
 import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
 import { roleOfNoscript } from './noscript.ts'
+import { isPermalink } from './permalink.ts'
 
 /** Elements that are never content: programs, looks, what belongs in the head, pictures drawn in place. */
 const NEVER_CONTENT = new Set('script style template title meta link base svg'.split(' '))
@@ -60,6 +61,7 @@ function verdictOf(node: ChildNode, page: { everythingIsHidden: boolean; pageCha
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
   if (NEVER_CONTENT.has(node.name)) return 'drop'
+  if (isPermalink(node)) return 'drop'
   if (node.name === 'head') return 'unwrap'
   if (node.name === 'button' && isTag(node.parent!) && LABELLED.test(node.parent.name)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'

@@ -23,7 +23,13 @@ export const codeBlock: Rule = (conversion, element) => {
 export function writeCodeBlock({ blocks }: Conversion, text: string, language: string): void {
   if (isBlank(text)) return
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  blocks.write(`${fence}${language}\n${text.trimEnd()}\n${fence}`)
+  blocks.write(`${fence}${language}\n${withoutEndLines(text)}\n${fence}`)
+}
+
+/** Without the line feeds and blank lines at the end. */
+function withoutEndLines(text: string): string {
+  const end = text.indexOf('\n', text.trimEnd().length)
+  return end < 0 ? text : text.slice(0, end)
 }
 
 function writeCodeLines(conversion: Conversion, text: string): void {

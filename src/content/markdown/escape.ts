@@ -53,7 +53,7 @@ function isMarkup(text: string, start: number, end: number, { before, after, inL
     case '_':
       return !(isBlank(previous) && isBlank(next)) && !(isWord(previous) && isWord(next))
     case '~':
-      return end - start > 1 || previous === '~' || (end === text.length && !isBlank(after))
+      return end - start > 1 || /[~*_]/.test(previous) || (end === text.length && !isBlank(after))
     case '[':
       return inLink
     case ']':

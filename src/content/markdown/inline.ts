@@ -13,6 +13,7 @@ export function renderInline(run: InlineRun): string {
   return renderer.finish()
 }
 
+const ENDS_IN_PUNCTUATION = /^(.*[^\s\p{P}\p{S}])([\p{P}\p{S}]+)$/su
 const BREAKS: Record<RunMode, string> = { paragraph: '  \n', heading: ' ', cell: '<br>' }
 
 /**
@@ -149,7 +150,7 @@ class InlineRenderer {
 
   /** The character behind the run of markers that begins with the `i`th waiting mark. */
   private nextOf(i: number, next: string): string {
-    const following = this.toOpen.slice(i + 1).find((mark) => isBracket({ mark }))
+    const following = this.toOpen.slice(i + 1).find((mark) => isBracket({ mark }) || this.toOpen[i]!.type === 'strike')
     return following ? MARKERS[following.type][0]! || '`' : next
   }
 
@@ -194,9 +195,23 @@ class InlineRenderer {
       const opened = this.toClose[i]!
       const inner = this.toClose.slice(0, i).findLast((other) => isBracket(other))
       const before = inner ? END_CHARACTERS[inner.mark.type]! : this.code ? '`' : this.last
-      if (opened.piece >= 0 && !canClose(opened.marker, before, next)) this.takeBack(opened)
+      if (opened.piece >= 0 && !canClose(opened.marker, before, next)) {
+        if (i > 0 || !this.closeBeforePunctuation(opened)) this.takeBack(opened)
+      }
       if (isBracket(opened) && (opened.piece >= 0 || opened.marker === '')) next = NEXT_CHARACTERS[opened.mark.type]!
     }
+  }
+
+  /** `**Note:**text` is no emphasis: end it before the punctuation, as in `**Note**:text`, if that is text. */
+  private closeBeforePunctuation(opened: Opened): boolean {
+    const last = this.pieces.length - 1
+    const parts = this.code === null && last > opened.piece ? ENDS_IN_PUNCTUATION.exec(this.pieces[last]!) : null
+    if (parts === null) return false
+    this.pieces[last] = parts[1]!
+    this.write(opened.marker)
+    this.write(parts[2]!)
+    opened.piece = -1
+    return true
   }
 
   private takeBack(opened: Opened): void {

@@ -5,7 +5,7 @@
 /** Open elements at once, as in Blink and WebKit. A deeper element becomes a sibling of the deepest one. */
 export const MAX_DEPTH = 512
 
-/** Nodes of a tree. The largest of 1,210 real pages has 40,000; what follows the last one is not read. */
+/** Nodes of a tree. The largest of 1,210 real pages has 23,477; what follows the last one is not read. */
 export const MAX_NODES = 400_000
 
 /** Attributes of an element; further ones are dropped. */

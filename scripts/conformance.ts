@@ -20,7 +20,7 @@ interface Run {
 
 const opened = { SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128' }
 const runs: Run[] = [
-  { name: 'open', env: opened, groups: ['scrape', 'native', 'errors', 'auth'], arguments: [] },
+  { name: 'open', env: opened, groups: ['scrape', 'map', 'native', 'errors', 'auth'], arguments: [] },
   {
     name: 'key',
     env: { ...opened, SERVICE_WEB_EXTRACT_API_KEY: 's3cret' },
@@ -30,7 +30,7 @@ const runs: Run[] = [
 ]
 
 const areas =
-  /encoding|links|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content/
+  /encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content/
 const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : [])
 
 let passed = 0

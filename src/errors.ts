@@ -15,6 +15,7 @@ export const errorCodes = {
   lockdown_cache_miss: { status: 404, retry: false },
   method_not_allowed: { status: 405, retry: false },
   fetch_timeout: { status: 408, retry: true },
+  map_timeout: { status: 408, retry: true },
   payload_too_large: { status: 413, retry: false },
   unsupported_media_type: { status: 415, retry: false },
   capacity_exhausted: { status: 429, retry: true },

@@ -1,18 +1,29 @@
 import { Elysia } from 'elysia'
+import { decodeMap, encodeMap, MapRequest, MapResponse } from '../wire/native/map.ts'
 import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../wire/native/scrape.ts'
 import type { ApiContext } from './context.ts'
 import { answers } from './openapi.ts'
 import { factsOf } from './request.ts'
 
 /** The native routes (specification 4.1). */
-export function nativeRoutes({ scrape }: ApiContext) {
-  return new Elysia({ normalize: false }).post(
-    '/scrape',
-    async ({ body, request }) =>
-      encodeScrape(await scrape(decodeScrape(body), request.signal), body, factsOf(request).requestId),
-    {
-      body: ScrapeRequest,
-      detail: { tags: ['native'], summary: 'Scrape one page', responses: answers(ScrapeResponse) },
-    },
-  )
+export function nativeRoutes({ scrape, map }: ApiContext) {
+  return new Elysia({ normalize: false })
+    .post(
+      '/scrape',
+      async ({ body, request }) =>
+        encodeScrape(await scrape(decodeScrape(body), request.signal), body, factsOf(request).requestId),
+      {
+        body: ScrapeRequest,
+        detail: { tags: ['native'], summary: 'Scrape one page', responses: answers(ScrapeResponse) },
+      },
+    )
+    .post(
+      '/map',
+      async ({ body, request }) =>
+        encodeMap(await map(decodeMap(body), request.signal), body, factsOf(request).requestId),
+      {
+        body: MapRequest,
+        detail: { tags: ['native'], summary: 'List the URLs of a site', responses: answers(MapResponse) },
+      },
+    )
 }

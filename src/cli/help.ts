@@ -1,6 +1,7 @@
 import { settingRows, version } from '../config.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
+import { mapFlags } from './map_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
 
 /** All of `--help`: commands, flags and settings, from the tables that also read them. */
@@ -12,6 +13,9 @@ export function helpText(): string {
     '  web-extract URL…                    The same as scrape.\n',
     'Flags of scrape',
     ...columns(scrapeFlags.map(flagRow)),
+    '',
+    'Flags of map',
+    ...columns(mapFlags.map(flagRow)),
     '',
     'Flags everywhere',
     ...columns(commonFlags.map(flagRow)),

@@ -10,6 +10,7 @@ import { exitCodes } from './exit_codes.ts'
 import { pageWriter } from './page_writer.ts'
 import type { CommandContext } from './run.ts'
 import { type CliFormat, formatWords } from './scrape_flags.ts'
+import { headersOf } from './visit_flags.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 60
 
@@ -63,7 +64,7 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
       excludeTags: [],
       removeBase64Images: true,
     },
-    headers: Object.fromEntries((args.lists.header ?? []).map(splitHeader)),
+    headers: headersOf(args),
     location: {},
     skipTlsVerification: args.switches.has('insecure'),
     timeoutMs: Number(args.values.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
@@ -71,11 +72,6 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
     useBrowser: 'never',
     cacheOnly: undefined,
   }
-}
-
-function splitHeader(header: string): [string, string] {
-  const colon = header.indexOf(':')
-  return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()]
 }
 
 /** JSON when asked for or when there is more than one format, else the one text. */

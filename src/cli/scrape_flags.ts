@@ -1,4 +1,5 @@
 import type { Flag, ParsedArguments } from './arguments.ts'
+import { checkVisit, visitFlags } from './visit_flags.ts'
 
 export const cliFormats = ['markdown', 'html', 'rawHtml', 'links'] as const
 export type CliFormat = (typeof cliFormats)[number]
@@ -14,24 +15,18 @@ export const scrapeFlags: Flag[] = [
     doc: 'Write there in place of printing; a folder gets a file a page.',
   },
   { name: 'timeout', takes: 'SECONDS', doc: 'Time for each page (default 60).' },
-  { name: 'header', short: 'H', takes: '"NAME: VALUE"', many: true, doc: 'A header for the pages; may repeat.' },
-  { name: 'insecure', short: 'k', doc: 'Take any TLS certificate.' },
+  ...visitFlags,
 ]
 
 /** What is wrong with the arguments of `scrape`, all of it. */
-export function checkScrape({ values, lists, positionals }: ParsedArguments): string[] {
+export function checkScrape(args: ParsedArguments): string[] {
+  const { values, positionals } = args
   const faults: string[] = []
   if (positionals.length === 0) faults.push('no address was given')
   for (const name of formatWords(values.format)) {
     if (!cliFormats.includes(name as CliFormat)) faults.push(`--format: "${name}" is none of ${cliFormats.join(', ')}`)
   }
-  if (values.timeout !== undefined && !(Number(values.timeout) >= 1 && Number(values.timeout) <= 300)) {
-    faults.push(`--timeout: "${values.timeout}" is not a number of seconds from 1 to 300`)
-  }
-  for (const header of lists.header ?? []) {
-    if (!/^[^:\s]+:/.test(header)) faults.push(`--header: "${header}" has not the form "Name: value"`)
-  }
-  return faults
+  return [...faults, ...checkVisit(args)]
 }
 
 export function formatWords(text: string | undefined): string[] {

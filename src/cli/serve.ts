@@ -6,6 +6,7 @@ import { createFetchPage } from '../fetch/fetch.ts'
 import { createLog, type Log } from '../log.ts'
 import { createConverter } from '../operations/convert.ts'
 import { createGate } from '../operations/gate.ts'
+import { map } from '../operations/map.ts'
 import { scrape } from '../operations/scrape.ts'
 import { type Part, roleParts } from '../roles.ts'
 import { startupBanner } from './banner.ts'
@@ -50,6 +51,7 @@ function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
     log,
     authenticate: createAuthenticate(config.apiKeys),
     scrape: (options, signal) => scrape(options, { fetchPage, convert: converter.convert, gate, signal }),
+    map: (options, signal) => map(options, { fetchPage, convert: converter.convert, gate, signal }),
   })
   const server = listenOrExplain(config, handle, log)
   const url = server.url.href.replace(/\/$/, '')

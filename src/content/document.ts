@@ -1,5 +1,6 @@
 import type { ParentNode } from 'domhandler'
 import { ServiceError } from '../errors.ts'
+import { type Anchor, anchorsOf } from './anchors.ts'
 import { decodeText } from './charset.ts'
 import { clean, textBalance } from './cleaning/clean.ts'
 import { htmlOf } from './html.ts'
@@ -22,7 +23,8 @@ export interface Source {
   url: string
 }
 
-export type Format = 'markdown' | 'html' | 'rawHtml' | 'links'
+/** `anchors`: every link of the whole page with its name, whatever is taken for content. */
+export type Format = 'markdown' | 'html' | 'rawHtml' | 'links' | 'anchors'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
@@ -44,6 +46,7 @@ export interface PageDocument {
   html?: string
   rawHtml?: string
   links?: string[]
+  anchors?: Anchor[]
   metadata: PageMetadata
   warning?: string
 }
@@ -69,14 +72,16 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const base = baseOf(page, url)
   const metadata = metadataOf(page, base)
   const shell = isShell(page)
-  const content = contentOf(page, { ...options, base, title: String(metadata.title ?? '') })
   const asks = new Set(options.formats)
+  const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
+  const content = contentOf(page, { ...options, base, title: String(metadata.title ?? '') })
   return {
     kind,
     ...(asks.has('markdown') && { markdown: markdownOf(content, options) }),
     ...(asks.has('html') && { html: htmlOf(content) }),
     ...(asks.has('rawHtml') && { rawHtml: text }),
     ...(asks.has('links') && { links: linksOf(content, base) }),
+    ...(anchors !== undefined && { anchors }),
     metadata,
     ...(shell && { warning: SHELL_WARNING }),
     ...(!shell && options.includeTags.length > 0 && content.children.length === 0 && { warning: NO_MATCH_WARNING }),

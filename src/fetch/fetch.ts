@@ -14,6 +14,8 @@ export interface FetchRequest {
   location: Location
   skipTlsVerification: boolean
   useBrowser: UseBrowser
+  /** Bound of the decoded body, when it is not that of pages. */
+  maxBytes?: number
 }
 
 export interface Fetched {
@@ -46,7 +48,7 @@ export function createFetchPage({ userAgent, allowPrivateNetworks, log }: FetchS
         location: request.location,
         skipTlsVerification: request.skipTlsVerification,
         signal,
-        maxBytes: MAX_PAGE_BYTES,
+        maxBytes: request.maxBytes ?? MAX_PAGE_BYTES,
         userAgent,
         rules: { allow: allowPrivateNetworks },
       })

@@ -2,10 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ServiceError } from '../../src/errors.ts'
 import { json, testApp } from './app.fixture.ts'
 
-const families = [
-  { path: '/scrape', errorIn: (body: Record<string, unknown>) => body.detail },
-  { path: '/v2/scrape', errorIn: (body: Record<string, unknown>) => body.code },
-]
+const paths = ['/scrape', '/map', '/v2/scrape', '/v2/map']
 
 /** The envelope of each family for one fault. */
 async function expectFailure(response: Response, status: number, native: string, v2: string) {
@@ -19,7 +16,7 @@ async function expectFailure(response: Response, status: number, native: string,
   return body
 }
 
-for (const { path } of families) {
+for (const path of paths) {
   describe(`every failure of ${path} has the envelope of its family:`, () => {
     const { post, request } = testApp()
 
@@ -72,11 +69,10 @@ for (const { path } of families) {
     })
 
     test('a crash inside, whose text stays inside', async () => {
-      const { post: crash, lines } = testApp({
-        scrape: async () => {
-          throw new TypeError('secret internals')
-        },
-      })
+      const fail = async () => {
+        throw new TypeError('secret internals')
+      }
+      const { post: crash, lines } = testApp({ scrape: fail, map: fail })
       const response = await crash(path, { url: 'http://x/' })
       const body = await expectFailure(response, 500, 'internal', 'UNKNOWN_ERROR')
       expect(JSON.stringify(body)).not.toContain('secret internals')
@@ -84,11 +80,10 @@ for (const { path } of families) {
     })
 
     test('a failure of the site, with its own code', async () => {
-      const { post: failing } = testApp({
-        scrape: async () => {
-          throw new ServiceError('dns_failed', 'no address for x')
-        },
-      })
+      const fail = async () => {
+        throw new ServiceError('dns_failed', 'no address for x')
+      }
+      const { post: failing } = testApp({ scrape: fail, map: fail })
       await expectFailure(await failing(path, { url: 'http://x/' }), 500, 'dns_failed', 'SCRAPE_DNS_RESOLUTION_ERROR')
     })
   })

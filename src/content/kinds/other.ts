@@ -36,6 +36,7 @@ export function otherDocument(page: OtherPage, options: ContentOptions): PageDoc
     ...(asks.has('html') && { html: `<pre>${escapeText(text)}</pre>` }),
     ...(asks.has('rawHtml') && { rawHtml: text }),
     ...(asks.has('links') && { links }),
+    ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
     metadata,
   }
 }

@@ -11,6 +11,7 @@ import {
   optional,
   PageUrl,
 } from '../shared.ts'
+import { ignoredMembers } from './ignored.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 
@@ -91,7 +92,9 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
 
 export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {
   const { document, fetched } = result
-  const warning = [ignoredMembers(request), ...result.warnings].filter((text) => text !== undefined).join(' ')
+  const warning = [ignoredMembers(request, ScrapeRequest.properties, '/scrape'), ...result.warnings]
+    .filter((text) => text !== undefined)
+    .join(' ')
   return {
     request_id: requestId,
     url: result.requestedUrl,
@@ -119,15 +122,4 @@ export function encodeScrape(result: ScrapeResult, request: object, requestId: s
 /** Page metadata holds lists too, where a page repeats a member. */
 function textOrNull(value: string | string[] | null | undefined): string | null {
   return typeof value === 'string' ? value : null
-}
-
-const MAX_NAMED_MEMBERS = 10
-const SHOWN_NAME_LENGTH = 50
-
-/** The native family takes members it does not know; what has no effect is said, never dropped in silence. */
-function ignoredMembers(request: object): string | undefined {
-  const unknown = Object.keys(request).filter((name) => !(name in ScrapeRequest.properties))
-  if (unknown.length === 0) return undefined
-  const names = unknown.slice(0, MAX_NAMED_MEMBERS).map((name) => name.slice(0, SHOWN_NAME_LENGTH))
-  return `Without effect, since /scrape does not know them: ${names.join(', ')}.`
 }

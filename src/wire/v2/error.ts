@@ -13,6 +13,7 @@ const names: Record<ErrorCode, string> = {
   lockdown_cache_miss: 'SCRAPE_LOCKDOWN_CACHE_MISS',
   method_not_allowed: 'METHOD_NOT_ALLOWED',
   fetch_timeout: 'SCRAPE_TIMEOUT',
+  map_timeout: 'MAP_TIMEOUT',
   payload_too_large: 'PAYLOAD_TOO_LARGE',
   unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
   capacity_exhausted: 'RATE_LIMITED',

@@ -8,8 +8,11 @@ import { factsOf } from './request.ts'
 export function nativeRoutes({ scrape }: ApiContext) {
   return new Elysia({ normalize: false }).post(
     '/scrape',
-    async ({ body, request }) =>
-      encodeScrape(await scrape(decodeScrape(body), request.signal), body, factsOf(request).requestId),
+    async ({ body, request }) => {
+      const { requestId, log } = factsOf(request)
+      const result = await scrape(decodeScrape(body), { signal: request.signal, log })
+      return encodeScrape(result, body, requestId)
+    },
     {
       body: ScrapeRequest,
       detail: { tags: ['native'], summary: 'Scrape one page', responses: answers(ScrapeResponse) },

@@ -7,9 +7,10 @@ import { createLog, type Log } from '../log.ts'
 import { createConverter } from '../operations/convert.ts'
 import { createGate } from '../operations/gate.ts'
 import { scrape } from '../operations/scrape.ts'
-import { type Part, roleParts } from '../roles.ts'
+import { type Part, roleParts, servedRoles } from '../roles.ts'
 import { startupBanner } from './banner.ts'
 import { exitCodes } from './exit_codes.ts'
+import { fetchSettings } from './fetch_settings.ts'
 import type { CommandContext } from './run.ts'
 
 const CONVERSION_WORKERS = 2
@@ -21,7 +22,9 @@ export async function serve(context: CommandContext): Promise<number> {
   const log = createLog({ level: config.logLevel, write: err }).with({ role: config.role })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })
   if (roleParts[config.role].length === 0) {
-    err(`web-extract serve: role ${config.role} has no work in web-extract ${version}; api and all have\n`)
+    err(
+      `web-extract serve: role ${config.role} has no work in web-extract ${version}; ${servedRoles.join(', ')} have\n`,
+    )
     return exitCodes.configuration
   }
   // Before anything starts, so that a signal during the start is not lost.
@@ -44,12 +47,12 @@ const starters = { http: startHttp }
 
 function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
   const converter = createConverter(workerUrl, CONVERSION_WORKERS)
-  const fetchPage = createFetchPage({ ...config, log })
+  const fetchPage = createFetchPage(fetchSettings(config))
   const gate = createGate(config.maxConcurrency, MAX_WAITING_SCRAPES)
   const handle = createApp({
     log,
     authenticate: createAuthenticate(config.apiKeys),
-    scrape: (options, signal) => scrape(options, { fetchPage, convert: converter.convert, gate, signal }),
+    scrape: (options, caller) => scrape(options, { ...caller, fetchPage, gate, convert: converter.convert }),
   })
   const server = listenOrExplain(config, handle, log)
   const url = server.url.href.replace(/\/$/, '')

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts'
 
 interface Deadline extends Disposable {
-  /** Aborts with `fetch_timeout` when the time is over, or with the caller's reason when the caller is gone. */
+  /** Aborts with `fetch_timeout` when the time is over, with `cancelled` when the caller is gone. */
   signal: AbortSignal
 }
 
@@ -10,8 +10,14 @@ export function deadline(timeoutMs: number, caller: AbortSignal): Deadline {
   const clock = new AbortController()
   const message = `The page was not there within ${timeoutMs / 1000} s; a larger timeout may help.`
   const timer = setTimeout(() => clock.abort(new ServiceError('fetch_timeout', message)), timeoutMs)
+  const leave = () => clock.abort(new ServiceError('cancelled', 'The caller left before the page was there.'))
+  if (caller.aborted) leave()
+  caller.addEventListener('abort', leave, { once: true })
   return {
-    signal: AbortSignal.any([clock.signal, caller]),
-    [Symbol.dispose]: () => clearTimeout(timer),
+    signal: clock.signal,
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      caller.removeEventListener('abort', leave)
+    },
   }
 }

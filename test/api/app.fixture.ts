@@ -37,9 +37,9 @@ export function testApp({ keys = [], level = 'debug', scrape = async () => page 
   const handle = createApp({
     log: createLog({ level, write: (line) => lines.push(line) }),
     authenticate: createAuthenticate(keys),
-    scrape: async (options, signal) => {
+    scrape: async (options, caller) => {
       asked.push(options)
-      return scrape(options, signal)
+      return scrape(options, caller.signal)
     },
   })
   const request = (method: string, path: string, init: RequestInit = {}) =>
@@ -49,7 +49,7 @@ export function testApp({ keys = [], level = 'debug', scrape = async () => page 
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
-  return { asked, lines, request, post }
+  return { asked, lines, handle, request, post }
 }
 
 /** The JSON of a response, for assertions. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
+import { servedFormats } from '../formats.ts'
 import { EngineOutcomes } from '../outcomes.ts'
 import {
   CallerHeaders,
@@ -11,10 +12,11 @@ import {
   optional,
   PageUrl,
 } from '../shared.ts'
+import { unknownMembers } from '../unknown.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 
-export const NativeFormat = oneOf(['markdown', 'html', 'rawHtml', 'links'], {
+export const NativeFormat = oneOf(servedFormats, {
   refusals: { screenshot: 'needs the rendering engine, which this version does not have' },
 })
 
@@ -121,13 +123,8 @@ function textOrNull(value: string | string[] | null | undefined): string | null 
   return typeof value === 'string' ? value : null
 }
 
-const MAX_NAMED_MEMBERS = 10
-const SHOWN_NAME_LENGTH = 50
-
 /** The native family takes members it does not know; what has no effect is said, never dropped in silence. */
 function ignoredMembers(request: object): string | undefined {
-  const unknown = Object.keys(request).filter((name) => !(name in ScrapeRequest.properties))
-  if (unknown.length === 0) return undefined
-  const names = unknown.slice(0, MAX_NAMED_MEMBERS).map((name) => name.slice(0, SHOWN_NAME_LENGTH))
-  return `Without effect, since /scrape does not know them: ${names.join(', ')}.`
+  const names = unknownMembers(ScrapeRequest, request)
+  return names.length === 0 ? undefined : `Without effect, since /scrape does not know them: ${names.join(', ')}.`
 }

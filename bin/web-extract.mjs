@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 await import('../scripts/bootstrap.mjs')
 
-const child = spawn(path('../node_modules/bun/bin/bun.exe'), [path('../src/main.ts'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-})
+// The folder it is called in is the caller's: its bunfig.toml and .env are none of ours.
+const bun = [`--config=${path('../bunfig.toml')}`, '--no-env-file', path('../src/main.ts')]
+const child = spawn(path('../node_modules/bun/bin/bun.exe'), [...bun, ...process.argv.slice(2)], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === null ? 1 : 128)

@@ -7,25 +7,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const dev = process.argv.includes('--dev')
 const stamp = join(root, 'node_modules', '.web-extract-installed')
+const [installedLock, installedKind] = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().split(' ') : []
+// Where development packages are installed they stay, whatever asks for the next installation.
+const kind = process.argv.includes('--dev') || installedKind === 'dev' ? 'dev' : 'run'
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex')
 
-if (!installed()) {
+if (installedLock !== lock || installedKind !== kind) {
   process.stderr.write('web-extract: installing packages (first start only)\n')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(dev ? [] : ['--omit=dev'])])
-  writeFileSync(stamp, `${lock} ${dev ? 'dev' : 'run'}\n`)
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(kind === 'dev' ? [] : ['--omit=dev'])])
+  writeFileSync(stamp, `${lock} ${kind}\n`)
 }
 repairBun()
-
-/** Whether what is there fits the lock file; an installation with development packages also serves to run. */
-function installed() {
-  if (!existsSync(stamp)) return false
-  const [installedLock, kind] = readFileSync(stamp, 'utf8').trim().split(' ')
-  return installedLock === lock && (kind === 'dev' || !dev)
-}
 
 /** With `ignore-scripts` npm leaves a stub of 450 bytes in place of Bun; its own install script mends that offline. */
 function repairBun() {

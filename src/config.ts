@@ -52,7 +52,7 @@ export const settings = {
     env: ['SERVICE_WEB_EXTRACT_API_KEY', 'WEB_EXTRACT_API_KEY'],
     takes: 'KEY,KEY…',
     default: '',
-    parse: commaSeparated,
+    parse: keys,
     secret: true,
     doc: 'Keys that open the service, separated by commas; each is an owner of its own. Empty: no key is needed.',
   }),
@@ -76,9 +76,17 @@ export const settings = {
     flag: 'max-concurrency',
     env: ['SERVICE_MAX_CONCURRENCY'],
     takes: 'NUMBER',
-    default: '64',
+    default: '32',
     parse: integerBetween(1, 10_000),
-    doc: 'Pages that are fetched and converted at once; more wait within their timeout. Bounds memory.',
+    doc: 'Pages that are fetched and converted at once, a map counting as one; more wait within their timeout.',
+  }),
+  maxPageMegabytes: setting<number>({
+    flag: 'max-page-mb',
+    env: ['SERVICE_MAX_PAGE_MB'],
+    takes: 'NUMBER',
+    default: '20',
+    parse: integerBetween(1, 1000),
+    doc: 'Largest page in MiB, unpacked. A page takes about fifteen times its size while it is converted (two at once).',
   }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',
@@ -185,9 +193,15 @@ function headerValue(text: string): string {
   return text
 }
 
-function commaSeparated(text: string): string[] {
-  return text
+/** Words that clients without a key send in place of one; as keys they could never match. */
+const NO_KEYS = ['undefined', 'null']
+
+function keys(text: string): string[] {
+  const found = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+  if (text !== '' && found.length === 0) throw new Error('holds no key')
+  if (found.some((key) => NO_KEYS.includes(key))) throw new Error(`holds a key that is one of ${NO_KEYS.join(', ')}`)
+  return found
 }

@@ -19,6 +19,7 @@ export const errorCodes = {
   payload_too_large: { status: 413, retry: false },
   unsupported_media_type: { status: 415, retry: false },
   capacity_exhausted: { status: 429, retry: true },
+  cancelled: { status: 499, retry: true },
   dns_failed: { status: 500, retry: true },
   connection_refused: { status: 500, retry: true },
   connection_reset: { status: 500, retry: true },
@@ -30,8 +31,7 @@ export const errorCodes = {
   unsupported_document: { status: 500, retry: false },
   document_unreadable: { status: 500, retry: false },
   internal: { status: 500, retry: true },
-  render_unavailable: { status: 503, retry: true },
-  shutting_down: { status: 503, retry: true },
+  render_unavailable: { status: 503, retry: false },
 } as const satisfies Record<string, { status: number; retry: boolean }>
 
 export type ErrorCode = keyof typeof errorCodes

@@ -1,4 +1,10 @@
+import { exitCodes } from './cli/exit_codes.ts'
 import { run } from './cli/run.ts'
+
+// Whoever reads our output may stop early, as in `web-extract scrape URL | head`: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.failed)
+})
 
 process.exitCode = await run(process.argv.slice(2), {
   workerUrl: new URL('./conversion.worker.ts', import.meta.url),

@@ -18,3 +18,6 @@ export const roleParts: Record<RoleName, readonly PartName[]> = {
   render: [],
   all: ['http'],
 }
+
+/** The roles that have work in this version. */
+export const servedRoles = roleNames.filter((role) => roleParts[role].length > 0)

@@ -1,6 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { asServiceError, type ServiceError } from '../errors.ts'
-import { causeOf, type Log } from '../log.ts'
+import { causeOf } from '../log.ts'
 import { Health } from '../wire/native/health.ts'
 import { readJson } from './body.ts'
 import type { ApiContext } from './context.ts'
@@ -9,11 +9,12 @@ import { errorResponse, failureOf } from './failure.ts'
 import { missingRoute, type Route } from './missing.ts'
 import { nativeRoutes } from './native.ts'
 import { answers, openApiOf } from './openapi.ts'
-import { factsOf, rememberFacts, requestIdOf } from './request.ts'
+import { factsOf, type RequestFacts, rememberFacts, requestIdOf, targetOf } from './request.ts'
 import { v2MapRoutes } from './v2/map.ts'
 import { v2ScrapeRoutes } from './v2/scrape.ts'
 
 const PUBLIC_PATH = '/health'
+const SHOWN_PATH_LENGTH = 200
 
 /**
  * The whole HTTP interface as a function from request to response: request id, authentication, routing, the error
@@ -24,39 +25,53 @@ export function createApp(context: ApiContext): (request: Request) => Promise<Re
   return async (received) => {
     const started = performance.now()
     const requestId = requestIdOf(received.headers)
-    const { request, path } = normalise(received)
+    const { path, search } = targetOf(received)
     const log = context.log.with({ request_id: requestId })
+    const facts: RequestFacts = { requestId, path, log, method: received.method, owner: 'anonymous' }
     const response = await answer()
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
-    log.info('request', {
-      method: received.method,
-      route: path.slice(0, 200),
-      status: response.status,
-      ms: Math.round(performance.now() - started),
-    })
+    logRequest(facts, response.status, performance.now() - started)
     return received.method === 'HEAD' ? new Response(null, response) : response
 
     async function answer(): Promise<Response> {
       try {
-        const owner = path === PUBLIC_PATH ? 'anonymous' : context.authenticate(request.headers)
-        rememberFacts(request, { requestId, owner })
+        if (path !== PUBLIC_PATH) facts.owner = context.authenticate(received.headers)
+        const request = routed(received, path + search)
+        rememberFacts(request, facts)
         return await routes.handle(request)
       } catch (thrown) {
-        return failed(asServiceError(thrown), path, requestId, log)
+        return failed(asServiceError(thrown), facts)
       }
     }
   }
+}
+
+/**
+ * The request as the router gets it: under an address of ours, so that what was judged as public or not is what is
+ * routed (with a short Host header Elysia looks for the path elsewhere). HEAD is answered like GET.
+ */
+function routed({ method, headers, body, signal }: Request, target: string): Request {
+  const content = body === null ? {} : { body, duplex: 'half' as const }
+  return new Request(`http://localhost${target}`, {
+    method: method === 'HEAD' ? 'GET' : method,
+    headers,
+    signal,
+    ...content,
+  })
 }
 
 function createRoutes(context: ApiContext): AnyElysia {
   const served: Route[] = []
   const app = new Elysia({ normalize: false })
     .onParse(({ request }) => readJson(request))
-    .onError(({ code, error, request, path }) => {
-      const { requestId } = factsOf(request)
-      const failure = code === 'NOT_FOUND' ? missingRoute(request.method, path, served) : failureOf(error)
-      return failed(failure, path, requestId, context.log.with({ request_id: requestId }))
+    .onError(({ code, error, request }) => {
+      const facts = factsOf(request)
+      if (code !== 'NOT_FOUND') return failed(failureOf(error), facts)
+      const { failure, allow } = missingRoute(facts.method, facts.path, served)
+      const response = failed(failure, facts)
+      if (allow.length > 0) response.headers.set('allow', allow.join(', '))
+      return response
     })
     .get('/health', () => ({ ok: true as const }), {
       detail: {
@@ -75,26 +90,15 @@ function createRoutes(context: ApiContext): AnyElysia {
   return app
 }
 
-/** Failures of ours go to the log with their cause; what callers did wrong is told to them alone. */
-function failed(error: ServiceError, path: string, requestId: string, log: Log): Response {
-  const fields = {
-    code: error.code,
-    message: error.message,
-    cause: error.cause === undefined ? undefined : causeOf(error.cause),
-  }
-  if (error.code === 'internal') log.error('failed', fields)
-  else log.debug('failed', fields)
-  return errorResponse(error, path, requestId)
+function failed(failure: ServiceError, facts: RequestFacts): Response {
+  facts.failure = failure
+  return errorResponse(failure, facts.path, facts.requestId)
 }
 
-/** Repeated slashes count as one, since clients join addresses so (v2-contract.md 1.1); HEAD is answered like GET. */
-function normalise(received: Request): { request: Request; path: string } {
-  const url = new URL(received.url)
-  const path = url.pathname.replace(/\/{2,}/g, '/')
-  const method = received.method === 'HEAD' ? 'GET' : received.method
-  if (path === url.pathname && method === received.method) return { request: received, path }
-  url.pathname = path
-  const { headers, body, signal } = received
-  const parts = { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' as const }) }
-  return { request: new Request(url.href, parts), path }
+/** One line a request. What callers are not told, the cause of a failure, stands here; a failure of ours is an error. */
+function logRequest({ log, method, path, failure }: RequestFacts, status: number, elapsedMs: number): void {
+  const fields = { method, route: path.slice(0, SHOWN_PATH_LENGTH), status, ms: Math.round(elapsedMs) }
+  const cause = failure?.cause === undefined ? undefined : causeOf(failure.cause)
+  const level = failure?.code === 'internal' ? 'error' : 'info'
+  log[level]('request', { ...fields, code: failure?.code, cause })
 }

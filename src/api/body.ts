@@ -7,12 +7,12 @@ const MAX_UPLOAD_MS = 30_000
 const MAX_DEPTH = 100
 
 /**
- * The JSON of a request. A body without a content type is taken as JSON, as some clients send it; no body is `{}`.
+ * The JSON object of a request. A body without a content type is taken as JSON, as some clients send it; no body is `{}`.
  *
- * @throws ServiceError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `fetch_timeout` for a body that
+ * @throws ServiceError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `invalid_request`, `fetch_timeout` for a body that
  *   does not come to its end
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request): Promise<object> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) {
     throw new ServiceError(
@@ -25,11 +25,26 @@ export async function readJson(request: Request): Promise<unknown> {
   if (depthOf(text) > MAX_DEPTH) {
     throw new ServiceError('invalid_request', `The body is nested more than ${MAX_DEPTH} levels deep`)
   }
+  return objectOf(parsed(text))
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new ServiceError('invalid_json', `Bad request, malformed JSON: ${(cause as Error).message.slice(0, 200)}`)
   }
+}
+
+/** `__proto__` is refused by hand: Elysia copies the body, and the copy would have its members by inheritance. */
+function objectOf(body: unknown): object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ServiceError('invalid_request', 'The body must be a JSON object')
+  }
+  if (Object.hasOwn(body, '__proto__')) {
+    throw new ServiceError('invalid_request', '"__proto__" is not a member of this request')
+  }
+  return body
 }
 
 async function readText(request: Request): Promise<string> {
@@ -69,9 +84,13 @@ function tooSlow(): ServiceError {
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
-    else if (token === ']' || token === '}') depth -= 1
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]
+    if (char === '"') quoted = !quoted
+    else if (quoted) at += char === '\\' ? 1 : 0
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth)
+    else if (char === ']' || char === '}') depth -= 1
   }
   return deepest
 }

@@ -20,9 +20,10 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true })\n`
 
-/** `/openapi.json` and the reference at `/docs` made from it. */
+/** `/openapi.json` and the reference at `/docs` made from it, to which a person who opens `/` is sent. */
 export function docsRoutes(openApi: () => object) {
   return new Elysia({ normalize: false })
+    .get('/', () => new Response(null, { status: 302, headers: { location: '/docs' } }), { detail: { hide: true } })
     .get('/openapi.json', openApi, { detail: { hide: true } })
     .get('/docs', () => text(page, 'text/html'), { detail: { hide: true } })
     .get('/docs/start.js', () => text(start, 'text/javascript'), { detail: { hide: true } })

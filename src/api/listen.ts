@@ -1,10 +1,10 @@
-import { ServiceError } from '../errors.ts'
+import { asServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Part } from '../roles.ts'
 import { errorResponse } from './failure.ts'
-import { requestIdOf } from './request.ts'
 
 const DRAIN_MS = 30_000
+const IDLE_SECONDS = 10
 
 interface ListenOptions {
   host: string
@@ -14,8 +14,8 @@ interface ListenOptions {
 }
 
 /**
- * Serves `handle` on one address. `stop` takes no new connection, answers new requests on open ones with 503, waits up
- * to 30 s for those under way, then closes.
+ * Serves `handle` on one address. `stop` takes no new connection, closes the idle ones, waits up to 30 s for requests
+ * under way, then ends.
  *
  * @throws Error when the address is taken or not ours
  */
@@ -27,16 +27,20 @@ export function listen({ host, port, handle, log }: ListenOptions): Part & { url
   const server = Bun.serve({
     hostname: host,
     port,
+    // Bun's own error page would show source code.
+    development: false,
+    idleTimeout: IDLE_SECONDS,
     // Bodies are bounded where they are read, so that too large a one gets our envelope and not Bun's bare 413.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    error: (thrown) => errorResponse(asServiceError(thrown), '/', Bun.randomUUIDv7()),
     async fetch(request, self) {
       // A scrape may be silent for minutes; Bun would close the connection after 10 s of it.
       self.timeout(request, 0)
-      if (stopping) return refuse(request)
       underWay += 1
       try {
         return await handle(request)
       } finally {
+        self.timeout(request, IDLE_SECONDS)
         underWay -= 1
         if (stopping && underWay === 0) drained.resolve()
       }
@@ -58,11 +62,4 @@ export function listen({ host, port, handle, log }: ListenOptions): Part & { url
       await server.stop(true)
     },
   }
-}
-
-function refuse(request: Request): Response {
-  const error = new ServiceError('shutting_down', 'The service is stopping; try again in a moment')
-  const response = errorResponse(error, new URL(request.url).pathname, requestIdOf(request.headers))
-  response.headers.set('connection', 'close')
-  return response
 }

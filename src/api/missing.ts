@@ -5,8 +5,19 @@ export interface Route {
   path: string
 }
 
+interface Missing {
+  failure: ServiceError
+  /** Methods that the path takes. */
+  allow: string[]
+}
+
 /** Why no route answers a request: the path is known under other methods, belongs to an older API, or is unknown. */
-export function missingRoute(method: string, path: string, routes: readonly Route[]): ServiceError {
+export function missingRoute(method: string, path: string, routes: readonly Route[]): Missing {
+  const allow = routes.filter((route) => route.path === path).map((route) => route.method)
+  return { failure: failureFor(method, path, allow, routes), allow }
+}
+
+function failureFor(method: string, path: string, allow: string[], routes: readonly Route[]): ServiceError {
   if (/^\/v[01](\/|$)/.test(path)) {
     return new ServiceError(
       'not_found',
@@ -16,9 +27,8 @@ export function missingRoute(method: string, path: string, routes: readonly Rout
       },
     )
   }
-  const methods = routes.filter((route) => route.path === path).map((route) => route.method)
-  if (methods.length > 0) {
-    return new ServiceError('method_not_allowed', `${shown(path)} takes ${methods.join(', ')}, not ${method}`)
+  if (allow.length > 0) {
+    return new ServiceError('method_not_allowed', `${shown(path)} takes ${allow.join(', ')}, not ${method}`)
   }
   return new ServiceError('not_found', `There is no route ${method} ${shown(path)}`, {
     hint: `Routes of this version: ${routes.map((route) => `${route.method} ${route.path}`).join(', ')}.`,

@@ -10,8 +10,11 @@ export function nativeRoutes({ scrape, map }: ApiContext) {
   return new Elysia({ normalize: false })
     .post(
       '/scrape',
-      async ({ body, request }) =>
-        encodeScrape(await scrape(decodeScrape(body), request.signal), body, factsOf(request).requestId),
+      async ({ body, request }) => {
+        const { requestId, log } = factsOf(request)
+        const result = await scrape(decodeScrape(body), { signal: request.signal, log })
+        return encodeScrape(result, body, requestId)
+      },
       {
         body: ScrapeRequest,
         detail: { tags: ['native'], summary: 'Scrape one page', responses: answers(ScrapeResponse) },
@@ -19,8 +22,11 @@ export function nativeRoutes({ scrape, map }: ApiContext) {
     )
     .post(
       '/map',
-      async ({ body, request }) =>
-        encodeMap(await map(decodeMap(body), request.signal), body, factsOf(request).requestId),
+      async ({ body, request }) => {
+        const { requestId, log } = factsOf(request)
+        const result = await map(decodeMap(body), { signal: request.signal, log })
+        return encodeMap(result, body, requestId)
+      },
       {
         body: MapRequest,
         detail: { tags: ['native'], summary: 'List the URLs of a site', responses: answers(MapResponse) },

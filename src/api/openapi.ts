@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { AnyElysia } from 'elysia'
 import { version } from '../config.ts'
+import { errorCodes } from '../errors.ts'
 import { NativeError } from '../wire/native/error.ts'
 import { V2Error } from '../wire/v2/error.ts'
 import { familyOf } from './request.ts'
@@ -10,16 +11,11 @@ export function answers(schema: TSchema) {
   return { 200: { description: 'Done', ...jsonContent(schema) } }
 }
 
-const errorStatuses = {
-  400: 'The request is wrong; `details` lists every fault',
-  401: 'No key or a wrong one',
-  403: 'The address is not to be reached',
-  408: 'Not done within the timeout',
-  413: 'The body is too large',
-  415: 'The body is not JSON',
-  500: 'The site failed, or the service',
-  503: 'A part that this needs is not there',
-}
+/** Every status that a failure can have, with the codes that have it; `cancelled` has no one left to read it. */
+const errorStatuses = Map.groupBy(
+  Object.entries(errorCodes).filter(([code]) => code !== 'cancelled'),
+  ([, { status }]) => status,
+)
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer' },
@@ -60,9 +56,11 @@ function operationOf({ path, hooks }: AnyElysia['routes'][number]): object {
 
 function errorsOf(path: string): object {
   const content = jsonContent(familyOf(path) === 'v2' ? V2Error : NativeError)
-  return Object.fromEntries(
-    Object.entries(errorStatuses).map(([status, description]) => [status, { description, ...content }]),
-  )
+  const rows = [...errorStatuses].map(([status, codes]) => {
+    const description = codes.map(([code]) => code).join(', ')
+    return [status, { description, ...content }] as const
+  })
+  return Object.fromEntries(rows)
 }
 
 function jsonContent(schema: TSchema) {

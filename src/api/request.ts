@@ -1,9 +1,18 @@
+import type { ServiceError } from '../errors.ts'
+import type { Log } from '../log.ts'
 import type { Owner } from './auth.ts'
 
 /** What is known of a request before any route sees it. */
 export interface RequestFacts {
   requestId: string
   owner: Owner
+  /** As received; routes see GET in place of HEAD. */
+  method: string
+  path: string
+  /** Its lines carry the request id. */
+  log: Log
+  /** What it was answered with, if that was an error; the request's log line tells it. */
+  failure?: ServiceError
 }
 
 const facts = new WeakMap<Request, RequestFacts>()
@@ -23,6 +32,17 @@ export function factsOf(request: Request): RequestFacts {
 export function requestIdOf(headers: Headers): string {
   const given = headers.get('x-request-id')
   return given !== null && /^[\w.:-]{1,128}$/.test(given) ? given : Bun.randomUUIDv7()
+}
+
+/**
+ * Path and query of a request, whatever its Host header makes of the address. Repeated slashes count as one, since
+ * clients join addresses so (v2-contract.md 1.1), and one at the end does not count.
+ */
+export function targetOf({ url }: Request): { path: string; search: string } {
+  const afterHost = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+  const { pathname, search } = URL.parse(`http://localhost/${afterHost}`) ?? new URL('http://localhost/')
+  const path = pathname.replace(/\/{2,}/g, '/')
+  return { path: path.length > 1 ? path.replace(/\/$/, '') : path, search }
 }
 
 export type Family = 'native' | 'v2'

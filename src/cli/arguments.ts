@@ -8,8 +8,6 @@ export interface Flag {
   takes?: string
   doc: string
   short?: string
-  /** May be given more than once. */
-  many?: true
 }
 
 /** Flags that every command understands. */
@@ -35,8 +33,16 @@ export interface ParsedArguments {
   faults: string[]
 }
 
-/** Reads a command line against the flags it may hold. All faults are collected; nothing is thrown. */
-export function parseArguments(args: string[], flags: readonly Flag[]): ParsedArguments {
+/**
+ * Reads a command line against the flags it may hold. All faults are collected; nothing is thrown.
+ *
+ * @param elsewhere flags of other commands, to tell where a flag belongs
+ */
+export function parseArguments(
+  args: string[],
+  flags: readonly Flag[],
+  elsewhere: readonly Flag[] = [],
+): ParsedArguments {
   const options = Object.fromEntries(
     flags.map(({ name, takes, short }) => [
       name,
@@ -50,7 +56,7 @@ export function parseArguments(args: string[], flags: readonly Flag[]): ParsedAr
   const parsed: ParsedArguments = { switches: new Set(), values: {}, lists: {}, positionals: [], faults: [] }
   for (const token of tokens) {
     if (token.kind === 'positional') parsed.positionals.push(token.value)
-    if (token.kind === 'option') takeOption(token, flags, parsed)
+    if (token.kind === 'option') takeOption(token, flags, elsewhere, parsed)
   }
   return parsed
 }
@@ -58,15 +64,12 @@ export function parseArguments(args: string[], flags: readonly Flag[]): ParsedAr
 function takeOption(
   token: { name: string; rawName: string; value?: string | undefined },
   flags: readonly Flag[],
+  elsewhere: readonly Flag[],
   parsed: ParsedArguments,
 ): void {
   const flag = flags.find(({ name }) => name === token.name)
   if (flag === undefined) {
-    const meant = nearest(
-      token.name,
-      flags.map(({ name }) => name),
-    )
-    parsed.faults.push(`${token.rawName} is not a flag${meant === undefined ? '' : `; did you mean --${meant}?`}`)
+    parsed.faults.push(unknownFlag(token, flags, elsewhere))
   } else if (flag.takes === undefined) {
     if (token.value === undefined) parsed.switches.add(flag.name)
     else parsed.faults.push(`${token.rawName} takes no value`)
@@ -76,4 +79,18 @@ function takeOption(
     parsed.values[flag.name] = token.value
     parsed.lists[flag.name] = [...(parsed.lists[flag.name] ?? []), token.value]
   }
+}
+
+function unknownFlag(
+  token: { name: string; rawName: string },
+  flags: readonly Flag[],
+  elsewhere: readonly Flag[],
+): string {
+  const other = elsewhere.some(({ name, short }) => name === token.name || short === token.name)
+  if (other) return `${token.rawName} is a flag of another command; see --help`
+  const meant = nearest(
+    token.name,
+    [...flags, ...elsewhere].map(({ name }) => name),
+  )
+  return `${token.rawName} is not a flag${meant === undefined ? '' : `; did you mean --${meant}?`}`
 }

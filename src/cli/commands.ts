@@ -1,5 +1,5 @@
 import { nearest } from '../wire/nearest.ts'
-import { type Flag, type ParsedArguments, settingFlags } from './arguments.ts'
+import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
@@ -45,20 +45,26 @@ export const commands: readonly [Command, Command, ...Command[]] = [
   },
 ]
 
-/** The command that the first word names, with the other words; an address in its place means `scrape`. */
+/**
+ * The command that the first word beside flags names, with everything else. An address in its place means `scrape`.
+ */
 export function commandFor(argv: string[]): { command: Command; rest: string[] } {
-  const [first = '', ...others] = argv
+  const { positionals } = parseArguments(argv, [...commonFlags, ...commands.flatMap(({ flags }) => flags)])
+  const [first = ''] = positionals
   const named = commands.find(({ name }) => name === first)
-  if (named !== undefined) return { command: named, rest: others }
-  const address = first.startsWith('-') ? argv.some(isAddress) : isAddress(first)
-  return { command: address ? commands[1] : commands[0], rest: argv }
+  if (named !== undefined) return { command: named, rest: argv.toSpliced(argv.indexOf(first), 1) }
+  return { command: looksLikeAddress(first) ? commands[1] : commands[0], rest: argv }
 }
 
-function isAddress(word: string): boolean {
-  return /^https?:\/\//i.test(word)
+function looksLikeAddress(word: string): boolean {
+  return (
+    /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)/.test(word) || /^localhost(?:[:/?#]|$)/.test(word)
+  )
 }
 
 function notACommand(word: string): string {
+  if (/^\d+$/.test(word))
+    return `"${word}" is not a command; npm passes flags on only after --: npm start -- --port ${word}`
   const meant = nearest(
     word,
     commands.map(({ name }) => name),

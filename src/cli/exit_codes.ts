@@ -1,2 +1,14 @@
-/** Exit codes of the command line (sysexits where it has one). */
-export const exitCodes = { ok: 0, failed: 1, usage: 2, configuration: 78 } as const
+/** Exit codes of the command line (sysexits where it has one), with what `--help` says of each. */
+export const exitMeanings = [
+  ['ok', 0, 'done'],
+  ['failed', 1, 'failed'],
+  ['usage', 2, 'wrong usage'],
+  ['configuration', 78, 'wrong configuration'],
+] as const
+
+type ExitName = (typeof exitMeanings)[number][0]
+
+export const exitCodes = Object.fromEntries(exitMeanings.map(([name, code]) => [name, code])) as Record<
+  ExitName,
+  number
+>

@@ -1,6 +1,8 @@
 import { settingRows, version } from '../config.ts'
+import { servedRoles } from '../roles.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
+import { exitMeanings } from './exit_codes.ts'
 import { mapFlags } from './map_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
 
@@ -27,8 +29,9 @@ export function helpText(): string {
       `      ${row.env.join(', ')}${row.default === '' ? '' : `; default ${row.default}`}`,
     ]),
     '',
-    'Roles: api, worker and scheduler are the parts of the specification; render and all are ours. This version has api and all.',
-    'Exit codes: 0 done, 1 failed, 2 wrong usage, 78 wrong configuration.',
+    'Roles: api, worker and scheduler are the parts of the specification; render and all are ours.',
+    `This version has work for ${servedRoles.join(', ')}.`,
+    `Exit codes: ${exitMeanings.map(([, code, meaning]) => `${code} ${meaning}`).join(', ')}.`,
     '',
   ].join('\n')
 }

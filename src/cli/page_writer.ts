@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 interface WriterOptions {
-  /** A file, or a folder: one that exists, ends in a slash, or has to hold several pages. Absent: `out`. */
+  /** A file, or a folder: one that exists, ends in a slash, or has to hold several pages. Absent or `-`: `out`. */
   target: string | undefined
   pages: number
   extension: string
@@ -14,7 +14,7 @@ export type WritePage = (url: string, text: string) => Promise<void>
 
 /** Where pages go: standard output, one file, or a folder with a file for each page, named after its address. */
 export async function pageWriter({ target, pages, extension, out, err }: WriterOptions): Promise<WritePage> {
-  if (target === undefined) return async (_, text) => out(text)
+  if (target === undefined || target === '-') return async (_, text) => out(text)
   const folder = pages > 1 || target.endsWith('/') || (await isFolder(target))
   if (!folder) {
     return async (_, text) => {

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig, type Sources, version } from '../config.ts'
 import { commonFlags, type ParsedArguments, parseArguments } from './arguments.ts'
-import { type Command, commandFor } from './commands.ts'
+import { type Command, commandFor, commands } from './commands.ts'
 import { exitCodes } from './exit_codes.ts'
 import { helpText } from './help.ts'
 import { printedConfig } from './printed_config.ts'
@@ -26,7 +26,8 @@ type Surroundings = Pick<CommandContext, 'workerUrl' | 'out' | 'err'>
 export async function run(argv: string[], surroundings: Surroundings): Promise<number> {
   const { out, err } = surroundings
   const { command, rest } = commandFor(argv)
-  const args = parseArguments(rest, [...commonFlags, ...command.flags])
+  const elsewhere = commands.flatMap(({ flags }) => flags)
+  const args = parseArguments(rest, [...commonFlags, ...command.flags], elsewhere)
   if (args.switches.has('help')) return printed(out, helpText())
   if (args.switches.has('version')) return printed(out, `${version}\n`)
 

@@ -1,63 +1,65 @@
-import { asServiceError } from '../errors.ts'
-import { createFetchPage } from '../fetch/fetch.ts'
-import { createLog } from '../log.ts'
-import { createConverter } from '../operations/convert.ts'
-import { createGate } from '../operations/gate.ts'
-import { type ScrapeOptions, type ScrapeResult, scrape } from '../operations/scrape.ts'
+import { asServiceError, ServiceError } from '../errors.ts'
+import { type ScrapeContext, type ScrapeOptions, type ScrapeResult, scrape } from '../operations/scrape.ts'
 import { encodeDocument } from '../wire/v2/document.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { exitCodes } from './exit_codes.ts'
-import { pageWriter } from './page_writer.ts'
+import { pageWriter, type WritePage } from './page_writer.ts'
 import type { CommandContext } from './run.ts'
-import { type CliFormat, formatWords } from './scrape_flags.ts'
-import { headersOf } from './visit_flags.ts'
-
-const DEFAULT_TIMEOUT_SECONDS = 60
+import { type CliFormat, DEFAULT_TIMEOUT_MS, formatWords } from './scrape_flags.ts'
+import { failureLine, openVisit, shownAddress } from './visit.ts'
+import { headersOf, timeoutMsOf } from './visit_flags.ts'
 
 /** `web-extract scrape`: pages to standard output or files, everything else to standard error. 1 if any page failed. */
 export async function scrapePages(context: CommandContext): Promise<number> {
-  const { args, config, workerUrl, out, err } = context
-  const log = createLog({ level: context.sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err })
-  const converter = createConverter(workerUrl, 1)
-  const fetchPage = createFetchPage({ ...config, log })
-  const gate = createGate(1, 0)
-  const gone = new AbortController()
-  process.once('SIGINT', () => gone.abort(new Error('interrupted')))
-  const urls = args.positionals
-  const write = await pageWriter({
-    target: args.values.output,
-    pages: urls.length,
-    out,
-    err,
-    extension: extensionOf(args),
-  })
-  let failures = 0
-  for (const url of urls) {
-    try {
-      const result = await scrape(optionsFor(url, args), {
-        fetchPage,
-        convert: converter.convert,
-        gate,
-        signal: gone.signal,
-      })
-      for (const warning of result.warnings) err(`${url}: ${warning}\n`)
-      await write(result.fetched.snapshot.finalUrl, shownPage(result, args))
-    } catch (thrown) {
-      failures += 1
-      const error = asServiceError(thrown)
-      const hint = error.hint === undefined ? '' : ` ${error.hint}`
-      err(`${url}: ${error.message} (${error.code})${hint}\n`)
+  const { args, out, err } = context
+  using visit = openVisit(context)
+  try {
+    const urls = args.positionals
+    const write = await pageWriter({
+      target: args.values.output,
+      pages: urls.length,
+      out,
+      err,
+      extension: extensionOf(args),
+    })
+    let failures = 0
+    for (const url of urls) {
+      if (!(await scrapePage(url, args, visit, write, err))) failures += 1
+      if (visit.signal.aborted) break
     }
+    return failures > 0 || visit.signal.aborted ? exitCodes.failed : exitCodes.ok
+  } catch (error) {
+    err(`web-extract scrape: cannot write: ${(error as Error).message}\n`)
+    return exitCodes.failed
   }
-  converter.stop()
-  return failures > 0 ? exitCodes.failed : exitCodes.ok
+}
+
+/** One page; says on standard error what went wrong. Throws only what writing throws. */
+async function scrapePage(
+  url: string,
+  args: ParsedArguments,
+  context: ScrapeContext,
+  write: WritePage,
+  err: (text: string) => void,
+): Promise<boolean> {
+  const result = await scrape(optionsFor(url, args), context).catch((thrown) => asServiceError(thrown))
+  if (result instanceof ServiceError) {
+    err(failureLine(url, result))
+    return false
+  }
+  const { snapshot } = result.fetched
+  const shown = shownAddress(url)
+  if (snapshot.status >= 400) err(`${shown}: the site answered ${snapshot.status}\n`)
+  for (const warning of result.warnings) err(`${shown}: ${warning}\n`)
+  await write(snapshot.finalUrl, shownPage(result, args))
+  return true
 }
 
 function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
   return {
     url,
     content: {
-      formats: formatWords(args.values.format) as CliFormat[],
+      formats: formatWords(args.values.format),
       onlyMainContent: !args.switches.has('full'),
       onlyCleanContent: false,
       includeTags: [],
@@ -67,7 +69,7 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
     headers: headersOf(args),
     location: {},
     skipTlsVerification: args.switches.has('insecure'),
-    timeoutMs: Number(args.values.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+    timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
     waitForMs: 0,
     useBrowser: 'never',
     cacheOnly: undefined,
@@ -77,8 +79,7 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
 /** JSON when asked for or when there is more than one format, else the one text. */
 function shownPage(result: ScrapeResult, args: ParsedArguments): string {
   if (isJson(args)) return `${JSON.stringify(encodeDocument(result))}\n`
-  const format = formatWords(args.values.format)[0] as CliFormat
-  const text = result.document[format] ?? ''
+  const text = result.document[formatWords(args.values.format)[0]!] ?? ''
   return `${Array.isArray(text) ? text.join('\n') : text}\n`
 }
 
@@ -89,5 +90,5 @@ function isJson(args: ParsedArguments): boolean {
 function extensionOf(args: ParsedArguments): string {
   if (isJson(args)) return 'json'
   const extensions: Record<CliFormat, string> = { markdown: 'md', html: 'html', rawHtml: 'html', links: 'txt' }
-  return extensions[formatWords(args.values.format)[0] as CliFormat]
+  return extensions[formatWords(args.values.format)[0]!]
 }

@@ -1,11 +1,18 @@
+import { servedFormats } from '../wire/formats.ts'
 import type { Flag, ParsedArguments } from './arguments.ts'
 import { checkVisit, visitFlags } from './visit_flags.ts'
 
-export const cliFormats = ['markdown', 'html', 'rawHtml', 'links'] as const
-export type CliFormat = (typeof cliFormats)[number]
+export type CliFormat = (typeof servedFormats)[number]
+
+export const DEFAULT_TIMEOUT_MS = 60_000
 
 export const scrapeFlags: Flag[] = [
-  { name: 'format', short: 'f', takes: 'NAME,…', doc: `What to print: ${cliFormats.join(', ')}. Several give JSON.` },
+  {
+    name: 'format',
+    short: 'f',
+    takes: 'NAME,…',
+    doc: `What to print: ${servedFormats.join(', ')}. Several give JSON.`,
+  },
   { name: 'json', doc: 'Print JSON with metadata, one line a page.' },
   { name: 'full', doc: 'The whole page, not only its main content.' },
   {
@@ -14,7 +21,7 @@ export const scrapeFlags: Flag[] = [
     takes: 'FILE|DIR',
     doc: 'Write there in place of printing; a folder gets a file a page.',
   },
-  { name: 'timeout', takes: 'SECONDS', doc: 'Time for each page (default 60).' },
+  { name: 'timeout', takes: 'SECONDS', doc: `Time for each page (default ${DEFAULT_TIMEOUT_MS / 1000}).` },
   ...visitFlags,
 ]
 
@@ -24,11 +31,12 @@ export function checkScrape(args: ParsedArguments): string[] {
   const faults: string[] = []
   if (positionals.length === 0) faults.push('no address was given')
   for (const name of formatWords(values.format)) {
-    if (!cliFormats.includes(name as CliFormat)) faults.push(`--format: "${name}" is none of ${cliFormats.join(', ')}`)
+    if (!servedFormats.includes(name)) faults.push(`--format: "${name}" is none of ${servedFormats.join(', ')}`)
   }
   return [...faults, ...checkVisit(args)]
 }
 
-export function formatWords(text: string | undefined): string[] {
-  return (text ?? 'markdown').split(',').map((word) => word.trim())
+/** The words of `--format`; `checkScrape` has seen that they are formats. */
+export function formatWords(text = 'markdown'): CliFormat[] {
+  return [...new Set(text.split(',').map((word) => word.trim() as CliFormat))]
 }

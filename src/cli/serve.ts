@@ -8,13 +8,14 @@ import { createConverter } from '../operations/convert.ts'
 import { createGate } from '../operations/gate.ts'
 import { map } from '../operations/map.ts'
 import { scrape } from '../operations/scrape.ts'
-import { type Part, roleParts } from '../roles.ts'
+import { type Part, roleParts, servedRoles } from '../roles.ts'
 import { startupBanner } from './banner.ts'
 import { exitCodes } from './exit_codes.ts'
+import { fetchSettings } from './fetch_settings.ts'
 import type { CommandContext } from './run.ts'
 
 const CONVERSION_WORKERS = 2
-const MAX_WAITING_SCRAPES = 1000
+const MAX_WAITING = 1000
 
 /** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
 export async function serve(context: CommandContext): Promise<number> {
@@ -22,7 +23,9 @@ export async function serve(context: CommandContext): Promise<number> {
   const log = createLog({ level: config.logLevel, write: err }).with({ role: config.role })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })
   if (roleParts[config.role].length === 0) {
-    err(`web-extract serve: role ${config.role} has no work in web-extract ${version}; api and all have\n`)
+    err(
+      `web-extract serve: role ${config.role} has no work in web-extract ${version}; ${servedRoles.join(', ')} have\n`,
+    )
     return exitCodes.configuration
   }
   // Before anything starts, so that a signal during the start is not lost.
@@ -45,13 +48,13 @@ const starters = { http: startHttp }
 
 function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
   const converter = createConverter(workerUrl, CONVERSION_WORKERS)
-  const fetchPage = createFetchPage({ ...config, log })
-  const gate = createGate(config.maxConcurrency, MAX_WAITING_SCRAPES)
+  const fetchPage = createFetchPage(fetchSettings(config))
+  const gate = createGate(config.maxConcurrency, MAX_WAITING)
   const handle = createApp({
     log,
     authenticate: createAuthenticate(config.apiKeys),
-    scrape: (options, signal) => scrape(options, { fetchPage, convert: converter.convert, gate, signal }),
-    map: (options, signal) => map(options, { fetchPage, convert: converter.convert, gate, signal }),
+    scrape: (options, caller) => scrape(options, { ...caller, fetchPage, gate, convert: converter.convert }),
+    map: (options, caller) => map(options, { ...caller, fetchPage, gate, convert: converter.convert }),
   })
   const server = listenOrExplain(config, handle, log)
   const url = server.url.href.replace(/\/$/, '')

@@ -1,3 +1,4 @@
+import { readAttributes } from './attributes.ts'
 import { decoderOf } from './charset-label.ts'
 
 /**
@@ -20,26 +21,11 @@ export function metaCharset(start: string): string | undefined {
   return undefined
 }
 
-/** Attributes from `from` to the end of the tag. The rest of a tag's name reads as one without a value: harmless. */
-function readAttributes(text: string, from: number): { attributes: Map<string, string>; end: number } {
-  const attribute = /[\s/]*(?:(>)|([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?|=)/y
-  const attributes = new Map<string, string>()
-  attribute.lastIndex = from
-  let end = from
-  for (let match = attribute.exec(text); match; match = attribute.exec(text)) {
-    end = attribute.lastIndex
-    if (match[1]) break
-    const name = match[2]?.toLowerCase()
-    if (name && !attributes.has(name)) attributes.set(name, match[3] ?? match[4] ?? match[5] ?? '')
-  }
-  return { attributes, end }
-}
-
-function declared(attributes: Map<string, string>): string | undefined {
+function declared(attributes: ReadonlyMap<string, string>): string | undefined {
   const charset = attributes.get('charset')
   if (charset !== undefined) return charset.trim()
   if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return undefined
-  return /charset\s*=\s*["']?\s*([^\s;"']+)/i.exec(attributes.get('content') ?? '')?.[1]
+  return /charset\s*=\s*(?:["']\s*)?([^\s;"']+)/i.exec(attributes.get('content') ?? '')?.[1]
 }
 
 function effective(label: string | undefined): string | undefined {

@@ -43,7 +43,7 @@ function byteOrderMark(start: string): string | undefined {
 }
 
 function headerCharset(contentType: string | undefined): string | undefined {
-  return /;\s*charset\s*=\s*["']?\s*([^\s;,"']+)/i.exec(contentType ?? '')?.[1]
+  return /;\s*charset\s*=\s*(?:["']\s*)?([^\s;,"']+)/i.exec(contentType ?? '')?.[1]
 }
 
 /** XML 1.0, appendix F: the declaration, or its first characters in UTF-16 without a mark. */

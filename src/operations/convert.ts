@@ -7,7 +7,8 @@ export type Convert = (source: Source, options: ContentOptions, signal: AbortSig
 
 /**
  * Pages above this size leave the event loop: hostile ones of 100 KB held it for 190 ms, and ordinary ones are converted
- * beside each other (test/bench/hostile.ts, scrape.ts: 131 pages/s against 115 with 128 KiB).
+ * beside each other (test/bench/hostile.ts, scrape.ts: 131 pages/s against 115 with 128 KiB). With selectors of the
+ * caller, whose cost is the caller's doing, every page leaves it.
  */
 const INLINE_BYTES = 32 * 1024
 const MAX_CONVERSION_MS = 20_000
@@ -20,6 +21,7 @@ interface Converter {
 
 /**
  * Turns snapshots into documents: small pages here, large ones in Bun Workers, `size` at most at once, the rest in turn.
+ * The bytes of a large page are given away.
  * A conversion that outlasts its limit or its request is ended with its Worker.
  */
 export function createConverter(workerUrl: URL, size: number): Converter {
@@ -42,7 +44,8 @@ export function createConverter(workerUrl: URL, size: number): Converter {
 
   return {
     async convert(source, options, signal) {
-      if (source.body.byteLength <= INLINE_BYTES) return documentOf(source, options)
+      const selectors = options.includeTags.length + options.excludeTags.length
+      if (source.body.byteLength <= INLINE_BYTES && selectors === 0) return documentOf(source, options)
       return inWorker(source, options, signal)
     },
     stop() {
@@ -79,7 +82,8 @@ class ConversionWorker {
       if ('document' in data) resolve(data.document)
       else reject(new ServiceError(data.error.code, data.error.message, { cause: data.error.cause }))
     }
-    this.worker.postMessage({ source, options } satisfies ConversionRequest)
+    // The bytes are handed over, not copied: nobody reads them here afterwards.
+    this.worker.postMessage({ source, options } satisfies ConversionRequest, [source.body.buffer as ArrayBuffer])
     return promise.finally(() => {
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)

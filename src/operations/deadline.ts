@@ -1,7 +1,10 @@
 import { type ErrorCode, ServiceError } from '../errors.ts'
 
 interface Deadline extends Disposable {
-  /** Aborts with `fetch_timeout`, or the code asked for, when the time is over, or with the caller's reason when the caller is gone. */
+  /**
+   * Aborts with `fetch_timeout`, or the code asked for, when the time is over. When the caller is gone it aborts with
+   * `cancelled`, or for a part of a request with what ended the whole.
+   */
   signal: AbortSignal
 }
 
@@ -10,8 +13,18 @@ export function deadline(timeoutMs: number, caller: AbortSignal, code: ErrorCode
   const clock = new AbortController()
   const message = `The page was not there within ${timeoutMs / 1000} s; a larger timeout may help.`
   const timer = setTimeout(() => clock.abort(new ServiceError(code, message)), timeoutMs)
+  const leave = () => clock.abort(caller.reason instanceof ServiceError ? caller.reason : left())
+  if (caller.aborted) leave()
+  caller.addEventListener('abort', leave, { once: true })
   return {
-    signal: AbortSignal.any([clock.signal, caller]),
-    [Symbol.dispose]: () => clearTimeout(timer),
+    signal: clock.signal,
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      caller.removeEventListener('abort', leave)
+    },
   }
+}
+
+function left(): ServiceError {
+  return new ServiceError('cancelled', 'The caller left before the page was there.')
 }

@@ -1,7 +1,8 @@
 import { asServiceError, type ServiceError } from '../errors.ts'
+import type { FetchRequest } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
-import type { Location } from '../fetch/plan.ts'
+import { type Location, planEngines } from '../fetch/plan.ts'
 import { sameHome } from '../fetch/redirect.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
 import { Ranking } from '../frontier/rank.ts'
@@ -58,10 +59,10 @@ const HEAD_START_MS = 2000
  * The URLs of a site: its page and the links on it, then what its sitemaps list. Whatever fails loses only its own
  * part, which a warning tells; when time is over, what was found by then counts.
  *
- * Links are ranked by `search` before `limit` cuts, so that the limit counts the best ones.
+ * It takes one place in the gate for all that it fetches. Links are ranked by `search` before `limit` cuts, so that the limit counts the best ones.
  *
- * @throws ServiceError `invalid_request`, `blocked_address`, `map_timeout`, or what the site's failure is called, when
- *   nothing was found
+ * @throws ServiceError `invalid_request`, `capacity_exhausted`, `blocked_address`, `cancelled`, and when nothing was found
+ *   `map_timeout` or what the site's failure is called
  */
 export async function map(options: MapOptions, context: ScrapeContext): Promise<MapResult> {
   const started = performance.now()
@@ -69,12 +70,13 @@ export async function map(options: MapOptions, context: ScrapeContext): Promise<
   checkCountry(options.location.country)
   const requested = parseTarget(options.url)
   using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, 'map_timeout')
+  using _place = await context.gate.enter(limit.signal)
   const site = new Site(requested, options, { ...context, signal: limit.signal })
 
   const start = site.start()
   const walk = options.sitemap === 'skip' ? undefined : await site.walk(start)
   const { page, error } = await start
-  context.signal.throwIfAborted()
+  if (context.signal.aborted) limit.signal.throwIfAborted()
   if (error !== undefined && (walk === undefined || !siteMayAnswer(error))) throw error
 
   const links = await linksOf(options, groundOf(requested, page?.url), page, walk)
@@ -109,9 +111,8 @@ class Site {
 
   /** The page of the address asked for. It never rejects. */
   async start(): Promise<Start> {
-    const { gate, convert, signal } = this.#context
+    const { convert, signal } = this.#context
     try {
-      using _place = await gate.enter(signal)
       return { page: await startPageOf(await this.#snapshotOf(this.#requested, signal), convert, signal) }
     } catch (thrown) {
       return { error: asServiceError(thrown) }
@@ -126,10 +127,7 @@ class Site {
     using budget = deadline(this.#options.timeoutMs ?? DEFAULT_SITEMAPS_MS, this.#context.signal)
     const walk = await readSitemaps(ground, {
       signal: budget.signal,
-      fetchFile: async (url, signal) => {
-        using _place = await this.#context.gate.enter(signal)
-        return this.#snapshotOf(url, signal)
-      },
+      fetchFile: (url, signal) => this.#snapshotOf(url, signal, { maxBytes: MAX_SITEMAP_BYTES }),
       take: this.#enough(ground, page),
     })
     if (!budget.signal.aborted) return walk
@@ -140,11 +138,12 @@ class Site {
   }
 
   /** The caller's headers are for the host that the caller named, and for no other that a sitemap may lie on. */
-  async #snapshotOf(url: URL, signal: AbortSignal): Promise<Snapshot> {
+  async #snapshotOf(url: URL, signal: AbortSignal, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
+    const { fetchPage, log } = this.#context
     const { location, skipTlsVerification } = this.#options
     const headers = sameHome(this.#requested, url) ? this.#headers : {}
-    const request = { url, headers, location, skipTlsVerification, maxBytes: MAX_SITEMAP_BYTES }
-    return (await this.#context.fetchPage({ ...request, useBrowser: 'never' }, signal)).snapshot
+    const request = { url, headers, location, skipTlsVerification, engines: planEngines('never'), ...bound }
+    return (await fetchPage(request, { signal, log })).snapshot
   }
 
   /** Tells from the entries of each file whether there are `limit` pages; a search looks at all there are. */

@@ -4,7 +4,8 @@ import { ServiceError } from '../errors.ts'
 import type { Fetched, FetchPage } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
-import type { Location, UseBrowser } from '../fetch/plan.ts'
+import { type Location, planEngines, type UseBrowser } from '../fetch/plan.ts'
+import type { Log } from '../log.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import type { Convert } from './convert.ts'
 import { deadline } from './deadline.ts'
@@ -42,7 +43,9 @@ export interface ScrapeContext {
   convert: Convert
   /** Bounds the pages that are in memory at once. */
   gate: Gate
+  /** The caller's; aborts when the caller is gone. */
   signal: AbortSignal
+  log: Log
 }
 
 /**
@@ -53,13 +56,14 @@ export interface ScrapeContext {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchPage, convert, gate, signal }: ScrapeContext,
+  { fetchPage, convert, gate, signal, log }: ScrapeContext,
 ): Promise<ScrapeResult> {
   const started = performance.now()
   checkHeaders(options.headers)
   checkCountry(options.location.country)
   checkSelectors('includeTags', options.content.includeTags)
   checkSelectors('excludeTags', options.content.excludeTags)
+  const engines = planEngines(options.useBrowser)
   const url = parseTarget(options.url)
   const credentials = targetCredentials(options.url)
   if (options.cacheOnly !== undefined) throw cacheMiss(options.cacheOnly)
@@ -71,9 +75,9 @@ export async function scrape(
       headers: credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers },
       location: options.location,
       skipTlsVerification: options.skipTlsVerification,
-      useBrowser: options.useBrowser,
+      engines,
     },
-    limit.signal,
+    { signal: limit.signal, log },
   )
   const { snapshot } = fetched
   const document = await convert(
@@ -92,7 +96,7 @@ export async function scrape(
 
 function warningsOf(options: ScrapeOptions, document: PageDocument): string[] {
   const warnings = document.warning === undefined ? [] : [document.warning]
-  if (options.waitForMs > 0) warnings.push('waitFor had no effect: no browser rendered this page.')
+  if (options.waitForMs > 0) warnings.push('The wait had no effect: no browser rendered this page.')
   return warnings
 }
 

@@ -60,13 +60,17 @@ function choiceIssues(error: ValueError, path: (string | number)[]): Issue[] {
     if (variant !== undefined) return issuesOf(variant, error.value, path)
   }
   const word = isRecord(error.value) ? error.value.type : error.value
-  const refusal = typeof word === 'string' ? (error.schema.refusals?.[word] as string | undefined) : undefined
+  const refusal = typeof word === 'string' ? refusalOf(error.schema, word) : undefined
   if (refusal !== undefined) return [{ code: 'invalid_value', path, message: `"${at}": ${shown(word)} ${refusal}` }]
   const words = [...new Set(variants.flatMap(wordsOf))]
   if (words.length === 0) return [{ code: 'invalid_type', path, message: `"${at}" has a value of no known form` }]
   const meant = typeof word === 'string' ? nearest(word, words) : undefined
   const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
   return [{ code: 'invalid_value', path, message: `"${at}": ${shown(word)} is none of ${words.join(', ')}${hint}` }]
+}
+
+function refusalOf({ refusals }: TSchema, word: string): string | undefined {
+  return refusals !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined
 }
 
 /** The object form of a union that a value with a `type` member means. */

@@ -16,7 +16,9 @@ export const Search = Type.String({
   description: 'Words that the first links should match best. Links are ranked before `limit` cuts; none is left out.',
 })
 
-export const SitemapUse = oneOf(['include', 'skip', 'only'], {
+export const sitemapUses = ['include', 'skip', 'only'] as const
+
+export const SitemapUse = oneOf(sitemapUses, {
   default: 'include',
   description: 'Sitemaps beside the links of the page, no sitemaps, or sitemaps alone.',
 })

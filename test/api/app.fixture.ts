@@ -52,9 +52,9 @@ export function testApp({
   const handle = createApp({
     log: createLog({ level, write: (line) => lines.push(line) }),
     authenticate: createAuthenticate(keys),
-    scrape: async (options, signal) => {
+    scrape: async (options, caller) => {
       asked.push(options)
-      return scrape(options, signal)
+      return scrape(options, caller.signal)
     },
     map: async (options) => map(options),
   })
@@ -65,7 +65,7 @@ export function testApp({
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     })
-  return { asked, lines, request, post }
+  return { asked, lines, handle, request, post }
 }
 
 /** The JSON of a response, for assertions. */

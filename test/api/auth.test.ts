@@ -43,13 +43,34 @@ describe('with a key configured', () => {
     '/v1/scrape',
     '/docs',
     '/openapi.json',
-    '//health',
-    '/health/',
     '/HEALTH',
+    '/%68ealth',
+    '/health/x',
   ])('%s needs it too', async (path) => {
-    const expected = path === '//health' ? 200 : 401
-    expect((await request('GET', path)).status).toBe(expected)
+    expect((await request('GET', path)).status).toBe(401)
   })
+
+  test.each(['x', 'api', 'a.b', '[', 'x:99999', ''])(
+    'what is routed is what was judged, with the Host %p',
+    async (host) => {
+      const { handle } = testApp({ keys: ['s3cret'] })
+      const call = (method: string, target: string, headers: Record<string, string> = {}) => {
+        const sent = new Request('http://localhost/', {
+          method,
+          headers,
+          ...(method === 'POST' ? { body: '{"url":"http://x/"}' } : {}),
+        })
+        Object.defineProperty(sent, 'url', { value: host === '' ? target : `http://${host}${target}` })
+        return handle(sent)
+      }
+      expect((await call('GET', '/health')).status).toBe(200)
+      expect((await call('POST', '/health?/scrape')).status).toBe(405)
+      expect((await call('GET', '/health?/openapi.json')).status).toBe(200)
+      expect(await (await call('GET', '/health?/openapi.json')).text()).toBe('{"ok":true}')
+      expect((await call('POST', '/scrape')).status).toBe(401)
+      expect((await call('POST', '/scrape', { 'x-api-key': 's3cret' })).status).toBe(200)
+    },
+  )
 
   test('health is public, even with a wrong key', async () => {
     expect((await request('GET', '/health', { headers: { authorization: 'Bearer wrong' } })).status).toBe(200)

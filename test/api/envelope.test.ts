@@ -2,45 +2,68 @@ import { describe, expect, test } from 'bun:test'
 import { ServiceError } from '../../src/errors.ts'
 import { json, testApp } from './app.fixture.ts'
 
-const paths = ['/scrape', '/map', '/v2/scrape', '/v2/map']
+interface Expected {
+  status: number
+  native: string
+  v2: string
+}
 
-/** The envelope of each family for one fault. */
-async function expectFailure(response: Response, status: number, native: string, v2: string) {
+/** The envelope of the family that `path` belongs to, for one fault. */
+async function expectFailure(response: Response, path: string, { status, native, v2 }: Expected) {
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toContain('application/json')
   const body = await json(response)
-  expect(typeof body.error).toBe('string')
-  expect(body.error).not.toBe('')
-  if ('success' in body) expect(body).toMatchObject({ success: false, code: v2 })
-  else expect(body).toMatchObject({ detail: { code: native, message: body.error } })
+  expect(body.error).toEqual(expect.stringMatching(/\w/))
+  if (path.startsWith('/v2')) {
+    expect(body).toMatchObject({ success: false, code: v2, requestId: response.headers.get('x-request-id') })
+    expect(body).not.toHaveProperty('detail')
+  } else {
+    expect(body).toMatchObject({ detail: { code: native, message: body.error }, request_id: expect.any(String) })
+    expect(body).not.toHaveProperty('success')
+  }
   return body
 }
 
-for (const path of paths) {
+for (const path of ['/scrape', '/map', '/v2/scrape', '/v2/map']) {
   describe(`every failure of ${path} has the envelope of its family:`, () => {
     const { post, request } = testApp()
 
     test('malformed JSON', async () => {
-      await expectFailure(await post(path, '{not json'), 400, 'invalid_json', 'BAD_REQUEST_INVALID_JSON')
+      await expectFailure(await post(path, '{not json'), path, {
+        status: 400,
+        native: 'invalid_json',
+        v2: 'BAD_REQUEST_INVALID_JSON',
+      })
     })
 
-    test('a body that is no object', async () => {
-      await expectFailure(await post(path, [1, 2]), 400, 'invalid_request', 'BAD_REQUEST')
-    })
+    test.each(['[]', '[1, 2]', 'null', '"x"', '1', '{"__proto__":{"url":"http://x/"}}'])(
+      'the body %s',
+      async (body) => {
+        await expectFailure(await post(path, body), path, { status: 400, native: 'invalid_request', v2: 'BAD_REQUEST' })
+      },
+    )
 
     test('no body', async () => {
-      const body = await expectFailure(await request('POST', path), 400, 'invalid_request', 'BAD_REQUEST')
+      const body = await expectFailure(await request('POST', path), path, {
+        status: 400,
+        native: 'invalid_request',
+        v2: 'BAD_REQUEST',
+      })
       expect(body.error).toContain('"url" is required')
     })
 
     test('another content type', async () => {
       const response = await post(path, 'url=http://x', { 'content-type': 'application/x-www-form-urlencoded' })
-      await expectFailure(response, 415, 'unsupported_media_type', 'UNSUPPORTED_MEDIA_TYPE')
+      await expectFailure(response, path, {
+        status: 415,
+        native: 'unsupported_media_type',
+        v2: 'UNSUPPORTED_MEDIA_TYPE',
+      })
     })
 
     test('too large a body, by its announced length', async () => {
       const response = await post(path, '{}', { 'content-length': String(11 * 1024 * 1024) })
-      await expectFailure(response, 413, 'payload_too_large', 'PAYLOAD_TOO_LARGE')
+      await expectFailure(response, path, { status: 413, native: 'payload_too_large', v2: 'PAYLOAD_TOO_LARGE' })
     })
 
     test('too large a body that tells no length', async () => {
@@ -54,18 +77,24 @@ for (const path of paths) {
         },
       })
       const response = await request('POST', path, { body, headers: { 'content-type': 'application/json' } })
-      await expectFailure(response, 413, 'payload_too_large', 'PAYLOAD_TOO_LARGE')
+      await expectFailure(response, path, { status: 413, native: 'payload_too_large', v2: 'PAYLOAD_TOO_LARGE' })
       expect(sent).toBeLessThan(20)
     })
 
-    test('a wrong method', async () => {
-      const body = await expectFailure(await request('GET', path), 405, 'method_not_allowed', 'METHOD_NOT_ALLOWED')
+    test('a wrong method, telling the right one', async () => {
+      const body = await expectFailure(await request('GET', path), path, {
+        status: 405,
+        native: 'method_not_allowed',
+        v2: 'METHOD_NOT_ALLOWED',
+      })
       expect(body.error).toContain('POST')
+      expect((await request('GET', path)).headers.get('allow')).toBe('POST')
     })
 
-    test('JSON nested twenty thousand deep', async () => {
+    test('JSON nested twenty thousand deep, or a text that never ends', async () => {
       const deep = `{"url":"http://x/","formats":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
       expect((await post(path, deep)).status).toBe(400)
+      expect((await post(path, `"${'\\\\"'.repeat(200_000)}`)).status).toBe(400)
     })
 
     test('a crash inside, whose text stays inside', async () => {
@@ -74,7 +103,7 @@ for (const path of paths) {
       }
       const { post: crash, lines } = testApp({ scrape: fail, map: fail })
       const response = await crash(path, { url: 'http://x/' })
-      const body = await expectFailure(response, 500, 'internal', 'UNKNOWN_ERROR')
+      const body = await expectFailure(response, path, { status: 500, native: 'internal', v2: 'UNKNOWN_ERROR' })
       expect(JSON.stringify(body)).not.toContain('secret internals')
       expect(lines.join('')).toContain('secret internals')
     })
@@ -84,7 +113,11 @@ for (const path of paths) {
         throw new ServiceError('dns_failed', 'no address for x')
       }
       const { post: failing } = testApp({ scrape: fail, map: fail })
-      await expectFailure(await failing(path, { url: 'http://x/' }), 500, 'dns_failed', 'SCRAPE_DNS_RESOLUTION_ERROR')
+      await expectFailure(await failing(path, { url: 'http://x/' }), path, {
+        status: 500,
+        native: 'dns_failed',
+        v2: 'SCRAPE_DNS_RESOLUTION_ERROR',
+      })
     })
   })
 }
@@ -93,9 +126,17 @@ describe('routes that are not there', () => {
   const { request } = testApp()
 
   test('an unknown route is a 404 in the envelope of its family', async () => {
-    await expectFailure(await request('GET', '/nothing'), 404, 'not_found', 'NOT_FOUND')
-    await expectFailure(await request('GET', '/v2/nothing'), 404, 'not_found', 'NOT_FOUND')
-    await expectFailure(await request('GET', '/v2'), 404, 'not_found', 'NOT_FOUND')
+    await expectFailure(await request('GET', '/nothing'), '/nothing', {
+      status: 404,
+      native: 'not_found',
+      v2: 'NOT_FOUND',
+    })
+    await expectFailure(await request('GET', '/v2/nothing'), '/v2/nothing', {
+      status: 404,
+      native: 'not_found',
+      v2: 'NOT_FOUND',
+    })
+    await expectFailure(await request('GET', '/v2'), '/v2', { status: 404, native: 'not_found', v2: 'NOT_FOUND' })
     expect((await json(await request('GET', '/v2/nothing'))).success).toBe(false)
   })
 

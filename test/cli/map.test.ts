@@ -65,9 +65,17 @@ describe('web-extract map', () => {
     const warned = await map(at('/missing'))
     expect([warned.out, warned.code]).toEqual([lines('/missing'), 0])
     expect(warned.err).toContain('404')
-    const failed = await map('http://127.0.0.1:1/')
+    const failed = await map('http://me:hunter2@127.0.0.1:1/')
     expect([failed.out, failed.code]).toEqual(['', 1])
-    expect(failed.err).toContain('(connection_refused)')
+    expect(failed.err).toMatch(/^http:\/\/127\.0\.0\.1:1\/: .*\(connection_refused\)/)
+    expect(failed.err).not.toContain('hunter2')
+    const elsewhere = await program(['map', at('/'), open], { SERVICE_PROXY_URL: 'http://proxy' })
+    expect([elsewhere.err, elsewhere.code]).toEqual([expect.stringContaining('SERVICE_PROXY_URL'), 0])
+  })
+
+  test('is found behind flags, and takes an address without a scheme', async () => {
+    const { out } = await program([open, '--limit', '2', 'map', `127.0.0.1:${site.port}`])
+    expect(out).toBe(lines('/', '/a'))
   })
 
   test.each([
@@ -90,5 +98,7 @@ describe('web-extract map', () => {
     await Bun.sleep(700)
     child.kill('SIGINT')
     expect(await child.exited).toBe(1)
+    expect(await child.stdout.text()).toBe('')
+    expect(await child.stderr.text()).toBe(`${at('/slow/')}: The caller left before the page was there. (cancelled)\n`)
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { program, start, startService } from './process.fixture.ts'
 
+const FURNITURE = `<nav><a href=/>Menu entry</a></nav><main><h1>Page</h1><p>${'Many words of text. '.repeat(20)}</p></main>`
 const html = (body: string) =>
   new Response(`<title>T</title><main>${body}</main>`, { headers: { 'content-type': 'text/html' } })
 const site = Bun.serve({
@@ -9,7 +10,11 @@ const site = Bun.serve({
   idleTimeout: 60,
   async fetch(request) {
     const { pathname } = new URL(request.url)
+    if (pathname === '/echo') return Response.json(Object.fromEntries(request.headers))
+    if (pathname === '/furniture') return new Response(FURNITURE, { headers: { 'content-type': 'text/html' } })
     if (pathname === '/slow') await Bun.sleep(1500)
+    if (pathname === '/missing')
+      return new Response('<p>Not here.</p>', { status: 404, headers: { 'content-type': 'text/html' } })
     if (pathname === '/large') return html(`<h1>Large</h1><p>${'many words in a row. '.repeat(60_000)}</p>`)
     return html(`<h1>Page</h1><p>Text of ${pathname}.</p>`)
   },
@@ -40,14 +45,22 @@ describe('web-extract serve', () => {
     expect(logs.join('')).not.toContain('/a"')
   })
 
-  test('finishes what is under way at SIGTERM, and takes nothing new', async () => {
+  test('finishes what is under way at SIGTERM, closes idle connections and takes no new ones', async () => {
     const { child, url } = await startService(open)
     const slow = scrape(url, { url: at('/slow') })
+    const closed = Promise.withResolvers<void>()
+    const idle = await Bun.connect({
+      hostname: '127.0.0.1',
+      port: Number(new URL(url).port),
+      socket: { data: () => undefined, close: () => closed.resolve() },
+    })
+    idle.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
     await Bun.sleep(300)
     child.kill('SIGTERM')
+    await closed.promise
+    await expect(scrape(url, { url: at('/a') })).rejects.toThrow()
     expect((await slow).status).toBe(200)
     expect(await child.exited).toBe(0)
-    await expect(scrape(url, { url: at('/a') })).rejects.toThrow()
   })
 
   test('ends at once at the second signal', async () => {
@@ -139,10 +152,48 @@ describe('web-extract scrape', () => {
     expect(err).toContain(named)
   })
 
-  test('is ended by Ctrl-C', async () => {
-    const child = start(['scrape', at('/slow'), ...open])
+  test('is ended by Ctrl-C, without trying the other pages', async () => {
+    const child = start(['scrape', at('/slow'), at('/a'), ...open])
     await Bun.sleep(700)
     child.kill('SIGINT')
     expect(await child.exited).toBe(1)
+    expect(await child.stdout.text()).toBe('')
+    expect(await child.stderr.text()).toBe(`${at('/slow')}: The caller left before the page was there. (cancelled)\n`)
+  })
+
+  test('takes an address without a scheme, flags before the command, headers and the whole page', async () => {
+    const bare = `127.0.0.1:${site.port}`
+    expect((await program([`${bare}/a`, ...open])).out).toBe('# Page\n\nText of /a.\n')
+    expect((await program([...open, 'scrape', `${bare}/a`])).out).toBe('# Page\n\nText of /a.\n')
+    expect((await program([`${bare}/echo`, '-H', 'X-Pier: north', ...open])).out).toContain('"x-pier": "north"')
+    expect((await program([`${bare}/furniture`, ...open])).out).not.toContain('Menu entry')
+    expect((await program([`${bare}/furniture`, '--full', ...open])).out).toContain('Menu entry')
+  })
+
+  test('ends quietly when its reader stops early', async () => {
+    const command = `'${process.execPath}' src/main.ts ${at('/large')} ${open.join(' ')} | head -c 5`
+    const child = Bun.spawn(['bash', '-c', `set -o pipefail; ${command}`], {
+      cwd: `${import.meta.dir}/../..`,
+      stderr: 'pipe',
+    })
+    expect([await child.stderr.text(), await child.exited]).toEqual(['', 0])
+  })
+
+  test('tells on standard error that the site answered with an error, and what cannot be written', async () => {
+    const missing = await program([`http://127.0.0.1:${site.port}/missing`, ...open])
+    expect([missing.code, missing.err]).toEqual([0, `${at('/missing')}: the site answered 404\n`])
+    const unwritable = await program([at('/a'), '-o', '/proc/nope/', ...open])
+    expect(unwritable.code).toBe(1)
+    const secret = await program(['http://me:hunter2@127.0.0.1:1/', ...open])
+    expect(secret.err).toStartWith('http://127.0.0.1:1/: ')
+    expect(secret.err).not.toContain('hunter2')
+    expect(unwritable.err).toMatch(/^web-extract scrape: cannot write: .*\n$/)
+  })
+
+  test('keeps to its timeout and warns about variables that have no effect', async () => {
+    const late = await program([at('/slow'), '--timeout', '1', ...open], { SERVICE_PROXY_URL: 'http://proxy' })
+    expect(late.code).toBe(1)
+    expect(late.err).toContain('(fetch_timeout)')
+    expect(late.err).toContain('SERVICE_PROXY_URL')
   })
 })

@@ -69,6 +69,11 @@ describe('emphasis', () => {
     ['a mark that would not open is left out', 'text<b>(a)</b>', 'text(a)'],
     ['a mark goes on in the next block', '<b>a<p>b</p></b>', '**a**\n\n**b**'],
     ['strong is nothing in a heading', '<h1><b>a</b></h1>', '# a'],
+    [
+      'text at the start of a line stays text when marks before it are left out',
+      '<i><del>&gt; ::</del></i>é',
+      '\\> ::é',
+    ],
     ['struck text', '<del>a</del> <s>b</s>', '~~a b~~'],
   ]
   test.each(cases)('%s', (_, html, expected) => {

@@ -7,12 +7,13 @@ import { createLog } from '../../src/log.ts'
 import { parseNetworks } from '../../src/net/address.ts'
 import { createGate } from '../../src/operations/gate.ts'
 import { type MapOptions, type MapResult, map } from '../../src/operations/map.ts'
+import type { ScrapeContext } from '../../src/operations/scrape.ts'
 import { html, type Route, redirect, startWeb, type Web } from '../site/web.ts'
 
 const fetchPage = createFetchPage({
   userAgent: 'test',
-  allowPrivateNetworks: parseNetworks('127.0.0.0/8, ::1'),
-  log: createLog({ level: 'silent', write: () => undefined }),
+  rules: { allow: parseNetworks('127.0.0.0/8, ::1') },
+  maxBytes: 1024 * 1024,
 })
 
 const defaults: Omit<MapOptions, 'url'> = {
@@ -31,11 +32,18 @@ const defaults: Omit<MapOptions, 'url'> = {
 function run(
   url: string,
   changes: Partial<MapOptions> = {},
-  signal = new AbortController().signal,
+  surroundings: Partial<ScrapeContext> = {},
 ): Promise<MapResult> {
   return map(
     { ...defaults, url, ...changes },
-    { fetchPage, convert: async (source, options) => documentOf(source, options), gate: createGate(4, 100), signal },
+    {
+      fetchPage,
+      convert: async (source, options) => documentOf(source, options),
+      gate: createGate(1, 0),
+      signal: new AbortController().signal,
+      log: createLog({ level: 'silent', write: () => undefined }),
+      ...surroundings,
+    },
   )
 }
 
@@ -430,14 +438,50 @@ describe('time and failures:', () => {
     expect(result.warnings.join()).toContain('http://10.0.0.1/s.xml')
   })
 
-  test('a caller who leaves ends everything', async () => {
+  test.each([
+    ['while a sitemap is read', { '/': html('home'), '/sitemap.xml': never }],
+    ['while the page is read', { '/': never, '/sitemap.xml': file('<urlset><url><loc>/a</loc></url></urlset>') }],
+  ])('a caller who leaves %s ends everything', async (_, routes: Record<string, Route>) => {
+    await using web = await startWeb(() => routes)
+    const gate = createGate(1, 0)
+    const caller = new AbortController()
+    setTimeout(() => caller.abort(), 200)
+    const error = await run(web.origin, {}, { gate, signal: caller.signal }).catch((thrown) => thrown)
+    expect(error).toMatchObject({ code: 'cancelled' })
+    using _place = await gate.enter(new AbortController().signal)
+  })
+})
+
+describe('of the service a map', () => {
+  test('takes one place, within its timeout', async () => {
     await using web = await startWeb((web) => ({
       '/': html('home'),
-      '/sitemap.xml': never,
-      '/robots.txt': text(web.origin),
+      '/sitemap.xml': file(index(web, '/1.xml', '/2.xml', '/3.xml')),
     }))
-    const caller = new AbortController()
-    setTimeout(() => caller.abort(new Error('gone')), 200)
-    expect(await run(web.origin, {}, caller.signal).catch((error) => error.message)).toBe('gone')
+    const gate = createGate(1, 1)
+    using _place = await gate.enter(new AbortController().signal)
+    const waiting = run(web.origin, { timeoutMs: 200 }, { gate }).catch((error) => error)
+    const refused = await run(web.origin, {}, { gate }).catch((error) => error)
+    expect([refused.code, (await waiting).code, web.received]).toEqual(['capacity_exhausted', 'map_timeout', []])
+  })
+
+  test('logs every file that it fetches in the log of its request', async () => {
+    await using web = await startWeb((web) => ({ '/': html('home'), '/sitemap.xml': file(urlset(web, '/a')) }))
+    const lines: string[] = []
+    const log = createLog({ level: 'info', write: (line) => lines.push(line) }).with({ request_id: 'find-me' })
+    await run(web.origin, {}, { log })
+    expect(lines).toHaveLength(web.received.length)
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ event: 'fetch', request_id: 'find-me' })
+  })
+
+  test('reads a page as far as the operator lets pages be, and sitemaps as far as they may be', async () => {
+    const blank = ' '.repeat(1024 * 1024)
+    await using web = await startWeb((web) => ({
+      '/': html(`${blank}<a href="/a">A</a>`),
+      '/sitemap.xml': file(blank + urlset(web, '/b')),
+    }))
+    const result = await run(web.origin)
+    expect(pathsOf(result, web)).toEqual(['/b'])
+    expect(result.warnings).toEqual([expect.stringContaining('could not be read')])
   })
 })

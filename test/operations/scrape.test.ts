@@ -12,12 +12,15 @@ const options = (changes: Partial<ScrapeOptions> = {}): ScrapeOptions => ({
   ...changes,
 })
 
+const log = createLog({ level: 'silent', write: () => undefined })
+
 /** A scrape over a site that answers every request with one page; `asked` holds what was fetched. */
 function scraper(html = '<h1>T</h1><p>Text.</p>') {
   const asked: FetchRequest[] = []
   const run = (changes: Partial<ScrapeOptions> = {}) =>
     scrape(options(changes), {
       gate: createGate(1, 0),
+      log,
       signal: new AbortController().signal,
       convert: async (source, content) => documentOf(source, content),
       fetchPage: async (request) => {
@@ -73,7 +76,7 @@ describe('a scrape', () => {
   })
 
   test('that waits says that waiting had no effect', async () => {
-    expect((await scraper().run({ waitForMs: 500 })).warnings.join()).toContain('waitFor')
+    expect((await scraper().run({ waitForMs: 500 })).warnings.join()).toContain('wait had no effect')
   })
 
   test('of a page that scripts draw says why it is empty', async () => {
@@ -85,13 +88,14 @@ describe('a scrape', () => {
   test('that must have a browser is told that there is none, without a fetch', async () => {
     const fetchPage = createFetchPage({
       userAgent: 'x',
-      allowPrivateNetworks: [],
-      log: createLog({ level: 'silent', write: () => undefined }),
+      rules: { allow: [] },
+      maxBytes: 1,
     })
     const context = {
       fetchPage,
       convert: async () => Promise.reject(new Error('unused')),
       gate: createGate(1, 0),
+      log,
       signal: new AbortController().signal,
     }
     const error = await scrape(options({ useBrowser: 'always' }), context).catch((thrown) => thrown)

@@ -114,8 +114,9 @@ test('sitemaps alone keep their queries unless the request says otherwise', () =
   expect(decodeV2Map({ url, sitemap: 'only', ignoreQueryParameters: true }).ignoreQueryParameters).toBe(true)
 })
 
-test('with caller headers certificates are checked', () => {
+test('with caller headers or a password certificates are checked', () => {
   expect(decodeV2Map({ url, headers: { 'X-A': 'b' } }).skipTlsVerification).toBe(false)
+  expect(decodeV2Map({ url: 'https://me:secret@site.test/' }).skipTlsVerification).toBe(false)
 })
 
 test('the links stand at the top, as objects', () => {

@@ -120,11 +120,13 @@ test('a bare request has the defaults of the real service', () => {
   })
 })
 
-test('with caller headers certificates are checked unless the request says otherwise', () => {
+test('with caller headers or a password certificates are checked unless the request says otherwise', () => {
   const headers = { Authorization: 'Bearer x' }
   expect(decodeV2Scrape({ url, headers }).skipTlsVerification).toBe(false)
   expect(decodeV2Scrape({ url, headers, skipTlsVerification: true }).skipTlsVerification).toBe(true)
   expect(decodeV2Scrape({ url, skipTlsVerification: false }).skipTlsVerification).toBe(false)
+  expect(decodeV2Scrape({ url: 'https://me:secret@site.test/' }).skipTlsVerification).toBe(false)
+  expect(decodeV2Scrape({ url: 'https://site.test/@me' }).skipTlsVerification).toBe(true)
 })
 
 test('formats given twice or as objects count once, in order', () => {

@@ -7,7 +7,10 @@ import { factsOf } from '../request.ts'
 export function v2MapRoutes({ map }: ApiContext) {
   return new Elysia({ normalize: false, prefix: '/v2' }).post(
     '/map',
-    async ({ body, request }) => encodeV2Map(await map(decodeV2Map(body), request.signal), factsOf(request).requestId),
+    async ({ body, request }) => {
+      const { requestId, log } = factsOf(request)
+      return encodeV2Map(await map(decodeV2Map(body), { signal: request.signal, log }), requestId)
+    },
     {
       body: V2MapRequest,
       detail: { tags: ['v2'], summary: 'List the URLs of a site', responses: answers(V2MapResponse) },

@@ -9,10 +9,13 @@ import { oneLine } from './whitespace.ts'
 /** What stands for the payload of a `data:` image. */
 const REMOVED = '<Base64-Image-Removed>'
 
+/** A picture on the author's disk: no browser loads it from the web, and renderers show its Markdown as text. */
+const ON_DISK = /^file:/i
+
 export const image: Rule = (conversion, element) => {
   if (mathImage(conversion, element)) return SKIP
   const src = element.attribs.src?.trim()
-  if (src) conversion.run.addRaw(imageMarkdown(conversion, element, src))
+  if (src && !ON_DISK.test(src)) conversion.run.addRaw(imageMarkdown(conversion, element, src))
   return SKIP
 }
 

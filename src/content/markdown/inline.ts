@@ -2,7 +2,7 @@ import { codeSpan } from './code-span.ts'
 import { escapeInline, escapeLineStart } from './escape.ts'
 import { canClose, canOpen } from './flanking.ts'
 import { linkEnd } from './link-target.ts'
-import { END_CHARACTERS, isBracket, isLink, MARKERS, NEXT_CHARACTERS, type Opened } from './marks.ts'
+import { END_CHARACTERS, isBracket, isLineStart, isLink, MARKERS, NEXT_CHARACTERS, type Opened } from './marks.ts'
 import type { InlineRun, Mark, RunMode, Token } from './run.ts'
 import { collapse } from './whitespace.ts'
 
@@ -219,9 +219,9 @@ class InlineRenderer {
     const { piece } = opened
     pieces[piece] = ''
     opened.piece = -1
-    const atStart = piece === 0 || pieces[piece - 1]!.endsWith('\n')
     const following = pieces[piece + 1] ?? ''
-    if (mode === 'paragraph' && atStart && !/^[*_~[]*$/.test(following)) pieces[piece + 1] = escapeLineStart(following)
+    if (mode === 'paragraph' && isLineStart(pieces, piece) && !/^[*_~[]*$/.test(following))
+      pieces[piece + 1] = escapeLineStart(following)
   }
 
   private writeClose({ mark, marker, piece, from }: Opened): void {

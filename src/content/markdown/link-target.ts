@@ -15,11 +15,15 @@ export function quotedTitle(title: string): string {
   return `"${oneLine(title).replace(/[\\"]/g, '\\$&')}"`
 }
 
+/** A URL in which nothing needs care. */
+const PLAIN_URL = /^[\w!#$%'*+,\-./:;=?@[\]^`{|}~]+$/
+
 /**
  * A URL as a link destination (CommonMark 0.31, section 6.3): blanks and control characters percent-encoded,
  * parentheses too unless they balance, and `&…;` written so that it is not read as an entity.
  */
 export function destination(url: string): string {
+  if (PLAIN_URL.test(url)) return url
   const encoded = url
     .trim()
     .replace(/[\t\n\r]/g, '')

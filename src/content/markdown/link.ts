@@ -21,8 +21,8 @@ export const link: Rule = (conversion, element) => {
   return content === 'heading' ? aroundHeading(conversion, target) : aroundLine(conversion, target, content === 'none')
 }
 
-/** Targets that lead nowhere outside the page's own scripts. */
-const NO_TARGET = /^\s*(?:$|#$|javascript:|vbscript:|data:|about:)/i
+/** Targets that lead nowhere outside the page's own scripts, or to the author's disk. */
+const NO_TARGET = /^\s*(?:$|#$|javascript:|vbscript:|data:|about:|file:)/i
 
 function targetOf({ attribs }: Element): LinkTarget | null {
   const { href, title = '' } = attribs

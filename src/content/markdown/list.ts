@@ -143,10 +143,11 @@ function itemInLine(conversion: Conversion): Visit {
   return { leave: () => conversion.boundary() }
 }
 
-/** The state of a check box that stands at the start of an item. */
-export const checkBox: Rule = (conversion, element) => {
+/** The state of a check box that stands at the start of an item. One that a form would send is a question, not a task. */
+export const checkBox: Rule = (conversion, { attribs }) => {
   const { blocks, lists, run } = conversion
-  const isTask = element.attribs.type?.toLowerCase() === 'checkbox' && lists.at(-1)?.itemOpen && blocks.atMarker
-  if (isTask && !run.hasContent) blocks.extendMarker('checked' in element.attribs ? '[x] ' : '[ ] ')
+  const isTask = attribs.type?.toLowerCase() === 'checkbox' && lists.at(-1)?.itemOpen && blocks.atMarker
+  if (isTask && 'name' in attribs && !('disabled' in attribs)) return SKIP
+  if (isTask && !run.hasContent) blocks.extendMarker('checked' in attribs ? '[x] ' : '[ ] ')
   return SKIP
 }

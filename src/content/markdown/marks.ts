@@ -26,3 +26,10 @@ export function isBracket({ mark }: { mark: Mark }): boolean {
 export function isLink({ type }: Mark): boolean {
   return type === 'link'
 }
+
+/** Whether nothing of a line stands before the piece; markers that were taken back are empty. */
+export function isLineStart(pieces: readonly string[], index: number): boolean {
+  let before = index - 1
+  while (before >= 0 && pieces[before] === '') before--
+  return before < 0 || pieces[before]!.endsWith('\n')
+}

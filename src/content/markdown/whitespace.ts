@@ -15,12 +15,17 @@ export function collapse(text: string, inCode: boolean): Trimmed {
   while (start < end && isWhite(text.charCodeAt(start), inCode)) start++
   while (end > start && isWhite(text.charCodeAt(end - 1), inCode)) end--
   const inner = start === 0 && end === text.length ? text : text.slice(start, end)
+  const [toCollapse, white] = inCode ? CODE_WHITE : PROSE_WHITE
   return {
-    core: inner.replace(inCode ? /[ \t\n\f\r]+/g : /[ \t\n\f\r\u00a0]+/g, ' '),
+    core: toCollapse.test(inner) ? inner.replace(white, ' ') : inner,
     leading: start > 0,
     trailing: end < text.length,
   }
 }
+
+/** White space that is not a lone blank, which most text has none of; all white space. */
+const CODE_WHITE = [/[\t\n\f\r]| {2}/, /[ \t\n\f\r]+/g] as const
+const PROSE_WHITE = [/[\t\n\f\r\u00a0]| {2}/, /[ \t\n\f\r\u00a0]+/g] as const
 
 function isWhite(code: number, inCode: boolean): boolean {
   return code === 32 || (code >= 9 && code <= 13 && code !== 11) || (code === 160 && !inCode)

@@ -17,7 +17,7 @@ interface ParseOptions {
  * HTML is read as browsers read it without scripting (WHATWG HTML 13.2), on the tokenizer of htmlparser2, whose own
  * `Parser` leaves crossed tags wrong. Of 1,210 real pages, 1,168 give the same Markdown as with parse5 8.1.1; nearly all
  * others have an image for readers without scripts in `head`. parse5 with its htmlparser2 adapter is linear on deep
- * nesting too, but takes 1.8 times the CPU and has no limit on depth, so that dom-serializer overflows on its trees.
+ * nesting too, but takes twice the CPU and has no limit on depth, so that dom-serializer overflows on its trees.
  *
  * Known differences from the specification: no quirks mode; `noscript` shields its content; a block ends a `select`;
  * cells outside a table are elements; `MAX_DEPTH`, `MAX_NODES`, `MAX_ATTRIBUTES` and `MAX_ACTIVE_FORMATTING` hold.

@@ -1,6 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { maskEscapedScripts } from './escaped-scripts.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
+import { LowerCaseNames } from './names.ts'
 
 /** What a tree is made of. Text is whole: all of it between two tags, with entities decoded and comments left out. */
 export interface TokenSink {
@@ -57,6 +58,7 @@ class TokenReader implements TokenizerCallbacks {
   private attributeCount = 0
   private attributeName = ''
   private attributeValue = ''
+  private readonly lowerCaseNames = new LowerCaseNames()
 
   constructor(
     private readonly markup: string,
@@ -147,7 +149,6 @@ class TokenReader implements TokenizerCallbacks {
   }
 
   private nameAt(start: number, end: number): string {
-    const name = this.markup.slice(start, end)
-    return this.lowerCase ? name.toLowerCase() : name
+    return this.lowerCase ? this.lowerCaseNames.at(this.markup, start, end) : this.markup.slice(start, end)
   }
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { MapOptions, MapResult } from '../../operations/map.ts'
 import { lenient, optional } from '../shared.ts'
 import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../site.ts'
-import { ignoredMembers } from './ignored.ts'
+import { unknownNote } from '../unknown.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -48,8 +48,7 @@ export function decodeMap(request: Static<typeof MapRequest>): MapOptions {
 }
 
 export function encodeMap(result: MapResult, request: object, requestId: string): Static<typeof MapResponse> {
-  const ignored = ignoredMembers(request, MapRequest.properties, '/map')
-  const warning = [...(ignored === undefined ? [] : [ignored]), ...result.warnings].join(' ')
+  const warning = [...unknownNote(MapRequest, request, '/map'), ...result.warnings].join(' ')
   return {
     request_id: requestId,
     url: result.requestedUrl,

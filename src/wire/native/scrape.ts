@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
+import { servedFormats } from '../formats.ts'
 import { EngineOutcomes } from '../outcomes.ts'
 import {
   CallerHeaders,
@@ -11,11 +12,11 @@ import {
   optional,
   PageUrl,
 } from '../shared.ts'
-import { ignoredMembers } from './ignored.ts'
+import { unknownNote } from '../unknown.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 
-export const NativeFormat = oneOf(['markdown', 'html', 'rawHtml', 'links'], {
+export const NativeFormat = oneOf(servedFormats, {
   refusals: { screenshot: 'needs the rendering engine, which this version does not have' },
 })
 
@@ -92,9 +93,7 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
 
 export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {
   const { document, fetched } = result
-  const warning = [ignoredMembers(request, ScrapeRequest.properties, '/scrape'), ...result.warnings]
-    .filter((text) => text !== undefined)
-    .join(' ')
+  const warning = [...unknownNote(ScrapeRequest, request, '/scrape'), ...result.warnings].join(' ')
   return {
     request_id: requestId,
     url: result.requestedUrl,

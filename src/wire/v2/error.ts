@@ -17,6 +17,7 @@ const names: Record<ErrorCode, string> = {
   payload_too_large: 'PAYLOAD_TOO_LARGE',
   unsupported_media_type: 'UNSUPPORTED_MEDIA_TYPE',
   capacity_exhausted: 'RATE_LIMITED',
+  cancelled: 'SCRAPE_JOB_CANCELLED',
   dns_failed: 'SCRAPE_DNS_RESOLUTION_ERROR',
   connection_refused: 'SCRAPE_SITE_ERROR',
   connection_reset: 'SCRAPE_SITE_ERROR',
@@ -29,7 +30,6 @@ const names: Record<ErrorCode, string> = {
   document_unreadable: 'SCRAPE_ALL_ENGINES_FAILED',
   internal: 'UNKNOWN_ERROR',
   render_unavailable: 'RENDER_UNAVAILABLE',
-  shutting_down: 'SHUTTING_DOWN',
 }
 
 /** The error body of every `/v2` failure; the official clients read `error`, `details` and `code`. */

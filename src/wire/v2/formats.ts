@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { servedFormats } from '../formats.ts'
 import { oneOf, type Refusals, strict } from '../shared.ts'
-
-const served = ['markdown', 'html', 'rawHtml', 'links'] as const
 
 const later = 'is a format that this version does not make yet'
 const never = 'is a format that this service does not offer'
@@ -18,7 +17,7 @@ const refusals: Refusals = {
   'screenshot@fullPage': 'needs the rendering engine, which this version does not have',
 }
 
-const FormatName = oneOf(served)
+const FormatName = oneOf(servedFormats)
 
 /** `formats` of `/v2`: names, or objects with the name under `type`; a name given twice counts once. */
 export const Formats = Type.Array(Type.Union([FormatName, strict({ type: FormatName })], { refusals }), {

@@ -11,7 +11,7 @@ import {
   strict,
 } from '../shared.ts'
 import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../site.ts'
-import { clientMembers } from './scrape.ts'
+import { clientMembers, mayHoldSecrets } from './scrape.ts'
 
 /** Specification 4.5. */
 const DEFAULT_LIMIT = 5000
@@ -49,7 +49,6 @@ export const V2MapResponse = lenient({
 })
 
 export function decodeV2Map(request: Static<typeof V2MapRequest>): MapOptions {
-  const headers = request.headers ?? {}
   const sitemap = request.sitemap ?? 'include'
   return {
     url: request.url,
@@ -60,10 +59,10 @@ export function decodeV2Map(request: Static<typeof V2MapRequest>): MapOptions {
     filterByPath: request.filterByPath ?? true,
     limit: request.limit ?? DEFAULT_LIMIT,
     timeoutMs: request.timeout,
-    headers,
+    headers: request.headers ?? {},
     location: request.location ?? {},
-    // As a scrape without options of its own: any certificate, unless headers are sent.
-    skipTlsVerification: Object.keys(headers).length === 0,
+    // As a scrape that does not say.
+    skipTlsVerification: !mayHoldSecrets(request),
   }
 }
 

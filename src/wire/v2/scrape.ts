@@ -58,7 +58,10 @@ export const scrapeMembers = {
   ),
   location: optional(StrictLocation),
   skipTlsVerification: optional(
-    Type.Boolean({ default: true, description: 'Take any certificate. Off by default when `headers` are given.' }),
+    Type.Boolean({
+      default: true,
+      description: 'Take any certificate. Off by default when `headers` or a password are given.',
+    }),
   ),
   removeBase64Images: optional(Type.Boolean({ default: true })),
   blockAds: optional(Type.Boolean({ default: true, description: 'Concerns rendered pages only.' })),
@@ -105,12 +108,20 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
     },
     headers,
     location: request.location ?? {},
-    skipTlsVerification: request.skipTlsVerification ?? Object.keys(headers).length === 0,
+    skipTlsVerification: request.skipTlsVerification ?? !mayHoldSecrets(request),
     timeoutMs: request.timeout ?? DEFAULT_TIMEOUT_MS,
     waitForMs: request.waitFor ?? 0,
     useBrowser: 'auto',
     cacheOnly: cacheOnly(request),
   }
+}
+
+/** Whether the request carries what must not go to a server whose certificate nobody checked. */
+export function mayHoldSecrets({
+  url,
+  headers = {},
+}: Pick<Static<typeof V2ScrapeRequest>, 'url' | 'headers'>): boolean {
+  return Object.keys(headers).length > 0 || /^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(url.trim())
 }
 
 function cacheOnly({ lockdown, minAge, min_age }: Static<typeof V2ScrapeRequest>): ScrapeOptions['cacheOnly'] {

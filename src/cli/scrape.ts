@@ -23,7 +23,7 @@ export async function scrapePages(context: CommandContext): Promise<number> {
   process.once('SIGINT', () => interrupted.abort())
   const converter = createConverter(workerUrl, 1)
   const scrapeContext: ScrapeContext = {
-    fetchPage: createFetchPage(fetchSettings(config)),
+    fetchPage: createFetchPage(fetchSettings(config, [])),
     convert: converter.convert,
     gate: createGate(1, 0),
     signal: interrupted.signal,

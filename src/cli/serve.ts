@@ -4,6 +4,7 @@ import { listen } from '../api/listen.ts'
 import { version } from '../config.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import { createLog, type Log } from '../log.ts'
+import type { Endpoint } from '../net/address.ts'
 import { createConverter } from '../operations/convert.ts'
 import { createGate } from '../operations/gate.ts'
 import { map } from '../operations/map.ts'
@@ -48,7 +49,8 @@ const starters = { http: startHttp }
 
 function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
   const converter = createConverter(workerUrl, CONVERSION_WORKERS)
-  const fetchPage = createFetchPage(fetchSettings(config))
+  const closed: Endpoint[] = []
+  const fetchPage = createFetchPage(fetchSettings(config, closed))
   const gate = createGate(config.maxConcurrency, MAX_WAITING)
   const handle = createApp({
     log,
@@ -57,6 +59,7 @@ function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
     map: (options, caller) => map(options, { ...caller, fetchPage, gate, convert: converter.convert }),
   })
   const server = listenOrExplain(config, handle, log)
+  closed.push({ address: config.host, port: Number(server.url.port) })
   const url = server.url.href.replace(/\/$/, '')
   if (config.apiKeys.length === 0 && !isLoopback(config.host)) {
     log.warn('open', {

@@ -21,7 +21,7 @@ export function openVisit({ config, sources, warnings, workerUrl, err }: Command
   process.once('SIGINT', interrupt)
   const converter = createConverter(workerUrl, 1)
   return {
-    fetchPage: createFetchPage(fetchSettings(config)),
+    fetchPage: createFetchPage(fetchSettings(config, [])),
     convert: converter.convert,
     gate: createGate(1, 0),
     signal: interrupted.signal,

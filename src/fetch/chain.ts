@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors.ts'
 import { targetCredentials } from '../net/target.ts'
 import { ChainCookies } from './cookies.ts'
-import { acceptLanguageOf, visitHeaders } from './headers.ts'
+import { visitHeaders } from './headers.ts'
+import type { Location } from './plan.ts'
 import { sameHome } from './redirect.ts'
 
 /** Fetch standard 4.4: the bound of browsers. */
@@ -10,7 +11,7 @@ const MAX_REDIRECTS = 20
 interface Start {
   url: URL
   headers: Readonly<Record<string, string>>
-  location?: { country?: string; languages?: string[] }
+  location?: Location
   userAgent: string
 }
 
@@ -23,15 +24,15 @@ export class Chain {
   #own: OwnHeaders
   #redirects = 0
   readonly #userAgent: string
-  readonly #acceptLanguage: string
+  readonly #location: Location
   readonly #visited = new Set<string>()
 
-  constructor({ url, headers, location, userAgent }: Start) {
+  constructor({ url, headers, location = {}, userAgent }: Start) {
     this.url = withoutCredentials(url)
     this.requestedUrl = this.url.href
     this.#own = new Map([...credentialsOf(url), ...byLowerName(headers)])
     this.#userAgent = userAgent
-    this.#acceptLanguage = acceptLanguageOf(location)
+    this.#location = location
     this.#visited.add(this.#stateAt(this.url))
   }
 
@@ -39,7 +40,7 @@ export class Chain {
   headers(): [string, string][] {
     return visitHeaders({
       userAgent: this.#userAgent,
-      acceptLanguage: this.#acceptLanguage,
+      location: this.#location,
       own: [...this.#own.values()],
       cookie: this.cookies.header(this.url, this.#own.get('cookie')?.[1]),
     })

@@ -1,4 +1,6 @@
 import { ServiceError } from '../errors.ts'
+import { acceptLanguageOf } from './language.ts'
+import type { Location } from './plan.ts'
 
 const MAX_HEADERS = 64
 const MAX_HEADER_BYTES = 16 * 1024
@@ -54,14 +56,18 @@ function invalid(message: string, name?: string): ServiceError {
 
 interface BrowserHeaders {
   userAgent: string
-  acceptLanguage: string
+  location: Location
   /** The caller's own; they replace ours of the same name. Empty once a redirect has left the caller's host. */
   own: readonly (readonly [name: string, value: string])[]
   cookie: string | undefined
 }
 
-/** The headers of a page visit, in the order in which Chrome sends them. */
-export function visitHeaders({ userAgent, acceptLanguage, own, cookie }: BrowserHeaders): [string, string][] {
+/**
+ * The headers of a page visit, in the order in which Chrome sends them.
+ *
+ * @throws ServiceError `invalid_request` for a location that means no language
+ */
+export function visitHeaders({ userAgent, location, own, cookie }: BrowserHeaders): [string, string][] {
   const defaults: [string, string][] = [
     ['Upgrade-Insecure-Requests', '1'],
     ['User-Agent', userAgent],
@@ -71,34 +77,11 @@ export function visitHeaders({ userAgent, acceptLanguage, own, cookie }: Browser
     ['Sec-Fetch-User', '?1'],
     ['Sec-Fetch-Dest', 'document'],
     ['Accept-Encoding', 'gzip, deflate, br, zstd'],
-    ['Accept-Language', acceptLanguage],
+    ['Accept-Language', acceptLanguageOf(location)],
   ]
   const ours = own.filter(([name]) => name.toLowerCase() !== 'cookie')
   const replaced = new Set(ours.map(([name]) => name.toLowerCase()))
   const kept = defaults.filter(([name]) => !replaced.has(name.toLowerCase()))
   const cookies = cookie === undefined ? [] : [['Cookie', cookie] as const]
   return [...kept, ...ours, ...cookies].map(([name, value]) => [name, value])
-}
-
-/**
- * The `Accept-Language` of a visitor.
- *
- * @param languages BCP 47 tags, best first; they win over the country
- * @param country ISO 3166-1 alpha-2, in any case; its usual language comes from Unicode's likely subtags (UTS 35)
- */
-export function acceptLanguageOf({ languages = [], country }: { languages?: string[]; country?: string } = {}): string {
-  const tags = languages.length > 0 ? languages : languagesOf(country ?? 'US')
-  const bad = tags.find((tag) => !/^(\*|[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*)$/.test(tag))
-  if (bad !== undefined) {
-    const message = `location.languages: "${printable(bad)}" is not a language tag such as de or pt-BR`
-    throw new ServiceError('invalid_request', message)
-  }
-  return tags.map((tag, index) => (index === 0 ? tag : `${tag};q=${Math.max(1, 10 - index) / 10}`)).join(',')
-}
-
-function languagesOf(country: string): string[] {
-  const region = country.toUpperCase()
-  if (!/^[A-Z]{2}$/.test(region)) return languagesOf('US')
-  const { language } = new Intl.Locale(`und-${region}`).maximize()
-  return language === 'en' ? [`en-${region}`, 'en'] : [`${language}-${region}`, language, 'en']
 }

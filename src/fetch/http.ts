@@ -2,6 +2,7 @@ import type { AddressRules } from '../net/address.ts'
 import { exchange, type IncomingResponse, readBody } from '../net/request.ts'
 import { type Resolver, resolveTarget } from '../net/resolve.ts'
 import { Chain } from './chain.ts'
+import type { Location } from './plan.ts'
 import { redirectOf } from './redirect.ts'
 import { refreshOf, worthFollowing } from './refresh.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -11,7 +12,7 @@ export interface HttpFetchOptions {
   url: URL
   /** The caller's, checked by `checkHeaders`. */
   headers: Record<string, string>
-  location?: { country?: string; languages?: string[] }
+  location?: Location
   skipTlsVerification: boolean
   /** Carries the deadline for everything. */
   signal: AbortSignal
@@ -53,8 +54,8 @@ export async function fetchHttp(options: HttpFetchOptions): Promise<Snapshot> {
 async function visit(chain: Chain, options: HttpFetchOptions): Promise<IncomingResponse> {
   const { url } = chain
   const { signal, rules, resolver, skipTlsVerification } = options
-  const addresses = await resolveTarget(url, rules, signal, resolver)
   const headers = chain.headers()
+  const addresses = await resolveTarget(url, rules, signal, resolver)
   const response = await exchange({ url, method: 'GET', headers, signal, verifyTls: !skipTlsVerification, addresses })
   chain.cookies.keep(url, response.headers)
   return response

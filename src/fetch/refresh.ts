@@ -1,12 +1,12 @@
-import type { AnyNode, Element, Text } from 'domhandler'
-import { parseHtml } from '../content/tree/parse.ts'
-import { nodesOf } from '../content/walk.ts'
+import { decodeText } from '../content/charset.ts'
+import { type Glance, glanceAt } from './glance.ts'
+import { targetFault } from './redirect.ts'
 
 /** A refresh that comes later is meant for a reader who looks at the page, not for a moved page. */
 const MAX_DELAY_SECONDS = 10
 
-/** The part of a page that is searched: its head, and the text of a page that has little. */
-const SEARCHED_BYTES = 128 * 1024
+/** The part of a page that is searched, for it is read on the event loop, at every hop: a page that only moves is short. */
+const SEARCHED_BYTES = 32 * 1024
 
 /** A page with this much text is worth having, even if it reloads itself. */
 const SUBSTANTIAL_TEXT = 400
@@ -24,13 +24,14 @@ export interface Refresh {
  * one does. Undefined when there is none, or when it leads to no http or https address.
  */
 export function refreshOf(url: URL, headers: readonly (readonly [string, string])[], body: Uint8Array) {
-  const header = headers.find(([name]) => name.toLowerCase() === 'refresh')?.[1]
-  const page = isHtml(headers) ? lookAt(body) : undefined
+  const header = headerOf(headers, 'refresh')
+  const type = headerOf(headers, 'content-type')
+  const page = isHtml(type) ? lookAt(body, type) : undefined
   const rule = [header, page?.refresh].map((text) => parseRefresh(text ?? '')).find((parsed) => parsed !== undefined)
   if (rule === undefined || rule.delaySeconds > MAX_DELAY_SECONDS) return undefined
   const base = (page?.base && URL.parse(page.base, url.href)) || url
   const target = rule.target === '' ? url : URL.parse(rule.target, base.href)
-  if (target === null || !/^https?:$/.test(target.protocol)) return undefined
+  if (target === null || targetFault(target) !== undefined) return undefined
   return { url: target, textLength: page?.textLength ?? 0 } satisfies Refresh
 }
 
@@ -54,47 +55,17 @@ function parseRefresh(content: string): { delaySeconds: number; target: string }
   return { delaySeconds, target }
 }
 
-interface Look {
-  refresh: string | undefined
-  base: string | undefined
-  textLength: number
+function lookAt(body: Uint8Array, contentType: string | undefined): Glance | undefined {
+  const { text } = decodeText(body.subarray(0, SEARCHED_BYTES), contentType)
+  // Few pages have one, and reading tags costs more than looking for a word.
+  return /http-equiv\s*=\s*(?:["']\s*)?refresh/i.test(text) ? glanceAt(text) : undefined
 }
 
-/** Elements whose content is not on the page of a visitor whose browser runs scripts. */
-const unseen = new Set(['noscript', 'script', 'style', 'template', 'title', 'textarea', 'iframe', 'noframes', 'svg'])
-
-function lookAt(body: Uint8Array): Look {
-  const look: Look = { refresh: undefined, base: undefined, textLength: 0 }
-  const html = asciiText(body.subarray(0, SEARCHED_BYTES))
-  // Few pages have one, and reading the tree costs more than all the rest of a fetch.
-  if (!/http-equiv\s*=\s*["']?\s*refresh/i.test(html)) return look
-  for (const node of nodesOf(parseHtml(html))) {
-    if (isUnseen(node)) continue
-    if (node.type === 'text') look.textLength += (node as Text).data.trim().length
-    if (node.type !== 'tag') continue
-    const { name, attribs } = node as Element
-    if (name === 'base') look.base ??= attribs.href
-    if (name === 'meta' && attribs['http-equiv']?.trim().toLowerCase() === 'refresh') look.refresh ??= attribs.content
-  }
-  return look
+function headerOf(headers: readonly (readonly [string, string])[], name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
-function isUnseen(node: AnyNode): boolean {
-  for (let at: AnyNode | null = node; at !== null; at = at.parent) {
-    if (at.type !== 'text' && 'name' in at && unseen.has(at.name)) return true
-  }
-  return false
-}
-
-/** Enough to read markup in: UTF-8 or a relative of ASCII; UTF-16 is told by its byte order mark. */
-function asciiText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  return new TextDecoder().decode(bytes)
-}
-
-function isHtml(headers: readonly (readonly [string, string])[]): boolean {
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'text/html'
+function isHtml(type = 'text/html'): boolean {
   return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)
 }
 

@@ -16,6 +16,17 @@ export interface Network {
 export interface AddressRules {
   /** Private networks that may be reached all the same. */
   allow: readonly Network[]
+  /**
+   * Endpoints that stay closed even inside those: where the service itself listens, which no page may speak to. Filled
+   * by whoever listens, with the address and port in use; judged by `isClosedEndpoint`.
+   */
+  closed?: readonly Endpoint[]
+}
+
+export interface Endpoint {
+  /** An address; `0.0.0.0`, `::` or a name mean every address of this machine. */
+  address: string
+  port: number
 }
 
 /**
@@ -33,8 +44,13 @@ export function classifyAddress(address: string, rules: AddressRules): Verdict {
 
 /** Whether the operator opened a network that holds this address; then every port of it is open as well. */
 export function explicitlyAllowed(address: string, { allow }: AddressRules): boolean {
+  return inNetworks(address, allow)
+}
+
+/** Whether one of the networks holds this address. */
+export function inNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = parseAddress(address)
-  return parsed !== undefined && within(parsed, allow)
+  return parsed !== undefined && within(parsed, networks)
 }
 
 /** The one spelling of an address: IPv4-mapped becomes IPv4, IPv6 is shortened (RFC 5952). Undefined if it is none. */
@@ -72,9 +88,6 @@ export function parseNetworks(text: string): Network[] {
 
 const closed = closedRanges.map(({ cidr }) => parseNetwork(cidr)!)
 const metadata = metadataRanges.map(({ cidr }) => parseNetwork(cidr)!)
-
-/** Rules under which every address but cloud metadata is open: for addresses that the operator configured. */
-export const operatorRules: AddressRules = { allow: parseNetworks('0.0.0.0/0, ::/0') }
 
 function mayReach(address: Address, rules: AddressRules): boolean {
   if (within(address, metadata)) return false

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { ServiceError } from '../errors.ts'
+import { onAbort } from './abort.ts'
 import { decode } from './decode.ts'
+import { discard } from './discard.ts'
 import { failureOf, interruption } from './failure.ts'
 import { headerValue, type IncomingResponse } from './message.ts'
 
@@ -18,8 +20,7 @@ export async function readBody(
   if (response.body === null) return new Uint8Array()
   const reader = response.body.getReader()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(interruption(signal, 'The site'))
-  signal.addEventListener('abort', onAbort, { once: true })
+  const over = onAbort(signal, () => reject(interruption(signal, 'The site')))
   aborted.catch(() => undefined)
   const chunks: Uint8Array[] = []
   let length = 0
@@ -34,21 +35,26 @@ export async function readBody(
       chunks.push(value)
     }
   } finally {
-    signal.removeEventListener('abort', onAbort)
+    over()
     reader.cancel().catch(() => undefined)
   }
 }
 
-/** A response body as a web stream: decoded, read only on demand, with failures that are `ServiceError`s. */
+/**
+ * A response body as a web stream: decoded, read only on demand, with failures that are `ServiceError`s. To cancel one
+ * that was not begun costs no connection if it is short (`discard`).
+ */
 export function bodyStream(
   stream: Readable,
   contentEncoding: string | undefined,
   { host, signal }: { host: string; signal: AbortSignal },
 ): ReadableStream<Uint8Array> {
   const chunks = decode(stream, contentEncoding)[Symbol.asyncIterator]()
+  let begun = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        begun = true
         try {
           const { done, value } = await chunks.next()
           if (done) controller.close()
@@ -59,7 +65,8 @@ export function bodyStream(
         }
       },
       cancel() {
-        stream.destroy()
+        if (begun) stream.destroy()
+        else discard(stream)
         chunks.return(undefined).catch(() => undefined)
       },
     },

@@ -2,9 +2,13 @@ import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import zlib from 'node:zlib'
 import { ServiceError } from '../errors.ts'
+import { isPlain, isText, JUDGED_BYTES } from './plain.ts'
 
 /** More layers than this are an attack, not a page (curl stops at 5 as well). */
 const MAX_ENCODINGS = 5
+
+/** Codings that change nothing; the last is one for curl, too. */
+const noCodings: ReadonlySet<string> = new Set(['', 'identity', 'none'])
 
 type Chunks = AsyncIterable<Uint8Array>
 
@@ -12,19 +16,20 @@ type Chunks = AsyncIterable<Uint8Array>
  * A body without its content encodings (RFC 9110 8.4), chunk by chunk and only as fast as it is read, so that a small
  * body that unpacks to gigabytes costs no more memory than what the reader keeps.
  *
- * Servers lie: a body that is not compressed at all passes as it is, a compressed body that breaks off ends where it
- * breaks, and unknown encodings are taken as none.
+ * Servers lie: a body that is not compressed at all passes as it is, text passes whatever its coding is called, and a
+ * compressed body that breaks off ends where it breaks.
  *
  * @param contentEncoding value of the header, e.g. `gzip` or `deflate, br`
- * @throws ServiceError `invalid_response` when nothing can be unpacked
+ * @throws ServiceError `invalid_response` when nothing can be unpacked, or the coding is unknown (named) and the body no
+ *   text
  */
 export async function* decode(body: Chunks, contentEncoding: string | undefined): AsyncGenerator<Uint8Array> {
   const names = (contentEncoding ?? '').toLowerCase().split(',')
-  const layers = names.map((name) => encodings[name.trim()]).filter((layer) => layer !== undefined)
+  const layers = names.map((name) => name.trim()).filter((name) => !noCodings.has(name))
   if (layers.length > MAX_ENCODINGS) {
     throw new ServiceError('invalid_response', `the body is compressed ${layers.length} times over`)
   }
-  yield* layers.reduceRight((chunks, layer) => unpacked(chunks, layer), body)
+  yield* layers.reduceRight((chunks, name) => unpacked(chunks, encodings.get(name) ?? unknown(name)), body)
 }
 
 interface Encoding {
@@ -40,14 +45,24 @@ const gzip: Encoding = {
 
 /** RFC 9110 8.4.1.2 means zlib (RFC 1950); some servers send bare deflate (RFC 1951), and browsers take both. */
 const deflate: Encoding = {
-  unpacker: ([first = 0, second = 0]) => {
+  unpacker: (start) => {
+    const [first = 0, second = 0] = start
     const zlibHeader = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
+    const unpack = zlibHeader ? zlib.inflateSync : zlib.inflateRawSync
+    if (isPlain(start, (bytes) => lengthOf(() => unpack(bytes, { ...flushZlib, ...trial })))) return undefined
     return zlibHeader ? zlib.createInflate(flushZlib) : zlib.createInflateRaw(flushZlib)
   },
 }
 
+const flushBrotli = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }
+
 const brotli: Encoding = {
-  unpacker: () => zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }),
+  unpacker: (start) => {
+    const unpack = (bytes: Uint8Array) => zlib.brotliDecompressSync(bytes, { ...flushBrotli, ...trial })
+    return isPlain(start, (bytes) => lengthOf(() => unpack(bytes)))
+      ? undefined
+      : zlib.createBrotliDecompress(flushBrotli)
+  },
 }
 
 const zstd: Encoding = {
@@ -57,11 +72,37 @@ const zstd: Encoding = {
       : undefined,
 }
 
-const encodings: Readonly<Record<string, Encoding | undefined>> = { gzip, 'x-gzip': gzip, deflate, br: brotli, zstd }
+/** Some servers name here what is no content coding, such as the charset. */
+const unknown = (name: string): Encoding => ({
+  unpacker: (start) => {
+    if (isText(start)) return undefined
+    throw new ServiceError('invalid_response', `the body has an unknown Content-Encoding: ${name.slice(0, 40)}`)
+  },
+})
+
+const encodings: ReadonlyMap<string, Encoding> = new Map([
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  ['deflate', deflate],
+  ['br', brotli],
+  ['zstd', zstd],
+])
+
+/** For a first look: as little as tells that something comes out. */
+const trial = { maxOutputLength: 1024 }
+
+function lengthOf(unpack: () => Uint8Array): number {
+  try {
+    return unpack().byteLength
+  } catch (thrown) {
+    if ((thrown as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return trial.maxOutputLength
+    throw thrown
+  }
+}
 
 async function* unpacked(body: Chunks, { unpacker }: Encoding): AsyncGenerator<Uint8Array> {
   const source = new Source(body)
-  const transform = unpacker(await source.start(4))
+  const transform = unpacker(await source.start(JUDGED_BYTES))
   if (transform === undefined || source.empty) return yield* source.chunks()
   const feeding = pipeline(Readable.from(source.chunks(), { objectMode: false }), transform)
   feeding.catch(() => undefined)
@@ -95,7 +136,7 @@ class Source {
       this.#head = Buffer.concat([this.#head, value])
     }
     this.empty = this.#head.byteLength === 0
-    return this.#head
+    return this.#head.subarray(0, length)
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {

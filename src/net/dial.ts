@@ -1,5 +1,6 @@
 import net from 'node:net'
 import tls from 'node:tls'
+import { onAbort } from './abort.ts'
 import { canonicalAddress } from './address.ts'
 import type { ApprovedAddress } from './resolve.ts'
 
@@ -78,15 +79,14 @@ function connect(address: string, port: number, signal: AbortSignal): Promise<Co
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host: address, port, noDelay: true })
     const fail = (error: unknown) => {
-      signal.removeEventListener('abort', abort)
+      over()
       socket.destroy()
       reject(error)
     }
-    const abort = () => fail(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
+    const over = onAbort(signal, () => fail(signal.reason))
     socket.once('error', fail)
     socket.once('connect', () => {
-      signal.removeEventListener('abort', abort)
+      over()
       // Whoever uses the socket hears of an error by its end; without any listener it would end the process.
       socket.off('error', fail).on('error', ignore)
       if (canonicalAddress(socket.remoteAddress ?? '') === address) return resolve({ socket, address })
@@ -124,7 +124,7 @@ function secure(
       checkServerIdentity: (_name, certificate) => (verify ? tls.checkServerIdentity(host, certificate) : undefined),
     })
     const settle = (finish: () => void) => {
-      signal.removeEventListener('abort', abort)
+      over()
       secured.off('close', closed).off('error', fail).on('error', ignore)
       finish()
     }
@@ -133,9 +133,8 @@ function secure(
         secured.destroy()
         reject(error)
       })
-    const abort = () => fail(signal.reason)
     const closed = () => fail(Object.assign(new Error('closed during the TLS handshake'), { code: 'ECONNRESET' }))
-    signal.addEventListener('abort', abort, { once: true })
+    const over = onAbort(signal, () => fail(signal.reason))
     secured.once('error', fail)
     secured.once('close', closed)
     secured.once('secureConnect', () => settle(() => resolve(secured)))

@@ -11,7 +11,7 @@ export function failureOf(thrown: unknown, host: string, signal?: AbortSignal): 
   if (thrown instanceof ServiceError) return thrown
   const code = codeOf(thrown)
   const rule = rules.find(({ matches }) => matches.test(code)) ?? fallback
-  return new ServiceError(rule.code, `${host} ${rule.says}`, {
+  return new ServiceError(rule.code, `${abridged(host)} ${rule.says}`, {
     cause: thrown,
     ...(rule.hint !== undefined && { hint: rule.hint }),
   })
@@ -21,9 +21,18 @@ export function failureOf(thrown: unknown, host: string, signal?: AbortSignal): 
 export function interruption(signal: AbortSignal, host: string): ServiceError {
   const { reason } = signal
   if (reason instanceof ServiceError) return reason
-  return new ServiceError('fetch_timeout', `${host} did not answer in time; a larger timeout may help`, {
+  return new ServiceError('fetch_timeout', `${abridged(host)} did not answer in time; a larger timeout may help`, {
     cause: reason,
   })
+}
+
+/** Hosts that people know are shorter. */
+const MAX_SHOWN_CHARACTERS = 100
+
+/** A host, or what a server gave for one, as errors show it: 100 characters at most, so that the sentence is found. */
+export function abridged(name: string): string {
+  if (name.length <= MAX_SHOWN_CHARACTERS) return name
+  return `${name.slice(0, MAX_SHOWN_CHARACTERS / 2)}…${name.slice(1 - MAX_SHOWN_CHARACTERS / 2)}`
 }
 
 interface Rule {
@@ -79,8 +88,12 @@ const rules: readonly Rule[] = [
     code: 'connection_reset',
     says: 'closed the connection before its answer was complete',
   },
+  {
+    matches: /^(HPE_|ERR_INVALID_|ERR_HTTP2_PROTOCOL_)/,
+    code: 'invalid_response',
+    says: 'sent an answer that is not valid HTTP',
+  },
   { matches: /^ERR_HTTP2_/, code: 'connection_reset', says: 'broke off its answer over HTTP/2' },
-  { matches: /^(HPE_|ERR_INVALID_)/, code: 'invalid_response', says: 'sent an answer that is not valid HTTP' },
 ]
 
 const fallback: Rule = { matches: /^/, code: 'connection_failed', says: 'could not be connected to' }

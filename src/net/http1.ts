@@ -1,5 +1,7 @@
 import http from 'node:http'
 import type net from 'node:net'
+import { onAbort } from './abort.ts'
+import { informationalCounter, statusFault } from './head.ts'
 import { idleConnections, type RouteOptions } from './idle.ts'
 import { headerText, type OutgoingRequest, type RawResponse } from './message.ts'
 
@@ -22,9 +24,12 @@ export function sendHttp1(
   const { signal } = request
   const outgoing = http.request(requestOptions(request, route, connection))
   let incoming: http.IncomingMessage | undefined
-  const abort = () => (incoming ?? outgoing).destroy(asError(signal.reason))
-  const finish = () => signal.removeEventListener('abort', abort)
-  signal.addEventListener('abort', abort, { once: true })
+  const fail = (error: Error) => {
+    reject(error)
+    ;(incoming ?? outgoing).destroy(error)
+  }
+  const informational = informationalCounter()
+  const over = onAbort(signal, () => fail(asError(signal.reason)))
   outgoing.on('error', (error) => {
     reject(error)
     // What follows a complete body on its connection is of no interest.
@@ -33,19 +38,26 @@ export function sendHttp1(
   outgoing.on('socket', (socket) => {
     if (connection !== undefined && socket !== connection) connection.destroy()
   })
+  outgoing.on('information', ({ rawHeaders }) => {
+    const flood = informational(rawHeaders)
+    if (flood !== undefined) fail(flood)
+  })
   outgoing.on('upgrade', (_response, socket) => {
     socket.destroy()
     reject(Object.assign(new Error('unasked protocol switch'), { code: 'HPE_UPGRADE' }))
   })
   outgoing.on('close', () => {
-    if (incoming === undefined) finish()
+    if (incoming === undefined) over()
     reject(Object.assign(new Error('closed before the response'), { code: 'ECONNRESET' }))
   })
   outgoing.on('response', (message) => {
     incoming = message
-    message.on('error', () => undefined).on('close', finish)
-    resolve({
-      status: message.statusCode ?? 0,
+    message.on('error', () => undefined).on('close', over)
+    const status = message.statusCode ?? 0
+    const fault = statusFault(status)
+    if (fault !== undefined) return fail(fault)
+    return resolve({
+      status,
       statusText: message.statusMessage || undefined,
       headers: pairs(message.rawHeaders),
       stream: message,
@@ -77,7 +89,10 @@ const copy = (headers: OutgoingRequest['headers']) => headers.map(([name, value]
 
 function pairs(raw: readonly string[]): [string, string][] {
   const list: [string, string][] = []
-  for (let index = 0; index + 1 < raw.length; index += 2) list.push([raw[index]!, headerText(raw[index + 1]!)])
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]!
+    list.push([name, headerText(name, raw[index + 1]!)])
+  }
   return list
 }
 

@@ -1,9 +1,9 @@
 import http2 from 'node:http2'
-import type { Connection } from './dial.ts'
+import { onAbort } from './abort.ts'
+import { cancel, completeBody } from './complete.ts'
+import { bodiless, informationalCounter, statusFault } from './head.ts'
 import { headerText, type OutgoingRequest, type RawResponse } from './message.ts'
-
-/** How long a session without requests is kept. */
-const IDLE_MS = 10_000
+import type { Session } from './session.ts'
 
 /** RFC 9113 8.2.2: they have no meaning in HTTP/2 and make a request malformed. */
 const connectionHeaders = new Set([
@@ -15,51 +15,51 @@ const connectionHeaders = new Set([
   'host',
 ])
 
-/** An HTTP/2 session over a connection whose server chose it. It closes itself when it is idle. */
-export function openSession({ socket }: Connection, origin: string): http2.ClientHttp2Session {
-  const session = http2.connect(origin, { createConnection: () => socket, settings: { enablePush: false } })
-  session.on('error', () => undefined)
-  session.setTimeout(IDLE_MS, () => session.close())
-  session.unref()
-  return session
-}
-
 /**
  * One request over HTTP/2.
  *
  * @throws the error of the stream or session; the reason of the request's signal
  */
-export function sendHttp2(request: OutgoingRequest, session: http2.ClientHttp2Session): Promise<RawResponse> {
+export async function sendHttp2(request: OutgoingRequest, session: Session): Promise<RawResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
-  const { signal } = request
+  const { method, signal } = request
   const stream = session.request(requestHeaders(request), { endStream: request.body === undefined })
-  hold(session, 1)
-  const abort = () => {
-    stream.close(http2.constants.NGHTTP2_CANCEL)
-    stream.destroy(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+  const fail = (error: Error) => {
+    reject(error)
+    cancel(stream, error)
   }
-  signal.addEventListener('abort', abort, { once: true })
-  stream.on('error', reject)
+  const informational = informationalCounter()
+  const over = onAbort(signal, () => fail(signal.reason instanceof Error ? signal.reason : new Error('aborted')))
+  stream.on('error', (error) => reject(protocolError(error, stream.rstCode)))
   stream.on('close', () => {
-    signal.removeEventListener('abort', abort)
-    hold(session, -1)
+    over()
     reject(Object.assign(new Error('closed before the response'), { code: 'ERR_HTTP2_STREAM_ERROR' }))
   })
-  stream.on('response', (headers) => {
-    resolve({ status: headers[':status'] ?? 0, statusText: undefined, headers: pairs(headers), stream })
+  stream.on('headers', (_headers, _flags, rawHeaders) => {
+    const flood = informational(rawHeaders)
+    if (flood !== undefined) fail(flood)
+  })
+  stream.on('response', (head) => {
+    const status = head[':status'] ?? 0
+    const fault = statusFault(status)
+    if (fault !== undefined) return fail(fault)
+    const announcedBytes = bodiless(method, status) ? undefined : contentLength(head)
+    resolve({ status, statusText: undefined, headers: pairs(head), stream: completeBody(stream, announcedBytes) })
+    stream.on('data', (chunk: Uint8Array) => session.received(chunk.byteLength))
   })
   if (request.body !== undefined) stream.end(request.body)
   return promise
 }
 
-const requestsOf = new WeakMap<http2.ClientHttp2Session, number>()
+/** Bun takes nothing but one run of digits. */
+function contentLength({ 'content-length': length }: http2.IncomingHttpHeaders): number | undefined {
+  return length === undefined ? undefined : Number(length)
+}
 
-/** A session keeps the process alive only while it has requests. */
-function hold(session: http2.ClientHttp2Session, by: 1 | -1): void {
-  const requests = (requestsOf.get(session) ?? 0) + by
-  requestsOf.set(session, requests)
-  if (requests > 0) session.ref()
-  else session.unref()
+/** A response that is malformed (RFC 9113 8.1.1) is reset with this code. */
+function protocolError(error: Error, rstCode: number | undefined): Error {
+  if (rstCode !== http2.constants.NGHTTP2_PROTOCOL_ERROR) return error
+  return Object.assign(error, { code: 'ERR_HTTP2_PROTOCOL_ERROR' })
 }
 
 function requestHeaders({ url, method, headers, body }: OutgoingRequest): http2.OutgoingHttpHeaders {
@@ -80,6 +80,6 @@ function requestHeaders({ url, method, headers, body }: OutgoingRequest): http2.
 function pairs(headers: http2.IncomingHttpHeaders): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (name.startsWith(':') || value === undefined) return []
-    return [value].flat().map((text): [string, string] => [name, headerText(String(text))])
+    return [value].flat().map((text): [string, string] => [name, headerText(name, String(text))])
   })
 }

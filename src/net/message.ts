@@ -9,7 +9,7 @@ export interface OutgoingRequest {
   /** Absolute http or https URL; user name, password and fragment are not sent. */
   url: URL
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** In the order they are sent. `Host` and `Content-Length` are added here. */
+  /** In the order they are sent, a character of the values for each byte. `Host` and `Content-Length` are added here. */
   headers: HeaderList
   body?: string | Uint8Array
   /** Carries the deadline; it also ends the reading of the body. */
@@ -22,7 +22,7 @@ export interface OutgoingRequest {
 export interface IncomingResponse {
   status: number
   statusText: string | undefined
-  /** In the order they came, values as UTF-8 text where they are UTF-8. */
+  /** In the order they came, values as `headerText` reads them. */
   headers: [name: string, value: string][]
   /** Without content encoding; null when there is none. It errors with a `ServiceError`. */
   body: ReadableStream<Uint8Array> | null
@@ -42,12 +42,19 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
   return headers.find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
-/** Parsers hand bytes over as Latin-1; names of files and redirect targets are UTF-8 nowadays. */
-export function headerText(latin1: string): string {
-  if (!/[\u0080-\u00ff]/.test(latin1)) return latin1
+/**
+ * The text of a header value that the parser handed over as bytes, a character for each. Names of files and redirect
+ * targets are UTF-8 nowadays. `Set-Cookie` stays as it is, for a cookie goes back byte for byte (RFC 6265 5.4). Bytes of
+ * a `Location` that are not UTF-8 are percent-encoded, as Chrome does, for they go back as well.
+ */
+export function headerText(name: string, bytes: string): string {
+  const field = name.toLowerCase()
+  if (field === 'set-cookie' || !/[\u0080-\u00ff]/.test(bytes)) return bytes
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(latin1, 'latin1'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'))
   } catch {
-    return latin1
+    return field === 'location' ? bytes.replace(/[\u0080-\u00ff]/g, percentEncoded) : bytes
   }
 }
+
+const percentEncoded = (byte: string) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`

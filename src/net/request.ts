@@ -1,11 +1,20 @@
 import { bodyStream } from './body.ts'
 import { type Connection, dial, type Protocol } from './dial.ts'
+import { discard } from './discard.ts'
 import { failureOf } from './failure.ts'
+import { bodiless } from './head.ts'
 import { sendHttp1 } from './http1.ts'
-import { openSession, sendHttp2 } from './http2.ts'
+import { sendHttp2 } from './http2.ts'
 import { idleConnections } from './idle.ts'
-import { headerValue, type IncomingResponse, type OutgoingRequest, type RawResponse } from './message.ts'
+import {
+  type HeaderList,
+  headerValue,
+  type IncomingResponse,
+  type OutgoingRequest,
+  type RawResponse,
+} from './message.ts'
 import { portOf } from './ports.ts'
+import { Session } from './session.ts'
 import { keepSession, rememberHttp1Only, sessionOf, speaksHttp1Only } from './sessions.ts'
 
 export { readBody } from './body.ts'
@@ -84,12 +93,18 @@ async function sendOverHttp1(request: OutgoingRequest, http2Failure: unknown): P
 async function sendOver(connection: Connection, request: OutgoingRequest): Promise<Sent> {
   const { protocol, socket, address } = connection
   const route = routeOf(request, address)
-  if (protocol === 'http/1.1') return { response: await sendHttp1(request, route, socket), protocol }
-  const session = openSession(connection, request.url.origin)
-  const kept = keepSession(route, session)
-  const response = await sendHttp2(request, session)
-  if (!kept) response.stream.once('close', () => session.close())
-  return { response, protocol }
+  if (protocol === 'h2') {
+    const session = new Session(connection, request.url.origin)
+    const response = sendHttp2(request, session)
+    keepSession(route, session)
+    return { response: await response, protocol }
+  }
+  try {
+    return { response: await sendHttp1(request, route, socket), protocol }
+  } catch (thrown) {
+    socket.destroy()
+    throw thrown
+  }
 }
 
 function connect({ url, addresses, verifyTls, signal }: OutgoingRequest, protocols: Protocol[]): Promise<Connection> {
@@ -105,11 +120,16 @@ function connect({ url, addresses, verifyTls, signal }: OutgoingRequest, protoco
 function incoming(response: RawResponse, protocol: Protocol, request: OutgoingRequest): IncomingResponse {
   const { status, statusText, headers, stream } = response
   const { url, method, signal } = request
-  const empty =
-    method === 'HEAD' || status === 204 || status === 304 || headerValue(headers, 'content-length')?.trim() === '0'
-  if (empty) stream.resume()
+  const empty = bodiless(method, status) || announcesNothing(headers)
+  if (empty) discard(stream)
   const body = empty ? null : bodyStream(stream, headerValue(headers, 'content-encoding'), { host: url.host, signal })
   return { status, statusText, headers, body, protocol }
+}
+
+/** `Content-Length: 0` counts only where no chunks are announced (RFC 9112 6.3). */
+function announcesNothing(headers: HeaderList): boolean {
+  if (headerValue(headers, 'transfer-encoding') !== undefined) return false
+  return headerValue(headers, 'content-length')?.trim() === '0'
 }
 
 /** Requests that may be sent a second time when the first one met a connection that was closed (RFC 9110 9.2.2). */

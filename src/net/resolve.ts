@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
 import { type AddressRules, blockedName, canonicalAddress, classifyAddress, explicitlyAllowed } from './address.ts'
+import { isClosedEndpoint } from './endpoints.ts'
 import { failureOf, interruption } from './failure.ts'
 import { openPort, portOf } from './ports.ts'
 
@@ -49,7 +50,9 @@ const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true, ver
 function approve(answers: readonly string[], url: URL, rules: AddressRules): ApprovedAddress[] {
   const port = portOf(url)
   const reachable = (answer: string) =>
-    classifyAddress(answer, rules) === 'allowed' && (openPort(port) || explicitlyAllowed(answer, rules))
+    classifyAddress(answer, rules) === 'allowed' &&
+    (openPort(port) || explicitlyAllowed(answer, rules)) &&
+    !isClosedEndpoint(answer, port, rules)
   if (answers.length === 0 || !answers.every(reachable)) throw blocked(url)
   return [...new Set(answers.map((answer) => canonicalAddress(answer)!))].map((address) => ({
     address,
@@ -75,6 +78,8 @@ function blocked(url: URL): ServiceError {
 
 /** getaddrinfo cannot be stopped; its late answer is thrown away. */
 async function abortable<T>(answer: Promise<T>, host: string, signal: AbortSignal): Promise<T> {
+  // A look-up cannot be taken back; what it says after its time is nobody's failure.
+  answer.catch(() => undefined)
   if (signal.aborted) throw interruption(signal, host)
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = () => reject(interruption(signal, host))

@@ -1,26 +1,34 @@
-import type { ClientHttp2Session } from 'node:http2'
+import type { Session } from './session.ts'
 
 const MAX_SESSIONS = 64
 const MAX_REMEMBERED_ORIGINS = 1_000
 
-const sessions = new Map<string, ClientHttp2Session>()
+const sessions = new Map<string, Session>()
 const http1Origins = new Set<string>()
 
 /** The open HTTP/2 session of a route, if it takes another request. */
-export function sessionOf(route: string): ClientHttp2Session | undefined {
+export function sessionOf(route: string): Session | undefined {
   const session = sessions.get(route)
-  return session === undefined || session.closed || session.destroyed ? undefined : session
+  return session?.open ? session : undefined
 }
 
-/** Keeps a session for later requests of its route; false when it is not needed and should end with its request. */
-export function keepSession(route: string, session: ClientHttp2Session): boolean {
-  if (sessionOf(route) !== undefined || sessions.size >= MAX_SESSIONS) return false
-  const forget = () => {
-    if (sessions.get(route) === session) sessions.delete(route)
-  }
-  sessions.set(route, session)
-  session.once('close', forget).once('goaway', forget)
-  return true
+/**
+ * Keeps a session for later requests of its route, or has it end with its request when it is not needed. When there are
+ * too many, the one that has waited longest goes.
+ */
+export function keepSession(route: string, session: Session): void {
+  for (const [key, kept] of sessions) if (!kept.open) sessions.delete(key)
+  if (sessions.has(route) || (sessions.size >= MAX_SESSIONS && !endLongestIdle())) session.retire()
+  else sessions.set(route, session)
+}
+
+/** False when all have requests. */
+function endLongestIdle(): boolean {
+  const idle = [...sessions].filter(([, { idleSince }]) => idleSince !== undefined)
+  const [longest] = idle.sort(([, a], [, b]) => a.idleSince! - b.idleSince!)
+  if (longest === undefined) return false
+  longest[1].retire()
+  return sessions.delete(longest[0])
 }
 
 /** Whether HTTP/2 failed at this origin although it was offered there, so that it is not tried again. */

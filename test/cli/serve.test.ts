@@ -103,6 +103,18 @@ describe('web-extract serve', () => {
   })
 })
 
+describe('the service itself', () => {
+  test('is no page, by whatever name of this machine, also where loopback is open', async () => {
+    const { url, stop } = await startService([...open, '--host', '0.0.0.0'])
+    const port = new URL(url).port
+    for (const host of ['127.0.0.1', '127.0.0.2', 'localhost', '[::ffff:127.0.0.1]', '0x7f.1']) {
+      const response = await scrape(`http://127.0.0.1:${port}`, { url: `http://${host}:${port}/health` })
+      expect([host, response.status]).toEqual([host, 403])
+    }
+    await stop()
+  })
+})
+
 describe('web-extract scrape', () => {
   test('prints Markdown to standard output and nothing else there', async () => {
     expect(await program(['scrape', at('/a'), ...open])).toEqual({ out: '# Page\n\nText of /a.\n', err: '', code: 0 })

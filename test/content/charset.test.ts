@@ -25,6 +25,29 @@ describe('the encoding of a body', () => {
     expect(decodeText(body, 'text/html; charset="Windows-1251"').text).toEndWith('Склад')
   })
 
+  test('UTF-16 without a mark is read as the header or its XML declaration says', () => {
+    const xml = '<?xml version="1.0"?><p>Größe</p>'
+    for (const [order, swap] of [
+      ['le', false],
+      ['be', true],
+    ] as const) {
+      const body = Buffer.from(xml, 'utf16le')
+      if (swap) body.swap16()
+      const expected = { text: xml, charset: `utf-16${order}` }
+      expect(decodeText(body, `text/html; charset=UTF-16${order}`)).toEqual(expected)
+      expect(decodeText(body, 'application/xml')).toEqual(expected)
+    }
+  })
+
+  test('a label behind a long blank is found in linear time', () => {
+    const blanks = ' '.repeat(60_000)
+    const meta = `<meta http-equiv=content-type content="text/html; charset=${blanks}koi8-r${blanks}">`
+    for (let round = 0; round < 20; round += 1) {
+      expect(decodeText(bytes(meta.replace('koi8-r', '"'), 0xff), 'text/html').charset).toBe('windows-1252')
+      expect(decodeText(bytes('x'), `text/html; charset=${blanks};`).charset).toBe('utf-8')
+    }
+  })
+
   test('an unknown label in the header is passed over', () => {
     const body = bytes('<meta charset=gbk>', ...CANGKU_GBK)
     expect(decodeText(body, 'text/html; charset=nonsense')).toMatchObject({ charset: 'gbk' })

@@ -54,8 +54,31 @@ test('letters that a signature shares with words do not make a text binary', () 
   expect(kind('BZh is how bzip2 files begin.', undefined)).toBe('text')
 })
 
+const utf16 = (text: string, order: 'le' | 'be' = 'le') => {
+  const little = Buffer.from(text, 'utf16le')
+  return new Uint8Array(order === 'le' ? little : little.swap16())
+}
+
 test('UTF-16 with a byte order mark is text', () => {
   expect(kindOf(new Uint8Array([0xff, 0xfe, 0x61, 0, 0x62, 0]), 'text/plain')).toBe('text')
+  expect(kindOf(utf16('\ufeff<?xml version="1.0"?><rss>', 'be'), 'text/xml')).toBe('feed')
+})
+
+test.each(['le', 'be'] as const)('UTF-16%s without a mark is what the header or its XML declaration says', (order) => {
+  const charset = `charset=utf-16${order}`
+  const page = '<!DOCTYPE html><html><p>Hafen</p></html>'
+  expect(kindOf(utf16(page, order), `text/html; ${charset}`)).toBe('html')
+  expect(kindOf(utf16('words', order), `text/plain; ${charset}`)).toBe('text')
+  expect(kindOf(utf16(page, order), `application/octet-stream; ${charset}`)).toBe('html')
+  expect(kindOf(utf16('{"a": 1}', order), `application/octet-stream; ${charset}`)).toBe('json')
+  for (const type of ['application/xml', 'text/html', undefined]) {
+    expect(kindOf(utf16('<?xml version="1.0"?><rss version="2.0">', order), type)).toBe('feed')
+  }
+})
+
+test('what is no text in UTF-16 either is unsupported', () => {
+  const noise = Uint8Array.from({ length: 3000 }, (_, index) => (index % 2 === 0 ? index % 23 : 0))
+  expect(kindOf(noise, 'text/html; charset=utf-16le')).toEqual({ unsupported: 'application/octet-stream' })
 })
 
 test('an office file is named by its header, an archive sent as a page by its bytes', () => {

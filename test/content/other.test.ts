@@ -86,4 +86,33 @@ describe('feeds', () => {
     )
     expect(markdown).toBe('# Old\n\n## [I](http://site.test/i)\n\n2001-01-01')
   })
+
+  test('an entry that is not closed ends where the next begins', () => {
+    const item = (n: number) => `<item><title>T${n}</title><link>/${n}</link><description>&lt;p&gt;D${n}`
+    const text = `<rss><channel><title>Open</title>${Array.from({ length: 600 }, (_, n) => item(n)).join('')}`
+    const { markdown, links } = read(text, 'application/rss+xml')
+    expect(links).toHaveLength(600)
+    expect(markdown).toEndWith('## [T598](http://site.test/598)\n\nD598\n\n## [T599](http://site.test/599)\n\nD599')
+    expect(markdown!.match(/D300/g)).toHaveLength(1)
+  })
+
+  test('what only looks like an entry stays in the entry that holds it', () => {
+    const { markdown } = read(
+      '<feed><entry><title>A</title><x:item><title>no</title></x:item><summary>S</summary></entry></feed>',
+      'application/atom+xml',
+    )
+    expect(markdown).toBe('## A\n\nS')
+  })
+
+  /** About 4 MB each: seconds for every 100 KB when entries nested, and with a search of all that is open for each end tag. */
+  test.each([
+    '<item><description>&lt;b&gt;',
+    '<item><title>&lt;b&gt;',
+    '<item><content:encoded><![CDATA[<b>]]>',
+    '<entry><content type="xhtml"><div>',
+    '<a></b></c></d></e></f></g></h>',
+  ])('a feed of %j without end is read', (piece) => {
+    const text = `<rss><channel><title>Slow</title>${piece.repeat(4_000_000 / piece.length)}`
+    expect(read(text, 'application/rss+xml').markdown).toStartWith('# Slow')
+  })
 })

@@ -60,4 +60,37 @@ describe('a selector', () => {
     expect(outcome('ul:has(i ~ li)')).toContain('cost too much')
     expect(outcome('ul > li.none, li + b, li:first-child')).toBe('no refusal: html')
   })
+
+  /** What 100 of a selector in each list cost on a page; they ran for seconds when only some looks were counted. */
+  const hostile: [selector: string, page: string][] = [
+    [':contains(x)', '<p>a'.repeat(30_000)],
+    [':icontains(x)', `${'<div>'.repeat(100)}${'<p>ab'.repeat(8191)}`],
+    ['[none]', '<p>a'.repeat(90_000)],
+    [':not(*)', '<p>a'.repeat(190_000)],
+    ['b + *', '<i>a</i>'.repeat(190_000)],
+    ['[class*=none]', `<p class="${'aa '.repeat(2_000_000)}">x`],
+    [':has(> i)', `${'<div>'.repeat(500)}${'<b>a</b>'.repeat(500)}`.repeat(20)],
+    [':has(~ i)', '<p>a'.repeat(20_000)],
+  ]
+
+  test.each(hostile)('%s, a hundred times in each list, stops on a page made for it', (selector, page) => {
+    const selectors = Array(100).fill(selector)
+    expect(() => read(page, { includeTags: selectors, excludeTags: selectors }).kind).toThrow('cost too much')
+  })
+
+  test('draws on one budget with all others of the request', () => {
+    const page = `<ul>${'<li>x</li>'.repeat(5000)}</ul>`
+    const costly = ['i ~ li']
+    expect(read(page, { includeTags: costly }).kind).toBe('html')
+    expect(read(page, { excludeTags: costly }).kind).toBe('html')
+    expect(() => read(page, { includeTags: costly, excludeTags: costly })).toThrow(
+      'excludeTags holds selectors that cost',
+    )
+  })
+
+  test('of an ordinary kind is matched on a large page, a hundred at a time', () => {
+    const page = `<main>${'<p class="a b">text <a href="/x">link</a></p>'.repeat(20_000)}</main>`
+    const plain = Array.from({ length: 100 }, (_, i) => ['nav', '.ad', '#side', '[role=banner]'][i % 4]!)
+    expect(read(page, { excludeTags: plain, includeTags: ['main'] }).kind).toBe('html')
+  })
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ChainCookies } from '../../src/fetch/cookies.ts'
+import { startRaw } from '../site/raw.ts'
+import { visit } from './visit.ts'
 
 const page = new URL('https://www.shop.example/a/b')
 
@@ -46,4 +48,44 @@ test('broken, oversized and countless cookies do no harm', () => {
   ).toContain('a=1')
   const many = Array.from({ length: 1000 }, (_, index) => `c${index}=1; Path=/`)
   expect(sent(many, 'https://www.shop.example/')?.split('; ')).toHaveLength(100)
+})
+
+/** Bytes as the characters of a string. */
+const raw = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
+
+test.each([
+  ['UTF-8', raw('n=日本')],
+  ['UTF-8 within Latin-1', raw('n=é')],
+  ['UTF-8 that ends in what is a no-break space as a character', raw('n=voilà')],
+  ['Latin-1', 'n=\u00e9\u00a0'],
+  ['any bytes', `n=${String.fromCharCode(...Array.from({ length: 128 }, (_, index) => index + 0x80))}`],
+])('a cookie in %s goes back byte for byte', async (_name, pair) => {
+  const redirect = `HTTP/1.1 302 Found\r\nSet-Cookie: ${pair}; Path=/\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n`
+  await using server = await startRaw((socket, request) => {
+    const page = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+    socket.write(Buffer.from(request.startsWith('GET /start') ? redirect : page, 'latin1'))
+  })
+  expect((await visit(`${server.origin}/start`)).finalUrl).toBe(`${server.origin}/next`)
+  expect(/^Cookie: (.*)$/m.exec(server.requests[1]!.replaceAll('\r', ''))?.[1]).toBe(pair)
+})
+
+test('the caller’s bytes stay beside those of the chain', () => {
+  expect(sent([`${raw('a=à')}; Path=/`], 'https://www.shop.example/', `${raw('b=à')} ;${raw('c=é')}`)).toBe(
+    `${raw('b=à')}; ${raw('c=é')}; ${raw('a=à')}`,
+  )
+})
+
+test.each([
+  ['UTF-8', Buffer.from('/café/日本', 'utf8'), '/caf%C3%A9/%E6%97%A5%E6%9C%AC'],
+  ['Latin-1', Buffer.from('/café', 'latin1'), '/caf%E9'],
+  ['a mixture', Buffer.concat([Buffer.from('/é', 'utf8'), Buffer.from('é', 'latin1')]), '/%C3%A9%E9'],
+])('a redirect target in %s leads to the bytes that were meant', async (_name, target, path) => {
+  await using server = await startRaw((socket, request) => {
+    if (!request.startsWith('GET /start')) return void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+    socket.write('HTTP/1.1 302 Found\r\nLocation: ')
+    socket.write(target)
+    return void socket.write('\r\nContent-Length: 0\r\n\r\n')
+  })
+  expect((await visit(`${server.origin}/start`)).finalUrl).toBe(`${server.origin}${path}`)
+  expect(server.requests[1]).toStartWith(`GET ${path} HTTP/1.1`)
 })

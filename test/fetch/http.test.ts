@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { makeCertificates, opensslFound } from '../site/certificates.ts'
 import { failure } from '../site/reach.ts'
+import { startSecure } from '../site/secure.ts'
 import { echo, html, startWeb } from '../site/web.ts'
 import { bodyOf, visit } from './visit.ts'
 
@@ -83,6 +85,19 @@ test('a page larger than the bound is body_too_large', async () => {
   await using web = await startWeb(() => ({ '/page': html('x'.repeat(2000)) }))
   expect((await failure(visit(`${web.origin}/page`, { maxBytes: 1999 }))).code).toBe('body_too_large')
   expect((await visit(`${web.origin}/page`, { maxBytes: 2000 })).body.byteLength).toBe(2000)
+})
+
+test.skipIf(!opensslFound)('a certificate that is not trusted is taken only where the caller says so', async () => {
+  await using server = await startSecure('http1', makeCertificates().selfSigned)
+  const url = `https://127.0.0.1:${server.port}/`
+  expect((await failure(visit(url, { skipTlsVerification: false }))).code).toBe('tls_failed')
+  expect(bodyOf(await visit(url, { skipTlsVerification: true }))).toBe('HTTP/1.1')
+})
+
+test('the user agent is the one that is given', async () => {
+  await using web = await startWeb(() => ({ '/echo': echo }))
+  const snapshot = await visit(`${web.origin}/echo`, { userAgent: 'another/2.0' })
+  expect(JSON.parse(bodyOf(snapshot))['user-agent']).toBe('another/2.0')
 })
 
 test('fifty pages at once arrive whole', async () => {

@@ -74,6 +74,26 @@ test.each([
   expect((await failure(visit(`${web.origin}/go`))).code).toBe(code)
 })
 
+test.each([
+  ['a host of 200 KB', `http://${'a.'.repeat(100_000)}example/`],
+  ['a label of 64 letters', `http://${'a'.repeat(64)}.example/`],
+  ['an address of 9000 characters', `/${'a'.repeat(9_000)}`],
+  ['port 0', 'http://a.example:0/'],
+])('a redirect to %s is invalid_response, and short', async (_name, location) => {
+  await using web = await startWeb(() => ({ '/go': redirect(location) }))
+  const { code, message } = await failure(visit(`${web.origin}/go`))
+  expect(code).toBe('invalid_response')
+  expect(message.length).toBeLessThan(300)
+})
+
+test('a scheme or a host of great length is not repeated in full', () => {
+  const from = new URL(`http://${'a.'.repeat(100)}example/`)
+  const go = (location: string) => () => redirectOf(from, { status: 302, headers: [['Location', location]] })
+  for (const location of [`${'s'.repeat(5_000)}:x`, 'http://[', 'http://a.example:0/']) {
+    expect(go(location)).toThrow(expect.objectContaining({ message: expect.stringMatching(/^.{1,320}$/) }))
+  }
+})
+
 const secrets = { Authorization: 'Bearer tok-1', Cookie: 'sid=abc', 'X-Api-Key': 'k' }
 
 test('headers of the caller stay on a redirect within the origin', async () => {

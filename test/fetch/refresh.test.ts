@@ -70,6 +70,35 @@ test('the Refresh header counts for any type, the element for HTML only', () => 
   expect(target('<meta http-equiv=refresh content="0;url=/x">', [['Content-Type', 'text/plain']])).toBeUndefined()
 })
 
+test('the declaration is found behind scripts, comments and entities, and in UTF-16', () => {
+  const meta = '<meta http-equiv="&#114;efresh" http-equiv=x content="0;url=/x?a&amp;b">'
+  const decoy =
+    '<script>"http-equiv=refresh <!-- </b>"</script><!-- > --><p title="<meta http-equiv=refresh content=0>">'
+  expect(target(`${decoy}${meta}`)).toBe('http://a.example/x?a&b')
+  const wide = Buffer.from('<meta http-equiv=refresh content="0;url=/wide">', 'utf16le')
+  expect(refreshOf(from, [['Content-Type', 'text/html; charset=utf-16le']], wide)?.url.pathname).toBe('/wide')
+})
+
+test('a declaration behind the first 32 KB does not count', () => {
+  const meta = '<meta http-equiv=refresh content="0;url=/x">'
+  expect(target(`<!--${'x'.repeat(30_000)}-->${meta}`)).toBe('http://a.example/x')
+  expect(target(`<!--${'x'.repeat(33_000)}-->${meta}`)).toBeUndefined()
+})
+
+/** Seconds each when the look was quadratic, or made a tree: 100 rounds ran into the limit of the test runner. */
+const slow: Record<string, string> = {
+  'blanks behind http-equiv=': `<meta http-equiv=${' '.repeat(127_000)}x`,
+  'a quote and blanks behind http-equiv=': `<meta http-equiv="${' '.repeat(127_000)}x`,
+  'deep formatting': `<meta http-equiv=refresh content="0;url=/x">${'<i><b><u><p>'.repeat(10_600)}`,
+  'half tags': `<meta http-equiv=refresh content="0;url=/x">${'<a '.repeat(42_000)}`,
+  'scripts in scripts': `<meta http-equiv=refresh content="0;url=/x">${'<script><!--<script></script>'.repeat(4_400)}`,
+}
+
+test.each(Object.entries(slow))('a page made to be slow is looked at in linear time: %s', (_name, page) => {
+  const expected = page.includes('url=/x') ? 'http://a.example/x' : undefined
+  for (let round = 0; round < 100; round += 1) expect(target(page)).toBe(expected)
+})
+
 test('a page that only says where it moved is followed to the new page', async () => {
   await using web = await startWeb(() => ({
     '/old': html('<html><head><meta http-equiv="refresh" content="0; url=./real/"><title>Moved</title></head></html>'),

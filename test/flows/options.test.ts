@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startService } from '../cli/process.fixture.ts'
 import { makeCertificates, opensslFound } from '../site/certificates.ts'
 
+interface Answer {
+  markdown?: string
+  data?: { markdown: string }
+}
+
 /** Every option from the request to the site and back, through the running service. */
 describe('an option of a scrape reaches the site', () => {
   let service: Awaited<ReturnType<typeof startService>>
@@ -35,10 +40,10 @@ describe('an option of a scrape reaches the site', () => {
   const post = async (path: string, body: object) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const response = await fetch(service.url + path, init)
-    return { status: response.status, body: (await response.json()) as Record<string, never> }
+    return { status: response.status, body: (await response.json()) as Answer }
   }
   const seenBy = async (options: object) =>
-    String((await post('/v2/scrape', { url: at('/echo'), ...options })).body.data?.['markdown'])
+    String((await post('/v2/scrape', { url: at('/echo'), ...options })).body.data?.markdown)
   const seenNative = async (options: object) =>
     String((await post('/scrape', { url: at('/echo'), ...options })).body.markdown)
 

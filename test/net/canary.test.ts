@@ -3,6 +3,7 @@ import { fetchHttp } from '../../src/fetch/http.ts'
 import { type AddressRules, parseNetworks } from '../../src/net/address.ts'
 import type { Resolver } from '../../src/net/resolve.ts'
 import { type Canary, startCanary } from '../site/canary.ts'
+import { startRaw } from '../site/raw.ts'
 import { failure, loopbackRules, strictRules } from '../site/reach.ts'
 import { redirect, startWeb } from '../site/web.ts'
 
@@ -80,6 +81,15 @@ test('a name is judged again at every hop, even when the hop before was the same
   const { code } = await failure(visit(`${web.origin}/go`, rules, resolver))
   expect(code).toBe('blocked_address')
   expect(canary.connections).toBe(0)
+})
+
+test('a connection that ends elsewhere than at the approved address carries nothing', async () => {
+  await using server = await startRaw('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nSECRET', '127.0.0.1')
+  // The system takes the unspecified address for loopback, which this operator did not open.
+  const rules = { allow: parseNetworks('0.0.0.0') }
+  const { code } = await failure(visit(`http://0.0.0.0:${server.port}/`, rules))
+  expect(code).toBe('connection_failed')
+  expect(server.requests).toEqual([])
 })
 
 test('the canary sings: an opened loopback address is connected to', async () => {

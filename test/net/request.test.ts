@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type net from 'node:net'
 import { type Answer, startRaw } from '../site/raw.ts'
 import { failure, reach, textOf } from '../site/reach.ts'
 
@@ -15,6 +16,16 @@ async function outcome(answer: Answer, timeoutMs = 5_000): Promise<string> {
   }
 }
 
+/** Sends the same text as long as the connection takes it. */
+function flood(socket: net.Socket, text: string): void {
+  const many = text.repeat(Math.ceil(65_536 / text.length))
+  const more = () => {
+    while (!socket.destroyed && socket.write(many));
+  }
+  socket.on('drain', more)
+  more()
+}
+
 const lenient: [name: string, answer: Answer, outcome: string][] = [
   ['Content-Length', `${OK}Content-Length: 2\r\n\r\nok`, '200 ok'],
   ['chunks', `${OK}Transfer-Encoding: chunked\r\n\r\n1\r\no\r\n1;x=y\r\nk\r\n0\r\nX-Trailer: 1\r\n\r\n`, '200 ok'],
@@ -27,10 +38,21 @@ const lenient: [name: string, answer: Answer, outcome: string][] = [
     `${OK}Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
     '200 ok',
   ],
+  [
+    'Content-Length 0 beside chunks',
+    `${OK}Content-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+    '200 ok',
+  ],
   ['early hints before it', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${OK}Content-Length: 2\r\n\r\nok`, '200 ok'],
-  ['a status nobody knows', 'HTTP/1.1 999 No\r\nContent-Length: 2\r\n\r\nok', '999 ok'],
+  [
+    'twenty informational responses',
+    `${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(20)}${OK}Content-Length: 2\r\n\r\nok`,
+    '200 ok',
+  ],
+  ['a status nobody knows', 'HTTP/1.1 599 No\r\nContent-Length: 2\r\n\r\nok', '599 ok'],
   ['no content', 'HTTP/1.1 204 No Content\r\n\r\n', '204 '],
   ['not modified', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n', '304 '],
+  ['a status that sites invent for robots', 'HTTP/1.1 999 No\r\nContent-Length: 2\r\n\r\nno', '999 no'],
   ['an empty body', `${OK}Content-Length: 0\r\n\r\n`, '200 '],
   ['bytes after its end', `${OK}Content-Length: 2\r\n\r\nok and more`, '200 ok'],
   ['100 KB of headers', `${OK}X-A: ${'a'.repeat(100_000)}\r\nContent-Length: 2\r\n\r\nok`, '200 ok'],
@@ -49,6 +71,14 @@ const broken: [name: string, answer: Answer, code: string][] = [
     'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
     'invalid_response',
   ],
+  ['has status 000', 'HTTP/1.1 000 No\r\nContent-Length: 2\r\n\r\nok', 'invalid_response'],
+  ['has status 1000', 'HTTP/1.1 1000 No\r\nContent-Length: 2\r\n\r\nok', 'invalid_response'],
+  ['is informational without end', (socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'), 'invalid_response'],
+  [
+    'is informational at length',
+    `HTTP/1.1 103 Early Hints\r\nLink: ${'a'.repeat(40_000)}\r\n\r\n`.repeat(2),
+    'invalid_response',
+  ],
   ['ends before the status', (socket) => socket.end(), 'connection_reset'],
   ['is reset', (socket) => socket.resetAndDestroy(), 'connection_reset'],
   ['ends before its Content-Length', (socket) => socket.end(`${OK}Content-Length: 20\r\n\r\nok`), 'connection_reset'],
@@ -64,16 +94,11 @@ test.each(broken)('an answer that %s is a failure with a name', async (_name, an
 })
 
 test('headers without end are cut off', async () => {
-  const flood: Answer = (socket) => {
-    const line = `X-F: ${'y'.repeat(1000)}\r\n`.repeat(50)
-    const more = () => {
-      while (!socket.destroyed && socket.write(line));
-    }
-    socket.on('drain', more)
+  const endless: Answer = (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n')
-    more()
+    flood(socket, `X-F: ${'y'.repeat(1000)}\r\n`)
   }
-  expect(await outcome(flood)).toBe('invalid_response')
+  expect(await outcome(endless)).toBe('invalid_response')
 })
 
 test('a server that never answers is ended by the deadline', async () => {
@@ -180,6 +205,55 @@ test('a body that is cancelled ends its connection', async () => {
   })
   const response = await reach(server.origin)
   await response.body?.cancel()
+  await closed
+})
+
+const CHUNK = `1000\r\n${'x'.repeat(4096)}\r\n`
+
+test.each([
+  ['no content', 'HTTP/1.1 204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['not modified', 'HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['an empty body', `${OK}Content-Length: 0\r\n\r\n`],
+])('an answer with %s that goes on for ever ends its connection', async (_name, head) => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  await using server = await startRaw((socket) => {
+    socket.on('close', () => resolve())
+    socket.write(head)
+    flood(socket, CHUNK)
+  })
+  expect((await reach(server.origin)).body).toBeNull()
+  await closed
+})
+
+test('an endless body beside Content-Length 0 is refused by its size and ends its connection', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  await using server = await startRaw((socket) => {
+    socket.on('close', () => resolve())
+    socket.write(`${OK}Content-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n`)
+    flood(socket, CHUNK)
+  })
+  expect((await failure(textOf(await reach(server.origin), 100_000))).code).toBe('body_too_large')
+  await closed
+})
+
+test('a short body that is cancelled leaves its connection for the next request', async () => {
+  await using server = await startRaw('HTTP/1.1 302 Found\r\nContent-Length: 5\r\n\r\nmoved')
+  for (let visit = 0; visit < 3; visit += 1) {
+    const { body } = await reach(server.origin)
+    await body?.cancel()
+    await Bun.sleep(10)
+  }
+  expect(server.connections).toBe(1)
+})
+
+test('a long body that is cancelled ends its connection', async () => {
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  await using server = await startRaw((socket) => {
+    socket.on('close', () => resolve())
+    socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`)
+    flood(socket, CHUNK)
+  })
+  await (await reach(server.origin)).body?.cancel()
   await closed
 })
 

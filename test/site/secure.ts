@@ -14,12 +14,12 @@ export interface SecureServer extends AsyncDisposable {
 
 type Kind = 'http1' | 'http2' | 'both'
 
-/** An HTTPS server that speaks HTTP/1.1, HTTP/2 or both. It answers every request with its HTTP version. */
-export async function startSecure(kind: Kind, certificate: Certificate): Promise<SecureServer> {
+/** An HTTPS server that speaks HTTP/1.1, HTTP/2 or both. It answers every request with `body`, or its HTTP version. */
+export async function startSecure(kind: Kind, certificate: Certificate, body?: string): Promise<SecureServer> {
   const names: (string | false)[] = []
   const sockets = new Set<tls.TLSSocket>()
   const answer = (request: { httpVersion: string }, response: { end: (text: string) => unknown }) => {
-    response.end(`HTTP/${request.httpVersion}`)
+    response.end(body ?? `HTTP/${request.httpVersion}`)
   }
   const server =
     kind === 'http1'

@@ -1,9 +1,9 @@
 import { Element, isTag, type ParentNode, Text } from 'domhandler'
 import { markdownOf } from '../markdown/convert.ts'
 import type { PageMetadata } from '../metakeys.ts'
-import { parseHtml } from '../tree/parse.ts'
 import { elementsOf } from '../walk.ts'
 import { entryOf, type FeedEntry, plainText, rootWith } from './entry.ts'
+import { parseFeed } from './feed-tree.ts'
 
 export interface Feed {
   markdown: string
@@ -27,12 +27,12 @@ const MAX_ENTRIES = 5000
  * of their elements.
  */
 export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): Feed {
-  const tree = parseHtml(text, { xml: true })
-  const head = headOf(tree)
+  const feed = parseFeed(text)
+  const head = headOf(feed.document)
   const title = plainText(head, ['title'])
   const description = plainText(head, ['description', 'subtitle', 'tagline'])
   const language = plainText(head, ['language']) || (isTag(head) ? head.attribs['xml:lang'] : undefined)
-  const entries = entriesOf(tree).map((entry) => entryOf(entry, url))
+  const entries = feed.entries.slice(0, MAX_ENTRIES).map((entry) => entryOf(entry, url))
   const markdownParts = entries.flatMap((entry) => entryMarkdown(entry, removeBase64Images))
   return {
     markdown: [heading('h1', title), paragraph(description), ...markdownParts]
@@ -46,15 +46,6 @@ export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): 
 function headOf(tree: ParentNode): ParentNode {
   for (const element of elementsOf(tree)) if (/^(?:\w+:)?(?:channel|feed)$/i.test(element.name)) return element
   return tree
-}
-
-function entriesOf(tree: ParentNode): Element[] {
-  const entries: Element[] = []
-  for (const element of elementsOf(tree)) {
-    if (/^(?:\w+:)?(?:item|entry)$/i.test(element.name)) entries.push(element)
-    if (entries.length === MAX_ENTRIES) break
-  }
-  return entries
 }
 
 function entryMarkdown({ title, link, date, content }: FeedEntry, removeBase64Images: boolean): string[] {

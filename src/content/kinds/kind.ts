@@ -1,3 +1,4 @@
+import { decodeText } from '../charset.ts'
 import { looksBinary, signatureOf, startsLikeHtml } from './sniff.ts'
 
 /** What the bytes of a page are, in the measure that decides how they are read. */
@@ -50,14 +51,15 @@ const UNKNOWN = new Set([
  */
 export function kindOf(body: Uint8Array, contentType: string | undefined): Kind | { unsupported: string } {
   const mediaType = essenceOf(contentType)
-  const signature = signatureOf(body)
+  const { text: start } = decodeText(body.subarray(0, SNIFFED_BYTES), contentType)
+  const signature = signatureOf(body, start)
   if (signature !== undefined) return { unsupported: moreExact(signature, mediaType) }
-  if (UNKNOWN.has(mediaType)) return sniffed(body)
+  if (UNKNOWN.has(mediaType)) return sniffed(start, () => decodeText(body, contentType).text)
   const kind = kindOfType(mediaType)
   if (kind === undefined) return { unsupported: mediaType }
-  if (looksBinary(body)) return { unsupported: 'application/octet-stream' }
-  if (kind === 'xml') return kindOfXml(body)
-  return kind === 'html' && kindOfXml(body) === 'feed' ? 'feed' : kind
+  if (looksBinary(start)) return { unsupported: 'application/octet-stream' }
+  if (kind === 'xml') return kindOfXml(start)
+  return kind === 'html' && kindOfXml(start) === 'feed' ? 'feed' : kind
 }
 
 /** Type and subtype of a Content-Type header, in lower case; empty if there is none. */
@@ -83,31 +85,27 @@ function kindOfType(mediaType: string): Kind | undefined {
   return mediaType.startsWith('text/') && mediaType !== 'text/rtf' ? 'text' : undefined
 }
 
-function sniffed(body: Uint8Array): Kind | { unsupported: string } {
-  if (looksBinary(body)) return { unsupported: 'application/octet-stream' }
-  const text = startOf(body).trimStart()
-  if (text.startsWith('<?xml')) return kindOfXml(body)
+function sniffed(start: string, whole: () => string): Kind | { unsupported: string } {
+  if (looksBinary(start)) return { unsupported: 'application/octet-stream' }
+  const text = start.trimStart()
+  if (text.startsWith('<?xml')) return kindOfXml(text)
   if (startsLikeHtml(text)) return 'html'
-  if (/^[[{]/.test(text) && isJson(body)) return 'json'
+  if (/^[[{]/.test(text) && isJson(whole())) return 'json'
   return /^<[a-z!]/i.test(text) ? 'html' : 'text'
 }
 
 /** XML by its root element: a feed, XHTML, or neither. */
-function kindOfXml(body: Uint8Array): Kind {
-  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(startOf(body))?.[1]?.toLowerCase()
+function kindOfXml(start: string): Kind {
+  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(start)?.[1]?.toLowerCase()
   if (root === 'rss' || root === 'feed' || root === 'rdf') return 'feed'
   return root === 'html' ? 'xhtml' : 'xml'
 }
 
 const SNIFFED_BYTES = 4096
 
-function startOf(body: Uint8Array): string {
-  return new TextDecoder().decode(body.subarray(0, SNIFFED_BYTES))
-}
-
-function isJson(body: Uint8Array): boolean {
+function isJson(text: string): boolean {
   try {
-    JSON.parse(new TextDecoder().decode(body))
+    JSON.parse(text)
     return true
   } catch {
     return false

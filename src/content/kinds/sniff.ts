@@ -37,10 +37,10 @@ const SIGNATURES: readonly Signature[] = [
   { mediaType: 'font/woff2', bytes: 'wOF2' },
 ]
 
-/** The media type that the first bytes give away, if it is one that no page has. */
-export function signatureOf(body: Uint8Array): string | undefined {
+/** The media type that the first bytes give away, if it is one that no page has. @param text the same bytes, decoded */
+export function signatureOf(body: Uint8Array, text: string): string | undefined {
   const found = SIGNATURES.find((signature) => bears(body, signature))
-  return found?.weak && !looksBinary(body) ? undefined : found?.mediaType
+  return found?.weak && !looksBinary(text) ? undefined : found?.mediaType
 }
 
 function bears(body: Uint8Array, { bytes, at = 0 }: Signature): boolean {
@@ -50,21 +50,23 @@ function bears(body: Uint8Array, { bytes, at = 0 }: Signature): boolean {
   return true
 }
 
-const SNIFFED_BYTES = 1445
+const SNIFFED_LENGTH = 1445
 /** WHATWG MIME Sniffing 3: "binary data bytes". */
-const isBinaryByte = (byte: number): boolean =>
-  byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)
+const isBinary = (code: number): boolean =>
+  code <= 0x08 || code === 0x0b || (code >= 0x0e && code <= 0x1a) || (code >= 0x1c && code <= 0x1f)
 
 /**
- * Whether the first 1445 bytes are no text in any byte-wise encoding (WHATWG MIME Sniffing 7.2). UTF-16 is told by its
- * byte order mark; a few stray control characters happen in real pages, so more than one in 100 bytes are asked for.
+ * Whether the first 1445 characters are no text (WHATWG MIME Sniffing 7.2). The specification asks the bytes, of which
+ * every second one is zero in UTF-16; in all other encodings of the web control characters are the same bytes. A few
+ * stray ones happen in real pages, so more than one in 100 are asked for.
+ *
+ * @param text as decoded
  */
-export function looksBinary(body: Uint8Array): boolean {
-  const start = body.subarray(0, SNIFFED_BYTES)
-  if ((start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0xff && start[1] === 0xfe)) return false
+export function looksBinary(text: string): boolean {
+  const length = Math.min(text.length, SNIFFED_LENGTH)
   let binary = 0
-  for (const byte of start) if (isBinaryByte(byte)) binary++
-  return binary * 100 > start.length
+  for (let i = 0; i < length; i++) if (isBinary(text.charCodeAt(i))) binary++
+  return binary * 100 > length
 }
 
 /** WHATWG MIME Sniffing 7.1, with the elements that fragments start with. */

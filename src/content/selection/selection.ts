@@ -2,6 +2,7 @@ import { type ChildNode, Document, type Element, isTag, type ParentNode } from '
 import { adopt, prune } from '../prune.ts'
 import { elementsOf } from '../walk.ts'
 import { matcherOf } from './selectors.ts'
+import { StepBudget } from './steps.ts'
 
 interface Selectors {
   includeTags: readonly string[]
@@ -16,8 +17,9 @@ interface Selectors {
  * @throws ServiceError `invalid_request` for a selector that is refused (selectors.ts)
  */
 export function select(page: ParentNode, { includeTags, excludeTags }: Selectors): ParentNode {
-  const included = matchesOf(page, includeTags.length > 0 ? matcherOf('includeTags', includeTags) : undefined)
-  const excluded = matchesOf(page, excludeTags.length > 0 ? matcherOf('excludeTags', excludeTags) : undefined)
+  const budget = new StepBudget()
+  const included = matchesOf(page, includeTags.length > 0 ? matcherOf('includeTags', includeTags, budget) : undefined)
+  const excluded = matchesOf(page, excludeTags.length > 0 ? matcherOf('excludeTags', excludeTags, budget) : undefined)
   if (excluded.size > 0) prune(page, (node) => (isTag(node) && excluded.has(node) ? 'drop' : 'keep'))
   if (includeTags.length === 0) return page
   const root = new Document([])

@@ -2,7 +2,7 @@ import { compile } from 'css-select'
 import { isTraversal, parse, type Selector } from 'css-what'
 import type { AnyNode, Element } from 'domhandler'
 import { ServiceError } from '../../errors.ts'
-import { stepCounter } from './steps.ts'
+import { countedTree, StepBudget } from './steps.ts'
 
 /** Caps on a selector of a caller: what hand-written selectors never reach and hostile ones need. */
 const MAX_SELECTORS = 256
@@ -21,30 +21,37 @@ export type Matcher = (element: Element) => boolean
  * @throws ServiceError `invalid_request` naming the member and the selector
  */
 export function checkSelectors(member: SelectorMember, selectors: readonly string[]): void {
-  matcherOf(member, selectors)
+  matcherOf(member, selectors, new StepBudget())
 }
 
 /**
  * One question for a list of CSS selectors (a bare name is a tag): does any of them match this element? What it may
  * cost on a page is capped too (steps.ts), so that it stops on a page made to be slow.
  *
+ * @param budget shared by all lists of a request
  * @throws ServiceError `invalid_request`, at once as {@link checkSelectors} or while matching
  */
-export function matcherOf(member: SelectorMember, selectors: readonly string[]): Matcher {
+export function matcherOf(member: SelectorMember, selectors: readonly string[], budget: StepBudget): Matcher {
   if (selectors.length > MAX_SELECTORS) throw refusal(member, `holds more than ${MAX_SELECTORS} selectors`)
-  const options = stepCounter(() => refusal(member, 'holds selectors that cost too much on this page'))
+  const tooMany = () => refusal(member, 'holds selectors that cost too much on this page')
+  const options = countedTree(budget, tooMany)
   const queries = selectors.map((selector) => {
-    const parsed = parsedSelector(member, selector)
+    const { parsed, parts } = parsedSelector(member, selector)
     try {
-      return compile<AnyNode, Element>(parsed, options)
+      return { parts, matches: compile<AnyNode, Element>(parsed, options) }
     } catch (cause) {
       throw refusal(member, `holds ${quoted(selector)}, which is not supported`, cause)
     }
   })
-  return (element) => queries.some((query) => query(element))
+  return (element) =>
+    queries.some(({ parts, matches }) => {
+      // Parts cost by themselves, even those that ask nothing of the tree, as `:not(*)`.
+      if (!budget.spend(parts)) throw tooMany()
+      return matches(element)
+    })
 }
 
-function parsedSelector(member: SelectorMember, selector: string): Selector[][] {
+function parsedSelector(member: SelectorMember, selector: string): { parsed: Selector[][]; parts: number } {
   if (selector.length > MAX_SELECTOR_CHARS) {
     throw refusal(member, `holds ${quoted(selector)}, which is longer than ${MAX_SELECTOR_CHARS} characters`)
   }
@@ -61,7 +68,7 @@ function parsedSelector(member: SelectorMember, selector: string): Selector[][] 
   if (parts > MAX_SELECTOR_PARTS || depth > MAX_SELECTOR_DEPTH || has > MAX_HAS) {
     throw refusal(member, `holds ${quoted(selector)}, which is too complex`)
   }
-  return parsed
+  return { parsed, parts }
 }
 
 /** css-what lets a selector begin or end with a combinator; as a whole that selects nothing. */

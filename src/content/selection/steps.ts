@@ -1,65 +1,95 @@
 import type { Options } from 'css-select'
-import { type AnyNode, type Element, hasChildren, isTag, type ParentNode } from 'domhandler'
-import { textOf } from '../walk.ts'
+import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
+import { nodesOf, textOf } from '../walk.ts'
 
 /**
- * Nodes that the selectors of one request may look at on one page. A hundred plain selectors on 400 000 nodes stay
- * below; `li ~ li` on 100 000 items (quadratic) stops. About half a second of CPU.
+ * What all selectors of one request may cost on its page together. A step is about 10 ns: half a second of CPU (a
+ * hundred plain selectors on 400 000 nodes stay below; `li ~ li` on 20 000 items, which is quadratic, stops).
  */
-const MAX_STEPS = 50_000_000
+export const MAX_STEPS = 50_000_000
 
-/**
- * How css-select sees our tree, with every look at a node or a sibling counted.
- *
- * @param tooMany makes what is thrown when the count passes `MAX_STEPS`
- */
-export function stepCounter(tooMany: () => Error): Options<AnyNode, Element> {
-  let steps = 0
-  const count = (n: number): void => {
-    steps += n
-    if (steps > MAX_STEPS) throw tooMany()
-  }
-  return {
-    adapter: {
-      isTag: (node): node is Element => {
-        count(1)
-        return isTag(node)
-      },
-      equals: (a, b) => {
-        count(1)
-        return a === b
-      },
-      getName: (element) => {
-        count(1)
-        return element.name
-      },
-      getAttributeValue: (element, name) => {
-        count(1)
-        return element.attribs[name]
-      },
-      hasAttrib: (element, name) => Object.hasOwn(element.attribs, name),
-      getParent: (node) => {
-        count(1)
-        return node.parent
-      },
-      getChildren: (node) => (hasChildren(node) ? node.children : []),
-      getSiblings,
-      prevElementSibling: (node) => {
-        let previous = node.prev
-        while (previous !== null && !isTag(previous)) previous = previous.prev
-        return previous
-      },
-      getText: (node) => {
-        const text = textOf(node)
-        count(text.length)
-        return text
-      },
-      removeSubsets: (nodes) => nodes,
-    },
+/** Characters of an attribute that are searched, or members of a list that are copied, in one step. */
+const UNITS_A_STEP = 8
+
+/** Steps of an answer that css-select walks on in lists of its own. */
+const CALL_STEPS = 20
+
+/** Steps of one node when text is gathered; each character of it is a step, for white space is collapsed. */
+const GATHER_STEPS = 8
+
+/** Steps that are left for the selectors of a request. */
+export class StepBudget {
+  #left = MAX_STEPS
+
+  /** Takes `steps` away; false when there were less. */
+  spend(steps: number): boolean {
+    this.#left -= steps
+    return this.#left >= 0
   }
 }
 
-function getSiblings(node: AnyNode): AnyNode[] {
-  const parent: ParentNode | null = node.parent
-  return parent === null ? [node] : parent.children
+/**
+ * How css-select sees our tree: every look at it is paid for, by as much as it touches.
+ *
+ * @param tooMany makes what is thrown when the budget is spent
+ */
+export function countedTree(budget: StepBudget, tooMany: () => Error): Options<AnyNode, Element> {
+  const pay = (steps: number): void => {
+    if (!budget.spend(steps)) throw tooMany()
+  }
+  return {
+    // Its caches are a WeakMap for each selector: 200 of them on 8000 elements cost seconds, which cannot be counted.
+    cacheResults: false,
+    adapter: {
+      isTag: (node): node is Element => {
+        pay(1)
+        return isTag(node)
+      },
+      equals: (a, b) => {
+        pay(1)
+        return a === b
+      },
+      getName: (element) => {
+        pay(1)
+        return element.name
+      },
+      getAttributeValue: (element, name) => {
+        const value = Object.hasOwn(element.attribs, name) ? element.attribs[name] : undefined
+        pay(2 + (value === undefined ? 0 : value.length / UNITS_A_STEP))
+        return value
+      },
+      hasAttrib: (element, name) => {
+        pay(2)
+        return Object.hasOwn(element.attribs, name)
+      },
+      getParent: (node) => {
+        pay(1)
+        return node.parent
+      },
+      getChildren: (node) => {
+        const children = hasChildren(node) ? node.children : []
+        pay(CALL_STEPS + children.length / UNITS_A_STEP)
+        return children
+      },
+      getSiblings: (node) => {
+        const siblings = node.parent === null ? [node] : node.parent.children
+        pay(2 + siblings.length / UNITS_A_STEP)
+        return siblings
+      },
+      prevElementSibling: (node) => {
+        let previous = node.prev
+        for (pay(1); previous !== null && !isTag(previous); previous = previous.prev) pay(1)
+        return previous
+      },
+      getText: (node) => {
+        pay(CALL_STEPS)
+        for (const part of nodesOf(node)) pay(GATHER_STEPS + (isText(part) ? part.data.length : 0))
+        return textOf(node)
+      },
+      removeSubsets: (nodes) => {
+        pay(nodes.length)
+        return nodes
+      },
+    },
+  }
 }

@@ -1,0 +1,20 @@
+/**
+ * The attributes of one tag, without a parser: for the first look at a page, before its encoding or its tree is known.
+ * Linear in what it reads.
+ *
+ * @param from index behind the name of the tag; the rest of a name reads as an attribute without a value: harmless
+ * @returns names in lower case, the first of each, with values as written (entities stay); `end` is behind the tag
+ */
+export function readAttributes(text: string, from: number): { attributes: Map<string, string>; end: number } {
+  const attribute = /[\s/]*(?:(>)|([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?|=)/y
+  const attributes = new Map<string, string>()
+  attribute.lastIndex = from
+  let end = from
+  for (let match = attribute.exec(text); match; match = attribute.exec(text)) {
+    end = attribute.lastIndex
+    if (match[1]) break
+    const name = match[2]?.toLowerCase()
+    if (name && !attributes.has(name)) attributes.set(name, match[3] ?? match[4] ?? match[5] ?? '')
+  }
+  return { attributes, end }
+}

@@ -1,0 +1,83 @@
+import { Element } from 'domhandler'
+import { MAX_DEPTH, MAX_NODES } from '../tree/limits.ts'
+import { append, appendText, ParsedDocument } from '../tree/nodes.ts'
+import { readTokens, type TokenSink } from '../tree/tokens.ts'
+
+export interface FeedTree {
+  document: ParsedDocument
+  /** In document order; none is within another. */
+  entries: Element[]
+}
+
+/**
+ * The tree of a feed and its entries: `item` (RSS) or `entry` (Atom), with or without a prefix; the first one tells which.
+ *
+ * Entries do not nest: one that was not closed ends where the next begins. Were they nested, the text of each would
+ * hold all that follow, which is quadratic. Otherwise elements nest as their tags do, and the case of names is kept.
+ */
+export function parseFeed(text: string): FeedTree {
+  const feed: FeedTree = { document: new ParsedDocument([]), entries: [] }
+  const markup = text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
+  readTokens(markup, feedSink(feed), { xmlMode: true, recognizeSelfClosing: true, lowerCase: false })
+  return feed
+}
+
+const ENTRY_NAME = /^(?:[\w-]+:)?(?:item|entry)$/i
+
+function feedSink({ document, entries }: FeedTree): TokenSink {
+  const open = new OpenElements()
+  let entryName: string | undefined
+  let nodeCount = 0
+  const count = () => {
+    document.truncated = ++nodeCount >= MAX_NODES
+  }
+  return {
+    startTag(name, attribs, selfClosing) {
+      if (entryName === undefined && ENTRY_NAME.test(name)) entryName = name
+      if (name === entryName) open.close(name)
+      if (open.depth >= MAX_DEPTH) open.pop()
+      const element = new Element(name, attribs)
+      append(open.last ?? document, element)
+      if (name === entryName) entries.push(element)
+      if (!selfClosing) open.push(element)
+      count()
+    },
+    endTag: (name) => open.close(name),
+    text(data) {
+      if (appendText(open.last ?? document, data)) count()
+    },
+    isForeign: () => true,
+    isFull: () => document.truncated,
+  }
+}
+
+/** The elements that are open, and how many there are of each name, so that a stray end tag costs no search. */
+class OpenElements {
+  readonly #elements: Element[] = []
+  readonly #countOf = new Map<string, number>()
+
+  get depth(): number {
+    return this.#elements.length
+  }
+
+  get last(): Element | undefined {
+    return this.#elements.at(-1)
+  }
+
+  push(element: Element): void {
+    this.#elements.push(element)
+    this.#countOf.set(element.name, (this.#countOf.get(element.name) ?? 0) + 1)
+  }
+
+  pop(): Element | undefined {
+    const element = this.#elements.pop()
+    if (element !== undefined) this.#countOf.set(element.name, this.#countOf.get(element.name)! - 1)
+    return element
+  }
+
+  /** Closes the innermost element of this name and what is open in it; nothing when there is none. */
+  close(name: string): void {
+    if (!this.#countOf.get(name)) return
+    while (this.pop()?.name !== name);
+  }
+}

@@ -25,6 +25,8 @@ export const errorCodes = {
   connection_reset: { status: 500, retry: true },
   connection_failed: { status: 500, retry: true },
   tls_failed: { status: 500, retry: false },
+  proxy_failed: { status: 500, retry: true },
+  bot_challenge: { status: 500, retry: false },
   too_many_redirects: { status: 500, retry: false },
   invalid_response: { status: 500, retry: true },
   body_too_large: { status: 500, retry: false },

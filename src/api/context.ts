@@ -4,7 +4,7 @@ import type { ScrapeContext, ScrapeOptions, ScrapeResult } from '../operations/s
 import type { Owner } from './auth.ts'
 
 /** What an operation is told of the request that it works for. */
-type Caller = Pick<ScrapeContext, 'signal' | 'log'>
+type Caller = Pick<ScrapeContext, 'signal' | 'owner' | 'log'>
 
 /** What the routes are given: operations as functions, so that tests can pass their own. */
 export interface ApiContext {

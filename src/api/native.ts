@@ -11,8 +11,8 @@ export function nativeRoutes({ scrape, map }: ApiContext) {
     .post(
       '/scrape',
       async ({ body, request }) => {
-        const { requestId, log } = factsOf(request)
-        const result = await scrape(decodeScrape(body), { signal: request.signal, log })
+        const { requestId, owner, log } = factsOf(request)
+        const result = await scrape(decodeScrape(body), { signal: request.signal, owner, log })
         return encodeScrape(result, body, requestId)
       },
       {
@@ -23,8 +23,8 @@ export function nativeRoutes({ scrape, map }: ApiContext) {
     .post(
       '/map',
       async ({ body, request }) => {
-        const { requestId, log } = factsOf(request)
-        const result = await map(decodeMap(body), { signal: request.signal, log })
+        const { requestId, owner, log } = factsOf(request)
+        const result = await map(decodeMap(body), { signal: request.signal, owner, log })
         return encodeMap(result, body, requestId)
       },
       {

@@ -72,7 +72,8 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
     timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
     waitForMs: 0,
     useBrowser: 'never',
-    cacheOnly: undefined,
+    proxy: 'auto',
+    cache: { maxAgeMs: 0, store: false, only: undefined },
   }
 }
 

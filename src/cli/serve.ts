@@ -2,6 +2,8 @@ import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
 import { listen } from '../api/listen.ts'
 import { version } from '../config.ts'
+import { createCache } from '../fetch/cache.ts'
+import { createFetchCached } from '../fetch/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Endpoint } from '../net/address.ts'
@@ -12,7 +14,7 @@ import { scrape } from '../operations/scrape.ts'
 import { type Part, roleParts, servedRoles } from '../roles.ts'
 import { startupBanner } from './banner.ts'
 import { exitCodes } from './exit_codes.ts'
-import { fetchSettings } from './fetch_settings.ts'
+import { cacheSettings, fetchSettings } from './fetch_settings.ts'
 import type { CommandContext } from './run.ts'
 
 const CONVERSION_WORKERS = 2
@@ -52,11 +54,13 @@ function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
   const closed: Endpoint[] = []
   const fetchPage = createFetchPage(fetchSettings(config, closed))
   const gate = createGate(config.maxConcurrency, MAX_WAITING)
+  const cache = createCache(cacheSettings(config))
+  const parts = { fetchPage, fetchCached: createFetchCached(fetchPage, cache), gate, convert: converter.convert }
   const handle = createApp({
     log,
     authenticate: createAuthenticate(config.apiKeys),
-    scrape: (options, caller) => scrape(options, { ...caller, fetchPage, gate, convert: converter.convert }),
-    map: (options, caller) => map(options, { ...caller, fetchPage, gate, convert: converter.convert }),
+    scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
+    map: (options, caller) => map(options, { ...caller, ...parts }),
   })
   const server = listenOrExplain(config, handle, log)
   closed.push({ address: config.host, port: Number(server.url.port) })

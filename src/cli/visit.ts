@@ -1,4 +1,6 @@
 import type { ServiceError } from '../errors.ts'
+import { createCache } from '../fetch/cache.ts'
+import { createFetchCached } from '../fetch/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import { createLog } from '../log.ts'
 import { createConverter } from '../operations/convert.ts'
@@ -20,8 +22,11 @@ export function openVisit({ config, sources, warnings, workerUrl, err }: Command
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt)
   const converter = createConverter(workerUrl, 1)
+  const fetchPage = createFetchPage(fetchSettings(config, []))
   return {
-    fetchPage: createFetchPage(fetchSettings(config, [])),
+    fetchPage,
+    fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
+    owner: 'anonymous',
     convert: converter.convert,
     gate: createGate(1, 0),
     signal: interrupted.signal,

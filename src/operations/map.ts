@@ -2,7 +2,7 @@ import { asServiceError, type ServiceError } from '../errors.ts'
 import type { FetchRequest } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
-import { type Location, planEngines } from '../fetch/plan.ts'
+import { type Location, type ProxyMode, planEngines } from '../fetch/plan.ts'
 import { sameHome } from '../fetch/redirect.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
 import { Ranking } from '../frontier/rank.ts'
@@ -49,6 +49,9 @@ export interface MapResult {
   elapsedMs: number
 }
 
+/** What a scrape needs, but for the cache: a map is always fresh. */
+type MapContext = Omit<ScrapeContext, 'fetchCached' | 'owner'>
+
 const DEFAULT_TIMEOUT_MS = 60_000
 /** v2-server-semantics.md 6.1. */
 const DEFAULT_SITEMAPS_MS = 30_000
@@ -64,7 +67,7 @@ const HEAD_START_MS = 2000
  * @throws ServiceError `invalid_request`, `capacity_exhausted`, `blocked_address`, `cancelled`, and when nothing was found
  *   `map_timeout` or what the site's failure is called
  */
-export async function map(options: MapOptions, context: ScrapeContext): Promise<MapResult> {
+export async function map(options: MapOptions, context: MapContext): Promise<MapResult> {
   const started = performance.now()
   checkHeaders(options.headers)
   checkCountry(options.location.country)
@@ -98,10 +101,12 @@ interface Start {
 class Site {
   readonly #requested: URL
   readonly #options: MapOptions
-  readonly #context: ScrapeContext
+  readonly #context: MapContext
   readonly #headers: Record<string, string>
+  /** That of the page, once it is there: what lets the page through lets its sitemaps through. */
+  #proxy: ProxyMode = 'auto'
 
-  constructor(requested: URL, options: MapOptions, context: ScrapeContext) {
+  constructor(requested: URL, options: MapOptions, context: MapContext) {
     const credentials = targetCredentials(options.url)
     this.#requested = requested
     this.#options = options
@@ -113,7 +118,9 @@ class Site {
   async start(): Promise<Start> {
     const { convert, signal } = this.#context
     try {
-      return { page: await startPageOf(await this.#snapshotOf(this.#requested, signal), convert, signal) }
+      const snapshot = await this.#snapshotOf(this.#requested, signal)
+      this.#proxy = snapshot.proxy ?? 'auto'
+      return { page: await startPageOf(snapshot, convert, signal) }
     } catch (thrown) {
       return { error: asServiceError(thrown) }
     }
@@ -142,7 +149,15 @@ class Site {
     const { fetchPage, log } = this.#context
     const { location, skipTlsVerification } = this.#options
     const headers = sameHome(this.#requested, url) ? this.#headers : {}
-    const request = { url, headers, location, skipTlsVerification, engines: planEngines('never'), ...bound }
+    const request = {
+      url,
+      headers,
+      location,
+      skipTlsVerification,
+      engines: planEngines('never'),
+      proxy: this.#proxy,
+      ...bound,
+    }
     return (await fetchPage(request, { signal, log })).snapshot
   }
 

@@ -22,6 +22,7 @@ const lostAlone: ReadonlySet<ErrorCode> = new Set([
   'body_too_large',
   'connection_reset',
   'connection_failed',
+  'bot_challenge',
 ])
 
 /** Whether the rest of a site may be there although its page failed so. */

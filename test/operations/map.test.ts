@@ -8,13 +8,15 @@ import { parseNetworks } from '../../src/net/address.ts'
 import { createGate } from '../../src/operations/gate.ts'
 import { type MapOptions, type MapResult, map } from '../../src/operations/map.ts'
 import type { ScrapeContext } from '../../src/operations/scrape.ts'
+import { deadProxy, startHttpProxy } from '../site/proxies.ts'
 import { html, type Route, redirect, startWeb, type Web } from '../site/web.ts'
 
-const fetchPage = createFetchPage({
+const settings = {
   userAgent: 'test',
   rules: { allow: parseNetworks('127.0.0.0/8, ::1') },
   maxBytes: 1024 * 1024,
-})
+}
+const fetchPage = createFetchPage(settings)
 
 const defaults: Omit<MapOptions, 'url'> = {
   search: undefined,
@@ -61,6 +63,34 @@ const urlset = ({ origin }: Web, ...paths: string[]) =>
 const index = ({ origin }: Web, ...paths: string[]) =>
   `<sitemapindex>${paths.map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`).join('')}</sitemapindex>`
 const never: Route = () => undefined
+
+describe('a map through proxies', () => {
+  test('asks for all it needs through the proxy that the page came through', async () => {
+    await using web = await startWeb((web) => ({
+      '/': html('<a href="/a">A page</a>'),
+      '/robots.txt': text(`Sitemap: ${web.origin}/named.xml`),
+      '/named.xml': file(urlset(web, '/b')),
+    }))
+    await using blocked = await startHttpProxy({ answer: () => 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n' })
+    await using open = await startHttpProxy()
+    const proxies = { basic: blocked.as('basic'), enhanced: await deadProxy('enhanced'), stealth: open.as('stealth') }
+    const result = await run(web.origin, {}, { fetchPage: createFetchPage({ ...settings, proxies }) })
+    expect(pathsOf(result, web)).toEqual(['/', '/a', '/b'])
+    expect(blocked.seen).toEqual([`GET ${web.origin}/`])
+    expect(open.seen.toSorted()).toEqual(
+      ['/', '/named.xml', '/robots.txt', '/sitemap.xml'].map((path) => `GET ${web.origin}${path}`),
+    )
+    expect(web.received).toHaveLength(open.seen.length)
+  })
+
+  test('that fail asks for nothing otherwise', async () => {
+    await using web = await startWeb(() => ({ '/': html('<a href="/a">A page</a>') }))
+    const proxies = { basic: await deadProxy('basic') }
+    const failing = run(web.origin, {}, { fetchPage: createFetchPage({ ...settings, proxies }) })
+    expect(await failing.catch(({ code }) => code)).toBe('proxy_failed')
+    expect(web.received).toEqual([])
+  })
+})
 
 describe('a map', () => {
   test('lists the page, its links, then the sitemap, each page once as first spelt, with what is known of it', async () => {

@@ -8,8 +8,8 @@ export function v2MapRoutes({ map }: ApiContext) {
   return new Elysia({ normalize: false, prefix: '/v2' }).post(
     '/map',
     async ({ body, request }) => {
-      const { requestId, log } = factsOf(request)
-      return encodeV2Map(await map(decodeV2Map(body), { signal: request.signal, log }), requestId)
+      const { requestId, owner, log } = factsOf(request)
+      return encodeV2Map(await map(decodeV2Map(body), { signal: request.signal, owner, log }), requestId)
     },
     {
       body: V2MapRequest,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
 import { servedFormats } from '../formats.ts'
-import { EngineOutcomes } from '../outcomes.ts'
+import { EngineOutcomes, proxyFactsOf, proxyMembers } from '../outcomes.ts'
 import {
   CallerHeaders,
   LenientLocation,
@@ -54,7 +54,7 @@ export const ScrapeMetadata = lenient({
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
-  proxyUsed: Type.String(),
+  ...proxyMembers,
 })
 
 /** ScrapeResponse of specification 2.1. */
@@ -87,7 +87,9 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
     timeoutMs: (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     waitForMs: request.wait_for_ms ?? 0,
     useBrowser: request.use_browser ?? 'auto',
-    cacheOnly: undefined,
+    proxy: 'auto',
+    // The native family has no member for copies: every page is fetched anew, and may serve a /v2 request later.
+    cache: { maxAgeMs: 0, store: true, only: undefined },
   }
 }
 
@@ -113,7 +115,7 @@ export function encodeScrape(result: ScrapeResult, request: object, requestId: s
       engine: fetched.snapshot.engine,
       engineOutcomes: fetched.outcomes,
       ...(fetched.fallbackReason === undefined ? {} : { fallbackReason: fetched.fallbackReason }),
-      proxyUsed: 'basic',
+      ...proxyFactsOf(fetched.snapshot),
     },
   }
 }

@@ -23,6 +23,8 @@ const names: Record<ErrorCode, string> = {
   connection_reset: 'SCRAPE_SITE_ERROR',
   connection_failed: 'SCRAPE_SITE_ERROR',
   tls_failed: 'SCRAPE_SSL_ERROR',
+  proxy_failed: 'SCRAPE_PROXY_SELECTION_ERROR',
+  bot_challenge: 'SCRAPE_ALL_ENGINES_FAILED',
   too_many_redirects: 'SCRAPE_SITE_ERROR',
   invalid_response: 'SCRAPE_SITE_ERROR',
   body_too_large: 'SCRAPE_SITE_ERROR',

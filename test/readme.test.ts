@@ -14,3 +14,7 @@ test("README's table of dependencies names every package, and no other", async (
   const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1]!)
   expect(named.sort()).toEqual(Object.keys(dependencies).sort())
 })
+
+test('README has no place left to fill in', () => {
+  expect(readme).not.toMatch(/@@|TODO|TBD/)
+})

@@ -24,6 +24,9 @@ const PAGES: Record<string, string> = {
   'links under a long base': `<base href="http://h.test/${'a/'.repeat(30_000)}">${fill('<a href=x>y</a>')}`,
   'nested first headings': fill('<h1><div>x'),
   'main elements': fill('<main>x'),
+  'a lazy image with a long name': `<img src="//${fill('-pixel')}/" data-src=x>`,
+  'noscript in noscript': fill('<noscript><b>x</b>'),
+  'scripts in comments in scripts': fill('<script><!--<script></script>'),
 }
 
 describe('a hostile page ends as a document:', () => {

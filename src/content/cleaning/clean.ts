@@ -65,7 +65,11 @@ function verdictOf(node: ChildNode, page: { everythingIsHidden: boolean; pageCha
   if (node.name === 'head') return 'unwrap'
   if (node.name === 'button' && isTag(node.parent!) && LABELLED.test(node.parent.name)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
-  if (node.name === 'noscript') return roleOfNoscript(node, page.pageChars) === 'content' ? 'unwrap' : 'drop'
+  if (node.name === 'noscript') {
+    // One inside another is part of what the outer one was judged by.
+    if (isTag(node.parent!) && node.parent.name === 'noscript') return 'unwrap'
+    return roleOfNoscript(node, page.pageChars) === 'content' ? 'unwrap' : 'drop'
+  }
   return isHidden(node) && !page.everythingIsHidden ? 'drop' : 'keep'
 }
 

@@ -5,8 +5,9 @@ import { largestCandidate } from './srcset.ts'
 const SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'] as const
 const SINGLE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-original-src', 'data-url'] as const
 
-const PLACEHOLDER =
-  /^(?:data:|about:|$)|(?:^|[/_.-])(?:placeholder|blank|spacer|pixel|transparent|grey|lazy|loading|1x1)[^/]*$/i
+const NO_PICTURE = /^(?:data:|about:|$)/i
+/** Names of pictures that stand in for others, as the last part of an address. */
+const PLACEHOLDER_NAME = /(?:^|[_.-])(?:placeholder|blank|spacer|pixel|transparent|grey|lazy|loading|1x1)/i
 const LOOKS_LIKE_URL = /^(?!data:)[^\s<>{}]*[/.][^\s<>{}]*$/
 
 /**
@@ -21,7 +22,11 @@ export function settleImage(image: Element): void {
 
 /** An image that shows nothing of its own: no source, or a stand-in until a script brings the real one. */
 export function isPlaceholder(image: Element): boolean {
-  return PLACEHOLDER.test(image.attribs.src?.trim() ?? '')
+  return isStandIn(image.attribs.src?.trim() ?? '')
+}
+
+function isStandIn(source: string): boolean {
+  return NO_PICTURE.test(source) || PLACEHOLDER_NAME.test(source.slice(source.lastIndexOf('/') + 1))
 }
 
 function realSource(image: Element): string | undefined {
@@ -33,7 +38,7 @@ function realSource(image: Element): string | undefined {
 function fromSets({ attribs }: Element): string | undefined {
   for (const attribute of SETS) {
     const candidate = largestCandidate(attribs[attribute] ?? '')
-    if (candidate !== undefined && LOOKS_LIKE_URL.test(candidate) && !PLACEHOLDER.test(candidate)) return candidate
+    if (candidate !== undefined && LOOKS_LIKE_URL.test(candidate) && !isStandIn(candidate)) return candidate
   }
   return undefined
 }

@@ -11,6 +11,13 @@ const MAX_ANNOUNCED_SHARE = 0.25
 /** Behind a heading without a block of its own, what is linked to this share belongs to it. */
 const MIN_LINKED_SHARE = 0.5
 
+/** What a box of furniture says beside its links, under a heading of one word. */
+const MAX_LABEL_WORDS = 25
+const MAX_LABEL_PROSE_SHARE = 0.7
+
+/** `2.1.3. Comments` is a chapter, `213 Comments` is not. */
+const SECTION_NUMBER = /^\s*\d+\.(?:\d|\s)/
+
 const HEADINGS = new Set('h1 h2 h3 h4 h5 h6 p div span strong b legend dt header'.split(' '))
 
 /**
@@ -26,17 +33,26 @@ export function announcedRows(page: Page, comments: boolean): Set<number> {
     const words = page.words(row, end[row]!)
     if (words === 0 || words > MAX_HEADING_WORDS || !announces(page, row, comments)) continue
     const block = widestBlock(page, row)
-    rows.add(block)
-    if (page.words(block, end[block]!) === words) for (const sibling of linksBehind(page, block)) rows.add(sibling)
+    const behind = page.words(block, end[block]!) === words ? [...linksBehind(page, block)] : undefined
+    if (behind?.length === 0 || (words === 1 && behind === undefined && isProse(page, block))) continue
+    for (const part of [block, ...(behind ?? [])]) rows.add(part)
   }
   return rows
+}
+
+/** Under a heading of one word ("Search", "Comments") prose is about that, and no furniture. */
+function isProse({ measures, words, prose }: Page, block: number): boolean {
+  const all = words(block, measures.end[block]!)
+  return all > MAX_LABEL_WORDS && prose(block, measures.end[block]!) > MAX_LABEL_PROSE_SHARE * all
 }
 
 function announces({ measures, inCode }: Page, row: number, comments: boolean): boolean {
   if (inCode[row] === 1) return false
   const element = elementAt(measures, row)!
   if (!HEADINGS.has(element.name) || measures.end[row]! - row > MAX_HEADING_ROWS) return false
-  const text = textOf(element)
+  const written = textOf(element)
+  if (SECTION_NUMBER.test(written)) return false
+  const text = written
     .toLowerCase()
     .replace(/[^\p{L}\p{N}' ]+/gu, '')
     .trim()

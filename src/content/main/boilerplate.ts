@@ -14,7 +14,7 @@ newsletter, signup, sign up, subscribe, subscription, optin, opt in, mailing lis
 share, sharing, shares, sharebar, sharedaddy, addthis, addtoany, social, socials, follow us,
 related, recommend, recommended, recommendation, recommendations, recirc, recirculation, more stories, more from,
 more news, more articles, more posts, read next, up next, you may like, trending, most popular, most read, popular posts,
-also read, see also, promo, promos, promotion, promotions, advert, adverts, advertisement, advertisements, advertising,
+also read, promo, promos, promotion, promotions, advert, adverts, advertisement, advertisements, advertising,
 ad, ads, adbox, adslot, sponsor, sponsored, sponsors, outbrain, taboola,
 popup, pop up, modal, overlay, lightbox, toolbar, pagination, pager, paginator, page numbers, prev next, post nav,
 skip link, skiplink, skip links, skip to, skip nav, toc, table of contents, author bio, about author, author box,
@@ -50,7 +50,7 @@ function phrases(list: string): readonly string[] {
 
 /** Whole headings that announce furniture: what follows leads away or asks for something. */
 export const FURNITURE_HEADINGS: readonly RegExp[] = [
-  /^(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested).*|(?:see|read|watch|show) (?:more|next|also|this next))$/,
+  /^(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested).*|(?:read|watch|show) (?:more|next|also|this next)|see (?:more|next|this next))$/,
   /^(?:more|other|latest|recent|popular|related|recommended|trending|similar|featured|top|sponsored|our latest|our recent) ?(?:from|on|in|stories|story|news|articles?|posts?|topics?|videos?|content|reading|reads|links?|searches|items?|products?|headlines|comments?|blogs?)\b.*$/,
   /^(?:related|recommended(?: for you)?|trending(?: now)?|most (?:read|popular|viewed|shared|commented|recent)|what to read next|up next|don't miss|editor'?s?'? picks?)$/,
   /^(?:(?:customers|people|readers) (?:who|also) .*|(?:recently|last) viewed.*|(?:from|around) (?:the|our) (?:web|sponsors|partners|archives?))$/,

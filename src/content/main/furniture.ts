@@ -61,8 +61,13 @@ function isLandmark(page: Page, { row, element, inContent }: Row & { inContent: 
 
 function isNamed(page: Page, { row, element }: Row): boolean {
   const { furniture, content } = page.names(row)
-  if (UNNAMED.has(element.name) || content) return false
+  if (UNNAMED.has(element.name) || isInHeading(element) || content) return false
   return furniture && !holdsMain(page, row) && !holdsTitle(page, row) && shareOf(page, row) < MAX_NAMED_SHARE
+}
+
+/** Names inside a heading are those of its signs and links; the heading is judged as a whole. */
+function isInHeading({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && /^h[1-6]$/.test(parent.name)
 }
 
 /** Rows inside `main` or `article`: a `header` there is the head of the content. */

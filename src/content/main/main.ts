@@ -19,6 +19,10 @@ const THIN_WORDS = { landmarks: 30, none: 20 } as const
 const THIN_SHARE = 0.1
 const RESCUE_GAIN = 2
 
+/** Where furniture leaves fewer words, and these are hardly links, all of them are the page: a note, a recipe, an example. */
+const SMALL_PAGE_WORDS = 150
+const MAX_SMALL_LINKED_SHARE = 0.25
+
 /** What the measure adds for a candidate that says it is the content. */
 const MARKED_BONUS = 1.08
 const NAMED_BONUS = 1.04
@@ -89,6 +93,7 @@ function answerOf(page: Page, removal: Removal): Answer {
 
 function bestRow(page: Page, dropped: Uint8Array, { text, good }: Scores): number {
   const { nodes, end } = page.measures
+  if (isSmallText(page, text(0, nodes.length), dropped)) return 0
   const whole = good(0, nodes.length)
   let best = 0
   let bestMeasure = (2 * whole) / (text(0, nodes.length) + whole)
@@ -101,6 +106,17 @@ function bestRow(page: Page, dropped: Uint8Array, { text, good }: Scores): numbe
     bestMeasure = expectedF1
   }
   return best
+}
+
+function isSmallText(page: Page, words: number, dropped: Uint8Array): boolean {
+  if (words >= SMALL_PAGE_WORDS) return false
+  const { nodes, parent, end } = page.measures
+  let linked = page.words(0, nodes.length) - page.prose(0, nodes.length)
+  for (let row = 1; row < nodes.length; row++) {
+    if (dropped[row] === 1 && dropped[parent[row]!] === 0)
+      linked -= page.words(row, end[row]!) - page.prose(row, end[row]!)
+  }
+  return linked <= MAX_SMALL_LINKED_SHARE * words
 }
 
 function bonusOf(page: Page, row: number): number {

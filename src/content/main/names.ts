@@ -1,4 +1,4 @@
-import type { Element } from 'domhandler'
+import { type Element, isTag, isText } from 'domhandler'
 import { BODY_NAMES, CONTENT_NAMES, DISCUSSION_NAMES, FORUM_NAMES, FURNITURE_NAMES } from './boilerplate.ts'
 
 /** What the class and id of an element say about it. */
@@ -13,8 +13,9 @@ export interface Names {
 /** Reads names by the vocabulary of boilerplate.ts; each distinct name of a page is read once. */
 export function nameReader(): (element: Element) => Names {
   const known = new Map<string, Names>()
-  return ({ attribs }) => {
-    const written = `${attribs.class ?? ''} ${attribs.id ?? ''}`.slice(0, MAX_NAME_CHARS)
+  return (element) => {
+    const id = namesItsPart(element) ? '' : (element.attribs.id ?? '')
+    const written = `${element.attribs.class ?? ''} ${id}`.slice(0, MAX_NAME_CHARS)
     if (written === ' ') return NONE
     const names = known.get(written) ?? read(normalized(written))
     known.set(written, names)
@@ -37,6 +38,27 @@ const PATTERNS = {
   forum: pattern(FORUM_NAMES),
   content: pattern(CONTENT_NAMES),
   body: pattern(BODY_NAMES),
+}
+
+/** Elements whose id says what they are in the page; that of any other is where links lead to. */
+const IDENTIFIED = new Set('div ul ol nav aside form header footer main article table'.split(' '))
+const HEADING = /^h[1-6]$/
+
+/**
+ * Whether the id of an element is a place that links lead to, made from what the part is about: `#search` of a section
+ * on searching, `#re.search` of a definition. It then tells a topic and no role.
+ */
+function namesItsPart(element: Element): boolean {
+  if (!IDENTIFIED.has(element.name)) return true
+  const first = element.children.find((node) =>
+    isText(node) ? node.data.trim() !== '' : isTag(node) && !isAnchor(node),
+  )
+  return first !== undefined && isTag(first) && HEADING.test(first.name)
+}
+
+/** An empty element in front of a heading, for links to lead to. */
+function isAnchor({ name, children }: Element): boolean {
+  return (name === 'span' || name === 'a') && children.length === 0
 }
 
 function read(name: string): Names {

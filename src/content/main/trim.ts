@@ -19,6 +19,9 @@ export const STRICT: Trimming = { prosePage: 0.4, below: 0.6, always: new Set(['
 /** A part with this share of the answer's words or more is never trimmed. */
 const MAX_TRIMMED_SHARE = 0.3
 
+/** An answer with fewer words has no furniture worth the risk: a note, a recipe, an example. */
+const MIN_TRIMMED_WORDS = 60
+
 /** Labels and short answers read like furniture too; only where this share or less is outside links they are. */
 const MAX_UNLINKED_SHARE = 0.35
 
@@ -37,7 +40,7 @@ interface Trimmed {
 export function trim(page: Page, { row, dropped, scores }: Trimmed, { prosePage, below, always }: Trimming): void {
   const { end, parent } = page.measures
   const words = scores.text(row, end[row]!)
-  if (scores.prose(row, end[row]!) < prosePage * words) return
+  if (words < MIN_TRIMMED_WORDS || scores.prose(row, end[row]!) < prosePage * words) return
   const mayGo = MAX_TRIMMED_SHARE * words
   const cards = cardRows(page, scores, mayGo)
   for (let part = row + 1; part < end[row]!; part++) {
@@ -57,9 +60,16 @@ export function trim(page: Page, { row, dropped, scores }: Trimmed, { prosePage,
     if (cards[part] === 1 || always.has(name)) return true
     const unlinked = page.prose(part, end[part]!)
     if (unlinked > MAX_UNLINKED_SHARE * page.words(part, end[part]!)) return false
+    if (isWholeCell(elementAt(page.measures, part)!)) return false
     if (!TRIMMED.has(name) || scores.prose(part, end[part]!) >= below * own) return false
     return !isIntroduced(elementAt(page.measures, part)!)
   }
+}
+
+/** Whether it is all that a cell, a definition or an item holds: without it a hole would be left. */
+function isWholeCell({ parent, children }: Element): boolean {
+  if (parent === null || !isTag(parent) || !/^(?:td|th|dd|li)$/.test(parent.name)) return false
+  return children.length > 0 && parent.children.filter((node) => !isText(node) || node.data.trim() !== '').length === 1
 }
 
 /** Whether the text right before ends in a colon ("the following types:"): what comes is part of it. */

@@ -13,6 +13,8 @@ export function maskEscapedScripts(markup: string): string {
   SCRIPT_START.lastIndex = 0
   for (let start = SCRIPT_START.exec(markup); start; start = SCRIPT_START.exec(markup)) {
     const ends = endsOf(markup, SCRIPT_START.lastIndex)
+    // Without an end of its own it was searched to the end of the page: to go on would cost that for every script.
+    if (ends === undefined) break
     for (const end of ends.slice(0, -1)) {
       masked.push(markup.slice(done, end), '<\\')
       done = end + 2
@@ -22,8 +24,8 @@ export function maskEscapedScripts(markup: string): string {
   return done === 0 ? markup : masked.join('') + markup.slice(done)
 }
 
-/** Where the end tags of a script stand, the last of them being the one that ends it. */
-function endsOf(markup: string, from: number): number[] {
+/** Where the end tags of a script stand, the last of them being the one that ends it; undefined if none does. */
+function endsOf(markup: string, from: number): number[] | undefined {
   const ends: number[] = []
   SCRIPT_END.lastIndex = from
   let begin = from
@@ -32,8 +34,7 @@ function endsOf(markup: string, from: number): number[] {
     if (!opensScript(markup.slice(begin, end.index), ends.length > 1)) return ends
     begin = end.index
   }
-  // No end tag is left for the outer script: keep the first, rather than lose the page.
-  return ends.slice(0, 1)
+  return undefined
 }
 
 /** Whether a script begins in the comment that is open at the end of a piece of script. */

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test'
+import { PROSE, readMain } from './page.ts'
+
+/** Words that name furniture in a class, and topics in a text. */
+const topics = [
+  'search',
+  'comments',
+  'share',
+  'cookies',
+  'login',
+  'feedback',
+  'navigation',
+  'menu',
+  'newsletter',
+  'see-also',
+]
+
+describe('a topic is no furniture, whatever word names it:', () => {
+  test.each(topics)('a section about %s', (topic) => {
+    const sections = ['one', topic, 'two'].map(
+      (id) => `<section id="${id}"><h2>${id}</h2>${PROSE}<p>About ${id}.</p></section>`,
+    )
+    expect(readMain(`<main><h1>Guide</h1>${sections.join('')}</main>`).markdown).toContain(`## ${topic}\n`)
+    expect(readMain(`<main><h1>Guide</h1>${sections.join('')}</main>`).markdown).toContain(`About ${topic}.`)
+  })
+
+  test.each(topics)('a definition of %s', (topic) => {
+    const list = `<dl><dt id="re.${topic}"><code>re.${topic}(x)</code></dt><dd><p>It does ${topic}.</p></dd></dl>`
+    const { markdown } = readMain(`<main><h1>Guide</h1>${PROSE}${list}</main>`)
+    expect(markdown).toContain(`re.${topic}(x)`)
+    expect(markdown).toContain(`It does ${topic}.`)
+  })
+
+  test('a numbered chapter on comments', () => {
+    const page = `<main><h1>Syntax</h1>${PROSE}<section id="comments"><h3>2.1.3. Comments</h3><p>A comment begins with a hash.</p></section></main>`
+    expect(readMain(page).markdown).toContain('### 2.1.3. Comments\n\nA comment begins with a hash.')
+  })
+
+  test('a question whose heading links back to the contents', () => {
+    const page = `<main><h1>FAQ</h1><h3><a class="toc-backref" href="#id4">Is there a debugger?</a></h3>${PROSE}</main>`
+    expect(readMain(page).markdown).toMatch(/### \[?Is there a debugger\?/)
+  })
+})
+
+describe('nothing is taken out of the middle of a text:', () => {
+  test('a cell or a definition that holds but a link', () => {
+    const table =
+      '<table><tr><th>Operation<th>Result<tr><td><p><a href="/t"><code>trunc(x)</code></a></p><td>cut off</table>'
+    const list = '<dl><dt>GIL</dt><dd><p>See <a href="/g">global interpreter lock</a>.</p></dd></dl>'
+    const { markdown } = readMain(`<main><h1>Glossary</h1>${PROSE}${table}${list}${PROSE}</main>`)
+    expect(markdown).toContain('| [`trunc(x)`](http://site.test/t) | cut off |')
+    expect(markdown).toContain('See [global interpreter lock]')
+  })
+
+  test('the parts of a small page around its longest paragraph', () => {
+    const page = `<h1>My recipe</h1><p>Serves 4.</p><p>${'A long paragraph about the dish. '.repeat(14)}</p><h2>Ingredients</h2>
+      <ul><li>2 eggs<li>1 <a href="/f">flour</a></ul><h2>Steps</h2><ol><li>Mix.<li>Bake.</ol>`
+    const { markdown } = readMain(page)
+    for (const part of ['Serves 4.', '## Ingredients', '- 2 eggs', '## Steps', '1. Mix.'])
+      expect(markdown).toContain(part)
+  })
+
+  test('the last line of a page of two sentences', () => {
+    const page =
+      '<div><h1>Example</h1><p>This page stands for others in a text.</p><p><a href="/more">Learn more</a></p></div>'
+    expect(readMain(page).markdown).toBe(
+      '# Example\n\nThis page stands for others in a text.\n\n[Learn more](http://site.test/more)',
+    )
+  })
+})
+
+test('what a class calls furniture still goes', () => {
+  const box = (name: string) =>
+    `<div class="${name}"><h3>More</h3><ul><li><a href="/1">One other page</a><li><a href="/2">Two other pages</a></ul></div>`
+  const { markdown } = readMain(
+    `<article><h1>News</h1>${PROSE}${box('related-posts')}${box('share-bar share')}${PROSE}</article>`,
+  )
+  expect(markdown).not.toContain('other page')
+})

@@ -1,6 +1,8 @@
 import packageJson from '../package.json'
+import { type TlsProfile, tlsProfiles } from './fetch/tls-profiles.ts'
 import { type LogLevel, logLevels } from './log.ts'
 import { type Network, parseNetworks } from './net/address.ts'
+import { type ProxyName, parseProxy, type UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
 
 export const version: string = packageJson.version
@@ -78,7 +80,7 @@ export const settings = {
     takes: 'NUMBER',
     default: '32',
     parse: integerBetween(1, 10_000),
-    doc: 'Pages that are fetched and converted at once; more wait within their timeout.',
+    doc: 'Pages that are fetched and converted at once, a map counting as one; more wait within their timeout.',
   }),
   maxPageMegabytes: setting<number>({
     flag: 'max-page-mb',
@@ -87,6 +89,69 @@ export const settings = {
     default: '20',
     parse: integerBetween(1, 1000),
     doc: 'Largest page in MiB, unpacked. A page takes about fifteen times its size while it is converted (two at once).',
+  }),
+  cacheMegabytes: setting<number>({
+    flag: 'cache-mb',
+    env: ['SERVICE_CACHE_MB'],
+    takes: 'NUMBER',
+    default: '64',
+    parse: integerBetween(0, 100_000),
+    doc: 'Memory for copies of pages, compressed, in MiB; 0 keeps none.',
+  }),
+  cacheTtlSeconds: setting<number>({
+    flag: 'cache-ttl',
+    env: ['SERVICE_CACHE_TTL_SECONDS'],
+    takes: 'SECONDS',
+    default: '172800',
+    parse: integerBetween(1, 31_536_000),
+    doc: 'How long a copy is kept at most, whatever `maxAge` a request accepts.',
+  }),
+  proxyUrl: setting<UpstreamProxy | undefined>({
+    env: ['SERVICE_PROXY_URL'],
+    takes: 'URL',
+    default: '',
+    parse: proxy('basic'),
+    secret: true,
+    doc: 'Proxy for the pages (`basic`): http, https, socks5 or socks5h, e.g. `http://user:password@proxy.example:8080`.',
+  }),
+  enhancedProxyUrl: setting<UpstreamProxy | undefined>({
+    env: ['SERVICE_ENHANCED_PROXY_URL'],
+    takes: 'URL',
+    default: '',
+    parse: proxy('enhanced'),
+    secret: true,
+    doc: 'The proxy that `enhanced` means, and that `auto` takes when a site blocks `basic`.',
+  }),
+  stealthProxyUrl: setting<UpstreamProxy | undefined>({
+    env: ['SERVICE_STEALTH_PROXY_URL'],
+    takes: 'URL',
+    default: '',
+    parse: proxy('stealth'),
+    secret: true,
+    doc: 'The proxy that `stealth` means, and that `auto` takes last.',
+  }),
+  tlsClientUrl: setting<URL | undefined>({
+    env: ['SERVICE_TLS_CLIENT_URL'],
+    takes: 'URL',
+    default: '',
+    parse: serviceUrl,
+    secret: true,
+    doc: 'Service that fetches https pages with the TLS of a browser (tls-client-api). Without it, or while it is away, the built-in client fetches.',
+  }),
+  tlsClientProfile: setting<TlsProfile>({
+    env: ['SERVICE_TLS_CLIENT_PROFILE'],
+    takes: 'NAME',
+    default: 'chrome_124',
+    parse: oneOf(tlsProfiles),
+    doc: 'Browser that service imitates. Chrome’s version in the User-Agent follows it; with another browser set SERVICE_USER_AGENT too.',
+  }),
+  tlsClientApiKey: setting<string | undefined>({
+    env: ['SERVICE_TLS_CLIENT_API_KEY'],
+    takes: 'KEY',
+    default: '',
+    parse: (text) => (text === '' ? undefined : headerValue(text)),
+    secret: true,
+    doc: 'Key for that service.',
   }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',
@@ -181,6 +246,19 @@ function integerBetween(least: number, most: number) {
       throw new Error(`is not a whole number from ${least} to ${most}`)
     return value
   }
+}
+
+function proxy(name: ProxyName) {
+  return (text: string): UpstreamProxy | undefined => (text === '' ? undefined : parseProxy(name, text))
+}
+
+function serviceUrl(text: string): URL | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text.trim())
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('is not an http or https URL')
+  if (url.username !== '' || url.password !== '') throw new Error('may hold no user name or password')
+  if (url.search !== '' || url.hash !== '') throw new Error('may hold no ? or #')
+  return url
 }
 
 function filled(text: string): string {

@@ -6,17 +6,18 @@ const source = resolve(import.meta.dir, '../src')
 /** Which folder may import which at run time. A folder may always import itself; type-only imports are free. */
 const may: Record<string, string[]> = {
   content: [],
+  frontier: [],
   net: [],
   wire: [],
   fetch: ['net', 'content'],
-  operations: ['fetch', 'content', 'net'],
+  operations: ['fetch', 'content', 'frontier', 'net'],
   api: ['operations', 'wire'],
   cli: ['operations', 'wire', 'api', 'fetch'],
 }
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'net', 'wire', 'fetch', 'operations', 'api', 'cli'],
+  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'operations', 'api', 'cli'],
   'log.ts': ['fetch', 'operations', 'api', 'cli'],
   'config.ts': ['api', 'cli'],
   'roles.ts': ['api', 'cli'],
@@ -29,6 +30,7 @@ const packages: Record<string, string[]> = {
   '@sinclair/typebox': ['wire', 'api'],
   'ipaddr.js': ['net'],
   'tough-cookie': ['fetch'],
+  tldts: ['frontier'],
   htmlparser2: ['content'],
   domhandler: ['content'],
   'css-select': ['content'],

@@ -45,14 +45,52 @@ describe('settings', () => {
     }
   })
 
+  test('proxies and the TLS client are read, and without a variable there is none', () => {
+    const { config } = readConfig(
+      {},
+      {
+        SERVICE_PROXY_URL: 'http://a.test:1',
+        SERVICE_ENHANCED_PROXY_URL: 'https://b.test',
+        SERVICE_STEALTH_PROXY_URL: 'socks5h://c.test',
+        SERVICE_TLS_CLIENT_URL: 'http://d.test:8080/base',
+        SERVICE_TLS_CLIENT_PROFILE: 'firefox_135',
+        SERVICE_TLS_CLIENT_API_KEY: 'key',
+      },
+    )
+    expect(config.proxyUrl).toMatchObject({ name: 'basic', kind: 'http', port: 1 })
+    expect(config.enhancedProxyUrl).toMatchObject({ name: 'enhanced', kind: 'https', port: 443 })
+    expect(config.stealthProxyUrl).toMatchObject({ name: 'stealth', kind: 'socks5', port: 1080 })
+    expect(config.tlsClientUrl?.href).toBe('http://d.test:8080/base')
+    expect(config).toMatchObject({ tlsClientProfile: 'firefox_135', tlsClientApiKey: 'key' })
+    const none = readConfig({}, {}).config
+    expect(none).toMatchObject({ proxyUrl: undefined, enhancedProxyUrl: undefined, stealthProxyUrl: undefined })
+    expect(none).toMatchObject({ tlsClientUrl: undefined, tlsClientProfile: 'chrome_124', tlsClientApiKey: undefined })
+  })
+
+  test.each([
+    ['SERVICE_PROXY_URL', 'ftp://me:hunter2@a.test'],
+    ['SERVICE_ENHANCED_PROXY_URL', 'hunter2'],
+    ['SERVICE_STEALTH_PROXY_URL', 'socks4://me:hunter2@a.test'],
+    ['SERVICE_TLS_CLIENT_URL', 'http://me:hunter2@a.test'],
+    ['SERVICE_TLS_CLIENT_URL', 'socks5://hunter2'],
+    ['SERVICE_TLS_CLIENT_API_KEY', 'hunter2\n'],
+  ])('a bad %s stops the start, named and not shown', (name, value) => {
+    expect(() => readConfig({}, { [name]: value })).toThrow(`${name}: `)
+    expect(() => readConfig({}, { [name]: value })).not.toThrow('hunter2')
+  })
+
+  test('an unknown profile of the TLS client stops the start, since the service would replace it in silence', () => {
+    expect(() => readConfig({}, { SERVICE_TLS_CLIENT_PROFILE: 'chrome_1' })).toThrow('chrome_1')
+  })
+
   test.each(['-1', '1.5', 'x', '65536', ' 80'])('%p is no port', (text) => {
     expect(() => readConfig({ port: text }, {})).toThrow('--port')
   })
 
   test('a variable of ours that nothing reads is warned about', () => {
-    const { warnings } = readConfig({}, { SERVICE_PROXY_URL: 'http://proxy', SERVICE_LOG_LEVEL: 'warn', OTHER: 'x' })
+    const { warnings } = readConfig({}, { SERVICE_SEARXNG_URL: 'http://search', SERVICE_LOG_LEVEL: 'warn', OTHER: 'x' })
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toContain('SERVICE_PROXY_URL')
-    expect(warnings[0]).not.toContain('http://proxy')
+    expect(warnings[0]).toContain('SERVICE_SEARXNG_URL')
+    expect(warnings[0]).not.toContain('http://search')
   })
 })

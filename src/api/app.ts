@@ -10,6 +10,7 @@ import { missingRoute, type Route } from './missing.ts'
 import { nativeRoutes } from './native.ts'
 import { answers, openApiOf } from './openapi.ts'
 import { factsOf, type RequestFacts, rememberFacts, requestIdOf, targetOf } from './request.ts'
+import { v2MapRoutes } from './v2/map.ts'
 import { v2ScrapeRoutes } from './v2/scrape.ts'
 
 const PUBLIC_PATH = '/health'
@@ -82,6 +83,7 @@ function createRoutes(context: ApiContext): AnyElysia {
     })
     .use(nativeRoutes(context))
     .use(v2ScrapeRoutes(context))
+    .use(v2MapRoutes(context))
   const documented: AnyElysia = app
   app.use(docsRoutes(() => openApiOf(documented)))
   served.push(...app.routes.map(({ method, path }) => ({ method, path })))

@@ -1,5 +1,6 @@
 import { nearest } from '../wire/nearest.ts'
 import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
+import { checkMap, mapFlags } from './map_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
 
@@ -14,8 +15,10 @@ export interface Command {
   run: (context: CommandContext) => Promise<number>
 }
 
+const settingsWithoutServer = settingFlags.filter(({ name }) => !['role', 'host', 'port'].includes(name))
+
 /** Every verb of the command line; help and dispatch come from here. Without a word it is the first, with an address the second. */
-export const commands: readonly [Command, Command] = [
+export const commands: readonly [Command, Command, ...Command[]] = [
   {
     name: 'serve',
     usage: 'web-extract [serve] [flags]',
@@ -28,9 +31,17 @@ export const commands: readonly [Command, Command] = [
     name: 'scrape',
     usage: 'web-extract scrape URL… [flags]',
     doc: 'Fetch pages and print them as Markdown. No server is needed.',
-    flags: [...scrapeFlags, ...settingFlags.filter(({ name }) => !['role', 'host', 'port'].includes(name))],
+    flags: [...scrapeFlags, ...settingsWithoutServer],
     check: checkScrape,
     run: async (context) => (await import('./scrape.ts')).scrapePages(context),
+  },
+  {
+    name: 'map',
+    usage: 'web-extract map URL [flags]',
+    doc: 'Print the addresses of a site, one a line. No server is needed.',
+    flags: [...mapFlags, ...settingsWithoutServer],
+    check: checkMap,
+    run: async (context) => (await import('./map.ts')).mapSite(context),
   },
 ]
 

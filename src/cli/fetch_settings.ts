@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { createTlsClient } from '../fetch/tls.ts'
 import type { Endpoint } from '../net/address.ts'
 
 const BYTES_PER_MEBIBYTE = 1024 * 1024
@@ -8,13 +9,22 @@ const BYTES_PER_MEBIBYTE = 1024 * 1024
  *
  * @param closed what pages may never be fetched from although its network is open: where this process itself listens
  */
-export function fetchSettings(
-  { userAgent, allowPrivateNetworks, maxPageMegabytes }: Config,
-  closed: readonly Endpoint[],
-) {
+export function fetchSettings(config: Config, closed: readonly Endpoint[]) {
+  const { userAgent, allowPrivateNetworks, maxPageMegabytes } = config
+  const { tlsClientUrl, tlsClientProfile, tlsClientApiKey } = config
+  const { proxyUrl: basic, enhancedProxyUrl: enhanced, stealthProxyUrl: stealth } = config
   return {
     userAgent,
     rules: { allow: allowPrivateNetworks, closed },
     maxBytes: maxPageMegabytes * BYTES_PER_MEBIBYTE,
+    proxies: { ...(basic && { basic }), ...(enhanced && { enhanced }), ...(stealth && { stealth }) },
+    ...(tlsClientUrl && {
+      tlsClient: createTlsClient({ url: tlsClientUrl, profile: tlsClientProfile, apiKey: tlsClientApiKey }),
+    }),
   }
+}
+
+/** The bounds of the cache in this process. */
+export function cacheSettings({ cacheMegabytes, cacheTtlSeconds }: Config) {
+  return { maxBytes: cacheMegabytes * BYTES_PER_MEBIBYTE, ttlMs: cacheTtlSeconds * 1000 }
 }

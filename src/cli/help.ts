@@ -3,6 +3,7 @@ import { servedRoles } from '../roles.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
 import { exitMeanings } from './exit_codes.ts'
+import { mapFlags } from './map_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
 
 /** All of `--help`: commands, flags and settings, from the tables that also read them. */
@@ -14,6 +15,9 @@ export function helpText(): string {
     '  web-extract URL…                    The same as scrape.\n',
     'Flags of scrape',
     ...columns(scrapeFlags.map(flagRow)),
+    '',
+    'Flags of map',
+    ...columns(mapFlags.map(flagRow)),
     '',
     'Flags everywhere',
     ...columns(commonFlags.map(flagRow)),

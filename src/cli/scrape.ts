@@ -1,34 +1,18 @@
 import { asServiceError, ServiceError } from '../errors.ts'
-import { createFetchPage } from '../fetch/fetch.ts'
-import { createLog } from '../log.ts'
-import { createConverter } from '../operations/convert.ts'
-import { createGate } from '../operations/gate.ts'
 import { type ScrapeContext, type ScrapeOptions, type ScrapeResult, scrape } from '../operations/scrape.ts'
 import { encodeDocument } from '../wire/v2/document.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { exitCodes } from './exit_codes.ts'
-import { fetchSettings } from './fetch_settings.ts'
 import { pageWriter, type WritePage } from './page_writer.ts'
 import type { CommandContext } from './run.ts'
-import { type CliFormat, formatWords, timeoutMsOf } from './scrape_flags.ts'
-
-/** User name and password in an address, which messages leave out. */
-const PASSWORD = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
+import { type CliFormat, DEFAULT_TIMEOUT_MS, formatWords } from './scrape_flags.ts'
+import { failureLine, openVisit, shownAddress } from './visit.ts'
+import { headersOf, timeoutMsOf } from './visit_flags.ts'
 
 /** `web-extract scrape`: pages to standard output or files, everything else to standard error. 1 if any page failed. */
 export async function scrapePages(context: CommandContext): Promise<number> {
-  const { args, config, workerUrl, out, err } = context
-  for (const warning of context.warnings) err(`${warning}\n`)
-  const interrupted = new AbortController()
-  process.once('SIGINT', () => interrupted.abort())
-  const converter = createConverter(workerUrl, 1)
-  const scrapeContext: ScrapeContext = {
-    fetchPage: createFetchPage(fetchSettings(config, [])),
-    convert: converter.convert,
-    gate: createGate(1, 0),
-    signal: interrupted.signal,
-    log: createLog({ level: context.sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err }),
-  }
+  const { args, out, err } = context
+  using visit = openVisit(context)
   try {
     const urls = args.positionals
     const write = await pageWriter({
@@ -40,15 +24,13 @@ export async function scrapePages(context: CommandContext): Promise<number> {
     })
     let failures = 0
     for (const url of urls) {
-      if (!(await scrapePage(url, args, scrapeContext, write, err))) failures += 1
-      if (interrupted.signal.aborted) break
+      if (!(await scrapePage(url, args, visit, write, err))) failures += 1
+      if (visit.signal.aborted) break
     }
-    return failures > 0 || interrupted.signal.aborted ? exitCodes.failed : exitCodes.ok
+    return failures > 0 || visit.signal.aborted ? exitCodes.failed : exitCodes.ok
   } catch (error) {
     err(`web-extract scrape: cannot write: ${(error as Error).message}\n`)
     return exitCodes.failed
-  } finally {
-    converter.stop()
   }
 }
 
@@ -61,12 +43,12 @@ async function scrapePage(
   err: (text: string) => void,
 ): Promise<boolean> {
   const result = await scrape(optionsFor(url, args), context).catch((thrown) => asServiceError(thrown))
-  const shown = url.replace(PASSWORD, '$1')
   if (result instanceof ServiceError) {
-    err(`${shown}: ${result.message} (${result.code})${result.hint === undefined ? '' : ` ${result.hint}`}\n`)
+    err(failureLine(url, result))
     return false
   }
   const { snapshot } = result.fetched
+  const shown = shownAddress(url)
   if (snapshot.status >= 400) err(`${shown}: the site answered ${snapshot.status}\n`)
   for (const warning of result.warnings) err(`${shown}: ${warning}\n`)
   await write(snapshot.finalUrl, shownPage(result, args))
@@ -84,19 +66,15 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
       excludeTags: [],
       removeBase64Images: true,
     },
-    headers: Object.fromEntries((args.lists.header ?? []).map(splitHeader)),
+    headers: headersOf(args),
     location: {},
     skipTlsVerification: args.switches.has('insecure'),
-    timeoutMs: timeoutMsOf(args.values.timeout),
+    timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
     waitForMs: 0,
     useBrowser: 'never',
-    cacheOnly: undefined,
+    proxy: 'auto',
+    cache: { maxAgeMs: 0, store: false, only: undefined },
   }
-}
-
-function splitHeader(header: string): [string, string] {
-  const colon = header.indexOf(':')
-  return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()]
 }
 
 /** JSON when asked for or when there is more than one format, else the one text. */

@@ -2,20 +2,23 @@ import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
 import { listen } from '../api/listen.ts'
 import { version } from '../config.ts'
+import { createCache } from '../fetch/cache.ts'
+import { createFetchCached } from '../fetch/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Endpoint } from '../net/address.ts'
 import { createConverter } from '../operations/convert.ts'
 import { createGate } from '../operations/gate.ts'
+import { map } from '../operations/map.ts'
 import { scrape } from '../operations/scrape.ts'
 import { type Part, roleParts, servedRoles } from '../roles.ts'
 import { startupBanner } from './banner.ts'
 import { exitCodes } from './exit_codes.ts'
-import { fetchSettings } from './fetch_settings.ts'
+import { cacheSettings, fetchSettings } from './fetch_settings.ts'
 import type { CommandContext } from './run.ts'
 
 const CONVERSION_WORKERS = 2
-const MAX_WAITING_SCRAPES = 1000
+const MAX_WAITING = 1000
 
 /** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
 export async function serve(context: CommandContext): Promise<number> {
@@ -50,11 +53,14 @@ function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
   const converter = createConverter(workerUrl, CONVERSION_WORKERS)
   const closed: Endpoint[] = []
   const fetchPage = createFetchPage(fetchSettings(config, closed))
-  const gate = createGate(config.maxConcurrency, MAX_WAITING_SCRAPES)
+  const gate = createGate(config.maxConcurrency, MAX_WAITING)
+  const cache = createCache(cacheSettings(config))
+  const parts = { fetchPage, fetchCached: createFetchCached(fetchPage, cache), gate, convert: converter.convert }
   const handle = createApp({
     log,
     authenticate: createAuthenticate(config.apiKeys),
-    scrape: (options, caller) => scrape(options, { ...caller, fetchPage, gate, convert: converter.convert }),
+    scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
+    map: (options, caller) => map(options, { ...caller, ...parts }),
   })
   const server = listenOrExplain(config, handle, log)
   closed.push({ address: config.host, port: Number(server.url.port) })

@@ -1,8 +1,11 @@
 import type { ParentNode } from 'domhandler'
 import { ServiceError } from '../errors.ts'
+import { type Anchor, anchorsOf } from './anchors.ts'
+import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
 import { clean, textBalance } from './cleaning/clean.ts'
 import { htmlOf } from './html.ts'
+import { imagesOf } from './images.ts'
 import { type Kind, kindOf } from './kinds/kind.ts'
 import { otherDocument } from './kinds/other.ts'
 import { linksOf } from './links.ts'
@@ -22,7 +25,8 @@ export interface Source {
   url: string
 }
 
-export type Format = 'markdown' | 'html' | 'rawHtml' | 'links'
+/** `anchors`: every link of the whole page with its name, whatever is taken for content. */
+export type Format = 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'anchors'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
@@ -35,6 +39,8 @@ export interface ContentOptions {
   /** CSS selectors of what to leave out. */
   excludeTags: string[]
   removeBase64Images: boolean
+  /** What the format `attributes` reads. */
+  attributes?: AttributePair[]
 }
 
 /** Plain JSON. A format that was not asked for is absent. */
@@ -44,6 +50,9 @@ export interface PageDocument {
   html?: string
   rawHtml?: string
   links?: string[]
+  images?: string[]
+  attributes?: AttributeValues[]
+  anchors?: Anchor[]
   metadata: PageMetadata
   warning?: string
 }
@@ -69,14 +78,21 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const base = baseOf(page, url)
   const metadata = metadataOf(page, base)
   const shell = isShell(page)
-  const content = contentOf(page, { ...options, base, title: String(metadata.title ?? '') })
   const asks = new Set(options.formats)
+  // Of the whole page, as it came: what follows takes it apart.
+  const images = asks.has('images') ? imagesOf(page, base, options) : undefined
+  const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
+  const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
+  const content = contentOf(page, { ...options, base, title: String(metadata.title ?? '') })
   return {
     kind,
     ...(asks.has('markdown') && { markdown: markdownOf(content, options) }),
     ...(asks.has('html') && { html: htmlOf(content) }),
     ...(asks.has('rawHtml') && { rawHtml: text }),
     ...(asks.has('links') && { links: linksOf(content, base) }),
+    ...(images !== undefined && { images }),
+    ...(attributes !== undefined && { attributes }),
+    ...(anchors !== undefined && { anchors }),
     metadata,
     ...(shell && { warning: SHELL_WARNING }),
     ...(!shell && options.includeTags.length > 0 && content.children.length === 0 && { warning: NO_MATCH_WARNING }),

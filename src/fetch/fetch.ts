@@ -1,9 +1,9 @@
-import { asServiceError } from '../errors.ts'
-import { causeOf, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import type { AddressRules } from '../net/address.ts'
-import { fetchHttp } from './http.ts'
-import type { Location, PlannedEngine } from './plan.ts'
+import { fetchByPlan } from './attempts.ts'
+import type { Location, PlannedEngine, Proxies, ProxyMode } from './plan.ts'
 import type { EngineOutcome, Snapshot } from './snapshot.ts'
+import type { TlsClient } from './tls.ts'
 
 export interface FetchRequest {
   url: URL
@@ -13,6 +13,10 @@ export interface FetchRequest {
   skipTlsVerification: boolean
   /** As planned, in order. */
   engines: PlannedEngine[]
+  /** `auto` without. */
+  proxy?: ProxyMode
+  /** Bound of the decoded body, when it is not that of pages. */
+  maxBytes?: number
 }
 
 export interface Fetched {
@@ -21,9 +25,13 @@ export interface Fetched {
   outcomes: EngineOutcome[]
   /** Why an earlier engine's answer was not taken. */
   fallbackReason?: string
+  /** Whether this is a kept copy; absent where no cache was asked. */
+  cacheState?: 'hit' | 'miss'
+  /** When the copy was made, ISO 8601. */
+  cachedAt?: string
 }
 
-interface FetchContext {
+export interface FetchContext {
   /** Carries the deadline of the request. */
   signal: AbortSignal
   /** Its lines carry the request id. */
@@ -32,55 +40,16 @@ interface FetchContext {
 
 export type FetchPage = (request: FetchRequest, context: FetchContext) => Promise<Fetched>
 
-interface FetchSettings {
+export interface FetchSettings {
   userAgent: string
   rules: AddressRules
   /** Decoded bytes of a page that are read; a longer page is an error. */
   maxBytes: number
+  proxies?: Proxies
+  tlsClient?: TlsClient
 }
 
 /** A `FetchPage` with the operator's settings. Failures are `ServiceError`s. */
 export function createFetchPage(settings: FetchSettings): FetchPage {
-  return async (request, { signal, log }) => {
-    const outcomes: EngineOutcome[] = []
-    for (const engine of request.engines) {
-      const started = performance.now()
-      const elapsedMs = () => Math.round(performance.now() - started)
-      try {
-        const snapshot = await engines[engine](request, settings, signal)
-        outcomes.push({ engine, status: 'selected', statusCode: snapshot.status, elapsedMs: elapsedMs() })
-        logAttempt(log, request, {
-          engine,
-          outcome: 'selected',
-          status: snapshot.status,
-          bytes: snapshot.body.byteLength,
-          ms: elapsedMs(),
-        })
-        log.debug('fetched', { url: snapshot.finalUrl })
-        return { snapshot, outcomes }
-      } catch (thrown) {
-        const error = asServiceError(thrown)
-        logAttempt(log, request, {
-          engine,
-          outcome: 'failed',
-          code: error.code,
-          cause: causeOf(error.cause),
-          ms: elapsedMs(),
-        })
-        throw error
-      }
-    }
-    throw new Error('a request was planned without an engine')
-  }
-}
-
-type Engine = (request: FetchRequest, settings: FetchSettings, signal: AbortSignal) => Promise<Snapshot>
-
-const engines: Record<PlannedEngine, Engine> = {
-  http: ({ url, headers, location, skipTlsVerification }, settings, signal) =>
-    fetchHttp({ ...settings, url, headers, location, skipTlsVerification, signal }),
-}
-
-function logAttempt(log: Log, { url }: FetchRequest, fields: Parameters<Log['info']>[1]): void {
-  log.info('fetch', { url_host: url.host, ...fields })
+  return (request, context) => fetchByPlan(request, settings, context)
 }

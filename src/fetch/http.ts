@@ -1,5 +1,6 @@
 import type { AddressRules } from '../net/address.ts'
-import { exchange, type IncomingResponse, readBody } from '../net/request.ts'
+import type { UpstreamProxy } from '../net/proxy.ts'
+import { exchange, type IncomingResponse, type OutgoingRequest, readBody } from '../net/request.ts'
 import { type Resolver, resolveTarget } from '../net/resolve.ts'
 import { Chain } from './chain.ts'
 import type { Location } from './plan.ts'
@@ -20,15 +21,19 @@ export interface HttpFetchOptions {
   maxBytes: number
   userAgent: string
   rules: AddressRules
+  /** Every hop goes through it. */
+  proxy?: UpstreamProxy | undefined
+  /** How a hop is asked for; over connections of our own otherwise. */
+  send?: (request: OutgoingRequest) => Promise<IncomingResponse>
   /** For tests; the system's otherwise. */
   resolver?: Resolver
 }
 
 /**
- * The `http` engine: a URL becomes a snapshot, without running scripts. Every hop of a redirect is looked up and judged
- * anew before it is connected to. Any final status is a snapshot.
+ * A URL becomes a snapshot, without running scripts. Every hop of a redirect is looked up and judged anew before it is
+ * connected to, also where a proxy connects. Any final status is a snapshot.
  *
- * @throws ServiceError `blocked_address`, `dns_failed`, `connection_*`, `tls_failed`, `too_many_redirects`,
+ * @throws ServiceError `blocked_address`, `dns_failed`, `connection_*`, `tls_failed`, `proxy_failed`, `too_many_redirects`,
  *   `invalid_response`, `body_too_large`, `fetch_timeout`, or what `signal` was aborted with
  */
 export async function fetchHttp(options: HttpFetchOptions): Promise<Snapshot> {
@@ -47,21 +52,27 @@ export async function fetchHttp(options: HttpFetchOptions): Promise<Snapshot> {
       chain.follow(refresh.url)
       continue
     }
-    return snapshot(chain, response, body)
+    return snapshot(chain, response, body, options.proxy)
   }
 }
 
 async function visit(chain: Chain, options: HttpFetchOptions): Promise<IncomingResponse> {
   const { url } = chain
-  const { signal, rules, resolver, skipTlsVerification } = options
+  const { signal, rules, resolver, skipTlsVerification, proxy, send = exchange } = options
   const headers = chain.headers()
   const addresses = await resolveTarget(url, rules, signal, resolver)
-  const response = await exchange({ url, method: 'GET', headers, signal, verifyTls: !skipTlsVerification, addresses })
+  const verifyTls = !skipTlsVerification
+  const response = await send({ url, method: 'GET', headers, signal, verifyTls, addresses, proxy })
   chain.cookies.keep(url, response.headers)
   return response
 }
 
-function snapshot(chain: Chain, response: IncomingResponse, body: Uint8Array): Snapshot {
+function snapshot(
+  chain: Chain,
+  response: IncomingResponse,
+  body: Uint8Array,
+  proxy: UpstreamProxy | undefined,
+): Snapshot {
   const { status, statusText, headers } = response
   return {
     requestedUrl: chain.requestedUrl,
@@ -72,5 +83,6 @@ function snapshot(chain: Chain, response: IncomingResponse, body: Uint8Array): S
     headers,
     body,
     engine: 'http',
+    ...(proxy !== undefined && { proxy: proxy.name }),
   }
 }

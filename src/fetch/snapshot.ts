@@ -1,9 +1,13 @@
+import type { ProxyName } from '../net/proxy.ts'
+
 /** A way to get a page. */
 export type EngineName = 'http' | 'tls' | 'browser'
 
 /** What became of one engine's attempt. */
 export interface EngineOutcome {
   engine: EngineName
+  /** Absent where none was used. */
+  proxy?: ProxyName
   status: 'success' | 'selected' | 'failed' | 'rejected' | 'skipped'
   /** The code of its error, or why it was rejected or skipped. */
   reason?: string
@@ -27,4 +31,6 @@ export interface Snapshot {
   /** Without content encoding; empty when there is none. */
   body: Uint8Array
   engine: EngineName
+  /** What it came through; absent for the direct way. */
+  proxy?: ProxyName
 }

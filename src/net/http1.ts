@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type net from 'node:net'
 import { onAbort } from './abort.ts'
+import { forwarder } from './forward.ts'
 import { informationalCounter, statusFault } from './head.ts'
 import { idleConnections, type RouteOptions } from './idle.ts'
 import { headerText, type OutgoingRequest, type RawResponse } from './message.ts'
@@ -70,13 +71,16 @@ export function sendHttp1(
 function requestOptions(request: OutgoingRequest, route: string, connection: net.Socket | undefined): RouteOptions {
   const { url, method, body } = request
   const headers: [string, string][] = [['Host', url.host], ['Connection', 'keep-alive'], ...copy(request.headers)]
+  const proxy = forwarder(request)
+  const authorization = proxy?.authorization()
+  if (authorization !== undefined) headers.push(['Proxy-Authorization', authorization])
   if (body !== undefined) headers.push(['Content-Length', String(Buffer.byteLength(body))])
   return {
     agent: idleConnections,
     route,
     connection,
     host: url.hostname,
-    path: `${url.pathname}${url.search}`,
+    path: `${proxy === undefined ? '' : url.origin}${url.pathname}${url.search}`,
     method,
     headers: headers.flat(),
     setHost: false,

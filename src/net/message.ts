@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { Protocol } from './dial.ts'
+import type { UpstreamProxy } from './proxy.ts'
 import type { ApprovedAddress } from './resolve.ts'
+import type { Protocol } from './secure.ts'
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
@@ -17,6 +18,8 @@ export interface OutgoingRequest {
   verifyTls: boolean
   /** What `resolveTarget` approved; nothing else is connected to. */
   addresses: readonly ApprovedAddress[]
+  /** What it goes through; never anything else, and never without. */
+  proxy?: UpstreamProxy | undefined
 }
 
 export interface IncomingResponse {

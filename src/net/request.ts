@@ -1,7 +1,8 @@
 import { bodyStream } from './body.ts'
-import { type Connection, dial, type Protocol } from './dial.ts'
+import { type Connection, dial } from './dial.ts'
 import { discard } from './discard.ts'
 import { failureOf } from './failure.ts'
+import { forwarder, ownAnswerOf } from './forward.ts'
 import { bodiless } from './head.ts'
 import { sendHttp1 } from './http1.ts'
 import { sendHttp2 } from './http2.ts'
@@ -14,8 +15,10 @@ import {
   type RawResponse,
 } from './message.ts'
 import { portOf } from './ports.ts'
+import type { Protocol } from './secure.ts'
 import { Session } from './session.ts'
 import { keepSession, rememberHttp1Only, sessionOf, speaksHttp1Only } from './sessions.ts'
+import { proxyFailure } from './tunnel.ts'
 
 export { readBody } from './body.ts'
 export type { HeaderList, IncomingResponse, OutgoingRequest } from './message.ts'
@@ -24,7 +27,7 @@ export type { HeaderList, IncomingResponse, OutgoingRequest } from './message.ts
  * One request, one response, over a connection to an approved address. This is the only place that connects to others.
  *
  * HTTP/1.1 or HTTP/2 is what the server chooses in the TLS handshake (ALPN). Connections are shared between requests
- * of the same origin, address and certificate check, and with nothing else.
+ * of the same origin, address, proxy and certificate check, and with nothing else.
  *
  * It stands on node's sockets and not on Bun's `fetch`, because that one (1.4.5, measured) obeys HTTP_PROXY whatever
  * `proxy` says except the undocumented `false`, re-orders request headers, and cannot negotiate: HTTP/2 must be asked
@@ -33,16 +36,22 @@ export type { HeaderList, IncomingResponse, OutgoingRequest } from './message.ts
  *
  * Whoever does not read the body must cancel it.
  *
- * @throws ServiceError `connection_refused`, `connection_reset`, `connection_failed`, `tls_failed`,
+ * @throws ServiceError `connection_refused`, `connection_reset`, `connection_failed`, `tls_failed`, `proxy_failed`,
  *   `invalid_response`, `fetch_timeout`, or the `ServiceError` that `signal` was aborted with
  */
 export async function exchange(request: OutgoingRequest): Promise<IncomingResponse> {
   const { url, signal } = request
+  const proxy = forwarder(request)
   try {
     signal.throwIfAborted()
     const { response, protocol } = (await sendOverKept(request)) ?? (await sendOverNew(request))
-    return incoming(response, protocol, request)
+    const failure = proxy && ownAnswerOf(response, proxy)
+    if (failure === undefined) return incoming(response, protocol, request)
+    discard(response.stream)
+    throw failure
   } catch (thrown) {
+    // A connection that ends at the proxy fails by its doing.
+    if (proxy !== undefined && !signal.aborted) throw proxyFailure(proxy, thrown)
     throw failureOf(thrown, url.host, signal)
   }
 }
@@ -55,7 +64,7 @@ interface Sent {
 /** Over a connection that waits; undefined when there is none, or when the server had closed it in the meantime. */
 async function sendOverKept(request: OutgoingRequest): Promise<Sent | undefined> {
   if (!repeatable(request)) return undefined
-  for (const { address } of request.addresses) {
+  for (const address of endsOf(request)) {
     const route = routeOf(request, address)
     const session = sessionOf(route)
     try {
@@ -107,11 +116,13 @@ async function sendOver(connection: Connection, request: OutgoingRequest): Promi
   }
 }
 
-function connect({ url, addresses, verifyTls, signal }: OutgoingRequest, protocols: Protocol[]): Promise<Connection> {
+function connect(request: OutgoingRequest, protocols: Protocol[]): Promise<Connection> {
+  const { url, addresses, proxy, verifyTls, signal } = request
   return dial({
     hostname: url.hostname,
     port: portOf(url),
     addresses,
+    proxy,
     signal,
     ...(url.protocol === 'https:' && { tls: { verify: verifyTls, protocols } }),
   })
@@ -137,5 +148,12 @@ const repeatable = ({ method }: OutgoingRequest) => method === 'GET' || method =
 
 const http2Failed = (thrown: unknown) => /^ERR_HTTP2_/.test((thrown as { code?: string }).code ?? '')
 
-const routeOf = ({ url, verifyTls }: OutgoingRequest, address: string) =>
-  `${url.origin} ${address} ${verifyTls ? 'verified' : 'unverified'}`
+/** Where a connection for the request may end, as `Connection.address` tells it. */
+function endsOf(request: OutgoingRequest): readonly string[] {
+  return forwarder(request) === undefined ? request.addresses.map(({ address }) => address) : ['']
+}
+
+function routeOf({ url, verifyTls, proxy }: OutgoingRequest, address: string): string {
+  const way = proxy === undefined ? 'direct' : `through ${proxy.id}`
+  return `${url.origin} ${address} ${verifyTls ? 'verified' : 'unverified'} ${way}`
+}

@@ -44,6 +44,21 @@ export async function resolveTarget(
   )
 }
 
+/**
+ * The addresses of a host that the operator configured, such as a proxy. No rule applies: they are often private.
+ *
+ * @param label what failures call it in place of its name
+ * @throws ServiceError `dns_failed`, or why `signal` was aborted
+ */
+export async function resolveOperator(
+  hostname: string,
+  label: string,
+  signal: AbortSignal,
+): Promise<ApprovedAddress[]> {
+  const answers = isIP(hostname) ? [{ address: hostname }] : await abortable(systemResolver(hostname), label, signal)
+  return approved(answers.map(({ address }) => address))
+}
+
 /** The system's resolver, with its hosts file. */
 const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true, verbatim: true })
 
@@ -54,6 +69,10 @@ function approve(answers: readonly string[], url: URL, rules: AddressRules): App
     (openPort(port) || explicitlyAllowed(answer, rules)) &&
     !isClosedEndpoint(answer, port, rules)
   if (answers.length === 0 || !answers.every(reachable)) throw blocked(url)
+  return approved(answers)
+}
+
+function approved(answers: readonly string[]): ApprovedAddress[] {
   return [...new Set(answers.map((answer) => canonicalAddress(answer)!))].map((address) => ({
     address,
     family: isIP(address) === 6 ? 6 : 4,

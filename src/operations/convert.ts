@@ -44,7 +44,7 @@ export function createConverter(workerUrl: URL, size: number): Converter {
 
   return {
     async convert(source, options, signal) {
-      const selectors = options.includeTags.length + options.excludeTags.length
+      const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
       if (source.body.byteLength <= INLINE_BYTES && selectors === 0) return documentOf(source, options)
       return inWorker(source, options, signal)
     },

@@ -1,16 +1,19 @@
-import { ServiceError } from '../errors.ts'
+import { type ErrorCode, ServiceError } from '../errors.ts'
 
 interface Deadline extends Disposable {
-  /** Aborts with `fetch_timeout` when the time is over, with `cancelled` when the caller is gone. */
+  /**
+   * Aborts with `fetch_timeout`, or the code asked for, when the time is over. When the caller is gone it aborts with
+   * `cancelled`, or for a part of a request with what ended the whole.
+   */
   signal: AbortSignal
 }
 
 /** One clock for a whole request. Dispose it when the request is over, so that no timer outlives it. */
-export function deadline(timeoutMs: number, caller: AbortSignal): Deadline {
+export function deadline(timeoutMs: number, caller: AbortSignal, code: ErrorCode = 'fetch_timeout'): Deadline {
   const clock = new AbortController()
   const message = `The page was not there within ${timeoutMs / 1000} s; a larger timeout may help.`
-  const timer = setTimeout(() => clock.abort(new ServiceError('fetch_timeout', message)), timeoutMs)
-  const leave = () => clock.abort(new ServiceError('cancelled', 'The caller left before the page was there.'))
+  const timer = setTimeout(() => clock.abort(new ServiceError(code, message)), timeoutMs)
+  const leave = () => clock.abort(caller.reason instanceof ServiceError ? caller.reason : left())
   if (caller.aborted) leave()
   caller.addEventListener('abort', leave, { once: true })
   return {
@@ -20,4 +23,8 @@ export function deadline(timeoutMs: number, caller: AbortSignal): Deadline {
       caller.removeEventListener('abort', leave)
     },
   }
+}
+
+function left(): ServiceError {
+  return new ServiceError('cancelled', 'The caller left before the page was there.')
 }

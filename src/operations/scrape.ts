@@ -1,10 +1,10 @@
 import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
-import { ServiceError } from '../errors.ts'
+import type { CacheUse, FetchCached } from '../fetch/cached.ts'
 import type { Fetched, FetchPage } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
-import { type Location, planEngines, type UseBrowser } from '../fetch/plan.ts'
+import { type Location, type ProxyMode, planEngines, type UseBrowser } from '../fetch/plan.ts'
 import type { Log } from '../log.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import type { Convert } from './convert.ts'
@@ -24,8 +24,8 @@ export interface ScrapeOptions {
   /** Pause for the page's scripts; has an effect on rendered pages only. */
   waitForMs: number
   useBrowser: UseBrowser
-  /** Answer from a kept copy or not at all. */
-  cacheOnly: 'lockdown' | 'minAge' | undefined
+  proxy: ProxyMode
+  cache: CacheUse
 }
 
 export interface ScrapeResult {
@@ -40,11 +40,14 @@ export interface ScrapeResult {
 
 export interface ScrapeContext {
   fetchPage: FetchPage
+  fetchCached: FetchCached
   convert: Convert
   /** Bounds the pages that are in memory at once. */
   gate: Gate
   /** The caller's; aborts when the caller is gone. */
   signal: AbortSignal
+  /** Whose private copies may be used. */
+  owner: string
   log: Log
 }
 
@@ -56,28 +59,33 @@ export interface ScrapeContext {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchPage, convert, gate, signal, log }: ScrapeContext,
+  { fetchCached, convert, gate, signal, owner, log }: ScrapeContext,
 ): Promise<ScrapeResult> {
   const started = performance.now()
   checkHeaders(options.headers)
   checkCountry(options.location.country)
   checkSelectors('includeTags', options.content.includeTags)
   checkSelectors('excludeTags', options.content.excludeTags)
+  checkSelectors(
+    'formats',
+    (options.content.attributes ?? []).map(({ selector }) => selector),
+  )
   const engines = planEngines(options.useBrowser)
   const url = parseTarget(options.url)
   const credentials = targetCredentials(options.url)
-  if (options.cacheOnly !== undefined) throw cacheMiss(options.cacheOnly)
   using limit = deadline(options.timeoutMs, signal)
   using _place = await gate.enter(limit.signal)
-  const fetched = await fetchPage(
+  const fetched = await fetchCached(
     {
       url,
       headers: credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers },
       location: options.location,
       skipTlsVerification: options.skipTlsVerification,
       engines,
+      proxy: options.proxy,
     },
-    { signal: limit.signal, log },
+    options.cache,
+    { signal: limit.signal, owner, log },
   )
   const { snapshot } = fetched
   const document = await convert(
@@ -98,14 +106,4 @@ function warningsOf(options: ScrapeOptions, document: PageDocument): string[] {
   const warnings = document.warning === undefined ? [] : [document.warning]
   if (options.waitForMs > 0) warnings.push('The wait had no effect: no browser rendered this page.')
   return warnings
-}
-
-/** This version keeps no copies, so a request for one cannot be met; the site is not visited. */
-function cacheMiss(mode: 'lockdown' | 'minAge'): ServiceError {
-  return mode === 'lockdown'
-    ? new ServiceError(
-        'lockdown_cache_miss',
-        'lockdown: there is no kept copy of this page, and the site is not visited',
-      )
-    : new ServiceError('no_cached_data', 'minAge: there is no kept copy of this page, and the site is not visited')
 }

@@ -101,6 +101,8 @@ function sentenceOf({ schema, type, value }: ValueError, at: string): string {
       return schema.minLength === 1 ? `"${at}" is empty` : `"${at}" needs at least ${schema.minLength} characters`
     case ValueErrorType.StringMaxLength:
       return `"${at}" may have at most ${schema.maxLength} characters`
+    case ValueErrorType.ArrayMinItems:
+      return `"${at}" needs at least ${schema.minItems} ${schema.minItems === 1 ? 'entry' : 'entries'}`
     case ValueErrorType.ArrayMaxItems:
       return schema.why === undefined
         ? `"${at}" may have at most ${schema.maxItems} entries`

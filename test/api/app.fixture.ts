@@ -1,6 +1,7 @@
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
+import type { MapOptions, MapResult } from '../../src/operations/map.ts'
 import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
 
 /** A result as a scrape of a small page gives it. */
@@ -24,14 +25,28 @@ export const page: ScrapeResult = {
   elapsedMs: 5,
 }
 
+/** A result as a map of a small site gives it. */
+export const site: MapResult = {
+  requestedUrl: 'http://site.test/',
+  links: [{ url: 'http://site.test/', title: 'Home', description: 'D' }, { url: 'http://site.test/a' }],
+  warnings: [],
+  elapsedMs: 5,
+}
+
 interface AppOptions {
   keys?: string[]
   level?: LogLevel
   scrape?: (options: ScrapeOptions, signal: AbortSignal) => Promise<ScrapeResult>
+  map?: (options: MapOptions) => Promise<MapResult>
 }
 
 /** The whole interface over a scrape of the test's choice; `options` and `lines` hold what it was asked and what it logged. */
-export function testApp({ keys = [], level = 'debug', scrape = async () => page }: AppOptions = {}) {
+export function testApp({
+  keys = [],
+  level = 'debug',
+  scrape = async () => page,
+  map = async () => site,
+}: AppOptions = {}) {
   const asked: ScrapeOptions[] = []
   const lines: string[] = []
   const handle = createApp({
@@ -41,6 +56,7 @@ export function testApp({ keys = [], level = 'debug', scrape = async () => page 
       asked.push(options)
       return scrape(options, caller.signal)
     },
+    map: async (options) => map(options),
   })
   const request = (method: string, path: string, init: RequestInit = {}) =>
     handle(new Request(`http://localhost${path}`, { ...init, method }))

@@ -24,7 +24,7 @@ async function expectFailure(response: Response, path: string, { status, native,
   return body
 }
 
-for (const path of ['/scrape', '/v2/scrape']) {
+for (const path of ['/scrape', '/map', '/v2/scrape', '/v2/map']) {
   describe(`every failure of ${path} has the envelope of its family:`, () => {
     const { post, request } = testApp()
 
@@ -98,11 +98,10 @@ for (const path of ['/scrape', '/v2/scrape']) {
     })
 
     test('a crash inside, whose text stays inside', async () => {
-      const { post: crash, lines } = testApp({
-        scrape: async () => {
-          throw new TypeError('secret internals')
-        },
-      })
+      const fail = async () => {
+        throw new TypeError('secret internals')
+      }
+      const { post: crash, lines } = testApp({ scrape: fail, map: fail })
       const response = await crash(path, { url: 'http://x/' })
       const body = await expectFailure(response, path, { status: 500, native: 'internal', v2: 'UNKNOWN_ERROR' })
       expect(JSON.stringify(body)).not.toContain('secret internals')
@@ -110,11 +109,10 @@ for (const path of ['/scrape', '/v2/scrape']) {
     })
 
     test('a failure of the site, with its own code', async () => {
-      const { post: failing } = testApp({
-        scrape: async () => {
-          throw new ServiceError('dns_failed', 'no address for x')
-        },
-      })
+      const fail = async () => {
+        throw new ServiceError('dns_failed', 'no address for x')
+      }
+      const { post: failing } = testApp({ scrape: fail, map: fail })
       await expectFailure(await failing(path, { url: 'http://x/' }), path, {
         status: 500,
         native: 'dns_failed',

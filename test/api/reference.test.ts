@@ -16,7 +16,13 @@ describe('/openapi.json', () => {
   test('holds exactly the routes that are served, with version and security', async () => {
     const document = await json(await request('GET', '/openapi.json'))
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '0.1.0' } })
-    expect(Object.keys(document.paths as object).sort()).toEqual(['/health', '/scrape', '/v2/scrape'])
+    expect(Object.keys(document.paths as object).sort()).toEqual([
+      '/health',
+      '/map',
+      '/scrape',
+      '/v2/map',
+      '/v2/scrape',
+    ])
     expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }, { webExtractApiKey: [] }])
   })
 

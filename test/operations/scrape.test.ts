@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { documentOf } from '../../src/content/document.ts'
-import type { FetchRequest } from '../../src/fetch/fetch.ts'
-import { createFetchPage } from '../../src/fetch/fetch.ts'
+import { createCache } from '../../src/fetch/cache.ts'
+import { createFetchCached } from '../../src/fetch/cached.ts'
+import { createFetchPage, type FetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
 import { createLog } from '../../src/log.ts'
 import { createGate } from '../../src/operations/gate.ts'
 import { type ScrapeOptions, scrape } from '../../src/operations/scrape.ts'
@@ -14,28 +15,34 @@ const options = (changes: Partial<ScrapeOptions> = {}): ScrapeOptions => ({
 
 const log = createLog({ level: 'silent', write: () => undefined })
 
+const only = (mode: 'lockdown' | 'minAge') => ({ maxAgeMs: 1000, store: true, only: mode })
+
 /** A scrape over a site that answers every request with one page; `asked` holds what was fetched. */
 function scraper(html = '<h1>T</h1><p>Text.</p>') {
   const asked: FetchRequest[] = []
+  const fetchPage: FetchPage = async (request) => {
+    asked.push(request)
+    const snapshot = {
+      requestedUrl: request.url.href,
+      finalUrl: request.url.href,
+      status: 200,
+      contentType: 'text/html',
+      headers: [],
+      body: new TextEncoder().encode(html),
+      engine: 'http' as const,
+    }
+    return { snapshot, outcomes: [] }
+  }
+  const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 }))
   const run = (changes: Partial<ScrapeOptions> = {}) =>
     scrape(options(changes), {
+      fetchPage,
+      fetchCached,
+      owner: 'anonymous',
       gate: createGate(1, 0),
       log,
       signal: new AbortController().signal,
       convert: async (source, content) => documentOf(source, content),
-      fetchPage: async (request) => {
-        asked.push(request)
-        const snapshot = {
-          requestedUrl: request.url.href,
-          finalUrl: request.url.href,
-          status: 200,
-          contentType: 'text/html',
-          headers: [],
-          body: new TextEncoder().encode(html),
-          engine: 'http' as const,
-        }
-        return { snapshot, outcomes: [] }
-      },
     })
   return { asked, run }
 }
@@ -52,8 +59,14 @@ describe('a scrape', () => {
       'includeTags',
     ],
     ['no address', { url: 'not a url' }, 'invalid_request', 'url'],
-    ['lockdown', { cacheOnly: 'lockdown' as const }, 'lockdown_cache_miss', 'lockdown'],
-    ['minAge', { cacheOnly: 'minAge' as const }, 'no_cached_data', 'minAge'],
+    ['lockdown', { cache: only('lockdown') }, 'lockdown_cache_miss', 'lockdown'],
+    ['minAge', { cache: only('minAge') }, 'no_cached_data', 'minAge'],
+    [
+      'an attribute pair whose selector is broken',
+      { content: { ...options().content, attributes: [{ selector: 'a[[', attribute: 'b' }] } },
+      'invalid_request',
+      'formats',
+    ],
   ])('with %s is refused before anything is fetched', async (_, changes, code, named) => {
     const { asked, run } = scraper()
     const error = await run(changes).catch((thrown) => thrown)
@@ -93,6 +106,8 @@ describe('a scrape', () => {
     })
     const context = {
       fetchPage,
+      fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
+      owner: 'anonymous',
       convert: async () => Promise.reject(new Error('unused')),
       gate: createGate(1, 0),
       log,

@@ -1,4 +1,5 @@
 import { type AddressRules, parseNetworks } from '../../src/net/address.ts'
+import type { UpstreamProxy } from '../../src/net/proxy.ts'
 import { exchange, type HeaderList, type IncomingResponse, readBody } from '../../src/net/request.ts'
 
 /** Rules of an operator who opened loopback, as the tests need. */
@@ -14,12 +15,21 @@ interface Reach {
   verifyTls?: boolean
   timeoutMs?: number
   addresses?: string[]
+  proxy?: UpstreamProxy | undefined
 }
 
 /** `exchange` with what most tests want: a GET to 127.0.0.1, whatever the name. */
 export function reach(
   url: string,
-  { headers = [], method = 'GET', body, verifyTls = true, timeoutMs = 5_000, addresses = ['127.0.0.1'] }: Reach = {},
+  {
+    headers = [],
+    method = 'GET',
+    body,
+    verifyTls = true,
+    timeoutMs = 5_000,
+    addresses = ['127.0.0.1'],
+    proxy,
+  }: Reach = {},
 ): Promise<IncomingResponse> {
   return exchange({
     url: new URL(url),
@@ -28,6 +38,7 @@ export function reach(
     ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(timeoutMs),
     verifyTls,
+    proxy,
     addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   })
 }

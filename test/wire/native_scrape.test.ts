@@ -77,6 +77,7 @@ test('the response has the fields of the specification, markdown always', () => 
       engine: 'http',
       engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 404, elapsedMs: 3 }],
       proxyUsed: 'basic',
+      proxyMode: 'none',
     },
   })
   expect(Value.Check(ScrapeResponse, response)).toBe(true)

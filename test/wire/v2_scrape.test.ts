@@ -34,6 +34,9 @@ describe('accepted:', () => {
     [{ parsers: ['pdf', { type: 'pdf', mode: 'ocr', maxPages: 3 }] }],
     [{ parsers: [] }],
     [{ proxy: 'auto' }],
+    [{ proxy: 'basic' }],
+    [{ proxy: 'enhanced' }],
+    [{ proxy: 'stealth' }],
     [{ location: { country: 'us', languages: ['en-US', 'de'] } }],
     [{ zeroDataRetention: false, redactPII: false, lockdown: false, threatProtection: { mode: 'off' } }],
     [{ timeout: 1000, waitFor: 60_000 }],
@@ -53,6 +56,10 @@ describe('refused, naming the member:', () => {
     [{ formats: ['pdf3d'] }, 'pdf3d'],
     [{ formats: ['screenshot'] }, 'rendering engine'],
     [{ formats: [{ type: 'screenshot', fullPage: true }] }, 'rendering engine'],
+    [{ formats: ['attributes'] }, '"attributes" needs its "selectors"'],
+    [{ formats: [{ type: 'attributes' }] }, 'formats[0].selectors'],
+    [{ formats: [{ type: 'attributes', selectors: [] }] }, 'at least 1 entry'],
+    [{ formats: [{ type: 'attributes', selectors: [{ selector: 'a' }] }] }, 'formats[0].selectors[0].attribute'],
     [{ formats: ['summary'] }, '"summary" is a format that this version does not make yet'],
     [{ formats: ['changeTracking'] }, '"changeTracking" is a format that this service does not offer'],
     [{ formats: [{ type: 'json', prompt: 'x' }] }, 'json'],
@@ -60,7 +67,6 @@ describe('refused, naming the member:', () => {
     [{ formats: [{ foo: 1 }] }, 'formats[0]'],
     [{ formats: 'markdown' }, 'formats'],
     [{ actions: [{ type: 'wait', milliseconds: 1 }] }, 'actions'],
-    [{ proxy: 'stealth' }, 'SERVICE_STEALTH_PROXY_URL'],
     [{ proxy: 'underwater' }, 'proxy'],
     [{ timeout: 'soon' }, 'timeout'],
     [{ timeout: 999 }, 'timeout'],
@@ -116,7 +122,8 @@ test('a bare request has the defaults of the real service', () => {
     timeoutMs: 60_000,
     waitForMs: 0,
     useBrowser: 'auto',
-    cacheOnly: undefined,
+    proxy: 'auto',
+    cache: { maxAgeMs: 14_400_000, store: true, only: undefined },
   })
 })
 
@@ -127,6 +134,43 @@ test('with caller headers or a password certificates are checked unless the requ
   expect(decodeV2Scrape({ url, skipTlsVerification: false }).skipTlsVerification).toBe(false)
   expect(decodeV2Scrape({ url: 'https://me:secret@site.test/' }).skipTlsVerification).toBe(false)
   expect(decodeV2Scrape({ url: 'https://site.test/@me' }).skipTlsVerification).toBe(true)
+})
+
+test('attribute pairs of all objects are read in order', () => {
+  const pair = (selector: string) => ({ selector, attribute: 'href' })
+  const formats = [pair('a'), pair('b')].map((each) => ({ type: 'attributes' as const, selectors: [each] }))
+  expect(decodeV2Scrape({ url, formats }).content).toMatchObject({
+    formats: ['attributes'],
+    attributes: [pair('a'), pair('b')],
+  })
+})
+
+test.each([
+  [{}, { maxAgeMs: 14_400_000, store: true, only: undefined }],
+  [
+    { maxAge: 0, storeInCache: false },
+    { maxAgeMs: 0, store: false, only: undefined },
+  ],
+  [{ lockdown: true }, { maxAgeMs: Number.POSITIVE_INFINITY, store: true, only: 'lockdown' }],
+  [
+    { lockdown: true, maxAge: 5 },
+    { maxAgeMs: 5, store: true, only: 'lockdown' },
+  ],
+  [{ minAge: 7 }, { maxAgeMs: Number.POSITIVE_INFINITY, minAgeMs: 7, store: true, only: 'minAge' }],
+  [{ min_age: 7 }, { maxAgeMs: Number.POSITIVE_INFINITY, minAgeMs: 7, store: true, only: 'minAge' }],
+] as [object, object][])('%j deals with copies as %j', (options, cache) => {
+  expect(decodeV2Scrape({ url, ...options }).cache).toEqual(cache as never)
+})
+
+test.each([
+  [undefined, 'basic', 'none'],
+  ['basic', 'basic', 'basic'],
+  ['enhanced', 'stealth', 'enhanced'],
+  ['stealth', 'stealth', 'stealth'],
+] as const)('a page that came through %p has proxyUsed %s, and %s as proxyMode', (proxy, proxyUsed, proxyMode) => {
+  const snapshot = { ...page.fetched.snapshot, ...(proxy && { proxy }) }
+  const { metadata } = encodeDocument({ ...page, fetched: { ...page.fetched, snapshot } })
+  expect(metadata).toMatchObject({ proxyUsed, proxyMode })
 })
 
 test('formats given twice or as objects count once, in order', () => {
@@ -152,6 +196,7 @@ test('a document has what was asked for, and metadata of the page and of the fet
       contentType: 'text/html; charset=utf-8',
       error: 'Not Found',
       proxyUsed: 'basic',
+      proxyMode: 'none',
       engine: 'http',
       engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 404, elapsedMs: 3 }],
     },

@@ -18,7 +18,8 @@ const LEAD = /[\s,]*/y
 const URL_PART = /\S+/y
 const DESCRIPTORS = /[^,]*/y
 
-function* candidates(srcset: string): Generator<{ url: string; size: number }> {
+/** Every candidate of a `srcset` value with its size, in order; those that are no address of their own are left out. */
+export function* candidates(srcset: string): Generator<{ url: string; size: number }> {
   let at = 0
   const read = (pattern: RegExp): string => {
     pattern.lastIndex = at

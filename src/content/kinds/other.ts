@@ -36,6 +36,11 @@ export function otherDocument(page: OtherPage, options: ContentOptions): PageDoc
     ...(asks.has('html') && { html: `<pre>${escapeText(text)}</pre>` }),
     ...(asks.has('rawHtml') && { rawHtml: text }),
     ...(asks.has('links') && { links }),
+    ...(asks.has('images') && { images: [] }),
+    ...(asks.has('attributes') && {
+      attributes: (options.attributes ?? []).map((pair) => ({ ...pair, values: [] })),
+    }),
+    ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
     metadata,
   }
 }

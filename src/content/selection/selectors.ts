@@ -11,7 +11,7 @@ const MAX_SELECTOR_PARTS = 64
 const MAX_SELECTOR_DEPTH = 8
 const MAX_HAS = 2
 
-export type SelectorMember = 'includeTags' | 'excludeTags'
+export type SelectorMember = 'includeTags' | 'excludeTags' | 'formats'
 export type Matcher = (element: Element) => boolean
 
 /**

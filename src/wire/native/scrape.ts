@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
 import { servedFormats } from '../formats.ts'
-import { EngineOutcomes } from '../outcomes.ts'
+import { EngineOutcomes, proxyFactsOf, proxyMembers } from '../outcomes.ts'
 import {
   CallerHeaders,
   LenientLocation,
@@ -12,7 +12,7 @@ import {
   optional,
   PageUrl,
 } from '../shared.ts'
-import { unknownMembers } from '../unknown.ts'
+import { unknownNote } from '../unknown.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 
@@ -54,7 +54,7 @@ export const ScrapeMetadata = lenient({
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
-  proxyUsed: Type.String(),
+  ...proxyMembers,
 })
 
 /** ScrapeResponse of specification 2.1. */
@@ -87,13 +87,15 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
     timeoutMs: (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     waitForMs: request.wait_for_ms ?? 0,
     useBrowser: request.use_browser ?? 'auto',
-    cacheOnly: undefined,
+    proxy: 'auto',
+    // The native family has no member for copies: every page is fetched anew, and may serve a /v2 request later.
+    cache: { maxAgeMs: 0, store: true, only: undefined },
   }
 }
 
 export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {
   const { document, fetched } = result
-  const warning = [ignoredMembers(request), ...result.warnings].filter((text) => text !== undefined).join(' ')
+  const warning = [...unknownNote(ScrapeRequest, request, '/scrape'), ...result.warnings].join(' ')
   return {
     request_id: requestId,
     url: result.requestedUrl,
@@ -113,7 +115,7 @@ export function encodeScrape(result: ScrapeResult, request: object, requestId: s
       engine: fetched.snapshot.engine,
       engineOutcomes: fetched.outcomes,
       ...(fetched.fallbackReason === undefined ? {} : { fallbackReason: fetched.fallbackReason }),
-      proxyUsed: 'basic',
+      ...proxyFactsOf(fetched.snapshot),
     },
   }
 }
@@ -121,10 +123,4 @@ export function encodeScrape(result: ScrapeResult, request: object, requestId: s
 /** Page metadata holds lists too, where a page repeats a member. */
 function textOrNull(value: string | string[] | null | undefined): string | null {
   return typeof value === 'string' ? value : null
-}
-
-/** The native family takes members it does not know; what has no effect is said, never dropped in silence. */
-function ignoredMembers(request: object): string | undefined {
-  const names = unknownMembers(ScrapeRequest, request)
-  return names.length === 0 ? undefined : `Without effect, since /scrape does not know them: ${names.join(', ')}.`
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeResult } from '../../operations/scrape.ts'
-import { EngineOutcomes } from '../outcomes.ts'
-import { lenient, optional } from '../shared.ts'
+import { EngineOutcomes, proxyFactsOf, proxyMembers } from '../outcomes.ts'
+import { lenient, oneOf, optional } from '../shared.ts'
 
 /** Metadata of a `/v2` document: these members and every meta element of the page (v2-server-semantics.md 5.3). */
 const V2Metadata = lenient({
@@ -13,10 +13,12 @@ const V2Metadata = lenient({
   statusCode: Type.Integer(),
   contentType: optional(Type.String()),
   error: optional(Type.String({ description: 'What the status means, for pages that answered with an error.' })),
-  proxyUsed: Type.String({ description: 'The official client takes `basic` or `stealth` only.' }),
+  ...proxyMembers,
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
+  cacheState: optional(oneOf(['hit', 'miss'])),
+  cachedAt: optional(Type.String({ description: 'When the copy was made, ISO 8601.' })),
 })
 
 /** A document of `/v2`: what was asked for, and metadata (v2-contract.md 4.1). Members not asked for are absent. */
@@ -25,13 +27,17 @@ export const V2Document = lenient({
   html: optional(Type.String()),
   rawHtml: optional(Type.String()),
   links: optional(Type.Array(Type.String())),
+  images: optional(Type.Array(Type.String())),
+  attributes: optional(
+    Type.Array(Type.Object({ selector: Type.String(), attribute: Type.String(), values: Type.Array(Type.String()) })),
+  ),
   warning: optional(Type.String()),
   metadata: V2Metadata,
 })
 
 export function encodeDocument(result: ScrapeResult): Static<typeof V2Document> {
   const { document, fetched, warnings } = result
-  const { snapshot, outcomes, fallbackReason } = fetched
+  const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
   const { kind: _, metadata, warning: __, ...formats } = document
   return {
     ...formats,
@@ -43,10 +49,12 @@ export function encodeDocument(result: ScrapeResult): Static<typeof V2Document> 
       statusCode: snapshot.status,
       ...(snapshot.contentType === undefined ? {} : { contentType: snapshot.contentType }),
       ...(snapshot.status < 400 ? {} : { error: snapshot.statusText || `HTTP ${snapshot.status}` }),
-      proxyUsed: 'basic',
+      ...proxyFactsOf(snapshot),
       engine: snapshot.engine,
       engineOutcomes: outcomes,
       ...(fallbackReason === undefined ? {} : { fallbackReason }),
+      ...(cacheState === undefined ? {} : { cacheState }),
+      ...(cachedAt === undefined ? {} : { cachedAt }),
     },
   }
 }

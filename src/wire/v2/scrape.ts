@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import type { CacheUse } from '../../fetch/cached.ts'
 import type { ScrapeOptions } from '../../operations/scrape.ts'
 import {
   CallerHeaders,
@@ -17,6 +18,8 @@ import { decodeFormats, Formats } from './formats.ts'
 const DEFAULT_TIMEOUT_MS = 60_000
 const MIN_TIMEOUT_MS = 1000
 const MAX_WAIT_MS = 60_000
+/** What the pinned client sends as soon as it sends any option (v2-contract.md 3.1). */
+const DEFAULT_MAX_AGE_MS = 14_400_000
 
 const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
   maxItems: 100,
@@ -66,19 +69,17 @@ export const scrapeMembers = {
   removeBase64Images: optional(Type.Boolean({ default: true })),
   blockAds: optional(Type.Boolean({ default: true, description: 'Concerns rendered pages only.' })),
   proxy: optional(
-    oneOf(['auto'], {
+    oneOf(['basic', 'enhanced', 'stealth', 'auto'], {
       default: 'auto',
-      refusals: Object.fromEntries(
-        [
-          ['basic', 'SERVICE_PROXY_URL'],
-          ['enhanced', 'SERVICE_ENHANCED_PROXY_URL'],
-          ['stealth', 'SERVICE_STEALTH_PROXY_URL'],
-        ].map(([mode, variable]) => [mode, `needs a proxy (${variable}), which this version cannot use yet`]),
-      ),
+      description: '`auto` takes what is configured in this order, onward while the site blocks it; without any, none.',
     }),
   ),
   maxAge: optional(
-    Type.Integer({ minimum: 0, description: 'Milliseconds. This version keeps no copies: every page is fresh.' }),
+    Type.Integer({
+      minimum: 0,
+      default: DEFAULT_MAX_AGE_MS,
+      description: 'Milliseconds. A copy younger than this will do; 0 fetches anew.',
+    }),
   ),
   minAge: optional(Type.Integer({ minimum: 0, description: 'Milliseconds. Answer from a kept copy only.' })),
   min_age: optional(Type.Integer({ minimum: 0, description: 'What the Python client sends for `minAge`.' })),
@@ -99,7 +100,7 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
   return {
     url: request.url,
     content: {
-      formats: decodeFormats(request.formats),
+      ...decodeFormats(request.formats),
       onlyMainContent: request.onlyMainContent ?? true,
       onlyCleanContent: request.onlyCleanContent ?? false,
       includeTags: request.includeTags ?? [],
@@ -112,16 +113,25 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
     timeoutMs: request.timeout ?? DEFAULT_TIMEOUT_MS,
     waitForMs: request.waitFor ?? 0,
     useBrowser: 'auto',
-    cacheOnly: cacheOnly(request),
+    proxy: request.proxy ?? 'auto',
+    cache: cacheUse(request),
   }
 }
 
 /** Whether the request carries what must not go to a server whose certificate nobody checked. */
-function mayHoldSecrets({ url, headers = {} }: Static<typeof V2ScrapeRequest>): boolean {
+export function mayHoldSecrets({
+  url,
+  headers = {},
+}: Pick<Static<typeof V2ScrapeRequest>, 'url' | 'headers'>): boolean {
   return Object.keys(headers).length > 0 || /^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(url.trim())
 }
 
-function cacheOnly({ lockdown, minAge, min_age }: Static<typeof V2ScrapeRequest>): ScrapeOptions['cacheOnly'] {
-  if (lockdown === true) return 'lockdown'
-  return (minAge ?? min_age) === undefined ? undefined : 'minAge'
+function cacheUse({ lockdown, maxAge, minAge, min_age, storeInCache }: Static<typeof V2ScrapeRequest>): CacheUse {
+  const minAgeMs = minAge ?? min_age
+  return {
+    maxAgeMs: maxAge ?? (lockdown === true || minAgeMs !== undefined ? Number.POSITIVE_INFINITY : DEFAULT_MAX_AGE_MS),
+    ...(minAgeMs === undefined ? {} : { minAgeMs }),
+    store: storeInCache ?? true,
+    only: lockdown === true ? 'lockdown' : minAgeMs === undefined ? undefined : 'minAge',
+  }
 }

@@ -1,0 +1,49 @@
+import type { ServiceError } from '../errors.ts'
+import { createCache } from '../fetch/cache.ts'
+import { createFetchCached } from '../fetch/cached.ts'
+import { createFetchPage } from '../fetch/fetch.ts'
+import { createLog } from '../log.ts'
+import { createConverter } from '../operations/convert.ts'
+import { createGate } from '../operations/gate.ts'
+import type { ScrapeContext } from '../operations/scrape.ts'
+import { fetchSettings } from './fetch_settings.ts'
+import type { CommandContext } from './run.ts'
+
+/** User name and password in an address, which messages leave out. */
+const PASSWORD = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
+
+/**
+ * What operations need when a command runs them in this process, one at a time; Ctrl-C ends them as `cancelled`. Tells
+ * the warnings of the configuration. Dispose it when the command is done.
+ */
+export function openVisit({ config, sources, warnings, workerUrl, err }: CommandContext): ScrapeContext & Disposable {
+  for (const warning of warnings) err(`${warning}\n`)
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort()
+  process.once('SIGINT', interrupt)
+  const converter = createConverter(workerUrl, 1)
+  const fetchPage = createFetchPage(fetchSettings(config, []))
+  return {
+    fetchPage,
+    fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
+    owner: 'anonymous',
+    convert: converter.convert,
+    gate: createGate(1, 0),
+    signal: interrupted.signal,
+    log: createLog({ level: sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err }),
+    [Symbol.dispose]() {
+      converter.stop()
+      process.off('SIGINT', interrupt)
+    },
+  }
+}
+
+/** An address as messages show it. */
+export function shownAddress(url: string): string {
+  return url.replace(PASSWORD, '$1')
+}
+
+/** The line that tells a failure at an address. */
+export function failureLine(url: string, { message, code, hint }: ServiceError): string {
+  return `${shownAddress(url)}: ${message} (${code})${hint === undefined ? '' : ` ${hint}`}\n`
+}

@@ -1,0 +1,51 @@
+import type { AnyNode, Element } from 'domhandler'
+import { candidates } from './cleaning/srcset.ts'
+import { absolute } from './urls.ts'
+import { elementsOf } from './walk.ts'
+
+const LAZY = ['data-src', 'data-original', 'data-lazy-src']
+const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'imagesrcset']
+const META = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?|image|thumbnailurl)$/i
+const ICON = /(?:^|\s)(?:icon|apple-touch-icon|image_src)(?:\s|$)/i
+const BACKGROUND = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^'")\s]*))\s*\)/gi
+const SHOWN = /^(?:https?|blob|data):/
+
+interface ImageOptions {
+  /** Leave out pictures that stand in the page itself (`data:`). */
+  removeBase64Images: boolean
+}
+
+/**
+ * Every picture the page names, each address once, absolute, in document order: images with all candidates of their
+ * sets and lazy sources, posters, icons, preview pictures of the metadata, and backgrounds set in the markup.
+ */
+export function imagesOf(root: AnyNode, base: string, { removeBase64Images }: ImageOptions): string[] {
+  const images = new Set<string>()
+  for (const element of elementsOf(root)) {
+    for (const reference of referencesOf(element)) {
+      const url = absolute(reference.trim(), base)
+      if (url === undefined || !SHOWN.test(url)) continue
+      if (!removeBase64Images || !url.startsWith('data:')) images.add(url)
+    }
+  }
+  return [...images]
+}
+
+function referencesOf({ name, attribs }: Element): string[] {
+  const sets = SETS.flatMap((attribute) => [...candidates(attribs[attribute] ?? '')].map(({ url }) => url))
+  const own = {
+    img: [attribs.src, ...LAZY.map((attribute) => attribs[attribute]), ...sets],
+    source: sets,
+    video: [attribs.poster],
+    meta: [META.test(attribs.property ?? attribs.name ?? attribs.itemprop ?? '') ? attribs.content : undefined],
+    link: [ICON.test(attribs.rel ?? '') ? attribs.href : undefined],
+  }[name]
+  return [...(own ?? []), ...backgroundsOf(attribs.style)].filter(
+    (reference) => reference !== undefined && reference !== '',
+  ) as string[]
+}
+
+function backgroundsOf(style: string | undefined): (string | undefined)[] {
+  if (style?.includes('url(') !== true) return []
+  return [...style.matchAll(BACKGROUND)].map(([, double, single, bare]) => double ?? single ?? bare)
+}

@@ -1,0 +1,81 @@
+import { asServiceError, ServiceError } from '../errors.ts'
+import { abridged } from '../net/failure.ts'
+import type { UpstreamProxy } from '../net/proxy.ts'
+import { challengeOf } from './challenge.ts'
+import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
+import { fetchHttp } from './http.ts'
+import { planProxies } from './plan.ts'
+import { createSender } from './sender.ts'
+import type { Snapshot } from './snapshot.ts'
+import { userAgentFor } from './tls-profiles.ts'
+import { Trail } from './trail.ts'
+
+/** Answers by which a site keeps robots out; another address of ours may be let in (v2-server-semantics.md 5.4). */
+const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])
+
+/**
+ * Fetches a page through the proxies of the plan, one after the other while they are blocked or fail. The last answer
+ * counts, whatever its status; but a bot challenge is never the page.
+ *
+ * @throws ServiceError `invalid_request` for a proxy that is not configured, `proxy_failed`, `bot_challenge`, or what
+ *   `fetchHttp` throws
+ */
+export async function fetchByPlan(
+  request: FetchRequest,
+  settings: FetchSettings,
+  context: FetchContext,
+): Promise<Fetched> {
+  const proxies = planProxies(request.proxy ?? 'auto', settings.proxies ?? {})
+  const trail = new Trail(request.url, context.log)
+  let failure: ServiceError | undefined
+  for (const [index, proxy] of proxies.entries()) {
+    const isLast = index === proxies.length - 1
+    try {
+      const snapshot = await fetchThrough(proxy, request, settings, trail, context)
+      const block = blockOf(snapshot)
+      if (block === undefined || (isLast && block.challenge === undefined)) return trail.select(snapshot)
+      trail.reject(snapshot, block.reason)
+      failure = block.challenge === undefined ? undefined : challenged(snapshot, block.challenge)
+    } catch (thrown) {
+      failure = asServiceError(thrown)
+      trail.fail(failure, proxy)
+      if (failure.code !== 'proxy_failed') throw failure
+    }
+  }
+  // A page that says 403 is better than nothing.
+  const page = trail.lastPage
+  if (page !== undefined && failure?.code === 'proxy_failed') return trail.select(page)
+  throw failure ?? new Error('a request was planned without a way to the site')
+}
+
+function fetchThrough(
+  proxy: UpstreamProxy | undefined,
+  { engines: _, proxy: __, ...request }: FetchRequest,
+  settings: FetchSettings,
+  trail: Trail,
+  { signal }: FetchContext,
+): Promise<Snapshot> {
+  const { tlsClient, rules } = settings
+  const maxBytes = request.maxBytes ?? settings.maxBytes
+  const userAgent = tlsClient === undefined ? settings.userAgent : userAgentFor(tlsClient.profile, settings.userAgent)
+  trail.begin()
+  const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
+  if (tlsClient === undefined) return fetchHttp(options)
+  const sender = createSender(tlsClient, maxBytes, trail)
+  return fetchHttp({ ...options, send: sender.send }).then((snapshot) => ({ ...snapshot, engine: sender.engine }))
+}
+
+/** Why an answer is no page for robots; undefined for any other. */
+function blockOf(snapshot: Snapshot): { reason: string; challenge?: string } | undefined {
+  const challenge = challengeOf(snapshot)
+  if (challenge !== undefined) return { reason: `bot_challenge (${challenge})`, challenge }
+  return blockingStatuses.has(snapshot.status) ? { reason: `http_${snapshot.status}` } : undefined
+}
+
+function challenged({ finalUrl, status }: Snapshot, challenge: string): ServiceError {
+  const host = abridged(new URL(finalUrl).host)
+  const message = `${host} answered with a bot challenge (${challenge}, HTTP ${status}) in place of the page`
+  return new ServiceError('bot_challenge', message, {
+    hint: 'A proxy in another network (SERVICE_STEALTH_PROXY_URL) or a TLS client (SERVICE_TLS_CLIENT_URL) may be let in.',
+  })
+}

@@ -1,0 +1,94 @@
+import { ServiceError } from '../errors.ts'
+import { exchange, type IncomingResponse, type OutgoingRequest, readBody } from '../net/request.ts'
+import { resolveOperator } from '../net/resolve.ts'
+import { decodeForwarded, encodeForward } from './tls-forward.ts'
+import type { TlsProfile } from './tls-profiles.ts'
+
+/** The site has this long to answer the service, which is then given a second more than the site. */
+const SITE_TIMEOUT_MS = 15_000
+const SERVICE_TIMEOUT_MS = SITE_TIMEOUT_MS + 1_000
+
+/** A service that is away is left alone for so long, since every request would wait for it. */
+const AWAY_MS = 30_000
+
+/** What an answer has beside the body of the page, which comes in base64. */
+const MAX_OVERHEAD_BYTES = 1024 * 1024
+
+export interface TlsClientOptions {
+  /** Where the service is, an operator's address; the forward API is below it. */
+  url: URL
+  profile: TlsProfile
+  /** Secret. */
+  apiKey: string | undefined
+}
+
+export interface TlsClient {
+  readonly profile: TlsProfile
+  /**
+   * Sends a request to a site in the way of the profile's browser.
+   *
+   * @param maxBytes bound of the decoded body
+   * @throws TlsClientFault when there is no answer of the site; ServiceError for what `signal` was aborted with
+   */
+  forward(request: OutgoingRequest, maxBytes: number): Promise<IncomingResponse>
+}
+
+/** Why the service gave no answer of the site: `reason` as outcomes show it, `cause` for the log alone. */
+export class TlsClientFault extends Error {
+  constructor(
+    readonly reason: 'tls_client_away' | 'tls_client_refused' | 'tls_client_failed' | 'tls_client_no_answer',
+    /** False when the service was not asked. */
+    readonly asked: boolean,
+    cause?: unknown,
+  ) {
+    super(reason, { cause })
+  }
+}
+
+/**
+ * The TLS client service (tls-client-api, design/components.md): it speaks TLS and HTTP/2 as a browser does.
+ *
+ * It looks names up by itself, after they were judged here. So it is only given https URLs and always checks
+ * certificates: a name that led somewhere else by then would have to show the certificate of the name there.
+ */
+export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): TlsClient {
+  const endpoint = new URL('api/forward', url.href.replace(/\/*$/, '/'))
+  let awayUntil = 0
+
+  async function ask(request: OutgoingRequest, maxBytes: number): Promise<{ status: number; body: Uint8Array }> {
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)])
+    const response = await exchange({
+      url: endpoint,
+      method: 'POST',
+      headers: [['Content-Type', 'application/json'], ...(apiKey ? [['x-api-key', apiKey] as const] : [])],
+      body: encodeForward(request, { profile, timeoutMs: SITE_TIMEOUT_MS }),
+      signal,
+      verifyTls: true,
+      addresses: await resolveOperator(endpoint.hostname.replace(/^\[(.*)\]$/, '$1'), 'the TLS client service', signal),
+    })
+    const bound = Math.ceil((maxBytes * 4) / 3) + MAX_OVERHEAD_BYTES
+    return { status: response.status, body: await readBody(response, { maxBytes: bound, signal }) }
+  }
+
+  async function forward(request: OutgoingRequest, maxBytes: number): Promise<IncomingResponse> {
+    if (performance.now() < awayUntil) throw new TlsClientFault('tls_client_away', false)
+    const { status, body } = await ask(request, maxBytes).catch((thrown: unknown) => {
+      if (request.signal.aborted || isTooLarge(thrown)) throw thrown
+      awayUntil = performance.now() + AWAY_MS
+      throw new TlsClientFault('tls_client_away', true, thrown)
+    })
+    if (status === 401 || status === 403) throw new TlsClientFault('tls_client_refused', true, `HTTP ${status}`)
+    if (status !== 200) throw new TlsClientFault('tls_client_failed', true, `HTTP ${status}`)
+    const answer = decodeForwarded(body)
+    if (answer === undefined) throw new TlsClientFault('tls_client_failed', true, 'its answer is not understood')
+    if ('failure' in answer) {
+      const { proxy } = request
+      throw new TlsClientFault('tls_client_no_answer', true, proxy?.redact(answer.failure) ?? answer.failure)
+    }
+    return answer
+  }
+
+  return { profile, forward }
+}
+
+const isTooLarge = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'body_too_large'

@@ -1,0 +1,81 @@
+import type { ServiceError } from '../errors.ts'
+import { causeOf, type Log } from '../log.ts'
+import type { UpstreamProxy } from '../net/proxy.ts'
+import type { Fetched } from './fetch.ts'
+import type { EngineName, EngineOutcome, Snapshot } from './snapshot.ts'
+import type { TlsClientFault } from './tls.ts'
+
+/** What became of each attempt of one request: for the caller as outcomes, for the operator as log lines. */
+export class Trail {
+  readonly #outcomes: EngineOutcome[] = []
+  readonly #answers = new Map<Snapshot, EngineOutcome>()
+  readonly #log: Log
+  readonly #host: string
+  #started = performance.now()
+
+  constructor(url: URL, log: Log) {
+    this.#host = url.host
+    this.#log = log
+  }
+
+  /** The last answer that was rejected although it is a page and no challenge. */
+  get lastPage(): Snapshot | undefined {
+    return [...this.#answers].findLast(([, { reason }]) => reason?.startsWith('http_'))?.[0]
+  }
+
+  /** An attempt begins. */
+  begin(): void {
+    this.#started = performance.now()
+  }
+
+  /** Takes an answer, also one that was rejected before. */
+  select(snapshot: Snapshot): Fetched {
+    const rejected = this.#answers.get(snapshot)
+    if (rejected === undefined) this.#answer(snapshot, { status: 'selected' })
+    else {
+      rejected.status = 'selected'
+      delete rejected.reason
+    }
+    this.#log.debug('fetched', { url: snapshot.finalUrl })
+    const reason = this.#outcomes.find(({ status }) => status !== 'selected')?.reason
+    return { snapshot, outcomes: this.#outcomes, ...(reason !== undefined && { fallbackReason: reason }) }
+  }
+
+  reject(snapshot: Snapshot, reason: string): void {
+    this.#answers.set(snapshot, this.#answer(snapshot, { status: 'rejected', reason }))
+  }
+
+  fail(error: ServiceError, proxy: UpstreamProxy | undefined): void {
+    const outcome = this.#add('http', proxy?.name, { status: 'failed', reason: error.code })
+    this.#tell(outcome, { code: error.code, cause: causeOf(error.cause) })
+  }
+
+  /** The attempt goes on with another engine. */
+  failEngine(engine: EngineName, { reason, asked, cause }: TlsClientFault, proxy: UpstreamProxy | undefined): void {
+    const outcome = this.#add(engine, proxy?.name, { status: asked ? 'failed' : 'skipped', reason })
+    this.#tell(outcome, { code: reason, cause: causeOf(cause) })
+    this.begin()
+  }
+
+  #answer(snapshot: Snapshot, result: Pick<EngineOutcome, 'status' | 'reason'>): EngineOutcome {
+    const { engine, proxy, status, body } = snapshot
+    const outcome = this.#add(engine, proxy, { ...result, statusCode: status })
+    this.#tell(outcome, { code: result.reason, status, bytes: body.byteLength })
+    return outcome
+  }
+
+  #add(
+    engine: EngineName,
+    proxy: EngineOutcome['proxy'],
+    result: Pick<EngineOutcome, 'status' | 'reason' | 'statusCode'>,
+  ): EngineOutcome {
+    const elapsedMs = Math.round(performance.now() - this.#started)
+    const outcome = { engine, ...(proxy !== undefined && { proxy }), ...result, elapsedMs }
+    this.#outcomes.push(outcome)
+    return outcome
+  }
+
+  #tell({ engine, proxy, status, elapsedMs }: EngineOutcome, fields: Parameters<Log['info']>[1]): void {
+    this.#log.info('fetch', { url_host: this.#host, engine, proxy, outcome: status, ...fields, ms: elapsedMs })
+  }
+}

@@ -1,0 +1,236 @@
+import { asServiceError, type ServiceError } from '../errors.ts'
+import type { FetchRequest } from '../fetch/fetch.ts'
+import { checkHeaders } from '../fetch/headers.ts'
+import { checkCountry } from '../fetch/language.ts'
+import { type Location, type ProxyMode, planEngines } from '../fetch/plan.ts'
+import { sameHome } from '../fetch/redirect.ts'
+import type { Snapshot } from '../fetch/snapshot.ts'
+import { Ranking } from '../frontier/rank.ts'
+import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
+import { parseTarget, targetCredentials } from '../net/target.ts'
+import { type MapLink, PageCollection } from './collection.ts'
+import { deadline } from './deadline.ts'
+import { type Ground, groundOf, scopeOf } from './ground.ts'
+import type { ScrapeContext } from './scrape.ts'
+import { readSitemaps, type SitemapWalk } from './sitemaps.ts'
+import { inSlices } from './slices.ts'
+import { type StartPage, siteMayAnswer, startPageOf } from './start-page.ts'
+
+export type { MapLink } from './collection.ts'
+
+/** What a caller may ask of a map, whatever the dialect. */
+export interface MapOptions {
+  /** As typed by the caller. */
+  url: string
+  /** What the first links should be about. */
+  search: string | undefined
+  /** The site's sitemaps beside the links of its page, no sitemaps, or sitemaps alone. */
+  sitemap: 'include' | 'skip' | 'only'
+  /** Other hosts of the same registrable domain too. */
+  includeSubdomains: boolean
+  ignoreQueryParameters: boolean
+  /** Of the start URL's own host only what lies under its path. */
+  filterByPath: boolean
+  /** Most links in the result. */
+  limit: number
+  /** For everything; without it the sitemaps have 30 s, and everything has 60. */
+  timeoutMs: number | undefined
+  headers: Record<string, string>
+  location: Location
+  skipTlsVerification: boolean
+}
+
+export interface MapResult {
+  /** As typed, but for a password in it. */
+  requestedUrl: string
+  links: MapLink[]
+  /** What the caller should know although the map succeeded. */
+  warnings: string[]
+  elapsedMs: number
+}
+
+/** What a scrape needs, but for the cache: a map is always fresh. */
+type MapContext = Omit<ScrapeContext, 'fetchCached' | 'owner'>
+
+const DEFAULT_TIMEOUT_MS = 60_000
+/** v2-server-semantics.md 6.1. */
+const DEFAULT_SITEMAPS_MS = 30_000
+/** A page that takes longer does not hold up the sitemaps, which then begin at the address asked for (6.1). */
+const HEAD_START_MS = 2000
+
+/**
+ * The URLs of a site: its page and the links on it, then what its sitemaps list. Whatever fails loses only its own
+ * part, which a warning tells; when time is over, what was found by then counts.
+ *
+ * It takes one place in the gate for all that it fetches. Links are ranked by `search` before `limit` cuts, so that the limit counts the best ones.
+ *
+ * @throws ServiceError `invalid_request`, `capacity_exhausted`, `blocked_address`, `cancelled`, and when nothing was found
+ *   `map_timeout` or what the site's failure is called
+ */
+export async function map(options: MapOptions, context: MapContext): Promise<MapResult> {
+  const started = performance.now()
+  checkHeaders(options.headers)
+  checkCountry(options.location.country)
+  const requested = parseTarget(options.url)
+  using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, 'map_timeout')
+  using _place = await context.gate.enter(limit.signal)
+  const site = new Site(requested, options, { ...context, signal: limit.signal })
+
+  const start = site.start()
+  const walk = options.sitemap === 'skip' ? undefined : await site.walk(start)
+  const { page, error } = await start
+  if (context.signal.aborted) limit.signal.throwIfAborted()
+  if (error !== undefined && (walk === undefined || !siteMayAnswer(error))) throw error
+
+  const links = await linksOf(options, groundOf(requested, page?.url), page, walk)
+  if (links.length === 0 && error !== undefined) throw error
+  return {
+    requestedUrl: targetCredentials(options.url) === undefined ? options.url : requested.href,
+    links,
+    warnings: [...faultsOf(page, error), ...(walk?.warnings ?? []), ...emptinessOf(links, requested, options)],
+    elapsedMs: Math.round(performance.now() - started),
+  }
+}
+
+interface Start {
+  page?: StartPage
+  error?: ServiceError
+}
+
+/** What is fetched for one map. */
+class Site {
+  readonly #requested: URL
+  readonly #options: MapOptions
+  readonly #context: MapContext
+  readonly #headers: Record<string, string>
+  /** That of the page, once it is there: what lets the page through lets its sitemaps through. */
+  #proxy: ProxyMode = 'auto'
+
+  constructor(requested: URL, options: MapOptions, context: MapContext) {
+    const credentials = targetCredentials(options.url)
+    this.#requested = requested
+    this.#options = options
+    this.#context = context
+    this.#headers = credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers }
+  }
+
+  /** The page of the address asked for. It never rejects. */
+  async start(): Promise<Start> {
+    const { convert, signal } = this.#context
+    try {
+      const snapshot = await this.#snapshotOf(this.#requested, signal)
+      this.#proxy = snapshot.proxy ?? 'auto'
+      return { page: await startPageOf(snapshot, convert, signal) }
+    } catch (thrown) {
+      return { error: asServiceError(thrown) }
+    }
+  }
+
+  /** The sitemaps of the site that the page turned out to belong to, or that was asked for while the page is late. */
+  async walk(start: Promise<Start>): Promise<SitemapWalk | undefined> {
+    const { page, error } = await orNothingYet(start)
+    if (error !== undefined && !siteMayAnswer(error)) return undefined
+    const ground = groundOf(this.#requested, page?.url)
+    using budget = deadline(this.#options.timeoutMs ?? DEFAULT_SITEMAPS_MS, this.#context.signal)
+    const walk = await readSitemaps(ground, {
+      signal: budget.signal,
+      fetchFile: (url, signal) => this.#snapshotOf(url, signal, { maxBytes: MAX_SITEMAP_BYTES }),
+      take: this.#enough(ground, page),
+    })
+    if (!budget.signal.aborted) return walk
+    return {
+      ...walk,
+      warnings: [...walk.warnings, 'Time was over before every sitemap was read; pages may be missing.'],
+    }
+  }
+
+  /** The caller's headers are for the host that the caller named, and for no other that a sitemap may lie on. */
+  async #snapshotOf(url: URL, signal: AbortSignal, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
+    const { fetchPage, log } = this.#context
+    const { location, skipTlsVerification } = this.#options
+    const headers = sameHome(this.#requested, url) ? this.#headers : {}
+    const request = {
+      url,
+      headers,
+      location,
+      skipTlsVerification,
+      engines: planEngines('never'),
+      proxy: this.#proxy,
+      ...bound,
+    }
+    return (await fetchPage(request, { signal, log })).snapshot
+  }
+
+  /** Tells from the entries of each file whether there are `limit` pages; a search looks at all there are. */
+  #enough(ground: Ground, page: StartPage | undefined): (entries: readonly SitemapEntry[]) => Promise<boolean> {
+    const { limit } = this.#options
+    const pages = collectionFor(this.#options, ground, new Set())
+    if (page !== undefined && this.#options.sitemap === 'include') addPage(pages, page)
+    const unseen: (readonly SitemapEntry[])[] = []
+    let most = pages.size
+    return async (entries) => {
+      if (isSearch(this.#options)) return false
+      unseen.push(entries)
+      most += entries.length
+      if (most < limit) return false
+      for (const some of unseen.splice(0)) await inSlices(some, (entry) => pages.add(entry))
+      most = pages.size
+      return pages.size >= limit
+    }
+  }
+}
+
+/** Clients send an empty text for none. */
+function isSearch<T extends Pick<MapOptions, 'search'>>(options: T): options is T & { search: string } {
+  return options.search !== undefined && options.search.trim() !== ''
+}
+
+async function orNothingYet(start: Promise<Start>): Promise<Start> {
+  const { promise: late, resolve } = Promise.withResolvers<Start>()
+  const timer = setTimeout(() => resolve({}), HEAD_START_MS)
+  return Promise.race([start, late]).finally(() => clearTimeout(timer))
+}
+
+async function linksOf(
+  options: MapOptions,
+  ground: Ground,
+  page: StartPage | undefined,
+  walk: SitemapWalk | undefined,
+): Promise<MapLink[]> {
+  const pages = collectionFor(options, ground, walk?.files ?? new Set())
+  if (page !== undefined && options.sitemap !== 'only') addPage(pages, page)
+  await inSlices(walk?.entries ?? [], (entry) => pages.add(entry))
+  // A list of sitemap entries alone may hold the start page; what is known of it is then told as well.
+  if (page !== undefined && pages.has(page.url.href)) pages.add(described(page))
+  if (!isSearch(options)) return pages.links.slice(0, options.limit)
+  const ranking = new Ranking<MapLink>(options.search)
+  await inSlices(pages.links, (link) => ranking.add(link))
+  return ranking.ranked().slice(0, options.limit)
+}
+
+function collectionFor(options: MapOptions, ground: Ground, files: ReadonlySet<string>): PageCollection {
+  return new PageCollection({ isInScope: scopeOf(ground, options), ignoreQuery: options.ignoreQueryParameters, files })
+}
+
+function addPage(pages: PageCollection, page: StartPage): void {
+  pages.add(described(page))
+  for (const { url, text } of page.anchors) pages.add({ url, ...(text !== undefined && { title: text }) })
+}
+
+const described = ({ url, title, description }: StartPage): MapLink => ({
+  url: url.href,
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+})
+
+function faultsOf(page: StartPage | undefined, error: ServiceError | undefined): string[] {
+  if (error !== undefined) return [`The page itself could not be read: ${error.message}`]
+  return page !== undefined && page.status >= 400 ? [`The page itself answered HTTP ${page.status}.`] : []
+}
+
+/** v2-server-semantics.md 6.1: a list of nothing but the start page is worth a word, unless no more was asked for. */
+function emptinessOf(links: readonly MapLink[], requested: URL, { limit, sitemap }: MapOptions): string[] {
+  if (links.length === 0 && sitemap === 'only') return ['No sitemap of this site lists a page.']
+  if (links.length > 1 || limit === 1 || requested.pathname === '/') return []
+  return [`Nothing more was found under this address; a map of ${requested.origin}/ may list more.`]
+}

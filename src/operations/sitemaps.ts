@@ -1,0 +1,176 @@
+import { asServiceError, ServiceError } from '../errors.ts'
+import type { Snapshot } from '../fetch/snapshot.ts'
+import { parseRobots } from '../frontier/robots.ts'
+import type { SitemapEntry } from '../frontier/sitemap.ts'
+import { namesSitemap, sitemapOf } from './sitemap-file.ts'
+
+/** Sitemaps within sitemaps. The protocol has one level of indexes; real sites have two or three. */
+const MAX_DEPTH = 5
+const MAX_FILES = 200
+/** Of all files together: a map has 100,000 at most, and what is out of its scope or said twice comes on top. */
+const MAX_ENTRIES = 250_000
+const FILES_AT_ONCE = 4
+
+/** Where sitemaps may be: sites, whose robots.txt may name some, and further addresses to try. */
+export interface SitemapSources {
+  origins: readonly string[]
+  guesses: readonly string[]
+}
+
+export interface SitemapContext {
+  fetchFile: (url: URL, signal: AbortSignal) => Promise<Snapshot>
+  signal: AbortSignal
+  /** Told the entries of each file; true: that is enough, no further file is begun. */
+  take: (entries: readonly SitemapEntry[]) => Promise<boolean>
+}
+
+export interface SitemapWalk {
+  /** Entries of all files, in the order in which the files are named. */
+  entries: SitemapEntry[]
+  /** Addresses of sitemaps, whether they could be read or not. */
+  files: ReadonlySet<string>
+  /** Files that the site names and that could not be read, and bounds that were met. */
+  warnings: string[]
+}
+
+/**
+ * What the sitemaps of a site list: those that robots.txt names, those at the usual places, and all that these name.
+ * A file that fails loses only itself. When `signal` aborts, what was read by then counts; it never rejects.
+ *
+ * What robots rules forbid is listed too: a map hides nothing (v2-server-semantics.md 6.1).
+ */
+export async function readSitemaps(
+  { origins, guesses }: SitemapSources,
+  context: SitemapContext,
+): Promise<SitemapWalk> {
+  const walk = new Walk(context)
+  const named = await Promise.all(origins.map((origin) => placesOn(origin, context)))
+  walk.begin([...named.flat(), ...guesses.map((url) => ({ url, named: false }))])
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, () => walk.lane()))
+  return walk.result()
+}
+
+interface Place {
+  url: string
+  /** By the site; one that is only guessed need not be there. */
+  named: boolean
+}
+
+/** What robots.txt names, and the usual places: `/sitemap.xml` always, another when robots.txt names none. */
+async function placesOn(origin: string, { fetchFile, signal }: SitemapContext): Promise<Place[]> {
+  const robots = await fetchFile(new URL('/robots.txt', origin), signal).catch(() => undefined)
+  const readable = robots !== undefined && robots.status < 300
+  const named = readable ? parseRobots(robots.body, robots.finalUrl).sitemaps : []
+  const usual = named.length > 0 ? ['/sitemap.xml'] : ['/sitemap.xml', '/sitemap_index.xml']
+  return [
+    ...named.map((url) => ({ url, named: true })),
+    ...usual.map((path) => ({ url: `${origin}${path}`, named: false })),
+  ]
+}
+
+/** A file of the walk, in its place among the others. */
+interface File extends Place {
+  depth: number
+  entries: readonly SitemapEntry[]
+  children: File[]
+}
+
+class Walk {
+  readonly #seen = new Set<string>()
+  readonly #files = new Set<string>()
+  readonly #waiting: File[] = []
+  readonly #failures: string[] = []
+  readonly #bounds = new Set<string>()
+  #roots: File[] = []
+  #begun = 0
+  #reading = 0
+  #entries = 0
+  #enough = false
+  #changed = Promise.withResolvers<void>()
+
+  constructor(private readonly context: SitemapContext) {}
+
+  begin(places: readonly Place[]): void {
+    this.#roots = this.#enqueue(places, 1)
+  }
+
+  /** Reads files one after the other, until none is left that anyone could still add to. */
+  async lane(): Promise<void> {
+    while (!this.#enough && !this.context.signal.aborted) {
+      const file = this.#waiting.shift()
+      if (file !== undefined) await this.#read(file)
+      else if (this.#reading > 0) await this.#changed.promise
+      else return
+    }
+  }
+
+  result(): SitemapWalk {
+    const entries: SitemapEntry[] = []
+    const pending = this.#roots.toReversed()
+    for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+      for (const entry of file.entries) entries.push(entry)
+      pending.push(...file.children.toReversed())
+    }
+    return { entries, files: this.#files, warnings: [...this.#failureNote(), ...this.#bounds] }
+  }
+
+  #enqueue(places: readonly Place[], depth: number): File[] {
+    const files: File[] = []
+    for (const { url, named } of places) {
+      if (named) this.#files.add(url)
+      if (!this.#isNew(url)) continue
+      if (depth > MAX_DEPTH) this.#bounds.add(`Sitemaps more than ${MAX_DEPTH} levels deep were left out.`)
+      else if (this.#begun >= MAX_FILES) this.#bounds.add(`Only ${MAX_FILES} sitemap files were read; there are more.`)
+      else {
+        this.#begun += 1
+        files.push({ url, named, depth, entries: [], children: [] })
+      }
+    }
+    this.#waiting.push(...files)
+    return files
+  }
+
+  async #read(file: File): Promise<void> {
+    this.#reading += 1
+    try {
+      const snapshot = await this.context.fetchFile(new URL(file.url), this.context.signal)
+      if (snapshot.status >= 300) throw new ServiceError('not_found', `HTTP ${snapshot.status}`)
+      await this.#take(file, snapshot)
+    } catch (thrown) {
+      const isFault = file.named && !this.context.signal.aborted
+      if (isFault) this.#failures.push(`${file.url} (${asServiceError(thrown).message})`)
+    } finally {
+      this.#reading -= 1
+      this.#changed.resolve()
+      this.#changed = Promise.withResolvers()
+    }
+  }
+
+  async #take(file: File, snapshot: Snapshot): Promise<void> {
+    const { pages, sitemaps } = await sitemapOf(snapshot, this.context.signal)
+    if (pages.length + sitemaps.length === 0) return
+    this.#files.add(file.url).add(snapshot.finalUrl)
+    // Some sites list further sitemaps as if they were pages.
+    const { nested = [], own = [] } = Object.groupBy(pages, ({ url }) => (namesSitemap(url) ? 'nested' : 'own'))
+    const named = [...sitemaps, ...nested.map(({ url }) => url)].map((url) => ({ url, named: true }))
+    file.children = this.#enqueue(named, file.depth + 1)
+    file.entries = own
+    this.#entries += own.length
+    const full = this.#entries >= MAX_ENTRIES
+    if (full) this.#bounds.add(`Sitemaps were read as far as ${this.#entries} entries; there may be more.`)
+    this.#enough = (await this.context.take(own)) || full || this.#enough
+  }
+
+  #isNew(url: string): boolean {
+    if (this.#seen.has(url)) return false
+    this.#seen.add(url)
+    return true
+  }
+
+  #failureNote(): string[] {
+    const [first] = this.#failures
+    if (first === undefined) return []
+    const others = this.#failures.length - 1
+    return [`A sitemap could not be read: ${first}${others === 0 ? '' : `, and ${others} more`}.`]
+  }
+}

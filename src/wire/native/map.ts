@@ -1,0 +1,59 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { MapOptions, MapResult } from '../../operations/map.ts'
+import { lenient, optional } from '../shared.ts'
+import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../site.ts'
+import { unknownNote } from '../unknown.ts'
+
+const DEFAULT_LIMIT = 100
+
+/** Body of `POST /map` (specification 4.1; defaults: v2-server-semantics.md 10). */
+export const MapRequest = lenient({
+  url: SiteUrl,
+  search: optional(Search),
+  limit: optional(Type.Integer({ minimum: 1, maximum: MAX_MAP_LIMIT, default: DEFAULT_LIMIT })),
+  includeSubdomains: optional(Type.Boolean({ default: false })),
+  sitemap: optional(SitemapUse),
+  ignore_sitemap: optional(Type.Boolean({ default: false, description: 'The older spelling of `"sitemap": "skip"`.' })),
+  ignoreQueryParameters: optional(IgnoreQuery),
+})
+
+/** Map of specification 2.6. */
+export const MapResponse = lenient({
+  request_id: Type.String(),
+  url: Type.String({ description: 'As requested.' }),
+  links: Type.Array(Type.String()),
+  warning: optional(Type.String()),
+  metadata: lenient({
+    provider: Type.String({ description: 'The engine that fetched.' }),
+    count: Type.Integer(),
+    elapsed_ms: Type.Integer(),
+  }),
+})
+
+export function decodeMap(request: Static<typeof MapRequest>): MapOptions {
+  const sitemap = request.ignore_sitemap === true ? 'skip' : (request.sitemap ?? 'include')
+  return {
+    url: request.url,
+    search: request.search,
+    sitemap,
+    includeSubdomains: request.includeSubdomains ?? false,
+    ignoreQueryParameters: request.ignoreQueryParameters ?? sitemap !== 'only',
+    filterByPath: true,
+    limit: request.limit ?? DEFAULT_LIMIT,
+    timeoutMs: undefined,
+    headers: {},
+    location: {},
+    skipTlsVerification: false,
+  }
+}
+
+export function encodeMap(result: MapResult, request: object, requestId: string): Static<typeof MapResponse> {
+  const warning = [...unknownNote(MapRequest, request, '/map'), ...result.warnings].join(' ')
+  return {
+    request_id: requestId,
+    url: result.requestedUrl,
+    links: result.links.map(({ url }) => url),
+    ...(warning !== '' && { warning }),
+    metadata: { provider: 'http', count: result.links.length, elapsed_ms: result.elapsedMs },
+  }
+}

@@ -1,0 +1,72 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { MapOptions, MapResult } from '../../operations/map.ts'
+import {
+  CallerHeaders,
+  lenient,
+  MAX_TIMEOUT_MS,
+  Milliseconds,
+  oneOf,
+  optional,
+  StrictLocation,
+  strict,
+} from '../shared.ts'
+import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../site.ts'
+import { clientMembers, mayHoldSecrets } from './scrape.ts'
+
+/** Specification 4.5. */
+const DEFAULT_LIMIT = 5000
+
+/** Body of `POST /v2/map` (v2-contract.md 5.5, v2-server-semantics.md 6.1). */
+export const V2MapRequest = strict({
+  url: SiteUrl,
+  search: optional(Search),
+  sitemap: optional(SitemapUse),
+  includeSubdomains: optional(Type.Boolean({ default: true })),
+  ignoreQueryParameters: optional(IgnoreQuery),
+  filterByPath: optional(
+    Type.Boolean({ default: true, description: 'Of the host of `url` only what lies under its path.' }),
+  ),
+  limit: optional(Type.Integer({ minimum: 1, maximum: MAX_MAP_LIMIT, default: DEFAULT_LIMIT })),
+  timeout: optional(
+    Milliseconds(1, MAX_TIMEOUT_MS, { description: 'For everything. What was found by then is the answer.' }),
+  ),
+  location: optional(StrictLocation),
+  headers: optional(CallerHeaders),
+  ignoreCache: optional(Type.Boolean({ description: 'Without effect: sitemaps are always read afresh.' })),
+  useIndex: optional(Type.Boolean({ description: 'Without effect: there is no index beside the site itself.' })),
+  threatProtection: optional(strict({ mode: optional(oneOf(['off'])) })),
+  ...clientMembers,
+})
+
+/** `links` stands at the top (v2-contract.md 5.5). */
+export const V2MapResponse = lenient({
+  success: Type.Literal(true),
+  id: Type.String(),
+  links: Type.Array(
+    strict({ url: Type.String(), title: optional(Type.String()), description: optional(Type.String()) }),
+  ),
+  warning: optional(Type.String()),
+})
+
+export function decodeV2Map(request: Static<typeof V2MapRequest>): MapOptions {
+  const sitemap = request.sitemap ?? 'include'
+  return {
+    url: request.url,
+    search: request.search,
+    sitemap,
+    includeSubdomains: request.includeSubdomains ?? true,
+    ignoreQueryParameters: request.ignoreQueryParameters ?? sitemap !== 'only',
+    filterByPath: request.filterByPath ?? true,
+    limit: request.limit ?? DEFAULT_LIMIT,
+    timeoutMs: request.timeout,
+    headers: request.headers ?? {},
+    location: request.location ?? {},
+    // As a scrape that does not say.
+    skipTlsVerification: !mayHoldSecrets(request),
+  }
+}
+
+export function encodeV2Map(result: MapResult, id: string): Static<typeof V2MapResponse> {
+  const warning = result.warnings.join(' ')
+  return { success: true, id, links: result.links, ...(warning !== '' && { warning }) }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { attributesOf } from '../../src/content/attribute-values.ts'
+import { imagesOf } from '../../src/content/images.ts'
+import { parseHtml } from '../../src/content/tree/parse.ts'
+
+const base = 'http://site.test/dir/page'
+const images = (html: string, removeBase64Images = true) => imagesOf(parseHtml(html), base, { removeBase64Images })
+
+test('every picture is listed once, absolute, in document order, with all candidates and lazy sources', () => {
+  const page = `
+    <meta property="og:image" content="/og.png"><link rel="shortcut icon" href="/icon.ico"><link rel=stylesheet href=/x.css>
+    <img src="a.png" srcset="a.png 1x, /large.png 2x"><img data-src="lazy.png" src="data:image/gif;base64,R0lGOD">
+    <picture><source srcset="p1.webp 100w, p2.webp 200w"><img src="p.jpg"></picture>
+    <video poster="poster.jpg"></video><div style="color:red; background: url('bg.png')"></div><img src="a.png"><img src="">`
+  expect(images(page)).toEqual(
+    [
+      '/og.png',
+      '/icon.ico',
+      '/dir/a.png',
+      '/large.png',
+      '/dir/lazy.png',
+      '/dir/p1.webp',
+      '/dir/p2.webp',
+      '/dir/p.jpg',
+      '/dir/poster.jpg',
+      '/dir/bg.png',
+    ].map((path) => `http://site.test${path}`),
+  )
+})
+
+test('pictures that stand in the page are listed only where they are not to be removed', () => {
+  const page = '<img src="data:image/gif;base64,R0lGOD"><img src="javascript:alert(1)">'
+  expect(images(page)).toEqual([])
+  expect(images(page, false)).toEqual(['data:image/gif;base64,R0lGOD'])
+})
+
+test('attribute values come in the order of the pairs, then of the page, with data- as second choice', () => {
+  const page = parseHtml('<a href="/1" class=x>a</a><b data-stock=3></b><a href="/2">b</a><a>c</a>')
+  const pairs = [
+    { selector: 'b', attribute: 'stock' },
+    { selector: 'a', attribute: 'href' },
+    { selector: 'a.x', attribute: 'title' },
+  ]
+  expect(attributesOf(page, pairs).map(({ values }) => values)).toEqual([['3'], ['/1', '/2'], []])
+  expect(attributesOf(page, pairs)[0]).toMatchObject({ selector: 'b', attribute: 'stock' })
+})

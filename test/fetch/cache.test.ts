@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test'
+import { cacheKey, createCache } from '../../src/fetch/cache.ts'
+import { type CacheUse, createFetchCached } from '../../src/fetch/cached.ts'
+import type { FetchPage, FetchRequest } from '../../src/fetch/fetch.ts'
+import type { Snapshot } from '../../src/fetch/snapshot.ts'
+import { createLog } from '../../src/log.ts'
+
+const log = createLog({ level: 'silent', write: () => undefined })
+
+const snapshotOf = (text: string, status = 200): Snapshot => ({
+  requestedUrl: 'http://site.test/',
+  finalUrl: 'http://site.test/',
+  status,
+  contentType: 'text/html',
+  headers: [],
+  body: new TextEncoder().encode(text),
+  engine: 'http',
+})
+const requestOf = (url = 'http://site.test/', changes: Partial<FetchRequest> = {}): FetchRequest => ({
+  url: new URL(url),
+  headers: {},
+  location: {},
+  skipTlsVerification: false,
+  engines: ['http'],
+  ...changes,
+})
+const textOf = (snapshot: Snapshot | undefined) => snapshot && new TextDecoder().decode(snapshot.body)
+
+describe('the cache', () => {
+  test('gives a copy back that is younger than maxAge and older than minAge, however often', () => {
+    let now = 0
+    const cache = createCache({ maxBytes: 100_000, ttlMs: 10_000, now: () => now })
+    cache.set('a', snapshotOf('page'))
+    now = 500
+    expect(textOf(cache.get('a', { maxAgeMs: 501 })?.snapshot)).toBe('page')
+    expect(textOf(cache.get('a', { maxAgeMs: 501 })?.snapshot)).toBe('page')
+    expect(cache.get('a', { maxAgeMs: 500 })).toBeUndefined()
+    expect(cache.get('a', { maxAgeMs: 5000, minAgeMs: 501 })).toBeUndefined()
+    expect(cache.get('a', { maxAgeMs: 5000, minAgeMs: 500 })?.storedAt).toBe(0)
+    expect(cache.get('b', { maxAgeMs: 5000 })).toBeUndefined()
+  })
+
+  test('keeps nothing longer than its own time, whatever maxAge is accepted', () => {
+    let now = 0
+    const cache = createCache({ maxBytes: 100_000, ttlMs: 1000, now: () => now })
+    cache.set('a', snapshotOf('page'))
+    now = 1000
+    expect(cache.get('a', { maxAgeMs: Number.POSITIVE_INFINITY })).toBeUndefined()
+  })
+
+  test('keeps to its bytes: the least recently used go first, and what is too large is not kept', () => {
+    const cache = createCache({ maxBytes: 8000, ttlMs: 1000 })
+    const noise = (size: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(size))).toString('latin1')
+    cache.set('a', snapshotOf(noise(1000)))
+    cache.set('b', snapshotOf(noise(1000)))
+    cache.get('a', { maxAgeMs: 1000 })
+    cache.set('c', snapshotOf(noise(1000)))
+    cache.set('huge', snapshotOf(noise(20_000)))
+    const kept = ['a', 'b', 'c', 'huge'].filter((key) => cache.get(key, { maxAgeMs: 1000 }) !== undefined)
+    expect(kept).toEqual(['a', 'c'])
+  })
+})
+
+describe('the key of a copy', () => {
+  const key = (url?: string, changes?: Partial<FetchRequest>, owner = 'one') => cacheKey(requestOf(url, changes), owner)
+
+  test.each([
+    ['another URL', key('http://site.test/b')],
+    ['another query', key('http://site.test/?a=1')],
+    ['a header', key(undefined, { headers: { 'X-A': 'b' } })],
+    ['another value', key(undefined, { headers: { 'X-A': 'c' } })],
+    ['a location', key(undefined, { location: { country: 'DE' } })],
+    ['unchecked certificates', key(undefined, { skipTlsVerification: true })],
+    ['a route in the fragment', key('http://site.test/#/route')],
+  ])('changes with %s', (_, other) => {
+    expect(other).not.toBe(key())
+  })
+
+  test('does not change with a mere fragment, or with the order and case of headers', () => {
+    expect(key('http://site.test/#part')).toBe(key())
+    expect(key(undefined, { headers: { 'x-b': '2', 'X-A': '1' } })).toBe(
+      key(undefined, { headers: { 'x-a': '1', 'X-B': '2' } }),
+    )
+  })
+
+  test('belongs to its owner where credentials are sent, and to everyone elsewhere', () => {
+    const headers = { Cookie: 'sid=1' }
+    expect(key(undefined, { headers }, 'two')).not.toBe(key(undefined, { headers }, 'one'))
+    expect(key(undefined, {}, 'two')).toBe(key(undefined, {}, 'one'))
+  })
+})
+
+describe('fetching through the cache', () => {
+  const always: CacheUse = { maxAgeMs: 60_000, store: true, only: undefined }
+  const never = new AbortController().signal
+
+  function site(answer: (visit: number, signal: AbortSignal) => Promise<Snapshot>) {
+    let visits = 0
+    const fetchPage: FetchPage = async (_, { signal }) => {
+      visits += 1
+      return {
+        snapshot: await answer(visits, signal),
+        outcomes: [{ engine: 'http', status: 'selected', elapsedMs: 1 }],
+      }
+    }
+    const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
+    const get = (use = always, signal = never, request = requestOf()) =>
+      fetchCached(request, use, { owner: 'one', signal, log })
+    return { get, visits: () => visits }
+  }
+
+  test('the second request is a hit that tells when the copy was made', async () => {
+    const { get, visits } = site(async (visit) => snapshotOf(`visit ${visit}`))
+    expect((await get()).cacheState).toBe('miss')
+    const again = await get()
+    expect([textOf(again.snapshot), again.cacheState, visits()]).toEqual(['visit 1', 'hit', 1])
+    expect(Date.parse(again.cachedAt ?? '')).toBeGreaterThan(0)
+    expect(again.outcomes).toEqual([expect.objectContaining({ engine: 'http', reason: 'cached' })])
+  })
+
+  test('maxAge 0 visits the site, and store false leaves nothing behind', async () => {
+    const { get, visits } = site(async (visit) => snapshotOf(`visit ${visit}`))
+    await get({ ...always, store: false })
+    expect((await get()).cacheState).toBe('miss')
+    expect(textOf((await get({ ...always, maxAgeMs: 0 })).snapshot)).toBe('visit 3')
+    expect(visits()).toBe(3)
+  })
+
+  test('error pages and empty ones are not kept', async () => {
+    const { get, visits } = site(async (visit) => snapshotOf(visit === 2 ? '' : 'gone', visit === 1 ? 404 : 200))
+    await get()
+    await get()
+    await get()
+    expect(visits()).toBe(3)
+  })
+
+  test('requests for one page at a time visit the site once, and each has its own bytes', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { get, visits } = site(async () => {
+      await gate.promise
+      return snapshotOf('page')
+    })
+    const asked = [get(), get(), get()]
+    gate.resolve()
+    const answers = await Promise.all(asked)
+    expect([answers.map(({ snapshot }) => textOf(snapshot)), visits()]).toEqual([['page', 'page', 'page'], 1])
+    expect(new Set(answers.map(({ snapshot }) => snapshot.body.buffer)).size).toBe(3)
+  })
+
+  test('one who gives up does not take the page from the others; the last one ends the fetch', async () => {
+    const gate = Promise.withResolvers<void>()
+    let ended: AbortSignal | undefined
+    const { get, visits } = site(async (_, signal) => {
+      ended = signal
+      await Promise.race([
+        gate.promise,
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ])
+      return snapshotOf('page')
+    })
+    const [first, second] = [new AbortController(), new AbortController()]
+    const asked = [get(always, first.signal), get(always, second.signal)].map((each) => each.catch((reason) => reason))
+    first.abort('first left')
+    expect(await asked[0]).toBe('first left')
+    expect(ended?.aborted).toBe(false)
+    second.abort('second left')
+    expect(await asked[1]).toBe('second left')
+    expect(ended?.aborted).toBe(true)
+    gate.resolve()
+    expect(textOf((await get()).snapshot)).toBe('page')
+    expect(visits()).toBe(2)
+  })
+
+  test('a failure is told to all who wait and is not kept', async () => {
+    const { get, visits } = site(async (visit) => {
+      if (visit === 1) throw new Error('down')
+      return snapshotOf('up')
+    })
+    const failures = await Promise.all([get(), get()].map((each) => each.catch((error) => error.message)))
+    expect(failures).toEqual(['down', 'down'])
+    expect([textOf((await get()).snapshot), visits()]).toEqual(['up', 2])
+  })
+
+  test('where only a copy will do, the site is never visited', async () => {
+    const { get, visits } = site(async () => snapshotOf('page'))
+    await expect(get({ ...always, only: 'lockdown' })).rejects.toMatchObject({
+      code: 'lockdown_cache_miss',
+      status: 404,
+    })
+    await expect(get({ ...always, only: 'minAge' })).rejects.toMatchObject({ code: 'no_cached_data', status: 404 })
+    expect(visits()).toBe(0)
+    await get()
+    expect((await get({ ...always, only: 'lockdown' })).cacheState).toBe('hit')
+  })
+})

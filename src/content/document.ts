@@ -1,9 +1,9 @@
-import type { ParentNode } from 'domhandler'
+import { hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 import { ServiceError } from '../errors.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
-import { clean, textBalance } from './cleaning/clean.ts'
+import { clean } from './cleaning/clean.ts'
 import { htmlOf } from './html.ts'
 import { imagesOf } from './images.ts'
 import { type Kind, kindOf } from './kinds/kind.ts'
@@ -15,7 +15,6 @@ import { metadataOf, type PageMetadata } from './metadata.ts'
 import { select } from './selection/selection.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
-import { elementsOf } from './walk.ts'
 
 export interface Source {
   body: Uint8Array
@@ -56,6 +55,9 @@ export interface PageDocument {
   metadata: PageMetadata
   warning?: string
 }
+
+/** What holds text that is not to be read. */
+const UNREAD = new Set('script style template title noscript svg head'.split(' '))
 
 export const SHELL_WARNING =
   'The page has no text of its own; it seems to be drawn by scripts, which this request did not run.'
@@ -99,12 +101,19 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   }
 }
 
-/** Whether nothing of the page can be read before its scripts have run. */
+/** Whether nothing of the page can be read before its scripts have run: there is no text, but a script. */
 function isShell(page: ParentNode): boolean {
-  const { shown, hidden } = textBalance(page)
-  if (shown + hidden > 0) return false
-  for (const { name } of elementsOf(page)) if (name === 'script') return true
-  return false
+  let scripted = false
+  const pending: ParentNode[] = [page]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    for (const child of node.children) {
+      if (isText(child) && child.data.trim() !== '') return false
+      if (!hasChildren(child)) continue
+      if (isTag(child) && child.name === 'script') scripted = true
+      if (!isTag(child) || !UNREAD.has(child.name)) pending.push(child)
+    }
+  }
+  return scripted
 }
 
 function contentOf(page: ParentNode, options: ContentOptions & { base: string; title: string }): ParentNode {

@@ -38,7 +38,7 @@ export function clean(root: ParentNode, base: string): void {
 }
 
 /** Characters (blanks not counted) that the page shows without running scripts, and those in its hidden parts. */
-export function textBalance(root: ParentNode): { shown: number; hidden: number } {
+function textBalance(root: ParentNode): { shown: number; hidden: number } {
   const balance = { shown: 0, hidden: 0 }
   const pending: { node: ChildNode | ParentNode; hidden: boolean }[] = [{ node: root, hidden: false }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -9,7 +9,9 @@ import { imagesOf } from './images.ts'
 import { type Kind, kindOf } from './kinds/kind.ts'
 import { otherDocument } from './kinds/other.ts'
 import { linksOf } from './links.ts'
+import { type Hints, hintsOf } from './main/hints.ts'
 import { mainContent } from './main/main.ts'
+import { sayOnce } from './main/once.ts'
 import { markdownOf } from './markdown/convert.ts'
 import { metadataOf, type PageMetadata } from './metadata.ts'
 import { select } from './selection/selection.ts'
@@ -85,7 +87,8 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
-  const content = contentOf(page, { ...options, base, title: String(metadata.title ?? '') })
+  const hints = hintsOf(page, url)
+  const content = contentOf(page, { ...options, base, hints, title: String(metadata.title ?? '') })
   return {
     kind,
     ...(asks.has('markdown') && { markdown: markdownOf(content, options) }),
@@ -116,13 +119,18 @@ function isShell(page: ParentNode): boolean {
   return scripted
 }
 
-function contentOf(page: ParentNode, options: ContentOptions & { base: string; title: string }): ParentNode {
+function contentOf(
+  page: ParentNode,
+  options: ContentOptions & { base: string; hints: Hints; title: string },
+): ParentNode {
   const content = select(page, options)
-  const { base, title } = options
+  const { base, hints, title } = options
   clean(content, base)
   if (options.includeTags.length > 0) return content
-  if (options.onlyCleanContent) return mainContent(content, { title, strict: true })
-  return options.onlyMainContent ? mainContent(content, { title }) : content
+  if (options.onlyCleanContent) return mainContent(content, { hints, title, strict: true })
+  if (options.onlyMainContent) return mainContent(content, { hints, title })
+  sayOnce(content)
+  return content
 }
 
 function unsupported(mediaType: string): ServiceError {

@@ -1,13 +1,15 @@
 /**
  * Writes the Markdown of every page of a quality manifest, for /work/shared/quality/score.py:
  *
- *     bun test/quality/predict.ts MANIFEST OUT_DIR [CORPUS]
+ *     bun test/quality/predict.ts MANIFEST OUT_DIR [TRAINED]
  *
  * `MANIFEST` is what expand.py wrote (one JSON object a line: corpus, id, url, path); the answer for a page goes to
- * `OUT_DIR/<corpus>/<id>.md`. Prints the pages, the seconds of CPU and the slowest pages.
+ * `OUT_DIR/<corpus>/<id>.md`. With `TRAINED`, a folder that train/train.sh wrote, each page is read by the model that has
+ * not seen its site: the figures are out of fold. Prints the pages, the seconds of CPU and the slowest pages.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { documentOf } from '../../src/content/document.ts'
+import { MODEL, modelOf } from '../../src/content/main/model.ts'
 
 interface Row {
   corpus: string
@@ -16,18 +18,22 @@ interface Row {
   path: string
 }
 
-const [manifest, out, only] = process.argv.slice(2)
-if (manifest === undefined || out === undefined) throw new Error('usage: predict.ts MANIFEST OUT_DIR [CORPUS]')
+const [manifest, out, trained] = process.argv.slice(2)
+if (manifest === undefined || out === undefined) throw new Error('usage: predict.ts MANIFEST OUT_DIR [TRAINED]')
 
 const rows = readFileSync(manifest, 'utf8')
   .split('\n')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as Row)
-  .filter(({ corpus }) => only === undefined || corpus === only)
+
+const read = (name: string) => JSON.parse(readFileSync(`${trained}/${name}.json`, 'utf8'))
+const models = trained === undefined ? [] : [0, 1, 2, 3, 4].map((fold) => modelOf(read(`fold-${fold}`)))
+const folds: Record<string, number> = trained === undefined ? {} : read('votes').folds
 
 const times: { ms: number; page: string }[] = []
 for (const { corpus, id, url, path } of rows) {
   const body = readFileSync(path)
+  if (models.length > 0) Object.assign(MODEL, models[folds[`${corpus}/${id}`]!])
   const started = process.cpuUsage()
   const { markdown = '' } = documentOf(
     { body, contentType: 'text/html; charset=utf-8', url },

@@ -1,139 +1,139 @@
-import { type ChildNode, Document, hasChildren, isTag, type ParentNode } from 'domhandler'
-import { adopt, prune } from '../prune.ts'
-import { furnitureOf, type Removal } from './furniture.ts'
+import { Document, Element, type ParentNode, Text } from 'domhandler'
+import { adopt } from '../prune.ts'
+import { belongingRows } from './belonging.ts'
+import { type Blocks, blocksOf } from './blocks.ts'
+import { thresholdOf } from './choose.ts'
+import { copiesOf, OF_CONTENT } from './copies.ts'
+import { extract } from './extract.ts'
+import { featuresOf } from './features/features.ts'
+import { chancesOf } from './forest.ts'
+import type { Hints } from './hints.ts'
 import { elementAt, measure } from './measure.ts'
-import { type Scores, scoresOf } from './score.ts'
-import { isArticle, isMain, type Page, traitsOf } from './traits.ts'
-import { NORMAL, STRICT, trim } from './trim.ts'
+import { MODEL, type Model } from './model.ts'
+import { type FirstReading, firstReading } from './rules.ts'
+import { scoresOf } from './score.ts'
+import { type Page, traitsOf } from './traits.ts'
+import { STRICT, trim } from './trim.ts'
+import { evened } from './units.ts'
+import { votesOf } from './vocabulary.ts'
 
 interface MainOptions {
+  hints: Hints
   /** Title of the page, to know its heading by. */
   title?: string
-  /** Leave out forms and blocks of mere links as well. */
+  /** Leave out forms, blocks of mere links, and what is doubtful as well. */
   strict?: boolean
+  model?: Model
 }
 
-/** An answer with fewer words is thin if the weaker removal gives `RESCUE_GAIN` times as many; see also THIN_SHARE. */
-const THIN_WORDS = { landmarks: 30, none: 20 } as const
-/** An answer with less than this share of the content expected on the page under the weaker removal is thin as well. */
-const THIN_SHARE = 0.1
-const RESCUE_GAIN = 2
-
-/** Where furniture leaves fewer words, and these are hardly links, all of them are the page: a note, a recipe, an example. */
-const SMALL_PAGE_WORDS = 150
-const MAX_SMALL_LINKED_SHARE = 0.25
-
-/** What the measure adds for a candidate that says it is the content. */
-const MARKED_BONUS = 1.08
-const NAMED_BONUS = 1.04
+/** Least chance of a block under `strict`. */
+const STRICT_CHANCE = 0.5
+/** What belongs to the content by what it is stays from this share of the threshold on. */
+const BELONGING_SHARE = 0.5
+/** A page with fewer words than this share of the article it tells machines shows no article. */
+const MIN_OF_TOLD = 0.3
 
 /**
- * The main content of a clean page, as a new root; the page itself if nothing else can be told. Changes the tree.
+ * The main content of a clean page, as a root; the page itself if nothing else can be told. Changes the tree.
  *
  * The cascade:
  * 1. furniture is marked by landmarks, names, and headings like "Related articles" (furniture.ts);
- * 2. every block left is scored: how likely is it content? (score.ts)
- * 3. candidates are all elements: those marked as content (`main`, `article`, `articleBody`), those named so
- *    (`entry-content`, `markdown-body`…), any other, and the whole body;
- * 4. they are compared by one measure, the F1 expected of them: twice the expected content in them, over the text in
- *    them plus the expected content of the page. Marks and names raise it a little;
- * 5. in prose, what reads like furniture though no name says so is trimmed (trim.ts);
- * 6. if the answer is thin against the page: the same with landmarks alone, then with nothing removed;
- * 7. the heading that names the page is put in front if it stands outside.
+ * 2. every block left is scored by hand-made odds (score.ts), and the element with the highest expected F1 is chosen
+ *    (rules.ts);
+ * 3. in prose, what reads like furniture though no name says so is trimmed (trim.ts);
+ * 4. if the answer is thin against the page: the same with landmarks alone, then with nothing removed;
+ * 5. this is the first reading. The second takes every block of the page anew: a forest (forest.ts) gives the chance
+ *    that it is content, from its shape, its place, what is around it, the votes of names and words (vocabulary.ts),
+ *    what the page tells machines (hints.ts), and the first reading (features/);
+ * 6. the set of blocks with the highest expected F1 is the content (choose.ts), be it one subtree or many pieces: every
+ *    post of a thread, every card of a listing, the description and the table of a product;
+ * 7. headings stay with what they head, and the one that names the page stays wherever it stands;
+ * 8. if nothing is left, or the page is but a few lines, the first reading stands;
+ * 9. if the page shows next to nothing of an article that its JSON-LD holds, the article is taken from there.
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear.
  */
-export function mainContent(root: ParentNode, { title = '', strict = false }: MainOptions = {}): ParentNode {
+export function mainContent(
+  root: ParentNode,
+  { hints, title = '', strict = false, model = MODEL }: MainOptions,
+): ParentNode {
   const page = traitsOf(measure(root), title)
-  if (page.words(0, page.measures.nodes.length) === 0) return root
-  const best = rescued(page, answerOf(page, 'names'))
-  if (best.words === 0) return root
-  if (strict) trim(page, best, STRICT)
-  return extracted(page, best)
+  const words = page.words(0, page.measures.nodes.length)
+  const told = hints.articleBody.split(/\s+/).length
+  if (hints.articleBody !== '' && words < MIN_OF_TOLD * told) return articleOf(hints.articleBody, title)
+  if (words === 0) return root
+  const blocks = blocksOf(page.measures)
+  const first = firstReading(page)
+  const chosen = secondReading(page, { blocks, first, hints, model, least: strict ? STRICT_CHANCE : 0 })
+  settleInline(blocks, first, chosen)
+  if (strict) leaveStrict(page, chosen)
+  extract(page.measures, chosen)
+  return root
 }
 
-/** Step 6: the answer, or that of a weaker removal if it is thin against it. */
-function rescued(page: Page, strongest: Answer): Answer {
-  let best = strongest
-  for (const removal of ['landmarks', 'none'] as const) {
-    const thinWords = best.words < THIN_WORDS[removal]
-    if (!thinWords && removal === 'none') break
-    const weaker = answerOf(page, removal)
-    const thin = thinWords || best.good < THIN_SHARE * weaker.pageGood
-    if (thin && weaker.words >= RESCUE_GAIN * best.words) best = weaker
+interface Second {
+  blocks: Blocks
+  first: FirstReading
+  hints: Hints
+  model: Model
+  least: number
+}
+
+/** Steps 5 to 8: for each row of a block whether it is content. */
+function secondReading(page: Page, { blocks, first, hints, model, least }: Second): Uint8Array {
+  const votes = votesOf(page.measures, blocks, model.votes)
+  const columns = featuresOf({ page, blocks, votes, hints, first })
+  const chances = evened(page.measures, blocks, chancesOf(model.forest, columns, blocks.rows.length))
+  const threshold = Math.max(least, thresholdOf(blocks, chances))
+  const chosen = new Uint8Array(page.measures.nodes.length)
+  for (let block = 0; block < chances.length; block++) chosen[blocks.rows[block]!] = chances[block]! > threshold ? 1 : 0
+  if (first.small || !chosen.includes(1)) chosen.set(first.kept)
+  const belonging = belongingRows(page, blocks, first)
+  blocks.rows.forEach((row, block) => {
+    if (belonging[row] === 1 && chances[block]! > BELONGING_SHARE * threshold) chosen[row] = 1
+  })
+  keepHeadings(page, blocks, first, chosen)
+  const copies = copiesOf(page.measures, blocks, chosen, OF_CONTENT)
+  for (let row = 0; row < copies.length; row++) if (copies[row] === 1) chosen[row] = 0
+  const { titleRow, measures } = page
+  if (titleRow > 0) chosen.fill(1, titleRow, measures.end[titleRow]!)
+  return chosen
+}
+
+const HEADING = /^h[1-6]$/
+
+/** A heading stays if the block behind it does, unless rules take it for that of furniture: they read few words alone. */
+function keepHeadings({ measures }: Page, { rows }: Blocks, { names }: FirstReading, chosen: Uint8Array): void {
+  const isHeading = (row: number) => HEADING.test(elementAt(measures, row)?.name ?? '')
+  for (let block = rows.length - 2; block >= 0; block--) {
+    const [row, next] = [rows[block]!, rows[block + 1]!]
+    if (isHeading(row) && names[row] === 0 && chosen[next] === 1) chosen[row] = 1
   }
-  return best
 }
 
-interface Answer {
-  row: number
-  dropped: Uint8Array
-  scores: Scores
-  words: number
-  /** Words expected to be content, in the answer and on the page that this removal leaves. */
-  good: number
-  pageGood: number
-}
-
-function answerOf(page: Page, removal: Removal): Answer {
-  const dropped = furnitureOf(page, removal)
-  const scores = scoresOf(page, dropped)
-  const row = bestRow(page, dropped, scores)
-  const { end, nodes } = page.measures
-  trim(page, { row, dropped, scores }, NORMAL)
-  return {
-    row,
-    dropped,
-    scores,
-    words: scores.text(row, end[row]!),
-    good: scores.good(row, end[row]!),
-    pageGood: scores.good(0, nodes.length),
+/** What stands in a line goes with its block, but for furniture by its own name: the `[edit]` of a heading. */
+function settleInline({ rowOf }: Blocks, { names }: FirstReading, chosen: Uint8Array): void {
+  for (let row = 1; row < rowOf.length; row++) {
+    const block = rowOf[row]!
+    if (block !== row) chosen[row] = chosen[block] === 1 && (names[row] === 0 || names[block] === 1) ? 1 : 0
   }
 }
 
-function bestRow(page: Page, dropped: Uint8Array, { text, good }: Scores): number {
-  const { nodes, end } = page.measures
-  if (isSmallText(page, text(0, nodes.length), dropped)) return 0
-  const whole = good(0, nodes.length)
-  let best = 0
-  let bestMeasure = (2 * whole) / (text(0, nodes.length) + whole)
-  for (let row = 1; row < nodes.length; row++) {
-    const words = text(row, end[row]!)
-    if (dropped[row] === 1 || words === 0) continue
-    const expectedF1 = ((2 * good(row, end[row]!)) / (words + whole)) * bonusOf(page, row)
-    if (expectedF1 <= bestMeasure) continue
-    best = row
-    bestMeasure = expectedF1
-  }
-  return best
+/** What strict cleaning takes away as well: forms, and blocks of mere links (trim.ts). */
+function leaveStrict(page: Page, chosen: Uint8Array): void {
+  const dropped = chosen.map((row) => 1 - row)
+  const trimmed = new Uint8Array(chosen.length)
+  trim(page, { row: 0, dropped: trimmed, scores: scoresOf(page, dropped) }, STRICT)
+  for (let row = 0; row < chosen.length; row++) if (trimmed[row] === 1) chosen[row] = 0
 }
 
-function isSmallText(page: Page, words: number, dropped: Uint8Array): boolean {
-  if (words >= SMALL_PAGE_WORDS) return false
-  const { nodes, parent, end } = page.measures
-  let linked = page.words(0, nodes.length) - page.prose(0, nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    if (dropped[row] === 1 && dropped[parent[row]!] === 0)
-      linked -= page.words(row, end[row]!) - page.prose(row, end[row]!)
-  }
-  return linked <= MAX_SMALL_LINKED_SHARE * words
-}
-
-function bonusOf(page: Page, row: number): number {
-  const element = elementAt(page.measures, row)!
-  if (isMain(element) || isArticle(element)) return MARKED_BONUS
-  return page.names(row).body ? NAMED_BONUS : 1
-}
-
-function extracted({ measures, titleRow }: Page, { row, dropped }: Answer): ParentNode {
-  const gone = new Set<ParentNode>()
-  for (let i = 0; i < dropped.length; i++) if (dropped[i] === 1) gone.add(measures.nodes[i]!)
-  const chosen = measures.nodes[row]!
-  prune(chosen, (node) => (hasChildren(node) && gone.has(node) ? 'drop' : 'keep'))
-  const parts: ChildNode[] = isTag(chosen) ? [chosen] : [...chosen.children]
-  const outside = titleRow >= 0 && measures.end[titleRow]! <= row
-  if (outside && dropped[titleRow] === 0) parts.unshift(elementAt(measures, titleRow)!)
+/** Step 9. */
+function articleOf(text: string, title: string): ParentNode {
   const root = new Document([])
-  adopt(root, parts)
+  const paragraphs = text.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
+  adopt(root, [
+    ...(title === '' ? [] : [new Element('h1', {}, [new Text(title)])]),
+    ...paragraphs.map((paragraph) => new Element('p', {}, [new Text(paragraph)])),
+  ])
   return root
 }

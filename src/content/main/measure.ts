@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
-import { weigh } from './weight.ts'
+import { noWeight, type Weight, weigh } from './weight.ts'
 
 /**
  * A tree as columns: element `i` in document order (0 is the root) and what stands directly in it. An element and all
@@ -15,6 +15,10 @@ export interface Measures {
   linkWords: Float64Array
   /** Commas and sentence ends of its own text. */
   marks: Float64Array
+  /** All that its own text weighs. */
+  weights: Weight[]
+  /** The pieces of text in document order, with the row each stands in. */
+  texts: { row: number; text: string }[]
 }
 
 /** Measures a tree in one walk, without recursion. */
@@ -22,13 +26,14 @@ export function measure(root: ParentNode): Measures {
   const nodes: ParentNode[] = []
   const parent: number[] = []
   const end: number[] = []
-  const rows: { words: number; linkWords: number; marks: number }[] = []
+  const weights: Weight[] = []
+  const texts: Measures['texts'] = []
   const inLink: boolean[] = []
   const enter = (node: ParentNode, from: number): number => {
     inLink.push((from >= 0 && inLink[from]!) || (isTag(node) && node.name === 'a' && node.attribs.href !== undefined))
     parent.push(from)
     end.push(0)
-    rows.push({ words: 0, linkWords: 0, marks: 0 })
+    weights.push(noWeight())
     return nodes.push(node) - 1
   }
   const open: { row: number; children: ChildNode[]; next: number }[] = [
@@ -41,11 +46,8 @@ export function measure(root: ParentNode): Measures {
       end[top.row] = nodes.length
       open.pop()
     } else if (isText(child)) {
-      const { words, marks } = weigh(child.data)
-      const row = rows[top.row]!
-      row.words += words
-      row.marks += marks
-      if (inLink[top.row]) row.linkWords += words
+      weigh(child.data, weights[top.row]!)
+      texts.push({ row: top.row, text: child.data })
     } else if (isTag(child)) {
       open.push({ row: enter(child, top.row), children: child.children, next: 0 })
     }
@@ -54,9 +56,11 @@ export function measure(root: ParentNode): Measures {
     nodes,
     parent: Int32Array.from(parent),
     end: Int32Array.from(end),
-    words: Float64Array.from(rows, (row) => row.words),
-    linkWords: Float64Array.from(rows, (row) => row.linkWords),
-    marks: Float64Array.from(rows, (row) => row.marks),
+    words: Float64Array.from(weights, ({ words }) => words),
+    linkWords: Float64Array.from(weights, ({ words }, row) => (inLink[row] ? words : 0)),
+    marks: Float64Array.from(weights, ({ marks }) => marks),
+    weights,
+    texts,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { blockRows } from './blocks.ts'
 import { elementAt, subtreeSums } from './measure.ts'
 import { isArticle, isMain, type Page } from './traits.ts'
 
@@ -12,12 +13,6 @@ export interface Scores {
   prose: (from: number, end: number) => number
 }
 
-/** Elements that make a block of text of their own; text in any other belongs to the block around it. */
-const BLOCKS = new Set(
-  'html body main article section div p ul ol li dl dt dd table tr td th caption blockquote pre figure figcaption h1 h2 h3 h4 h5 h6 form fieldset details summary header footer aside nav address center label legend'.split(
-    ' ',
-  ),
-)
 const HEADING = /^h[1-6]$/
 
 /** Chance that a block of text is content, by what it is. */
@@ -40,7 +35,7 @@ const NAMED_ODDS = 2
 /** Scores each block of text by its links, length, sentence marks and place; `dropped` rows weigh nothing. */
 export function scoresOf(page: Page, dropped: Uint8Array): Scores {
   const { nodes, words, linkWords, marks } = page.measures
-  const blocks = blockRows(page)
+  const blocks = blockRows(page.measures)
   const odds = placeOdds(page)
   const own = {
     words: new Float64Array(nodes.length),
@@ -91,16 +86,6 @@ function ofText(name: string, { words, marks }: { words: number; marks: number }
 function raised(chance: number, odds: number): number {
   const raisedOdds = (chance / (1 - chance)) * odds
   return raisedOdds / (1 + raisedOdds)
-}
-
-/** For each row the block its text belongs to. */
-function blockRows({ measures }: Page): Int32Array {
-  const { nodes, parent } = measures
-  const blocks = new Int32Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    blocks[row] = BLOCKS.has(elementAt(measures, row)!.name) ? row : blocks[parent[row]!]!
-  }
-  return blocks
 }
 
 /** For each row what its place says: the strongest mark and the strongest name above it. */

@@ -1,37 +1,78 @@
-/** How much a text says. */
+/** How much a text says, and in which shape. */
 export interface Weight {
   /** Words; in scripts written without blanks their usual length in characters makes a word. */
   words: number
   /** Commas and sentence ends: prose has them, menus do not. */
   marks: number
+  /** Of these, the ends of sentences. */
+  stops: number
+  /** Words that begin with a capital letter (A-Z). */
+  capitals: number
+  /** Words that begin with a digit. */
+  numbers: number
+  /** Letters and digits. */
+  chars: number
+  /** A number that equal texts share, blanks and marks not counted. */
+  hash: number
 }
 
 /** Words that one character stands for, in scripts that put no blanks between words. */
 const CJK_WORDS_PER_CHAR = 0.5
 const THAI_WORDS_PER_CHAR = 0.2
 
-const MARKS = new Set([...',.;:!?،؛。、，．！？；：।'].map((mark) => mark.charCodeAt(0)))
+const STOPS = codesOf('.!?؟。！？।')
+const MARKS = new Set([...STOPS, ...codesOf(',;:،؛、，．；：')])
 
-/** The weight of a piece of text, in one pass over its characters. */
-export function weigh(text: string): Weight {
-  const weight = { words: 0, marks: 0 }
+/** Adds the weight of a piece of text to `weight`, in one pass over its characters. */
+export function weigh(text: string, weight: Weight): void {
   let inWord = false
   for (let i = 0; i < text.length; i++) {
     const char = text.charCodeAt(i)
     if (char <= 0x20 || char === 0xa0) inWord = false
-    else if (MARKS.has(char)) weight.marks++
-    else if (char >= 0x0e00) {
+    else if (MARKS.has(char)) {
+      weight.marks++
+      if (STOPS.has(char)) weight.stops++
+    } else if (char >= 0x0e00) {
       const share = shareOfWord(char)
-      if (share === 0) inWord = startWord(weight, inWord)
-      else weight.words += share
-    } else if (isLetterOrDigit(char)) inWord = startWord(weight, inWord)
+      count(weight, char)
+      if (share > 0) weight.words += share
+      else {
+        if (!inWord) weight.words++
+        inWord = true
+      }
+    } else if (isLetterOrDigit(char)) {
+      count(weight, char)
+      if (!inWord) startWord(weight, char)
+      inWord = true
+    }
   }
-  return weight
 }
 
-function startWord(weight: Weight, inWord: boolean): true {
-  if (!inWord) weight.words++
-  return true
+export function noWeight(): Weight {
+  return { words: 0, marks: 0, stops: 0, capitals: 0, numbers: 0, chars: 0, hash: 0 }
+}
+
+/** Adds one weight to another; the order of such sums is part of their hash. */
+export function add(to: Weight, from: Weight): void {
+  if (from.chars + from.marks === 0) return
+  to.words += from.words
+  to.marks += from.marks
+  to.stops += from.stops
+  to.capitals += from.capitals
+  to.numbers += from.numbers
+  to.chars += from.chars
+  to.hash = (Math.imul(to.hash, 31) + from.hash) | 0
+}
+
+function count(weight: Weight, char: number): void {
+  weight.chars++
+  weight.hash = (Math.imul(weight.hash, 31) + char) | 0
+}
+
+function startWord(weight: Weight, char: number): void {
+  weight.words++
+  if (char >= 0x41 && char <= 0x5a) weight.capitals++
+  else if (char >= 0x30 && char <= 0x39) weight.numbers++
 }
 
 function isLetterOrDigit(char: number): boolean {
@@ -47,4 +88,8 @@ function shareOfWord(char: number): number {
   if (char <= 0x0eff || (char >= 0x1000 && char <= 0x109f) || (char >= 0x1780 && char <= 0x17ff))
     return THAI_WORDS_PER_CHAR
   return 0
+}
+
+function codesOf(characters: string): Set<number> {
+  return new Set([...characters].map((character) => character.charCodeAt(0)))
 }

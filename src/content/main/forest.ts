@@ -1,0 +1,36 @@
+/**
+ * Boosted regression trees as flat columns: `roots` are the first nodes; node `i` sends a block with
+ * `feature[i]` ≤ `threshold[i]` to `left[i]`, any other to `right[i]`; a negative child `~k` is leaf `k`.
+ */
+export interface Forest {
+  /** Names of the columns that `feature` counts. */
+  features: readonly string[]
+  roots: Int32Array
+  feature: Int32Array
+  threshold: Float64Array
+  left: Int32Array
+  right: Int32Array
+  /** Log-odds that a leaf adds. */
+  leaf: Float64Array
+}
+
+/** The chance of each of `count` blocks, 0 to 1. */
+export function chancesOf(forest: Forest, columns: Record<string, Float32Array>, count: number): Float64Array {
+  const width = forest.features.length
+  const lines = new Float32Array(count * width)
+  forest.features.forEach((name, feature) => {
+    const column = columns[name]!
+    for (let block = 0; block < count; block++) lines[block * width + feature] = column[block]!
+  })
+  return Float64Array.from({ length: count }, (_, block) => 1 / (1 + Math.exp(-oddsOf(forest, lines, block * width))))
+}
+
+function oddsOf({ roots, feature, threshold, left, right, leaf }: Forest, lines: Float32Array, line: number): number {
+  let odds = 0
+  for (let tree = 0; tree < roots.length; tree++) {
+    let node = roots[tree]!
+    while (node >= 0) node = lines[line + feature[node]!]! <= threshold[node]! ? left[node]! : right[node]!
+    odds += leaf[~node]!
+  }
+  return odds
+}

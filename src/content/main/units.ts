@@ -1,0 +1,28 @@
+import type { Blocks } from './blocks.ts'
+import { elementAt, type Measures } from './measure.ts'
+
+/** What a reader takes as one thing: a table, a list, a term with its meaning. */
+const UNITS = new Set(['table', 'ul', 'ol', 'dl'])
+/** With more words a block on average, the element lays out the page: its parts stand for themselves. */
+const MAX_WORDS_PER_BLOCK = 20
+
+/** Chances evened out, by words, over each innermost table and list, so that it stays or goes as a whole. */
+export function evened(measures: Measures, { rows, weights }: Blocks, chances: Float64Array): Float64Array {
+  const { parent, nodes } = measures
+  const unit = new Int32Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++)
+    unit[row] = UNITS.has(elementAt(measures, row)!.name) ? row : unit[parent[row]!]!
+  const sums = new Map<number, { chance: number; words: number; blocks: number }>()
+  rows.forEach((row, block) => {
+    const sum = sums.get(unit[row]!) ?? { chance: 0, words: 0, blocks: 0 }
+    sum.chance += chances[block]! * (1 + weights[block]!.words)
+    sum.words += 1 + weights[block]!.words
+    sum.blocks++
+    sums.set(unit[row]!, sum)
+  })
+  return chances.map((chance, block) => {
+    const row = unit[rows[block]!]!
+    const { chance: sum, words, blocks } = sums.get(row)!
+    return row === 0 || words > (1 + MAX_WORDS_PER_BLOCK) * blocks ? chance : sum / words
+  })
+}

@@ -1,0 +1,77 @@
+/**
+ * Writes what training reads, for every page of a quality manifest (predict.ts tells how to make one):
+ *
+ *     bun test/quality/train/dump.ts MANIFEST OUT/pages.jsonl
+ *     bun test/quality/train/dump.ts MANIFEST OUT/features.bin OUT/votes.json
+ *
+ * Without votes: a line of JSON for each page with its blocks of text, their words, and the tokens of its elements.
+ * With votes (`{ votes: { fold: { token: vote } }, folds: { page: fold } }`): for each page the features of its blocks,
+ * as a line of JSON (corpus, id, blocks, names of the columns) and the columns as 32-bit floats behind it.
+ */
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { clean } from '../../../src/content/cleaning/clean.ts'
+import { type Blocks, blocksOf } from '../../../src/content/main/blocks.ts'
+import { featuresOf } from '../../../src/content/main/features/features.ts'
+import { hintsOf } from '../../../src/content/main/hints.ts'
+import { elementAt, type Measures, measure } from '../../../src/content/main/measure.ts'
+import { firstReading } from '../../../src/content/main/rules.ts'
+import { traitsOf } from '../../../src/content/main/traits.ts'
+import { nameTokens, votesOf, wordTokens } from '../../../src/content/main/vocabulary.ts'
+import { metadataOf } from '../../../src/content/metadata.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
+import { baseOf } from '../../../src/content/urls.ts'
+
+interface Row {
+  corpus: string
+  id: string
+  url: string
+  path: string
+}
+
+interface Votes {
+  votes: Record<string, Record<string, number>>
+  folds: Record<string, number>
+}
+
+const [manifest, out, votesPath] = process.argv.slice(2)
+if (manifest === undefined || out === undefined) throw new Error('usage: dump.ts MANIFEST OUT [VOTES]')
+const trained = votesPath === undefined ? undefined : (JSON.parse(readFileSync(votesPath, 'utf8')) as Votes)
+const vocabularies = new Map(
+  Object.entries(trained?.votes ?? {}).map(([fold, votes]) => [Number(fold), new Map(Object.entries(votes))]),
+)
+
+const file = openSync(out, 'w')
+for (const line of readFileSync(manifest, 'utf8').split('\n').filter(Boolean)) dump(JSON.parse(line) as Row)
+closeSync(file)
+
+function dump({ corpus, id, url, path }: Row): void {
+  const root = parseHtml(readFileSync(path, 'utf8'))
+  const base = baseOf(root, url)
+  const { title = '' } = metadataOf(root, base)
+  const hints = hintsOf(root, url)
+  clean(root, base)
+  const page = traitsOf(measure(root), String(title))
+  const blocks = blocksOf(page.measures)
+  if (trained === undefined) {
+    writeSync(
+      file,
+      `${JSON.stringify({ corpus, id, url, title: page.titleRow, ...tokensOf(page.measures, blocks) })}\n`,
+    )
+    return
+  }
+  const votes = votesOf(page.measures, blocks, vocabularies.get(trained.folds[`${corpus}/${id}`]!)!)
+  const columns = featuresOf({ page, blocks, votes, hints, first: firstReading(page) })
+  writeSync(file, `${JSON.stringify({ corpus, id, blocks: blocks.rows.length, names: Object.keys(columns) })}\n`)
+  for (const column of Object.values(columns)) writeSync(file, new Uint8Array(column.buffer))
+}
+
+function tokensOf(measures: Measures, { rows, texts, weights }: Blocks) {
+  return {
+    parent: [...measures.parent],
+    tokens: measures.nodes.map((_, row) => (row === 0 ? [] : nameTokens(elementAt(measures, row)!))),
+    rows,
+    texts,
+    words: weights.map(({ words }) => words),
+    wordTokens: texts.map((text, block) => wordTokens(text, weights[block]!.words)),
+  }
+}

@@ -62,6 +62,22 @@ describe('nothing is taken out of the middle of a text:', () => {
       expect(markdown).toContain(part)
   })
 
+  test('what a reference says of one function and nearly so of the next', () => {
+    const entry = (
+      name: string,
+      kind: string,
+    ) => `<dl><dt>${name}(qs)</dt><dd><p>Parse a query string given as a text. The data are returned
+      as ${kind}. The optional argument says whether blank values are kept, or left out as if they had not been sent at all.</p>
+      <p>The other arguments tell how to decode what is percent-encoded, how many fields there may be, and which letter stands
+      between them; a wrong one is an error.</p></dd></dl>`
+    const { markdown } = readMain(
+      `<main><h1>Parsing</h1>${entry('parse_one', 'a dictionary')}${entry('parse_two', 'a list of pairs')}</main>`,
+    )
+    expect(markdown).toContain('as a dictionary')
+    expect(markdown).toContain('as a list of pairs')
+    expect(markdown.split('percent-encoded')).toHaveLength(3)
+  })
+
   test('the last line of a page of two sentences', () => {
     const page =
       '<div><h1>Example</h1><p>This page stands for others in a text.</p><p><a href="/more">Learn more</a></p></div>'

@@ -1,20 +1,19 @@
 import type { Blocks } from './blocks.ts'
 import type { Measures } from './measure.ts'
 
-/** A part is a copy if this share of its words stood before it. */
-const MIN_COPIED_SHARE = 0.8
-
 interface Limits {
   /** A copy has at least so many words. */
   copy: number
   /** Blocks of fewer words are the same by chance. */
   block: number
+  /** A part is a copy if this share of its words stood before it. */
+  share: number
 }
 
-/** For content: a slide show, a print view, a preview. */
-export const OF_CONTENT: Limits = { copy: 50, block: 6 }
+/** For content: a slide show, a print view, a preview. References say nearly the same of kindred things, and mean it. */
+export const OF_CONTENT: Limits = { copy: 50, block: 6, share: 0.98 }
 /** For furniture: the menu for narrow screens, the header that sticks. */
-export const OF_FURNITURE: Limits = { copy: 6, block: 1 }
+export const OF_FURNITURE: Limits = { copy: 6, block: 1, share: 0.8 }
 
 /**
  * Rows of the page that say once more what the chosen blocks before them said, with all below them: 1 for each. A
@@ -42,7 +41,7 @@ export function copiesOf(
   for (let row = nodes.length - 1; row > 0; row--) all[parent[row]!]! += all[row]!
   const copies = new Uint8Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    const isCopy = all[row]! >= limits.copy && copied[row]! >= MIN_COPIED_SHARE * all[row]!
+    const isCopy = all[row]! >= limits.copy && copied[row]! >= limits.share * all[row]!
     if (copies[parent[row]!] === 1 || isCopy) copies[row] = 1
   }
   return copies

@@ -129,8 +129,14 @@ function contentOf(
   if (options.includeTags.length > 0) return content
   if (options.onlyCleanContent) return mainContent(content, { hints, title, strict: true })
   if (options.onlyMainContent) return mainContent(content, { hints, title })
-  sayOnce(content)
+  // What is said twice leads to the same places: only who reads the text is spared it.
+  if (asksForText(options)) sayOnce(content)
   return content
+}
+
+function asksForText({ formats }: ContentOptions): boolean {
+  const asks = new Set(formats)
+  return asks.has('markdown') || asks.has('html')
 }
 
 function unsupported(mediaType: string): ServiceError {

@@ -8,14 +8,17 @@ import type { Measures } from './measure.ts'
  */
 const MIN_KEPT_AROUND = 0.5
 const MIN_WORDS_AROUND = 25
+/** Words that make the text of a link a headline. */
+const MIN_TEASER_WORDS = 3
 
 /**
- * Takes out of the tree the text of all rows that are not `chosen`, and every element left without text; an
- * element without text of its own from the start follows what is around it.
+ * Takes out of the tree the text of all rows that are not `chosen`, and every element left without text. An element
+ * without text of its own from the start follows what is around it, but goes with `furniture` that has no text left,
+ * and with a link whose headline goes: the picture of a teaser.
  */
-export function extract(measures: Measures, chosen: Uint8Array): void {
+export function extract(measures: Measures, chosen: Uint8Array, furniture: Uint8Array): void {
   const { nodes } = measures
-  const stays = stayingRows(measures, chosen)
+  const stays = stayingRows(measures, chosen, furniture)
   const rows = new Map<ParentNode, number>(nodes.map((node, row) => [node, row]))
   prune(nodes[0]!, (node) => {
     if (isText(node)) return chosen[rows.get(node.parent!)!] === 1 || node.data.trim() === '' ? 'keep' : 'drop'
@@ -25,28 +28,46 @@ export function extract(measures: Measures, chosen: Uint8Array): void {
 
 const PICTURES = new Set('img picture video audio iframe'.split(' '))
 
-function stayingRows({ nodes, parent, words }: Measures, chosen: Uint8Array): Uint8Array {
+function stayingRows({ nodes, parent, words }: Measures, chosen: Uint8Array, furniture: Uint8Array): Uint8Array {
   const all = words.slice()
   const kept = words.map((own, row) => (chosen[row] === 1 ? own : 0))
   for (let row = nodes.length - 1; row > 0; row--) {
     all[parent[row]!]! += all[row]!
     kept[parent[row]!]! += kept[row]!
   }
-  const stays = new Uint8Array(nodes.length)
   const around = new Int32Array(nodes.length)
-  const holdsPicture = new Uint8Array(nodes.length)
+  const inTeaser = new Uint8Array(nodes.length)
+  const hasText = new Uint8Array(nodes.length)
+  const stays = new Uint8Array(nodes.length)
   for (let row = 0; row < nodes.length; row++) {
     const above = row === 0 ? 0 : parent[row]!
+    const isTeaser = isLink(nodes[row]!) && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
+    inTeaser[row] = isTeaser || inTeaser[above] === 1 ? 1 : 0
     around[row] = all[above]! >= MIN_WORDS_AROUND ? above : around[above]!
-    if (all[row]! > 0) stays[row] = kept[row]! > 0 ? 1 : 0
-    else stays[row] = kept[around[row]!]! >= MIN_KEPT_AROUND * all[around[row]!]! ? 1 : 0
-    if (stays[row] === 1 && all[row] === 0 && PICTURES.has((nodes[row] as { name?: string }).name ?? ''))
-      holdsPicture[row] = 1
+    if (all[row]! > 0) hasText[row] = kept[row]! > 0 ? 1 : 0
+    else hasText[row] = hasText[above]!
+    const goes = (furniture[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1
+    const isKept = all[row]! > 0 ? kept[row]! > 0 : !goes && kept[around[row]!]! >= MIN_KEPT_AROUND * all[around[row]!]!
+    stays[row] = isKept ? 1 : 0
   }
-  for (let row = nodes.length - 1; row > 0; row--) {
-    if (holdsPicture[row] === 0) continue
-    stays[row] = 1
-    holdsPicture[parent[row]!] = 1
-  }
+  keepAbovePictures(parent, stays, (row) => isPicture(nodes[row]!))
   return stays
+}
+
+function isLink(node: ParentNode): boolean {
+  return isTag(node) && node.name === 'a'
+}
+
+/** A figure whose credit goes stays for its picture. */
+function keepAbovePictures(parent: Int32Array, stays: Uint8Array, isPictureAt: (row: number) => boolean): void {
+  const holds = new Uint8Array(parent.length)
+  for (let row = parent.length - 1; row > 0; row--) {
+    if (holds[row] === 0 && (stays[row] === 0 || !isPictureAt(row))) continue
+    stays[row] = 1
+    holds[parent[row]!] = 1
+  }
+}
+
+function isPicture(node: ParentNode): boolean {
+  return isTag(node) && PICTURES.has(node.name)
 }

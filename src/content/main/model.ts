@@ -7,25 +7,32 @@ export interface Model {
   forest: Forest
 }
 
-/** A model as it is written: plain columns. */
+/** A model as it is written: lists with blanks between their numbers or names; of votes `token vote`, one a line. */
 export interface ModelData {
-  votes: Record<string, number>
-  forest: Record<'roots' | 'feature' | 'threshold' | 'left' | 'right' | 'leaf', number[]> & { features: string[] }
+  votes: string
+  forest: Record<keyof Forest, string>
 }
 
+export const MODEL: Model = modelOf(trained)
+
 export function modelOf({ votes, forest }: ModelData): Model {
+  const listed = (column: keyof Forest) => forest[column].split(' ')
+  const integers = (column: keyof Forest) => Int32Array.from(listed(column), Number)
   return {
-    votes: new Map(Object.entries(votes)),
+    votes: new Map(votes.split('\n').map(voteOf)),
     forest: {
-      features: forest.features,
-      roots: Int32Array.from(forest.roots),
-      feature: Int32Array.from(forest.feature),
-      threshold: Float64Array.from(forest.threshold),
-      left: Int32Array.from(forest.left),
-      right: Int32Array.from(forest.right),
-      leaf: Float64Array.from(forest.leaf),
+      features: listed('features'),
+      roots: integers('roots'),
+      feature: integers('feature'),
+      threshold: Float64Array.from(listed('threshold'), Number),
+      left: integers('left'),
+      right: integers('right'),
+      leaf: Float64Array.from(listed('leaf'), Number),
     },
   }
 }
 
-export const MODEL: Model = modelOf(trained)
+function voteOf(line: string): [string, number] {
+  const gap = line.lastIndexOf(' ')
+  return [line.slice(0, gap), Number(line.slice(gap + 1))]
+}

@@ -12,10 +12,10 @@ export interface FirstReading {
   names: Uint8Array
   landmarks: Uint8Array
   words: number
+  /** Whether the page without its furniture is a few words of text, so that all of them are kept. */
+  isSmall: boolean
   /** Share of its words that read like prose. */
   proseShare: number
-  /** A page of few words, hardly any of them links: all that is no furniture is what it says. */
-  small: boolean
 }
 
 /** An answer with fewer words is thin if the weaker removal gives `RESCUE_GAIN` times as many; see also THIN_SHARE. */
@@ -27,15 +27,15 @@ const RESCUE_GAIN = 2
 /** Where furniture leaves fewer words, and these are hardly links, all of them are the page: a note, a recipe, an example. */
 const SMALL_PAGE_WORDS = 150
 const MAX_SMALL_LINKED_SHARE = 0.25
-/** On a page of so few words blocks have too little to be judged by. */
-const FEW_WORDS = 60
+/** With more furniture than text it is a page of a site like any other. */
+const MIN_SMALL_SHARE = 0.5
 
 /** What the measure adds for a candidate that says it is the content. */
 const MARKED_BONUS = 1.08
 const NAMED_BONUS = 1.04
 
 /**
- * Steps 1 to 5 of the cascade (main.ts). Candidates are all elements: those marked as content (`main`, `article`,
+ * Steps 1 to 4 of the cascade (main.ts). Candidates are all elements: those marked as content (`main`, `article`,
  * `articleBody`), those named so (`entry-content`, `markdown-body`…), any other, and the whole body; the measure is the
  * F1 expected of them: twice the expected content in them, over the text in them plus the expected content of the page.
  */
@@ -46,12 +46,12 @@ export function firstReading(page: Page): FirstReading {
   const end = page.measures.end[row]!
   const kept = new Uint8Array(names.length)
   for (let below = row; below < end; below++) kept[below] = dropped[below] === 1 ? 0 : 1
-  const all = scores.text(0, names.length)
-  const small = all < FEW_WORDS && isSmallText(page, all, dropped)
-  return { row, kept, names, landmarks, words, proseShare: scores.prose(row, end) / Math.max(1, words), small }
+  const isSmall =
+    row === 0 && words >= MIN_SMALL_SHARE * page.words(0, names.length) && isSmallText(page, words, dropped)
+  return { row, kept, names, landmarks, words, isSmall, proseShare: scores.prose(row, end) / Math.max(1, words) }
 }
 
-/** Step 5: the answer, or that of a weaker removal if it is thin against it. */
+/** Step 4: the answer, or that of a weaker removal if it is thin against it. */
 function rescued(page: Page, furniture: Record<Removal, Uint8Array>): Answer {
   let best = answerOf(page, furniture.names)
   for (const removal of ['landmarks', 'none'] as const) {

@@ -42,7 +42,9 @@ def exported(trees, names, fold):
         return at
     for tree in trees.dump_model()['tree_info']:
         forest['roots'].append(walk(tree['tree_structure']))
-    return dict(votes=votes['votes'][str(fold)], forest=forest)
+    lines = [f'{token} {vote:g}' for token, vote in votes['votes'][str(fold)].items() if '\n' not in token]
+    return dict(votes='\n'.join(lines), forest={name: ' '.join(f'{v:g}' if isinstance(v, float) else str(v) for v in column)
+                                                for name, column in forest.items()})
 
 
 loaded = list(pages())
@@ -57,7 +59,9 @@ for held in [*range(FOLDS), -1]:
     train = (fold != held) & (weight > 0)
     trees = lightgbm.train(SETTINGS, lightgbm.Dataset(X[train], y[train], weight=weight[train]), TREES)
     path = f'{out}/model.json' if held < 0 else f'{out}/fold-{held}.json'
-    json.dump(exported(trees, names, held), open(path, 'w'), separators=(',', ':'), ensure_ascii=False)
+    with open(path, 'w') as file:
+        json.dump(exported(trees, names, held), file, indent=2, ensure_ascii=False)
+        file.write('\n')
     if held >= 0:
         test = (fold == held) & (weight > 0)
         p = trees.predict(X[test]).clip(1e-6, 1 - 1e-6)

@@ -51,6 +51,19 @@ describe('noscript', () => {
 })
 
 describe('images', () => {
+  const shownOf = (name: string) =>
+    read(`<p>x</p><img src="/${name}" alt="a"><noscript><img src="/real.jpg" alt="a"></noscript>`).markdown
+
+  test.each(['loading.gif', 'grey.png?v=/2', '1x1.gif', 'blank_800x600.jpg', 'lazy-loading.svg', 'my-placeholder.png'])(
+    'named %s stand in for the one in noscript',
+    (name) => expect(shownOf(name)).toBe('x\n\n![a](http://site.test/real.jpg)'),
+  )
+
+  test.each(['grey-heron.jpg', 'loading-dock.jpg', 'google-pixel-8.jpg', 'blank-page.png?pixel', 'img-12.jpg'])(
+    'named %s are what they show',
+    (name) => expect(shownOf(name)).toBe(`x\n\n![a](http://site.test/${name})`),
+  )
+
   const source = (image: string) => /<img[^>]* src="([^"]*)"/.exec(read(image).html)?.[1]
 
   test('get the largest candidate of their sets', () => {

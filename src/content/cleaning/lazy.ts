@@ -6,8 +6,11 @@ const SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'] as const
 const SINGLE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-original-src', 'data-url'] as const
 
 const NO_PICTURE = /^(?:data:|about:|$)/i
-/** Names of pictures that stand in for others, as the last part of an address. */
-const PLACEHOLDER_NAME = /(?:^|[_.-])(?:placeholder|blank|spacer|pixel|transparent|grey|lazy|loading|1x1)/i
+/** Words that tell of a stand-in wherever they begin a word of a picture's name. */
+const STAND_IN_NAME = /(?:^|[_.-])(?:placeholder|spacer|lazyload|1x1)/i
+/** Words that do so only with nothing but themselves, filler and sizes beside them: `grey.gif`, but not `grey-heron.jpg`. */
+const BLANK_WORD = /^(?:blank|pixel|transparent|grey|lazy|loading)(?:image|img|pixel)?$/i
+const FILLER_WORD = /^(?:image|img|bg|spinner|\d+(?:x\d+)?)$/i
 const LOOKS_LIKE_URL = /^(?!data:)[^\s<>{}]*[/.][^\s<>{}]*$/
 
 /**
@@ -26,7 +29,15 @@ export function isPlaceholder(image: Element): boolean {
 }
 
 function isStandIn(source: string): boolean {
-  return NO_PICTURE.test(source) || PLACEHOLDER_NAME.test(source.slice(source.lastIndexOf('/') + 1))
+  if (NO_PICTURE.test(source)) return true
+  const path = source.replace(/[?#].*/s, '')
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (STAND_IN_NAME.test(name)) return true
+  const words = name.replace(/\.\w+$/, '').split(/[_.-]/)
+  return (
+    words.some((word) => BLANK_WORD.test(word)) &&
+    words.every((word) => BLANK_WORD.test(word) || FILLER_WORD.test(word))
+  )
 }
 
 function realSource(image: Element): string | undefined {

@@ -34,7 +34,7 @@ export async function pageWriter({ target, pages, extension, out, err }: WriterO
 const MAX_NAME_LENGTH = 120
 
 /** A file name for an address: host and path in letters, digits, dots, dashes and underscores; never a path. */
-export function fileNameOf(url: string): string {
+function fileNameOf(url: string): string {
   const { host, pathname, search } = new URL(url)
   const name = `${host}${pathname}${search}`.replace(/\.html?$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
   return name.replace(/^[.-]+|[.-]+$/g, '').slice(0, MAX_NAME_LENGTH) || 'page'

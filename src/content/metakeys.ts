@@ -8,7 +8,7 @@ const MAX_VALUES_PER_KEY = 100
 const MAX_VALUE_CHARS = 10_000
 
 /** Raw name of a `<meta>`, lower case → the typed key it fills (v2-server-semantics.md 5.3). */
-export const typedKeys: ReadonlyMap<string, string> = new Map(
+const typedKeys: ReadonlyMap<string, string> = new Map(
   Object.entries({
     description: 'description',
     keywords: 'keywords',

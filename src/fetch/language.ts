@@ -31,7 +31,7 @@ export function checkCountry(country: string | undefined): void {
 }
 
 /** @throws ServiceError `invalid_request` naming the first that is no BCP 47 tag */
-export function checkLanguages(languages: readonly string[]): void {
+function checkLanguages(languages: readonly string[]): void {
   const bad = languages.find((tag) => !LANGUAGE_TAG.test(tag) || tag.length > MAX_LANGUAGE_TAG_LENGTH)
   if (bad !== undefined) throw invalid('languages', `"${printable(bad)}" is not a language tag such as de or pt-BR`)
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { program, start } from './process.fixture.ts'
+import { expectUsageError } from './usage-error.ts'
 
 const routes: Record<string, string> = {
   '/': '<title>Home</title><a href="/a?x=1">A page</a>',
@@ -87,11 +88,7 @@ describe('web-extract map', () => {
     [['map', 'http://x/', '--timeout', '0'], '--timeout'],
     [['map', 'http://x/', '-H', 'nocolon'], '--header'],
     [['map', 'http://x/', '--serach', 'x'], 'did you mean --search?'],
-  ])('%j is a usage error', async (args, named) => {
-    const { err, code, out } = await program(args)
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toContain(named)
-  })
+  ])('%j is a usage error', expectUsageError)
 
   test('is ended by Ctrl-C', async () => {
     const child = start(['map', at('/slow/'), '--sitemap=skip', open])

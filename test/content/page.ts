@@ -2,17 +2,24 @@ import { type ContentOptions, documentOf, type PageDocument } from '../../src/co
 
 export const PAGE_URL = 'http://site.test/dir/page.html'
 
+/** The Markdown of the main content: what a bare request asks for. */
+export const MAIN_MARKDOWN: ContentOptions = {
+  formats: ['markdown'],
+  onlyMainContent: true,
+  onlyCleanContent: false,
+  includeTags: [],
+  excludeTags: [],
+  removeBase64Images: true,
+}
+
 /** The document of an HTML page at `PAGE_URL`, all formats asked for, the whole page unless told otherwise. */
 export function read(html: string, options: Partial<ContentOptions> = {}): Required<PageDocument> {
   const document = documentOf(
     { body: new TextEncoder().encode(html), contentType: 'text/html; charset=utf-8', url: PAGE_URL },
     {
+      ...MAIN_MARKDOWN,
       formats: ['markdown', 'html', 'rawHtml', 'links'],
       onlyMainContent: false,
-      onlyCleanContent: false,
-      includeTags: [],
-      excludeTags: [],
-      removeBase64Images: true,
       ...options,
     },
   )

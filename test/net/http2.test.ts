@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import tls from 'node:tls'
 import { dial } from '../../src/net/dial.ts'
 import { sendHttp2 } from '../../src/net/http2.ts'
 import { exchange } from '../../src/net/request.ts'
 import { Session } from '../../src/net/session.ts'
-import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
+import { type Certificates, distrustCertificates, makeTrustedCertificates, opensslFound } from '../site/certificates.ts'
 import { type Http2Stream, startRawHttp2 } from '../site/http2.ts'
 import { failure, reach, textOf } from '../site/reach.ts'
 import { startSecure } from '../site/secure.ts'
@@ -37,14 +36,12 @@ function drip({ socket }: Http2Stream, send: () => void): void {
 }
 
 describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is not installed: HTTP/2', () => {
-  const trusted = tls.getCACertificates('default')
   let certificates: Certificates
 
   beforeAll(() => {
-    certificates = makeCertificates()
-    tls.setDefaultCACertificates([...trusted, certificates.authority])
+    certificates = makeTrustedCertificates()
   })
-  afterAll(() => tls.setDefaultCACertificates(trusted))
+  afterAll(distrustCertificates)
 
   const serve = (answer: Answer) => startRawHttp2(certificates.valid, answer)
 

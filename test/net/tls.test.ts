@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import http2 from 'node:http2'
 import net from 'node:net'
-import tls from 'node:tls'
-import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
+import { type Certificates, distrustCertificates, makeTrustedCertificates, opensslFound } from '../site/certificates.ts'
 import { startRaw } from '../site/raw.ts'
 import { failure, reach, textOf } from '../site/reach.ts'
 import { startSecure } from '../site/secure.ts'
 
 describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not installed: TLS', () => {
-  const trusted = tls.getCACertificates('default')
   let certificates: Certificates
 
   beforeAll(() => {
-    certificates = makeCertificates()
-    tls.setDefaultCACertificates([...trusted, certificates.authority])
+    certificates = makeTrustedCertificates()
   })
-  afterAll(() => tls.setDefaultCACertificates(trusted))
+  afterAll(distrustCertificates)
 
   test('a certificate for the name of the URL is accepted although the connection goes to an address', async () => {
     await using server = await startSecure('http1', certificates.valid)

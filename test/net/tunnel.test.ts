@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import tls from 'node:tls'
 import { parseProxy, type UpstreamProxy } from '../../src/net/proxy.ts'
 import { startCanary } from '../site/canary.ts'
-import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
+import { type Certificates, distrustCertificates, makeTrustedCertificates, opensslFound } from '../site/certificates.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../site/proxies.ts'
 import { startRaw } from '../site/raw.ts'
 import { failure, reach, textOf } from '../site/reach.ts'
@@ -203,14 +202,12 @@ describe('a proxy that fails', () => {
 })
 
 describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not installed: TLS', () => {
-  const trusted = tls.getCACertificates('default')
   let certificates: Certificates
 
   beforeAll(() => {
-    certificates = makeCertificates()
-    tls.setDefaultCACertificates([...trusted, certificates.authority])
+    certificates = makeTrustedCertificates()
   })
-  afterAll(() => tls.setDefaultCACertificates(trusted))
+  afterAll(distrustCertificates)
 
   test.each(['http', 'https', 'socks5'])('through a tunnel of a proxy over %s is with the site', async (scheme) => {
     await using proxy =

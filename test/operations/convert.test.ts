@@ -1,19 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import type { ContentOptions } from '../../src/content/document.ts'
 import { createConverter } from '../../src/operations/convert.ts'
+import { MAIN_MARKDOWN as options } from '../content/page.ts'
 
 const workerUrl = new URL('../../src/conversion.worker.ts', import.meta.url)
 const converter = createConverter(workerUrl, 1)
 afterAll(() => converter.stop())
 
-const options: ContentOptions = {
-  formats: ['markdown'],
-  onlyMainContent: true,
-  onlyCleanContent: false,
-  includeTags: [],
-  excludeTags: [],
-  removeBase64Images: true,
-}
 const page = (html: string) => ({
   body: new TextEncoder().encode(html),
   contentType: 'text/html',

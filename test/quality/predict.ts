@@ -10,6 +10,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { documentOf } from '../../src/content/document.ts'
 import { MODEL, modelOf } from '../../src/content/main/model.ts'
+import { MAIN_MARKDOWN } from '../content/page.ts'
 
 interface Row {
   corpus: string
@@ -35,17 +36,7 @@ for (const { corpus, id, url, path } of rows) {
   const body = readFileSync(path)
   if (models.length > 0) Object.assign(MODEL, models[folds[`${corpus}/${id}`]!])
   const started = process.cpuUsage()
-  const { markdown = '' } = documentOf(
-    { body, contentType: 'text/html; charset=utf-8', url },
-    {
-      formats: ['markdown'],
-      onlyMainContent: true,
-      onlyCleanContent: false,
-      includeTags: [],
-      excludeTags: [],
-      removeBase64Images: true,
-    },
-  )
+  const { markdown = '' } = documentOf({ body, contentType: 'text/html; charset=utf-8', url }, MAIN_MARKDOWN)
   const { user, system } = process.cpuUsage(started)
   times.push({ ms: (user + system) / 1000, page: `${corpus}/${id}` })
   mkdirSync(`${out}/${corpus}`, { recursive: true })

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { documentOf } from '../../src/content/document.ts'
+import { MAIN_MARKDOWN } from '../content/page.ts'
 import { type Page, quality } from './corpus.ts'
 
 const environment = resolve(import.meta.dir, '../../node_modules/.cache/quality-python')
@@ -33,14 +34,7 @@ export async function scoreOf(pages: readonly Page[]): Promise<Scores> {
 
 function markdownOf({ url, html }: Page): string {
   const source = { body: html, contentType: 'text/html; charset=utf-8', url }
-  const document = documentOf(source, {
-    formats: ['markdown'],
-    onlyMainContent: true,
-    onlyCleanContent: false,
-    includeTags: [],
-    excludeTags: [],
-    removeBase64Images: true,
-  })
+  const document = documentOf(source, MAIN_MARKDOWN)
   return document.markdown ?? ''
 }
 

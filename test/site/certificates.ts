@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import tls from 'node:tls'
 
 export interface Certificate {
   key: string
@@ -60,4 +61,17 @@ export function makeCertificates(): Certificates {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const trustedBefore = tls.getCACertificates('default')
+
+/** The same, their authority trusted by this process until `distrustCertificates`. */
+export function makeTrustedCertificates(): Certificates {
+  const certificates = makeCertificates()
+  tls.setDefaultCACertificates([...trustedBefore, certificates.authority])
+  return certificates
+}
+
+export function distrustCertificates(): void {
+  tls.setDefaultCACertificates(trustedBefore)
 }

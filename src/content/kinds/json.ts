@@ -12,7 +12,8 @@ export function readableJson(text: string): string {
   return indented(trimmed) ?? trimmed
 }
 
-function isJson(text: string): boolean {
+/** Whether the whole of `text` is one JSON value. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text)
     return true

@@ -1,4 +1,5 @@
 import { decodeText } from '../charset.ts'
+import { isJson } from './json.ts'
 import { looksBinary, signatureOf, startsLikeHtml } from './sniff.ts'
 
 /** What the bytes of a page are, in the measure that decides how they are read. */
@@ -63,7 +64,7 @@ export function kindOf(body: Uint8Array, contentType: string | undefined): Kind 
 }
 
 /** Type and subtype of a Content-Type header, in lower case; empty if there is none. */
-export function essenceOf(contentType: string | undefined): string {
+function essenceOf(contentType: string | undefined): string {
   return /^[^;,]*/
     .exec(contentType ?? '')![0]
     .trim()
@@ -102,12 +103,3 @@ function kindOfXml(start: string): Kind {
 }
 
 const SNIFFED_BYTES = 4096
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

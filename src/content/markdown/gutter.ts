@@ -21,7 +21,7 @@ export function isLineNumbers(element: Element): boolean {
 }
 
 /** Whether text is a column of numbers, or nothing. */
-export function isNumbers(text: string): boolean {
+function isNumbers(text: string): boolean {
   return /^[\d\s\u00a0]*$/.test(text)
 }
 

@@ -6,7 +6,7 @@ import { nodesOf, textOf } from '../walk.ts'
  * What all selectors of one request may cost on its page together. A step is about 10 ns: half a second of CPU (a
  * hundred plain selectors on 400 000 nodes stay below; `li ~ li` on 20 000 items, which is quadratic, stops).
  */
-export const MAX_STEPS = 50_000_000
+const MAX_STEPS = 50_000_000
 
 /** Characters of an attribute that are searched, or members of a list that are copied, in one step. */
 const UNITS_A_STEP = 8

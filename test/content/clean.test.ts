@@ -25,6 +25,15 @@ describe('what a reader does not see', () => {
     )
   })
 
+  test('is dropped however long, if it says once more what is in view: the article as data for machines', () => {
+    const body = '<p>Cranes rest in the wet meadows.</p><p>They leave when frost comes, and return in March.</p>'
+    const data = `<div style="display:none"><div itemprop="name">Cranes</div><div itemprop="dateCreated">2019-11-19</div>${body}</div>`
+    const { markdown } = read(`<h1>Cranes</h1>${body}${data}${data.replace('Created', 'Modified')}${data}`)
+    expect(markdown).toBe(
+      '# Cranes\n\nCranes rest in the wet meadows.\n\nThey leave when frost comes, and return in March.',
+    )
+  })
+
   test('event handlers are not in the HTML', () => {
     expect(read('<p onclick="x()" class="a">t</p>').html).toBe('<p class="a">t</p>')
   })

@@ -1,13 +1,12 @@
 import { belongingRows } from './belonging.ts'
 import type { Blocks } from './blocks.ts'
 import { thresholdOf } from './choose.ts'
-import { copiesOf, OF_CONTENT } from './copies.ts'
 import { featuresOf } from './features/features.ts'
 import { chancesOf } from './forest.ts'
 import type { Hints } from './hints.ts'
-import { elementAt, type Measures } from './measure.ts'
 import type { Model } from './model.ts'
 import type { FirstReading } from './rules.ts'
+import { settle } from './settle.ts'
 import type { Page } from './traits.ts'
 import { evened } from './units.ts'
 import { votesOf } from './vocabulary.ts'
@@ -24,7 +23,7 @@ interface Known {
 /** What belongs to the content by what it is stays from this share of the threshold on. */
 const BELONGING_SHARE = 0.5
 
-/** Steps 5 to 9 of the cascade (main.ts): for each row whether it is content. */
+/** Steps 5 to 10 of the cascade (main.ts): for each row whether it is content. */
 export function secondReading(page: Page, { blocks, first, hints, model, least }: Known): Uint8Array {
   const votes = votesOf(page.measures, blocks, model.votes)
   const columns = featuresOf({ page, blocks, votes, hints, first })
@@ -36,38 +35,6 @@ export function secondReading(page: Page, { blocks, first, hints, model, least }
     const limit = belongs[row] === 1 ? BELONGING_SHARE * threshold : threshold
     if (chances[block]! > limit) chosen[row] = 1
   })
-  keepHeadings(page, blocks, first, chosen)
-  if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
-  const copies = copiesOf(page.measures, blocks, chosen, OF_CONTENT)
-  for (let row = 0; row < copies.length; row++) if (copies[row] === 1) chosen[row] = 0
-  const { titleRow, measures } = page
-  if (titleRow > 0) chosen.fill(1, titleRow, measures.end[titleRow]!)
-  settleInline(page, blocks, first, chosen)
+  settle(page, blocks, first, chosen)
   return chosen
-}
-
-/** The offer to edit a part, beside its heading. */
-const EDIT = /\bedit-?(?:section|link)\b/i
-
-/** What stands in a line goes with its block, but for furniture by its own name: the `[edit]` of a heading. */
-function settleInline({ measures }: Page, { rowOf }: Blocks, { names }: FirstReading, chosen: Uint8Array): void {
-  const { parent } = measures
-  for (let row = 1; row < rowOf.length; row++) {
-    const block = rowOf[row]!
-    if (block === row) continue
-    const isFurniture = names[row] === 1 || EDIT.test(elementAt(measures, row)!.attribs.class ?? '')
-    chosen[row] = chosen[parent[row]!] === 1 && (!isFurniture || names[block] === 1) ? 1 : 0
-  }
-}
-
-/** A heading stays if the block behind it does, unless rules take it for that of furniture: they read few words alone. */
-function keepHeadings({ measures }: Page, { rows }: Blocks, { names }: FirstReading, chosen: Uint8Array): void {
-  for (let block = rows.length - 2; block >= 0; block--) {
-    const [row, next] = [rows[block]!, rows[block + 1]!]
-    if (isHeading(measures, row) && names[row] === 0 && chosen[next] === 1) chosen[row] = 1
-  }
-}
-
-function isHeading(measures: Measures, row: number): boolean {
-  return /^h[1-6]$/.test(elementAt(measures, row)?.name ?? '')
 }

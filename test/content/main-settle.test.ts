@@ -137,6 +137,9 @@ test('the articles beside the one that the page is named for are other stories, 
   const text = PROSE.replaceAll('<p>', '<p>+')
   expect(after(`<article><h1>+Port</h1>${text}</article>${next}`, stories)).not.toContain('+Next')
   expect(after(`<article><h1>+Port</h1><p>+short</p></article>${next}`, stories)).toContain('+Next')
+  expect(
+    after(`<article><h1>+Port</h1>${text}</article><article>${text}${text}<p>+More</p></article>`, stories),
+  ).toContain('+More')
   expect(after(`<h1>+Ports</h1><article>${text}</article>${next}`, stories)).toContain('+Next')
 })
 

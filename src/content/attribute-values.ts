@@ -1,4 +1,4 @@
-import type { AnyNode } from 'domhandler'
+import type { AnyNode, Element } from 'domhandler'
 import { matcherOf } from './selection/selectors.ts'
 import { StepBudget } from './selection/steps.ts'
 import { elementsOf } from './walk.ts'
@@ -14,8 +14,8 @@ export interface AttributeValues extends AttributePair {
 }
 
 /**
- * The values of each pair, in the order asked and then in document order, as they stand in the page. An attribute that
- * an element lacks is looked for as `data-…` too (v2-server-semantics.md 5.2).
+ * The values of each pair, in the order asked and then in document order, as they stand in the page. Names of attributes
+ * may be in any case. One that an element lacks is looked for as `data-…` too (v2-server-semantics.md 5.2).
  *
  * @throws ServiceError `invalid_request` for a selector that is refused (selection/selectors.ts)
  */
@@ -23,14 +23,27 @@ export function attributesOf(root: AnyNode, pairs: readonly AttributePair[]): At
   const budget = new StepBudget()
   const rows = pairs.map((pair) => ({
     ...pair,
+    names: spellingsOf(pair.attribute),
     values: [] as string[],
     matches: matcherOf('formats', [pair.selector], budget),
   }))
   for (const element of elementsOf(root)) {
     for (const row of rows) {
-      const value = element.attribs[row.attribute] ?? element.attribs[`data-${row.attribute}`]
+      const value = attributeValue(element, row.names)
       if (value !== undefined && row.matches(element)) row.values.push(value)
     }
   }
   return rows.map(({ selector, attribute, values }) => ({ selector, attribute, values }))
+}
+
+/** HTML is read with its names in lower case, XHTML with names as they stand. */
+function spellingsOf(attribute: string): string[] {
+  const lower = attribute.toLowerCase()
+  return [...new Set([attribute, lower, `data-${attribute}`, `data-${lower}`])]
+}
+
+/** Only the attributes that the page gave: `constructor` is a member of every object. */
+function attributeValue({ attribs }: Element, names: readonly string[]): string | undefined {
+  const name = names.find((spelling) => Object.hasOwn(attribs, spelling))
+  return name === undefined ? undefined : attribs[name]
 }

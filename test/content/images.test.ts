@@ -44,3 +44,11 @@ test('attribute values come in the order of the pairs, then of the page, with da
   expect(attributesOf(page, pairs).map(({ values }) => values)).toEqual([['3'], ['/1', '/2'], []])
   expect(attributesOf(page, pairs)[0]).toMatchObject({ selector: 'b', attribute: 'stock' })
 })
+
+test('an attribute may be asked for in any case, and as XHTML spells it', () => {
+  const valuesIn = (page: string, attribute: string, xml = false) =>
+    attributesOf(parseHtml(page, { xml }), [{ selector: 'a', attribute }])[0]?.values
+  expect(valuesIn('<a HREF="/1">a</a>', 'HRef')).toEqual(['/1'])
+  expect(valuesIn('<a data-stock=3>a</a>', 'STOCK')).toEqual(['3'])
+  expect(valuesIn('<a viewBox="0 0"/>', 'viewBox', true)).toEqual(['0 0'])
+})

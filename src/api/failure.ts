@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ParseError, ValidationError } from 'elysia'
 import { asServiceError, ServiceError } from '../errors.ts'
-import { issuesOf } from '../wire/issues.ts'
+import { issuesOf, MAX_ISSUES } from '../wire/issues.ts'
 import { encodeNativeError } from '../wire/native/error.ts'
 import { encodeV2Error } from '../wire/v2/error.ts'
 import { familyOf } from './request.ts'
@@ -19,7 +19,8 @@ function invalidRequest(thrown: ValidationError): ServiceError {
   const details = issuesOf((thrown.validator as unknown as { schema: TSchema }).schema, thrown.value)
   const sentences = details.slice(0, SHOWN_ISSUES).map((issue) => issue.message)
   const more = details.length - sentences.length
-  const text = more > 0 ? `${sentences.join('; ')}; and ${more} more` : sentences.join('; ')
+  const atLeast = details.length === MAX_ISSUES ? 'at least ' : ''
+  const text = more > 0 ? `${sentences.join('; ')}; and ${atLeast}${more} more` : sentences.join('; ')
   return new ServiceError('invalid_request', text, { details })
 }
 

@@ -27,23 +27,36 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
   return async (request, use, { owner, signal, log }) => {
     const key = cacheKey(request, owner)
     const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
-    if (copy !== undefined) return hit(copy)
+    if (copy !== undefined) return shownAt(request.url, hit(copy))
     if (use.only !== undefined) throw miss(use.only)
-    const fetched =
-      use.maxAgeMs > 0 ? await share(key, request, { signal, log }) : await fetchPage(request, { signal, log })
-    if (use.store && isWorthKeeping(fetched)) cache.set(key, fetched.snapshot)
-    return { ...fetched, cacheState: 'miss' }
+    const shared = use.maxAgeMs > 0 ? shareOf(key, request, log) : undefined
+    const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, log }))
+    if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
+      cache.set(key, fetched.snapshot)
+      if (shared !== undefined) shared.kept = true
+    }
+    return { ...shownAt(request.url, fetched), cacheState: 'miss' }
   }
 
-  function share(key: string, request: FetchRequest, { signal, log }: FetchContext): Promise<Fetched> {
-    let shared = underWay.get(key)
-    if (shared === undefined) {
-      const forget = () => underWay.delete(key)
-      shared = new SharedFetch((own) => fetchPage(request, { signal: own, log }), forget)
-      underWay.set(key, shared)
-    }
-    return shared.join(signal)
+  function shareOf(key: string, request: FetchRequest, log: FetchContext['log']): SharedFetch {
+    const known = underWay.get(key)
+    if (known !== undefined) return known
+    const shared: SharedFetch = new SharedFetch(
+      (signal) => fetchPage(request, { signal, log }),
+      // One that all have left may end after another has taken its place.
+      () => underWay.get(key) === shared && underWay.delete(key),
+    )
+    underWay.set(key, shared)
+    return shared
   }
+}
+
+/** The fragment is no part of the key, so that a copy may have another's: a site that sets none leaves the visitor's. */
+function shownAt({ hash }: URL, fetched: Fetched): Fetched {
+  const { snapshot } = fetched
+  const finalUrl = new URL(snapshot.finalUrl)
+  if (new URL(snapshot.requestedUrl).hash === finalUrl.hash) finalUrl.hash = hash
+  return { ...fetched, snapshot: { ...snapshot, finalUrl: finalUrl.href } }
 }
 
 function hit({ snapshot, storedAt }: Copy): Fetched {
@@ -69,6 +82,8 @@ function miss(mode: 'lockdown' | 'minAge'): ServiceError {
 
 /** One fetch that several requests wait for; aborted when the last of them has given up. */
 class SharedFetch {
+  /** Whether one of those who wait has put its page into the cache. */
+  kept = false
   readonly #abort = new AbortController()
   readonly #result: Promise<Fetched>
   readonly #ended: () => void

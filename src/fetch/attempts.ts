@@ -14,8 +14,9 @@ import { Trail } from './trail.ts'
 const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
 /**
- * Fetches a page through the proxies of the plan, one after the other while they are blocked or fail. The last answer
- * counts, whatever its status; but a bot challenge is never the page.
+ * Fetches a page through the proxies of the plan, one after the other while they are blocked or fail; once one was
+ * blocked, a site that fails behind the next is no reason to stop either. The last answer counts, whatever its status;
+ * but a bot challenge is never the page.
  *
  * @throws ServiceError `invalid_request` for a proxy that is not configured, `proxy_failed`, `bot_challenge`, or what
  *   `fetchHttp` throws
@@ -39,12 +40,13 @@ export async function fetchByPlan(
     } catch (thrown) {
       failure = asServiceError(thrown)
       trail.fail(failure, proxy)
-      if (failure.code !== 'proxy_failed') throw failure
+      const goesOn = failure.code === 'proxy_failed' || trail.blocked
+      if (context.signal.aborted || !goesOn) throw failure
     }
   }
   // A page that says 403 is better than nothing.
   const page = trail.lastPage
-  if (page !== undefined && failure?.code === 'proxy_failed') return trail.select(page)
+  if (page !== undefined && failure?.code !== 'bot_challenge') return trail.select(page)
   throw failure ?? new Error('a request was planned without a way to the site')
 }
 

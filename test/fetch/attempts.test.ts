@@ -174,6 +174,39 @@ describe('a fetch', () => {
     ])
   })
 
+  test('that was blocked goes on past a proxy behind which the site fails, and has the blocked page if all do', async () => {
+    await using web = await startWeb(() => ({ '/': html('page') }))
+    await using refused = await startHttpProxy(says(403, 'blocked'))
+    await using challenged = await startHttpProxy(CHALLENGE)
+    await using redirecting = await startHttpProxy(says(302, '', 'Location: ftp://site.test/\r\n'))
+    await using open = await startHttpProxy()
+    const enhanced = redirecting.as('enhanced')
+    for (const first of [refused, challenged]) {
+      const proxies = { basic: first.as('basic'), enhanced, stealth: open.as('stealth') }
+      expect(bodyOf(await visit(web.origin, proxies).fetched)).toBe('page')
+    }
+    const fetched = await visit(web.origin, { basic: refused.as('basic'), enhanced }).fetched
+    expect([bodyOf(fetched), fetched.fallbackReason]).toEqual(['blocked', 'blocked_address'])
+    const { failure } = visit(web.origin, { basic: challenged.as('basic'), enhanced })
+    expect(await failure).toMatchObject({ code: 'blocked_address' })
+  })
+
+  test('whose time is over ends, even with a blocked page', async () => {
+    await using refused = await startHttpProxy(says(403, 'blocked'))
+    await using silent = await startHttpProxy({ answer: () => '' })
+    const fetchPage = createFetchPage({
+      userAgent: 'test',
+      rules: loopbackRules,
+      maxBytes: 1000,
+      proxies: { basic: refused.as('basic'), enhanced: silent.as('enhanced'), stealth: await deadProxy('stealth') },
+    })
+    const failure = await fetchPage(
+      { url: new URL('http://127.0.0.1/'), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'] },
+      { signal: AbortSignal.timeout(200), log: createLog({ level: 'silent', write: () => undefined }) },
+    ).catch((thrown) => thrown)
+    expect(failure).toMatchObject({ code: 'fetch_timeout' })
+  })
+
   test('goes through one proxy at every hop', async () => {
     await using web = await startWeb((web) => ({
       '/a': redirect(`${web.altOrigin}/b`, 302, { 'set-cookie': 'x=1' }),

@@ -1,4 +1,7 @@
 import { ServiceError } from '../errors.ts'
+import type { Service } from '../net/address.ts'
+import { withoutBrackets } from '../net/host.ts'
+import { portOf } from '../net/ports.ts'
 import { exchange, type IncomingResponse, type OutgoingRequest, readBody } from '../net/request.ts'
 import { resolveOperator } from '../net/resolve.ts'
 import { decodeForwarded, encodeForward } from './tls-forward.ts'
@@ -24,6 +27,8 @@ export interface TlsClientOptions {
 
 export interface TlsClient {
   readonly profile: TlsProfile
+  /** Where it is. */
+  readonly service: Service
   /**
    * Sends a request to a site in the way of the profile's browser.
    *
@@ -53,6 +58,7 @@ export class TlsClientFault extends Error {
  */
 export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): TlsClient {
   const endpoint = new URL('api/forward', url.href.replace(/\/*$/, '/'))
+  const service = { hostname: withoutBrackets(endpoint.hostname), port: portOf(endpoint) }
   let awayUntil = 0
 
   async function ask(request: OutgoingRequest, maxBytes: number): Promise<{ status: number; body: Uint8Array }> {
@@ -64,7 +70,7 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
       body: encodeForward(request, { profile, timeoutMs: SITE_TIMEOUT_MS }),
       signal,
       verifyTls: true,
-      addresses: await resolveOperator(endpoint.hostname.replace(/^\[(.*)\]$/, '$1'), 'the TLS client service', signal),
+      addresses: await resolveOperator(service.hostname, 'the TLS client service', signal),
     })
     const bound = Math.ceil((maxBytes * 4) / 3) + MAX_OVERHEAD_BYTES
     return { status: response.status, body: await readBody(response, { maxBytes: bound, signal }) }
@@ -88,7 +94,7 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
     return answer
   }
 
-  return { profile, forward }
+  return { profile, service, forward }
 }
 
 const isTooLarge = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'body_too_large'

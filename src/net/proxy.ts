@@ -1,3 +1,5 @@
+import { withoutBrackets } from './host.ts'
+
 export const proxyNames = ['basic', 'enhanced', 'stealth'] as const
 export type ProxyName = (typeof proxyNames)[number]
 
@@ -24,7 +26,7 @@ export class UpstreamProxy {
   constructor(name: ProxyName, url: URL) {
     this.name = name
     this.kind = url.protocol.replace(/h?:$/, '') as UpstreamProxy['kind']
-    this.hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    this.hostname = withoutBrackets(url.hostname)
     this.port = Number(url.port) || defaultPorts[this.kind]
     this.#url = url
   }

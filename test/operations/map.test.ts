@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import type http from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { documentOf } from '../../src/content/document.ts'
@@ -483,6 +483,17 @@ describe('time and failures:', () => {
 })
 
 describe('of the service a map', () => {
+  test('leaves no clock running, so that a program that made one ends at once', async () => {
+    await using web = await startWeb(() => ({ '/': html('page') }))
+    using started = spyOn(globalThis, 'setTimeout')
+    using stopped = spyOn(globalThis, 'clearTimeout')
+    await run(web.origin)
+    const cleared = stopped.mock.calls.map(([timer]) => timer)
+    const own = started.mock.results.map(({ value }) => value as NodeJS.Timeout)
+    const running = own.filter((timer) => timer.hasRef() && !cleared.includes(timer))
+    expect([own.length > 0, running]).toEqual([true, []])
+  })
+
   test('takes one place, within its timeout', async () => {
     await using web = await startWeb((web) => ({
       '/': html('home'),

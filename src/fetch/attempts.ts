@@ -55,7 +55,7 @@ function fetchThrough(
   { engines: _, proxy: __, ...request }: FetchRequest,
   settings: FetchSettings,
   trail: Trail,
-  { signal }: FetchContext,
+  { signal, endsAt }: FetchContext,
 ): Promise<Snapshot> {
   const { tlsClient, rules } = settings
   const maxBytes = request.maxBytes ?? settings.maxBytes
@@ -63,7 +63,7 @@ function fetchThrough(
   trail.begin()
   const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
   if (tlsClient === undefined) return fetchHttp(options)
-  const sender = createSender(tlsClient, maxBytes, trail)
+  const sender = createSender(tlsClient, { maxBytes, endsAt, trail })
   return fetchHttp({ ...options, send: sender.send }).then((snapshot) => ({ ...snapshot, engine: sender.engine }))
 }
 

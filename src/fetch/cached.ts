@@ -24,13 +24,13 @@ export type FetchCached = (
  */
 export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCached {
   const underWay = new Map<string, SharedFetch>()
-  return async (request, use, { owner, signal, log }) => {
+  return async (request, use, { owner, signal, ...rest }) => {
     const key = cacheKey(request, owner)
     const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
     if (copy !== undefined) return shownAt(request.url, hit(copy))
     if (use.only !== undefined) throw miss(use.only)
-    const shared = use.maxAgeMs > 0 ? shareOf(key, request, log) : undefined
-    const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, log }))
+    const shared = use.maxAgeMs > 0 ? shareOf(key, request, rest) : undefined
+    const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, ...rest }))
     if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
       cache.set(key, fetched.snapshot)
       if (shared !== undefined) shared.kept = true
@@ -38,11 +38,11 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
     return { ...shownAt(request.url, fetched), cacheState: 'miss' }
   }
 
-  function shareOf(key: string, request: FetchRequest, log: FetchContext['log']): SharedFetch {
+  function shareOf(key: string, request: FetchRequest, context: Omit<FetchContext, 'signal'>): SharedFetch {
     const known = underWay.get(key)
     if (known !== undefined) return known
     const shared: SharedFetch = new SharedFetch(
-      (signal) => fetchPage(request, { signal, log }),
+      (signal) => fetchPage(request, { signal, ...context }),
       // One that all have left may end after another has taken its place.
       () => underWay.get(key) === shared && underWay.delete(key),
     )

@@ -34,6 +34,8 @@ export interface Fetched {
 export interface FetchContext {
   /** Carries the deadline of the request. */
   signal: AbortSignal
+  /** When that deadline is, on the clock of `performance.now()`; absent where nobody knows. */
+  endsAt?: number
   /** Its lines carry the request id. */
   log: Log
 }

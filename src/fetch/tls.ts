@@ -7,9 +7,13 @@ import { resolveOperator } from '../net/resolve.ts'
 import { decodeForwarded, encodeForward } from './tls-forward.ts'
 import type { TlsProfile } from './tls-profiles.ts'
 
-/** The site has this long to answer the service, which is then given a second more than the site. */
+/** The longest that the site has to answer the service, which is then given a second more than the site. */
 const SITE_TIMEOUT_MS = 15_000
-const SERVICE_TIMEOUT_MS = SITE_TIMEOUT_MS + 1_000
+const SERVICE_MARGIN_MS = 1_000
+
+/** Parts of the time that is left, so that a service that says nothing leaves enough for the built-in client. */
+const SITE_SHARE = 1 / 2
+const SERVICE_SHARE = 1 / 8
 
 /** A service that is away is left alone for so long, since every request would wait for it. */
 const AWAY_MS = 30_000
@@ -25,6 +29,13 @@ export interface TlsClientOptions {
   apiKey: string | undefined
 }
 
+export interface ForwardBounds {
+  /** Of the decoded body. */
+  maxBytes: number
+  /** When the time of the whole request is over (`FetchContext.endsAt`). */
+  endsAt: number | undefined
+}
+
 export interface TlsClient {
   readonly profile: TlsProfile
   /** Where it is. */
@@ -32,10 +43,9 @@ export interface TlsClient {
   /**
    * Sends a request to a site in the way of the profile's browser.
    *
-   * @param maxBytes bound of the decoded body
    * @throws TlsClientFault when there is no answer of the site; ServiceError for what `signal` was aborted with
    */
-  forward(request: OutgoingRequest, maxBytes: number): Promise<IncomingResponse>
+  forward(request: OutgoingRequest, bounds: ForwardBounds): Promise<IncomingResponse>
 }
 
 /** Why the service gave no answer of the site: `reason` as outcomes show it, `cause` for the log alone. */
@@ -61,13 +71,17 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
   const service = { hostname: withoutBrackets(endpoint.hostname), port: portOf(endpoint) }
   let awayUntil = 0
 
-  async function ask(request: OutgoingRequest, maxBytes: number): Promise<{ status: number; body: Uint8Array }> {
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(SERVICE_TIMEOUT_MS)])
+  async function ask(
+    request: OutgoingRequest,
+    { maxBytes, endsAt }: ForwardBounds,
+  ): Promise<{ status: number; body: Uint8Array }> {
+    const { siteMs, serviceMs } = timesWithin(endsAt === undefined ? Infinity : endsAt - performance.now())
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(serviceMs)])
     const response = await exchange({
       url: endpoint,
       method: 'POST',
       headers: [['Content-Type', 'application/json'], ...(apiKey ? [['x-api-key', apiKey] as const] : [])],
-      body: encodeForward(request, { profile, timeoutMs: SITE_TIMEOUT_MS }),
+      body: encodeForward(request, { profile, timeoutMs: siteMs }),
       signal,
       verifyTls: true,
       addresses: await resolveOperator(service.hostname, 'the TLS client service', signal),
@@ -76,9 +90,9 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
     return { status: response.status, body: await readBody(response, { maxBytes: bound, signal }) }
   }
 
-  async function forward(request: OutgoingRequest, maxBytes: number): Promise<IncomingResponse> {
+  async function forward(request: OutgoingRequest, bounds: ForwardBounds): Promise<IncomingResponse> {
     if (performance.now() < awayUntil) throw new TlsClientFault('tls_client_away', false)
-    const { status, body } = await ask(request, maxBytes).catch((thrown: unknown) => {
+    const { status, body } = await ask(request, bounds).catch((thrown: unknown) => {
       if (request.signal.aborted || isTooLarge(thrown)) throw thrown
       awayUntil = performance.now() + AWAY_MS
       throw new TlsClientFault('tls_client_away', true, thrown)
@@ -95,6 +109,12 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
   }
 
   return { profile, service, forward }
+}
+
+/** How long site and service have when a request has so much time left. */
+function timesWithin(leftMs: number): { siteMs: number; serviceMs: number } {
+  const siteMs = Math.max(1, Math.round(Math.min(SITE_TIMEOUT_MS, leftMs * SITE_SHARE)))
+  return { siteMs, serviceMs: siteMs + Math.max(1, Math.round(Math.min(SERVICE_MARGIN_MS, leftMs * SERVICE_SHARE))) }
 }
 
 const isTooLarge = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'body_too_large'

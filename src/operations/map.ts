@@ -1,5 +1,5 @@
 import { asServiceError, type ServiceError } from '../errors.ts'
-import type { FetchRequest } from '../fetch/fetch.ts'
+import type { FetchContext, FetchRequest } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines } from '../fetch/plan.ts'
@@ -74,7 +74,7 @@ export async function map(options: MapOptions, context: MapContext): Promise<Map
   const requested = parseTarget(options.url)
   using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, 'map_timeout')
   using _place = await context.gate.enter(limit.signal)
-  const site = new Site(requested, options, { ...context, signal: limit.signal })
+  const site = new Site(requested, options, { ...context, signal: limit.signal, endsAt: limit.endsAt })
 
   const start = site.start()
   const walk = options.sitemap === 'skip' ? undefined : await site.walk(start)
@@ -97,16 +97,18 @@ interface Start {
   error?: ServiceError
 }
 
+type SiteContext = MapContext & Required<Pick<FetchContext, 'endsAt'>>
+
 /** What is fetched for one map. */
 class Site {
   readonly #requested: URL
   readonly #options: MapOptions
-  readonly #context: MapContext
+  readonly #context: SiteContext
   readonly #headers: Record<string, string>
   /** That of the page, once it is there: what lets the page through lets its sitemaps through. */
   #proxy: ProxyMode = 'auto'
 
-  constructor(requested: URL, options: MapOptions, context: MapContext) {
+  constructor(requested: URL, options: MapOptions, context: SiteContext) {
     const credentials = targetCredentials(options.url)
     this.#requested = requested
     this.#options = options
@@ -146,7 +148,7 @@ class Site {
 
   /** The caller's headers are for the host that the caller named, and for no other that a sitemap may lie on. */
   async #snapshotOf(url: URL, signal: AbortSignal, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
-    const { fetchPage, log } = this.#context
+    const { fetchPage, endsAt, log } = this.#context
     const { location, skipTlsVerification } = this.#options
     const headers = sameHome(this.#requested, url) ? this.#headers : {}
     const request = {
@@ -158,7 +160,7 @@ class Site {
       proxy: this.#proxy,
       ...bound,
     }
-    return (await fetchPage(request, { signal, log })).snapshot
+    return (await fetchPage(request, { signal, endsAt, log })).snapshot
   }
 
   /** Tells from the entries of each file whether there are `limit` pages; a search looks at all there are. */

@@ -22,10 +22,15 @@ function visitor(
   const lines: string[] = []
   const tlsClient = createTlsClient({ profile: 'chrome_124', apiKey: undefined, ...client })
   const fetchPage = createFetchPage({ userAgent: CHROME, rules: loopbackRules, maxBytes, proxies, tlsClient })
-  const visit = (url: string, request: Partial<FetchRequest> = {}) =>
+  const log = createLog({ level: 'debug', write: (line) => lines.push(line) })
+  const visit = (url: string, request: Partial<FetchRequest> = {}, leftMs?: number) =>
     fetchPage(
       { url: new URL(url), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'], ...request },
-      { signal: AbortSignal.timeout(5_000), log: createLog({ level: 'debug', write: (line) => lines.push(line) }) },
+      {
+        signal: AbortSignal.timeout(5_000),
+        log,
+        ...(leftMs !== undefined && { endsAt: performance.now() + leftMs }),
+      },
     )
   return { visit, lines }
 }
@@ -204,6 +209,15 @@ describe.skipIf(!opensslFound)(
       expect(await code(visit(`https://127.0.0.1:${site.port}/`, { skipTlsVerification: false }))).toBe('tls_failed')
       const { port } = await deadProxy('basic')
       expect(await code(visit(`https://127.0.0.1:${port}/`))).toBe('connection_refused')
+    })
+
+    test('has time left when the service says nothing, of which the site had half', async () => {
+      await using site = await startSecure('http1', certificates.selfSigned, 'page')
+      const service = await start(() => 'silence')
+      const { visit } = visitor(service)
+      const fetched = await visit(`https://127.0.0.1:${site.port}/`, {}, 400)
+      expect([bodyOf(fetched), fetched.fallbackReason]).toEqual(['page', 'tls_client_away'])
+      expect(service.asked[0]?.forward.timeoutMilliseconds).toBeWithin(1, 201)
     })
 
     test('fetches alone while the service is away, so that it is not waited for again, and later hops too', async () => {

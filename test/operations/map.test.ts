@@ -483,6 +483,17 @@ describe('time and failures:', () => {
 })
 
 describe('of the service a map', () => {
+  test('tells every fetch how much time there is', async () => {
+    await using web = await startWeb((web) => ({ '/': html('page'), '/sitemap.xml': file(urlset(web, '/a')) }))
+    const leftMs: number[] = []
+    const timed: typeof fetchPage = (request, context) => {
+      leftMs.push((context.endsAt ?? 0) - performance.now())
+      return fetchPage(request, context)
+    }
+    await run(web.origin, { timeoutMs: 100_000 }, { fetchPage: timed })
+    expect([leftMs.length, leftMs.every((ms) => ms > 0 && ms <= 100_000)]).toEqual([4, true])
+  })
+
   test('leaves no clock running, so that a program that made one ends at once', async () => {
     await using web = await startWeb(() => ({ '/': html('page') }))
     using started = spyOn(globalThis, 'setTimeout')

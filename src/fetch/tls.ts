@@ -18,6 +18,9 @@ const SERVICE_SHARE = 1 / 8
 /** A service that is away is left alone for so long, since every request would wait for it. */
 const AWAY_MS = 30_000
 
+/** Silence of a shorter time may be the fault of a slow site, or of a caller in a hurry. */
+const TELLING_SILENCE_MS = 5_000
+
 /** What an answer has beside the body of the page, which comes in base64. */
 const MAX_OVERHEAD_BYTES = 1024 * 1024
 
@@ -73,10 +76,8 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
 
   async function ask(
     request: OutgoingRequest,
-    { maxBytes, endsAt }: ForwardBounds,
+    { maxBytes, siteMs, signal }: { maxBytes: number; siteMs: number; signal: AbortSignal },
   ): Promise<{ status: number; body: Uint8Array }> {
-    const { siteMs, serviceMs } = timesWithin(endsAt === undefined ? Infinity : endsAt - performance.now())
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(serviceMs)])
     const response = await exchange({
       url: endpoint,
       method: 'POST',
@@ -90,11 +91,14 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
     return { status: response.status, body: await readBody(response, { maxBytes: bound, signal }) }
   }
 
-  async function forward(request: OutgoingRequest, bounds: ForwardBounds): Promise<IncomingResponse> {
+  async function forward(request: OutgoingRequest, { maxBytes, endsAt }: ForwardBounds): Promise<IncomingResponse> {
     if (performance.now() < awayUntil) throw new TlsClientFault('tls_client_away', false)
-    const { status, body } = await ask(request, bounds).catch((thrown: unknown) => {
+    const { siteMs, serviceMs } = timesWithin(endsAt === undefined ? Infinity : endsAt - performance.now())
+    const clock = AbortSignal.timeout(serviceMs)
+    const signal = AbortSignal.any([request.signal, clock])
+    const { status, body } = await ask(request, { maxBytes, siteMs, signal }).catch((thrown: unknown) => {
       if (request.signal.aborted || isTooLarge(thrown)) throw thrown
-      awayUntil = performance.now() + AWAY_MS
+      if (!clock.aborted || serviceMs >= TELLING_SILENCE_MS) awayUntil = performance.now() + AWAY_MS
       throw new TlsClientFault('tls_client_away', true, thrown)
     })
     if (status === 401 || status === 403) throw new TlsClientFault('tls_client_refused', true, `HTTP ${status}`)

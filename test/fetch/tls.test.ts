@@ -215,8 +215,12 @@ describe.skipIf(!opensslFound)(
       await using site = await startSecure('http1', certificates.selfSigned, 'page')
       const service = await start(() => 'silence')
       const { visit } = visitor(service)
-      const fetched = await visit(`https://127.0.0.1:${site.port}/`, {}, 400)
-      expect([bodyOf(fetched), fetched.fallbackReason]).toEqual(['page', 'tls_client_away'])
+      // So short a silence says little about the service, so that it is asked again.
+      for (const asked of [1, 2]) {
+        const fetched = await visit(`https://127.0.0.1:${site.port}/`, {}, 400)
+        expect([bodyOf(fetched), fetched.fallbackReason]).toEqual(['page', 'tls_client_away'])
+        expect(service.asked).toHaveLength(asked)
+      }
       expect(service.asked[0]?.forward.timeoutMilliseconds).toBeWithin(1, 201)
     })
 

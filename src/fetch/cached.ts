@@ -18,7 +18,8 @@ export type FetchCached = (
 
 /**
  * Fetches through a cache. Requests for one key that come while it is being fetched wait for that one fetch, which
- * goes on until the last of them has left; `maxAgeMs` 0 always fetches anew.
+ * goes on until the last of them has left. One that outlasts the time of its first request takes no more: it may be
+ * stuck, and there might be no end of those who wait. `maxAgeMs` 0 always fetches anew.
  *
  * @throws ServiceError `lockdown_cache_miss` or `no_cached_data` where only a copy would do and there is none
  */
@@ -40,8 +41,9 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
 
   function shareOf(key: string, request: FetchRequest, context: Omit<FetchContext, 'signal'>): SharedFetch {
     const known = underWay.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined && performance.now() < known.openUntil) return known
     const shared: SharedFetch = new SharedFetch(
+      context.endsAt ?? Infinity,
       (signal) => fetchPage(request, { signal, ...context }),
       // One that all have left may end after another has taken its place.
       () => underWay.get(key) === shared && underWay.delete(key),
@@ -89,7 +91,12 @@ class SharedFetch {
   readonly #ended: () => void
   #waiting = 0
 
-  constructor(run: (signal: AbortSignal) => Promise<Fetched>, ended: () => void) {
+  constructor(
+    /** Until when more may join, on the clock of `performance.now()`. */
+    readonly openUntil: number,
+    run: (signal: AbortSignal) => Promise<Fetched>,
+    ended: () => void,
+  ) {
     this.#ended = ended
     this.#result = run(this.#abort.signal).finally(ended)
     // Whoever waits hears of a failure; with nobody left it is no one's.

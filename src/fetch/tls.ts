@@ -106,8 +106,7 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
     const answer = decodeForwarded(body)
     if (answer === undefined) throw new TlsClientFault('tls_client_failed', true, 'its answer is not understood')
     if ('failure' in answer) {
-      const { proxy } = request
-      throw new TlsClientFault('tls_client_no_answer', true, proxy?.redact(answer.failure) ?? answer.failure)
+      throw new TlsClientFault('tls_client_no_answer', true, asLogged(answer.failure, request))
     }
     return answer
   }
@@ -119,6 +118,11 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
 function timesWithin(leftMs: number): { siteMs: number; serviceMs: number } {
   const siteMs = Math.max(1, Math.round(Math.min(SITE_TIMEOUT_MS, leftMs * SITE_SHARE)))
   return { siteMs, serviceMs: siteMs + Math.max(1, Math.round(Math.min(SERVICE_MARGIN_MS, leftMs * SERVICE_SHARE))) }
+}
+
+/** What the service said, without what is secret of the proxy, and without the address of the page. */
+function asLogged(failure: string, { proxy }: OutgoingRequest): string {
+  return (proxy?.redact(failure) ?? failure).replace(/https?:\/\/[^\s"']+/gi, '…')
 }
 
 const isTooLarge = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'body_too_large'

@@ -114,8 +114,8 @@ describe('fetching through the cache', () => {
       }
     }
     const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
-    const get = (use = always, signal = never, request = requestOf()) =>
-      fetchCached(request, use, { owner: 'one', signal, log })
+    const get = (use = always, signal = never, request = requestOf(), endsAt = Infinity) =>
+      fetchCached(request, use, { owner: 'one', signal, endsAt, log })
     return { get, visits: () => visits }
   }
 
@@ -194,6 +194,17 @@ describe('fetching through the cache', () => {
     const third = get()
     ends[1]!.resolve(snapshotOf('page'))
     expect([textOf((await second).snapshot), textOf((await third).snapshot), visits()]).toEqual(['page', 'page', 2])
+  })
+
+  test('a fetch that outlasts its first request takes no more, and those who wait for it may have it', async () => {
+    const ends = [Promise.withResolvers<Snapshot>(), Promise.withResolvers<Snapshot>()]
+    const { get, visits } = site((visit) => ends[visit - 1]!.promise)
+    const stuck = get(always, never, requestOf(), performance.now())
+    const [fresh, beside] = [get(), get()]
+    ends[1]!.resolve(snapshotOf('fresh'))
+    expect([textOf((await fresh).snapshot), textOf((await beside).snapshot), visits()]).toEqual(['fresh', 'fresh', 2])
+    ends[0]!.resolve(snapshotOf('late'))
+    expect(textOf((await stuck).snapshot)).toBe('late')
   })
 
   test('one copy is kept of a page that many wait for, and only if one of them wants it kept', async () => {

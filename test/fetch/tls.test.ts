@@ -125,6 +125,17 @@ describe('with a TLS client service (a stand-in) a page over https', () => {
     expect(lines.join()).not.toContain('hunter2')
   })
 
+  test('leaves no more than its host in the log when the service fails', async () => {
+    const say: Say = ({ requestUrl }) => notForwarded(`failed to do request: Get "${requestUrl}": EOF`)
+    await using service = await startTlsClient(say)
+    const { visit, lines } = visitor(service)
+    const { port } = await deadProxy('basic')
+    expect(await code(visit(`https://127.0.0.1:${port}/reset?token=hunter2`))).toBe('connection_refused')
+    expect(JSON.parse(lines[0]!)).toMatchObject({ code: 'tls_client_no_answer', url_host: `127.0.0.1:${port}` })
+    expect(lines[0]).toContain('EOF')
+    expect(lines.join()).not.toMatch(/reset|hunter2/)
+  })
+
   test('that is blocked goes on to the next proxy, by the service again', async () => {
     const say: Say = ({ proxyUrl }) => (String(proxyUrl).endsWith(':1') ? forwarded(403, 'no') : forwarded(200, 'page'))
     await using service = await startTlsClient(say)

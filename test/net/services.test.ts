@@ -6,6 +6,7 @@ import { failure } from '../site/reach.ts'
 const hosts: Record<string, string[]> = {
   'proxy.example': ['93.184.216.34', '2606:2800:220:1::1'],
   'proxy.example.': ['93.184.216.34'],
+  localhost: ['127.0.0.1', '::1'],
   'rebound.example': ['93.184.216.34'],
   'elsewhere.example': ['93.184.216.35'],
 }
@@ -39,6 +40,7 @@ describe('a host that the operator configured', () => {
     ['loopback in another spelling', 'http://2130706433:8080/', local],
     ['another address of this machine', 'http://127.3.2.1:8080/', local],
     ['this machine over IPv6', 'http://[::1]:8080/', local],
+    ['the name of this machine', 'http://127.0.0.1:8080/', { hostname: 'localhost', port: 8080 }],
     ['IPv6 of this machine', 'http://127.0.0.1:8080/', { hostname: '::1', port: 8080 }],
   ])('is no page by %s', async (_, url, service) => {
     expect(await verdict(url, { hostname: 'gone.example', port: service.port }, service)).toBe('blocked_address')

@@ -32,7 +32,8 @@ export async function fetchByPlan(
   for (const [index, proxy] of proxies.entries()) {
     const isLast = index === proxies.length - 1
     try {
-      const snapshot = await fetchThrough(proxy, request, settings, trail, context)
+      const way = proxy?.within(handshakeTime(context, proxies.length - index))
+      const snapshot = await fetchThrough(way, request, settings, trail, context)
       const block = blockOf(snapshot)
       if (block === undefined || (isLast && block.challenge === undefined)) return trail.select(snapshot)
       trail.reject(snapshot, block.reason)
@@ -48,6 +49,15 @@ export async function fetchByPlan(
   const page = trail.lastPage
   if (page !== undefined && failure?.code !== 'bot_challenge') return trail.select(page)
   throw failure ?? new Error('a request was planned without a way to the site')
+}
+
+/**
+ * A fair part of the time that is left, so that one that says nothing leaves some for those after it and for the page;
+ * at least a millisecond, whole.
+ */
+function handshakeTime({ endsAt }: FetchContext, waysLeft: number): number {
+  if (endsAt === undefined) return Infinity
+  return Math.max(1, Math.round((endsAt - performance.now()) / (waysLeft + 1)))
 }
 
 function fetchThrough(

@@ -20,12 +20,22 @@ const says = (code: number, body: string, headers = '') => ({
 })
 const CHALLENGE = says(403, '<title>Just a moment...</title>', 'cf-mitigated: challenge\r\n')
 
-function visit(url: string, proxies: Proxies, request: Partial<FetchRequest> = {}, rules = loopbackRules) {
+function visit(
+  url: string,
+  proxies: Proxies,
+  request: Partial<FetchRequest> = {},
+  rules = loopbackRules,
+  leftMs = Infinity,
+) {
   const lines: string[] = []
   const fetchPage = createFetchPage({ userAgent: 'test', rules, maxBytes: 1_000_000, proxies })
   const fetched = fetchPage(
     { url: new URL(url), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'], ...request },
-    { signal: AbortSignal.timeout(5_000), log: createLog({ level: 'debug', write: (line) => lines.push(line) }) },
+    {
+      signal: AbortSignal.timeout(5_000),
+      endsAt: performance.now() + leftMs,
+      log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
+    },
   )
   return {
     fetched,
@@ -158,6 +168,18 @@ describe('a fetch', () => {
       }
     }
     expect(canary.connections).toBe(0)
+  })
+
+  test('leaves time for the next proxy when one says nothing', async () => {
+    await using silent = await startHttpProxy({ answer: () => '' })
+    await using open = await startHttpProxy({ answer: () => 'HTTP/1.1 403 No\r\n\r\n' })
+    const proxies = { basic: silent.as('basic'), enhanced: silent.as('enhanced'), stealth: open.as('stealth') }
+    const { failure } = visit('https://127.0.0.1:1/', proxies, {}, loopbackRules, 800)
+    expect(await failure).toMatchObject({
+      code: 'proxy_failed',
+      message: 'the stealth proxy did not connect to 127.0.0.1 (HTTP 403)',
+    })
+    expect([silent.seen.length, open.seen.length]).toEqual([2, 1])
   })
 
   test('has the page that was blocked when the proxies after it fail', async () => {

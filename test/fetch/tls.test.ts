@@ -4,6 +4,7 @@ import type { Proxies } from '../../src/fetch/plan.ts'
 import { createTlsClient, type TlsClientOptions } from '../../src/fetch/tls.ts'
 import { userAgentFor } from '../../src/fetch/tls-profiles.ts'
 import { createLog } from '../../src/log.ts'
+import { parseProxy } from '../../src/net/proxy.ts'
 import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../site/proxies.ts'
 import { loopbackRules } from '../site/reach.ts'
@@ -137,10 +138,10 @@ describe('with a TLS client service (a stand-in) a page over https', () => {
   })
 
   test('that is blocked goes on to the next proxy, by the service again', async () => {
-    const say: Say = ({ proxyUrl }) => (String(proxyUrl).endsWith(':1') ? forwarded(403, 'no') : forwarded(200, 'page'))
+    const say: Say = ({ proxyUrl }) => (String(proxyUrl).endsWith(':9') ? forwarded(403, 'no') : forwarded(200, 'page'))
     await using service = await startTlsClient(say)
     await using proxy = await startHttpProxy()
-    const basic = Object.assign(await deadProxy('basic'), { secretUrl: () => 'http://127.0.0.1:1' })
+    const basic = parseProxy('basic', 'http://127.0.0.1:9')
     const fetched = await visitor(service, { basic, stealth: proxy.as('stealth') }).visit('https://127.0.0.1:1/')
     expect([bodyOf(fetched), fetched.fallbackReason, rows(fetched)]).toEqual([
       'page',

@@ -52,3 +52,10 @@ test('an attribute may be asked for in any case, and as XHTML spells it', () => 
   expect(valuesIn('<a data-stock=3>a</a>', 'STOCK')).toEqual(['3'])
   expect(valuesIn('<a viewBox="0 0"/>', 'viewBox', true)).toEqual(['0 0'])
 })
+
+test('a long value is given as often as 20 MiB hold it, and no page is asked for more', () => {
+  const page = parseHtml(`<a title="${'x'.repeat(1024 * 1024)}">a</a>`)
+  const pairs = (count: number) => Array.from({ length: count }, () => ({ selector: 'a', attribute: 'title' }))
+  expect(attributesOf(page, pairs(20)).flatMap(({ values }) => values)).toHaveLength(20)
+  expect(() => attributesOf(page, pairs(21))).toThrow('formats asks for more than 20 MiB of attribute values')
+})

@@ -7,6 +7,9 @@ import { elementsOf } from './walk.ts'
 /** Of all values together: many pairs may ask for one long value. Pages are hardly ever as long. */
 const MAX_VALUE_CHARS = 20 * 1024 * 1024
 
+/** What a value takes beside its characters, so that very many empty ones count too. */
+const CHARS_BESIDE = 8
+
 /** What a caller wants to read: an attribute of every element that a CSS selector matches. */
 export interface AttributePair {
   selector: string
@@ -36,7 +39,7 @@ export function attributesOf(root: AnyNode, pairs: readonly AttributePair[]): At
     for (const row of rows) {
       const value = attributeValue(element, row.names)
       if (value === undefined || !row.matches(element)) continue
-      chars += value.length
+      chars += value.length + CHARS_BESIDE
       if (chars > MAX_VALUE_CHARS) throw tooMuch()
       row.values.push(value)
     }

@@ -54,8 +54,10 @@ test('an attribute may be asked for in any case, and as XHTML spells it', () => 
 })
 
 test('a long value is given as often as 20 MiB hold it, and no page is asked for more', () => {
-  const page = parseHtml(`<a title="${'x'.repeat(1024 * 1024)}">a</a>`)
+  const page = parseHtml(`<a title="${'x'.repeat(1024 * 1024 - 8)}">a</a>`)
   const pairs = (count: number) => Array.from({ length: count }, () => ({ selector: 'a', attribute: 'title' }))
   expect(attributesOf(page, pairs(20)).flatMap(({ values }) => values)).toHaveLength(20)
+  const empty = parseHtml('<a title>'.repeat(20_000))
+  expect(() => attributesOf(empty, pairs(200))).toThrow('20 MiB')
   expect(() => attributesOf(page, pairs(21))).toThrow('formats asks for more than 20 MiB of attribute values')
 })

@@ -4,7 +4,7 @@ import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines } from '../fetch/plan.ts'
 import { sameHome } from '../fetch/redirect.ts'
-import type { Snapshot } from '../fetch/snapshot.ts'
+import type { EngineName, Snapshot } from '../fetch/snapshot.ts'
 import { Ranking } from '../frontier/rank.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
@@ -44,6 +44,8 @@ export interface MapResult {
   /** As typed, but for a password in it. */
   requestedUrl: string
   links: MapLink[]
+  /** What fetched the site. */
+  engine: EngineName
   /** What the caller should know although the map succeeded. */
   warnings: string[]
   elapsedMs: number
@@ -87,6 +89,7 @@ export async function map(options: MapOptions, context: MapContext): Promise<Map
   return {
     requestedUrl: targetCredentials(options.url) === undefined ? options.url : requested.href,
     links,
+    engine: site.engine,
     warnings: [...faultsOf(page, error), ...(walk?.warnings ?? []), ...emptinessOf(links, requested, options)],
     elapsedMs: Math.round(performance.now() - started),
   }
@@ -107,6 +110,7 @@ class Site {
   readonly #headers: Record<string, string>
   /** That of the page, once it is there: what lets the page through lets its sitemaps through. */
   #proxy: ProxyMode = 'auto'
+  #engine: EngineName | undefined
 
   constructor(requested: URL, options: MapOptions, context: SiteContext) {
     const credentials = targetCredentials(options.url)
@@ -114,6 +118,11 @@ class Site {
     this.#options = options
     this.#context = context
     this.#headers = credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers }
+  }
+
+  /** What fetched the first of its files. */
+  get engine(): EngineName {
+    return this.#engine ?? 'http'
   }
 
   /** The page of the address asked for. It never rejects. */
@@ -160,7 +169,9 @@ class Site {
       proxy: this.#proxy,
       ...bound,
     }
-    return (await fetchPage(request, { signal, endsAt, log })).snapshot
+    const { snapshot } = await fetchPage(request, { signal, endsAt, log })
+    this.#engine ??= snapshot.engine
+    return snapshot
   }
 
   /** Tells from the entries of each file whether there are `limit` pages; a search looks at all there are. */

@@ -2,6 +2,7 @@ import { describe, expect, spyOn, test } from 'bun:test'
 import type http from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { documentOf } from '../../src/content/document.ts'
+import { ServiceError } from '../../src/errors.ts'
 import { createFetchPage } from '../../src/fetch/fetch.ts'
 import { createLog } from '../../src/log.ts'
 import { parseNetworks } from '../../src/net/address.ts'
@@ -483,6 +484,17 @@ describe('time and failures:', () => {
 })
 
 describe('of the service a map', () => {
+  test('says what fetched its page, or else its sitemaps', async () => {
+    await using web = await startWeb((web) => ({ '/': never, '/sitemap.xml': file(urlset(web, '/a')) }))
+    const byTls: typeof fetchPage = async (request, context) => {
+      if (request.url.pathname === '/') throw new ServiceError('connection_reset', 'closed')
+      const fetched = await fetchPage(request, context)
+      return { ...fetched, snapshot: { ...fetched.snapshot, engine: 'tls' } }
+    }
+    expect((await run(web.origin, {}, { fetchPage: byTls })).engine).toBe('tls')
+    expect((await run(`${web.origin}/sitemap.xml`, { sitemap: 'skip' })).engine).toBe('http')
+  })
+
   test('tells every fetch how much time there is', async () => {
     await using web = await startWeb((web) => ({ '/': html('page'), '/sitemap.xml': file(urlset(web, '/a')) }))
     const leftMs: number[] = []

@@ -18,13 +18,21 @@ interface Run {
   env: Record<string, string>
   groups: string[]
   arguments: string[]
+  /** The JavaScript client, the MCP server and the command line tool too. */
+  clients?: true
   /** False: the checks alone. */
   cases?: false
 }
 
 const opened = { SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128' }
 const runs: Run[] = [
-  { name: 'open', env: opened, groups: ['scrape', 'map', 'native', 'errors', 'auth'], arguments: [] },
+  {
+    name: 'open',
+    env: opened,
+    groups: ['scrape', 'formats', 'map', 'native', 'errors', 'auth'],
+    arguments: [],
+    clients: true,
+  },
   {
     name: 'key',
     env: { ...opened, SERVICE_WEB_EXTRACT_API_KEY: 's3cret' },
@@ -45,6 +53,8 @@ const runs: Run[] = [
   },
 ]
 
+const clientGroups = ['js', 'mcp', 'cli']
+
 const areas =
   /encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content/
 const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : [])
@@ -56,6 +66,7 @@ for (const run of runs) {
   const service = await startService([], { ...run.env, HOME: process.env.HOME ?? '/root' }, [executable], scratch)
   try {
     await hold(`${run.name}.checks.txt`, await passingChecks(run, service.url, join(scratch, 'results.json')))
+    if (run.clients) await hold(`${run.name}.clients.txt`, await passingClients(service.url))
     if (run.cases !== false) await hold(`${run.name}.cases.txt`, await passingCases(run, service.url))
   } finally {
     await service.stop()
@@ -100,6 +111,16 @@ async function passingChecks(run: Run, url: string, resultFile: string): Promise
   ])
   const results = (await Bun.file(resultFile).json()) as Record<string, { state: string }>
   return new Set(Object.entries(results).flatMap(([name, { state }]) => (state === 'passed' ? [name] : [])))
+}
+
+/** What passes of each client, as `client: check`. */
+async function passingClients(url: string): Promise<Set<string>> {
+  const passing = new Set<string>()
+  for (const group of clientGroups) {
+    const output = await command([join(shared, 'conformance/run'), '--base-url', url, '--group', group])
+    for (const [, check] of output.matchAll(/^ok {4}(.+)$/gm)) passing.add(`${group}: ${check}`)
+  }
+  return passing
 }
 
 async function passingCases(run: Run, url: string): Promise<Set<string>> {

@@ -65,9 +65,10 @@ function createRoutes(context: ApiContext): AnyElysia {
   const served: Route[] = []
   const app = new Elysia({ normalize: false })
     .onParse(({ request }) => readJson(request))
-    .onError(({ code, error, request }) => {
+    .onError(({ code, error, request, route, body }) => {
       const facts = factsOf(request)
-      if (code !== 'NOT_FOUND') return failed(failureOf(error), facts)
+      const schema = served.find(({ method, path }) => method === facts.method && path === route)?.body
+      if (code !== 'NOT_FOUND') return failed(failureOf(error, { schema, body }), facts)
       const { failure, allow } = missingRoute(facts.method, facts.path, served)
       const response = failed(failure, facts)
       if (allow.length > 0) response.headers.set('allow', allow.join(', '))
@@ -86,7 +87,7 @@ function createRoutes(context: ApiContext): AnyElysia {
     .use(v2MapRoutes(context))
   const documented: AnyElysia = app
   app.use(docsRoutes(() => openApiOf(documented)))
-  served.push(...app.routes.map(({ method, path }) => ({ method, path })))
+  served.push(...app.routes.map(({ method, path, hooks }) => ({ method, path, body: hooks.body })))
   return app
 }
 

@@ -1,25 +1,35 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ParseError, ValidationError } from 'elysia'
-import { asServiceError, ServiceError } from '../errors.ts'
-import { issuesOf } from '../wire/issues.ts'
+import { asServiceError, type Issue, ServiceError } from '../errors.ts'
+import { issuesOf, MAX_ISSUES } from '../wire/issues.ts'
 import { encodeNativeError } from '../wire/native/error.ts'
 import { encodeV2Error } from '../wire/v2/error.ts'
 import { familyOf } from './request.ts'
 
 const SHOWN_ISSUES = 3
 
-/** Whatever a route threw, as one of our errors: a body that does not fit becomes `invalid_request` with its issues. */
-export function failureOf(thrown: unknown): ServiceError {
-  if (thrown instanceof ValidationError) return invalidRequest(thrown)
+/**
+ * Whatever a route threw, as one of our errors: a body that does not fit becomes `invalid_request` with its issues.
+ *
+ * @param received the body and what the route wants it to be: Elysia (1.4.30) fails to say that `{"toString": 1}` is no
+ *   text, with an error that tells nothing
+ */
+export function failureOf(thrown: unknown, received: { schema: TSchema | undefined; body: unknown }): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
   if (thrown instanceof ParseError && thrown.cause !== undefined) return asServiceError(thrown.cause)
-  return asServiceError(thrown)
+  const { schema, value } =
+    thrown instanceof ValidationError
+      ? { schema: (thrown.validator as unknown as { schema: TSchema }).schema, value: thrown.value }
+      : { schema: received.schema, value: received.body }
+  const details = schema === undefined ? [] : issuesOf(schema, value)
+  return details.length > 0 ? invalidRequest(details) : asServiceError(thrown)
 }
 
-function invalidRequest(thrown: ValidationError): ServiceError {
-  const details = issuesOf((thrown.validator as unknown as { schema: TSchema }).schema, thrown.value)
+function invalidRequest(details: Issue[]): ServiceError {
   const sentences = details.slice(0, SHOWN_ISSUES).map((issue) => issue.message)
   const more = details.length - sentences.length
-  const text = more > 0 ? `${sentences.join('; ')}; and ${more} more` : sentences.join('; ')
+  const atLeast = details.length === MAX_ISSUES ? 'at least ' : ''
+  const text = more > 0 ? `${sentences.join('; ')}; and ${atLeast}${more} more` : sentences.join('; ')
   return new ServiceError('invalid_request', text, { details })
 }
 

@@ -1,8 +1,11 @@
+import type { TSchema } from '@sinclair/typebox'
 import { ServiceError } from '../errors.ts'
 
 export interface Route {
   method: string
   path: string
+  /** What its body must be. */
+  body?: TSchema
 }
 
 interface Missing {

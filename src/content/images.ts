@@ -32,17 +32,31 @@ export function imagesOf(root: AnyNode, base: string, { removeBase64Images }: Im
 }
 
 function referencesOf({ name, attribs }: Element): string[] {
-  const sets = SETS.flatMap((attribute) => [...candidates(attribs[attribute] ?? '')].map(({ url }) => url))
-  const own = {
-    img: [attribs.src, ...LAZY.map((attribute) => attribs[attribute]), ...sets],
-    source: sets,
-    video: [attribs.poster],
-    meta: [META.test(attribs.property ?? attribs.name ?? attribs.itemprop ?? '') ? attribs.content : undefined],
-    link: [ICON.test(attribs.rel ?? '') ? attribs.href : undefined],
-  }[name]
-  return [...(own ?? []), ...backgroundsOf(attribs.style)].filter(
+  return [...ownReferences(name, attribs), ...backgroundsOf(attribs.style)].filter(
     (reference) => reference !== undefined && reference !== '',
   ) as string[]
+}
+
+/** A switch and no table of names: `<constructor>` would be found in any object. */
+function ownReferences(name: string, attribs: Element['attribs']): (string | undefined)[] {
+  switch (name) {
+    case 'img':
+      return [attribs.src, ...LAZY.map((attribute) => attribs[attribute]), ...setsOf(attribs)]
+    case 'source':
+      return setsOf(attribs)
+    case 'video':
+      return [attribs.poster]
+    case 'meta':
+      return META.test(attribs.property ?? attribs.name ?? attribs.itemprop ?? '') ? [attribs.content] : []
+    case 'link':
+      return ICON.test(attribs.rel ?? '') ? [attribs.href] : []
+    default:
+      return []
+  }
+}
+
+function setsOf(attribs: Element['attribs']): string[] {
+  return SETS.flatMap((attribute) => [...candidates(attribs[attribute] ?? '')].map(({ url }) => url))
 }
 
 function backgroundsOf(style: string | undefined): (string | undefined)[] {

@@ -14,8 +14,9 @@ import { Trail } from './trail.ts'
 const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
 /**
- * Fetches a page through the proxies of the plan, one after the other while they are blocked or fail. The last answer
- * counts, whatever its status; but a bot challenge is never the page.
+ * Fetches a page through the proxies of the plan, one after the other while they are blocked or fail; once one was
+ * blocked, a site that fails behind the next is no reason to stop either. The last answer counts, whatever its status;
+ * but a bot challenge is never the page.
  *
  * @throws ServiceError `invalid_request` for a proxy that is not configured, `proxy_failed`, `bot_challenge`, or what
  *   `fetchHttp` throws
@@ -31,7 +32,8 @@ export async function fetchByPlan(
   for (const [index, proxy] of proxies.entries()) {
     const isLast = index === proxies.length - 1
     try {
-      const snapshot = await fetchThrough(proxy, request, settings, trail, context)
+      const way = proxy?.within(handshakeTime(context, proxies.length - index))
+      const snapshot = await fetchThrough(way, request, settings, trail, context)
       const block = blockOf(snapshot)
       if (block === undefined || (isLast && block.challenge === undefined)) return trail.select(snapshot)
       trail.reject(snapshot, block.reason)
@@ -39,13 +41,23 @@ export async function fetchByPlan(
     } catch (thrown) {
       failure = asServiceError(thrown)
       trail.fail(failure, proxy)
-      if (failure.code !== 'proxy_failed') throw failure
+      const goesOn = failure.code === 'proxy_failed' || trail.blocked
+      if (context.signal.aborted || !goesOn) throw failure
     }
   }
   // A page that says 403 is better than nothing.
   const page = trail.lastPage
-  if (page !== undefined && failure?.code === 'proxy_failed') return trail.select(page)
+  if (page !== undefined && failure?.code !== 'bot_challenge') return trail.select(page)
   throw failure ?? new Error('a request was planned without a way to the site')
+}
+
+/**
+ * A fair part of the time that is left, so that one that says nothing leaves some for those after it and for the page;
+ * at least a millisecond, whole.
+ */
+function handshakeTime({ endsAt }: FetchContext, waysLeft: number): number {
+  if (endsAt === undefined) return Infinity
+  return Math.max(1, Math.round((endsAt - performance.now()) / (waysLeft + 1)))
 }
 
 function fetchThrough(
@@ -53,7 +65,7 @@ function fetchThrough(
   { engines: _, proxy: __, ...request }: FetchRequest,
   settings: FetchSettings,
   trail: Trail,
-  { signal }: FetchContext,
+  { signal, endsAt }: FetchContext,
 ): Promise<Snapshot> {
   const { tlsClient, rules } = settings
   const maxBytes = request.maxBytes ?? settings.maxBytes
@@ -61,7 +73,7 @@ function fetchThrough(
   trail.begin()
   const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
   if (tlsClient === undefined) return fetchHttp(options)
-  const sender = createSender(tlsClient, maxBytes, trail)
+  const sender = createSender(tlsClient, { maxBytes, endsAt, trail })
   return fetchHttp({ ...options, send: sender.send }).then((snapshot) => ({ ...snapshot, engine: sender.engine }))
 }
 

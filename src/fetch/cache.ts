@@ -32,7 +32,7 @@ interface CacheOptions {
   now?: () => number
 }
 
-/** What an entry takes beside its body: headers, addresses, the map's own. */
+/** What an entry takes beside its texts: objects, the map's own. */
 const ENTRY_OVERHEAD_BYTES = 2048
 
 export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): Cache {
@@ -73,11 +73,14 @@ export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): 
   }
 }
 
-function sizeOf({ packed }: Entry): number {
-  return packed.byteLength + ENTRY_OVERHEAD_BYTES
+/** Headers and addresses count too: a site may send 256 KiB of them. */
+function sizeOf({ packed, snapshot }: Entry): number {
+  const texts = [snapshot.requestedUrl, snapshot.finalUrl, ...snapshot.headers.flat()]
+  return packed.byteLength + texts.reduce((length, text) => length + text.length, ENTRY_OVERHEAD_BYTES)
 }
 
-const PRIVATE_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key', 'x-auth-token'])
+/** Names of headers that carry credentials: the standard ones, and what services call theirs. */
+const PRIVATE_HEADER = /auth|cookie|token|key|secret|password|session|credential|signature|jwt/i
 
 /**
  * The key of a copy: all of the request, since all of it may change what the site answers (specification 4.3.7, 4.3.8),
@@ -88,7 +91,7 @@ export function cacheKey(request: FetchRequest, owner: string): string {
   const headers = Object.entries(request.headers)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  const isPrivate = headers.some(([name]) => PRIVATE_HEADERS.has(name))
+  const isPrivate = headers.some(([name]) => PRIVATE_HEADER.test(name))
   const url = /^#!?\//.test(request.url.hash) ? request.url.href : request.url.href.replace(/#.*$/, '')
   const parts = { ...request, url, headers, owner: isPrivate ? owner : '' }
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -18,32 +18,47 @@ export type FetchCached = (
 
 /**
  * Fetches through a cache. Requests for one key that come while it is being fetched wait for that one fetch, which
- * goes on until the last of them has left; `maxAgeMs` 0 always fetches anew.
+ * goes on until the last of them has left. One that outlasts the time of its first request takes no more: it may be
+ * stuck, and there might be no end of those who wait. `maxAgeMs` 0 always fetches anew.
  *
  * @throws ServiceError `lockdown_cache_miss` or `no_cached_data` where only a copy would do and there is none
  */
 export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCached {
   const underWay = new Map<string, SharedFetch>()
-  return async (request, use, { owner, signal, log }) => {
+  return async (request, use, { owner, signal, ...rest }) => {
     const key = cacheKey(request, owner)
     const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
-    if (copy !== undefined) return hit(copy)
+    if (copy !== undefined) return shownAt(request.url, hit(copy))
     if (use.only !== undefined) throw miss(use.only)
-    const fetched =
-      use.maxAgeMs > 0 ? await share(key, request, { signal, log }) : await fetchPage(request, { signal, log })
-    if (use.store && isWorthKeeping(fetched)) cache.set(key, fetched.snapshot)
-    return { ...fetched, cacheState: 'miss' }
+    const shared = use.maxAgeMs > 0 ? shareOf(key, request, rest) : undefined
+    const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, ...rest }))
+    if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
+      cache.set(key, fetched.snapshot)
+      if (shared !== undefined) shared.kept = true
+    }
+    return { ...shownAt(request.url, fetched), cacheState: 'miss' }
   }
 
-  function share(key: string, request: FetchRequest, { signal, log }: FetchContext): Promise<Fetched> {
-    let shared = underWay.get(key)
-    if (shared === undefined) {
-      const forget = () => underWay.delete(key)
-      shared = new SharedFetch((own) => fetchPage(request, { signal: own, log }), forget)
-      underWay.set(key, shared)
-    }
-    return shared.join(signal)
+  function shareOf(key: string, request: FetchRequest, context: Omit<FetchContext, 'signal'>): SharedFetch {
+    const known = underWay.get(key)
+    if (known !== undefined && performance.now() < known.openUntil) return known
+    const shared: SharedFetch = new SharedFetch(
+      context.endsAt ?? Infinity,
+      (signal) => fetchPage(request, { signal, ...context }),
+      // One that all have left may end after another has taken its place.
+      () => underWay.get(key) === shared && underWay.delete(key),
+    )
+    underWay.set(key, shared)
+    return shared
   }
+}
+
+/** The fragment is no part of the key, so that a copy may have another's: a site that sets none leaves the visitor's. */
+function shownAt({ hash }: URL, fetched: Fetched): Fetched {
+  const { snapshot } = fetched
+  const finalUrl = new URL(snapshot.finalUrl)
+  if (new URL(snapshot.requestedUrl).hash === finalUrl.hash) finalUrl.hash = hash
+  return { ...fetched, snapshot: { ...snapshot, finalUrl: finalUrl.href } }
 }
 
 function hit({ snapshot, storedAt }: Copy): Fetched {
@@ -69,12 +84,19 @@ function miss(mode: 'lockdown' | 'minAge'): ServiceError {
 
 /** One fetch that several requests wait for; aborted when the last of them has given up. */
 class SharedFetch {
+  /** Whether one of those who wait has put its page into the cache. */
+  kept = false
   readonly #abort = new AbortController()
   readonly #result: Promise<Fetched>
   readonly #ended: () => void
   #waiting = 0
 
-  constructor(run: (signal: AbortSignal) => Promise<Fetched>, ended: () => void) {
+  constructor(
+    /** Until when more may join, on the clock of `performance.now()`. */
+    readonly openUntil: number,
+    run: (signal: AbortSignal) => Promise<Fetched>,
+    ended: () => void,
+  ) {
     this.#ended = ended
     this.#result = run(this.#abort.signal).finally(ended)
     // Whoever waits hears of a failure; with nobody left it is no one's.

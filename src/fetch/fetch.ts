@@ -34,6 +34,8 @@ export interface Fetched {
 export interface FetchContext {
   /** Carries the deadline of the request. */
   signal: AbortSignal
+  /** When that deadline is, on the clock of `performance.now()`; absent where nobody knows. */
+  endsAt?: number
   /** Its lines carry the request id. */
   log: Log
 }
@@ -49,7 +51,10 @@ export interface FetchSettings {
   tlsClient?: TlsClient
 }
 
-/** A `FetchPage` with the operator's settings. Failures are `ServiceError`s. */
+/** A `FetchPage` with the operator's settings; what is set there is itself no page. Failures are `ServiceError`s. */
 export function createFetchPage(settings: FetchSettings): FetchPage {
-  return (request, context) => fetchByPlan(request, settings, context)
+  const { proxies = {}, tlsClient, rules } = settings
+  const services = [...Object.values(proxies), ...(tlsClient === undefined ? [] : [tlsClient.service])]
+  const closed = { ...settings, rules: { ...rules, services } }
+  return (request, context) => fetchByPlan(request, closed, context)
 }

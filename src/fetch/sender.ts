@@ -1,6 +1,6 @@
 import { exchange, type IncomingResponse, type OutgoingRequest } from '../net/request.ts'
 import type { EngineName } from './snapshot.ts'
-import { type TlsClient, TlsClientFault } from './tls.ts'
+import { type ForwardBounds, type TlsClient, TlsClientFault } from './tls.ts'
 import type { Trail } from './trail.ts'
 
 interface Sender {
@@ -13,14 +13,14 @@ interface Sender {
  * Sends the hops of one fetch by the TLS client service, as far as there is TLS; once the service fails, this hop and
  * all later ones by our own client (specification 4.3.12).
  */
-export function createSender(client: TlsClient, maxBytes: number, trail: Trail): Sender {
+export function createSender(client: TlsClient, { trail, ...bounds }: ForwardBounds & { trail: Trail }): Sender {
   let engine: EngineName = 'http'
   let failed = false
 
   async function byClient(request: OutgoingRequest): Promise<IncomingResponse | undefined> {
     if (failed || request.url.protocol !== 'https:') return undefined
     try {
-      return await client.forward(request, maxBytes)
+      return await client.forward(request, bounds)
     } catch (thrown) {
       if (!(thrown instanceof TlsClientFault)) throw thrown
       failed = true

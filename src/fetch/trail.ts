@@ -8,6 +8,7 @@ import type { TlsClientFault } from './tls.ts'
 /** What became of each attempt of one request: for the caller as outcomes, for the operator as log lines. */
 export class Trail {
   readonly #outcomes: EngineOutcome[] = []
+  /** Those that were rejected. */
   readonly #answers = new Map<Snapshot, EngineOutcome>()
   readonly #log: Log
   readonly #host: string
@@ -16,6 +17,11 @@ export class Trail {
   constructor(url: URL, log: Log) {
     this.#host = url.host
     this.#log = log
+  }
+
+  /** Whether an answer was rejected. */
+  get blocked(): boolean {
+    return this.#answers.size > 0
   }
 
   /** The last answer that was rejected although it is a page and no challenge. */

@@ -21,6 +21,15 @@ export interface AddressRules {
    * by whoever listens, with the address and port in use; judged by `isClosedEndpoint`.
    */
   closed?: readonly Endpoint[]
+  /** What the operator configured for this service's own use; stays closed as well, judged by `isService`. */
+  services?: readonly Service[]
+}
+
+/** A host of the operator: a proxy, the TLS client service. */
+export interface Service {
+  /** Name or address, without brackets. */
+  hostname: string
+  port: number
 }
 
 export interface Endpoint {

@@ -14,7 +14,7 @@ import { embeddedIPv4 } from './embedded.ts'
 export function isClosedEndpoint(
   address: string,
   port: number,
-  { closed = [] }: AddressRules,
+  { closed = [] }: Pick<AddressRules, 'closed'>,
   localBlocks: () => string[] = interfaceBlocks,
 ): boolean {
   const listening = closed.filter((endpoint) => endpoint.port === port).map((endpoint) => ownAddress(endpoint.address))

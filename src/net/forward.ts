@@ -6,7 +6,8 @@ import { credentialsFault, forwards } from './tunnel.ts'
 /**
  * The proxy that is asked for the page itself: a plain http URL over an HTTP proxy. It is then told the name of the
  * site and looks it up again: an address in its place would also become the `Host` that the site sees (RFC 9112 3.2.2),
- * and a tunnel to port 80 is what many proxies refuse. The name was judged here first, but by another look-up.
+ * and a tunnel to port 80 is what many proxies refuse (squid and tinyproxy as they come). The name was judged here first,
+ * but by another look-up, so that it may lead elsewhere by then: what such a proxy reaches is for itself to bound (README).
  */
 export function forwarder({ url, proxy }: Pick<OutgoingRequest, 'url' | 'proxy'>): UpstreamProxy | undefined {
   return proxy !== undefined && forwards(proxy, url.protocol === 'https:') ? proxy : undefined

@@ -1,7 +1,12 @@
+import { withoutBrackets } from './host.ts'
+
 export const proxyNames = ['basic', 'enhanced', 'stealth'] as const
 export type ProxyName = (typeof proxyNames)[number]
 
 const defaultPorts = { http: 80, https: 443, socks5: 1080 }
+
+/** For everything up to a connection that can be used; what a proxy needs longer for, another proxy does sooner. */
+const MAX_HANDSHAKE_MS = 10_000
 
 /** RFC 1929 2 has one byte for the length of each. */
 const MAX_CREDENTIAL_BYTES = 255
@@ -13,20 +18,30 @@ const MAX_CREDENTIAL_BYTES = 255
 export class UpstreamProxy {
   readonly name: ProxyName
   /** Tells connections through it from all others. */
-  readonly id: string = crypto.randomUUID()
+  readonly id: string
   readonly kind: 'http' | 'https' | 'socks5'
   /** Without brackets. */
   readonly hostname: string
   readonly port: number
+  /** How long it has for everything up to a connection that can be used. */
+  readonly handshakeMs: number
   readonly #url: URL
 
   /** @param url as `parseProxy` checked it */
-  constructor(name: ProxyName, url: URL) {
+  constructor(name: ProxyName, url: URL, { id = crypto.randomUUID() as string, handshakeMs = MAX_HANDSHAKE_MS } = {}) {
     this.name = name
+    this.id = id
+    this.handshakeMs = handshakeMs
     this.kind = url.protocol.replace(/h?:$/, '') as UpstreamProxy['kind']
-    this.hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    this.hostname = withoutBrackets(url.hostname)
     this.port = Number(url.port) || defaultPorts[this.kind]
     this.#url = url
+  }
+
+  /** The same proxy, with the same connections, for a request that can wait for it no longer than so. */
+  within(handshakeMs: number): UpstreamProxy {
+    const { name, id } = this
+    return new UpstreamProxy(name, this.#url, { id, handshakeMs: Math.min(handshakeMs, MAX_HANDSHAKE_MS) })
   }
 
   /** As errors call it: never its address. */

@@ -4,7 +4,9 @@ import { ServiceError } from '../errors.ts'
 import { type AddressRules, blockedName, canonicalAddress, classifyAddress, explicitlyAllowed } from './address.ts'
 import { isClosedEndpoint } from './endpoints.ts'
 import { failureOf, interruption } from './failure.ts'
+import { withoutBrackets } from './host.ts'
 import { openPort, portOf } from './ports.ts'
+import { isService } from './services.ts'
 
 /** An address that passed the rules; connections go to these and to nothing else. */
 export interface ApprovedAddress {
@@ -30,18 +32,28 @@ export async function resolveTarget(
   signal: AbortSignal,
   resolver: Resolver = systemResolver,
 ): Promise<ApprovedAddress[]> {
-  const { hostname } = url
-  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(literal)) return approve([literal], url, rules)
+  const lookUp = async (name: string) =>
+    (await abortable(resolver(name), url.host, signal)).map(({ address }) => address)
+  const approved = approve(await answersFor(url, rules, lookUp), url, rules)
+  const { services = [] } = rules
+  const target = { hostname: url.hostname, port: portOf(url), addresses: approved.map(({ address }) => address) }
+  if (services.length > 0 && (await isService(target, services, lookUp))) throw blocked(url)
+  return approved
+}
+
+async function answersFor(
+  url: URL,
+  rules: AddressRules,
+  lookUp: (name: string) => Promise<string[]>,
+): Promise<string[]> {
+  const { hostname, host } = url
+  const literal = withoutBrackets(hostname)
+  if (isIP(literal)) return [literal]
   if (blockedName(hostname, rules)) throw blocked(url)
-  if (isLoopbackName(hostname)) return approve(openLoopback(rules), url, rules)
-  const answers = await abortable(resolver(hostname), url.host, signal)
-  if (answers.length === 0) throw new ServiceError('dns_failed', `${url.host} has no address in the DNS`)
-  return approve(
-    answers.map(({ address }) => address),
-    url,
-    rules,
-  )
+  if (isLoopbackName(hostname)) return openLoopback(rules)
+  const answers = await lookUp(hostname)
+  if (answers.length === 0) throw new ServiceError('dns_failed', `${host} has no address in the DNS`)
+  return answers
 }
 
 /**

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import tls from 'node:tls'
 import { onAbort } from './abort.ts'
+import { withoutBrackets } from './host.ts'
 
 export type Protocol = 'http/1.1' | 'h2'
 
@@ -21,7 +22,7 @@ export function secure(
   { verify, protocols }: TlsOptions,
   signal: AbortSignal,
 ): Promise<tls.TLSSocket> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  const host = withoutBrackets(hostname).replace(/\.$/, '')
   return new Promise((resolve, reject) => {
     const secured = tls.connect({
       socket,

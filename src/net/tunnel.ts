@@ -8,9 +8,6 @@ import { type ApprovedAddress, resolveOperator } from './resolve.ts'
 import { secure } from './secure.ts'
 import { Refusal, requestSocks } from './socks.ts'
 
-/** For everything up to a connection that can be used; what a proxy needs longer for, another proxy does sooner. */
-const MAX_HANDSHAKE_MS = 10_000
-
 /** Each costs a connection to the proxy. */
 const MAX_ADDRESSES = 3
 
@@ -33,7 +30,7 @@ interface Site {
  */
 export async function connectThrough(proxy: UpstreamProxy, site: Site): Promise<Connected> {
   const { signal } = site
-  const clock = AbortSignal.timeout(MAX_HANDSHAKE_MS)
+  const clock = AbortSignal.timeout(proxy.handshakeMs)
   const either = AbortSignal.any([signal, clock])
   try {
     if (forwards(proxy, site.encrypted)) return { socket: await connectTo(proxy, either), address: '' }
@@ -42,7 +39,7 @@ export async function connectThrough(proxy: UpstreamProxy, site: Site): Promise<
     if (signal.aborted) throw thrown
     throw proxyFailure(
       proxy,
-      clock.aborted ? new Refusal(`did not answer within ${MAX_HANDSHAKE_MS / 1000} s`) : thrown,
+      clock.aborted ? new Refusal(`did not answer within ${proxy.handshakeMs / 1000} s`) : thrown,
     )
   }
 }

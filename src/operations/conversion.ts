@@ -1,5 +1,5 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
-import { asServiceError, type ErrorCode } from '../errors.ts'
+import { asServiceError, type ErrorCode, type Issue } from '../errors.ts'
 import { causeOf } from '../log.ts'
 
 /** What goes into a conversion Worker. */
@@ -11,7 +11,7 @@ export interface ConversionRequest {
 /** What comes out of it; an error as its parts, since classes do not cross. */
 export type ConversionAnswer =
   | { document: PageDocument }
-  | { error: { code: ErrorCode; message: string; cause: string } }
+  | { error: { code: ErrorCode; message: string; cause: string; details?: Issue[] } }
 
 /** One conversion, as a Worker answers it. Never throws. */
 export function answerConversion({ source, options }: ConversionRequest): ConversionAnswer {
@@ -19,6 +19,7 @@ export function answerConversion({ source, options }: ConversionRequest): Conver
     return { document: documentOf(source, options) }
   } catch (thrown) {
     const error = asServiceError(thrown)
-    return { error: { code: error.code, message: error.message, cause: causeOf(error.cause) } }
+    const { code, message, details } = error
+    return { error: { code, message, cause: causeOf(error.cause), ...(details && { details }) } }
   }
 }

@@ -80,7 +80,10 @@ class ConversionWorker {
       reject(new ServiceError('document_unreadable', 'The page could not be read.', { cause: event.message }))
     this.worker.onmessage = ({ data }: MessageEvent<ConversionAnswer>) => {
       if ('document' in data) resolve(data.document)
-      else reject(new ServiceError(data.error.code, data.error.message, { cause: data.error.cause }))
+      else {
+        const { code, message, ...known } = data.error
+        reject(new ServiceError(code, message, known))
+      }
     }
     // The bytes are handed over, not copied: nobody reads them here afterwards.
     this.worker.postMessage({ source, options } satisfies ConversionRequest, [source.body.buffer as ArrayBuffer])

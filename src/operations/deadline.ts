@@ -6,6 +6,8 @@ interface Deadline extends Disposable {
    * `cancelled`, or for a part of a request with what ended the whole.
    */
   signal: AbortSignal
+  /** When that is, on the clock of `performance.now()`. */
+  endsAt: number
 }
 
 /** One clock for a whole request. Dispose it when the request is over, so that no timer outlives it. */
@@ -18,6 +20,7 @@ export function deadline(timeoutMs: number, caller: AbortSignal, code: ErrorCode
   caller.addEventListener('abort', leave, { once: true })
   return {
     signal: clock.signal,
+    endsAt: performance.now() + timeoutMs,
     [Symbol.dispose]() {
       clearTimeout(timer)
       caller.removeEventListener('abort', leave)

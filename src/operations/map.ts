@@ -1,10 +1,10 @@
 import { asServiceError, type ServiceError } from '../errors.ts'
-import type { FetchRequest } from '../fetch/fetch.ts'
+import type { FetchContext, FetchRequest } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines } from '../fetch/plan.ts'
 import { sameHome } from '../fetch/redirect.ts'
-import type { Snapshot } from '../fetch/snapshot.ts'
+import type { EngineName, Snapshot } from '../fetch/snapshot.ts'
 import { Ranking } from '../frontier/rank.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
@@ -44,6 +44,8 @@ export interface MapResult {
   /** As typed, but for a password in it. */
   requestedUrl: string
   links: MapLink[]
+  /** What fetched the site. */
+  engine: EngineName
   /** What the caller should know although the map succeeded. */
   warnings: string[]
   elapsedMs: number
@@ -74,7 +76,7 @@ export async function map(options: MapOptions, context: MapContext): Promise<Map
   const requested = parseTarget(options.url)
   using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, 'map_timeout')
   using _place = await context.gate.enter(limit.signal)
-  const site = new Site(requested, options, { ...context, signal: limit.signal })
+  const site = new Site(requested, options, { ...context, signal: limit.signal, endsAt: limit.endsAt })
 
   const start = site.start()
   const walk = options.sitemap === 'skip' ? undefined : await site.walk(start)
@@ -87,6 +89,7 @@ export async function map(options: MapOptions, context: MapContext): Promise<Map
   return {
     requestedUrl: targetCredentials(options.url) === undefined ? options.url : requested.href,
     links,
+    engine: site.engine,
     warnings: [...faultsOf(page, error), ...(walk?.warnings ?? []), ...emptinessOf(links, requested, options)],
     elapsedMs: Math.round(performance.now() - started),
   }
@@ -97,21 +100,29 @@ interface Start {
   error?: ServiceError
 }
 
+type SiteContext = MapContext & Required<Pick<FetchContext, 'endsAt'>>
+
 /** What is fetched for one map. */
 class Site {
   readonly #requested: URL
   readonly #options: MapOptions
-  readonly #context: MapContext
+  readonly #context: SiteContext
   readonly #headers: Record<string, string>
   /** That of the page, once it is there: what lets the page through lets its sitemaps through. */
   #proxy: ProxyMode = 'auto'
+  #engine: EngineName | undefined
 
-  constructor(requested: URL, options: MapOptions, context: MapContext) {
+  constructor(requested: URL, options: MapOptions, context: SiteContext) {
     const credentials = targetCredentials(options.url)
     this.#requested = requested
     this.#options = options
     this.#context = context
     this.#headers = credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers }
+  }
+
+  /** What fetched the first of its files. */
+  get engine(): EngineName {
+    return this.#engine ?? 'http'
   }
 
   /** The page of the address asked for. It never rejects. */
@@ -146,7 +157,7 @@ class Site {
 
   /** The caller's headers are for the host that the caller named, and for no other that a sitemap may lie on. */
   async #snapshotOf(url: URL, signal: AbortSignal, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
-    const { fetchPage, log } = this.#context
+    const { fetchPage, endsAt, log } = this.#context
     const { location, skipTlsVerification } = this.#options
     const headers = sameHome(this.#requested, url) ? this.#headers : {}
     const request = {
@@ -158,7 +169,9 @@ class Site {
       proxy: this.#proxy,
       ...bound,
     }
-    return (await fetchPage(request, { signal, log })).snapshot
+    const { snapshot } = await fetchPage(request, { signal, endsAt, log })
+    this.#engine ??= snapshot.engine
+    return snapshot
   }
 
   /** Tells from the entries of each file whether there are `limit` pages; a search looks at all there are. */

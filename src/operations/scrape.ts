@@ -85,7 +85,7 @@ export async function scrape(
       proxy: options.proxy,
     },
     options.cache,
-    { signal: limit.signal, owner, log },
+    { signal: limit.signal, endsAt: limit.endsAt, owner, log },
   )
   const { snapshot } = fetched
   const document = await convert(

@@ -3,12 +3,13 @@ import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import type { Issue } from '../errors.ts'
 import { nearest } from './nearest.ts'
 
-const MAX_ISSUES = 20
+/** Far more than a request has members; a body of 1 MiB could hold a hundred thousand unknown ones. */
+export const MAX_ISSUES = 100
 const SHOWN_VALUE_LENGTH = 60
 const SHOWN_KEY_LENGTH = 100
 
 /**
- * What is wrong with a value against its schema, in sentences that name the member and the fix, at most twenty.
+ * What is wrong with a value against its schema, in sentences that name the member and the fix, at most `MAX_ISSUES`.
  *
  * @returns issues shaped as the real service's validator shapes them (v2-server-semantics.md 1.3); empty if the value fits
  */
@@ -37,7 +38,7 @@ function issuesOfError(error: ValueError, path: (string | number)[], root: TSche
   return [{ code: codeOf(error.type), path, message: sentenceOf(error, at) }]
 }
 
-/** The object schema whose member the error names: the one along the path, through unions by trying each. */
+/** The object schema whose member the error names: the one along the path. Behind a union it is the root (`choiceIssues`). */
 function ownerOf(error: ValueError, root: TSchema, value: unknown): TSchema | undefined {
   const keys = segments(error.path, value).slice(0, -1)
   return keys.reduce<TSchema | undefined>(
@@ -58,11 +59,12 @@ function choiceIssues(error: ValueError, path: (string | number)[]): Issue[] {
   if (isRecord(error.value)) {
     const variant = variantFor(variants, error.value)
     if (variant !== undefined) return issuesOf(variant, error.value, path)
+    if (error.value.type === undefined) return [typeMissing(variants, [...path, 'type'])]
   }
   const word = isRecord(error.value) ? error.value.type : error.value
   const refusal = typeof word === 'string' ? refusalOf(error.schema, word) : undefined
   if (refusal !== undefined) return [{ code: 'invalid_value', path, message: `"${at}": ${shown(word)} ${refusal}` }]
-  const words = [...new Set(variants.flatMap(wordsOf))]
+  const words = allWords(variants)
   if (words.length === 0) return [{ code: 'invalid_type', path, message: `"${at}" has a value of no known form` }]
   const meant = typeof word === 'string' ? nearest(word, words) : undefined
   const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
@@ -73,13 +75,19 @@ function refusalOf({ refusals }: TSchema, word: string): string | undefined {
   return refusals !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined
 }
 
-/** The object form of a union that a value with a `type` member means. */
+/** The object form of a union that a value means: by its `type` member, or the only one that there is. */
 function variantFor(variants: TSchema[], value: Record<string, unknown>): TSchema | undefined {
-  return variants.find((variant) => {
-    const type = variant.properties?.type
-    return type !== undefined ? Value.Check(type, value.type) : KindGuard.IsObject(variant)
-  })
+  const forms = variants.filter(KindGuard.IsObject)
+  if (forms.length === 1 && value.type === undefined) return forms[0]
+  return forms.find(({ properties: { type } }) => type === undefined || Value.Check(type, value.type))
 }
+
+function typeMissing(variants: TSchema[], path: (string | number)[]): Issue {
+  const message = `"${spell(path)}" is required; it is one of ${allWords(variants).join(', ')}`
+  return { code: 'invalid_type', path, message }
+}
+
+const allWords = (variants: TSchema[]) => [...new Set(variants.flatMap(wordsOf))]
 
 function wordsOf(schema: TSchema): string[] {
   if (KindGuard.IsUnion(schema)) return (schema.anyOf as TSchema[]).flatMap(wordsOf)

@@ -29,6 +29,7 @@ export const page: ScrapeResult = {
 export const site: MapResult = {
   requestedUrl: 'http://site.test/',
   links: [{ url: 'http://site.test/', title: 'Home', description: 'D' }, { url: 'http://site.test/a' }],
+  engine: 'tls',
   warnings: [],
   elapsedMs: 5,
 }

@@ -205,3 +205,31 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain('canary')
   })
 })
+
+for (const path of ['/scrape', '/map', '/v2/scrape', '/v2/map']) {
+  test(`an object whose members have the names of methods is refused as a text by ${path}`, async () => {
+    const response = await testApp().post(path, '{"url": {"toString": "x", "valueOf": 1, "toJSON": 2}}')
+    const { error } = await expectFailure(response, path, { status: 400, native: 'invalid_request', v2: 'BAD_REQUEST' })
+    expect(error).toBe('"url" must be a text, not an object')
+  })
+}
+
+describe('of a /v2 request with many faults', () => {
+  const { post } = testApp()
+  const answer = async (count: number) => {
+    const unknown = Object.fromEntries(Array.from({ length: count }, (_, index) => [`zzz${index}`, 1]))
+    return json(await post('/v2/scrape', JSON.stringify({ url: 'http://site.test/', ...unknown })))
+  }
+
+  test('the error says three and how many more there are, and details has them all', async () => {
+    const { error, details } = await answer(30)
+    expect(error).toMatch(/^"zzz0" is not a member of this request; .*"zzz2".*; and 27 more$/)
+    expect(details).toHaveLength(30)
+  })
+
+  test('no more than a hundred are listed, and the error says that there may be more', async () => {
+    const { error, details } = await answer(2000)
+    expect(error).toEndWith('; and at least 97 more')
+    expect(details).toHaveLength(100)
+  })
+})

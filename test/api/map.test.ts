@@ -11,7 +11,7 @@ test('/map answers with plain addresses and their count', async () => {
     request_id: 'id-1',
     url,
     links: [url, 'http://site.test/a'],
-    metadata: { provider: 'http', count: 2, elapsed_ms: 5 },
+    metadata: { provider: 'tls', count: 2, elapsed_ms: 5 },
   })
 })
 

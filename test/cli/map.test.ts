@@ -6,13 +6,18 @@ const routes: Record<string, string> = {
   '/': '<title>Home</title><a href="/a?x=1">A page</a>',
   '/sitemap.xml': '<urlset><url><loc>/b</loc></url><url><loc>/report</loc></url></urlset>',
 }
+const slowPageAsked = Promise.withResolvers<void>()
 const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
+  // Longer than a test may take: a program that waited for the end of a connection would fail it.
   idleTimeout: 60,
   async fetch(request) {
     const { pathname } = new URL(request.url)
-    if (pathname === '/slow/') await Bun.sleep(5000)
+    if (pathname === '/slow/') {
+      slowPageAsked.resolve()
+      await Bun.sleep(5000)
+    }
     const body = routes[pathname]
     if (body === undefined) return new Response('none', { status: 404 })
     return new Response(body, { headers: { 'content-type': pathname === '/' ? 'text/html' : 'application/xml' } })
@@ -26,10 +31,8 @@ const lines = (...paths: string[]) => paths.map((path) => `${at(path)}\n`).join(
 const map = (...args: string[]) => program(['map', ...args, open])
 
 describe('web-extract map', () => {
-  test('prints one address a line and nothing else, and ends at once', async () => {
-    const started = performance.now()
+  test('prints one address a line and nothing else, and ends although the site keeps its connections', async () => {
     expect(await map(at('/'))).toEqual({ out: lines('/', '/a', '/b', '/report'), err: '', code: 0 })
-    expect(performance.now() - started).toBeLessThan(1900)
   })
 
   test.each([
@@ -92,7 +95,7 @@ describe('web-extract map', () => {
 
   test('is ended by Ctrl-C', async () => {
     const child = start(['map', at('/slow/'), '--sitemap=skip', open])
-    await Bun.sleep(700)
+    await slowPageAsked.promise
     child.kill('SIGINT')
     expect(await child.exited).toBe(1)
     expect(await child.stdout.text()).toBe('')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { startHttpProxy } from '../site/proxies.ts'
 import { startTlsClient } from '../site/tls-client.ts'
-import { html, startWeb } from '../site/web.ts'
+import { html, redirect, startWeb } from '../site/web.ts'
 import { program, startService } from './process.fixture.ts'
 
 const open = { SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' }
@@ -48,6 +48,33 @@ describe('a service with proxies', () => {
     const shown = `${service.logs.join('\n')}${JSON.stringify(answers)}`
     expect(shown).not.toMatch(/alice|hunter2|swordfish|mellon/)
     for (const pair of ['alice:hunter2', 'alice:swordfish']) expect(shown).not.toContain(btoa(pair))
+  })
+
+  test('lets no page speak to them, or to the TLS client service, though their network is open', async () => {
+    await using proxy = await startHttpProxy()
+    await using client = await startTlsClient(() => undefined)
+    await using web = await startWeb((web) => ({
+      '/go': redirect(`http://127.0.0.1:${proxy.port}/`),
+      '/': html(web.origin),
+    }))
+    const env = {
+      ...open,
+      SERVICE_ENHANCED_PROXY_URL: `http://127.0.0.1:${proxy.port}`,
+      SERVICE_TLS_CLIENT_URL: client.url.href,
+    }
+    const service = await startService([], env)
+    const pages = [
+      `http://127.0.0.1:${proxy.port}/`,
+      `http://localhost:${client.url.port}/api/forward`,
+      `${web.origin}/go`,
+    ]
+    for (const url of pages) {
+      expect(await post(`${service.url}/v2/scrape`, { url })).toMatchObject({ code: 'SCRAPE_BLOCKED_ADDRESS' })
+      expect(await post(`${service.url}/v2/map`, { url })).toMatchObject({ code: 'SCRAPE_BLOCKED_ADDRESS' })
+    }
+    await service.stop()
+    expect((await program(['scrape', pages[0]!], env)).err).toContain('(blocked_address)')
+    expect([proxy.seen, client.asked]).toEqual([[`GET ${web.origin}/go`, `GET ${web.origin}/go`], []])
   })
 
   test('prints none of their secrets, and starts with no bad one', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { documentOf } from '../../src/content/document.ts'
 import { read } from './page.ts'
 
 /** Pages made to be slow, about 500 kB each; a quadratic step anywhere runs into the time limit of the test runner. */
@@ -34,5 +35,33 @@ describe('a hostile page ends as a document:', () => {
     const html = `<html><body><p>Marker.</p>${page}`
     expect(read(html, { onlyMainContent: true }).rawHtml.length).toBeGreaterThan(390_000)
     expect(read(html).markdown).toContain('Marker.')
+  })
+})
+
+/** Found in every object of JavaScript unless one asks for its own members. */
+const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__']
+
+describe('names that JavaScript finds in every object are names like any other', () => {
+  test.each(['text/html', 'application/xhtml+xml'])('of elements and attributes in %s', (contentType) => {
+    const elements = inherited.filter((name) => !name.startsWith('_'))
+    const each = elements
+      .map((name) => `<${name} ${name}="1" class="${name}"><tr><td>Cell.</td></tr></${name}>`)
+      .join('')
+    const page = `<html><body><p>Marker.</p><table>${each}</table>${each}</body></html>`
+    const document = documentOf(
+      { body: new TextEncoder().encode(page), contentType, url: 'http://site.test/' },
+      {
+        formats: ['markdown', 'html', 'rawHtml', 'links', 'images', 'anchors', 'attributes'],
+        onlyMainContent: false,
+        onlyCleanContent: false,
+        includeTags: [],
+        excludeTags: [],
+        removeBase64Images: true,
+        attributes: inherited.map((attribute) => ({ selector: 'p', attribute })),
+      },
+    )
+    expect(document.markdown).toContain('Marker.')
+    expect(document.images).toEqual([])
+    expect(document.attributes?.flatMap(({ values }) => values)).toEqual([])
   })
 })

@@ -44,3 +44,20 @@ test('attribute values come in the order of the pairs, then of the page, with da
   expect(attributesOf(page, pairs).map(({ values }) => values)).toEqual([['3'], ['/1', '/2'], []])
   expect(attributesOf(page, pairs)[0]).toMatchObject({ selector: 'b', attribute: 'stock' })
 })
+
+test('an attribute may be asked for in any case, and as XHTML spells it', () => {
+  const valuesIn = (page: string, attribute: string, xml = false) =>
+    attributesOf(parseHtml(page, { xml }), [{ selector: 'a', attribute }])[0]?.values
+  expect(valuesIn('<a HREF="/1">a</a>', 'HRef')).toEqual(['/1'])
+  expect(valuesIn('<a data-stock=3>a</a>', 'STOCK')).toEqual(['3'])
+  expect(valuesIn('<a viewBox="0 0"/>', 'viewBox', true)).toEqual(['0 0'])
+})
+
+test('a long value is given as often as 20 MiB hold it, and no page is asked for more', () => {
+  const page = parseHtml(`<a title="${'x'.repeat(1024 * 1024 - 8)}">a</a>`)
+  const pairs = (count: number) => Array.from({ length: count }, () => ({ selector: 'a', attribute: 'title' }))
+  expect(attributesOf(page, pairs(20)).flatMap(({ values }) => values)).toHaveLength(20)
+  const empty = parseHtml('<a title>'.repeat(20_000))
+  expect(() => attributesOf(empty, pairs(200))).toThrow('20 MiB')
+  expect(() => attributesOf(page, pairs(21))).toThrow('formats asks for more than 20 MiB of attribute values')
+})

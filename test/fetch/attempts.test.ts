@@ -20,12 +20,22 @@ const says = (code: number, body: string, headers = '') => ({
 })
 const CHALLENGE = says(403, '<title>Just a moment...</title>', 'cf-mitigated: challenge\r\n')
 
-function visit(url: string, proxies: Proxies, request: Partial<FetchRequest> = {}, rules = loopbackRules) {
+function visit(
+  url: string,
+  proxies: Proxies,
+  request: Partial<FetchRequest> = {},
+  rules = loopbackRules,
+  leftMs = Infinity,
+) {
   const lines: string[] = []
   const fetchPage = createFetchPage({ userAgent: 'test', rules, maxBytes: 1_000_000, proxies })
   const fetched = fetchPage(
     { url: new URL(url), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'], ...request },
-    { signal: AbortSignal.timeout(5_000), log: createLog({ level: 'debug', write: (line) => lines.push(line) }) },
+    {
+      signal: AbortSignal.timeout(5_000),
+      endsAt: performance.now() + leftMs,
+      log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
+    },
   )
   return {
     fetched,
@@ -160,6 +170,18 @@ describe('a fetch', () => {
     expect(canary.connections).toBe(0)
   })
 
+  test('leaves time for the next proxy when one says nothing', async () => {
+    await using silent = await startHttpProxy({ answer: () => '' })
+    await using open = await startHttpProxy({ answer: () => 'HTTP/1.1 403 No\r\n\r\n' })
+    const proxies = { basic: silent.as('basic'), enhanced: silent.as('enhanced'), stealth: open.as('stealth') }
+    const { failure } = visit('https://127.0.0.1:1/', proxies, {}, loopbackRules, 800)
+    expect(await failure).toMatchObject({
+      code: 'proxy_failed',
+      message: 'the stealth proxy did not connect to 127.0.0.1 (HTTP 403)',
+    })
+    expect([silent.seen.length, open.seen.length]).toEqual([2, 1])
+  })
+
   test('has the page that was blocked when the proxies after it fail', async () => {
     await using refused = await startHttpProxy(says(403, 'blocked'))
     const proxies = { basic: refused.as('basic'), stealth: await deadProxy('stealth') }
@@ -172,6 +194,39 @@ describe('a fetch', () => {
         { engine: 'http', proxy: 'stealth', status: 'failed', reason: 'proxy_failed' },
       ],
     ])
+  })
+
+  test('that was blocked goes on past a proxy behind which the site fails, and has the blocked page if all do', async () => {
+    await using web = await startWeb(() => ({ '/': html('page') }))
+    await using refused = await startHttpProxy(says(403, 'blocked'))
+    await using challenged = await startHttpProxy(CHALLENGE)
+    await using redirecting = await startHttpProxy(says(302, '', 'Location: ftp://site.test/\r\n'))
+    await using open = await startHttpProxy()
+    const enhanced = redirecting.as('enhanced')
+    for (const first of [refused, challenged]) {
+      const proxies = { basic: first.as('basic'), enhanced, stealth: open.as('stealth') }
+      expect(bodyOf(await visit(web.origin, proxies).fetched)).toBe('page')
+    }
+    const fetched = await visit(web.origin, { basic: refused.as('basic'), enhanced }).fetched
+    expect([bodyOf(fetched), fetched.fallbackReason]).toEqual(['blocked', 'blocked_address'])
+    const { failure } = visit(web.origin, { basic: challenged.as('basic'), enhanced })
+    expect(await failure).toMatchObject({ code: 'blocked_address' })
+  })
+
+  test('whose time is over ends, even with a blocked page', async () => {
+    await using refused = await startHttpProxy(says(403, 'blocked'))
+    await using silent = await startHttpProxy({ answer: () => '' })
+    const fetchPage = createFetchPage({
+      userAgent: 'test',
+      rules: loopbackRules,
+      maxBytes: 1000,
+      proxies: { basic: refused.as('basic'), enhanced: silent.as('enhanced'), stealth: await deadProxy('stealth') },
+    })
+    const failure = await fetchPage(
+      { url: new URL('http://127.0.0.1/'), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'] },
+      { signal: AbortSignal.timeout(200), log: createLog({ level: 'silent', write: () => undefined }) },
+    ).catch((thrown) => thrown)
+    expect(failure).toMatchObject({ code: 'fetch_timeout' })
   })
 
   test('goes through one proxy at every hop', async () => {

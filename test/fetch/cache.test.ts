@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { cacheKey, createCache } from '../../src/fetch/cache.ts'
 import { type CacheUse, createFetchCached } from '../../src/fetch/cached.ts'
 import type { FetchPage, FetchRequest } from '../../src/fetch/fetch.ts'
@@ -59,6 +59,13 @@ describe('the cache', () => {
     const kept = ['a', 'b', 'c', 'huge'].filter((key) => cache.get(key, { maxAgeMs: 1000 }) !== undefined)
     expect(kept).toEqual(['a', 'c'])
   })
+
+  test('counts the headers of a page as well', () => {
+    const cache = createCache({ maxBytes: 100_000, ttlMs: 1000 })
+    const headers: [string, string][] = [['X-Long', 'x'.repeat(60_000)]]
+    for (const key of ['a', 'b']) cache.set(key, { ...snapshotOf('page'), headers })
+    expect(['a', 'b'].filter((key) => cache.get(key, { maxAgeMs: 1000 }) !== undefined)).toEqual(['b'])
+  })
 })
 
 describe('the key of a copy', () => {
@@ -84,8 +91,11 @@ describe('the key of a copy', () => {
   })
 
   test('belongs to its owner where credentials are sent, and to everyone elsewhere', () => {
-    const headers = { Cookie: 'sid=1' }
-    expect(key(undefined, { headers }, 'two')).not.toBe(key(undefined, { headers }, 'one'))
+    const isOwned = (name: string) =>
+      key(undefined, { headers: { [name]: '1' } }, 'two') !== key(undefined, { headers: { [name]: '1' } }, 'one')
+    const names = ['Authorization', 'cookie', 'X-API-Key', 'PRIVATE-TOKEN', 'X-Amz-Signature', 'X-Session-Id']
+    expect(names.filter(isOwned)).toEqual(names)
+    expect(['Accept', 'Referer', 'User-Agent'].filter(isOwned)).toEqual([])
     expect(key(undefined, {}, 'two')).toBe(key(undefined, {}, 'one'))
   })
 })
@@ -104,8 +114,8 @@ describe('fetching through the cache', () => {
       }
     }
     const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
-    const get = (use = always, signal = never, request = requestOf()) =>
-      fetchCached(request, use, { owner: 'one', signal, log })
+    const get = (use = always, signal = never, request = requestOf(), endsAt = Infinity) =>
+      fetchCached(request, use, { owner: 'one', signal, endsAt, log })
     return { get, visits: () => visits }
   }
 
@@ -169,6 +179,56 @@ describe('fetching through the cache', () => {
     gate.resolve()
     expect(textOf((await get()).snapshot)).toBe('page')
     expect(visits()).toBe(2)
+  })
+
+  test('a fetch that all have left does not part those who come after it', async () => {
+    const ends = [Promise.withResolvers<Snapshot>(), Promise.withResolvers<Snapshot>()]
+    const { get, visits } = site((visit) => ends[visit - 1]!.promise)
+    const caller = new AbortController()
+    const left = get(always, caller.signal).catch((reason) => reason)
+    caller.abort('left')
+    expect(await left).toBe('left')
+    const second = get()
+    ends[0]!.reject(new Error('aborted'))
+    await Bun.sleep(0)
+    const third = get()
+    ends[1]!.resolve(snapshotOf('page'))
+    expect([textOf((await second).snapshot), textOf((await third).snapshot), visits()]).toEqual(['page', 'page', 2])
+  })
+
+  test('a fetch that outlasts its first request takes no more, and those who wait for it may have it', async () => {
+    const ends = [Promise.withResolvers<Snapshot>(), Promise.withResolvers<Snapshot>()]
+    const { get, visits } = site((visit) => ends[visit - 1]!.promise)
+    const stuck = get(always, never, requestOf(), performance.now())
+    const [fresh, beside] = [get(), get()]
+    ends[1]!.resolve(snapshotOf('fresh'))
+    expect([textOf((await fresh).snapshot), textOf((await beside).snapshot), visits()]).toEqual(['fresh', 'fresh', 2])
+    ends[0]!.resolve(snapshotOf('late'))
+    expect(textOf((await stuck).snapshot)).toBe('late')
+  })
+
+  test('one copy is kept of a page that many wait for, and only if one of them wants it kept', async () => {
+    const cache = createCache({ maxBytes: 100_000, ttlMs: 60_000 })
+    const keep = spyOn(cache, 'set')
+    const fetchCached = createFetchCached(async () => ({ snapshot: snapshotOf('page'), outcomes: [] }), cache)
+    const ask = (store: boolean) => fetchCached(requestOf(), { ...always, store }, { owner: 'one', signal: never, log })
+    await Promise.all([ask(false), ask(false)])
+    expect(keep).toHaveBeenCalledTimes(0)
+    await Promise.all([ask(false), ask(true), ask(true)])
+    expect(keep).toHaveBeenCalledTimes(1)
+  })
+
+  test('a copy is shown at the fragment that was asked for, unless the site chose one', async () => {
+    const url = 'http://site.test/'
+    const asked = (hash: string) => requestOf(`${url}${hash}`)
+    const plain = site(async () => ({ ...snapshotOf('page'), requestedUrl: `${url}#a`, finalUrl: `${url}#a` }))
+    for (const hash of ['#a', '', '#b']) {
+      expect((await plain.get(always, never, asked(hash))).snapshot.finalUrl).toBe(`${url}${hash}`)
+    }
+    const chosen = site(async () => ({ ...snapshotOf('page'), requestedUrl: `${url}#a`, finalUrl: `${url}next#own` }))
+    for (const hash of ['#a', '#b']) {
+      expect((await chosen.get(always, never, asked(hash))).snapshot.finalUrl).toBe(`${url}next#own`)
+    }
   })
 
   test('a failure is told to all who wait and is not kept', async () => {

@@ -4,6 +4,7 @@ import type { Proxies } from '../../src/fetch/plan.ts'
 import { createTlsClient, type TlsClientOptions } from '../../src/fetch/tls.ts'
 import { userAgentFor } from '../../src/fetch/tls-profiles.ts'
 import { createLog } from '../../src/log.ts'
+import { parseProxy } from '../../src/net/proxy.ts'
 import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../site/proxies.ts'
 import { loopbackRules } from '../site/reach.ts'
@@ -22,10 +23,15 @@ function visitor(
   const lines: string[] = []
   const tlsClient = createTlsClient({ profile: 'chrome_124', apiKey: undefined, ...client })
   const fetchPage = createFetchPage({ userAgent: CHROME, rules: loopbackRules, maxBytes, proxies, tlsClient })
-  const visit = (url: string, request: Partial<FetchRequest> = {}) =>
+  const log = createLog({ level: 'debug', write: (line) => lines.push(line) })
+  const visit = (url: string, request: Partial<FetchRequest> = {}, leftMs?: number) =>
     fetchPage(
       { url: new URL(url), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'], ...request },
-      { signal: AbortSignal.timeout(5_000), log: createLog({ level: 'debug', write: (line) => lines.push(line) }) },
+      {
+        signal: AbortSignal.timeout(5_000),
+        log,
+        ...(leftMs !== undefined && { endsAt: performance.now() + leftMs }),
+      },
     )
   return { visit, lines }
 }
@@ -120,11 +126,22 @@ describe('with a TLS client service (a stand-in) a page over https', () => {
     expect(lines.join()).not.toContain('hunter2')
   })
 
+  test('leaves no more than its host in the log when the service fails', async () => {
+    const say: Say = ({ requestUrl }) => notForwarded(`failed to do request: Get "${requestUrl}": EOF`)
+    await using service = await startTlsClient(say)
+    const { visit, lines } = visitor(service)
+    const { port } = await deadProxy('basic')
+    expect(await code(visit(`https://127.0.0.1:${port}/reset?token=hunter2`))).toBe('connection_refused')
+    expect(JSON.parse(lines[0]!)).toMatchObject({ code: 'tls_client_no_answer', url_host: `127.0.0.1:${port}` })
+    expect(lines[0]).toContain('EOF')
+    expect(lines.join()).not.toMatch(/reset|hunter2/)
+  })
+
   test('that is blocked goes on to the next proxy, by the service again', async () => {
-    const say: Say = ({ proxyUrl }) => (String(proxyUrl).endsWith(':1') ? forwarded(403, 'no') : forwarded(200, 'page'))
+    const say: Say = ({ proxyUrl }) => (String(proxyUrl).endsWith(':9') ? forwarded(403, 'no') : forwarded(200, 'page'))
     await using service = await startTlsClient(say)
     await using proxy = await startHttpProxy()
-    const basic = Object.assign(await deadProxy('basic'), { secretUrl: () => 'http://127.0.0.1:1' })
+    const basic = parseProxy('basic', 'http://127.0.0.1:9')
     const fetched = await visitor(service, { basic, stealth: proxy.as('stealth') }).visit('https://127.0.0.1:1/')
     expect([bodyOf(fetched), fetched.fallbackReason, rows(fetched)]).toEqual([
       'page',
@@ -204,6 +221,19 @@ describe.skipIf(!opensslFound)(
       expect(await code(visit(`https://127.0.0.1:${site.port}/`, { skipTlsVerification: false }))).toBe('tls_failed')
       const { port } = await deadProxy('basic')
       expect(await code(visit(`https://127.0.0.1:${port}/`))).toBe('connection_refused')
+    })
+
+    test('has time left when the service says nothing, of which the site had half', async () => {
+      await using site = await startSecure('http1', certificates.selfSigned, 'page')
+      const service = await start(() => 'silence')
+      const { visit } = visitor(service)
+      // So short a silence says little about the service, so that it is asked again.
+      for (const asked of [1, 2]) {
+        const fetched = await visit(`https://127.0.0.1:${site.port}/`, {}, 400)
+        expect([bodyOf(fetched), fetched.fallbackReason]).toEqual(['page', 'tls_client_away'])
+        expect(service.asked).toHaveLength(asked)
+      }
+      expect(service.asked[0]?.forward.timeoutMilliseconds).toBeWithin(1, 201)
     })
 
     test('fetches alone while the service is away, so that it is not waited for again, and later hops too', async () => {

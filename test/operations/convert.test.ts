@@ -43,4 +43,13 @@ describe('conversion', () => {
     const error = await converter.convert({ ...page(''), body }, options, never).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: 'unsupported_document', message: expect.stringContaining('application/pdf') })
   })
+
+  test('in a Worker tells where the fault of the request is', async () => {
+    const costly = { ...options, excludeTags: ['li ~ li ~ li ~ li'] }
+    const error = await converter.convert(page('<li>a'.repeat(20_000)), costly, never).catch((thrown) => thrown)
+    expect([error.code, error.details]).toEqual([
+      'invalid_request',
+      [{ code: 'invalid_selector', path: ['excludeTags'], message: error.message }],
+    ])
+  })
 })

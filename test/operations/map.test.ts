@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import type http from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { documentOf } from '../../src/content/document.ts'
+import { ServiceError } from '../../src/errors.ts'
 import { createFetchPage } from '../../src/fetch/fetch.ts'
 import { createLog } from '../../src/log.ts'
 import { parseNetworks } from '../../src/net/address.ts'
@@ -483,6 +484,39 @@ describe('time and failures:', () => {
 })
 
 describe('of the service a map', () => {
+  test('says what fetched its page, or else its sitemaps', async () => {
+    await using web = await startWeb((web) => ({ '/': never, '/sitemap.xml': file(urlset(web, '/a')) }))
+    const byTls: typeof fetchPage = async (request, context) => {
+      if (request.url.pathname === '/') throw new ServiceError('connection_reset', 'closed')
+      const fetched = await fetchPage(request, context)
+      return { ...fetched, snapshot: { ...fetched.snapshot, engine: 'tls' } }
+    }
+    expect((await run(web.origin, {}, { fetchPage: byTls })).engine).toBe('tls')
+    expect((await run(`${web.origin}/sitemap.xml`, { sitemap: 'skip' })).engine).toBe('http')
+  })
+
+  test('tells every fetch how much time there is', async () => {
+    await using web = await startWeb((web) => ({ '/': html('page'), '/sitemap.xml': file(urlset(web, '/a')) }))
+    const leftMs: number[] = []
+    const timed: typeof fetchPage = (request, context) => {
+      leftMs.push((context.endsAt ?? 0) - performance.now())
+      return fetchPage(request, context)
+    }
+    await run(web.origin, { timeoutMs: 100_000 }, { fetchPage: timed })
+    expect([leftMs.length, leftMs.every((ms) => ms > 0 && ms <= 100_000)]).toEqual([4, true])
+  })
+
+  test('leaves no clock running, so that a program that made one ends at once', async () => {
+    await using web = await startWeb(() => ({ '/': html('page') }))
+    using started = spyOn(globalThis, 'setTimeout')
+    using stopped = spyOn(globalThis, 'clearTimeout')
+    await run(web.origin)
+    const cleared = stopped.mock.calls.map(([timer]) => timer)
+    const own = started.mock.results.map(({ value }) => value as NodeJS.Timeout)
+    const running = own.filter((timer) => timer.hasRef() && !cleared.includes(timer))
+    expect([own.length > 0, running]).toEqual([true, []])
+  })
+
   test('takes one place, within its timeout', async () => {
     await using web = await startWeb((web) => ({
       '/': html('home'),

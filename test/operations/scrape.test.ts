@@ -20,8 +20,10 @@ const only = (mode: 'lockdown' | 'minAge') => ({ maxAgeMs: 1000, store: true, on
 /** A scrape over a site that answers every request with one page; `asked` holds what was fetched. */
 function scraper(html = '<h1>T</h1><p>Text.</p>') {
   const asked: FetchRequest[] = []
-  const fetchPage: FetchPage = async (request) => {
+  const leftMs: number[] = []
+  const fetchPage: FetchPage = async (request, { endsAt = 0 }) => {
     asked.push(request)
+    leftMs.push(endsAt - performance.now())
     const snapshot = {
       requestedUrl: request.url.href,
       finalUrl: request.url.href,
@@ -44,7 +46,7 @@ function scraper(html = '<h1>T</h1><p>Text.</p>') {
       signal: new AbortController().signal,
       convert: async (source, content) => documentOf(source, content),
     })
-  return { asked, run }
+  return { asked, leftMs, run }
 }
 
 describe('a scrape', () => {
@@ -86,6 +88,12 @@ describe('a scrape', () => {
     expect(asked[0]?.headers).toEqual({ Authorization: `Basic ${btoa('me:secret')}` })
     expect(asked[0]?.url.href).toBe('http://site.test/a')
     expect(JSON.stringify(result)).not.toContain('secret')
+  })
+
+  test('tells the fetch how much time there is', async () => {
+    const { leftMs, run } = scraper()
+    await run({ timeoutMs: 100_000 })
+    expect(leftMs[0]).toBeWithin(1, 100_001)
   })
 
   test('that waits says that waiting had no effect', async () => {

@@ -13,8 +13,8 @@ export interface TlsClientStandIn extends AsyncDisposable {
   asked: Asked[]
 }
 
-/** What the stand-in says: HTTP status and body, or nothing at all. */
-export type Say = (forward: Record<string, unknown>) => { http?: number; body: unknown } | undefined
+/** What the stand-in says: HTTP status and body; nothing, when it hangs up, or nothing ever. */
+export type Say = (forward: Record<string, unknown>) => { http?: number; body: unknown } | 'silence' | undefined
 
 /**
  * A stand-in for the TLS client service, and no more than that: it speaks no TLS of a browser and reaches no site. It
@@ -30,6 +30,7 @@ export async function startTlsClient(say: Say, apiKey?: string): Promise<TlsClie
     asked.push({ path: `${request.method} ${request.url}`, key, forward })
     const answer =
       apiKey !== undefined && key !== apiKey ? { http: 401, body: { apiKey: 'no api key provided' } } : say(forward)
+    if (answer === 'silence') return
     if (answer === undefined) return void request.socket.destroy()
     const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
     response.writeHead(answer.http ?? 200, { 'content-type': 'application/json; charset=utf-8' }).end(body)

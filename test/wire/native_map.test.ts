@@ -65,7 +65,7 @@ test('the response has the fields of the specification', () => {
     request_id: 'id-1',
     url: 'http://site.test/',
     links: ['http://site.test/', 'http://site.test/a'],
-    metadata: { provider: 'http', count: 2, elapsed_ms: 5 },
+    metadata: { provider: 'tls', count: 2, elapsed_ms: 5 },
   })
   expect(Value.Check(MapResponse, response)).toBe(true)
 })

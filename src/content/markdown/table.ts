@@ -31,7 +31,7 @@ function partsOf(table: Element): TableParts {
   for (const child of table.children.filter(isTag)) {
     if (child.name === 'caption') captions.push(child)
     else if (child.name === 'tr') sections.tbody!.push(child)
-    else if (child.name in sections) sections[child.name]!.push(...childrenNamed(child, ['tr']))
+    else if (Object.hasOwn(sections, child.name)) sections[child.name]!.push(...childrenNamed(child, ['tr']))
   }
   const { thead, tbody, tfoot } = sections
   const rows = [...thead!, ...tbody!, ...tfoot!].map((row) => childrenNamed(row, ['td', 'th']))

@@ -54,6 +54,6 @@ export function encodeMap(result: MapResult, request: object, requestId: string)
     url: result.requestedUrl,
     links: result.links.map(({ url }) => url),
     ...(warning !== '' && { warning }),
-    metadata: { provider: 'http', count: result.links.length, elapsed_ms: result.elapsedMs },
+    metadata: { provider: result.engine, count: result.links.length, elapsed_ms: result.elapsedMs },
   }
 }

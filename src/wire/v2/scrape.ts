@@ -85,7 +85,9 @@ export const scrapeMembers = {
   min_age: optional(Type.Integer({ minimum: 0, description: 'What the Python client sends for `minAge`.' })),
   storeInCache: optional(Type.Boolean({ default: true })),
   lockdown: optional(Type.Boolean({ default: false, description: 'Answer from a kept copy only, never fetch.' })),
-  zeroDataRetention: optional(only(false, 'this service runs on your own machine and keeps nothing of a scrape')),
+  zeroDataRetention: optional(
+    only(false, 'what is kept of a page is its copy in memory, and "storeInCache": false keeps none'),
+  ),
   redactPII: optional(only(false, 'this service does not redact')),
   threatProtection: optional(strict({ mode: optional(oneOf(['off'])) })),
 } satisfies TProperties

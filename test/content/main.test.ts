@@ -24,6 +24,17 @@ describe('main content', () => {
     }
   })
 
+  test('of a page whose builder calls every part a widget is all of them, and a widget of links still none', () => {
+    const widget = (text: string) => `<div class="builder-widget widget-text">${text}</div>`
+    const parts = widget('<h2>Stay</h2><p>Rooms look at the harbour, and the lamps burn all night.</p>') + widget(PROSE)
+    const text = markdown(
+      `<h1>Inn</h1>${parts}${widget(PROSE.replaceAll('workshop', 'kitchen'))}<div class="sidebar-list"><ul>${LINKS}</ul></div>`,
+    )
+    for (const kept of ['Rooms look at the harbour', 'The workshop keeps', 'The kitchen keeps'])
+      expect(text).toContain(kept)
+    expect(text).not.toContain('Topic number')
+  })
+
   test('of a forum thread keeps every answer', () => {
     const text = markdown(
       `<div class="forum-thread"><h1>Which rope?</h1><div class="post"><p>Which rope do I need for a small boat, please?</p></div><div class="comments"><p>Take ten millimetres, it holds what you have.</p></div><div class="comments"><p>Eight would do, says the harbour master.</p></div></div>`,

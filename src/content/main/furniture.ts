@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler'
 import { announcedRows } from './announced.ts'
 import { FURNITURE_ROLES, FURNITURE_TAGS } from './boilerplate.ts'
+import { emptyNames } from './empty-names.ts'
 import { elementAt } from './measure.ts'
 import { isArticle, isMain, type Page } from './traits.ts'
 
@@ -28,6 +29,7 @@ export function furnitureOf(page: Page, removal: Removal): Uint8Array {
   if (removal === 'none') return dropped
   const inContent = contentRows(page)
   const comments = commentsAreFurniture(page)
+  const empty = emptyNames(page, UNNAMED)
   const announced = removal === 'names' ? announcedRows(page, comments) : new Set<number>()
   for (let row = 1; row < nodes.length; row++) {
     const element = elementAt(page.measures, row)!
@@ -38,7 +40,7 @@ export function furnitureOf(page: Page, removal: Removal): Uint8Array {
       announced.has(row) ||
       isLandmark(page, { row, element, inContent: inContent[above] === 1 }) ||
       (comments && page.names(row).discussion && !holdsMain(page, row)) ||
-      (removal === 'names' && isNamed(page, { row, element }))
+      (removal === 'names' && !empty.has(page.names(row).furniture) && isNamed(page, { row, element }))
     if (furniture) dropped[row] = 1
   }
   return dropped
@@ -62,7 +64,7 @@ function isLandmark(page: Page, { row, element, inContent }: Row & { inContent: 
 function isNamed(page: Page, { row, element }: Row): boolean {
   const { furniture, content } = page.names(row)
   if (UNNAMED.has(element.name) || isInHeading(element) || content) return false
-  return furniture && !holdsMain(page, row) && !holdsTitle(page, row) && shareOf(page, row) < MAX_NAMED_SHARE
+  return furniture !== '' && !holdsMain(page, row) && !holdsTitle(page, row) && shareOf(page, row) < MAX_NAMED_SHARE
 }
 
 /** Names inside a heading are those of its signs and links; the heading is judged as a whole. */

@@ -3,7 +3,8 @@ import { BODY_NAMES, CONTENT_NAMES, DISCUSSION_NAMES, FORUM_NAMES, FURNITURE_NAM
 
 /** What the class and id of an element say about it. */
 export interface Names {
-  furniture: boolean
+  /** The name of furniture it bears, '' without one. */
+  furniture: string
   discussion: boolean
   forum: boolean
   content: boolean
@@ -25,7 +26,13 @@ export function nameReader(): (element: Element) => Names {
 
 /** Utility-class frameworks write long lists; what they say of the role stands in front. */
 const MAX_NAME_CHARS = 400
-const NONE: Names = { furniture: false, discussion: false, forum: false, content: false, body: false }
+const NONE: Names = {
+  furniture: '',
+  discussion: false,
+  forum: false,
+  content: false,
+  body: false,
+}
 
 /** Before a name these make it speak of the layout, not of the element: `has-sidebar`. Behind it: `sidebar-open`. */
 const LAYOUT_BEFORE = 'has|with|no|without|not|is|hide|show|under|below|after|before|in'
@@ -63,7 +70,7 @@ function isAnchor({ name, children }: Element): boolean {
 
 function read(name: string): Names {
   return {
-    furniture: PATTERNS.furniture.test(name),
+    furniture: PATTERNS.furniture.exec(name)?.[0] ?? '',
     discussion: PATTERNS.discussion.test(name),
     forum: PATTERNS.forum.test(name),
     content: PATTERNS.content.test(name),

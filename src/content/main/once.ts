@@ -30,7 +30,7 @@ export function sayOnce(root: ParentNode): void {
       FURNITURE_TAGS.has(name) ||
       name === 'header' ||
       FURNITURE_ROLES.has(attribs.role ?? '') ||
-      read(element).furniture
+      read(element).furniture !== ''
     if (once[row] === 0 || long[row] === 1 || isFurniture) gone.add(element)
   }
   if (gone.size > 0) prune(root, (node) => (isTag(node) && gone.has(node) ? 'drop' : 'keep'))

@@ -20,7 +20,13 @@ export interface Page {
   isForum: boolean
 }
 
-const NO_NAMES: Names = { furniture: false, discussion: false, forum: false, content: false, body: false }
+const NO_NAMES: Names = {
+  furniture: '',
+  discussion: false,
+  forum: false,
+  content: false,
+  body: false,
+}
 const FORUM_TYPES = /(?:QAPage|DiscussionForumPosting|schema\.org\/Question)\b/
 /** A forum's name on an element that holds this share of the page's prose makes the page a forum. */
 const FORUM_SHARE = 0.5

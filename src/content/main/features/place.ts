@@ -56,7 +56,7 @@ function insideOf({ page, blocks }: Reading): Record<string, Float32Array> {
     tests.forEach(([, test], bit) => {
       if (test(element)) inside |= 1 << bit
     })
-    if (names(row).furniture) inside |= 1 << tests.length
+    if (names(row).furniture !== '') inside |= 1 << tests.length
     if (names(row).body) inside |= 1 << (tests.length + 1)
     bits[row] = inside
   }

@@ -1,8 +1,10 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { barsOf, isControl } from './code-bar.ts'
 import { longestRun } from './code-span.ts'
 import type { Conversion } from './conversion.ts'
 import { isLineNumbers } from './gutter.ts'
 import { languageOf } from './language.ts'
+import { languageLabelled } from './language-names.ts'
 import { type Rule, SKIP } from './rule.ts'
 import { isBlank } from './whitespace.ts'
 
@@ -10,18 +12,37 @@ import { isBlank } from './whitespace.ts'
 export const codeBlock: Rule = (conversion, element) => {
   const asBlock = conversion.inBlocks
   conversion.boundary()
-  const only = element.children.filter((child) => !isText(child) || !isBlank(child.data))
-  const [first] = only
-  const code = only.length === 1 && first && isTag(first) && first.name === 'code' ? first : null
-  const text = codeText(element.children)
-  if (asBlock) writeCodeBlock(conversion, text, languageOf(element, code))
+  const { text, label } = contentOf(element)
+  if (asBlock) writeCodeBlock(conversion, text, languageOf(element, onlyCode(element)) || label)
   else writeCodeLines(conversion, text)
   return SKIP
 }
 
-/** A fence longer than any in the code (CommonMark 4.5). */
-export function writeCodeBlock({ blocks }: Conversion, text: string, language: string): void {
+/** The code of a `pre` without its bars, and the language they name; a bar with nothing beside it is the code. */
+function contentOf(element: Element): { text: string; label: string } {
+  const { elements, language } = barsOf(element)
+  const text = codeText(element.children, elements)
+  return elements.size > 0 && isBlank(text)
+    ? { text: codeText(element.children), label: '' }
+    : { text, label: language }
+}
+
+/** The `code` of a `pre`, if there is one and no text beside it. */
+function onlyCode({ children }: Element): Element | null {
+  const [code, other] = children.filter((child): child is Element => isTag(child) && child.name === 'code')
+  const hasText = children.some((child) => isText(child) && !isBlank(child.data))
+  return code && !other && !hasText ? code : null
+}
+
+/**
+ * A fence longer than any in the code (CommonMark 4.5). A paragraph right before that is nothing but the name of the
+ * language (`python`, above a block with a button to copy it) is the label of the code: it goes behind the fence.
+ */
+export function writeCodeBlock({ blocks }: Conversion, text: string, declared: string): void {
   if (isBlank(text)) return
+  const label = languageLabelled(blocks.lastBlock)
+  if (label !== undefined) blocks.takeBack()
+  const language = declared || label || ''
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   blocks.write(`${fence}${language}\n${withoutEndLines(text)}\n${fence}`)
 }
@@ -47,11 +68,13 @@ function writeCodeLines(conversion: Conversion, text: string): void {
 const LINES = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'tbody'])
 
 /** Elements in a `pre` that are not code: the buttons of a highlighter, for example. */
-const NOT_CODE = new Set(['button', 'script', 'style', 'template', 'select', 'textarea', 'input', 'svg'])
+const NOT_CODE = new Set(['script', 'style', 'template', 'select', 'textarea', 'input', 'svg'])
 
-/** The text of code: line feeds for `br` and between lines that are elements; without line numbers. */
-export function codeText(nodes: readonly ChildNode[]): string {
-  const collector = new CodeCollector()
+const NOTHING: ReadonlySet<Element> = new Set()
+
+/** The text of code: line feeds for `br` and between lines that are elements; without line numbers and `bars`. */
+export function codeText(nodes: readonly ChildNode[], bars = NOTHING): string {
+  const collector = new CodeCollector(bars)
   const stack: (ChildNode | typeof END_LINE)[] = [...nodes].reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node === END_LINE) collector.endLine()
@@ -71,6 +94,8 @@ class CodeCollector {
   private last = '\n'
   private lineEnded = false
 
+  constructor(private readonly bars: ReadonlySet<Element>) {}
+
   add(text: string): void {
     if (text === '') return
     if (this.lineEnded && !text.startsWith('\n')) this.push('\n')
@@ -82,7 +107,7 @@ class CodeCollector {
   enter(element: Element): boolean {
     const { name } = element
     if (name === 'br') this.add('\n')
-    if (NOT_CODE.has(name) || isLineNumbers(element)) return false
+    if (NOT_CODE.has(name) || isLineNumbers(element) || this.bars.has(element) || isControl(element)) return false
     if (LINES.has(name)) this.endLine()
     return true
   }

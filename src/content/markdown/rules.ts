@@ -1,5 +1,6 @@
 import { lineBreak, thematicBreak } from './break.ts'
 import { codeBlock } from './code.ts'
+import { code } from './code-alone.ts'
 import { term } from './definition.ts'
 import { summary } from './details.ts'
 import { marked, quotation } from './emphasis.ts'
@@ -34,7 +35,8 @@ const named: [names: string, rule: Rule][] = [
   ['strong b', marked('strong')],
   ['em i', marked('emphasis')],
   ['del s strike', marked('strike')],
-  ['code kbd samp tt', marked('code')],
+  ['code', code],
+  ['kbd samp tt', marked('code')],
   ['q', quotation],
   ['a', link],
   ['img', image],

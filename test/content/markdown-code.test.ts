@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import { markdownOf } from '../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../src/content/tree/parse.ts'
+
+/** What of a highlighter's markup is code, and what is the page's. */
+function markdown(html: string): string {
+  return markdownOf(parseHtml(html))
+}
+
+test('the name of the language right above code goes behind the fence', () => {
+  const example = '<div class="head"><span>JS</span><button>Copy</button></div><pre><code>let a = 1;\n</code></pre>'
+  expect(markdown(example)).toBe('```js\nlet a = 1;\n```')
+  expect(markdown(`<p>Start:</p><ol><li>${example}</li></ol>`)).toBe('Start:\n\n1. ```js\n   let a = 1;\n   ```')
+})
+
+test('a language that the code declares is kept when its label says it in another way', () => {
+  expect(markdown('<p>Shell</p><pre><code class="language-bash">ls</code></pre>')).toBe('```bash\nls\n```')
+  expect(markdown('<p>Plain text</p><pre>ls</pre>')).toBe('```\nls\n```')
+})
+
+test('text above code that is no language, or not a mere line of text, stays', () => {
+  expect(markdown('<p>main.tf</p><pre>a = 1</pre>')).toBe('main.tf\n\n```\na = 1\n```')
+  expect(markdown('<h2>Python</h2><pre>a = 1</pre>')).toBe('## Python\n\n```\na = 1\n```')
+  expect(markdown('<ul><li>Python</li></ul><pre>a = 1</pre>')).toBe('- Python\n\n```\na = 1\n```')
+  expect(markdown('<p>Python</p><p>See:</p><pre>a = 1</pre>')).toBe('Python\n\nSee:\n\n```\na = 1\n```')
+})
+
+test('a bar with the language and a button inside the code is not code', () => {
+  const bar =
+    '<div class="bar"><div><span>Python</span></div><div><button>Copy</button><button>Run</button></div></div>'
+  expect(markdown(`<pre><div>${bar}<div>def f():<br>  pass</div></div></pre>`)).toBe('```python\ndef f():\n  pass\n```')
+  expect(markdown(`<pre><code class="hljs language-py">${bar}<span>def f(): pass</span>\n</code></pre>`)).toBe(
+    '```py\ndef f(): pass\n```',
+  )
+})
+
+test('a label beside the code element of a block is not code', () => {
+  expect(markdown('<pre><span class="tag">yaml</span><code>a: 1\n</code></pre>')).toBe('```yaml\na: 1\n```')
+  expect(markdown('<pre><code class="language-sh">ls\n</code><button>Copy</button></pre>')).toBe('```sh\nls\n```')
+})
+
+test('words in code that are the names of languages stay', () => {
+  expect(markdown('<pre><div><button>Copy</button><code>python</code></div></pre>')).toBe('```\npython\n```')
+  expect(markdown('<pre><code><span>bash</span>\n<span>exit</span></code></pre>')).toBe('```\nbash\nexit\n```')
+})
+
+test('what copies the code is not code, what is only called so is', () => {
+  const html = '<pre><code>cp a b\n<a class="btn-clipboard">Copy</a></code><div role="button">Copied!</div></pre>'
+  expect(markdown(html)).toBe('```\ncp a b\n```')
+  expect(markdown('<pre><span class="copy">memcpy</span>(a)</pre>')).toBe('```\nmemcpy(a)\n```')
+})
+
+test('numbers that selecting the code leaves out are line numbers', () => {
+  const number = (n: number) => `<span style="white-space:pre;-webkit-user-select:none;user-select:none"> ${n}</span>`
+  const html = `<pre><code><span>${number(1)}<span>p = 61\n</span></span><span>${number(2)}<span>print(p)\n</span></span></code></pre>`
+  expect(markdown(html)).toBe('```\np = 61\nprint(p)\n```')
+  expect(
+    markdown('<pre><span style="user-select:none">$ </span>ls<span style="user-select:none">  </span>-l</pre>'),
+  ).toBe('```\n$ ls  -l\n```')
+})
+
+test('code on a line of its own between blocks of text is a block without a pre', () => {
+  const html =
+    '<p>Define:</p>\n<code class="hl block">\n  <span>def</span> <a href="/nat">m</a> : Nat :=\n    1   -- one\n</code>\n<p>Done.</p>'
+  expect(markdown(html)).toBe('Define:\n\n```\ndef m : Nat :=\n    1   -- one\n```\n\nDone.')
+})
+
+test('code whose lines are parted by br is a block where it is alone in its paragraph', () => {
+  expect(markdown('<p><code>if a:<br>\n&nbsp; go( )<br>end</code></p>')).toBe('```\nif a:\n  go( )\nend\n```')
+  expect(markdown('<p>Say <code>a<br>b</code></p>')).toBe('Say `a b`')
+})
+
+test('code in a sentence, alone in an item or before its list stays in the line', () => {
+  expect(markdown('<div><code>a</code> is <code>b</code></div><p>c</p>')).toBe('`a` is `b`\n\nc')
+  expect(markdown('<ul><li><code>Table</code><ul><li><code>Row</code></ul></ul>')).toBe('- `Table`\n  - `Row`')
+  expect(markdown('<div><code>a</code></div><div><code>b</code></div>')).toBe('`a`\n\n`b`')
+})

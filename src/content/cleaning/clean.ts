@@ -2,6 +2,7 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'do
 import { prune, type Verdict } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
+import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
 import { roleOfNoscript } from './noscript.ts'
@@ -21,7 +22,7 @@ const MIN_HIDDEN_CHARS = 200
 
 /**
  * Makes the tree plain content, in place: programs, styles, comments and hidden parts gone, images with their real
- * source, `noscript` copies settled, event handlers dropped, every URL absolute.
+ * source, `noscript` copies settled, addresses hidden from robots readable, event handlers dropped, every URL absolute.
  *
  * @param base URL that relative references resolve against
  */
@@ -29,7 +30,7 @@ export function clean(root: ParentNode, base: string): void {
   const { shown, hidden } = textBalance(root)
   const everythingIsHidden = hidden >= MIN_HIDDEN_CHARS && hidden >= HIDDEN_WRAPPER_SHARE * (shown + hidden)
   const pageChars = everythingIsHidden ? shown + hidden : shown
-  settleImages(root)
+  settle(root)
   prune(root, (node) => verdictOf(node, { everythingIsHidden, pageChars }))
   for (const element of elementsOf(root)) {
     dropHandlers(element)
@@ -52,8 +53,11 @@ function textBalance(root: ParentNode): { shown: number; hidden: number } {
   return balance
 }
 
-function settleImages(root: ParentNode): void {
-  for (const element of elementsOf(root)) if (element.name === 'img') settleImage(element)
+function settle(root: ParentNode): void {
+  for (const element of elementsOf(root)) {
+    if (element.name === 'img') settleImage(element)
+    else revealEmail(element)
+  }
 }
 
 function verdictOf(node: ChildNode, page: { everythingIsHidden: boolean; pageChars: number }): Verdict {

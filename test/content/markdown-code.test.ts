@@ -75,3 +75,66 @@ test('code in a sentence, alone in an item or before its list stays in the line'
   expect(markdown('<ul><li><code>Table</code><ul><li><code>Row</code></ul></ul>')).toBe('- `Table`\n  - `Row`')
   expect(markdown('<div><code>a</code></div><div><code>b</code></div>')).toBe('`a`\n\n`b`')
 })
+
+const EDITORS: [name: string, html: string][] = [
+  [
+    'CodeMirror 5',
+    '<div class="CodeMirror"><div class="CodeMirror-measure"><pre>x</pre></div><div class="CodeMirror-code"><div>' +
+      '<div class="CodeMirror-gutter-wrapper"><div class="CodeMirror-linenumber">1</div></div><pre>def f():</pre></div>' +
+      '<div><div class="CodeMirror-linenumber">2</div><pre>  go()</pre></div></div></div>',
+  ],
+  [
+    'CodeMirror 6',
+    '<div class="cm-editor"><div class="cm-gutters"><div class="cm-gutterElement">1</div></div><div class="cm-content">' +
+      '<div class="cm-line"><span>def</span> f():</div><div class="cm-line">  go()</div></div></div>',
+  ],
+  [
+    'Ace',
+    '<div class="ace_editor"><div class="ace_gutter">12</div><div class="ace_layer ace_text-layer">' +
+      '<div class="ace_line">def f():</div><div class="ace_line">  go()</div></div></div>',
+  ],
+  [
+    'SyntaxHighlighter',
+    '<div class="syntaxhighlighter nogutter"><div class="toolbar"><a href="#">?</a></div><table><tr><td class="code">' +
+      '<div class="container"><div class="line"><code>def f():</code></div><div class="line"><code>&nbsp;&nbsp;</code>' +
+      '<code>go()</code></div></div></td></tr></table></div>',
+  ],
+  [
+    'Crayon',
+    '<div class="crayon-syntax"><span class="crayon-title">demo</span><textarea>def</textarea><div class="crayon-pre">' +
+      '<div class="crayon-line">def f():</div><div class="crayon-line">  go()</div></div></div>',
+  ],
+  [
+    'EnlighterJS',
+    '<div class="enlighter-default"><div class="enlighter-btn">Copy</div><div class="enlighter"><div><div>def f():</div>' +
+      '</div><div><div>  go()</div></div></div></div>',
+  ],
+]
+
+test.each(EDITORS)('what %s draws is one block of code', (_, html) => {
+  expect(markdown(`<p>See:</p>${html}<p>Done.</p>`)).toBe('See:\n\n```\ndef f():\n  go()\n```\n\nDone.')
+})
+
+test('the language of drawn code is that of its editor or of the code', () => {
+  const line = '<div class="line"><code>class A {}</code></div>'
+  expect(markdown(`<div class="syntaxhighlighter  java"><table><tr><td><div class="container">${line}`)).toBe(
+    '```java\nclass A {}\n```',
+  )
+  expect(markdown(`<div class="cm-editor"><div class="cm-content" data-language="java">${line}`)).toBe(
+    '```java\nclass A {}\n```',
+  )
+})
+
+test('an empty line that is an element with a br stays empty', () => {
+  expect(markdown('<pre><div>a</div><div><br></div><div>b<br></div><div>c</div></pre>')).toBe('```\na\n\nb\nc\n```')
+})
+
+test('line numbers beside the code are left out, a mere number is not', () => {
+  const numbers = '<div class="line-numbers-wrapper"><span>1</span><br><span>2</span></div>'
+  expect(markdown(`<div><pre>a\nb</pre>${numbers}</div>`)).toBe('```\na\nb\n```')
+  expect(markdown('<div class="gutter">12</div><p>months</p>')).toBe('12\n\nmonths')
+})
+
+test('no-break spaces in code are the blanks of its indentation', () => {
+  expect(markdown('<pre>a {\n&nbsp;&nbsp;b\n}</pre>')).toBe('```\na {\n  b\n}\n```')
+})

@@ -65,14 +65,18 @@ function writeCodeLines(conversion: Conversion, text: string): void {
 }
 
 /** Elements in a `pre` that begin a line of their own. */
-const LINES = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'tbody'])
+const LINES = new Set(['div', 'p', 'pre', 'li', 'tr', 'ol', 'ul', 'table', 'tbody'])
 
 /** Elements in a `pre` that are not code: the buttons of a highlighter, for example. */
 const NOT_CODE = new Set(['script', 'style', 'template', 'select', 'textarea', 'input', 'svg'])
 
 const NOTHING: ReadonlySet<Element> = new Set()
 
-/** The text of code: line feeds for `br` and between lines that are elements; without line numbers and `bars`. */
+/**
+ * The text of code: line feeds for `br` and between lines that are elements; without line numbers and `bars`. No-break
+ * spaces, which editors write for indentation and no language reads, are blanks as when the code is copied from a
+ * browser.
+ */
 export function codeText(nodes: readonly ChildNode[], bars = NOTHING): string {
   const collector = new CodeCollector(bars)
   const stack: (ChildNode | typeof END_LINE)[] = [...nodes].reverse()
@@ -84,7 +88,7 @@ export function codeText(nodes: readonly ChildNode[], bars = NOTHING): string {
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!)
     }
   }
-  return collector.text()
+  return collector.text().replaceAll('\u00a0', ' ')
 }
 
 const END_LINE = Symbol('end of a line')
@@ -106,10 +110,17 @@ class CodeCollector {
   /** Whether the content of an element is code. */
   enter(element: Element): boolean {
     const { name } = element
-    if (name === 'br') this.add('\n')
+    if (name === 'br') this.breakLine()
     if (NOT_CODE.has(name) || isLineNumbers(element) || this.bars.has(element) || isControl(element)) return false
     if (LINES.has(name)) this.endLine()
     return true
+  }
+
+  /** Behind a line that is an element, a `br` is an empty line. */
+  private breakLine(): void {
+    if (this.lineEnded) this.push('\n')
+    this.lineEnded = false
+    this.push('\n')
   }
 
   endLine(): void {

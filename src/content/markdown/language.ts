@@ -8,6 +8,7 @@ const CLASS_PATTERNS = [
   /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/,
   /(?:^|\s)highlight-(?:source-|text-)?([\w+#.-]+)/,
   /(?:^|\s)brush:\s*([\w+#-]+)/,
+  /(?:^|\s)syntaxhighlighter\s+(?:nogutter\s+)?([\w+#-]+)/,
   /(?:^|\s)(?:hljs|sourceCode|prettyprint)\s+([\w+#-]+)/,
   /(?:^|\s)([\w+#-]+)\s+hljs(?:$|\s)/,
 ]
@@ -16,7 +17,7 @@ const CLASS_PATTERNS = [
 const NO_LANGUAGE = new Set(
   (
     'auto autodetect code codehilite copy default example highlight hljs ignore line-numbers linenums literal nohighlight ' +
-    'none notranslate numbersource plain plaintext raw snippet source sourcecode text txt undefined unknown wrapper'
+    'nogutter none notranslate numbersource plain plaintext raw snippet source sourcecode text txt undefined unknown wrapper'
   ).split(' '),
 )
 

@@ -3,6 +3,7 @@ import { codeBlock } from './code.ts'
 import { code } from './code-alone.ts'
 import { term } from './definition.ts'
 import { summary } from './details.ts'
+import { division } from './editor.ts'
 import { marked, quotation } from './emphasis.ts'
 import { superscript } from './footnote.ts'
 import { button } from './form.ts'
@@ -20,10 +21,11 @@ import { cell, table } from './table.ts'
 const named: [names: string, rule: Rule][] = [
   ['h1 h2 h3 h4 h5 h6', heading],
   [
-    'address article aside body caption center dd details dialog div dl fieldset figcaption figure footer form header ' +
+    'address article aside body caption center dd details dialog dl fieldset figcaption figure footer form header ' +
       'hgroup html legend main nav optgroup p search section tbody tfoot thead tr',
     block,
   ],
+  ['div', division],
   ['ul ol menu dir', list],
   ['li', item],
   ['dt', term],

@@ -1,0 +1,44 @@
+import type { Element } from 'domhandler'
+import { codeText, writeCodeBlock } from './code.ts'
+import type { Conversion } from './conversion.ts'
+import { isLineNumbers } from './gutter.ts'
+import { languageOf } from './language.ts'
+import { block, type Rule, SKIP } from './rule.ts'
+import { classesOf, findBelow } from './subtree.ts'
+
+/** Editors and highlighters that draw code without one `pre` around it: class of the whole → class of the code in it. */
+const EDITORS = new Map([
+  ['ace_editor', 'ace_text-layer'],
+  ['cm-editor', 'cm-content'],
+  ['codemirror', 'codemirror-code'],
+  ['crayon-syntax', 'crayon-pre'],
+  ['enlighter-default', 'enlighter'],
+  ['monaco-editor', 'view-lines'],
+  ['syntaxhighlighter', 'container'],
+])
+
+/** Most elements are neither, and this is asked of every `div`. */
+const MAY_BE_CODE = /editor|codemirror|crayon|enlighter|syntaxhighlighter|gutter|line-?n/i
+
+/** A `div` is a block, unless an editor drew code with it: that is code, and the line numbers beside code are nothing. */
+export const division: Rule = (conversion, element) => {
+  const { class: classes } = element.attribs
+  if (classes === undefined || !MAY_BE_CODE.test(classes)) return block(conversion, element)
+  if (conversion.inBlocks && writeEditor(conversion, element)) return SKIP
+  return isBesideCode(element) && isLineNumbers(element) ? SKIP : block(conversion, element)
+}
+
+function writeEditor(conversion: Conversion, element: Element): boolean {
+  const codeClass = classesOf(element)
+    .map((name) => EDITORS.get(name))
+    .find(Boolean)
+  const code = codeClass && findBelow(element, (below) => classesOf(below).includes(codeClass))
+  if (!code) return false
+  conversion.boundary()
+  writeCodeBlock(conversion, codeText(code.children), languageOf(element, code))
+  return true
+}
+
+function isBesideCode({ parent }: Element): boolean {
+  return parent?.children.some((sibling) => 'name' in sibling && sibling.name === 'pre') ?? false
+}

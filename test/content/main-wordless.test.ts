@@ -27,3 +27,11 @@ test('cells that hold a mere sign keep it', () => {
 test('a sign on a line of its own is left out of the main content', () => {
   expect(main('<p>|</p>')).not.toContain('|')
 })
+
+test('a formula that MathJax drew stays with the text before it', () => {
+  const formula =
+    '<mjx-container display="true"><mjx-math></mjx-math><mjx-assistive-mml><math><msup><mi>e</mi><mn>2</mn></msup></math>' +
+    '</mjx-assistive-mml></mjx-container>'
+  expect(main(formula + formula)).toContain('\n\n$$e^{2}$$\n\n$$e^{2}$$\n\n')
+  expect(main(`</main><footer><p>All rights reserved</p>${formula}</footer>`)).not.toContain('$$')
+})

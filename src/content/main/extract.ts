@@ -3,8 +3,9 @@ import { prune } from '../prune.ts'
 import type { Measures } from './measure.ts'
 
 /**
- * What has no word (pictures, rules, players; a bracket on a line of code, a dash in a cell) stays where this share of the words around it stays: those in the nearest
- * element above with so many words, more than a credit or the card of a teaser has.
+ * What has no word (pictures, rules, players; a bracket on a line of code, a dash in a cell) stays where this share of
+ * the words around it stays: those in the nearest element above with so many words, more than a credit or the card of
+ * a teaser has.
  */
 const MIN_KEPT_AROUND = 0.5
 const MIN_WORDS_AROUND = 25

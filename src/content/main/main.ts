@@ -38,7 +38,8 @@ const STRICT_CHANCE = 0.5
  *    one chance (units.ts);
  * 6. the blocks that together have the highest expected F1 are the content (choose.ts), be they one subtree or many
  *    pieces: every post of a thread, every card of a listing, the description and the table of a product. Code,
- *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts);
+ *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts), formulas with the text before
+ *    them (formulas.ts);
  * 7. if nothing is left, or the page is but a few lines, the first reading stands;
  * 8. what is said a second time goes (copies.ts), the heading that names the page stays, wherever it stands;
  * 9. furniture inside a line goes; pictures follow what is around them (extract.ts).

@@ -4,6 +4,7 @@ import { thresholdOf } from './choose.ts'
 import { copiesOf, OF_CONTENT } from './copies.ts'
 import { featuresOf } from './features/features.ts'
 import { chancesOf } from './forest.ts'
+import { keepFormulas } from './formulas.ts'
 import type { Hints } from './hints.ts'
 import { elementAt, type Measures } from './measure.ts'
 import type { Model } from './model.ts'
@@ -37,6 +38,7 @@ export function secondReading(page: Page, { blocks, first, hints, model, least }
     if (chances[block]! > limit) chosen[row] = 1
   })
   keepHeadings(page, blocks, first, chosen)
+  keepFormulas(page.measures, blocks, chosen)
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
   const copies = copiesOf(page.measures, blocks, chosen, OF_CONTENT)
   for (let row = 0; row < copies.length; row++) if (copies[row] === 1) chosen[row] = 0

@@ -1,13 +1,14 @@
 import { type Element, isTag } from 'domhandler'
 import type { Conversion } from './conversion.ts'
+import { texOfMathml } from './mathml.ts'
 import { type Rule, SKIP } from './rule.ts'
 import { classesOf, findBelow, textOf } from './subtree.ts'
 import { oneLine } from './whitespace.ts'
 
-/** MathML: its TeX source if the page has it, else what it reads. */
+/** MathML: its TeX source if the page has it, else TeX made of it, or what it reads where that is a mere row. */
 export const math: Rule = (conversion, element) => {
   if (conversion.inMath) return undefined
-  const tex = texOf(element)
+  const tex = texOf(element) || texOfMathml(element)
   if (tex !== '') {
     writeTex(conversion, tex, isDisplay(element))
     return SKIP
@@ -70,7 +71,8 @@ function isDisplay(element: Element): boolean {
   if (element.attribs.display === 'block' || element.attribs.mode === 'display') return true
   let ancestor = element.parent
   for (let i = 0; i < 3 && ancestor && 'attribs' in ancestor; i++, ancestor = ancestor.parent) {
-    if (classesOf(ancestor).includes('katex-display')) return true
+    const isDisplayed = ancestor.name === 'mjx-container' && ancestor.attribs.display === 'true'
+    if (isDisplayed || classesOf(ancestor).includes('katex-display')) return true
   }
   return false
 }

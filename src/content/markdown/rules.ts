@@ -5,7 +5,6 @@ import { term } from './definition.ts'
 import { summary } from './details.ts'
 import { division } from './editor.ts'
 import { marked, quotation } from './emphasis.ts'
-import { superscript } from './footnote.ts'
 import { button } from './form.ts'
 import { heading } from './heading.ts'
 import { image } from './image.ts'
@@ -16,6 +15,7 @@ import { media } from './media.ts'
 import { quote } from './quote.ts'
 import { reading } from './ruby.ts'
 import { block, type Rule, skip } from './rule.ts'
+import { lowered, raised } from './script-digits.ts'
 import { cell, table } from './table.ts'
 
 const named: [names: string, rule: Rule][] = [
@@ -44,7 +44,8 @@ const named: [names: string, rule: Rule][] = [
   ['img', image],
   ['br', lineBreak],
   ['hr', thematicBreak],
-  ['sup', superscript],
+  ['sup', raised],
+  ['sub', lowered],
   ['rt', reading],
   ['math', math],
   ['script', script],

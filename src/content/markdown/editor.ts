@@ -1,10 +1,12 @@
-import type { Element } from 'domhandler'
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { aside } from './callout.ts'
 import { codeText, writeCodeBlock } from './code.ts'
 import type { Conversion } from './conversion.ts'
 import { isLineNumbers } from './gutter.ts'
 import { languageOf } from './language.ts'
-import { block, type Rule, SKIP } from './rule.ts'
+import { type Rule, SKIP } from './rule.ts'
 import { classesOf, findBelow } from './subtree.ts'
+import { isBlank } from './whitespace.ts'
 
 /** Editors and highlighters that draw code without one `pre` around it: class of the whole → class of the code in it. */
 const EDITORS = new Map([
@@ -20,12 +22,12 @@ const EDITORS = new Map([
 /** Most elements are neither, and this is asked of every `div`. */
 const MAY_BE_CODE = /editor|codemirror|crayon|enlighter|syntaxhighlighter|gutter|line-?n/i
 
-/** A `div` is a block, unless an editor drew code with it: that is code, and the line numbers beside code are nothing. */
+/** A `div` is a block, unless an editor drew code with it: that is code, and line numbers beside code are nothing. */
 export const division: Rule = (conversion, element) => {
   const { class: classes } = element.attribs
-  if (classes === undefined || !MAY_BE_CODE.test(classes)) return block(conversion, element)
+  if (classes === undefined || !MAY_BE_CODE.test(classes)) return aside(conversion, element)
   if (conversion.inBlocks && writeEditor(conversion, element)) return SKIP
-  return isBesideCode(element) && isLineNumbers(element) ? SKIP : block(conversion, element)
+  return isBesideCode(element) && isLineNumbers(element) ? SKIP : aside(conversion, element)
 }
 
 function writeEditor(conversion: Conversion, element: Element): boolean {
@@ -39,6 +41,12 @@ function writeEditor(conversion: Conversion, element: Element): boolean {
   return true
 }
 
-function isBesideCode({ parent }: Element): boolean {
-  return parent?.children.some((sibling) => 'name' in sibling && sibling.name === 'pre') ?? false
+function isBesideCode({ prev, next }: Element): boolean {
+  return isCode(prev, 'prev') || isCode(next, 'next')
+}
+
+/** Whether a sibling, or the one behind it if it is blank, is a `pre`. */
+function isCode(node: ChildNode | null, side: 'prev' | 'next'): boolean {
+  const sibling = node && isText(node) && isBlank(node.data) ? node[side] : node
+  return sibling !== null && isTag(sibling) && sibling.name === 'pre'
 }

@@ -1,4 +1,5 @@
 import { lineBreak, thematicBreak } from './break.ts'
+import { aside } from './callout.ts'
 import { codeBlock } from './code.ts'
 import { code } from './code-alone.ts'
 import { term } from './definition.ts'
@@ -21,11 +22,12 @@ import { cell, table } from './table.ts'
 const named: [names: string, rule: Rule][] = [
   ['h1 h2 h3 h4 h5 h6', heading],
   [
-    'address article aside body caption center dd details dialog dl fieldset figcaption figure footer form header ' +
-      'hgroup html legend main nav optgroup p search section tbody tfoot thead tr',
+    'address article body caption center dd details dialog dl fieldset figcaption figure footer form header ' +
+      'hgroup html legend main nav optgroup p search tbody tfoot thead tr',
     block,
   ],
   ['div', division],
+  ['aside section', aside],
   ['ul ol menu dir', list],
   ['li', item],
   ['dt', term],

@@ -24,6 +24,10 @@ test.each([
     `<aside class="starlight-aside starlight-aside--warning"><p class="starlight-aside__title">Warning</p>${BODY}</aside>`,
   ],
   [
+    'a theme with its title in a bar',
+    `<aside class="callout callout-warning"><div class="bar"><i></i><span class="callout-title">Warning</span></div>${BODY}</aside>`,
+  ],
+  [
     'Obsidian',
     `<div class="callout" data-callout="warning"><div class="callout-title">Warning:</div><div>${BODY}</div></div>`,
   ],

@@ -24,3 +24,11 @@ test.each([
 ])('other text above or below the line is text: %s', (_, html, expected) => {
   expect(markdown(`<p>${html}</p>`)).toBe(expected)
 })
+
+test('a note does not lead back to the text', () => {
+  const wiki = '<span class="mw-cite-backlink">^ <a href="#r1"><sup>a</sup></a> <a href="#r2"><sup>b</sup></a></span> '
+  expect(markdown(`<ol><li>${wiki}<cite>Smith 2020</cite></li></ol>`)).toBe('1. Smith 2020')
+  expect(markdown('<p>1 <span class="backrefs">(<a href="#i1">1</a>,<a href="#i2">2</a>)</span> Smith</p>')).toBe(
+    '1 Smith',
+  )
+})

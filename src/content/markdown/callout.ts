@@ -76,13 +76,21 @@ function contentOf(element: Element, alert: string): ChildNode[] {
   // Asciidoctor: a table with the title or an icon in one cell and the text in the other.
   const cell = classesOf(element).includes('admonitionblock') && findBelow(element, isContentCell)
   if (cell) return cell.children
-  const title = element.children.find(
-    (child): child is Element => isTag(child) && TITLE.test(child.attribs.class ?? ''),
-  )
+  const title = element.children.filter(isTag).find((child, i) => isTitle(child) || (i === 0 && isAroundTitle(child)))
   if (!title) return element.children
   const rest = element.children.filter((child) => child !== title)
   const saysKind = oneLine(textOf(title)).replace(/:$/, '').toUpperCase() === alert
   return saysKind ? rest : [new Element('dt', {}, title.children), ...rest]
+}
+
+function isTitle({ attribs }: Element): boolean {
+  return attribs.class !== undefined && TITLE.test(attribs.class)
+}
+
+/** Whether an element holds a title and no more text. */
+function isAroundTitle(element: Element): boolean {
+  const title = findBelow(element, isTitle)
+  return title !== null && textOf(title).trim() === textOf(element).trim()
 }
 
 function isContentCell({ name, attribs }: Element): boolean {

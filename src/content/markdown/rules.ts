@@ -11,12 +11,13 @@ import { heading } from './heading.ts'
 import { image } from './image.ts'
 import { link } from './link.ts'
 import { checkBox, item, list } from './list.ts'
-import { math, mathSpan, script } from './math.ts'
+import { math, script } from './math.ts'
 import { media } from './media.ts'
 import { quote } from './quote.ts'
 import { reading } from './ruby.ts'
 import { block, type Rule, skip } from './rule.ts'
 import { lowered, raised } from './script-digits.ts'
+import { span } from './span.ts'
 import { cell, table } from './table.ts'
 
 const named: [names: string, rule: Rule][] = [
@@ -51,7 +52,7 @@ const named: [names: string, rule: Rule][] = [
   ['rt', reading],
   ['math', math],
   ['script', script],
-  ['span', mathSpan],
+  ['span', span],
   ['video audio iframe embed', media],
   ['button', button],
   ['input', checkBox],

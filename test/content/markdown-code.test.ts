@@ -138,3 +138,21 @@ test('line numbers beside the code are left out, a mere number is not', () => {
 test('no-break spaces in code are the blanks of its indentation', () => {
   expect(markdown('<pre>a {\n&nbsp;&nbsp;b\n}</pre>')).toBe('```\na {\n  b\n}\n```')
 })
+
+test.each([
+  ['a class that is its name', '<pre class="rust example-rendered"><code>x', 'rust'],
+  ['a class that is its short name and no more', '<pre><code class="go">x', 'go'],
+  ['the lang of a renderer of Markdown', '<pre lang="ruby"><code>x', 'ruby'],
+  ['an attribute of a forum', '<pre data-code-wrap="lua"><code>x', 'lua'],
+  ['a wiki', '<div class="mw-highlight mw-highlight-lang-ini"><pre>x', 'ini'],
+  ['no class that a build made up', '<pre class="hm go hp"><code>x', ''],
+  ['no human language', '<pre lang="en">x', ''],
+])('the language of code is told by %s', (_, html, language) => {
+  expect(markdown(html)).toBe(`\`\`\`${language}\nx\n\`\`\``)
+})
+
+test('code in a cell keeps its indentation line by line', () => {
+  expect(markdown('<table><tr><th>a<th>b<tr><td><pre>if x:\n    go(`y` | z)\n</pre><td>c</table>')).toContain(
+    '| `if x:`<br>``    go(`y` \\| z)`` | c |',
+  )
+})

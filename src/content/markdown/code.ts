@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { barsOf, isControl } from './code-bar.ts'
-import { longestRun } from './code-span.ts'
+import { codeSpan, longestRun } from './code-span.ts'
 import type { Conversion } from './conversion.ts'
 import { isLineNumbers } from './gutter.ts'
 import { languageOf } from './language.ts'
@@ -53,13 +53,11 @@ function withoutEndLines(text: string): string {
   return end < 0 ? text : text.slice(0, end)
 }
 
+/** Line by line with its indentation, which renderers of a table keep in the text of the cell. */
 function writeCodeLines(conversion: Conversion, text: string): void {
   for (const line of text.split('\n')) {
     if (isBlank(line)) continue
-    const mark = { type: 'code' as const }
-    conversion.run.openMark(mark)
-    conversion.text(line)
-    conversion.run.closeMark(mark)
+    conversion.run.addRaw(codeSpan(line.trimEnd()))
     conversion.boundary()
   }
 }

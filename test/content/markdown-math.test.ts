@@ -49,3 +49,19 @@ test('a formula that MathJax displays stands in a paragraph of its own', () => {
 test('a formula of many thousand levels is read without end of the stack', () => {
   expect(markdown(`${'<msqrt>'.repeat(50_000)}<mi>x</mi>`)).toContain('\\sqrt{')
 })
+
+test.each([
+  ['its text', '<img class="latex" src="/eq.svg" alt="\\exp(x)">', '$\\exp(x)$'],
+  ['its query', '<img src="https://d.test/svg.image?%5Cfrac%7Ba%7D%7Bb%7D">', '$\\frac{a}{b}$'],
+  ['a parameter', '<img src="https://d.test/c?t=tx&amp;chl=%5Calpha%2B%5Cbeta&amp;w=2">', '$\\alpha+\\beta$'],
+  ['its path', '<img src="/formula/%5Cfrac%7Bm%7D%7Bv%7D" alt="">', '$\\frac{m}{v}$'],
+])('an image of a formula becomes the TeX of %s', (_, html, tex) => {
+  expect(markdownOf(parseHtml(`<p>See ${html}.</p>`))).toBe(`See ${tex}.`)
+})
+
+test.each(['<img src="/a%5Cb.png">', '<img src="/%5Cfrac.svg" alt="A half">', '<img src="/%5Cfrac%7B%ZZ" alt="">'])(
+  'an image with a text or a mere backslash is an image: %p',
+  (html) => {
+    expect(markdownOf(parseHtml(html))).toStartWith('![')
+  },
+)

@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler'
+import type { Element } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { texOfMathml } from './mathml.ts'
 import { type Rule, SKIP } from './rule.ts'
@@ -45,20 +45,6 @@ const drawn = (_: Conversion, element: Element) => {
   return within ? { children: [within] } : SKIP
 }
 
-/** An image of a formula with its TeX as text: WordPress, MediaWiki without MathML. False for any other image. */
-export function mathImage(conversion: Conversion, element: Element): boolean {
-  const classes = classesOf(element)
-  if (classes.includes('latex') || classes.includes('tex')) {
-    writeTex(conversion, element.attribs.alt ?? '', false)
-    return true
-  }
-  if (!classes.some((name) => name.startsWith('mwe-math-fallback'))) return false
-  const { prev } = element
-  const hasSource = prev && isTag(prev) && findBelow(prev, ({ name }) => name === 'math') !== null
-  if (!hasSource) writeTex(conversion, element.attribs.alt ?? '', false)
-  return true
-}
-
 function texOf(element: Element): string {
   const annotation = findBelow(
     element,
@@ -77,7 +63,8 @@ function isDisplay(element: Element): boolean {
   return false
 }
 
-function writeTex(conversion: Conversion, source: string, display: boolean): void {
+/** TeX between dollar signs, in a paragraph of its own if it is displayed; nothing for nothing. */
+export function writeTex(conversion: Conversion, source: string, display: boolean): void {
   const tex = oneLine(source)
     .replace(/^\{\\displaystyle (.*)\}$/, '$1')
     .trim()

@@ -13,6 +13,13 @@ test('the name of the language right above code goes behind the fence', () => {
   expect(markdown(`<p>Start:</p><ol><li>${example}</li></ol>`)).toBe('Start:\n\n1. ```js\n   let a = 1;\n   ```')
 })
 
+test.each(['Code: <a href="#">Select all</a>', 'Copy code', 'Copied!', 'Python: <i></i>Copy'])(
+  'what only says that code follows is left out: %s',
+  (label) => {
+    expect(markdown(`<p>So:</p><p>${label}</p><pre class="python">a = 1</pre>`)).toBe('So:\n\n```python\na = 1\n```')
+  },
+)
+
 test('a language that the code declares is kept when its label says it in another way', () => {
   expect(markdown('<p>Shell</p><pre><code class="language-bash">ls</code></pre>')).toBe('```bash\nls\n```')
   expect(markdown('<p>Plain text</p><pre>ls</pre>')).toBe('```\nls\n```')
@@ -20,6 +27,7 @@ test('a language that the code declares is kept when its label says it in anothe
 
 test('text above code that is no language, or not a mere line of text, stays', () => {
   expect(markdown('<p>main.tf</p><pre>a = 1</pre>')).toBe('main.tf\n\n```\na = 1\n```')
+  expect(markdown('<p>Python:</p><pre>a = 1</pre>')).toBe('Python:\n\n```\na = 1\n```')
   expect(markdown('<h2>Python</h2><pre>a = 1</pre>')).toBe('## Python\n\n```\na = 1\n```')
   expect(markdown('<ul><li>Python</li></ul><pre>a = 1</pre>')).toBe('- Python\n\n```\na = 1\n```')
   expect(markdown('<p>Python</p><p>See:</p><pre>a = 1</pre>')).toBe('Python\n\nSee:\n\n```\na = 1\n```')

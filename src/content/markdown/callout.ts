@@ -25,7 +25,8 @@ const KINDS = new Map(
   }).flatMap(([kind, names]) => names.split(' ').map((name): [string, string] => [name, kind])),
 )
 
-const MAY_BE_CALLOUT = /admonition|markdown-alert|callout|custom-block|hint-container|starlight-aside/i
+/** Most elements are none: asked of every block before its names are read. */
+export const MAY_BE_CALLOUT = /admonition|markdown-alert|callout|custom-block|hint-container|starlight-aside/i
 const PREFIX = /^(?:theme-admonition|admonition|markdown-alert|bd-callout|callout|starlight-aside)-{1,2}/
 const TITLE =
   /(?:admonition|callout|markdown-alert|custom-block|hint-container|starlight-aside)[-_]*(?:title|heading|header)/i

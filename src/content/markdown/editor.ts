@@ -1,10 +1,10 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { aside } from './callout.ts'
+import { aside, MAY_BE_CALLOUT } from './callout.ts'
 import { codeText, writeCodeBlock } from './code.ts'
 import type { Conversion } from './conversion.ts'
 import { isLineNumbers } from './gutter.ts'
 import { languageOf } from './language.ts'
-import { type Rule, SKIP } from './rule.ts'
+import { block, type Rule, SKIP } from './rule.ts'
 import { classesOf, findBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
@@ -19,13 +19,14 @@ const EDITORS = new Map([
   ['syntaxhighlighter', 'container'],
 ])
 
-/** Most elements are neither, and this is asked of every `div`. */
-const MAY_BE_CODE = /editor|codemirror|crayon|enlighter|syntaxhighlighter|gutter|line-?n/i
+const CODE_NAMES = /editor|codemirror|crayon|enlighter|syntaxhighlighter|gutter|line-?n/
+/** One pattern for all that a `div` may be: most are nothing of it, and two would take twice the time. */
+const MAY_BE_MORE = new RegExp(`${CODE_NAMES.source}|${MAY_BE_CALLOUT.source}`, 'i')
 
 /** A `div` is a block, unless an editor drew code with it: that is code, and line numbers beside code are nothing. */
 export const division: Rule = (conversion, element) => {
   const { class: classes } = element.attribs
-  if (classes === undefined || !MAY_BE_CODE.test(classes)) return aside(conversion, element)
+  if (classes === undefined || !MAY_BE_MORE.test(classes)) return block(conversion, element)
   if (conversion.inBlocks && writeEditor(conversion, element)) return SKIP
   return isBesideCode(element) && isLineNumbers(element) ? SKIP : aside(conversion, element)
 }

@@ -82,7 +82,10 @@ function textOf(root: Element, without: ReadonlySet<string> = new Set()): string
   return text
 }
 
-/** Text of a `pre`; blanks at the ends of lines do not count, nor do empty lines around it. */
+/**
+ * Text of a `pre`; blanks at the ends of lines do not count, nor do empty lines around it, and a no-break space is a
+ * blank (as for fidelity.py, which leaves out all white space).
+ */
 function codeOf(element: Element): string {
   let code = ''
   const visit = (parent: ParentNode) => {
@@ -94,6 +97,7 @@ function codeOf(element: Element): string {
   }
   visit(element)
   return code
+    .replaceAll('\u00a0', ' ')
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')

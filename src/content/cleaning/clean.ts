@@ -3,6 +3,7 @@ import { prune, type Verdict } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
 import { textBalance } from './balance.ts'
+import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
 import { roleOfNoscript } from './noscript.ts'
@@ -18,14 +19,14 @@ const LABELLED = /^(?:h[1-6]|summary|dt)$/
 
 /**
  * Makes the tree plain content, in place: programs, styles, comments and hidden parts gone, images with their real
- * source, `noscript` copies settled, event handlers dropped, every URL absolute.
+ * source, `noscript` copies settled, addresses hidden from robots readable, event handlers dropped, every URL absolute.
  *
  * @param base URL that relative references resolve against
  */
 export function clean(root: ParentNode, base: string): void {
   const { shown, hidden, isShownByScript } = textBalance(root, hasNoText)
   const pageChars = isShownByScript ? shown + hidden : shown
-  settleImages(root)
+  settle(root)
   prune(root, (node) => verdictOf(node, { isShownByScript, pageChars }))
   for (const element of elementsOf(root)) {
     dropHandlers(element)
@@ -37,8 +38,11 @@ function hasNoText({ name }: Element): boolean {
   return NEVER_CONTENT.has(name) || name === 'noscript'
 }
 
-function settleImages(root: ParentNode): void {
-  for (const element of elementsOf(root)) if (element.name === 'img') settleImage(element)
+function settle(root: ParentNode): void {
+  for (const element of elementsOf(root)) {
+    if (element.name === 'img') settleImage(element)
+    else revealEmail(element)
+  }
 }
 
 function verdictOf(node: ChildNode, page: { isShownByScript: boolean; pageChars: number }): Verdict {

@@ -38,14 +38,15 @@ const STRICT_CHANCE = 0.5
  *    one chance (units.ts);
  * 6. the blocks that together have the highest expected F1 are the content (choose.ts), be they one subtree or many
  *    pieces: every post of a thread, every card of a listing, the description and the table of a product. Code,
- *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts);
+ *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts), formulas with the text before
+ *    them (formulas.ts);
  * 7. what a reader takes for equal or for one thing goes together: parts built alike (alike.ts), a heading with what is
  *    under it, a table with its heading (headings.ts), the price with its product (price.ts); the articles beside the one
  *    the page is named for go (stories.ts);
  * 8. if nothing is left, or the page is but a few lines, the first reading stands;
  * 9. what is said a second time goes (copies.ts, clones.ts), and the heading of a list that went; the heading that names
  *    the page stays, wherever it stands;
- * 10. furniture inside a line goes, code stays whole (settle.ts); pictures follow what is around them (extract.ts).
+ * 10. furniture inside a line goes (settle.ts); pictures follow what is around them (extract.ts).
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest
  * and the votes are trained by test/quality/train.

@@ -1,10 +1,10 @@
-import { isTag } from 'domhandler'
 import { keepAlike } from './alike.ts'
 import type { Blocks } from './blocks.ts'
 import { dropClones } from './clones.ts'
 import { copiesOf, OF_CONTENT } from './copies.ts'
+import { keepFormulas } from './formulas.ts'
 import { dropHeadings, keepHeadings, keepTables } from './headings.ts'
-import { elementAt, type Measures } from './measure.ts'
+import { elementAt } from './measure.ts'
 import { keepPrice } from './price.ts'
 import type { FirstReading } from './rules.ts'
 import { dropStories } from './stories.ts'
@@ -20,6 +20,7 @@ export function settle(page: Page, blocks: Blocks, first: FirstReading, chosen: 
   keepAlike(measures, blocks, chosen)
   keepHeadings(measures, blocks, first, chosen)
   keepTables(measures, blocks, first, chosen)
+  keepFormulas(measures, blocks, chosen)
   keepPrice(page, blocks, first, chosen)
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
   copiesOf(measures, blocks, chosen, OF_CONTENT).forEach((isCopy, row) => {
@@ -29,7 +30,6 @@ export function settle(page: Page, blocks: Blocks, first: FirstReading, chosen: 
   dropHeadings(measures, blocks, chosen)
   if (titleRow > 0) chosen.fill(1, titleRow, measures.end[titleRow]!)
   settleInline(page, blocks, first, chosen)
-  keepCode(measures, chosen)
 }
 
 /** The offer to edit a part, beside its heading. */
@@ -43,15 +43,5 @@ function settleInline({ measures }: Page, { rowOf }: Blocks, { names }: FirstRea
     if (block === row) continue
     const isFurniture = names[row] === 1 || EDIT.test(elementAt(measures, row)!.attribs.class ?? '')
     chosen[row] = chosen[parent[row]!] === 1 && (!isFurniture || names[block] === 1) ? 1 : 0
-  }
-}
-
-/** Code stays whole: a line of signs alone (`}`) is a block of its own in some highlighters, and has no words. */
-function keepCode({ nodes, end }: Measures, chosen: Uint8Array): void {
-  for (let row = 1; row < nodes.length; row++) {
-    const node = nodes[row]!
-    if (!isTag(node) || node.name !== 'pre') continue
-    if (chosen.subarray(row, end[row]!).includes(1)) chosen.fill(1, row, end[row]!)
-    row = end[row]! - 1
   }
 }

@@ -1,12 +1,12 @@
 import type { Blocks } from './blocks.ts'
 import { elementAt, type Measures } from './measure.ts'
 
-/** What a reader takes as one thing: a table, a list, a term with its meaning. */
-const UNITS = new Set(['table', 'ul', 'ol', 'dl'])
+/** What a reader takes as one thing: a table, a list, a term with its meaning, code whose lines are elements. */
+const UNITS = new Set(['table', 'ul', 'ol', 'dl', 'pre'])
 /** With more words a block on average, the element lays out the page: its parts stand for themselves. */
 const MAX_WORDS_PER_BLOCK = 20
 
-/** Chances evened out, by words, over each innermost table and list, so that it stays or goes as a whole. */
+/** Chances evened out, by words, over each innermost table, list and code, so that it stays or goes as a whole. */
 export function evened(measures: Measures, { rows, weights }: Blocks, chances: Float64Array): Float64Array {
   const { parent, nodes } = measures
   const unit = new Int32Array(nodes.length)

@@ -6,6 +6,15 @@ interface Container {
   markerBefore: string
 }
 
+/** A block that was written, and what is needed to undo it. */
+interface Written {
+  markdown: string
+  pieces: number
+  marker: string
+  gap: number
+  gapRest: string
+}
+
 /** Writes blocks, with the prefixes of the quotes and list items that hold them. */
 export class BlockWriter {
   private readonly pieces: string[] = []
@@ -20,14 +29,30 @@ export class BlockWriter {
   private gapRest = ''
   private lastList = { blocks: -1, rest: '', marker: '' }
 
+  private last: Written | null = null
+
   /** Write a block of one or more lines. */
   write(markdown: string): void {
-    const { pieces, rest } = this
+    const { pieces, rest, marker, gap, gapRest } = this
+    this.last = { markdown, pieces: pieces.length, marker, gap, gapRest }
     if (pieces.length > 0) pieces.push(this.gap === 1 ? '\n' : `\n${this.gapRest.trimEnd()}\n`)
     pieces.push(this.marker || rest, rest === '' ? markdown : indented(markdown, rest))
     this.marker = ''
     this.gap = 2
     this.gapRest = rest
+  }
+
+  /** The block right before this place, empty if a quote or list item has begun or ended since. */
+  get lastBlock(): string {
+    return this.last?.markdown ?? ''
+  }
+
+  /** Undo the last block, which is then as if it had never been. */
+  takeBack(): void {
+    const { pieces, marker, gap, gapRest } = this.last!
+    this.pieces.length = pieces
+    Object.assign(this, { marker, gap, gapRest })
+    this.last = null
   }
 
   /** Open a quote or list item: `marker` stands before its first line, `indent` before the others. */
@@ -36,10 +61,12 @@ export class BlockWriter {
     this.marker = (markerBefore || restBefore) + marker
     if (this.containers.length < MAX_NESTING) this.rest += indent
     this.containers.push({ restBefore, markerBefore })
+    this.last = null
   }
 
   leave(): void {
     const { restBefore, markerBefore } = this.containers.pop()!
+    this.last = null
     // A marker that was not used belongs to an empty container, which is left out.
     if (this.marker !== '') this.marker = markerBefore
     this.rest = restBefore

@@ -1,8 +1,10 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { longestRun } from './code-span.ts'
+import { barsOf, isControl } from './code-bar.ts'
+import { codeSpan, longestRun } from './code-span.ts'
 import type { Conversion } from './conversion.ts'
 import { isLineNumbers } from './gutter.ts'
 import { languageOf } from './language.ts'
+import { languageLabelled } from './language-names.ts'
 import { type Rule, SKIP } from './rule.ts'
 import { isBlank } from './whitespace.ts'
 
@@ -10,18 +12,37 @@ import { isBlank } from './whitespace.ts'
 export const codeBlock: Rule = (conversion, element) => {
   const asBlock = conversion.inBlocks
   conversion.boundary()
-  const only = element.children.filter((child) => !isText(child) || !isBlank(child.data))
-  const [first] = only
-  const code = only.length === 1 && first && isTag(first) && first.name === 'code' ? first : null
-  const text = codeText(element.children)
-  if (asBlock) writeCodeBlock(conversion, text, languageOf(element, code))
+  const { text, label } = contentOf(element)
+  if (asBlock) writeCodeBlock(conversion, text, languageOf(element, onlyCode(element)) || label)
   else writeCodeLines(conversion, text)
   return SKIP
 }
 
-/** A fence longer than any in the code (CommonMark 4.5). */
-export function writeCodeBlock({ blocks }: Conversion, text: string, language: string): void {
+/** The code of a `pre` without its bars, and the language they name; a bar with nothing beside it is the code. */
+function contentOf(element: Element): { text: string; label: string } {
+  const { elements, language } = barsOf(element)
+  const text = codeText(element.children, elements)
+  return elements.size > 0 && isBlank(text)
+    ? { text: codeText(element.children), label: '' }
+    : { text, label: language }
+}
+
+/** The `code` of a `pre`, if there is one and no text beside it. */
+function onlyCode({ children }: Element): Element | null {
+  const [code, other] = children.filter((child): child is Element => isTag(child) && child.name === 'code')
+  const hasText = children.some((child) => isText(child) && !isBlank(child.data))
+  return code && !other && !hasText ? code : null
+}
+
+/**
+ * A fence longer than any in the code (CommonMark 4.5). A paragraph right before that is nothing but the name of the
+ * language (`python`, above a block with a button to copy it) is the label of the code: it goes behind the fence.
+ */
+export function writeCodeBlock({ blocks }: Conversion, text: string, declared: string): void {
   if (isBlank(text)) return
+  const label = languageLabelled(blocks.lastBlock)
+  if (label !== undefined) blocks.takeBack()
+  const language = declared || label || ''
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   blocks.write(`${fence}${language}\n${withoutEndLines(text)}\n${fence}`)
 }
@@ -32,26 +53,30 @@ function withoutEndLines(text: string): string {
   return end < 0 ? text : text.slice(0, end)
 }
 
+/** Line by line with its indentation, which renderers of a table keep in the text of the cell. */
 function writeCodeLines(conversion: Conversion, text: string): void {
   for (const line of text.split('\n')) {
     if (isBlank(line)) continue
-    const mark = { type: 'code' as const }
-    conversion.run.openMark(mark)
-    conversion.text(line)
-    conversion.run.closeMark(mark)
+    conversion.run.addRaw(codeSpan(line.trimEnd()))
     conversion.boundary()
   }
 }
 
 /** Elements in a `pre` that begin a line of their own. */
-const LINES = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'tbody'])
+const LINES = new Set(['div', 'p', 'pre', 'li', 'tr', 'ol', 'ul', 'table', 'tbody'])
 
 /** Elements in a `pre` that are not code: the buttons of a highlighter, for example. */
-const NOT_CODE = new Set(['button', 'script', 'style', 'template', 'select', 'textarea', 'input', 'svg'])
+const NOT_CODE = new Set(['script', 'style', 'template', 'select', 'textarea', 'input', 'svg'])
 
-/** The text of code: line feeds for `br` and between lines that are elements; without line numbers. */
-export function codeText(nodes: readonly ChildNode[]): string {
-  const collector = new CodeCollector()
+const NOTHING: ReadonlySet<Element> = new Set()
+
+/**
+ * The text of code: line feeds for `br` and between lines that are elements; without line numbers and `bars`. No-break
+ * spaces, which editors write for indentation and no language reads, are blanks as when the code is copied from a
+ * browser.
+ */
+export function codeText(nodes: readonly ChildNode[], bars = NOTHING): string {
+  const collector = new CodeCollector(bars)
   const stack: (ChildNode | typeof END_LINE)[] = [...nodes].reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node === END_LINE) collector.endLine()
@@ -61,7 +86,7 @@ export function codeText(nodes: readonly ChildNode[]): string {
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]!)
     }
   }
-  return collector.text()
+  return collector.text().replaceAll('\u00a0', ' ')
 }
 
 const END_LINE = Symbol('end of a line')
@@ -70,6 +95,8 @@ class CodeCollector {
   private readonly pieces: string[] = []
   private last = '\n'
   private lineEnded = false
+
+  constructor(private readonly bars: ReadonlySet<Element>) {}
 
   add(text: string): void {
     if (text === '') return
@@ -81,10 +108,17 @@ class CodeCollector {
   /** Whether the content of an element is code. */
   enter(element: Element): boolean {
     const { name } = element
-    if (name === 'br') this.add('\n')
-    if (NOT_CODE.has(name) || isLineNumbers(element)) return false
+    if (name === 'br') this.breakLine()
+    if (NOT_CODE.has(name) || isLineNumbers(element) || this.bars.has(element) || isControl(element)) return false
     if (LINES.has(name)) this.endLine()
     return true
+  }
+
+  /** Behind a line that is an element, a `br` is an empty line. */
+  private breakLine(): void {
+    if (this.lineEnded) this.push('\n')
+    this.lineEnded = false
+    this.push('\n')
   }
 
   endLine(): void {

@@ -22,6 +22,14 @@ export function isBackReference(anchor: Element): boolean {
   return BACK_REFERENCE_TEXT.test(textOf(anchor, MAX_MARK_CHARACTERS))
 }
 
+/** Classes of what holds all links from a note back to its places: MediaWiki (`^ a b c`), docutils (`(1,2)`). */
+const BACK_REFERENCES = /(?:^|\s)(?:mw-cite-backlink|backrefs)(?:\s|$)/
+
+/** Whether an element holds only links from a note back to the text. */
+export function holdsBackReferences({ attribs }: Element): boolean {
+  return attribs.class !== undefined && BACK_REFERENCES.test(attribs.class)
+}
+
 /** A raised link with a bare number is a note: in brackets, so that the number does not join the word before it. */
 export const superscript: Rule = (conversion, element) => {
   const only = element.children.length === 1 ? element.children[0]! : null

@@ -1,11 +1,13 @@
 import { type ChildNode, type Element, isText } from 'domhandler'
 import { classesOf, textOf, walkBelow } from './subtree.ts'
+import { isBlank } from './whitespace.ts'
 
 /** Class names of highlighters for line numbers: Pygments, Rouge, Hexo, highlight.js, Prism, Chroma, GitHub … */
 const LINE_NUMBER_CLASSES = new Set(
   (
-    'blob-num crayon-nums gutter hljs-ln-numbers hljs-ln-n hljs-line-number line-number line-numbers line-numbers-rows ' +
-    'lineno linenodiv linenos linenumber linenumbers ln lnt lntd-number lineno-cell react-syntax-highlighter-line-number ' +
+    'ace_gutter ace_gutter-cell blob-num cm-gutterelement cm-gutters code-line-number codemirror-gutter-wrapper ' +
+    'codemirror-linenumber crayon-nums gutter hljs-ln-numbers hljs-ln-n hljs-line-number line-number line-numbers line-numbers-rows ' +
+    'line-num line-numbers-wrapper lineno linenodiv linenos linenumber linenumbers ln lnt lntd-number lineno-cell react-syntax-highlighter-line-number ' +
     'rouge-gutter token-line-number'
   ).split(' '),
 )
@@ -13,11 +15,17 @@ const LINE_NUMBER_CLASSES = new Set(
 /** Longest column of line numbers: 10,000 lines. */
 const MAX_GUTTER_CHARACTERS = 60_000
 
-/** Whether an element holds nothing but line numbers. */
+/** Chroma and Expressive Code without classes: what selecting the code leaves out. */
+const UNSELECTABLE = /user-select\s*:\s*none/i
+
+/** Whether an element holds nothing but line numbers: by its name, or because they are numbers that are not selected. */
 export function isLineNumbers(element: Element): boolean {
-  const named =
-    'data-line-number' in element.attribs || classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name))
-  return named && isNumbers(textOf(element, MAX_GUTTER_CHARACTERS))
+  const { attribs } = element
+  if ('data-line-number' in attribs || classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name)))
+    return isNumbers(textOf(element, MAX_GUTTER_CHARACTERS))
+  if (attribs.style === undefined || !UNSELECTABLE.test(attribs.style)) return false
+  const text = textOf(element, MAX_GUTTER_CHARACTERS)
+  return !isBlank(text) && isNumbers(text)
 }
 
 /** Whether text is a column of numbers, or nothing. */

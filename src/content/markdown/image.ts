@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { escapeInline } from './escape.ts'
 import { destination, quotedTitle } from './link-target.ts'
-import { mathImage } from './math.ts'
+import { mathImage } from './math-image.ts'
 import { type Rule, SKIP } from './rule.ts'
 import { oneLine } from './whitespace.ts'
 

@@ -1,13 +1,15 @@
 import type { Element } from 'domhandler'
+import { languageLabelled } from './language-names.ts'
 
 /** Elements around `pre` that may carry its language, as Sphinx and Rouge do: `div.highlight-python > div.highlight`. */
 const MAX_WRAPPERS = 3
 
 /** Class names that carry a language, most telling first. */
 const CLASS_PATTERNS = [
-  /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/,
+  /(?:^|\s)(?:mw-highlight-)?lang(?:uage)?-([\w+#.-]+)/,
   /(?:^|\s)highlight-(?:source-|text-)?([\w+#.-]+)/,
   /(?:^|\s)brush:\s*([\w+#-]+)/,
+  /(?:^|\s)syntaxhighlighter\s+(?:nogutter\s+)?([\w+#-]+)/,
   /(?:^|\s)(?:hljs|sourceCode|prettyprint)\s+([\w+#-]+)/,
   /(?:^|\s)([\w+#-]+)\s+hljs(?:$|\s)/,
 ]
@@ -16,11 +18,11 @@ const CLASS_PATTERNS = [
 const NO_LANGUAGE = new Set(
   (
     'auto autodetect code codehilite copy default example highlight hljs ignore line-numbers linenums literal nohighlight ' +
-    'none notranslate numbersource plain plaintext raw snippet source sourcecode text txt undefined unknown wrapper'
+    'nogutter none notranslate numbersource plain plaintext raw snippet source sourcecode text txt undefined unknown wrapper'
   ).split(' '),
 )
 
-const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language']
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language', 'data-code-wrap', 'language']
 
 /**
  * The language of a `pre`, in lower case as it goes behind the fence; empty if the page names none. It is looked for
@@ -40,16 +42,31 @@ export function languageOf(pre: Element, code: Element | null): string {
   return ''
 }
 
-function declaredLanguage({ attribs }: Element): string | undefined {
+function declaredLanguage({ name: element, attribs }: Element): string | undefined {
   for (const name of LANGUAGE_ATTRIBUTES) {
     const value = attribs[name]?.trim().toLowerCase()
     if (value && /^[\w+#.-]+$/.test(value)) return value
   }
   const classes = attribs.class
-  if (!classes) return undefined
+  if (!classes) return element === 'pre' ? byLang(attribs.lang) : undefined
   for (const pattern of CLASS_PATTERNS) {
     const language = pattern.exec(classes)?.[1]?.toLowerCase()
     if (language !== undefined) return language
   }
-  return undefined
+  return element === 'pre' || element === 'code' ? byClassName(classes) : undefined
+}
+
+/** The shortest name that is surely one, and neither a class that a build made up nor the code of a human language. */
+const MIN_SURE_CHARACTERS = 3
+
+/** A class that is nothing but the name of a language (GeSHi, rustdoc, older highlight.js: `<pre class="csharp">`). */
+function byClassName(classes: string): string | undefined {
+  const names = classes.toLowerCase().split(/\s+/).filter(Boolean)
+  const sure = names.length === 1 ? names : names.filter(({ length }) => length >= MIN_SURE_CHARACTERS)
+  return sure.find((name) => languageLabelled(name))
+}
+
+/** `<pre lang="ruby">`, as the Markdown renderer of GitHub writes it. */
+function byLang(lang = ''): string | undefined {
+  return lang.length >= MIN_SURE_CHARACTERS && languageLabelled(lang) ? lang.toLowerCase() : undefined
 }

@@ -1,13 +1,14 @@
-import { type Element, isTag } from 'domhandler'
+import type { Element } from 'domhandler'
 import type { Conversion } from './conversion.ts'
+import { texOfMathml } from './mathml.ts'
 import { type Rule, SKIP } from './rule.ts'
 import { classesOf, findBelow, textOf } from './subtree.ts'
 import { oneLine } from './whitespace.ts'
 
-/** MathML: its TeX source if the page has it, else what it reads. */
+/** MathML: its TeX source if the page has it, else TeX made of it, or what it reads where that is a mere row. */
 export const math: Rule = (conversion, element) => {
   if (conversion.inMath) return undefined
-  const tex = texOf(element)
+  const tex = texOf(element) || texOfMathml(element)
   if (tex !== '') {
     writeTex(conversion, tex, isDisplay(element))
     return SKIP
@@ -44,20 +45,6 @@ const drawn = (_: Conversion, element: Element) => {
   return within ? { children: [within] } : SKIP
 }
 
-/** An image of a formula with its TeX as text: WordPress, MediaWiki without MathML. False for any other image. */
-export function mathImage(conversion: Conversion, element: Element): boolean {
-  const classes = classesOf(element)
-  if (classes.includes('latex') || classes.includes('tex')) {
-    writeTex(conversion, element.attribs.alt ?? '', false)
-    return true
-  }
-  if (!classes.some((name) => name.startsWith('mwe-math-fallback'))) return false
-  const { prev } = element
-  const hasSource = prev && isTag(prev) && findBelow(prev, ({ name }) => name === 'math') !== null
-  if (!hasSource) writeTex(conversion, element.attribs.alt ?? '', false)
-  return true
-}
-
 function texOf(element: Element): string {
   const annotation = findBelow(
     element,
@@ -70,12 +57,14 @@ function isDisplay(element: Element): boolean {
   if (element.attribs.display === 'block' || element.attribs.mode === 'display') return true
   let ancestor = element.parent
   for (let i = 0; i < 3 && ancestor && 'attribs' in ancestor; i++, ancestor = ancestor.parent) {
-    if (classesOf(ancestor).includes('katex-display')) return true
+    const isDisplayed = ancestor.name === 'mjx-container' && ancestor.attribs.display === 'true'
+    if (isDisplayed || classesOf(ancestor).includes('katex-display')) return true
   }
   return false
 }
 
-function writeTex(conversion: Conversion, source: string, display: boolean): void {
+/** TeX between dollar signs, in a paragraph of its own if it is displayed; nothing for nothing. */
+export function writeTex(conversion: Conversion, source: string, display: boolean): void {
   const tex = oneLine(source)
     .replace(/^\{\\displaystyle (.*)\}$/, '$1')
     .trim()

@@ -1,28 +1,34 @@
 import { lineBreak, thematicBreak } from './break.ts'
+import { aside } from './callout.ts'
 import { codeBlock } from './code.ts'
+import { code } from './code-alone.ts'
 import { term } from './definition.ts'
 import { summary } from './details.ts'
+import { division } from './editor.ts'
 import { marked, quotation } from './emphasis.ts'
-import { superscript } from './footnote.ts'
 import { button } from './form.ts'
 import { heading } from './heading.ts'
 import { image } from './image.ts'
 import { link } from './link.ts'
 import { checkBox, item, list } from './list.ts'
-import { math, mathSpan, script } from './math.ts'
+import { math, script } from './math.ts'
 import { media } from './media.ts'
 import { quote } from './quote.ts'
 import { reading } from './ruby.ts'
 import { block, type Rule, skip } from './rule.ts'
+import { lowered, raised } from './script-digits.ts'
+import { span } from './span.ts'
 import { cell, table } from './table.ts'
 
 const named: [names: string, rule: Rule][] = [
   ['h1 h2 h3 h4 h5 h6', heading],
   [
-    'address article aside body caption center dd details dialog div dl fieldset figcaption figure footer form header ' +
-      'hgroup html legend main nav optgroup p search section tbody tfoot thead tr',
+    'address article body caption center dd details dialog dl fieldset figcaption figure footer form header ' +
+      'hgroup html legend main nav optgroup p search tbody tfoot thead tr',
     block,
   ],
+  ['div', division],
+  ['aside section', aside],
   ['ul ol menu dir', list],
   ['li', item],
   ['dt', term],
@@ -34,17 +40,19 @@ const named: [names: string, rule: Rule][] = [
   ['strong b', marked('strong')],
   ['em i', marked('emphasis')],
   ['del s strike', marked('strike')],
-  ['code kbd samp tt', marked('code')],
+  ['code', code],
+  ['kbd samp tt', marked('code')],
   ['q', quotation],
   ['a', link],
   ['img', image],
   ['br', lineBreak],
   ['hr', thematicBreak],
-  ['sup', superscript],
+  ['sup', raised],
+  ['sub', lowered],
   ['rt', reading],
   ['math', math],
   ['script', script],
-  ['span', mathSpan],
+  ['span', span],
   ['video audio iframe embed', media],
   ['button', button],
   ['input', checkBox],

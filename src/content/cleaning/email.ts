@@ -1,0 +1,37 @@
+import { type Element, Text } from 'domhandler'
+
+/** Where Cloudflare's "Email Address Obfuscation" leads readers without scripts. */
+const PROTECTED_LINK = /^(?:https?:\/\/[^/]+)?\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]+))?$/i
+
+const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/
+
+/** Longest address with a subject and a body that is decoded, in hexadecimal digits. */
+const MAX_DIGITS = 4096
+
+/**
+ * Puts the addresses back that Cloudflare replaces by "[email protected]", in text and in links, as its script does in
+ * a browser: also inside code, where an address is often none (`user@host`).
+ */
+export function revealEmail(element: Element): void {
+  const { attribs, name } = element
+  const address = decoded(attribs['data-cfemail'])
+  if (address !== undefined) {
+    const text = new Text(address)
+    text.parent = element
+    element.children = [text]
+    delete attribs['data-cfemail']
+  }
+  if (name !== 'a' || attribs.href === undefined) return
+  const target = PROTECTED_LINK.exec(attribs.href)
+  const linked = decoded(target?.[1])
+  if (linked !== undefined) attribs.href = `mailto:${linked}`
+  else if (target && address !== undefined) delete attribs.href
+}
+
+/** Bytes in hexadecimal, the first of which is the key that the others are XORed with. */
+function decoded(digits: string | undefined): string | undefined {
+  if (digits === undefined || digits.length > MAX_DIGITS || !/^(?:[0-9a-f]{2}){2,}$/i.test(digits)) return undefined
+  const [key, ...bytes] = Buffer.from(digits, 'hex')
+  const address = Buffer.from(bytes.map((byte) => byte ^ key!)).toString()
+  return ADDRESS.test(address) ? address : undefined
+}

@@ -1,0 +1,86 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { languageLabelled, MAX_LABEL_CHARACTERS } from './language-names.ts'
+import { textOf, walkBelow } from './subtree.ts'
+import { isBlank } from './whitespace.ts'
+
+/** What of a `pre` belongs to the page and not to the code. */
+export interface CodeBars {
+  elements: ReadonlySet<Element>
+  /** The language that one of them names, empty if none does. */
+  language: string
+}
+
+const NO_BARS: CodeBars = { elements: new Set(), language: '' }
+
+/** Controls of one `pre` that are looked at, elements around each, and nodes in each of these. */
+const MAX_CONTROLS = 4
+const MAX_WRAPPERS = 8
+const MAX_BAR_NODES = 40
+
+/**
+ * The bars of a `pre`: elements with a button and nothing else but the name of the language, and such names beside
+ * the `code` that holds the code. Highlighters put them above the code: `python  [Copy]`.
+ */
+export function barsOf(pre: Element): CodeBars {
+  const elements = new Set<Element>()
+  for (const child of besideCode(pre)) if (languageLabelled(labelOf(child) ?? '') !== undefined) elements.add(child)
+  for (const control of controlsOf(pre)) {
+    const bar = barAround(control, pre)
+    if (bar) elements.add(bar)
+  }
+  if (elements.size === 0) return NO_BARS
+  const languages = [...elements].map((bar) => languageLabelled(labelOf(bar) ?? ''))
+  return { elements, language: languages.find(Boolean) ?? '' }
+}
+
+/** Element children of a `pre` that has one `code` child, without that. */
+function besideCode({ children }: Element): Element[] {
+  const elements = children.filter(isTag)
+  const others = elements.filter(({ name }) => name !== 'code')
+  return others.length === elements.length - 1 ? others : []
+}
+
+function controlsOf(pre: Element): Element[] {
+  const controls: Element[] = []
+  walkBelow(pre, (node) => {
+    if (isTag(node) && isControl(node)) controls.push(node)
+    return controls.length === MAX_CONTROLS ? 'stop' : true
+  })
+  return controls
+}
+
+/** The outermost element around a control that holds no more than a label. */
+function barAround(control: Element, pre: Element): Element | null {
+  let bar: Element | null = null
+  let { parent } = control
+  for (let i = 0; i < MAX_WRAPPERS && parent && parent !== pre && isTag(parent); i++, parent = parent.parent) {
+    const label = labelOf(parent)
+    if (label === null || (!isBlank(label) && languageLabelled(label) === undefined)) break
+    bar = parent
+  }
+  return bar
+}
+
+/** The text of an element but for its controls, null if it is more than a label. */
+function labelOf(element: Element): string | null {
+  let label = ''
+  let nodes = 0
+  walkBelow(element, (node: ChildNode) => {
+    nodes++
+    if (isText(node)) label += node.data
+    if (nodes > MAX_BAR_NODES || label.length > MAX_LABEL_CHARACTERS) return 'stop'
+    return !isTag(node) || !(isControl(node) || node.name === 'svg')
+  })
+  return nodes > MAX_BAR_NODES || label.length > MAX_LABEL_CHARACTERS ? null : label
+}
+
+const COPY_CLASS = /(?:^|[\s_-])(?:copy|clipboard)/i
+const COPY_TEXT = /^\s*cop(?:y|ied)(?: code| to clipboard)?[!.]?\s*$/i
+
+/** Whether an element in code is a button of the page: it is one, or is called so and says that it copies the code. */
+export function isControl(element: Element): boolean {
+  const { name, attribs } = element
+  if (name === 'button') return true
+  const isNamed = attribs.role === 'button' || (attribs.class !== undefined && COPY_CLASS.test(attribs.class))
+  return isNamed && COPY_TEXT.test(textOf(element, MAX_LABEL_CHARACTERS))
+}

@@ -1,0 +1,50 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { superscript } from './footnote.ts'
+import { type Rule, SKIP } from './rule.ts'
+
+const PLAIN = '0123456789+-−=()n'
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ'
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ'
+
+/** The longest exponent or index written with such digits. */
+const MAX_CHARACTERS = 8
+
+/**
+ * Numbers above the line right behind a word or number, as the digits Unicode has for them: 10<sup>6</sup> would read
+ * 106. Other text as it is.
+ */
+export const raised: Rule = (conversion, element) => {
+  const number = joinedNumber(element)
+  // A link that is raised is the mark of a note, and its text its name.
+  if (number === '' || conversion.inLink) return superscript(conversion, element)
+  conversion.text(translated(number, RAISED))
+  return SKIP
+}
+
+/** Numbers below the line: the base of a logarithm, the index of a letter, the atoms of a molecule. */
+export const lowered: Rule = (conversion, element) => {
+  const number = joinedNumber(element)
+  if (number === '') return undefined
+  conversion.text(translated(number, LOWERED))
+  return SKIP
+}
+
+const NUMBER = /^[-+−]?(?:\d[\d+\-−=()n]*|n)$/
+
+/** The number that is all an element holds, if it would join what stands before it; else nothing. */
+function joinedNumber({ children, prev }: Element): string {
+  const only = children.length === 1 ? children[0]! : null
+  const text = only && isText(only) ? only.data.trim() : ''
+  return text.length <= MAX_CHARACTERS && NUMBER.test(text) && /[\p{L}\p{N})\]]$/u.test(endOf(prev)) ? text : ''
+}
+
+/** The last text of a node, as far as it is seen. */
+function endOf(node: ChildNode | null): string {
+  let last = node
+  while (last && isTag(last)) last = last.children[last.children.length - 1] ?? null
+  return last && isText(last) ? last.data.slice(-2) : ''
+}
+
+function translated(text: string, digits: string): string {
+  return [...text].map((sign) => digits[PLAIN.indexOf(sign)]).join('')
+}

@@ -1,4 +1,3 @@
-import type { Element } from 'domhandler'
 import type { Blocks } from './blocks.ts'
 import { elementAt, type Measures } from './measure.ts'
 
@@ -33,19 +32,34 @@ export function keepAlike(measures: Measures, { rows }: Blocks, chosen: Uint8Arr
 /** For each row a number that rows with the same tags and names, from the root down to them, share. */
 function builtRows(measures: Measures): Int32Array {
   const { nodes, parent } = measures
-  const numbers = new Map<string, number>()
+  const written = new Map<string, number>()
+  const kinds = new Map<string, number>()
+  const ways = new Map<number, number>()
   const built = new Int32Array(nodes.length)
   for (let row = 1; row < nodes.length; row++) {
-    const way = `${built[parent[row]!]} ${nameOf(elementAt(measures, row)!)}`
-    const number = numbers.get(way) ?? numbers.size + 1
-    numbers.set(way, number)
-    built[row] = number
+    const { name, attribs } = elementAt(measures, row)!
+    const kind = numberOf(written, `${name} ${attribs.class ?? ''}`, (text) => numberOf(kinds, plain(text), nextOf))
+    built[row] = numberOf(ways, built[parent[row]!]! * nodes.length + kind, nextOf)
   }
   return built
 }
 
+function numberOf<Key>(numbers: Map<Key, number>, key: Key, make: (key: Key, numbers: Map<Key, number>) => number) {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  const number = make(key, numbers)
+  numbers.set(key, number)
+  return number
+}
+
+function nextOf(_: unknown, { size }: Map<unknown, number>): number {
+  return size + 1
+}
+
 /** Tag and first classes, numbers left out (`post-4711`). */
-function nameOf({ name, attribs }: Element): string {
-  const names = (attribs.class ?? '').replace(/\d+/g, '').split(/\s+/, MAX_NAMES)
-  return `${name} ${names.join(' ')}`
+function plain(written: string): string {
+  return written
+    .replace(/\d+/g, '')
+    .split(/\s+/, 1 + MAX_NAMES)
+    .join(' ')
 }

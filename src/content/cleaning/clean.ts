@@ -2,22 +2,17 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'do
 import { prune, type Verdict } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
+import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
 import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
 import { roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
 
-/** Elements that are never content: programs, looks, what belongs in the head, pictures drawn in place. */
-const NEVER_CONTENT = new Set('script style template title meta link base svg'.split(' '))
 /** Their script holds the source of a formula (MathJax 2), which the Markdown has a rule for. */
 const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
 
 /** What a button inside these says is their text: the questions of a FAQ that folds. */
 const LABELLED = /^(?:h[1-6]|summary|dt)$/
-
-/** A page that hides this share of its text or more, and so many characters, shows it by script: then nothing counts as hidden. */
-const HIDDEN_WRAPPER_SHARE = 0.6
-const MIN_HIDDEN_CHARS = 200
 
 /**
  * Makes the tree plain content, in place: programs, styles, comments and hidden parts gone, images with their real
@@ -26,37 +21,23 @@ const MIN_HIDDEN_CHARS = 200
  * @param base URL that relative references resolve against
  */
 export function clean(root: ParentNode, base: string): void {
-  const { shown, hidden } = textBalance(root)
-  const everythingIsHidden = hidden >= MIN_HIDDEN_CHARS && hidden >= HIDDEN_WRAPPER_SHARE * (shown + hidden)
-  const pageChars = everythingIsHidden ? shown + hidden : shown
-  settleImages(root)
-  prune(root, (node) => verdictOf(node, { everythingIsHidden, pageChars }))
+  stripToContent(root)
   for (const element of elementsOf(root)) {
     dropHandlers(element)
     absolutise(element, base)
   }
 }
 
-/** Characters (blanks not counted) that the page shows without running scripts, and those in its hidden parts. */
-function textBalance(root: ParentNode): { shown: number; hidden: number } {
-  const balance = { shown: 0, hidden: 0 }
-  const pending: { node: ChildNode | ParentNode; hidden: boolean }[] = [{ node: root, hidden: false }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, hidden } = next
-    if (isText(node)) balance[hidden ? 'hidden' : 'shown'] += node.data.replace(/\s+/g, '').length
-    if (!('children' in node)) continue
-    if (isTag(node) && (NEVER_CONTENT.has(node.name) || node.name === 'noscript')) continue
-    const below = hidden || (isTag(node) && isHidden(node))
-    for (const child of node.children) pending.push({ node: child, hidden: below })
-  }
-  return balance
+/** As `clean`, but attributes stay as they came: enough for who only asks where the content leads. */
+export function stripToContent(root: ParentNode): void {
+  const elements = elementsOf(root)
+  for (const element of elements) if (element.name === 'img') settleImage(element)
+  const balance = elements.some(needsBalance) ? balanceOf(root) : undefined
+  prune(root, (node) => verdictOf(node, balance))
 }
 
-function settleImages(root: ParentNode): void {
-  for (const element of elementsOf(root)) if (element.name === 'img') settleImage(element)
-}
-
-function verdictOf(node: ChildNode, page: { everythingIsHidden: boolean; pageChars: number }): Verdict {
+/** @param balance of the page; needed only where there is what `needsBalance` */
+function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
   if (isText(node)) return 'keep'
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
@@ -65,12 +46,13 @@ function verdictOf(node: ChildNode, page: { everythingIsHidden: boolean; pageCha
   if (node.name === 'head') return 'unwrap'
   if (node.name === 'button' && isTag(node.parent!) && LABELLED.test(node.parent.name)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
+  if (balance === undefined) return 'keep'
   if (node.name === 'noscript') {
     // One inside another is part of what the outer one was judged by.
     if (isTag(node.parent!) && node.parent.name === 'noscript') return 'unwrap'
-    return roleOfNoscript(node, page.pageChars) === 'content' ? 'unwrap' : 'drop'
+    return roleOfNoscript(node, balance.pageChars) === 'content' ? 'unwrap' : 'drop'
   }
-  return isHidden(node) && !page.everythingIsHidden ? 'drop' : 'keep'
+  return isHidden(node) && !balance.everythingIsHidden ? 'drop' : 'keep'
 }
 
 function dropHandlers({ attribs }: Element): void {

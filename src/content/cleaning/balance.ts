@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+import { type Element, hasChildren, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import { isHidden } from './hidden.ts'
 
 /** A page that hides this share of its text or more, and so many characters, shows it by script: then nothing counts as hidden. */
@@ -7,12 +7,17 @@ const MIN_HIDDEN_CHARS = 200
 
 /** Elements that are never content: programs, looks, what belongs in the head, pictures drawn in place. */
 export const NEVER_CONTENT: ReadonlySet<string> = new Set('script style template title meta link base svg'.split(' '))
+/** What holds text that no reader of the page sees. */
+const UNREAD = new Set([...NEVER_CONTENT, 'noscript'])
+
+/** A page with fewer characters of its own is taken to tell its story in `noscript` (forums for readers without scripts). */
+const THIN_PAGE_CHARS = 600
 
 export interface Balance {
   /** Whether the page hides nearly all of itself until its scripts have run. */
   everythingIsHidden: boolean
-  /** Characters that it shows then, blanks not counted. */
-  pageChars: number
+  /** Whether it shows little then, outside of `noscript`. */
+  isThin: boolean
 }
 
 /** Whether a verdict on this element depends on the balance of its page, which takes a while to find out. */
@@ -20,34 +25,40 @@ export function needsBalance(element: Element): boolean {
   return element.name === 'noscript' || isHidden(element)
 }
 
-/** How much of its text a page shows without running scripts, and how much stands in its hidden parts. */
+/** How much of its text a page shows without running scripts. No more of it is counted than is needed to tell. */
 export function balanceOf(root: ParentNode): Balance {
-  const hiddenParts: Element[] = []
-  const shown = charactersIn(root, (element) => isHidden(element) && hiddenParts.push(element) > 0)
-  const hidden = hiddenParts.reduce((sum, part) => sum + charactersIn(part, () => false), 0)
-  const everythingIsHidden = hidden >= MIN_HIDDEN_CHARS && hidden >= HIDDEN_WRAPPER_SHARE * (shown + hidden)
-  return { everythingIsHidden, pageChars: everythingIsHidden ? shown + hidden : shown }
-}
-
-function charactersIn(root: ParentNode, isPassedOver: (element: Element) => boolean): number {
-  let count = 0
-  const pending: ChildNode[] = [...root.children]
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (isText(node)) count += inkOf(node.data)
-    if (!hasChildren(node)) continue
-    if (isTag(node) && (NEVER_CONTENT.has(node.name) || node.name === 'noscript' || isPassedOver(node))) continue
-    for (const child of node.children) pending.push(child)
+  const { shown, hidden } = textsOf(root)
+  const hiddenChars = inkOf(hidden)
+  if (hiddenChars >= MIN_HIDDEN_CHARS) {
+    // Where more is shown than hidden, the share is no longer in doubt.
+    const allChars = hiddenChars + inkOf(shown, hiddenChars)
+    if (hiddenChars >= HIDDEN_WRAPPER_SHARE * allChars) {
+      return { everythingIsHidden: true, isThin: allChars < THIN_PAGE_CHARS }
+    }
   }
-  return count
+  return { everythingIsHidden: false, isThin: inkOf(shown, THIN_PAGE_CHARS) < THIN_PAGE_CHARS }
 }
 
-/** Characters that are no blanks, as `\s` has them; counted by hand, since replacing them takes four times as long. */
-function inkOf(text: string): number {
+function textsOf(root: ParentNode): { shown: Text[]; hidden: Text[] } {
+  const texts = { shown: [] as Text[], hidden: [] as Text[] }
+  const pending: { parent: ParentNode; into: Text[] }[] = [{ parent: root, into: texts.shown }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const child of next.parent.children) {
+      if (isText(child)) next.into.push(child)
+      else if (hasChildren(child) && !(isTag(child) && UNREAD.has(child.name))) {
+        pending.push({ parent: child, into: isTag(child) && isHidden(child) ? texts.hidden : next.into })
+      }
+    }
+  }
+  return texts
+}
+
+/** Characters that are no blanks; more than `enough` are not counted any further. */
+function inkOf(texts: readonly Text[], enough = Number.POSITIVE_INFINITY): number {
   let count = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    const blank = code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0xa0 && /\s/.test(text[i]!)
-    if (!blank) count++
+  for (const { data } of texts) {
+    if (count > enough) break
+    count += data.replace(/\s+/g, '').length
   }
   return count
 }

@@ -50,7 +50,7 @@ function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
   if (node.name === 'noscript') {
     // One inside another is part of what the outer one was judged by.
     if (isTag(node.parent!) && node.parent.name === 'noscript') return 'unwrap'
-    return roleOfNoscript(node, balance.pageChars) === 'content' ? 'unwrap' : 'drop'
+    return roleOfNoscript(node, balance.isThin) === 'content' ? 'unwrap' : 'drop'
   }
   return isHidden(node) && !balance.everythingIsHidden ? 'drop' : 'keep'
 }

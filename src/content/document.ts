@@ -3,13 +3,13 @@ import { ServiceError } from '../errors.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
-import { clean } from './cleaning/clean.ts'
+import { clean, stripToContent } from './cleaning/clean.ts'
 import { htmlOf } from './html.ts'
 import { imagesOf } from './images.ts'
 import { type Kind, kindOf } from './kinds/kind.ts'
 import { otherDocument } from './kinds/other.ts'
 import { linksOf } from './links.ts'
-import { type Hints, hintsOf } from './main/hints.ts'
+import { hintsOf } from './main/hints.ts'
 import { mainContent } from './main/main.ts'
 import { sayOnce } from './main/once.ts'
 import { markdownOf } from './markdown/convert.ts'
@@ -87,8 +87,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
-  const hints = hintsOf(page, url)
-  const content = contentOf(page, { ...options, base, hints, title: String(metadata.title ?? '') })
+  const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? '') })
   return {
     kind,
     ...(asks.has('markdown') && { markdown: markdownOf(content, options) }),
@@ -121,16 +120,21 @@ function isShell(page: ParentNode): boolean {
 
 function contentOf(
   page: ParentNode,
-  options: ContentOptions & { base: string; hints: Hints; title: string },
+  options: ContentOptions & { base: string; url: string; title: string },
 ): ParentNode {
+  const { base, url, title } = options
+  const chosen = options.includeTags.length > 0
+  const asksForMain = !chosen && (options.onlyMainContent || options.onlyCleanContent)
+  const hints = asksForMain ? hintsOf(page, url) : undefined
   const content = select(page, options)
-  const { base, hints, title } = options
+  // Links are made absolute in any case.
+  if (!asksForMain && !asksForText(options)) {
+    stripToContent(content)
+    return content
+  }
   clean(content, base)
-  if (options.includeTags.length > 0) return content
-  if (options.onlyCleanContent) return mainContent(content, { hints, title, strict: true })
-  if (options.onlyMainContent) return mainContent(content, { hints, title })
-  // What is said twice leads to the same places: only who reads the text is spared it.
-  if (asksForText(options)) sayOnce(content)
+  if (hints !== undefined) return mainContent(content, { hints, title, strict: options.onlyCleanContent })
+  if (!chosen) sayOnce(content)
   return content
 }
 

@@ -1,5 +1,5 @@
 import { bodyRules, headerRules } from './challenge-rules.ts'
-import { splitPage } from './split-page.ts'
+import { splitPage, surelyHasMoreText } from './split-page.ts'
 
 /** Challenges are shorter: the longest known have 40 KiB of scripts. It also bounds the time on the event loop. */
 const MAX_BODY_BYTES = 96 * 1024
@@ -30,13 +30,15 @@ function challengeInBody({ status, contentType, body }: Answer): string | undefi
   if (body.byteLength === 0 || body.byteLength > MAX_BODY_BYTES || !isText(contentType)) return undefined
   // The marks are ASCII, so that the encoding does not matter.
   const html = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  const mostText = status < 300 ? MAX_TEXT_OF_SUCCESS : MAX_TEXT
+  // 0.1 ms a page, against 0.9 ms for every mark (982 real pages).
+  if (surelyHasMoreText(html, mostText)) return undefined
   const candidates = bodyRules.filter(
     ({ statuses, markup, words }) =>
       (statuses?.includes(status) ?? true) && (markup?.test(html) ?? true) && (words?.test(html) ?? true),
   )
   if (candidates.length === 0) return undefined
   const page = splitPage(html)
-  const mostText = status < 300 ? MAX_TEXT_OF_SUCCESS : MAX_TEXT
   const rule = candidates.find(
     ({ markup, words, unless, maxText = mostText }) =>
       page.text.length <= Math.min(maxText, mostText) &&

@@ -11,6 +11,21 @@ export interface SplitPage {
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|svg|template|iframe|textarea)(?=[\s/>])[\s\S]*?(?:<\/\1(?=[\s/>])|$)|<(title|noscript)(?=[\s/>])[^>]*>([\s\S]*?)(?:<\/\2(?=[\s/>])|$)|<[a-z!?/][^>]*>?/gi
 
+/**
+ * Whether a page surely has more characters of text than that, as `splitPage` counts them: it is read no further than
+ * needed to know, which most pages tell within their first tenth.
+ */
+export function surelyHasMoreText(html: string, characters: number): boolean {
+  let count = 0
+  let done = 0
+  for (const match of html.matchAll(TOKEN)) {
+    count += collapsed([html.slice(done, match.index)]).length
+    if (count > characters) return true
+    done = match.index + match[0].length
+  }
+  return false
+}
+
 /** A page in its parts, without a tree: good enough to look for words in. */
 export function splitPage(html: string): SplitPage {
   const text: string[] = []

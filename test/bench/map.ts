@@ -1,16 +1,19 @@
-// Seconds, CPU and memory of a POST /v2/map of a generated site, next to a bare fetch of the same files in the same run.
-// Usage: npm run build && bun test/bench/map.ts [pages] [pages a sitemap file]
+// Seconds, CPU and memory of POST /v2/map and /map, next to a bare fetch of the same files in the same run. The site is
+// generated, or a folder of HTML (Debian: rust-doc has 32,101 pages) with sitemaps made for it.
+// Usage: npm run build && bun test/bench/map.ts [pages | FOLDER] [pages a sitemap file]
 import { join } from 'node:path'
 import { startService } from '../cli/process.fixture.ts'
 import { cpuSeconds, inParallel, median, memoryMegabytes } from './processes.ts'
 
-const [pages = '30000', perFile = '1000'] = process.argv.slice(2)
+const [place = '30000', perFile = '1000'] = process.argv.slice(2)
 const ROUNDS = 5
 const FILES_AT_ONCE = 4
 const LIMIT = 100_000
 
-const siteScript = [process.execPath, join(import.meta.dir, 'map_site.ts'), pages, perFile]
-const site = Bun.spawn(siteScript, { stdin: 'pipe', stdout: 'pipe' })
+const isFolder = !/^\d+$/.test(place)
+const pages = isFolder ? [...new Bun.Glob('**/*.html').scanSync(place)].length : Number(place)
+const siteScript = join(import.meta.dir, isFolder ? 'site.ts' : 'map_site.ts')
+const site = Bun.spawn([process.execPath, siteScript, place, perFile], { stdin: 'pipe', stdout: 'pipe' })
 const url = new TextDecoder().decode((await site.stdout.getReader().read()).value).trim()
 const service = await startService(['--role=api', '--allow-private-networks=127.0.0.0/8'], {}, [
   join(import.meta.dir, '../../dist/web-extract'),
@@ -19,27 +22,34 @@ if (service === undefined) throw new Error('npm run build comes first; the execu
 const atStart = memoryMegabytes(service.child.pid)
 
 async function bare(): Promise<void> {
-  const files = Array.from({ length: Math.ceil(Number(pages) / Number(perFile)) }, (_, at) => `sitemaps/part-${at}.xml`)
+  const files = Array.from({ length: Math.ceil(pages / Number(perFile)) }, (_, at) => `sitemaps/part-${at}.xml`)
   await inParallel(['', 'robots.txt', 'sitemap.xml', ...files], FILES_AT_ONCE, async (path) => {
     await (await fetch(new URL(path, url))).arrayBuffer()
   })
 }
 
-async function mapped(options: object): Promise<void> {
-  const response = await fetch(`${service!.url}/v2/map`, {
+async function mapped(path: string, options: object): Promise<void> {
+  const response = await fetch(`${service!.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url, limit: LIMIT, ...options }),
   })
-  const { links = [] } = (await response.json()) as { links?: unknown[] }
-  if (links.length !== Math.min(Number(pages) + 1, LIMIT))
-    throw new Error(`${links.length} links, HTTP ${response.status}`)
+  const { links = [] } = (await response.json()) as { links?: (string | { url: string })[] }
+  const urls = new Set(links.map((link) => (typeof link === 'string' ? link : link.url)))
+  // The home page, and what else it leads to, may come on top.
+  const complete = urls.size >= Math.min(pages, LIMIT) && urls.size === links.length
+  if (!complete) throw new Error(`${links.length} links, ${urls.size} URLs, HTTP ${response.status}`)
 }
 
 const sides = [
   { name: 'bare fetch', pid: process.pid, work: bare },
-  { name: 'map', pid: service.child.pid, work: () => mapped({}) },
-  { name: 'map with search', pid: service.child.pid, work: () => mapped({ search: 'section 42 number 4242' }) },
+  { name: 'map', pid: service.child.pid, work: () => mapped('/v2/map', {}) },
+  { name: 'native map', pid: service.child.pid, work: () => mapped('/map', {}) },
+  {
+    name: 'map with search',
+    pid: service.child.pid,
+    work: () => mapped('/v2/map', { search: 'section 42 number 4242' }),
+  },
 ]
 const figures = new Map(sides.map(({ name }) => [name, { seconds: [] as number[], cpu: [] as number[] }]))
 try {
@@ -58,7 +68,7 @@ try {
     )
   }
   process.stdout.write(
-    `memory of the service: ${atStart.toFixed(0)} MB before, peak ${memoryMegabytes(service.child.pid, 'VmHWM').toFixed(0)} MB\n`,
+    `${pages} pages; memory of the service: ${atStart.toFixed(0)} MB before, peak ${memoryMegabytes(service.child.pid, 'VmHWM').toFixed(0)} MB\n`,
   )
 } finally {
   site.stdin.end()

@@ -177,6 +177,15 @@ describe('cases from other tools', () => {
     expect(markdown).toEndWith('Closing rule: put it back.')
   })
 
+  test('links are the same alone and beside Markdown: an empty one is the page itself', () => {
+    const page =
+      '<base href="/dir/"><a href="">here</a><a href=" x ">X</a><p style="display:none"><a href="/no">no</a></p><p>y'
+    const alone = read(page, { formats: new Set(['links'] as const) })
+    const withText = read(page, { formats: new Set(['links', 'markdown'] as const) })
+    expect(alone.links).toEqual(['http://site.test/dir/', 'http://site.test/dir/x'])
+    expect(withText.links).toEqual(alone.links)
+  })
+
   test('B34: links are absolute, trimmed, once, and never scripts', () => {
     const { links } = read(
       '<a href="/a">A</a> <a href="/a">again</a> <a href=" /b ">B</a> <a href="javascript:void(0)">J</a> <a href="JaVa\tScRiPt:alert(1)">K</a> <a>none</a> <a href="#top">top</a> <a href="c?x=1&amp;y=2#part">C</a> <a href="data:text/html,x">D</a> <a href="mailto:desk@example.com">mail</a><map><area href="/map"></map>',

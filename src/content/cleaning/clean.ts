@@ -2,15 +2,13 @@ import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'do
 import { prune, type Verdict } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
-import { textBalance } from './balance.ts'
+import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
 import { roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
 
-/** Elements that are never content: programs, looks, what belongs in the head, pictures drawn in place. */
-const NEVER_CONTENT = new Set('script style template title meta link base svg'.split(' '))
 /** Their script holds the source of a formula (MathJax 2), which the Markdown has a rule for. */
 const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
 
@@ -24,28 +22,26 @@ const LABELLED = /^(?:h[1-6]|summary|dt)$/
  * @param base URL that relative references resolve against
  */
 export function clean(root: ParentNode, base: string): void {
-  const { shown, hidden, isShownByScript } = textBalance(root, hasNoText)
-  const pageChars = isShownByScript ? shown + hidden : shown
-  settle(root)
-  prune(root, (node) => verdictOf(node, { isShownByScript, pageChars }))
+  stripToContent(root)
   for (const element of elementsOf(root)) {
     dropHandlers(element)
     absolutise(element, base)
   }
 }
 
-function hasNoText({ name }: Element): boolean {
-  return NEVER_CONTENT.has(name) || name === 'noscript'
-}
-
-function settle(root: ParentNode): void {
-  for (const element of elementsOf(root)) {
+/** As `clean`, but attributes stay as they came: enough for who only asks where the content leads. */
+export function stripToContent(root: ParentNode): void {
+  const elements = elementsOf(root)
+  for (const element of elements) {
     if (element.name === 'img') settleImage(element)
     else revealEmail(element)
   }
+  const balance = elements.some(needsBalance) ? balanceOf(root) : undefined
+  prune(root, (node) => verdictOf(node, balance))
 }
 
-function verdictOf(node: ChildNode, page: { isShownByScript: boolean; pageChars: number }): Verdict {
+/** @param balance of the page; needed only where there is what `needsBalance` */
+function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
   if (isText(node)) return 'keep'
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
@@ -54,12 +50,13 @@ function verdictOf(node: ChildNode, page: { isShownByScript: boolean; pageChars:
   if (node.name === 'head') return 'unwrap'
   if (node.name === 'button' && isTag(node.parent!) && LABELLED.test(node.parent.name)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
+  if (balance === undefined) return 'keep'
   if (node.name === 'noscript') {
     // One inside another is part of what the outer one was judged by.
     if (isTag(node.parent!) && node.parent.name === 'noscript') return 'unwrap'
-    return roleOfNoscript(node, page.pageChars) === 'content' ? 'unwrap' : 'drop'
+    return roleOfNoscript(node, balance.isThin) === 'content' ? 'unwrap' : 'drop'
   }
-  return isHidden(node) && !page.isShownByScript ? 'drop' : 'keep'
+  return isHidden(node) && !balance.everythingIsHidden ? 'drop' : 'keep'
 }
 
 function dropHandlers({ attribs }: Element): void {

@@ -2,8 +2,6 @@ import { type Element, isTag } from 'domhandler'
 import { elementsOf, textOf } from '../walk.ts'
 import { isPlaceholder } from './lazy.ts'
 
-/** A page with fewer characters of its own is taken to tell its story in `noscript` (forums for readers without scripts). */
-const THIN_PAGE_CHARS = 600
 /** Shorter than this it is the request to switch scripts on. */
 const NOTICE_CHARS = 200
 
@@ -13,9 +11,9 @@ const NOTICE_CHARS = 200
  * - `content`: images that stand nowhere else, or text on a page that would otherwise be thin.
  * - `notice`: anything else.
  *
- * @param pageChars characters of text outside scripts and `noscript`
+ * @param isThin whether the page shows little without it (balance.ts)
  */
-export function roleOfNoscript(noscript: Element, pageChars: number): 'copy' | 'content' | 'notice' {
+export function roleOfNoscript(noscript: Element, isThin: boolean): 'copy' | 'content' | 'notice' {
   const image = firstImage(noscript)
   if (image !== undefined) {
     const shown = imageBefore(noscript)
@@ -23,7 +21,7 @@ export function roleOfNoscript(noscript: Element, pageChars: number): 'copy' | '
     if (isPlaceholder(shown)) Object.assign(shown.attribs, image.attribs)
     return 'copy'
   }
-  if (pageChars >= THIN_PAGE_CHARS) return 'notice'
+  if (!isThin) return 'notice'
   return textOf(noscript).length >= NOTICE_CHARS ? 'content' : 'notice'
 }
 

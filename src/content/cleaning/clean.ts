@@ -3,9 +3,10 @@ import { prune, type Verdict } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
 import { textBalance } from './balance.ts'
+import { isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
-import { roleOfNoscript } from './noscript.ts'
+import { lendSource, roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
 
 /** Elements that are never content: programs, looks, what belongs in the head, pictures drawn in place. */
@@ -29,6 +30,7 @@ export function clean(root: ParentNode, base: string): void {
   prune(root, (node) => verdictOf(node, { isShownByScript, pageChars }))
   for (const element of elementsOf(root)) {
     dropHandlers(element)
+    dropBlankSource(element)
     absolutise(element, base)
   }
 }
@@ -38,7 +40,23 @@ function hasNoText({ name }: Element): boolean {
 }
 
 function settleImages(root: ParentNode): void {
-  for (const element of elementsOf(root)) if (element.name === 'img') settleImage(element)
+  for (const element of elementsOf(root)) {
+    if (element.name === 'img') settleImage(element)
+    else if (element.name === 'noscript') lendSource(element)
+  }
+}
+
+/**
+ * An image that shows nothing is what is said in its place (HTML 4.8.4.4): without words it goes, else its source does;
+ * but where it is all that a link or a heading says, it stays for its words.
+ */
+function isEmptyImage(element: Element): boolean {
+  return element.name === 'img' && (element.attribs.alt ?? '').trim() === '' && isBlank(element)
+}
+
+function dropBlankSource(element: Element): void {
+  if (element.name !== 'img' || !isBlank(element)) return
+  if (!isLoadable(element.attribs.src ?? '') || !speaksAlone(element)) delete element.attribs.src
 }
 
 function verdictOf(node: ChildNode, page: { isShownByScript: boolean; pageChars: number }): Verdict {
@@ -46,7 +64,7 @@ function verdictOf(node: ChildNode, page: { isShownByScript: boolean; pageChars:
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
   if (NEVER_CONTENT.has(node.name)) return 'drop'
-  if (isPermalink(node)) return 'drop'
+  if (isPermalink(node) || isEmptyImage(node)) return 'drop'
   if (node.name === 'head') return 'unwrap'
   if (node.name === 'button' && isTag(node.parent!) && LABELLED.test(node.parent.name)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'

@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler'
 import { elementsOf, textOf } from '../walk.ts'
-import { isPlaceholder } from './lazy.ts'
+import { isBlank, isPictureFile } from './blank.ts'
+import { isPlaceholder, settleImage } from './lazy.ts'
 
 /** A page with fewer characters of its own is taken to tell its story in `noscript` (forums for readers without scripts). */
 const THIN_PAGE_CHARS = 600
@@ -9,7 +10,7 @@ const NOTICE_CHARS = 200
 
 /**
  * What a `noscript` element is for, since this reader runs no scripts:
- * - `copy`: the plain image beside a lazy one. The lazy one gets its source if it has none; the copy goes.
+ * - `copy`: the plain image beside a lazy one, which has taken what it needs (`lendSource`).
  * - `content`: images that stand nowhere else, or text on a page that would otherwise be thin.
  * - `notice`: anything else.
  *
@@ -19,12 +20,29 @@ export function roleOfNoscript(noscript: Element, pageChars: number): 'copy' | '
   const image = firstImage(noscript)
   if (image !== undefined) {
     const shown = imageBefore(noscript)
-    if (shown === undefined) return isPlaceholder(image) ? 'notice' : 'content'
-    if (isPlaceholder(shown)) Object.assign(shown.attribs, image.attribs)
+    if (shown === undefined) return isBlank(image) || isBeacon(image) ? 'notice' : 'content'
     return 'copy'
   }
   if (pageChars >= THIN_PAGE_CHARS) return 'notice'
   return textOf(noscript).length >= NOTICE_CHARS ? 'content' : 'notice'
+}
+
+/** Gives the picture that stands before a `noscript` the source of the plain image in it, if it has none of its own. */
+export function lendSource(noscript: Element): void {
+  const shown = imageBefore(noscript)
+  if (shown === undefined || !isPlaceholder(shown)) return
+  const image = firstImage(noscript)
+  if (image === undefined) return
+  settleImage(image)
+  Object.assign(shown.attribs, image.attribs)
+}
+
+const DECLARED = /^\s*\d/
+
+/** An image that is fetched to be counted: nothing is said of what it shows, of what kind or how large it is. */
+function isBeacon({ attribs }: Element): boolean {
+  if ((attribs.alt ?? '').trim() !== '' || DECLARED.test(attribs.width ?? '')) return false
+  return !isPictureFile(attribs.src ?? '')
 }
 
 function firstImage(root: Element): Element | undefined {

@@ -24,7 +24,14 @@ export function isBlank({ attribs }: Element): boolean {
   if (NO_SIZE.test(attribs.width ?? '') || NO_SIZE.test(attribs.height ?? '')) return true
   if (NO_SIZE_STYLE.test(attribs.style ?? '')) return true
   const source = attribs.src?.trim() ?? ''
+  if (isCounter(attribs)) return true
   return !isLoadable(source) || isBlankData(source) || isBlankName(fileNameOf(source))
+}
+
+/** What is counted when it is fetched has no size, no words, and mostly no name. */
+function isCounter(attribs: Element['attribs']): boolean {
+  if ((attribs.alt ?? '').trim() !== '' || isPictureFile(attribs.src ?? '')) return false
+  return attribs.width === '0' && attribs.height === '0'
 }
 
 /** Elements between a link or a heading and its picture at most. */
@@ -36,7 +43,7 @@ export function speaksAlone(image: Element): boolean {
   for (let i = 0; i < MAX_WRAPPERS; i++) {
     const { parent } = node
     if (parent === null || !isTag(parent) || !isNothing(node.prev) || !isNothing(node.next)) return false
-    if (/^(?:a|h[1-6])$/.test(parent.name)) return true
+    if (parent.name === 'a' ? 'href' in parent.attribs : /^h[1-6]$/.test(parent.name)) return true
     node = parent
   }
   return false

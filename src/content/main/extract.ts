@@ -1,6 +1,9 @@
 import { isTag, isText, type ParentNode } from 'domhandler'
 import { prune } from '../prune.ts'
+import type { Blocks } from './blocks.ts'
 import type { Measures } from './measure.ts'
+import { strayPictures } from './pictures.ts'
+import { dropRepeats } from './repeated.ts'
 
 /**
  * What has no text (pictures, rules, players) stays where this share of the words around it stays: those in the nearest
@@ -11,14 +14,20 @@ const MIN_WORDS_AROUND = 25
 /** Words that make the text of a link a headline. */
 const MIN_TEASER_WORDS = 3
 
+interface Chosen {
+  blocks: Blocks
+  chosen: Uint8Array
+  furniture: Uint8Array
+}
+
 /**
  * Takes out of the tree the text of all rows that are not `chosen`, and every element left without text. An element
  * without text of its own from the start follows what is around it, but goes with `furniture` that has no text left,
  * and with a link whose headline goes: the picture of a teaser.
  */
-export function extract(measures: Measures, chosen: Uint8Array, furniture: Uint8Array): void {
+export function extract(measures: Measures, { blocks, chosen, furniture }: Chosen): void {
   const { nodes } = measures
-  const stays = stayingRows(measures, chosen, furniture)
+  const stays = stayingRows(measures, { blocks, chosen, furniture })
   const rows = new Map<ParentNode, number>(nodes.map((node, row) => [node, row]))
   prune(nodes[0]!, (node) => {
     if (isText(node)) return chosen[rows.get(node.parent!)!] === 1 || node.data.trim() === '' ? 'keep' : 'drop'
@@ -28,13 +37,16 @@ export function extract(measures: Measures, chosen: Uint8Array, furniture: Uint8
 
 const PICTURES = new Set('img picture video audio iframe'.split(' '))
 
-function stayingRows({ nodes, parent, words }: Measures, chosen: Uint8Array, furniture: Uint8Array): Uint8Array {
+function stayingRows(measures: Measures, { blocks, chosen, furniture }: Chosen): Uint8Array {
+  const { nodes, parent, words } = measures
   const all = words.slice()
   const kept = words.map((own, row) => (chosen[row] === 1 ? own : 0))
   for (let row = nodes.length - 1; row > 0; row--) {
     all[parent[row]!]! += all[row]!
     kept[parent[row]!]! += kept[row]!
   }
+  const inLine = lineWords(measures, blocks, chosen)
+  const stray = strayPictures(measures, blocks, { chosen, all, kept, inLine })
   const around = new Int32Array(nodes.length)
   const inTeaser = new Uint8Array(nodes.length)
   const hasText = new Uint8Array(nodes.length)
@@ -46,12 +58,31 @@ function stayingRows({ nodes, parent, words }: Measures, chosen: Uint8Array, fur
     around[row] = all[above]! >= MIN_WORDS_AROUND ? above : around[above]!
     if (all[row]! > 0) hasText[row] = kept[row]! > 0 ? 1 : 0
     else hasText[row] = hasText[above]!
-    const goes = (furniture[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1
+    const goes = (furniture[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1 || stray[row] === 1
     const isKept = all[row]! > 0 ? kept[row]! > 0 : !goes && kept[around[row]!]! >= MIN_KEPT_AROUND * all[around[row]!]!
     stays[row] = isKept ? 1 : 0
   }
+  dropRepeats({
+    nodes,
+    parent,
+    stays,
+    isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine[row]!),
+  })
   keepAbovePictures(parent, stays, (row) => isPicture(nodes[row]!))
   return stays
+}
+
+/** For each row how many words stay of the line it is part of: what its block holds outside other blocks. */
+function lineWords({ words }: Measures, { rowOf }: Blocks, chosen: Uint8Array): Float64Array {
+  const ofBlock = new Float64Array(words.length)
+  for (let row = 0; row < words.length; row++) if (chosen[row] === 1) ofBlock[rowOf[row]!]! += words[row]!
+  return words.map((_, row) => ofBlock[rowOf[row]!]!)
+}
+
+/** A picture with words in its place is part of the line it stands in; in a cell it is all the cell says. */
+function isPart(picture: ParentNode, block: ParentNode, words: number): boolean {
+  if (isTag(block) && /^(?:t[dh]|figure)$/.test(block.name)) return true
+  return words > 0 && isTag(picture) && (picture.attribs.alt ?? '') !== ''
 }
 
 function isLink(node: ParentNode): boolean {

@@ -56,7 +56,7 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   const first = firstReading(page)
   const chosen = secondReading(page, { blocks, first, hints, model: MODEL, least: strict ? STRICT_CHANCE : 0 })
   if (strict) leaveStrict(page, chosen)
-  extract(page.measures, chosen, first.names)
+  extract(page.measures, { blocks, chosen, furniture: first.names })
   return root
 }
 

@@ -40,8 +40,8 @@ const STRICT_CHANCE = 0.5
  *    pieces: every post of a thread, every card of a listing, the description and the table of a product. Code,
  *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts);
  * 7. if nothing is left, or the page is but a few lines, the first reading stands;
- * 8. what is said a second time goes (copies.ts), the heading that names the page stays, wherever it stands;
- * 9. furniture inside a line goes; pictures follow what is around them (extract.ts).
+ * 8. what is said a second time goes (copies.ts), what names the page stays and is a heading (title.ts);
+ * 9. furniture inside a line goes; pictures follow what is around them (extract.ts, pictures.ts, repeated.ts).
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest
  * and the votes are trained by test/quality/train.
@@ -54,7 +54,14 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   if (words === 0) return root
   const blocks = blocksOf(page.measures)
   const first = firstReading(page)
-  const chosen = secondReading(page, { blocks, first, hints, model: MODEL, least: strict ? STRICT_CHANCE : 0 })
+  const chosen = secondReading(page, {
+    blocks,
+    first,
+    hints,
+    model: MODEL,
+    titles: [title, ...hints.titles],
+    least: strict ? STRICT_CHANCE : 0,
+  })
   if (strict) leaveStrict(page, chosen)
   extract(page.measures, { blocks, chosen, furniture: first.names })
   return root

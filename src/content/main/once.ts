@@ -14,8 +14,8 @@ export function sayOnce(root: ParentNode): void {
   const measures = measure(root)
   const blocks = blocksOf(measures)
   const all = new Uint8Array(measures.nodes.length).fill(1)
-  const long = copiesOf(measures, blocks, all, OF_CONTENT)
-  const short = copiesOf(measures, blocks, all, OF_FURNITURE)
+  const long = copiesOf(measures, blocks, { chosen: all }, OF_CONTENT)
+  const short = copiesOf(measures, blocks, { chosen: all }, OF_FURNITURE)
   const read = nameReader()
   const gone = new Set<ParentNode>()
   for (let row = 1; row < all.length; row++) {

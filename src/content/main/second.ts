@@ -1,13 +1,14 @@
 import { belongingRows } from './belonging.ts'
 import type { Blocks } from './blocks.ts'
 import { thresholdOf } from './choose.ts'
-import { copiesOf, OF_CONTENT } from './copies.ts'
+import { copiesOf, OF_CONTENT, preferInView, setBackRows } from './copies.ts'
 import { featuresOf } from './features/features.ts'
 import { chancesOf } from './forest.ts'
 import type { Hints } from './hints.ts'
 import { elementAt, type Measures } from './measure.ts'
 import type { Model } from './model.ts'
 import type { FirstReading } from './rules.ts'
+import { dropEchoes, settleName } from './title.ts'
 import type { Page } from './traits.ts'
 import { evened } from './units.ts'
 import { votesOf } from './vocabulary.ts'
@@ -17,6 +18,8 @@ interface Known {
   first: FirstReading
   hints: Hints
   model: Model
+  /** What the page is called. */
+  titles: readonly string[]
   /** Least chance of a block. */
   least: number
 }
@@ -25,7 +28,7 @@ interface Known {
 const BELONGING_SHARE = 0.5
 
 /** Steps 5 to 9 of the cascade (main.ts): for each row whether it is content. */
-export function secondReading(page: Page, { blocks, first, hints, model, least }: Known): Uint8Array {
+export function secondReading(page: Page, { blocks, first, hints, model, titles, least }: Known): Uint8Array {
   const votes = votesOf(page.measures, blocks, model.votes)
   const columns = featuresOf({ page, blocks, votes, hints, first })
   const chances = evened(page.measures, blocks, chancesOf(model.forest, columns, blocks.rows.length))
@@ -38,10 +41,12 @@ export function secondReading(page: Page, { blocks, first, hints, model, least }
   })
   keepHeadings(page, blocks, first, chosen)
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
-  const copies = copiesOf(page.measures, blocks, chosen, OF_CONTENT)
+  const setBack = setBackRows(page.measures, page.titleRow)
+  preferInView(blocks, chosen, setBack)
+  const copies = copiesOf(page.measures, blocks, { chosen, setBack }, OF_CONTENT)
   for (let row = 0; row < copies.length; row++) if (copies[row] === 1) chosen[row] = 0
-  const { titleRow, measures } = page
-  if (titleRow > 0) chosen.fill(1, titleRow, measures.end[titleRow]!)
+  settleName(page, { blocks, first, chosen, titles })
+  dropEchoes(page, blocks, chosen)
   settleInline(page, blocks, first, chosen)
   return chosen
 }

@@ -51,11 +51,11 @@ function settleImages(root: ParentNode): void {
  * but where it is all that a link or a heading says, it stays for its words.
  */
 function isEmptyImage(element: Element): boolean {
-  return element.name === 'img' && (element.attribs.alt ?? '').trim() === '' && isBlank(element)
+  return element.name === 'img' && !hasWords(element) && isBlank(element)
 }
 
 function dropBlankSource(element: Element): void {
-  if (element.name !== 'img' || !isBlank(element)) return
+  if (element.name !== 'img' || !hasWords(element) || !isBlank(element)) return
   if (!isLoadable(element.attribs.src ?? '') || !speaksAlone(element)) delete element.attribs.src
 }
 
@@ -74,6 +74,10 @@ function verdictOf(node: ChildNode, page: { isShownByScript: boolean; pageChars:
     return roleOfNoscript(node, page.pageChars) === 'content' ? 'unwrap' : 'drop'
   }
   return isHidden(node) && !page.isShownByScript ? 'drop' : 'keep'
+}
+
+function hasWords({ attribs }: Element): boolean {
+  return attribs.alt !== undefined && attribs.alt.trim() !== ''
 }
 
 function dropHandlers({ attribs }: Element): void {

@@ -1,4 +1,3 @@
-import type { Element } from 'domhandler'
 import type { Blocks } from './blocks.ts'
 import type { Measures } from './measure.ts'
 
@@ -56,33 +55,4 @@ export function copiesOf(
     if (copies[parent[row]!] === 1 || isCopy) copies[row] = 1
   }
   return copies
-}
-
-/** Of a long text in view and set back, chooses the one in view. */
-export function preferInView({ rows, weights }: Blocks, chosen: Uint8Array, setBack: Uint8Array): void {
-  const inView = new Map<number, number>()
-  rows.forEach((row, block) => {
-    if (setBack[row] === 0 && weights[block]!.words >= OF_CONTENT.copy) inView.set(weights[block]!.hash, row)
-  })
-  rows.forEach((row, block) => {
-    const other = setBack[row] === 1 && chosen[row] === 1 ? inView.get(weights[block]!.hash) : undefined
-    if (other === undefined) return
-    chosen[row] = 0
-    chosen[other] = 1
-  })
-}
-
-/** Utility classes for what is out of view. Some show it again on other screens, where the copy is what is in view. */
-const OUT_OF_VIEW =
-  /(?:^|\s)(?:hidden|d-none|hide|invisible|sr-only|visually-?hidden|screen-reader-text|assistive-text)(?:\s|$)/i
-
-/** Rows before the heading that names the page, and in what names say is out of view: 1 for each. */
-export function setBackRows({ nodes, parent, end }: Measures, titleRow: number): Uint8Array {
-  const setBack = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    const { attribs } = nodes[row] as Element
-    const isBack = end[row]! <= titleRow || OUT_OF_VIEW.test(attribs.class ?? '')
-    setBack[row] = isBack || setBack[parent[row]!] === 1 ? 1 : 0
-  }
-  return setBack
 }

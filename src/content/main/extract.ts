@@ -1,4 +1,4 @@
-import { isTag, isText, type ParentNode } from 'domhandler'
+import { type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { prune } from '../prune.ts'
 import type { Blocks } from './blocks.ts'
 import type { Measures } from './measure.ts'
@@ -45,8 +45,10 @@ function stayingRows(measures: Measures, { blocks, chosen, furniture }: Chosen):
     all[parent[row]!]! += all[row]!
     kept[parent[row]!]! += kept[row]!
   }
-  const inLine = lineWords(measures, blocks, chosen)
-  const stray = strayPictures(measures, blocks, { chosen, all, kept, inLine })
+  const images = imageRows(nodes)
+  const inLine = images.length > 0 ? lineWords(measures, blocks, chosen) : () => 0
+  const stray = new Uint8Array(nodes.length)
+  for (const row of strayPictures(measures, blocks, { chosen, images, all, words: kept, inLine })) stray[row] = 1
   const around = new Int32Array(nodes.length)
   const inTeaser = new Uint8Array(nodes.length)
   const hasText = new Uint8Array(nodes.length)
@@ -64,19 +66,26 @@ function stayingRows(measures: Measures, { blocks, chosen, furniture }: Chosen):
   }
   dropRepeats({
     nodes,
+    images,
     parent,
     stays,
-    isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine[row]!),
+    isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine(row)),
   })
   keepAbovePictures(parent, stays, (row) => isPicture(nodes[row]!))
   return stays
 }
 
-/** For each row how many words stay of the line it is part of: what its block holds outside other blocks. */
-function lineWords({ words }: Measures, { rowOf }: Blocks, chosen: Uint8Array): Float64Array {
+function imageRows(nodes: readonly ParentNode[]): number[] {
+  const rows: number[] = []
+  for (let row = 1; row < nodes.length; row++) if ((nodes[row] as Element).name === 'img') rows.push(row)
+  return rows
+}
+
+/** How many words stay of the line that a row is part of: what its block holds outside other blocks. */
+function lineWords({ words }: Measures, { rowOf }: Blocks, chosen: Uint8Array): (row: number) => number {
   const ofBlock = new Float64Array(words.length)
   for (let row = 0; row < words.length; row++) if (chosen[row] === 1) ofBlock[rowOf[row]!]! += words[row]!
-  return words.map((_, row) => ofBlock[rowOf[row]!]!)
+  return (row) => ofBlock[rowOf[row]!]!
 }
 
 /** A picture with words in its place is part of the line it stands in; in a cell it is all the cell says. */

@@ -40,7 +40,7 @@ const STRICT_CHANCE = 0.5
  *    pieces: every post of a thread, every card of a listing, the description and the table of a product. Code,
  *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts);
  * 7. if nothing is left, or the page is but a few lines, the first reading stands;
- * 8. what is said a second time goes (copies.ts), what names the page stays and is a heading (title.ts);
+ * 8. what is said a second time goes (in-view.ts, copies.ts), what names the page stays and is a heading (title.ts);
  * 9. furniture inside a line goes; pictures follow what is around them (extract.ts, pictures.ts, repeated.ts).
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest

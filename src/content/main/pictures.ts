@@ -16,56 +16,51 @@ const MAX_NAME_CHARS = 300
 
 interface Kept {
   chosen: Uint8Array
+  /** Rows of all pictures. */
+  images: readonly number[]
   /** Words under each row: all, and those that stay. */
   all: Float64Array
-  kept: Float64Array
-  /** Words that stay of the line each row is part of. */
-  inLine: Float64Array
+  words: Float64Array
+  /** Words that stay of the line a row is part of. */
+  inLine: (row: number) => number
 }
 
 /**
- * For each row whether it is a picture that goes although the text around it stays:
+ * Rows of the pictures that go although the text around them stays:
  * - icons, unless they are a word of a line or what a cell of a table says;
  * - of what stands before the first words that stay, behind the last, or beside words that go (a byline, a card):
  *   logos, portraits, and links with nothing but a picture. A link to a picture file shows the picture; one that leads
  *   where the text leads as well belongs to it.
  */
-export function strayPictures(measures: Measures, { rowOf }: Blocks, { chosen, all, kept, inLine }: Kept): Uint8Array {
-  const { nodes } = measures
-  const stray = new Uint8Array(nodes.length)
-  const [first, last] = endsOf(measures, chosen)
-  const beside = rowsBeside(measures, all)
-  const targets = keptTargets(measures, kept)
-  for (let row = 1; row < nodes.length; row++) {
+export function strayPictures(measures: Measures, { rowOf }: Blocks, kept: Kept): number[] {
+  const [first, last] = endsOf(measures, kept.chosen)
+  let targets: Set<string> | undefined
+  return kept.images.filter((row) => {
     const image = elementAt(measures, row)!
-    if (image.name !== 'img') continue
-    const isLost = beside[row]! > 0 && kept[beside[row]!] === 0
-    const goes = isIcon(image)
-      ? !isWord(image, { inLine: inLine[row]! > 0, block: elementAt(measures, rowOf[row]!) })
-      : inLine[row] === 0 && (row < first || row > last || isLost) && isOfSite(image, { targets, isLost })
-    if (goes) stray[row] = 1
-  }
-  return stray
+    const inLine = kept.inLine(row) > 0
+    if (isIcon(image)) return !isWord(image, { inLine, block: elementAt(measures, rowOf[row]!) })
+    const isLost = standsBesideLost(measures, row, kept)
+    if (inLine || (row > first && row < last && !isLost)) return false
+    targets ??= keptTargets(measures, kept.words)
+    return isOfSite(image, { targets, isLost })
+  })
 }
 
-/** For each row the nearest above that has words, 0 inside a `figure`: the words there are of the picture, not it of them. */
-function rowsBeside(measures: Measures, all: Float64Array): Int32Array {
-  const { nodes, parent } = measures
-  const beside = new Int32Array(nodes.length)
-  const inFigure = new Uint8Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    const above = parent[row]!
-    if (inFigure[above] === 1 || elementAt(measures, row)!.name === 'figure') inFigure[row] = 1
-    else beside[row] = all[above]! > 0 ? above : beside[above]!
-  }
-  return beside
+/** Whether the nearest words around a picture all go. In a `figure` they are of the picture, not it of them. */
+function standsBesideLost({ nodes, parent }: Measures, row: number, { all, words }: Kept): boolean {
+  let beside = parent[row]!
+  while (beside > 0 && all[beside] === 0) beside = parent[beside]!
+  if (all[beside] === 0 || words[beside]! > 0) return false
+  for (let up = row; up > 0; up = parent[up]!) if ((nodes[up] as Element).name === 'figure') return false
+  return true
 }
 
 /** Rows of the first and the last words that stay. */
 function endsOf({ words }: Measures, chosen: Uint8Array): [first: number, last: number] {
-  const isKept = (own: number, row: number) => own > 0 && chosen[row] === 1
-  const first = words.findIndex(isKept)
-  return [first, first < 0 ? words.length : words.findLastIndex(isKept)]
+  let [first, last] = [0, words.length - 1]
+  while (first < last && (words[first] === 0 || chosen[first] === 0)) first++
+  while (last > first && (words[last] === 0 || chosen[last] === 0)) last--
+  return [first, last]
 }
 
 /** Where the links lead whose words stay. */

@@ -1,4 +1,4 @@
-import { type Element, isTag, type ParentNode } from 'domhandler'
+import type { Element, ParentNode } from 'domhandler'
 import { fileNameOf } from '../cleaning/blank.ts'
 
 /** A picture that stands so often in the content marks its parts, or is shown by each copy of a gallery. */
@@ -10,6 +10,8 @@ const LISTS = new Set(['ul', 'ol', 'dl'])
 interface Pictures {
   parent: Int32Array
   nodes: readonly ParentNode[]
+  /** Rows of all pictures. */
+  images: readonly number[]
   /** 1 for each row that stays. Of what is repeated, the rows are taken back. */
   stays: Uint8Array
   /** Whether the picture of a row is a part of a line of text, or what a cell says. */
@@ -22,39 +24,43 @@ interface Pictures {
  * are two marks in one list: they tell its items apart, as ticks and crosses do. A `data:` address may stand in for
  * different pictures.
  */
-export function dropRepeats({ nodes, parent, stays, isPart }: Pictures): void {
-  const lists = listRows(nodes, parent)
-  const markOf = new Map<number, string>()
-  const toldApart = new Set<number>()
+export function dropRepeats({ nodes, images, parent, stays, isPart }: Pictures): void {
   const rowsOf = new Map<string, number[]>()
-  for (let row = 1; row < nodes.length; row++) {
-    const node = nodes[row]!
-    if (stays[row] === 0 || !isTag(node) || node.name !== 'img' || isPart(row)) continue
-    const { src = '' } = node.attribs
-    if (src.startsWith('data:')) continue
+  for (const row of images) {
+    const { src = '' } = (nodes[row] as Element).attribs
+    if (stays[row] === 0 || src.startsWith('data:') || isPart(row)) continue
     const rows = rowsOf.get(src) ?? []
     rows.push(row)
     rowsOf.set(src, rows)
-    const list = lists[row]!
-    if ((markOf.get(list) ?? src) !== src) toldApart.add(list)
-    else markOf.set(list, src)
   }
-  for (const rows of rowsOf.values()) {
-    if (rows.length < MIN_REPEATS) continue
+  const repeated = [...rowsOf.values()].filter((rows) => rows.length >= MIN_REPEATS)
+  if (repeated.length === 0) return
+  const listOf = (row: number) => listAround(nodes, parent, row)
+  const toldApart = mixedLists([...rowsOf].flatMap(([src, rows]) => rows.map((row) => ({ src, list: listOf(row) }))))
+  for (const rows of repeated) {
     const mark = isMark(nodes[rows[0]!] as Element)
-    const gone = mark ? rows.filter((row) => lists[row] === 0 || !toldApart.has(lists[row]!)) : rows.slice(1)
-    for (const row of gone) stays[row] = 0
+    for (const row of mark ? rows.filter((row) => !toldApart.has(listOf(row))) : rows.slice(1)) stays[row] = 0
   }
 }
 
-/** For each row the list it is in, 0 if in none. */
-function listRows(nodes: readonly ParentNode[], parent: Int32Array): Int32Array {
-  const lists = new Int32Array(nodes.length)
-  for (let row = 1; row < nodes.length; row++) {
-    const node = nodes[row]!
-    lists[row] = isTag(node) && LISTS.has(node.name) ? row : lists[parent[row]!]!
+/** The lists that hold different pictures. */
+function mixedLists(pictures: readonly { src: string; list: number }[]): Set<number> {
+  const sourceOf = new Map<number, string>()
+  const mixed = new Set<number>()
+  for (const { src, list } of pictures) {
+    if ((sourceOf.get(list) ?? src) !== src) mixed.add(list)
+    sourceOf.set(list, src)
   }
-  return lists
+  mixed.delete(NO_LIST)
+  return mixed
+}
+
+const NO_LIST = 0
+
+/** Row of the list that a row is in. */
+function listAround(nodes: readonly ParentNode[], parent: Int32Array, row: number): number {
+  for (let up = row; up > 0; up = parent[up]!) if (LISTS.has((nodes[up] as Element).name)) return up
+  return NO_LIST
 }
 
 function isMark({ attribs }: Element): boolean {

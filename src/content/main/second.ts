@@ -1,10 +1,10 @@
 import { belongingRows } from './belonging.ts'
 import type { Blocks } from './blocks.ts'
 import { thresholdOf } from './choose.ts'
-import { copiesOf, OF_CONTENT, preferInView, setBackRows } from './copies.ts'
 import { featuresOf } from './features/features.ts'
 import { chancesOf } from './forest.ts'
 import type { Hints } from './hints.ts'
+import { dropCopies } from './in-view.ts'
 import { elementAt, type Measures } from './measure.ts'
 import type { Model } from './model.ts'
 import type { FirstReading } from './rules.ts'
@@ -41,10 +41,7 @@ export function secondReading(page: Page, { blocks, first, hints, model, titles,
   })
   keepHeadings(page, blocks, first, chosen)
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
-  const setBack = setBackRows(page.measures, page.titleRow)
-  preferInView(blocks, chosen, setBack)
-  const copies = copiesOf(page.measures, blocks, { chosen, setBack }, OF_CONTENT)
-  for (let row = 0; row < copies.length; row++) if (copies[row] === 1) chosen[row] = 0
+  dropCopies(page, blocks, chosen)
   settleName(page, { blocks, first, chosen, titles })
   dropEchoes(page, blocks, chosen)
   settleInline(page, blocks, first, chosen)

@@ -19,27 +19,34 @@ export interface TitleParts {
   names: ReadonlySet<string>
   /** Of these the ones with the longest piece in them, or without the site behind "on": none is the name of the site. */
   surely: ReadonlySet<string>
+  /** Text with more letters, digits and signs says more than any title. */
+  maxChars: number
 }
+
+/** Signs such as `™` count where texts are weighed (weight.ts). */
+const MAX_SIGNS = 8
 
 export function partsOf(titles: readonly string[]): TitleParts {
   const all = new Set<string>()
   const surely = new Set<string>()
-  for (const written of titles.slice(0, MAX_TITLES)) {
+  for (const written of [...new Set(titles)].slice(0, MAX_TITLES)) {
     const title = written.slice(0, MAX_TITLE_CHARS)
-    const pieces = title.split(SEPARATOR).slice(0, MAX_PIECES)
-    const longest = pieces.map(letters).reduce((best, next) => (next.length > best.length ? next : best), '')
-    const runs = pieces.flatMap((_, i) => [pieces.slice(0, i + 1), pieces.slice(i)].map((run) => run.join(' ')))
-    for (const said of [title, ...runs].map(letters)) {
+    const pieces = title.split(SEPARATOR).slice(0, MAX_PIECES).map(letters)
+    const longest = pieces.reduce((best, next) => (next.length > best.length ? next : best), '')
+    const runs = pieces.flatMap((_, i) => [pieces.slice(0, i + 1).join(''), pieces.slice(i).join('')])
+    for (const said of [letters(title), ...runs]) {
       all.add(said)
       if (said.includes(longest)) surely.add(said)
     }
+    if (!SITE_BEHIND.test(title)) continue
     const withoutSite = letters(title.replace(SITE_BEHIND, ''))
     all.add(withoutSite)
     surely.add(withoutSite)
   }
-  const least = Math.max(MIN_LETTERS, MIN_TITLE_SHARE * Math.max(0, ...[...all].map((part) => part.length)))
+  const most = Math.max(0, ...[...all].map((part) => part.length))
+  const least = Math.max(MIN_LETTERS, MIN_TITLE_SHARE * most)
   const longEnough = (parts: ReadonlySet<string>) => new Set([...parts].filter((part) => part.length >= least))
-  return { all, names: longEnough(all), surely: longEnough(surely) }
+  return { all, names: longEnough(all), surely: longEnough(surely), maxChars: most + MAX_SIGNS }
 }
 
 /** What two texts share that differ in case, blanks and signs. */

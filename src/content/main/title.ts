@@ -81,7 +81,7 @@ function namesOf(page: Page, { blocks, first, chosen }: Known, parts: TitleParts
     const row = blocks.rows[block]!
     const { name } = elementAt(page.measures, row) ?? { name: '' }
     const rank = HEADING.test(name) ? 7 - Number(name[1]) : 0
-    const said = letters(blocks.texts[block]!)
+    const said = blocks.weights[block]!.chars <= parts.maxChars ? letters(blocks.texts[block]!) : ''
     if ((rank > 0 ? parts.names : parts.surely).has(said) && mayName(page, { blocks, first }, { row, block, rank }))
       names.push({ row, said, rank })
     const prose = blocks.weights[block]!.words - blocks.linkWords[block]!

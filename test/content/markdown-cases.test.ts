@@ -138,3 +138,17 @@ test.each([
   ['code', '<code><span class="k">int</span><span class="n">erval</span></code>', '`interval`'],
   ['Chinese', '<p><span class="a">港口</span><span class="b">新闻</span></p>', '港口新闻'],
 ])('but not %s', (_, html, expected) => expect(markdown(html)).toBe(expected))
+
+test('links around blocks stand below each other', () => {
+  const card = (name: string) => `<a href="/${name}"><div>${name}</div><div>$3</div></a>`
+  expect(markdown(`<div>${card('rope')} ${card('lamp')}</div>`)).toBe('[rope $3](/rope)\n\n[lamp $3](/lamp)')
+  expect(markdown('<p>A <a href="/b"><b>bold</b></a> word</p>')).toBe('A [**bold**](/b) word')
+})
+
+test('an item that begins with its own number or bullet has it once', () => {
+  const step = (n: string) => `<li><div>${n}</div><div>Mix it.</div></li>`
+  expect(markdown(`<ol>${step('1.')}${step('2.')}</ol>`)).toBe('1. Mix it.\n2. Mix it.')
+  expect(markdown(`<ul>${step('•')}</ul>`)).toBe('- Mix it.')
+  expect(markdown(`<ol>${step('7')}</ol>`)).toBe('1. 7\n\n   Mix it.')
+  expect(markdown('<ol><li><b>1</b> is odd.</li></ol>')).toBe('1. **1** is odd.')
+})

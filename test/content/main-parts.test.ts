@@ -126,9 +126,9 @@ describe('pictures of the main content', () => {
   test('are those below its first words and above its last, and of the others what is no logo and leads nowhere', () => {
     expect(
       shown(
-        `<a href="/">${picture('head.png')}</a>${picture('harbour-logo.svg')}<div>${picture('lead.jpg')}</div><h1>Port</h1>${PARAGRAPHS}${picture('plan.png')}<a href="/full/chart.png">${picture('chart.png')}</a><a href="/next">${picture('next.jpg')}</a>${picture('keeper.jpg', 'alt="Avatar of the keeper"')}`,
+        `<a href="/">${picture('head.png')}</a>${picture('harbour-logo.svg')}<div>${picture('lead.jpg')}</div><h1>Port</h1>${PARAGRAPHS}${picture('plan.png')}<a href="/full/chart.png">${picture('chart.png')}</a><a href="/news?show=gallery">${picture('boats.jpg')}</a><a href="/next">${picture('next.jpg')}</a>${picture('keeper.jpg', 'alt="Avatar of the keeper"')}`,
       ),
-    ).toEqual(['lead.jpg', 'plan.png', 'chart.png'])
+    ).toEqual(['lead.jpg', 'plan.png', 'chart.png', 'boats.jpg'])
   })
 
   test('belong to the headline that leads to the same page', () => {

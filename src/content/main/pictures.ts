@@ -11,6 +11,8 @@ const MAX_PORTRAIT_SIZE = 128
 const SITE_NAME = /(?:^|[^a-z])(?:logo|icon|avatar|gravatar|favicon)s?(?![a-z])/i
 /** So many words in its place describe a photograph. */
 const MIN_CAPTION_WORDS = 15
+/** Where a picture is shown with others, or larger. */
+const GALLERY = /galler(?:y|ies|ie|ia)|galeri|(?<![a-z])(?:photo|foto)s?(?![a-z])|lightbox|attachment/i
 const DECLARED_SIZE = /^\s*\d+(?:\.\d+)?(?:px)?\s*$/
 const MAX_NAME_CHARS = 300
 
@@ -29,8 +31,8 @@ interface Kept {
  * Rows of the pictures that go although the text around them stays:
  * - icons, unless they are a word of a line or what a cell of a table says;
  * - of what stands before the first words that stay, behind the last, or beside words that go (a byline, a card):
- *   logos, portraits, and links with nothing but a picture. A link to a picture file shows the picture; one that leads
- *   where the text leads as well belongs to it.
+ *   logos, portraits, and links with nothing but a picture. A link to a picture file or a gallery shows the
+ *   picture; one that leads where the text leads as well belongs to it.
  */
 export function strayPictures(measures: Measures, { rowOf }: Blocks, kept: Kept): number[] {
   const [first, last] = endsOf(measures, kept.chosen)
@@ -99,7 +101,7 @@ function isOfSite(image: Element, { targets, isLost }: { targets: ReadonlySet<st
   const link = linkAround(image)
   if (link === undefined) return false
   const target = targetOf(link)
-  return !isPictureFile(target) && !targets.has(target)
+  return !isPictureFile(target) && !GALLERY.test(target) && !targets.has(target)
 }
 
 /** Elements between a link and its picture at most. */

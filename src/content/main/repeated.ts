@@ -3,6 +3,8 @@ import { fileNameOf } from '../cleaning/blank.ts'
 
 /** A picture that stands so often in the content marks its parts, or is shown by each copy of a gallery. */
 const MIN_REPEATS = 3
+/** So often that it is no picture of a gallery. */
+const MIN_MARKS = 8
 const DRAWING = /\.(?:svg|gif)$/i
 
 const LISTS = new Set(['ul', 'ol', 'dl'])
@@ -38,8 +40,8 @@ export function dropRepeats({ nodes, images, parent, stays, isPart }: Pictures):
   const listOf = (row: number) => listAround(nodes, parent, row)
   const toldApart = mixedLists([...rowsOf].flatMap(([src, rows]) => rows.map((row) => ({ src, list: listOf(row) }))))
   for (const rows of repeated) {
-    const mark = isMark(nodes[rows[0]!] as Element)
-    for (const row of mark ? rows.filter((row) => !toldApart.has(listOf(row))) : rows.slice(1)) stays[row] = 0
+    const isMark = marks(nodes[rows[0]!] as Element, rows.length)
+    for (const row of isMark ? rows.filter((row) => !toldApart.has(listOf(row))) : rows.slice(1)) stays[row] = 0
   }
 }
 
@@ -63,6 +65,7 @@ function listAround(nodes: readonly ParentNode[], parent: Int32Array, row: numbe
   return NO_LIST
 }
 
-function isMark({ attribs }: Element): boolean {
-  return (attribs.alt ?? '').trim() === '' || DRAWING.test(fileNameOf(attribs.src ?? ''))
+function marks({ attribs }: Element, times: number): boolean {
+  if (DRAWING.test(fileNameOf(attribs.src ?? ''))) return true
+  return times >= MIN_MARKS && (attribs.alt ?? '').trim() === ''
 }

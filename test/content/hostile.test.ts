@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { documentOf } from '../../src/content/document.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { read } from './page.ts'
-
-/** A quadratic step takes minutes; a linear one ends long before, on a busy machine too. */
-const PATIENCE_MS = 60_000
 
 /** Pages made to be slow, about 500 kB each; a quadratic step anywhere runs into the time limit. */
 const fill = (piece: string): string => piece.repeat(Math.ceil(500_000 / piece.length))
@@ -40,11 +38,15 @@ const PAGES: Record<string, string> = {
 }
 
 describe('a hostile page ends as a document:', () => {
-  test.each(Object.entries(PAGES))('%s', (_, page) => {
-    const html = `<html><body><p>Marker.</p>${page}`
-    expect(read(html, { onlyMainContent: true }).rawHtml.length).toBeGreaterThan(390_000)
-    expect(read(html).markdown).toContain('Marker.')
-  }, PATIENCE_MS)
+  test.each(Object.entries(PAGES))(
+    '%s',
+    (_, page) => {
+      const html = `<html><body><p>Marker.</p>${page}`
+      expect(read(html, { onlyMainContent: true }).rawHtml.length).toBeGreaterThan(390_000)
+      expect(read(html).markdown).toContain('Marker.')
+    },
+    PATIENCE_MS,
+  )
 })
 
 /** Found in every object of JavaScript unless one asks for its own members. */

@@ -7,6 +7,8 @@ import { MODEL } from './model.ts'
 import { firstReading } from './rules.ts'
 import { scoresOf } from './score.ts'
 import { secondReading } from './second.ts'
+import { sign } from './threads/sign.ts'
+import { signatures } from './threads/threads.ts'
 import { toldArticle } from './told.ts'
 import { type Page, traitsOf } from './traits.ts'
 import { STRICT, trim } from './trim.ts'
@@ -41,7 +43,8 @@ const STRICT_CHANCE = 0.5
  *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts);
  * 7. if nothing is left, or the page is but a few lines, the first reading stands;
  * 8. what is said a second time goes (copies.ts), the heading that names the page stays, wherever it stands;
- * 9. furniture inside a line goes; pictures follow what is around them (extract.ts).
+ * 9. furniture inside a line goes; pictures follow what is around them (extract.ts);
+ * 10. each post of a thread begins with a line that says who wrote it and when (threads/).
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest
  * and the votes are trained by test/quality/train.
@@ -56,7 +59,9 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   const first = firstReading(page)
   const chosen = secondReading(page, { blocks, first, hints, model: MODEL, least: strict ? STRICT_CHANCE : 0 })
   if (strict) leaveStrict(page, chosen)
+  const signed = signatures(page, blocks, chosen)
   extract(page.measures, chosen, first.names)
+  sign(signed)
   return root
 }
 

@@ -2,6 +2,7 @@ import type { ParentNode } from 'domhandler'
 import { blocksOf } from './blocks.ts'
 import { extract } from './extract.ts'
 import type { Hints } from './hints.ts'
+import { linkHeadings, unlinkedHeadings } from './itemlinks.ts'
 import { measure } from './measure.ts'
 import { MODEL } from './model.ts'
 import { firstReading } from './rules.ts'
@@ -44,7 +45,8 @@ const STRICT_CHANCE = 0.5
  * 7. if nothing is left, or the page is but a few lines, the first reading stands;
  * 8. what is said a second time goes (copies.ts), the heading that names the page stays, wherever it stands;
  * 9. furniture inside a line goes; pictures follow what is around them (extract.ts);
- * 10. each post of a thread begins with a line that says who wrote it and when (threads/).
+ * 10. the only link of an item of a list stays, as that of its heading (itemlinks.ts);
+ * 11. each post of a thread begins with a line that says who wrote it and when (threads/).
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest
  * and the votes are trained by test/quality/train.
@@ -59,8 +61,10 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   const first = firstReading(page)
   const chosen = secondReading(page, { blocks, first, hints, model: MODEL, least: strict ? STRICT_CHANCE : 0 })
   if (strict) leaveStrict(page, chosen)
+  const headings = unlinkedHeadings(page, chosen, { furniture: first.names, path: hints.path })
   const signed = signatures(page, blocks, chosen)
   extract(page.measures, chosen, first.names)
+  linkHeadings(headings)
   sign(signed)
   return root
 }

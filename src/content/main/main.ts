@@ -45,8 +45,9 @@ const STRICT_CHANCE = 0.5
  * 7. if nothing is left, or the page is but a few lines, the first reading stands;
  * 8. what is said a second time goes (copies.ts), the heading that names the page stays, wherever it stands;
  * 9. furniture inside a line goes; pictures follow what is around them (extract.ts);
- * 10. the only link of an item of a list stays, as that of its heading (itemlinks.ts);
- * 11. each post of a thread begins with a line that says who wrote it and when (threads/).
+ * 10. what is to be ticked stays: checklists (checklists.ts), ingredients and steps listed for machines (steps.ts);
+ * 11. the only link of an item of a list stays, as that of its heading (itemlinks.ts);
+ * 12. each post of a thread begins with a line that says who wrote it and when (threads/).
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest
  * and the votes are trained by test/quality/train.

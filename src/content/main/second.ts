@@ -1,5 +1,6 @@
 import { belongingRows } from './belonging.ts'
 import type { Blocks } from './blocks.ts'
+import { keepChecklists } from './checklists.ts'
 import { thresholdOf } from './choose.ts'
 import { copiesOf, OF_CONTENT } from './copies.ts'
 import { featuresOf } from './features/features.ts'
@@ -8,6 +9,7 @@ import type { Hints } from './hints.ts'
 import { elementAt, type Measures } from './measure.ts'
 import type { Model } from './model.ts'
 import type { FirstReading } from './rules.ts'
+import { keepSteps } from './steps.ts'
 import type { Page } from './traits.ts'
 import { evened } from './units.ts'
 import { votesOf } from './vocabulary.ts'
@@ -36,6 +38,8 @@ export function secondReading(page: Page, { blocks, first, hints, model, least }
     const limit = belongs[row] === 1 ? BELONGING_SHARE * threshold : threshold
     if (chances[block]! > limit) chosen[row] = 1
   })
+  keepChecklists(page, blocks, first, chosen)
+  keepSteps(blocks, first, { steps: hints.steps, chosen })
   keepHeadings(page, blocks, first, chosen)
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
   const copies = copiesOf(page.measures, blocks, chosen, OF_CONTENT)

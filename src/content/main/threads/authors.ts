@@ -120,17 +120,17 @@ const NAME_PROPERTIES = /\b(?:author|creator|name|url)\b/
 function nameIn(measures: Measures, row: number): string {
   const { words, end, nodes } = measures
   const text = textRow(measures, row)
-  for (let behind = text + 1; behind < end[row]!; behind++) if (words[behind]! > 0) return ''
   if (text >= end[row]! || words[text]! > MAX_NAME_WORDS) return ''
+  for (let behind = text + 1; behind < end[row]!; behind++) if (words[behind]! > 0) return ''
   if (!NAME_PROPERTIES.test(elementAt(measures, row)!.attribs.itemprop ?? 'name')) return ''
   const name = textOf(nodes[text]!).replace(/^(?:by|von|par|por)\s+|[:,]$/i, '')
   return name.length <= MAX_NAME_CHARS && isName(name) ? name : ''
 }
 
-/** The first row from a row on that has text of its own. */
-function textRow({ words }: Measures, row: number): number {
+/** The first row of a subtree that has text of its own; its end without one. */
+function textRow({ words, end }: Measures, row: number): number {
   let at = row
-  while (at < words.length && words[at] === 0) at++
+  while (at < end[row]! && words[at] === 0) at++
   return at
 }
 

@@ -42,10 +42,10 @@ export function unlinkedHeadings(
   const headings = new Map<Element, string>()
   const links = linkRows(measures)
   if (links.length < MIN_ITEMS) return headings
-  const items = itemsOf(page, chosen, links).filter(({ link, href }) => {
-    const isAside = furniture[link] === 1 || isAuthor(elementAt(measures, link)!)
-    return !isAside && URL.parse(href)?.pathname !== path
-  })
+  const isGone = ({ row }: Link) => chosen[row] === 0 && furniture[row] === 0
+  const items = itemsOf(page, { links, chosen, isGone }).filter(
+    ({ link, href }) => !isAuthor(elementAt(measures, link)!) && URL.parse(href)?.pathname !== path,
+  )
   for (const { row, link, href } of listed(measures, items)) {
     const heading = headingIn(measures, chosen, row)
     const words = page.words(link, measures.end[link]!)
@@ -66,13 +66,17 @@ export function linkHeadings(headings: ReadonlyMap<Element, string>): void {
 }
 
 /** For each link that goes the widest element that stays, in part, and has no other way out. */
-function itemsOf({ measures, titleRow }: Page, chosen: Uint8Array, links: readonly Link[]): Item[] {
+function itemsOf(
+  { measures, titleRow }: Page,
+  { links, chosen, isGone }: { links: readonly Link[]; chosen: Uint8Array; isGone: (link: Link) => boolean },
+): Item[] {
+  if (links.filter(isGone).length < MIN_ITEMS) return []
   const { parent, end, words, linkWords } = measures
   const kept = subtreeSums(words.map((own, row) => (chosen[row] === 1 ? own : 0)))
   const keptLinks = subtreeSums(linkWords.map((own, row) => (chosen[row] === 1 ? own : 0)))
   const items = new Map<number, Item>()
   links.forEach(({ row: link, href }, i) => {
-    if (kept(link, end[link]!) > 0) return
+    if (!isGone(links[i]!) || kept(link, end[link]!) > 0 || !leadsToPage(href)) return
     let item = -1
     let row = parent[link]!
     for (let level = 0; row > 0 && level < MAX_LEVELS; row = parent[row]!, level++) {
@@ -91,24 +95,29 @@ interface Link {
   href: string
 }
 
-/** Links that do not lead to a part of a page. */
+/** All links. */
 function linkRows({ nodes }: Measures): Link[] {
   const links: Link[] = []
-  nodes.forEach((node, row) => {
-    if (!isTag(node) || node.name !== 'a') return
+  for (let row = 1; row < nodes.length; row++) {
+    const node = nodes[row]!
+    if (!isTag(node) || node.name !== 'a') continue
     const { href } = node.attribs
-    if (href?.startsWith('http') && !href.includes('#')) links.push({ row, href })
-  })
+    if (href !== undefined) links.push({ row, href })
+  }
   return links
 }
 
-/** Whether all links of a part lead where one of them does. */
+/** Not to a part of one, nor to a mailbox. */
+function leadsToPage(href: string): boolean {
+  return href.startsWith('http') && !href.includes('#')
+}
+
+/** Whether all links of a part that lead to pages lead where one of them does. */
 function isOnlyWay(links: readonly Link[], i: number, { from, end }: { from: number; end: number }): boolean {
-  const { href } = links[i]!
-  for (let k = i - 1; k >= 0 && links[k]!.row >= from; k--)
-    if (links[k]!.href !== href || i - k > MAX_LINKS) return false
+  const isOther = ({ href }: Link) => href !== links[i]!.href && leadsToPage(href)
+  for (let k = i - 1; k >= 0 && links[k]!.row >= from; k--) if (i - k > MAX_LINKS || isOther(links[k]!)) return false
   for (let k = i + 1; k < links.length && links[k]!.row < end; k++)
-    if (links[k]!.href !== href || k - i > MAX_LINKS) return false
+    if (k - i > MAX_LINKS || isOther(links[k]!)) return false
   return true
 }
 

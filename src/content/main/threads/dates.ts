@@ -43,9 +43,10 @@ export function timesOf({ measures, inCode }: Page): Times {
   const marked = new Set<number>()
   for (let row = 1; row < nodes.length; row++) {
     const { numbers, chars } = weights[row]!
-    const element = elementAt(measures, row)!
-    const mayBeTime = element.name === 'time' || (numbers > 0 && chars <= MAX_TIME_CHARS)
-    if (!mayBeTime || end[row]! - row > MAX_TIME_ROWS || inCode[row] === 1) continue
+    const hasDigits = numbers > 0 && chars <= MAX_TIME_CHARS && end[row]! - row <= MAX_TIME_ROWS
+    const element = nodes[row]!
+    if (!isTag(element) || (!hasDigits && element.name !== 'time')) continue
+    if (end[row]! - row > MAX_TIME_ROWS || inCode[row] === 1) continue
     const isMarkedTime = isMarked(element)
     if ((!isMarkedTime && !holdsDate(element)) || !saysTime(element) || isQuoted(measures, row)) continue
     rows.push(row)

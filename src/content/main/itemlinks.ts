@@ -1,6 +1,7 @@
 import { Element, isTag } from 'domhandler'
 import { adopt } from '../prune.ts'
-import { elementAt, type Measures, subtreeSums } from './measure.ts'
+import { keptSums } from './kept.ts'
+import { elementAt, type Measures } from './measure.ts'
 import { isAuthor } from './threads/authors.ts'
 import { buildOf } from './threads/posts.ts'
 import type { Page } from './traits.ts'
@@ -72,8 +73,8 @@ function itemsOf(
 ): Item[] {
   if (links.filter(isGone).length < MIN_ITEMS) return []
   const { parent, end, words, linkWords } = measures
-  const kept = subtreeSums(words.map((own, row) => (chosen[row] === 1 ? own : 0)))
-  const keptLinks = subtreeSums(linkWords.map((own, row) => (chosen[row] === 1 ? own : 0)))
+  const kept = keptSums(words, chosen)
+  const keptLinks = keptSums(linkWords, chosen)
   const items = new Map<number, Item>()
   links.forEach(({ row: link, href }, i) => {
     if (!isGone(links[i]!) || kept(link, end[link]!) > 0 || !leadsToPage(href)) return

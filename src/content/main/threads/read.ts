@@ -43,7 +43,8 @@ function lineWords({ rowOf, rows, weights }: Blocks): Float64Array {
   rows.forEach((row, block) => {
     words[row] = weights[block]!.words
   })
-  return words.map((_, row) => words[rowOf[row]!]!)
+  for (let row = 0; row < words.length; row++) words[row] = words[rowOf[row]!]!
+  return words
 }
 
 function readPost(
@@ -54,7 +55,8 @@ function readPost(
 ): ReadPost[] {
   const said = new Set([rowOf[post.time], post.author < 0 ? -1 : rowOf[post.author]])
   const name = post.author < 0 ? '' : textOf(measures.nodes[post.author]!)
-  const bylines = own.filter((block) => said.has(rows[block]!) || texts[block]!.trim() === name)
+  const isName = (block: number) => weights[block]!.words <= MAX_BYLINE_WORDS && texts[block]!.trim() === name
+  const bylines = own.filter((block) => said.has(rows[block]!) || (name !== '' && isName(block)))
   if (bylines.some((block) => chosen[rows[block]!] === 1 && weights[block]!.words > MAX_BYLINE_WORDS)) return []
   const others = own.filter((block) => !bylines.includes(block))
   const kept = others.filter((block) => chosen[rows[block]!] === 1 && elementAt(measures, rows[block]!)?.name !== 'h1')

@@ -1,5 +1,6 @@
 import type { Blocks } from '../blocks.ts'
-import { elementAt, type Measures, subtreeSums } from '../measure.ts'
+import { keptSums } from '../kept.ts'
+import { elementAt, type Measures } from '../measure.ts'
 import type { Page } from '../traits.ts'
 import { timesOf, timeText } from './dates.ts'
 import { facesOf } from './faces.ts'
@@ -27,7 +28,7 @@ export function signatures(page: Page, blocks: Blocks, chosen: Uint8Array): Sign
   const times = timesOf(page)
   const groups = times.rows.length < MIN_POSTS ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
   if (groups.length === 0) return []
-  const before = keptWords(measures, chosen)
+  const before = keptSums(measures.words, chosen)
   const threads: ReadPost[][] = []
   const signed = new Set<number>()
   for (const group of groups) {
@@ -41,12 +42,8 @@ export function signatures(page: Page, blocks: Blocks, chosen: Uint8Array): Sign
     threads.push(posts)
   }
   const unsaid = threads.flatMap((posts) => leaveBylines(measures, blocks, chosen, posts))
-  const kept = keptWords(measures, chosen)
+  const kept = keptSums(measures.words, chosen)
   return unsaid.map((post) => ({ ...placeOf(measures, kept, post), ...saidOf(measures, blocks, post) }))
-}
-
-function keptWords({ words }: Measures, chosen: Uint8Array): (from: number, end: number) => number {
-  return subtreeSums(words.map((own, row) => (chosen[row] === 1 ? own : 0)))
 }
 
 /** Most of them have names (on the page of a forum they need none) and a text that is no teaser. */

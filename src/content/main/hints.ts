@@ -1,6 +1,7 @@
 import { type Element, isText, type ParentNode } from 'domhandler'
 import { elementsOf } from '../walk.ts'
 import { shinglesOf } from './shingles.ts'
+import { stepsOf } from './steps.ts'
 
 /** What a page tells machines about its content. Read before the tree is cleaned: the scripts go then. */
 export interface Hints {
@@ -13,6 +14,8 @@ export interface Hints {
   described: ReadonlySet<number>
   /** The longest `articleBody` of its JSON-LD, '' without one. */
   articleBody: string
+  /** What a recipe or a guide lists in its JSON-LD (steps.ts). */
+  steps: ReadonlySet<string>
 }
 
 /** schema.org properties that hold text of the page. */
@@ -26,6 +29,7 @@ export function hintsOf(root: ParentNode, url: string): Hints {
   const said = new Set<number>()
   const described = new Set<number>()
   const titles: string[] = []
+  const steps = new Set<string>()
   let articleBody = ''
   let left = MAX_JSON_CHARS
   for (const element of elementsOf(root)) {
@@ -34,12 +38,14 @@ export function hintsOf(root: ParentNode, url: string): Hints {
     const json = jsonOf(element)
     if (json === '' || json.length > left) continue
     left -= json.length
-    for (const { property, text } of textsOf(json)) {
+    const value = parsed(json)
+    for (const step of stepsOf(value)) steps.add(step)
+    for (const { property, text } of textsOf(value)) {
       note(said, text)
       if (property === 'articleBody' && text.length > articleBody.length) articleBody = text
     }
   }
-  return { path: URL.parse(url)?.pathname ?? '', titles, said, described, articleBody }
+  return { path: URL.parse(url)?.pathname ?? '', titles, said, described, articleBody, steps }
 }
 
 function isTitle({ name, attribs }: Element): boolean {
@@ -55,13 +61,13 @@ function jsonOf({ name, attribs, children }: Element): string {
   return script !== undefined && isText(script) ? script.data : ''
 }
 
-function* textsOf(json: string): Generator<{ property: string; text: string }> {
-  const pending: unknown[] = [parsed(json)]
+function* textsOf(value: unknown): Generator<{ property: string; text: string }> {
+  const pending: unknown[] = [value]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next !== 'object' || next === null) continue
-    for (const [property, value] of Object.entries(next)) {
-      if (typeof value !== 'string') pending.push(value)
-      else if (TEXT_PROPERTIES.has(property) && value.length >= MIN_TEXT_CHARS) yield { property, text: plain(value) }
+    for (const [property, below] of Object.entries(next)) {
+      if (typeof below !== 'string') pending.push(below)
+      else if (TEXT_PROPERTIES.has(property) && below.length >= MIN_TEXT_CHARS) yield { property, text: plain(below) }
     }
   }
 }

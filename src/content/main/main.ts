@@ -2,11 +2,14 @@ import type { ParentNode } from 'domhandler'
 import { blocksOf } from './blocks.ts'
 import { extract } from './extract.ts'
 import type { Hints } from './hints.ts'
+import { linkHeadings, unlinkedHeadings } from './itemlinks.ts'
 import { measure } from './measure.ts'
 import { MODEL } from './model.ts'
 import { firstReading } from './rules.ts'
 import { scoresOf } from './score.ts'
 import { secondReading } from './second.ts'
+import { sign } from './threads/sign.ts'
+import { signatures } from './threads/threads.ts'
 import { toldArticle } from './told.ts'
 import { type Page, traitsOf } from './traits.ts'
 import { STRICT, trim } from './trim.ts'
@@ -40,14 +43,17 @@ const STRICT_CHANCE = 0.5
  *    pieces: every post of a thread, every card of a listing, the description and the table of a product. Code,
  *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts), formulas with the text before
  *    them (formulas.ts);
- * 7. what a reader takes for equal or for one thing goes together: parts built alike (alike.ts), a heading with what is
- *    under it, a table with its heading (headings.ts), the price with its product (price.ts); the articles beside the one
- *    the page is named for go (stories.ts);
+ * 7. what is to be ticked stays: checklists (checklists.ts), ingredients and steps listed for machines (steps.ts); what a
+ *    reader takes for equal or for one thing goes together: parts built alike (alike.ts), a heading with what is under
+ *    it, a table with its heading (headings.ts), the price with its product (price.ts); the articles beside the one the
+ *    page is named for go (stories.ts);
  * 8. if nothing is left, or the page is but a few lines, the first reading stands;
  * 9. what is said a second time goes (in-view.ts, copies.ts, clones.ts), and the heading of a list that went; what names
  *    the page stays, wherever it stands, and is a heading (title.ts);
  * 10. furniture inside a line goes (settle.ts); pictures follow what is around them (extract.ts, pictures.ts,
- *    repeated.ts).
+ *     repeated.ts);
+ * 11. the only link of an item of a list stays, as that of its heading (itemlinks.ts), and each post of a thread begins
+ *     with a line that says who wrote it and when (threads/).
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest
  * and the votes are trained by test/quality/train.
@@ -69,7 +75,11 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
     least: strict ? STRICT_CHANCE : 0,
   })
   if (strict) leaveStrict(page, chosen)
+  const headings = unlinkedHeadings(page, chosen, { furniture: first.names, path: hints.path })
+  const signed = signatures(page, blocks, chosen)
   extract(page.measures, { blocks, chosen, furniture: first.names })
+  linkHeadings(headings)
+  sign(signed)
   return root
 }
 

@@ -1,5 +1,6 @@
 import { belongingRows } from './belonging.ts'
 import type { Blocks } from './blocks.ts'
+import { keepChecklists } from './checklists.ts'
 import { thresholdOf } from './choose.ts'
 import { featuresOf } from './features/features.ts'
 import { chancesOf } from './forest.ts'
@@ -7,6 +8,7 @@ import type { Hints } from './hints.ts'
 import type { Model } from './model.ts'
 import type { FirstReading } from './rules.ts'
 import { settle } from './settle.ts'
+import { keepSteps } from './steps.ts'
 import type { Page } from './traits.ts'
 import { evened } from './units.ts'
 import { votesOf } from './vocabulary.ts'
@@ -37,6 +39,8 @@ export function secondReading(page: Page, { blocks, first, hints, model, titles,
     const limit = belongs[row] === 1 ? BELONGING_SHARE * threshold : threshold
     if (chances[block]! > limit) chosen[row] = 1
   })
+  keepChecklists(page, blocks, first, chosen)
+  keepSteps(blocks, first, { steps: hints.steps, chosen })
   settle(page, { blocks, first, titles }, chosen)
   return chosen
 }

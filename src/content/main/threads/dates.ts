@@ -1,0 +1,127 @@
+import { type Element, isTag, isText } from 'domhandler'
+import { nodesOf, textOf } from '../../walk.ts'
+import { elementAt, type Measures } from '../measure.ts'
+import type { Page } from '../traits.ts'
+
+/** What says a time says little else. */
+const MAX_TIME_CHARS = 70
+const MAX_TIME_ROWS = 4
+/** Levels above a name or time that are looked at for a quotation. */
+const MAX_QUOTE_LEVELS = 6
+
+const MONTHS = 'jan|feb|m[aä]r|apr|ma[iy]|ju[nl]|jui[nl]|aug|ao[uû]|sep|o[ck]t|nov|de[cz]|ene|abr|ago|dic|f[eé]v|avr'
+const UNITS = 'second|minute|hour|day|week|month|year|sec|min|hr|mo|yr|[smhdwy]'
+
+/** Dates as pages write them: by numbers, by the name of a month, or by how long ago. */
+const DATE = new RegExp(
+  [
+    String.raw`(?:19|20)\d\d ?[-/.年] ?\d`,
+    String.raw`\d[./-]\d{1,2}[./-]\d\d`,
+    String.raw`\b(?:${MONTHS})[^\d\s]{0,9},?\s+\d`,
+    String.raw`\d(?:st|nd|rd|th|\.)?\s+(?:de\s+)?(?:${MONTHS})`,
+    String.raw`\d ?(?:${UNITS})s?\.?(?:,? \d+ [a-z]+)? ago\b`,
+    String.raw`\d ?(?:秒|分钟|小时|天|个月|月|年)前`,
+    String.raw`\b(?:vor|il y a|hace|há) \d`,
+  ].join('|'),
+  'i',
+)
+/** When someone joined or changed a post is not when it was written. */
+const OTHER_TIME =
+  /\b(?:join|joined|since|registered|edited|modified|updated|last|seen|active|beigetreten|registriert|inscrit)\b|注册|编辑/i
+/** Terms with their meaning tell of the author: `<dt>Joined<dd>May 2010`. */
+const OTHER_TAGS = new Set(['dt', 'dd'])
+
+/** The rows that say when something was written, in document order; `marked` are those that say so by tag or property. */
+export interface Times {
+  rows: number[]
+  marked: ReadonlySet<number>
+}
+
+export function timesOf({ measures, inCode }: Page): Times {
+  const { nodes, end, weights } = measures
+  const rows: number[] = []
+  const marked = new Set<number>()
+  for (let row = 1; row < nodes.length; row++) {
+    const { numbers, chars } = weights[row]!
+    const hasDigits = numbers > 0 && chars <= MAX_TIME_CHARS && end[row]! - row <= MAX_TIME_ROWS
+    const element = nodes[row]!
+    if (!isTag(element) || (!hasDigits && element.name !== 'time')) continue
+    if (end[row]! - row > MAX_TIME_ROWS || inCode[row] === 1) continue
+    const isMarkedTime = isMarked(element)
+    if ((!isMarkedTime && !holdsDate(element)) || !saysTime(element) || isQuoted(measures, row)) continue
+    rows.push(row)
+    if (isMarkedTime) marked.add(row)
+  }
+  return { rows, marked }
+}
+
+/** A quotation names its own author, and when that was said. */
+export function isQuoted(measures: Measures, row: number): boolean {
+  for (let at = row, level = 0; at > 0 && level < MAX_QUOTE_LEVELS; at = measures.parent[at]!, level++)
+    if (elementAt(measures, at)!.name === 'blockquote') return true
+  return false
+}
+
+function isMarked({ name, attribs: { itemprop } }: Element): boolean {
+  return name === 'time' || (itemprop !== undefined && /\bdate(?:Created|Published)\b/.test(itemprop))
+}
+
+function holdsDate({ name, children }: Element): boolean {
+  return !OTHER_TAGS.has(name) && children.some((child) => isText(child) && DATE.test(child.data))
+}
+
+/** Whether the text of an element is as short as a time, and nothing in or before it says that it is another's. */
+function saysTime(element: Element): boolean {
+  const [only] = element.children
+  const text = element.children.length === 1 && isText(only!) ? only.data.trim() : textOf(element)
+  return text !== '' && text.length <= MAX_TIME_CHARS && !OTHER_TIME.test(`${labelOf(element)} ${text}`)
+}
+
+/** What stands right before an element in its parent, if it is as short as a label. */
+function labelOf({ prev }: Element): string {
+  const label = prev !== null && isText(prev) && prev.data.trim() === '' ? prev.prev : prev
+  if (label === null) return ''
+  if (isText(label)) return label.data.length <= MAX_TIME_CHARS ? label.data : ''
+  const [only] = isTag(label) && label.children.length === 1 ? label.children : []
+  return only !== undefined && isText(only) && only.data.length <= MAX_TIME_CHARS ? only.data : ''
+}
+
+/** What stands before the date in its element: `#3`, `Posted on`, `- `; and behind it: the number of the post. */
+const LEAD =
+  /^(?:.*\|)?[^\p{L}\p{N}]*(?:\d+\s*[·•-]\s)?(?:(?:posted|published|written|asked|answered|replied|commented|said|on|at|geschrieben|am|publié|le|发表于|发布于)(?![\p{L}\p{N}])[^\p{L}\p{N}]*)*/iu
+const NUMBER = /\s*\(?(?:#|No\. ?)\d+\)?\s*$/i
+const ISO_DATE = /^\d{4}-\d\d-\d\d(?=$|[T ])/
+const YEAR = /(?:19|20)\d\d|\d[/.-]\d\d\b/
+
+/**
+ * The time as a reader writes it: as the page shows it, or if that lacks a year, as its attributes have it. Of what is
+ * written for machines the day will do.
+ *
+ * @param name of the author, which may stand before the date
+ */
+export function timeText(measures: Measures, row: number, name: string): string {
+  const element = elementAt(measures, row)!
+  const text = datedPiece(element) ?? spacedText(element)
+  const behind = name !== '' && text.includes(name) ? text.slice(text.indexOf(name) + name.length) : text
+  const shown = behind.replace(LEAD, '').replace(NUMBER, '')
+  if (YEAR.test(shown)) return ISO_DATE.exec(shown)?.[0] ?? shown
+  const { datetime = '', title = '' } = element.attribs
+  const told = ISO_DATE.exec(datetime) ?? ISO_DATE.exec(title)
+  if (told !== null) return told[0]
+  return YEAR.test(title) && title.length <= MAX_TIME_CHARS && DATE.test(title) ? title : shown
+}
+
+/** The date for wide screens: beside it stands that for narrow ones. */
+function datedPiece(element: Element): string | undefined {
+  const piece = element.children.find((child) => isTag(child) && YEAR.test(textOf(child)))
+  return piece === undefined ? undefined : textOf(piece)
+}
+
+/** The pieces of text with blanks between: a sign drawn in place may part them. */
+function spacedText(element: Element): string {
+  return [...nodesOf(element)]
+    .flatMap((node) => (isText(node) ? [node.data] : []))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -7,7 +7,7 @@ import numpy as np
 
 from labels import FOLDS
 
-TREES = 200
+TREES = 300
 SETTINGS = dict(objective='cross_entropy', learning_rate=.05, num_leaves=31, min_data_in_leaf=60, lambda_l2=5,
                 min_sum_hessian_in_leaf=4, path_smooth=5, max_bin=63, feature_fraction=.3, bagging_fraction=.7,
                 bagging_freq=1, seed=2, deterministic=True, num_threads=1, verbose=-1)

@@ -3,16 +3,17 @@ import { type ScrapeContext, type ScrapeOptions, type ScrapeResult, scrape } fro
 import { encodeDocument } from '../wire/v2/document.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { exitCodes } from './exit_codes.ts'
+import { explanation } from './explain.ts'
 import { pageWriter, type WritePage } from './page_writer.ts'
 import type { CommandContext } from './run.ts'
-import { type CliFormat, DEFAULT_TIMEOUT_MS, formatWords } from './scrape_flags.ts'
+import { type CliFormat, DEFAULT_TIMEOUT_MS, formatWords, useBrowserOf } from './scrape_flags.ts'
 import { failureLine, openVisit, shownAddress } from './visit.ts'
 import { headersOf, timeoutMsOf } from './visit_flags.ts'
 
 /** `web-extract scrape`: pages to standard output or files, everything else to standard error. 1 if any page failed. */
 export async function scrapePages(context: CommandContext): Promise<number> {
   const { args, out, err } = context
-  using visit = openVisit(context)
+  await using visit = openVisit(context)
   try {
     const urls = args.positionals
     const write = await pageWriter({
@@ -43,6 +44,7 @@ async function scrapePage(
   err: (text: string) => void,
 ): Promise<boolean> {
   const result = await scrape(optionsFor(url, args), context).catch((thrown) => asServiceError(thrown))
+  if (args.switches.has('explain')) err(explanation(shownAddress(url), result))
   if (result instanceof ServiceError) {
     err(failureLine(url, result))
     return false
@@ -71,7 +73,8 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
     skipTlsVerification: args.switches.has('insecure'),
     timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
     waitForMs: 0,
-    useBrowser: 'never',
+    blockAds: true,
+    useBrowser: useBrowserOf(args),
     proxy: 'auto',
     cache: { maxAgeMs: 0, store: false, only: undefined },
   }

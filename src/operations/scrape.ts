@@ -4,7 +4,8 @@ import type { CacheUse, FetchCached } from '../fetch/cached.ts'
 import type { Fetched, FetchPage } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
-import { type Location, type ProxyMode, planEngines, type UseBrowser } from '../fetch/plan.ts'
+import { type Location, type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
+import type { Action, ScreenshotOptions } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import type { Convert } from './convert.ts'
@@ -21,8 +22,14 @@ export interface ScrapeOptions {
   skipTlsVerification: boolean
   /** For everything: waiting, fetching, converting. */
   timeoutMs: number
-  /** Pause for the page's scripts; has an effect on rendered pages only. */
+  /** Pause for the page's scripts. */
   waitForMs: number
+  /** On rendered pages. */
+  blockAds: boolean
+  /** Steps in a browser, whose page it then is. */
+  actions?: readonly Action[]
+  /** Taken in a browser, after the actions. */
+  screenshot?: ScreenshotOptions
   useBrowser: UseBrowser
   proxy: ProxyMode
   cache: CacheUse
@@ -70,7 +77,8 @@ export async function scrape(
     'formats',
     (options.content.attributes ?? []).map(({ selector }) => selector),
   )
-  const engines = planEngines(options.useBrowser)
+  const render = renderOptions(options)
+  const engines = planEngines(options.useBrowser, render)
   const url = parseTarget(options.url)
   const credentials = targetCredentials(options.url)
   using limit = deadline(options.timeoutMs, signal)
@@ -83,8 +91,9 @@ export async function scrape(
       skipTlsVerification: options.skipTlsVerification,
       engines,
       proxy: options.proxy,
+      ...(engines.includes('browser') && { render }),
     },
-    options.cache,
+    render.actions.length > 0 ? { ...options.cache, maxAgeMs: 0, store: false } : options.cache,
     { signal: limit.signal, endsAt: limit.endsAt, owner, log },
   )
   const { snapshot } = fetched
@@ -97,13 +106,30 @@ export async function scrape(
     requestedUrl: credentials === undefined ? options.url : url.href,
     fetched,
     document,
-    warnings: warningsOf(options, document),
+    warnings: warningsOf(options, fetched, document),
     elapsedMs: Math.round(performance.now() - started),
   }
 }
 
-function warningsOf(options: ScrapeOptions, document: PageDocument): string[] {
+function renderOptions({ blockAds, waitForMs, actions = [], screenshot }: ScrapeOptions): RenderOptions {
+  return { blockAds, waitForMs, actions, ...(screenshot !== undefined && { screenshot }) }
+}
+
+function warningsOf(options: ScrapeOptions, fetched: Fetched, document: PageDocument): string[] {
   const warnings = document.warning === undefined ? [] : [document.warning]
+  if (fetched.snapshot.engine === 'browser') return warnings
   if (options.waitForMs > 0) warnings.push('The wait had no effect: no browser rendered this page.')
+  else if (missedBrowser(fetched)) {
+    warnings.push(
+      `What the page's scripts would add may be missing: no browser rendered it (${fetched.fallbackReason}).`,
+    )
+  }
   return warnings
+}
+
+/** Whether the page is plain because the browser that it was to be rendered by could not. */
+function missedBrowser({ outcomes, fallbackReason }: Fetched): boolean {
+  return outcomes.some(
+    ({ engine, reason }) => engine === 'browser' && reason !== undefined && reason === fallbackReason,
+  )
 }

@@ -14,6 +14,7 @@ test('a bare request has the defaults of the native family', () => {
     skipTlsVerification: false,
     timeoutMs: 30_000,
     waitForMs: 0,
+    blockAds: true,
     useBrowser: 'auto',
   })
 })

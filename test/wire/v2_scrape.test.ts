@@ -121,6 +121,7 @@ test('a bare request has the defaults of the real service', () => {
     skipTlsVerification: true,
     timeoutMs: 60_000,
     waitForMs: 0,
+    blockAds: true,
     useBrowser: 'auto',
     proxy: 'auto',
     cache: { maxAgeMs: 14_400_000, store: true, only: undefined },

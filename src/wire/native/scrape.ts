@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
 import { servedFormats } from '../formats.ts'
-import { EngineOutcomes, proxyFactsOf, proxyMembers } from '../outcomes.ts'
+import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import {
   CallerHeaders,
   LenientLocation,
@@ -22,7 +22,8 @@ export const NativeFormat = oneOf(servedFormats, {
 
 export const UseBrowser = oneOf(['never', 'auto', 'always'], {
   default: 'auto',
-  description: 'Whether a browser renders the page. This version has none: `always` is answered with 503.',
+  description:
+    'Whether a browser renders the page. With `auto` it does where the page as it comes leaves a doubt, and the better answer is taken.',
 })
 
 /** Body of `POST /scrape` (specification 4.1; the two nested objects and all defaults: v2-server-semantics.md 10). */
@@ -54,6 +55,7 @@ export const ScrapeMetadata = lenient({
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
+  scrapeId: optional(ScrapeId),
   ...proxyMembers,
 })
 
@@ -86,6 +88,7 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
     skipTlsVerification: request.skipTlsVerification ?? false,
     timeoutMs: (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     waitForMs: request.wait_for_ms ?? 0,
+    blockAds: true,
     useBrowser: request.use_browser ?? 'auto',
     proxy: 'auto',
     // The native family has no member for copies: every page is fetched anew, and may serve a /v2 request later.
@@ -95,6 +98,7 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
 
 export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {
   const { document, fetched } = result
+  const scrapeId = fetched.snapshot.rendering?.scrapeId
   const warning = [...unknownNote(ScrapeRequest, request, '/scrape'), ...result.warnings].join(' ')
   return {
     request_id: requestId,
@@ -115,6 +119,7 @@ export function encodeScrape(result: ScrapeResult, request: object, requestId: s
       engine: fetched.snapshot.engine,
       engineOutcomes: fetched.outcomes,
       ...(fetched.fallbackReason === undefined ? {} : { fallbackReason: fetched.fallbackReason }),
+      ...(scrapeId === undefined ? {} : { scrapeId }),
       ...proxyFactsOf(fetched.snapshot),
     },
   }

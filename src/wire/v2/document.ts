@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeResult } from '../../operations/scrape.ts'
-import { EngineOutcomes, proxyFactsOf, proxyMembers } from '../outcomes.ts'
+import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import { lenient, oneOf, optional } from '../shared.ts'
 
 /** Metadata of a `/v2` document: these members and every meta element of the page (v2-server-semantics.md 5.3). */
@@ -17,6 +17,7 @@ const V2Metadata = lenient({
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
+  scrapeId: optional(ScrapeId),
   cacheState: optional(oneOf(['hit', 'miss'])),
   cachedAt: optional(Type.String({ description: 'When the copy was made, ISO 8601.' })),
 })
@@ -38,6 +39,7 @@ export const V2Document = lenient({
 export function encodeDocument(result: ScrapeResult): Static<typeof V2Document> {
   const { document, fetched, warnings } = result
   const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
+  const scrapeId = snapshot.rendering?.scrapeId
   const { kind: _, metadata, warning: __, ...formats } = document
   return {
     ...formats,
@@ -53,6 +55,7 @@ export function encodeDocument(result: ScrapeResult): Static<typeof V2Document> 
       engine: snapshot.engine,
       engineOutcomes: outcomes,
       ...(fallbackReason === undefined ? {} : { fallbackReason }),
+      ...(scrapeId === undefined ? {} : { scrapeId }),
       ...(cacheState === undefined ? {} : { cacheState }),
       ...(cachedAt === undefined ? {} : { cachedAt }),
     },

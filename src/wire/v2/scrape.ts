@@ -114,6 +114,7 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
     skipTlsVerification: request.skipTlsVerification ?? !mayHoldSecrets(request),
     timeoutMs: request.timeout ?? DEFAULT_TIMEOUT_MS,
     waitForMs: request.waitFor ?? 0,
+    blockAds: request.blockAds ?? true,
     useBrowser: 'auto',
     proxy: request.proxy ?? 'auto',
     cache: cacheUse(request),

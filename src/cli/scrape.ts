@@ -71,6 +71,7 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
     skipTlsVerification: args.switches.has('insecure'),
     timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
     waitForMs: 0,
+    actions: [],
     useBrowser: 'never',
     proxy: 'auto',
     cache: { maxAgeMs: 0, store: false, only: undefined },

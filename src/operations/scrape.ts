@@ -5,6 +5,7 @@ import type { Fetched, FetchPage } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines, type UseBrowser } from '../fetch/plan.ts'
+import type { Action, ActionResult, ScreenshotOptions } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import type { Convert } from './convert.ts'
@@ -23,6 +24,10 @@ export interface ScrapeOptions {
   timeoutMs: number
   /** Pause for the page's scripts; has an effect on rendered pages only. */
   waitForMs: number
+  /** Steps in a browser page before it is read; only a browser will do then. */
+  actions: readonly Action[]
+  /** A picture of the page, after the actions; only a browser will do then. */
+  screenshot?: ScreenshotOptions
   useBrowser: UseBrowser
   proxy: ProxyMode
   cache: CacheUse
@@ -33,6 +38,10 @@ export interface ScrapeResult {
   requestedUrl: string
   fetched: Fetched
   document: PageDocument
+  /** Data URL of the picture that was asked for. */
+  screenshot?: string
+  /** What the actions gave, in their order. */
+  actionResults?: readonly ActionResult[]
   /** What the caller should know although the scrape succeeded. */
   warnings: string[]
   elapsedMs: number

@@ -73,6 +73,7 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
     skipTlsVerification: args.switches.has('insecure'),
     timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
     waitForMs: 0,
+    actions: [],
     blockAds: true,
     useBrowser: useBrowserOf(args),
     proxy: 'auto',

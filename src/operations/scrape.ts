@@ -5,7 +5,7 @@ import type { Fetched, FetchPage } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
-import type { Action, ScreenshotOptions } from '../fetch/rendering.ts'
+import type { Action, ActionResult, ScreenshotOptions } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import type { Convert } from './convert.ts'
@@ -26,9 +26,9 @@ export interface ScrapeOptions {
   waitForMs: number
   /** On rendered pages. */
   blockAds: boolean
-  /** Steps in a browser, whose page it then is. */
-  actions?: readonly Action[]
-  /** Taken in a browser, after the actions. */
+  /** Steps in a browser page before it is read; only a browser will do then. */
+  actions: readonly Action[]
+  /** A picture of the page, after the actions; only a browser will do then. */
   screenshot?: ScreenshotOptions
   useBrowser: UseBrowser
   proxy: ProxyMode
@@ -40,6 +40,10 @@ export interface ScrapeResult {
   requestedUrl: string
   fetched: Fetched
   document: PageDocument
+  /** Data URL of the picture that was asked for. */
+  screenshot?: string
+  /** What the actions gave, in their order. */
+  actionResults?: readonly ActionResult[]
   /** What the caller should know although the scrape succeeded. */
   warnings: string[]
   elapsedMs: number
@@ -93,7 +97,7 @@ export async function scrape(
       proxy: options.proxy,
       ...(engines.includes('browser') && { render }),
     },
-    render.actions.length > 0 ? { ...options.cache, maxAgeMs: 0, store: false } : options.cache,
+    cacheUse(options),
     { signal: limit.signal, endsAt: limit.endsAt, owner, log },
   )
   const { snapshot } = fetched
@@ -106,12 +110,24 @@ export async function scrape(
     requestedUrl: credentials === undefined ? options.url : url.href,
     fetched,
     document,
+    ...pictured(fetched),
     warnings: warningsOf(options, fetched, document),
     elapsedMs: Math.round(performance.now() - started),
   }
 }
 
-function renderOptions({ blockAds, waitForMs, actions = [], screenshot }: ScrapeOptions): RenderOptions {
+/** What a browser made beside the page. */
+function pictured({ snapshot }: Fetched): Pick<ScrapeResult, 'screenshot' | 'actionResults'> {
+  const { screenshot, results = [] } = snapshot.rendering ?? {}
+  return { ...(screenshot !== undefined && { screenshot }), ...(results.length > 0 && { actionResults: results }) }
+}
+
+/** What actions and pictures are made of is an open page: no copy will do, and none would be read. */
+function cacheUse({ actions, screenshot, cache }: ScrapeOptions): CacheUse {
+  return actions.length > 0 || screenshot !== undefined ? { ...cache, maxAgeMs: 0, store: false } : cache
+}
+
+function renderOptions({ blockAds, waitForMs, actions, screenshot }: ScrapeOptions): RenderOptions {
   return { blockAds, waitForMs, actions, ...(screenshot !== undefined && { screenshot }) }
 }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
 import { servedFormats } from '../formats.ts'
+import { invalidRequest } from '../issues.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import {
   CallerHeaders,
@@ -16,9 +17,7 @@ import { unknownNote } from '../unknown.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 
-export const NativeFormat = oneOf(servedFormats, {
-  refusals: { screenshot: 'needs the rendering engine, which this version does not have' },
-})
+export const NativeFormat = oneOf([...servedFormats, 'screenshot'])
 
 export const UseBrowser = oneOf(['never', 'auto', 'always'], {
   default: 'auto',
@@ -68,15 +67,20 @@ export const ScrapeResponse = lenient({
   html: optional(Type.String()),
   rawHtml: optional(Type.String()),
   links: optional(Type.Array(Type.String())),
+  screenshot: optional(Type.String({ description: 'PNG data URL of the part in view.' })),
   warning: optional(Type.String()),
   metadata: ScrapeMetadata,
 })
 
+/** @throws ServiceError `invalid_request` for a screenshot without a browser */
 export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptions {
+  const { formats = [], use_browser: useBrowser = 'auto' } = request
+  const screenshot = formats.includes('screenshot')
+  if (screenshot && useBrowser === 'never') throw noBrowser()
   return {
     url: request.url,
     content: {
-      formats: [...new Set([...(request.formats ?? []), 'markdown' as const])],
+      formats: [...new Set([...formats.filter((format) => format !== 'screenshot'), 'markdown' as const])],
       onlyMainContent: true,
       onlyCleanContent: false,
       includeTags: [],
@@ -89,15 +93,22 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
     timeoutMs: (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     waitForMs: request.wait_for_ms ?? 0,
     blockAds: true,
-    useBrowser: request.use_browser ?? 'auto',
+    actions: [],
+    ...(screenshot ? { screenshot: { fullPage: false } } : {}),
+    useBrowser: screenshot ? 'always' : useBrowser,
     proxy: 'auto',
     // The native family has no member for copies: every page is fetched anew, and may serve a /v2 request later.
     cache: { maxAgeMs: 0, store: true, only: undefined },
   }
 }
 
+function noBrowser() {
+  const message = '"use_browser": "never" goes without a browser, and "screenshot" needs one; leave one of them out'
+  return invalidRequest([{ code: 'custom', path: ['use_browser'], message }])
+}
+
 export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {
-  const { document, fetched } = result
+  const { document, fetched, screenshot } = result
   const scrapeId = fetched.snapshot.rendering?.scrapeId
   const warning = [...unknownNote(ScrapeRequest, request, '/scrape'), ...result.warnings].join(' ')
   return {
@@ -108,6 +119,7 @@ export function encodeScrape(result: ScrapeResult, request: object, requestId: s
     ...(document.html === undefined ? {} : { html: document.html }),
     ...(document.rawHtml === undefined ? {} : { rawHtml: document.rawHtml }),
     ...(document.links === undefined ? {} : { links: document.links }),
+    ...(screenshot === undefined ? {} : { screenshot }),
     ...(warning === '' ? {} : { warning }),
     metadata: {
       title: textOrNull(document.metadata.title),

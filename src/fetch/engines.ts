@@ -36,8 +36,11 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   let freed = Promise.withResolvers<void>()
 
   /** A page of the best engine that has not failed for this request; it is taken for it. */
-  async function claim(failed: ReadonlyMap<PoolMember, EngineFault>, { signal }: Context): Promise<PoolMember> {
-    using _turn = await turns.take(signal)
+  async function claim(
+    failed: ReadonlyMap<PoolMember, EngineFault>,
+    { signal, again }: Context & { again: boolean },
+  ): Promise<PoolMember> {
+    using _turn = await turns.take(signal, again)
     for (let freshMs: number | undefined; ; freshMs = POLL_MS / 2) {
       const usable = await lookAt(members, failed, { signal, freshMs })
       if (usable.length === 0) throw unavailable(members, failed)
@@ -64,8 +67,8 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
     services: members.map(({ engine }) => engine.service),
     async render(request, context) {
       const failed = new Map<PoolMember, EngineFault>()
-      for (;;) {
-        const member = await claim(failed, context).catch((thrown: unknown) => {
+      for (let again = false; ; again = true) {
+        const member = await claim(failed, { ...context, again }).catch((thrown: unknown) => {
           throw isTimeout(thrown) ? exhausted(members, failed, thrown) : thrown
         })
         try {
@@ -76,6 +79,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
           if (thrown.kind === 'full') continue
           failed.set(member, thrown)
           log.warn('engine', { engine: member.name, outcome: thrown.says, cause: causeOf(thrown.cause) })
+          if (thrown.kind === 'broke' && request.actions.length > 0) throw halfDone(member, thrown)
         }
       }
     },
@@ -112,6 +116,14 @@ function saying(members: readonly PoolMember[], failed: ReadonlyMap<PoolMember, 
 
 function unavailable(members: readonly PoolMember[], failed: ReadonlyMap<PoolMember, EngineFault>): ServiceError {
   return new ServiceError('render_unavailable', `No rendering engine can take the page: ${saying(members, failed)}`)
+}
+
+/** What was clicked and written may have had its effect: not twice. */
+function halfDone({ name }: PoolMember, { says, cause }: EngineFault): ServiceError {
+  return new ServiceError('internal', `The rendering engine failed while it was at work: ${name} ${says}`, {
+    cause,
+    hint: 'Its actions may have begun, so that no other engine was asked.',
+  })
 }
 
 function exhausted(

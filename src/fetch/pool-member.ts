@@ -12,8 +12,12 @@ export class PoolMember {
   #fault: EngineFault | undefined
   #seenAt = Number.NEGATIVE_INFINITY
   #probe: Promise<void> | undefined
-  /** Pages taken since the health was told, less those given back. */
-  #taken = 0
+  /** Pages that it has open for this process. */
+  #own = 0
+  /** The most of those at a time while it was asked for its health, which may count any of them. */
+  #ownAtMost = 0
+  /** Pages that it has open for other processes, as far as is known. */
+  #others = 0
 
   constructor(
     readonly name: string,
@@ -26,30 +30,34 @@ export class PoolMember {
 
   /** Pages that it is expected to have left. */
   get free(): number {
-    const { active = 0, available = 0 } = this.health?.pages ?? {}
-    return Math.min(active + available, available - this.#taken)
+    return this.#total - this.#others - this.#own
   }
 
   /** After its name. */
   get says(): string {
     if (this.#fault !== undefined) return this.#fault.says
     if (this.health === undefined) return 'has not answered yet'
-    const { active, available } = this.health.pages
-    return this.free > 0 ? 'has a free page' : `is full (${active + available} pages)`
+    return this.free > 0 ? 'has a free page' : `is full (${this.#total} of ${this.#total} pages)`
   }
 
   enter(): void {
-    this.#taken += 1
+    this.#own += 1
+    this.#ownAtMost = Math.max(this.#ownAtMost, this.#own)
   }
 
   leave(): void {
-    this.#taken -= 1
+    this.#own -= 1
+  }
+
+  get #total(): number {
+    const { active = 0, available = 0 } = this.health?.pages ?? {}
+    return active + available
   }
 
   /** Takes what an engine said in place of a page for what it is like now; one page's failure has it asked anew. */
   fail(fault: EngineFault): void {
-    if (fault.kind === 'full') this.#taken = Math.max(this.#taken, this.health?.pages.available ?? 0)
-    if (fault.kind === 'failed') this.#seenAt = Number.NEGATIVE_INFINITY
+    if (fault.kind === 'full') this.#others = this.#total
+    if (fault.kind === 'broke' || fault.kind === 'refused') this.#seenAt = Number.NEGATIVE_INFINITY
     if (fault.kind === 'away') {
       this.#fault = fault
       this.#seenAt = performance.now()
@@ -73,11 +81,11 @@ export class PoolMember {
   }
 
   async #ask(): Promise<void> {
-    const before = this.#taken
+    this.#ownAtMost = this.#own
     try {
       // Bounded by itself and shared, so that no request's end ends it.
       this.health = await this.engine.health(new AbortController().signal)
-      this.#taken -= before
+      this.#others = Math.max(0, this.health.pages.active - this.#ownAtMost)
       this.#fault = this.health.engines.browser ? undefined : new Fault('away', 'has no browser that works')
     } catch (thrown) {
       this.#fault = thrown instanceof Fault ? thrown : new Fault('away', 'failed', thrown)

@@ -18,8 +18,8 @@ const DEFAULT_TIMEOUT_MS = 60_000
 /** Why an engine gave no answer of the site; the page may be asked of another one. */
 export class EngineFault extends Error {
   constructor(
-    /** Of the engine, `full` or `away`; or of this page alone, whatever the engine is like. */
-    readonly kind: 'full' | 'away' | 'failed',
+    /** Of the engine, `full` or `away`; of this page, not taken on (`refused`) or broken off at work (`broke`). */
+    readonly kind: 'full' | 'away' | 'refused' | 'broke',
     /** After its name: "engine 1 …". Tells no address. */
     readonly says: string,
     cause?: unknown,
@@ -33,12 +33,12 @@ const ofItself: Partial<Record<ErrorCode, EngineFault['kind']>> = {
   capacity_exhausted: 'full',
   render_unavailable: 'away',
   unauthorized: 'away',
-  internal: 'failed',
-  invalid_request: 'failed',
-  not_found: 'failed',
-  method_not_allowed: 'failed',
-  unsupported_media_type: 'failed',
-  payload_too_large: 'failed',
+  internal: 'broke',
+  invalid_request: 'refused',
+  not_found: 'refused',
+  method_not_allowed: 'refused',
+  unsupported_media_type: 'refused',
+  payload_too_large: 'refused',
 }
 
 export interface RemoteEngine {
@@ -115,7 +115,7 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
 
 function failureOf({ status, bytes }: Answer): EngineFault | ServiceError {
   const told = decodeFailure(bytes)
-  if (told === undefined) return new EngineFault('failed', `answered HTTP ${status}`)
+  if (told === undefined) return new EngineFault('broke', `answered HTTP ${status}`)
   const kind = ofItself[told.code]
   if (kind === undefined) return told
   if (told.code === 'unauthorized') return new EngineFault('away', 'refused the key (RENDER_ENGINE_KEY)', told)
@@ -126,7 +126,7 @@ function understood<T>(read: () => T): T {
   try {
     return read()
   } catch (thrown) {
-    throw new EngineFault('failed', 'gave an answer that is not understood', thrown)
+    throw new EngineFault('broke', 'gave an answer that is not understood', thrown)
   }
 }
 
@@ -141,7 +141,7 @@ const connectionFaults: Partial<Record<ErrorCode, Pick<EngineFault, 'kind' | 'sa
   connection_refused: { kind: 'away', says: 'refused the connection' },
   dns_failed: { kind: 'away', says: 'has no address' },
   tls_failed: { kind: 'away', says: 'shows no valid certificate' },
-  connection_reset: { kind: 'failed', says: 'broke off' },
-  invalid_response: { kind: 'failed', says: 'gave an answer that is not HTTP' },
-  body_too_large: { kind: 'failed', says: 'sent more than is read' },
+  connection_reset: { kind: 'broke', says: 'broke off' },
+  invalid_response: { kind: 'broke', says: 'gave an answer that is not HTTP' },
+  body_too_large: { kind: 'broke', says: 'sent more than is read' },
 }

@@ -4,48 +4,50 @@ export interface Turns {
   /**
    * Waits until it is one's turn; dispose what comes back to end it.
    *
+   * @param again whether one had a turn before, in vain: then it is one's own before all who had none
    * @throws ServiceError `capacity_exhausted` when too many wait already, or why `signal` was aborted
    */
-  take(signal: AbortSignal): Promise<Disposable>
+  take(signal: AbortSignal, again: boolean): Promise<Disposable>
 }
+
+type Enter = () => void
 
 /** One at a time, first come first served. */
 export function createTurns(maxWaiting: number): Turns {
-  const waiting = new Set<() => void>()
+  const returning = new Set<Enter>()
+  const waiting = new Set<Enter>()
   let busy = false
 
   const end = () => {
-    const [next] = waiting
+    const [next] = [...returning.values().take(1), ...waiting.values().take(1)]
     if (next === undefined) busy = false
-    else {
-      waiting.delete(next)
-      next()
-    }
+    else next()
   }
 
   return {
-    async take(signal) {
+    async take(signal, again) {
       signal.throwIfAborted()
-      if (busy) await wait(signal)
+      if (busy) await wait(signal, again ? returning : waiting)
       busy = true
       return { [Symbol.dispose]: end }
     },
   }
 
-  function wait(signal: AbortSignal): Promise<void> {
-    if (waiting.size >= maxWaiting) {
+  function wait(signal: AbortSignal, line: Set<Enter>): Promise<void> {
+    if (line.size >= maxWaiting) {
       throw new ServiceError('capacity_exhausted', `${maxWaiting} requests wait for a rendering engine already`)
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const enter = () => {
+      line.delete(enter)
       signal.removeEventListener('abort', giveUp)
       resolve()
     }
     const giveUp = () => {
-      waiting.delete(enter)
+      line.delete(enter)
       reject(signal.reason)
     }
-    waiting.add(enter)
+    line.add(enter)
     signal.addEventListener('abort', giveUp, { once: true })
     return promise
   }

@@ -135,7 +135,7 @@ function warningsOf(options: ScrapeOptions, fetched: Fetched, document: PageDocu
   const warnings = document.warning === undefined ? [] : [document.warning]
   if (fetched.snapshot.engine === 'browser') return warnings
   if (options.waitForMs > 0) warnings.push('The wait had no effect: no browser rendered this page.')
-  else if (missedBrowser(fetched)) {
+  else if (document.warning === undefined && missedBrowser(fetched)) {
     warnings.push(
       `What the page's scripts would add may be missing: no browser rendered it (${fetched.fallbackReason}).`,
     )

@@ -10,7 +10,7 @@ const may: Record<string, string[]> = {
   net: [],
   wire: [],
   fetch: ['net', 'content'],
-  browser: ['fetch', 'net'],
+  browser: ['net'],
   operations: ['fetch', 'content', 'frontier', 'net'],
   api: ['operations', 'wire'],
   cli: ['operations', 'wire', 'api', 'fetch'],

@@ -13,6 +13,11 @@ import { wait } from './steps/wait.ts'
 /** What all actions of a request give together, in characters. */
 const MAX_RESULTS_LENGTH = 64 * 1024 * 1024
 
+export interface ActionSettings extends Limits {
+  /** Reads the page for the action `scrape`. */
+  readHtml?: (page: Page) => Promise<string>
+}
+
 /** A result that does not know its place. */
 type Outcome = ActionResult extends infer R ? (R extends unknown ? Omit<R, 'index'> : never) : never
 
@@ -24,7 +29,11 @@ type Outcome = ActionResult extends infer R ? (R extends unknown ? Omit<R, 'inde
  * @throws ServiceError `action_failed` with index, type and reason of the first that cannot be done; the reason of the
  *   signal; what says that page or browser is gone, as playwright throws it
  */
-export async function runActions(page: Page, actions: readonly Action[], limits: Limits): Promise<ActionResult[]> {
+export async function runActions(
+  page: Page,
+  actions: readonly Action[],
+  limits: ActionSettings,
+): Promise<ActionResult[]> {
   const results: ActionResult[] = []
   let length = 0
   for (const [index, action] of actions.entries()) {
@@ -41,7 +50,7 @@ export async function runActions(page: Page, actions: readonly Action[], limits:
   return results
 }
 
-async function perform(page: Page, action: Action, limits: Limits): Promise<Outcome | undefined> {
+async function perform(page: Page, action: Action, limits: ActionSettings): Promise<Outcome | undefined> {
   switch (action.type) {
     case 'wait':
       await wait(page, action, limits)
@@ -61,7 +70,7 @@ async function perform(page: Page, action: Action, limits: Limits): Promise<Outc
     case 'screenshot':
       return { type: 'screenshot', dataUrl: await takeScreenshot(page, action) }
     case 'scrape':
-      return { type: 'scrape', url: page.url(), html: await readHtml(page) }
+      return { type: 'scrape', url: page.url(), html: await (limits.readHtml ?? readHtml)(page) }
     case 'executeJavascript':
       return { type: 'executeJavascript', value: await executeJavascript(page, action, limits) }
     case 'pdf':

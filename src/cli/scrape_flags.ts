@@ -1,5 +1,6 @@
 import { servedFormats } from '../wire/formats.ts'
 import type { Flag, ParsedArguments } from './arguments.ts'
+import { checkRendering, renderingFlags } from './rendering_flags.ts'
 import { checkVisit, visitFlags } from './visit_flags.ts'
 
 export type CliFormat = (typeof servedFormats)[number]
@@ -22,6 +23,7 @@ export const scrapeFlags: Flag[] = [
     doc: 'Write there in place of printing; a folder gets a file a page.',
   },
   { name: 'timeout', takes: 'SECONDS', doc: `Time for each page (default ${DEFAULT_TIMEOUT_MS / 1000}).` },
+  ...renderingFlags,
   ...visitFlags,
 ]
 
@@ -33,7 +35,7 @@ export function checkScrape(args: ParsedArguments): string[] {
   for (const name of formatWords(values.format)) {
     if (!servedFormats.includes(name)) faults.push(`--format: "${name}" is none of ${servedFormats.join(', ')}`)
   }
-  return [...faults, ...checkVisit(args)]
+  return [...faults, ...checkRendering(args), ...checkVisit(args)]
 }
 
 /** The words of `--format`; `checkScrape` has seen that they are formats. */

@@ -31,6 +31,7 @@ const packages: Record<string, string[]> = {
   '@sinclair/typebox': ['wire', 'api'],
   'ipaddr.js': ['net'],
   'tough-cookie': ['fetch'],
+  'playwright-core': ['browser'],
   tldts: ['frontier'],
   htmlparser2: ['content'],
   domhandler: ['content'],

@@ -1,6 +1,7 @@
 import { type UseBrowser, useBrowserWords } from '../fetch/plan.ts'
 import { servedFormats } from '../wire/formats.ts'
 import type { Flag, ParsedArguments } from './arguments.ts'
+import { checkRendering, renderingFlags } from './rendering_flags.ts'
 import { checkVisit, visitFlags } from './visit_flags.ts'
 
 export type CliFormat = (typeof servedFormats)[number]
@@ -30,6 +31,7 @@ export const scrapeFlags: Flag[] = [
   },
   { name: 'explain', doc: 'Tell which engines were tried and what became of each (standard error).' },
   { name: 'timeout', takes: 'SECONDS', doc: `Time for each page (default ${DEFAULT_TIMEOUT_MS / 1000}).` },
+  ...renderingFlags,
   ...visitFlags,
 ]
 
@@ -44,7 +46,10 @@ export function checkScrape(args: ParsedArguments): string[] {
   if (values.browser !== undefined && !useBrowserWords.includes(values.browser as UseBrowser)) {
     faults.push(`--browser: "${values.browser}" is none of ${useBrowserWords.join(', ')}`)
   }
-  return [...faults, ...checkVisit(args)]
+  if (values.browser === 'never' && (values.screenshot ?? values.actions) !== undefined) {
+    faults.push('--browser=never goes without a browser, and --screenshot and --actions need one')
+  }
+  return [...faults, ...checkRendering(args), ...checkVisit(args)]
 }
 
 export function useBrowserOf({ values: { browser = 'auto' } }: ParsedArguments): UseBrowser {

@@ -104,8 +104,8 @@ describe('web-extract scrape', () => {
     expect(failed.err).toMatch(/http +- +- +failed +connection_refused/)
   })
 
-  test.each([[['scrape', 'http://x/', '--browser=sometimes'], '"sometimes" is none of never, auto, always']])(
-    '%j is a usage error',
-    expectUsageError,
-  )
+  test.each([
+    [['scrape', 'http://x/', '--browser=sometimes'], '"sometimes" is none of never, auto, always'],
+    [['scrape', 'http://x/', '--browser=never', '--screenshot', 'a.png'], '--browser=never goes without a browser'],
+  ])('%j is a usage error', expectUsageError)
 })

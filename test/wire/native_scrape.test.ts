@@ -42,13 +42,12 @@ test('every field is taken in its own spelling and unit', () => {
   })
 })
 
-test('a screenshot is taken of the part in view, in a browser, and markdown comes too', () => {
+test('a screenshot is taken of the part in view, and markdown comes too', () => {
   const request = { url, formats: ['screenshot'] as 'screenshot'[] }
   expect(issuesOf(ScrapeRequest, request)).toEqual([])
   expect(decodeScrape(request)).toMatchObject({
     content: { formats: ['markdown'] },
     screenshot: { fullPage: false },
-    useBrowser: 'always',
   })
   expect(() => decodeScrape({ ...request, use_browser: 'never' })).toThrow('"use_browser": "never"')
 })

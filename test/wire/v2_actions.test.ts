@@ -139,12 +139,10 @@ describe('limits of specification 8:', () => {
   })
 })
 
-test('actions need a browser, bypass the cache both ways, and have certificates checked', () => {
-  expect(decodeV2Scrape({ url, actions: [{ type: 'scrape' }], maxAge: 14_400_000, storeInCache: true })).toMatchObject({
-    useBrowser: 'always',
-    cache: { maxAgeMs: 0, store: false },
-    skipTlsVerification: false,
-  })
+test('with actions certificates are checked unless the request says otherwise', () => {
+  const actions = [{ type: 'scrape' as const }]
+  expect(decodeV2Scrape({ url, actions }).skipTlsVerification).toBe(false)
+  expect(decodeV2Scrape({ url, actions, skipTlsVerification: true }).skipTlsVerification).toBe(true)
 })
 
 const results: ActionResult[] = [

@@ -95,7 +95,7 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
     blockAds: true,
     actions: [],
     ...(screenshot ? { screenshot: { fullPage: false } } : {}),
-    useBrowser: screenshot ? 'always' : useBrowser,
+    useBrowser,
     proxy: 'auto',
     // The native family has no member for copies: every page is fetched anew, and may serve a /v2 request later.
     cache: { maxAgeMs: 0, store: true, only: undefined },

@@ -101,8 +101,7 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
   const waitForMs = request.waitFor ?? 0
   const { content, screenshot } = decodeFormats(request.formats)
   const actions = decodeActions(request.actions, { timeoutMs, waitForMs })
-  const rendered = actions.length > 0 ? 'actions' : screenshot === undefined ? undefined : 'screenshot'
-  return {
+  const options: ScrapeOptions = {
     url: request.url,
     content: {
       ...content,
@@ -120,10 +119,12 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
     blockAds: request.blockAds ?? true,
     actions,
     ...(screenshot === undefined ? {} : { screenshot }),
-    useBrowser: rendered === undefined ? 'auto' : 'always',
+    useBrowser: 'auto',
     proxy: request.proxy ?? 'auto',
-    cache: rendered === undefined ? cacheUse(request) : freshPage(request, rendered),
+    cache: cacheUse(request),
   }
+  checkCopies(options)
+  return options
 }
 
 /** Whether the request carries what must not go to a server whose certificate nobody checked. */
@@ -147,14 +148,12 @@ function cacheUse({ lockdown, maxAge, minAge, min_age, storeInCache }: Static<ty
 
 /**
  * Actions and pictures are of a page that a browser has open: no copy will do (specification, table of browser actions).
- * What actions made of a page is no copy of it either.
  *
  * @throws ServiceError `invalid_request` when the request allows copies only
  */
-function freshPage(request: Static<typeof V2ScrapeRequest>, rendered: 'actions' | 'screenshot'): CacheUse {
-  const { only, store } = cacheUse(request)
-  if (only === undefined) return { maxAgeMs: 0, store: store && rendered !== 'actions', only }
-  const what = rendered === 'actions' ? '"actions" need' : 'a screenshot needs'
+function checkCopies({ actions, screenshot, cache: { only } }: ScrapeOptions): void {
+  if (only === undefined || (actions.length === 0 && screenshot === undefined)) return
+  const what = actions.length > 0 ? '"actions" need' : 'a screenshot needs'
   const message = `"${only}" answers from kept copies only, and ${what} the page in a browser; leave one of them out`
   throw invalidRequest([{ code: 'custom', path: [only], message }])
 }

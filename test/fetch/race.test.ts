@@ -53,7 +53,6 @@ async function fetched(
   const fetchPage = createFetchPage({ userAgent: 'test', rules: loopbackRules, maxBytes: 1_000_000, renderer })
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(new ServiceError('fetch_timeout', 'late')), timeoutMs)
-  const started = performance.now()
   try {
     const page = await fetchPage(
       {
@@ -72,7 +71,7 @@ async function fetched(
         log: createLog({ level: 'silent', write: () => undefined }),
       },
     )
-    return { ...page, ms: performance.now() - started, renderer, body: new TextDecoder().decode(page.snapshot.body) }
+    return { ...page, renderer, body: new TextDecoder().decode(page.snapshot.body) }
   } finally {
     clearTimeout(timer)
   }
@@ -147,7 +146,6 @@ describe('in auto mode', () => {
     const sooner = await fetched('/stuck', { renderer: fakeEngine(async () => rendered(RENDERED)) })
     expect([sooner.body, sooner.fallbackReason]).toEqual([RENDERED, 'late'])
     expect(rows(sooner)[0]).toEqual({ engine: 'http', status: 'skipped', reason: 'late' })
-    expect(sooner.ms).toBeLessThan(3_000)
     const renderer = fakeEngine((_, signal) => after(20_000, rendered(RENDERED), signal))
     const plain = await fetched('/late', { renderer })
     expect([plain.snapshot.engine, renderer.asked.length, renderer.cancelled]).toEqual(['http', 1, 1])
@@ -170,7 +168,6 @@ describe('in auto mode', () => {
     const renderer = fakeEngine((_, signal) => after(20_000, rendered(RENDERED), signal))
     const page = await fetched('/shell', { renderer, timeoutMs: 4_000 })
     expect([page.body, page.fallbackReason, renderer.cancelled]).toEqual([SHELL, 'fetch_timeout', 1])
-    expect(page.ms).toBeLessThan(3_980)
   })
 
   test.each([

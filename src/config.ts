@@ -2,8 +2,9 @@ import packageJson from '../package.json'
 import { type TlsProfile, tlsProfiles } from './fetch/tls-profiles.ts'
 import { type LogLevel, logLevels } from './log.ts'
 import { type Network, parseNetworks } from './net/address.ts'
-import { type ProxyName, parseProxy, type UpstreamProxy } from './net/proxy.ts'
+import type { UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
+import { filled, headerValue, integerBetween, keys, oneOf, proxy, serviceUrl, serviceUrls } from './setting-values.ts'
 
 export const version: string = packageJson.version
 
@@ -16,6 +17,8 @@ export interface Setting<T = unknown> {
   env: readonly string[]
   takes: string
   default: string
+  /** Where a role has another one. */
+  roleDefaults?: Partial<Record<RoleName, string>>
   parse: (text: string) => T
   doc: string
   /** Never printed, and without a flag, since a command line shows in `ps`. */
@@ -47,8 +50,9 @@ export const settings = {
     env: ['PORT'],
     takes: 'NUMBER',
     default: '3002',
+    roleDefaults: { render: '3003' },
     parse: integerBetween(0, 65_535),
-    doc: 'Port to listen on; 0 takes a free one.',
+    doc: 'Port to listen on; 0 takes a free one. Role render has 3003 by default.',
   }),
   apiKeys: setting<string[]>({
     env: ['SERVICE_WEB_EXTRACT_API_KEY', 'WEB_EXTRACT_API_KEY'],
@@ -153,6 +157,30 @@ export const settings = {
     secret: true,
     doc: 'Key for that service.',
   }),
+  renderEngineUrls: setting<URL[]>({
+    env: ['RENDER_ENGINE_URLS'],
+    takes: 'URL,URL…',
+    default: '',
+    parse: serviceUrls,
+    secret: true,
+    doc: 'Rendering engines (`--role=render`), e.g. `http://10.1.0.5:3003`; the one with the most free pages is asked first. Without any, role all has its own.',
+  }),
+  renderEngineKey: setting<string | undefined>({
+    env: ['RENDER_ENGINE_KEY'],
+    takes: 'KEY',
+    default: '',
+    parse: (text) => (text === '' ? undefined : headerValue(text)),
+    secret: true,
+    doc: 'Key of the rendering engines: what role render asks for and all others send. An engine beyond this machine needs one.',
+  }),
+  renderEngineMaxPages: setting<number>({
+    flag: 'render-engine-max-pages',
+    env: ['RENDER_ENGINE_MAX_PAGES'],
+    takes: 'NUMBER',
+    default: '4',
+    parse: integerBetween(1, 1_000),
+    doc: 'Pages that a rendering engine has open at once.',
+  }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',
     env: ['SERVICE_LOG_LEVEL'],
@@ -200,7 +228,12 @@ export function readConfig(
   const texts: Record<string, string> = {}
   const faults: string[] = []
   for (const [name, row] of settingRows) {
-    const { text, source } = rawValue(row, flags, env)
+    // The role is the first row, so that it is known here.
+    const { text, source } = rawValue(
+      { ...row, default: row.roleDefaults?.[values.role as RoleName] ?? row.default },
+      flags,
+      env,
+    )
     try {
       values[name] = row.parse(text)
       sources[name] = source
@@ -230,56 +263,4 @@ function unreadVariables(env: Environment): string[] {
     .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !known.has(name))
     .sort()
     .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
-}
-
-function oneOf<const T extends string>(words: readonly T[]) {
-  return (text: string): T => {
-    if (!words.includes(text as T)) throw new Error(`is none of ${words.join(', ')}`)
-    return text as T
-  }
-}
-
-function integerBetween(least: number, most: number) {
-  return (text: string): number => {
-    const value = Number(text)
-    if (!/^\d+$/.test(text) || value < least || value > most)
-      throw new Error(`is not a whole number from ${least} to ${most}`)
-    return value
-  }
-}
-
-function proxy(name: ProxyName) {
-  return (text: string): UpstreamProxy | undefined => (text === '' ? undefined : parseProxy(name, text))
-}
-
-function serviceUrl(text: string): URL | undefined {
-  if (text === '') return undefined
-  const url = URL.parse(text.trim())
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('is not an http or https URL')
-  if (url.username !== '' || url.password !== '') throw new Error('may hold no user name or password')
-  if (url.search !== '' || url.hash !== '') throw new Error('may hold no ? or #')
-  return url
-}
-
-function filled(text: string): string {
-  if (text.trim() === '') throw new Error('is empty')
-  return text.trim()
-}
-
-function headerValue(text: string): string {
-  if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('may hold printable ASCII only')
-  return text
-}
-
-/** Words that clients without a key send in place of one; as keys they could never match. */
-const NO_KEYS = ['undefined', 'null']
-
-function keys(text: string): string[] {
-  const found = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  if (text !== '' && found.length === 0) throw new Error('holds no key')
-  if (found.some((key) => NO_KEYS.includes(key))) throw new Error(`holds a key that is one of ${NO_KEYS.join(', ')}`)
-  return found
 }

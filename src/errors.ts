@@ -31,6 +31,7 @@ export const errorCodes = {
   invalid_response: { status: 500, retry: true },
   body_too_large: { status: 500, retry: false },
   unsupported_document: { status: 500, retry: false },
+  action_failed: { status: 500, retry: false },
   document_unreadable: { status: 500, retry: false },
   internal: { status: 500, retry: true },
   render_unavailable: { status: 503, retry: false },

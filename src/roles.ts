@@ -8,14 +8,17 @@ export interface Part {
   stop(): Promise<void>
 }
 
-export type PartName = 'http'
+export type PartName = 'http' | 'engine'
 
-/** The parts of each role, started left to right and stopped right to left. A role without parts is not served yet. */
+/**
+ * The parts of each role, started left to right and stopped right to left. A role without parts is not served yet. In
+ * `all` the engine needs no part of its own: it starts with the first page that asks for it.
+ */
 export const roleParts: Record<RoleName, readonly PartName[]> = {
   api: ['http'],
   worker: [],
   scheduler: [],
-  render: [],
+  render: ['engine'],
   all: ['http'],
 }
 

@@ -9,16 +9,17 @@ const may: Record<string, string[]> = {
   frontier: [],
   net: [],
   wire: [],
-  fetch: ['net', 'content'],
+  fetch: ['net', 'content', 'wire'],
+  browser: ['net', 'wire'],
   operations: ['fetch', 'content', 'frontier', 'net'],
   api: ['operations', 'wire'],
-  cli: ['operations', 'wire', 'api', 'fetch'],
+  cli: ['operations', 'wire', 'api', 'fetch', 'browser'],
 }
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'operations', 'api', 'cli'],
-  'log.ts': ['fetch', 'operations', 'api', 'cli'],
+  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'browser', 'operations', 'api', 'cli'],
+  'log.ts': ['fetch', 'browser', 'operations', 'api', 'cli'],
   'config.ts': ['api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }
@@ -30,6 +31,7 @@ const packages: Record<string, string[]> = {
   '@sinclair/typebox': ['wire', 'api'],
   'ipaddr.js': ['net'],
   'tough-cookie': ['fetch'],
+  'playwright-core': ['browser'],
   tldts: ['frontier'],
   htmlparser2: ['content'],
   domhandler: ['content'],

@@ -9,6 +9,20 @@ describe('settings', () => {
     expect(new Set(Object.values(sources))).toEqual(new Set(['default']))
   })
 
+  test('role render listens on 3003 unless told otherwise', () => {
+    expect(readConfig({ role: 'render' }, {}).config.port).toBe(3003)
+    expect(readConfig({ role: 'render' }, {})).toMatchObject({ sources: { port: 'default' }, texts: { port: '3003' } })
+    expect(readConfig({}, { SERVICE_ROLE: 'render', PORT: '4000' }).config.port).toBe(4000)
+  })
+
+  test('rendering engines are a list of addresses', () => {
+    const read = (text: string) => readConfig({}, { RENDER_ENGINE_URLS: text }).config.renderEngineUrls.map(String)
+    expect(read('http://a.test:3003, https://b.test/engine,')).toEqual(['http://a.test:3003/', 'https://b.test/engine'])
+    expect(read('')).toEqual([])
+    for (const bad of ['a.test:3003', 'http://me:pw@a.test', 'http://a.test?x'])
+      expect(() => read(bad)).toThrow(ConfigError)
+  })
+
   test('a flag beats its variable, and the source is told', () => {
     const { config, sources } = readConfig({ port: '4000' }, { PORT: '5000', HOST: '0.0.0.0' })
     expect([config.port, sources.port]).toEqual([4000, '--port'])

@@ -1,12 +1,10 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ParseError, ValidationError } from 'elysia'
-import { asServiceError, type Issue, ServiceError } from '../errors.ts'
-import { issuesOf, MAX_ISSUES } from '../wire/issues.ts'
+import { asServiceError, ServiceError } from '../errors.ts'
+import { invalidRequest, issuesOf } from '../wire/issues.ts'
 import { encodeNativeError } from '../wire/native/error.ts'
 import { encodeV2Error } from '../wire/v2/error.ts'
 import { familyOf } from './request.ts'
-
-const SHOWN_ISSUES = 3
 
 /**
  * Whatever a route threw, as one of our errors: a body that does not fit becomes `invalid_request` with its issues.
@@ -23,14 +21,6 @@ export function failureOf(thrown: unknown, received: { schema: TSchema | undefin
       : { schema: received.schema, value: received.body }
   const details = schema === undefined ? [] : issuesOf(schema, value)
   return details.length > 0 ? invalidRequest(details) : asServiceError(thrown)
-}
-
-function invalidRequest(details: Issue[]): ServiceError {
-  const sentences = details.slice(0, SHOWN_ISSUES).map((issue) => issue.message)
-  const more = details.length - sentences.length
-  const atLeast = details.length === MAX_ISSUES ? 'at least ' : ''
-  const text = more > 0 ? `${sentences.join('; ')}; and ${atLeast}${more} more` : sentences.join('; ')
-  return new ServiceError('invalid_request', text, { details })
 }
 
 /** The response for an error, in the envelope of the family that the path belongs to. */

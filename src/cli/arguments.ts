@@ -6,6 +6,8 @@ import { nearest } from '../wire/nearest.ts'
 export interface Flag {
   name: string
   takes?: string
+  /** What it means without a value, where one may be left out; one is then given after `=` only. */
+  bare?: string
   doc: string
   short?: string
 }
@@ -44,10 +46,10 @@ export function parseArguments(
   elsewhere: readonly Flag[] = [],
 ): ParsedArguments {
   const options = Object.fromEntries(
-    flags.map(({ name, takes, short }) => [
+    flags.map(({ name, takes, bare, short }) => [
       name,
       {
-        type: takes === undefined ? ('boolean' as const) : ('string' as const),
+        type: takes === undefined || bare !== undefined ? ('boolean' as const) : ('string' as const),
         ...(short === undefined ? {} : { short }),
       },
     ]),
@@ -73,11 +75,13 @@ function takeOption(
   } else if (flag.takes === undefined) {
     if (token.value === undefined) parsed.switches.add(flag.name)
     else parsed.faults.push(`${token.rawName} takes no value`)
-  } else if (token.value === undefined) {
-    parsed.faults.push(`${token.rawName} needs a value: ${flag.takes}`)
   } else {
-    parsed.values[flag.name] = token.value
-    parsed.lists[flag.name] = [...(parsed.lists[flag.name] ?? []), token.value]
+    const value = token.value ?? flag.bare
+    if (value === undefined) parsed.faults.push(`${token.rawName} needs a value: ${flag.takes}`)
+    else {
+      parsed.values[flag.name] = value
+      parsed.lists[flag.name] = [...(parsed.lists[flag.name] ?? []), value]
+    }
   }
 }
 

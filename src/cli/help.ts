@@ -36,8 +36,9 @@ export function helpText(): string {
   ].join('\n')
 }
 
-function flagRow({ name, takes, doc, short }: Flag): [string, string] {
-  return [`${short === undefined ? '' : `-${short}, `}--${name}${takes === undefined ? '' : ` ${takes}`}`, doc]
+function flagRow({ name, takes, bare, doc, short }: Flag): [string, string] {
+  const value = takes === undefined ? '' : bare === undefined ? ` ${takes}` : `[=${takes}]`
+  return [`${short === undefined ? '' : `-${short}, `}--${name}${value}`, doc]
 }
 
 function columns(rows: [string, string][]): string[] {

@@ -10,7 +10,7 @@ import { headersOf, timeoutMsOf } from './visit_flags.ts'
 /** `web-extract map`: the addresses of a site to standard output, one a line, everything else to standard error. */
 export async function mapSite(context: CommandContext): Promise<number> {
   const { args, out, err } = context
-  using visit = openVisit(context)
+  await using visit = openVisit(context)
   const url = args.positionals[0]!
   try {
     const { links, warnings } = await map(optionsFor(url, args), visit)

@@ -3,16 +3,20 @@ import { type ScrapeContext, type ScrapeOptions, type ScrapeResult, scrape } fro
 import { encodeDocument } from '../wire/v2/document.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { exitCodes } from './exit_codes.ts'
+import { explanation } from './explain.ts'
 import { pageWriter, type WritePage } from './page_writer.ts'
+import { type Rendering, renderingOf, writeScreenshot } from './rendering.ts'
 import type { CommandContext } from './run.ts'
-import { type CliFormat, DEFAULT_TIMEOUT_MS, formatWords } from './scrape_flags.ts'
+import { type CliFormat, DEFAULT_TIMEOUT_MS, formatWords, useBrowserOf } from './scrape_flags.ts'
 import { failureLine, openVisit, shownAddress } from './visit.ts'
 import { headersOf, timeoutMsOf } from './visit_flags.ts'
 
 /** `web-extract scrape`: pages to standard output or files, everything else to standard error. 1 if any page failed. */
 export async function scrapePages(context: CommandContext): Promise<number> {
   const { args, out, err } = context
-  using visit = openVisit(context)
+  const rendering = await renderingOf(args, timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS)
+  if ('faults' in rendering) return refuse(rendering.faults, err)
+  await using visit = openVisit(context)
   try {
     const urls = args.positionals
     const write = await pageWriter({
@@ -24,7 +28,8 @@ export async function scrapePages(context: CommandContext): Promise<number> {
     })
     let failures = 0
     for (const url of urls) {
-      if (!(await scrapePage(url, args, visit, write, err))) failures += 1
+      const options = optionsFor(url, args, rendering)
+      if (!(await scrapePage(options, args, visit, write, err))) failures += 1
       if (visit.signal.aborted) break
     }
     return failures > 0 || visit.signal.aborted ? exitCodes.failed : exitCodes.ok
@@ -34,15 +39,22 @@ export async function scrapePages(context: CommandContext): Promise<number> {
   }
 }
 
+function refuse(faults: string[], err: (text: string) => void): number {
+  for (const fault of faults) err(`web-extract scrape: ${fault}\n`)
+  return exitCodes.usage
+}
+
 /** One page; says on standard error what went wrong. Throws only what writing throws. */
 async function scrapePage(
-  url: string,
+  options: ScrapeOptions,
   args: ParsedArguments,
   context: ScrapeContext,
   write: WritePage,
   err: (text: string) => void,
 ): Promise<boolean> {
-  const result = await scrape(optionsFor(url, args), context).catch((thrown) => asServiceError(thrown))
+  const { url } = options
+  const result = await scrape(options, context).catch((thrown) => asServiceError(thrown))
+  if (args.switches.has('explain')) err(explanation(shownAddress(url), result))
   if (result instanceof ServiceError) {
     err(failureLine(url, result))
     return false
@@ -51,11 +63,11 @@ async function scrapePage(
   const shown = shownAddress(url)
   if (snapshot.status >= 400) err(`${shown}: the site answered ${snapshot.status}\n`)
   for (const warning of result.warnings) err(`${shown}: ${warning}\n`)
-  await write(snapshot.finalUrl, shownPage(result, args))
+  await write(snapshot.finalUrl, shownPage(await writeScreenshot(result, args, err), args))
   return true
 }
 
-function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
+function optionsFor(url: string, args: ParsedArguments, rendering: Rendering): ScrapeOptions {
   return {
     url,
     content: {
@@ -71,7 +83,9 @@ function optionsFor(url: string, args: ParsedArguments): ScrapeOptions {
     skipTlsVerification: args.switches.has('insecure'),
     timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
     waitForMs: 0,
-    useBrowser: 'never',
+    blockAds: true,
+    useBrowser: useBrowserOf(args),
+    ...rendering,
     proxy: 'auto',
     cache: { maxAgeMs: 0, store: false, only: undefined },
   }

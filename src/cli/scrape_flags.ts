@@ -1,5 +1,7 @@
+import { type UseBrowser, useBrowserWords } from '../fetch/plan.ts'
 import { servedFormats } from '../wire/formats.ts'
 import type { Flag, ParsedArguments } from './arguments.ts'
+import { checkRendering, renderingFlags } from './rendering_flags.ts'
 import { checkVisit, visitFlags } from './visit_flags.ts'
 
 export type CliFormat = (typeof servedFormats)[number]
@@ -21,7 +23,15 @@ export const scrapeFlags: Flag[] = [
     takes: 'FILE|DIR',
     doc: 'Write there in place of printing; a folder gets a file a page.',
   },
+  {
+    name: 'browser',
+    takes: useBrowserWords.join('|'),
+    bare: 'always',
+    doc: 'Whether a browser renders the page; auto, the default, has it do so where the page leaves a doubt.',
+  },
+  { name: 'explain', doc: 'Tell which engines were tried and what became of each (standard error).' },
   { name: 'timeout', takes: 'SECONDS', doc: `Time for each page (default ${DEFAULT_TIMEOUT_MS / 1000}).` },
+  ...renderingFlags,
   ...visitFlags,
 ]
 
@@ -33,7 +43,17 @@ export function checkScrape(args: ParsedArguments): string[] {
   for (const name of formatWords(values.format)) {
     if (!servedFormats.includes(name)) faults.push(`--format: "${name}" is none of ${servedFormats.join(', ')}`)
   }
-  return [...faults, ...checkVisit(args)]
+  if (values.browser !== undefined && !useBrowserWords.includes(values.browser as UseBrowser)) {
+    faults.push(`--browser: "${values.browser}" is none of ${useBrowserWords.join(', ')}`)
+  }
+  if (values.browser === 'never' && (values.screenshot ?? values.actions) !== undefined) {
+    faults.push('--browser=never goes without a browser, and --screenshot and --actions need one')
+  }
+  return [...faults, ...checkRendering(args), ...checkVisit(args)]
+}
+
+export function useBrowserOf({ values: { browser = 'auto' } }: ParsedArguments): UseBrowser {
+  return browser as UseBrowser
 }
 
 /** The words of `--format`; `checkScrape` has seen that they are formats. */

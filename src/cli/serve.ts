@@ -1,6 +1,5 @@
 import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
-import { listen } from '../api/listen.ts'
 import { version } from '../config.ts'
 import { createCache } from '../fetch/cache.ts'
 import { createFetchCached } from '../fetch/cached.ts'
@@ -13,9 +12,12 @@ import { map } from '../operations/map.ts'
 import { scrape } from '../operations/scrape.ts'
 import { type Part, roleParts, servedRoles } from '../roles.ts'
 import { startupBanner } from './banner.ts'
+import { withRenderer } from './engine.ts'
 import { exitCodes } from './exit_codes.ts'
 import { cacheSettings, fetchSettings } from './fetch_settings.ts'
+import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
+import { startEngine } from './serve_engine.ts'
 
 const CONVERSION_WORKERS = 2
 const MAX_WAITING = 1000
@@ -35,7 +37,7 @@ export async function serve(context: CommandContext): Promise<number> {
   const stopped = stopSignal()
   const parts: Part[] = []
   try {
-    for (const name of roleParts[config.role]) parts.push(starters[name](context, log))
+    for (const name of roleParts[config.role]) parts.push(await starters[name](context, log))
   } catch (error) {
     err(`web-extract serve: ${(error as Error).message}\n`)
     return exitCodes.failed
@@ -47,12 +49,14 @@ export async function serve(context: CommandContext): Promise<number> {
   return exitCodes.ok
 }
 
-const starters = { http: startHttp }
+const starters = { http: startHttp, engine: startEngine }
 
-function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
+async function startHttp({ config, sources, workerUrl, err }: CommandContext, log: Log): Promise<Part> {
   const converter = createConverter(workerUrl, CONVERSION_WORKERS)
   const closed: Endpoint[] = []
-  const fetchPage = createFetchPage(fetchSettings(config, closed))
+  const own = config.role === 'all'
+  const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own })
+  const fetchPage = createFetchPage(fetching)
   const gate = createGate(config.maxConcurrency, MAX_WAITING)
   const cache = createCache(cacheSettings(config))
   const parts = { fetchPage, fetchCached: createFetchCached(fetchPage, cache), gate, convert: converter.convert }
@@ -76,28 +80,9 @@ function startHttp({ config, workerUrl, err }: CommandContext, log: Log): Part {
     async stop() {
       await server.stop()
       converter.stop()
+      await fetching.renderer?.close()
     },
   }
-}
-
-function listenOrExplain(
-  { host, port }: CommandContext['config'],
-  handle: (request: Request) => Promise<Response>,
-  log: Log,
-) {
-  try {
-    return listen({ host, port, handle, log })
-  } catch (cause) {
-    const taken = (cause as { code?: string }).code === 'EADDRINUSE'
-    const why = taken
-      ? `port ${port} on ${host} is taken; --port or PORT chooses another`
-      : `cannot listen on ${host}:${port}: ${(cause as Error).message}`
-    throw new Error(why, { cause })
-  }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */

@@ -6,6 +6,7 @@ import { createLog } from '../log.ts'
 import { createConverter } from '../operations/convert.ts'
 import { createGate } from '../operations/gate.ts'
 import type { ScrapeContext } from '../operations/scrape.ts'
+import { withRenderer } from './engine.ts'
 import { fetchSettings } from './fetch_settings.ts'
 import type { CommandContext } from './run.ts'
 
@@ -16,13 +17,21 @@ const PASSWORD = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
  * What operations need when a command runs them in this process, one at a time; Ctrl-C ends them as `cancelled`. Tells
  * the warnings of the configuration. Dispose it when the command is done.
  */
-export function openVisit({ config, sources, warnings, workerUrl, err }: CommandContext): ScrapeContext & Disposable {
+export function openVisit({
+  config,
+  sources,
+  warnings,
+  workerUrl,
+  err,
+}: CommandContext): ScrapeContext & AsyncDisposable {
   for (const warning of warnings) err(`${warning}\n`)
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt)
   const converter = createConverter(workerUrl, 1)
-  const fetchPage = createFetchPage(fetchSettings(config, []))
+  const log = createLog({ level: sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err })
+  const fetching = withRenderer(fetchSettings(config, []), { config, sources }, { log, own: true })
+  const fetchPage = createFetchPage(fetching)
   return {
     fetchPage,
     fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
@@ -30,10 +39,11 @@ export function openVisit({ config, sources, warnings, workerUrl, err }: Command
     convert: converter.convert,
     gate: createGate(1, 0),
     signal: interrupted.signal,
-    log: createLog({ level: sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err }),
-    [Symbol.dispose]() {
+    log,
+    async [Symbol.asyncDispose]() {
       converter.stop()
       process.off('SIGINT', interrupt)
+      await fetching.renderer?.close()
     },
   }
 }

@@ -8,7 +8,7 @@ import { planProxies } from './plan.ts'
 import { createSender } from './sender.ts'
 import type { Snapshot } from './snapshot.ts'
 import { userAgentFor } from './tls-profiles.ts'
-import { Trail } from './trail.ts'
+import { rememberOutcomes, Trail } from './trail.ts'
 
 /** Answers by which a site keeps robots out; another address of ours may be let in (v2-server-semantics.md 5.4). */
 const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])
@@ -25,15 +25,26 @@ export async function fetchByPlan(
   request: FetchRequest,
   settings: FetchSettings,
   context: FetchContext,
+  trail = new Trail(request.url, context.log),
 ): Promise<Fetched> {
   const proxies = planProxies(request.proxy ?? 'auto', settings.proxies ?? {})
-  const trail = new Trail(request.url, context.log)
+  return tryProxies(proxies, (proxy) => fetchThrough(proxy, request, settings, trail, context), trail, context)
+}
+
+/** The same for any engine: `visit` gets the page through a proxy or, without one, directly. */
+export async function tryProxies(
+  proxies: readonly (UpstreamProxy | undefined)[],
+  visit: (proxy: UpstreamProxy | undefined) => Promise<Snapshot>,
+  trail: Trail,
+  context: FetchContext,
+): Promise<Fetched> {
   let failure: ServiceError | undefined
   for (const [index, proxy] of proxies.entries()) {
     const isLast = index === proxies.length - 1
     try {
       const way = proxy?.within(handshakeTime(context, proxies.length - index))
-      const snapshot = await fetchThrough(way, request, settings, trail, context)
+      trail.begin()
+      const snapshot = await visit(way)
       const block = blockOf(snapshot)
       if (block === undefined || (isLast && block.challenge === undefined)) return trail.select(snapshot)
       trail.reject(snapshot, block.reason)
@@ -48,6 +59,7 @@ export async function fetchByPlan(
   // A page that says 403 is better than nothing.
   const page = trail.lastPage
   if (page !== undefined && failure?.code !== 'bot_challenge') return trail.select(page)
+  if (failure !== undefined) rememberOutcomes(failure, trail.outcomes)
   throw failure ?? new Error('a request was planned without a way to the site')
 }
 
@@ -62,7 +74,7 @@ function handshakeTime({ endsAt }: FetchContext, waysLeft: number): number {
 
 function fetchThrough(
   proxy: UpstreamProxy | undefined,
-  { engines: _, proxy: __, ...request }: FetchRequest,
+  { engines: _, proxy: __, render: ___, ...request }: FetchRequest,
   settings: FetchSettings,
   trail: Trail,
   { signal, endsAt }: FetchContext,
@@ -70,7 +82,6 @@ function fetchThrough(
   const { tlsClient, rules } = settings
   const maxBytes = request.maxBytes ?? settings.maxBytes
   const userAgent = tlsClient === undefined ? settings.userAgent : userAgentFor(tlsClient.profile, settings.userAgent)
-  trail.begin()
   const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
   if (tlsClient === undefined) return fetchHttp(options)
   const sender = createSender(tlsClient, { maxBytes, endsAt, trail })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FetchRequest } from './fetch.ts'
+import { isRoute } from './plan.ts'
 import type { Snapshot } from './snapshot.ts'
 
 interface Entry {
@@ -75,7 +76,8 @@ export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): 
 
 /** Headers and addresses count too: a site may send 256 KiB of them. */
 function sizeOf({ packed, snapshot }: Entry): number {
-  const texts = [snapshot.requestedUrl, snapshot.finalUrl, ...snapshot.headers.flat()]
+  const { screenshot = '', pageErrors = [] } = snapshot.rendering ?? {}
+  const texts = [snapshot.requestedUrl, snapshot.finalUrl, ...snapshot.headers.flat(), screenshot, ...pageErrors]
   return packed.byteLength + texts.reduce((length, text) => length + text.length, ENTRY_OVERHEAD_BYTES)
 }
 
@@ -92,7 +94,7 @@ export function cacheKey(request: FetchRequest, owner: string): string {
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
   const isPrivate = headers.some(([name]) => PRIVATE_HEADER.test(name))
-  const url = /^#!?\//.test(request.url.hash) ? request.url.href : request.url.href.replace(/#.*$/, '')
+  const url = isRoute(request.url) ? request.url.href : request.url.href.replace(/#.*$/, '')
   const parts = { ...request, url, headers, owner: isPrivate ? owner : '' }
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

@@ -28,15 +28,15 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
   return async (request, use, { owner, signal, ...rest }) => {
     const key = cacheKey(request, owner)
     const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
-    if (copy !== undefined) return shownAt(request.url, hit(copy))
+    if (copy !== undefined) return shownTo(owner, shownAt(request.url, hit(copy)))
     if (use.only !== undefined) throw miss(use.only)
-    const shared = use.maxAgeMs > 0 ? shareOf(key, request, rest) : undefined
-    const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, ...rest }))
+    const shared = use.maxAgeMs > 0 ? shareOf(key, request, { owner, ...rest }) : undefined
+    const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, owner, ...rest }))
     if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
       cache.set(key, fetched.snapshot)
       if (shared !== undefined) shared.kept = true
     }
-    return { ...shownAt(request.url, fetched), cacheState: 'miss' }
+    return { ...shownTo(owner, shownAt(request.url, fetched)), cacheState: 'miss' }
   }
 
   function shareOf(key: string, request: FetchRequest, context: Omit<FetchContext, 'signal'>): SharedFetch {
@@ -61,6 +61,14 @@ function shownAt({ hash }: URL, fetched: Fetched): Fetched {
   return { ...fetched, snapshot: { ...snapshot, finalUrl: finalUrl.href } }
 }
 
+/** Only for its owner a rendered page can be gone on with. */
+function shownTo(owner: string, fetched: Fetched): Fetched {
+  const { rendering } = fetched.snapshot
+  if (rendering === undefined || rendering.owner === owner) return fetched
+  const { scrapeId: _, ...others } = rendering
+  return { ...fetched, snapshot: { ...fetched.snapshot, rendering: others } }
+}
+
 function hit({ snapshot, storedAt }: Copy): Fetched {
   return {
     snapshot,
@@ -73,8 +81,8 @@ function hit({ snapshot, storedAt }: Copy): Fetched {
 }
 
 /** Pages that answered well; what failed or was refused may be different a moment later. */
-function isWorthKeeping({ snapshot }: Fetched): boolean {
-  return snapshot.status >= 200 && snapshot.status < 300 && snapshot.body.byteLength > 0
+function isWorthKeeping({ snapshot, provisional }: Fetched): boolean {
+  return provisional === undefined && snapshot.status >= 200 && snapshot.status < 300 && snapshot.body.byteLength > 0
 }
 
 function miss(mode: 'lockdown' | 'minAge'): ServiceError {

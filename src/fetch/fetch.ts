@@ -1,7 +1,10 @@
 import type { Log } from '../log.ts'
-import type { AddressRules } from '../net/address.ts'
+import type { AddressRules, Service } from '../net/address.ts'
 import { fetchByPlan } from './attempts.ts'
-import type { Location, PlannedEngine, Proxies, ProxyMode } from './plan.ts'
+import type { Location, PlannedEngine, Proxies, ProxyMode, RenderOptions } from './plan.ts'
+import { race } from './race.ts'
+import { renderByPlan } from './render.ts'
+import type { RenderEngine } from './rendering.ts'
 import type { EngineOutcome, Snapshot } from './snapshot.ts'
 import type { TlsClient } from './tls.ts'
 
@@ -11,8 +14,10 @@ export interface FetchRequest {
   headers: Record<string, string>
   location: Location
   skipTlsVerification: boolean
-  /** As planned, in order. */
+  /** As planned; of two the better answer is taken. */
   engines: PlannedEngine[]
+  /** For a browser. */
+  render?: RenderOptions
   /** `auto` without. */
   proxy?: ProxyMode
   /** Bound of the decoded body, when it is not that of pages. */
@@ -25,6 +30,8 @@ export interface Fetched {
   outcomes: EngineOutcome[]
   /** Why an earlier engine's answer was not taken. */
   fallbackReason?: string
+  /** A browser should have rendered it and could not, for now: another time there may be a better answer. */
+  provisional?: true
   /** Whether this is a kept copy; absent where no cache was asked. */
   cacheState?: 'hit' | 'miss'
   /** When the copy was made, ISO 8601. */
@@ -34,6 +41,8 @@ export interface Fetched {
 export interface FetchContext {
   /** Carries the deadline of the request. */
   signal: AbortSignal
+  /** Whose request it is; what a browser keeps of a page is theirs alone. */
+  owner?: string
   /** When that deadline is, on the clock of `performance.now()`; absent where nobody knows. */
   endsAt?: number
   /** Its lines carry the request id. */
@@ -49,12 +58,27 @@ export interface FetchSettings {
   maxBytes: number
   proxies?: Proxies
   tlsClient?: TlsClient
+  /** Renders pages; without one they are taken as they come. */
+  renderer?: RenderEngine
+  /** What else the operator configured, such as rendering engines: itself no page. */
+  services?: readonly Service[]
 }
+
+export type Path = (request: FetchRequest, settings: FetchSettings, context: FetchContext) => Promise<Fetched>
 
 /** A `FetchPage` with the operator's settings; what is set there is itself no page. Failures are `ServiceError`s. */
 export function createFetchPage(settings: FetchSettings): FetchPage {
-  const { proxies = {}, tlsClient, rules } = settings
-  const services = [...Object.values(proxies), ...(tlsClient === undefined ? [] : [tlsClient.service])]
-  const closed = { ...settings, rules: { ...rules, services } }
-  return (request, context) => fetchByPlan(request, closed, context)
+  const closed = { ...settings, rules: closedRules(settings) }
+  return (request, context) => pathOf(request)(request, closed, context)
+}
+
+/** The rules by which no page is where the operator's own services are. */
+export function closedRules({ rules, proxies = {}, tlsClient, services = [] }: FetchSettings): AddressRules {
+  const own = [...Object.values(proxies), ...(tlsClient === undefined ? [] : [tlsClient.service]), ...services]
+  return { ...rules, services: own }
+}
+
+function pathOf({ engines }: FetchRequest): Path {
+  if (!engines.includes('browser')) return fetchByPlan
+  return engines.includes('http') ? race : renderByPlan
 }

@@ -1,9 +1,10 @@
 import { ServiceError } from '../errors.ts'
 import { type ProxyName, proxyNames, type UpstreamProxy } from '../net/proxy.ts'
+import type { Action, ScreenshotOptions } from './rendering.ts'
 import type { EngineName } from './snapshot.ts'
 
-/** The engines that this version has. */
-export type PlannedEngine = Extract<EngineName, 'http'>
+/** The paths to a page; over HTTP there may be a TLS client in between. */
+export type PlannedEngine = Extract<EngineName, 'http' | 'browser'>
 
 /** Through which proxy: a certain one, or what is configured from the plainest to the strongest. */
 export type ProxyMode = 'auto' | ProxyName
@@ -17,7 +18,8 @@ const proxyVariables: Record<ProxyName, string> = {
   stealth: 'SERVICE_STEALTH_PROXY_URL',
 }
 
-export type UseBrowser = 'never' | 'auto' | 'always'
+export const useBrowserWords = ['never', 'auto', 'always'] as const
+export type UseBrowser = (typeof useBrowserWords)[number]
 
 /** Where the visitor seems to be. */
 export interface Location {
@@ -27,19 +29,41 @@ export interface Location {
   languages?: string[]
 }
 
-/**
- * Which engines are tried for a request, in order; the first answer is taken. Pure.
- *
- * @throws ServiceError `render_unavailable` when only a browser would do
- */
-export function planEngines(useBrowser: UseBrowser): PlannedEngine[] {
-  if (useBrowser === 'always') {
-    throw new ServiceError('render_unavailable', 'use_browser=always: this version has no rendering engine', {
-      hint: 'Use "auto" or "never": the page is then fetched over HTTP without running its scripts.',
-    })
-  }
-  return ['http']
+/** What a caller wants of a browser, if one comes into play. */
+export interface RenderOptions {
+  blockAds: boolean
+  /** Pause after the page has settled. */
+  waitForMs: number
+  actions: readonly Action[]
+  screenshot?: ScreenshotOptions
 }
+
+/**
+ * Which engines are tried for a request; with both, they compete. A screenshot and actions are a browser's alone
+ * (specification 4.3.10, actions). Pure.
+ */
+export function planEngines(useBrowser: UseBrowser, render?: Pick<RenderOptions, 'actions' | 'screenshot'>) {
+  const browserOnly = render !== undefined && (render.actions.length > 0 || render.screenshot !== undefined)
+  return [...enginesOf[browserOnly ? 'always' : useBrowser]]
+}
+
+const enginesOf: Record<UseBrowser, readonly PlannedEngine[]> = {
+  never: ['http'],
+  auto: ['http', 'browser'],
+  always: ['browser'],
+}
+
+/**
+ * Why the plain page cannot be what the caller wants, so that the browser starts at once: a wait is for scripts, and a
+ * route in the fragment never reaches the server. Pure.
+ */
+export function browserCause({ url, render }: { url: URL; render?: RenderOptions }): string | undefined {
+  if (render !== undefined && render.waitForMs > 0) return 'wait_for'
+  return isRoute(url) ? 'hash_route' : undefined
+}
+
+/** Whether the fragment of an address is a route of an application (`#/…`, `#!/…`). */
+export const isRoute = ({ hash }: URL) => /^#!?\//.test(hash)
 
 /**
  * The ways to a site, in order; each next one is for when the one before is blocked or fails (specification 4.3.8).

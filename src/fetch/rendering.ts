@@ -9,8 +9,6 @@ export interface ScreenshotOptions {
   viewport?: { width: number; height: number }
 }
 
-export const pdfFormats = 'A0 A1 A2 A3 A4 A5 A6 Letter Legal Tabloid Ledger'.split(' ')
-
 /** One step in a browser page, in the order the caller gave (specification, table of browser actions). */
 export type Action =
   | { type: 'wait'; milliseconds: number }

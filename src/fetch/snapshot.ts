@@ -1,4 +1,5 @@
 import type { ProxyName } from '../net/proxy.ts'
+import type { ActionResult } from './rendering.ts'
 
 /** A way to get a page. */
 export type EngineName = 'http' | 'tls' | 'browser'
@@ -13,6 +14,8 @@ export interface EngineOutcome {
   reason?: string
   /** HTTP status of the page. */
   statusCode?: number
+  /** Where answers were compared: 0 to 100 (content/quality.ts). */
+  score?: number
   elapsedMs: number
 }
 
@@ -33,4 +36,19 @@ export interface Snapshot {
   engine: EngineName
   /** What it came through; absent for the direct way. */
   proxy?: ProxyName
+  /** Of a page that a browser rendered. */
+  rendering?: Rendering
+}
+
+/** What only a browser has of a page. */
+export interface Rendering {
+  /** Names the state that is kept of the page for a handoff, which is its owner's alone; absent for anyone else. */
+  scrapeId?: string
+  owner: string
+  /** A data URL. */
+  screenshot?: string
+  /** What the actions gave, in order. */
+  results: readonly ActionResult[]
+  /** Errors of the page, for diagnosis. */
+  pageErrors: readonly string[]
 }

@@ -5,6 +5,19 @@ import type { Fetched } from './fetch.ts'
 import type { EngineName, EngineOutcome, Snapshot } from './snapshot.ts'
 import type { TlsClientFault } from './tls.ts'
 
+const failedOutcomes = new WeakMap<ServiceError, readonly EngineOutcome[]>()
+
+/** What became of each attempt before a request failed so; empty for a failure of anything else. */
+export function outcomesOf(failure: ServiceError): readonly EngineOutcome[] {
+  return failedOutcomes.get(failure) ?? []
+}
+
+/** Adds what another engine did to what is known of a failure. */
+export function rememberOutcomes(failure: ServiceError, outcomes: readonly EngineOutcome[]): ServiceError {
+  failedOutcomes.set(failure, outcomes)
+  return failure
+}
+
 /** What became of each attempt of one request: for the caller as outcomes, for the operator as log lines. */
 export class Trail {
   readonly #outcomes: EngineOutcome[] = []
@@ -12,11 +25,18 @@ export class Trail {
   readonly #answers = new Map<Snapshot, EngineOutcome>()
   readonly #log: Log
   readonly #host: string
+  readonly #engine: EngineName
   #started = performance.now()
 
-  constructor(url: URL, log: Log) {
+  constructor(url: URL, log: Log, engine: EngineName = 'http') {
     this.#host = url.host
     this.#log = log
+    this.#engine = engine
+  }
+
+  /** As far as it has come. */
+  get outcomes(): readonly EngineOutcome[] {
+    return this.#outcomes
   }
 
   /** Whether an answer was rejected. */
@@ -52,8 +72,10 @@ export class Trail {
   }
 
   fail(error: ServiceError, proxy: UpstreamProxy | undefined): void {
-    const outcome = this.#add('http', proxy?.name, { status: 'failed', reason: error.code })
+    const status = error.code === 'render_unavailable' ? 'skipped' : 'failed'
+    const outcome = this.#add(this.#engine, proxy?.name, { status, reason: error.code })
     this.#tell(outcome, { code: error.code, cause: causeOf(error.cause) })
+    failedOutcomes.set(error, this.#outcomes)
   }
 
   /** The attempt goes on with another engine. */

@@ -4,7 +4,8 @@ import type { CacheUse, FetchCached } from '../fetch/cached.ts'
 import type { Fetched, FetchPage } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
-import { type Location, type ProxyMode, planEngines, type UseBrowser } from '../fetch/plan.ts'
+import { type Location, type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
+import type { Action, ActionResult, ScreenshotOptions } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import type { Convert } from './convert.ts'
@@ -21,8 +22,14 @@ export interface ScrapeOptions {
   skipTlsVerification: boolean
   /** For everything: waiting, fetching, converting. */
   timeoutMs: number
-  /** Pause for the page's scripts; has an effect on rendered pages only. */
+  /** Pause for the page's scripts. */
   waitForMs: number
+  /** On rendered pages. */
+  blockAds: boolean
+  /** Steps in a browser page before it is read; only a browser will do then. */
+  actions: readonly Action[]
+  /** A picture of the page, after the actions; only a browser will do then. */
+  screenshot?: ScreenshotOptions
   useBrowser: UseBrowser
   proxy: ProxyMode
   cache: CacheUse
@@ -33,6 +40,10 @@ export interface ScrapeResult {
   requestedUrl: string
   fetched: Fetched
   document: PageDocument
+  /** Data URL of the picture that was asked for. */
+  screenshot?: string
+  /** What the actions gave, in their order. */
+  actionResults?: readonly ActionResult[]
   /** What the caller should know although the scrape succeeded. */
   warnings: string[]
   elapsedMs: number
@@ -70,7 +81,8 @@ export async function scrape(
     'formats',
     (options.content.attributes ?? []).map(({ selector }) => selector),
   )
-  const engines = planEngines(options.useBrowser)
+  const render = renderOptions(options)
+  const engines = planEngines(options.useBrowser, render)
   const url = parseTarget(options.url)
   const credentials = targetCredentials(options.url)
   using limit = deadline(options.timeoutMs, signal)
@@ -83,8 +95,9 @@ export async function scrape(
       skipTlsVerification: options.skipTlsVerification,
       engines,
       proxy: options.proxy,
+      ...(engines.includes('browser') && { render }),
     },
-    options.cache,
+    cacheUse(options),
     { signal: limit.signal, endsAt: limit.endsAt, owner, log },
   )
   const { snapshot } = fetched
@@ -97,13 +110,42 @@ export async function scrape(
     requestedUrl: credentials === undefined ? options.url : url.href,
     fetched,
     document,
-    warnings: warningsOf(options, document),
+    ...pictured(fetched),
+    warnings: warningsOf(options, fetched, document),
     elapsedMs: Math.round(performance.now() - started),
   }
 }
 
-function warningsOf(options: ScrapeOptions, document: PageDocument): string[] {
+/** What a browser made beside the page. */
+function pictured({ snapshot }: Fetched): Pick<ScrapeResult, 'screenshot' | 'actionResults'> {
+  const { screenshot, results = [] } = snapshot.rendering ?? {}
+  return { ...(screenshot !== undefined && { screenshot }), ...(results.length > 0 && { actionResults: results }) }
+}
+
+/** What actions and pictures are made of is an open page: no copy will do, and none would be read. */
+function cacheUse({ actions, screenshot, cache }: ScrapeOptions): CacheUse {
+  return actions.length > 0 || screenshot !== undefined ? { ...cache, maxAgeMs: 0, store: false } : cache
+}
+
+function renderOptions({ blockAds, waitForMs, actions, screenshot }: ScrapeOptions): RenderOptions {
+  return { blockAds, waitForMs, actions, ...(screenshot !== undefined && { screenshot }) }
+}
+
+function warningsOf(options: ScrapeOptions, fetched: Fetched, document: PageDocument): string[] {
   const warnings = document.warning === undefined ? [] : [document.warning]
+  if (fetched.snapshot.engine === 'browser') return warnings
   if (options.waitForMs > 0) warnings.push('The wait had no effect: no browser rendered this page.')
+  else if (document.warning === undefined && missedBrowser(fetched)) {
+    warnings.push(
+      `What the page's scripts would add may be missing: no browser rendered it (${fetched.fallbackReason}).`,
+    )
+  }
   return warnings
+}
+
+/** Whether the page is plain because the browser that it was to be rendered by could not. */
+function missedBrowser({ outcomes, fallbackReason }: Fetched): boolean {
+  return outcomes.some(
+    ({ engine, reason }) => engine === 'browser' && reason !== undefined && reason === fallbackReason,
+  )
 }

@@ -1,10 +1,11 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
-import type { Issue } from '../errors.ts'
+import { type Issue, ServiceError } from '../errors.ts'
 import { nearest } from './nearest.ts'
 
 /** Far more than a request has members; a body of 1 MiB could hold a hundred thousand unknown ones. */
-export const MAX_ISSUES = 100
+const MAX_ISSUES = 100
+const SHOWN_ISSUES = 3
 const SHOWN_VALUE_LENGTH = 60
 const SHOWN_KEY_LENGTH = 100
 
@@ -23,6 +24,15 @@ export function issuesOf(schema: TSchema, value: unknown, prefix: (string | numb
     if (issues.length >= MAX_ISSUES) break
   }
   return issues.slice(0, MAX_ISSUES)
+}
+
+/** The issues of a request as its error: a sentence with the first of them, and all as details. */
+export function invalidRequest(details: Issue[]): ServiceError {
+  const sentences = details.slice(0, SHOWN_ISSUES).map((issue) => issue.message)
+  const more = details.length - sentences.length
+  const atLeast = details.length === MAX_ISSUES ? 'at least ' : ''
+  const text = more > 0 ? `${sentences.join('; ')}; and ${atLeast}${more} more` : sentences.join('; ')
+  return new ServiceError('invalid_request', text, { details })
 }
 
 function issuesOfError(error: ValueError, path: (string | number)[], root: TSchema, value: unknown): Issue[] {
@@ -112,9 +122,7 @@ function sentenceOf({ schema, type, value }: ValueError, at: string): string {
     case ValueErrorType.ArrayMinItems:
       return `"${at}" needs at least ${schema.minItems} ${schema.minItems === 1 ? 'entry' : 'entries'}`
     case ValueErrorType.ArrayMaxItems:
-      return schema.why === undefined
-        ? `"${at}" may have at most ${schema.maxItems} entries`
-        : `"${at}" is not supported here: ${schema.why}`
+      return `"${at}" may have at most ${schema.maxItems} entries`
     case ValueErrorType.StringPattern:
       return `"${at}": ${shown(value)} does not have the form ${schema.description ?? schema.pattern}`
     default:

@@ -10,9 +10,12 @@ export const EngineOutcomes = Type.Array(
     status: oneOf(['success', 'selected', 'failed', 'rejected', 'skipped']),
     reason: optional(Type.String({ description: 'The error code, or why this answer was not taken.' })),
     statusCode: optional(Type.Integer()),
+    score: optional(Type.Integer({ description: 'Quality, 0 to 100, where answers were compared.' })),
     elapsedMs: Type.Integer(),
   }),
 )
+
+export const ScrapeId = Type.String({ description: 'Names what is kept of a rendered page for 4 hours.' })
 
 /** Metadata about the proxy of a page, in both families. */
 export const proxyMembers = {

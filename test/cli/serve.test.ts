@@ -159,6 +159,8 @@ describe('web-extract scrape', () => {
     [['scrape', 'http://x/', '--format', 'pdf'], '"pdf" is none of markdown'],
     [['scrape', 'http://x/', '--timeout', '0'], '--timeout'],
     [['scrape', 'http://x/', '-H', 'nocolon'], '--header'],
+    [['scrape', 'http://x/', '--screenshot', 'a.gif'], '"a.gif" ends in neither .png nor .jpg'],
+    [['scrape', 'http://x/', 'http://y/', '--screenshot', 'a.png'], 'one file holds one page'],
   ])('%j is a usage error', expectUsageError)
 
   test('is ended by Ctrl-C, without trying the other pages', async () => {

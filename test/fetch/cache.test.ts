@@ -128,6 +128,35 @@ describe('fetching through the cache', () => {
     expect(again.outcomes).toEqual([expect.objectContaining({ engine: 'http', reason: 'cached' })])
   })
 
+  test('what is kept of a rendered page for a handoff is named to its owner alone', async () => {
+    const rendering = { scrapeId: 's1', owner: 'one', results: [], pageErrors: [], screenshot: 'data:,' }
+    const fetchPage: FetchPage = async (_, { owner }) => ({
+      snapshot: { ...snapshotOf('page'), engine: 'browser', rendering: { ...rendering, owner: owner ?? '' } },
+      outcomes: [],
+    })
+    const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
+    const get = async (owner: string) =>
+      (await fetchCached(requestOf(), always, { owner, signal: never, log })).snapshot.rendering
+    // The second joins the fetch of the first, the others have its copy.
+    const [first, second] = await Promise.all([get('one'), get('two')])
+    expect([first?.scrapeId, second?.scrapeId, second?.screenshot]).toEqual(['s1', undefined, 'data:,'])
+    expect([(await get('one'))?.scrapeId, (await get('two'))?.scrapeId]).toEqual(['s1', undefined])
+  })
+
+  test('a page that a browser should have rendered and could not for now is not kept', async () => {
+    let visits = 0
+    const fetchPage: FetchPage = async () => {
+      visits += 1
+      return { snapshot: snapshotOf('shell'), outcomes: [], ...(visits === 1 && { provisional: true as const }) }
+    }
+    const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
+    const states = []
+    for (const _ of [1, 2, 3]) {
+      states.push((await fetchCached(requestOf(), always, { owner: 'one', signal: never, log })).cacheState)
+    }
+    expect(states).toEqual(['miss', 'miss', 'hit'])
+  })
+
   test('maxAge 0 visits the site, and store false leaves nothing behind', async () => {
     const { get, visits } = site(async (visit) => snapshotOf(`visit ${visit}`))
     await get({ ...always, store: false })

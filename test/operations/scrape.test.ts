@@ -106,6 +106,25 @@ describe('a scrape', () => {
     expect(warnings.join()).toContain('scripts')
   })
 
+  test('with a picture or actions asks a browser alone, with all it wants, and nothing is kept', async () => {
+    const { asked, run } = scraper()
+    const screenshot = { fullPage: true }
+    await run({ useBrowser: 'auto', screenshot })
+    await run({ useBrowser: 'auto', actions: [{ type: 'scrape' }], waitForMs: 5, blockAds: false })
+    expect(asked.map(({ engines, render }) => ({ engines, render }))).toEqual([
+      { engines: ['browser'], render: { blockAds: true, waitForMs: 0, actions: [], screenshot } },
+      { engines: ['browser'], render: { blockAds: false, waitForMs: 5, actions: [{ type: 'scrape' }] } },
+    ])
+  })
+
+  test('in auto mode lets both compete, and never has only the plain page', async () => {
+    const { asked, run } = scraper()
+    await run({ useBrowser: 'auto' })
+    await run({ useBrowser: 'never', waitForMs: 5 })
+    expect(asked.map(({ engines }) => engines)).toEqual([['http', 'browser'], ['http']])
+    expect(asked[1]).not.toHaveProperty('render')
+  })
+
   test('that must have a browser is told that there is none, without a fetch', async () => {
     const fetchPage = createFetchPage({
       userAgent: 'x',

@@ -14,6 +14,7 @@ test('a bare request has the defaults of the native family', () => {
     skipTlsVerification: false,
     timeoutMs: 30_000,
     waitForMs: 0,
+    blockAds: true,
     useBrowser: 'auto',
   })
 })
@@ -41,9 +42,19 @@ test('every field is taken in its own spelling and unit', () => {
   })
 })
 
+test('a screenshot is taken of the part in view, and markdown comes too', () => {
+  const request = { url, formats: ['screenshot'] as 'screenshot'[] }
+  expect(issuesOf(ScrapeRequest, request)).toEqual([])
+  expect(decodeScrape(request)).toMatchObject({
+    content: { formats: ['markdown'] },
+    screenshot: { fullPage: false },
+  })
+  expect(() => decodeScrape({ ...request, use_browser: 'never' })).toThrow('"use_browser": "never"')
+})
+
 test.each([
   [{ formats: ['pdf3d'] }, 'formats[0]'],
-  [{ formats: ['screenshot'] }, 'rendering engine'],
+  [{ formats: ['screenshot@fullPage'] }, 'formats[0]'],
   [{ timeout_seconds: 0 }, 'timeout_seconds'],
   [{ timeout_seconds: 301 }, 'timeout_seconds'],
   [{ timeout_seconds: 'x' }, 'timeout_seconds'],
@@ -80,6 +91,12 @@ test('the response has the fields of the specification, markdown always', () => 
       proxyMode: 'none',
     },
   })
+  expect(Value.Check(ScrapeResponse, response)).toBe(true)
+})
+
+test('a screenshot is a member of the response', () => {
+  const response = encodeScrape({ ...page, screenshot: 'data:image/png;base64,AA==' }, { url }, 'id-1')
+  expect(response.screenshot).toBe('data:image/png;base64,AA==')
   expect(Value.Check(ScrapeResponse, response)).toBe(true)
 })
 

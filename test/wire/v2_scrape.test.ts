@@ -31,6 +31,8 @@ describe('accepted:', () => {
     [{ maxAge: 172_800_000 }],
     [{ removeBase64Images: false, blockAds: false, storeInCache: false }],
     [{ actions: [] }],
+    [{ formats: ['screenshot', 'screenshot@fullPage', { type: 'screenshot' }, { type: 'screenshot@fullPage' }] }],
+    [{ formats: [{ type: 'screenshot', fullPage: true, quality: 70, viewport: { width: 7680, height: 4320 } }] }],
     [{ parsers: ['pdf', { type: 'pdf', mode: 'ocr', maxPages: 3 }] }],
     [{ parsers: [] }],
     [{ proxy: 'auto' }],
@@ -54,8 +56,16 @@ describe('refused, naming the member:', () => {
     [{ harbourMode: true }, 'harbourMode'],
     [{ maxage: 5 }, 'maxAge'],
     [{ formats: ['pdf3d'] }, 'pdf3d'],
-    [{ formats: ['screenshot'] }, 'rendering engine'],
-    [{ formats: [{ type: 'screenshot', fullPage: true }] }, 'rendering engine'],
+    [{ formats: ['screenshots'] }, 'did you mean "screenshot"?'],
+    [{ formats: [{ type: 'screenshot', quality: 0 }] }, '"formats[0].quality" must be at least 1'],
+    [{ formats: [{ type: 'screenshot', quality: 101 }] }, '"formats[0].quality" must be at most 100'],
+    [{ formats: [{ type: 'screenshot', quality: 'best' }] }, '"formats[0].quality" must be a whole number'],
+    [{ formats: [{ type: 'screenshot', fullPage: 'yes' }] }, '"formats[0].fullPage" must be true or false'],
+    [{ formats: [{ type: 'screenshot', full_page: true }] }, 'did you mean "fullPage"?'],
+    [{ formats: [{ type: 'screenshot', viewport: { width: 7681, height: 1 } }] }, '"formats[0].viewport.width"'],
+    [{ formats: [{ type: 'screenshot', viewport: { width: 1, height: 4321 } }] }, '"formats[0].viewport.height"'],
+    [{ formats: [{ type: 'screenshot', viewport: { width: 0, height: 1 } }] }, '"formats[0].viewport.width"'],
+    [{ formats: [{ type: 'screenshot', viewport: { width: 9 } }] }, '"formats[0].viewport.height" is required'],
     [{ formats: ['attributes'] }, '"attributes" needs its "selectors"'],
     [{ formats: [{ type: 'attributes' }] }, 'formats[0].selectors'],
     [{ formats: [{ type: 'attributes', selectors: [] }] }, 'at least 1 entry'],
@@ -66,7 +76,6 @@ describe('refused, naming the member:', () => {
     [{ formats: [{ type: 'markdown', shape: 1 }] }, 'formats[0].shape'],
     [{ formats: [{ foo: 1 }] }, 'formats[0]'],
     [{ formats: 'markdown' }, 'formats'],
-    [{ actions: [{ type: 'wait', milliseconds: 1 }] }, 'actions'],
     [{ proxy: 'underwater' }, 'proxy'],
     [{ timeout: 'soon' }, 'timeout'],
     [{ timeout: 999 }, 'timeout'],
@@ -121,6 +130,8 @@ test('a bare request has the defaults of the real service', () => {
     skipTlsVerification: true,
     timeoutMs: 60_000,
     waitForMs: 0,
+    blockAds: true,
+    actions: [],
     useBrowser: 'auto',
     proxy: 'auto',
     cache: { maxAgeMs: 14_400_000, store: true, only: undefined },
@@ -171,6 +182,35 @@ test.each([
   const snapshot = { ...page.fetched.snapshot, ...(proxy && { proxy }) }
   const { metadata } = encodeDocument({ ...page, fetched: { ...page.fetched, snapshot } })
   expect(metadata).toMatchObject({ proxyUsed, proxyMode })
+})
+
+describe('a screenshot', () => {
+  test.each([
+    ['screenshot', { fullPage: false }],
+    ['screenshot@fullPage', { fullPage: true }],
+    [{ type: 'screenshot' }, { fullPage: false }],
+    [
+      { type: 'screenshot@fullPage', quality: 9 },
+      { fullPage: true, quality: 9 },
+    ],
+    [
+      { type: 'screenshot', fullPage: true, quality: 80, viewport: { width: 3, height: 4 } },
+      { fullPage: true, quality: 80, viewport: { width: 3, height: 4 } },
+    ],
+  ] as const)('%j is %j', (format, screenshot) => {
+    const options = decodeV2Scrape({ url, formats: ['markdown', format, format] })
+    expect(options.content.formats).toEqual(['markdown'])
+    expect(options.screenshot).toEqual(screenshot)
+  })
+
+  test('with other options beside it is refused', () => {
+    const formats = ['screenshot', 'links', { type: 'screenshot', fullPage: true }] as const
+    expect(() => decodeV2Scrape({ url, formats: [...formats] })).toThrow('"formats[2]" is a second screenshot')
+  })
+
+  test.each([[{ lockdown: true }], [{ minAge: 1 }], [{ min_age: 1 }]])('cannot be had from copies: %j', (options) => {
+    expect(() => decodeV2Scrape({ url, formats: ['screenshot'], ...options })).toThrow('a screenshot needs the page')
+  })
 })
 
 test('formats given twice or as objects count once, in order', () => {

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
 import { servedFormats } from '../formats.ts'
-import { EngineOutcomes, proxyFactsOf, proxyMembers } from '../outcomes.ts'
+import { invalidRequest } from '../issues.ts'
+import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import {
   CallerHeaders,
   LenientLocation,
@@ -16,13 +17,12 @@ import { unknownNote } from '../unknown.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 
-export const NativeFormat = oneOf(servedFormats, {
-  refusals: { screenshot: 'needs the rendering engine, which this version does not have' },
-})
+export const NativeFormat = oneOf([...servedFormats, 'screenshot'])
 
 export const UseBrowser = oneOf(['never', 'auto', 'always'], {
   default: 'auto',
-  description: 'Whether a browser renders the page. This version has none: `always` is answered with 503.',
+  description:
+    'Whether a browser renders the page. With `auto` it does where the page as it comes leaves a doubt, and the better answer is taken.',
 })
 
 /** Body of `POST /scrape` (specification 4.1; the two nested objects and all defaults: v2-server-semantics.md 10). */
@@ -54,6 +54,7 @@ export const ScrapeMetadata = lenient({
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
+  scrapeId: optional(ScrapeId),
   ...proxyMembers,
 })
 
@@ -66,15 +67,20 @@ export const ScrapeResponse = lenient({
   html: optional(Type.String()),
   rawHtml: optional(Type.String()),
   links: optional(Type.Array(Type.String())),
+  screenshot: optional(Type.String({ description: 'PNG data URL of the part in view.' })),
   warning: optional(Type.String()),
   metadata: ScrapeMetadata,
 })
 
+/** @throws ServiceError `invalid_request` for a screenshot without a browser */
 export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptions {
+  const { formats = [], use_browser: useBrowser = 'auto' } = request
+  const screenshot = formats.includes('screenshot')
+  if (screenshot && useBrowser === 'never') throw noBrowser()
   return {
     url: request.url,
     content: {
-      formats: [...new Set([...(request.formats ?? []), 'markdown' as const])],
+      formats: [...new Set([...formats.filter((format) => format !== 'screenshot'), 'markdown' as const])],
       onlyMainContent: true,
       onlyCleanContent: false,
       includeTags: [],
@@ -86,15 +92,24 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
     skipTlsVerification: request.skipTlsVerification ?? false,
     timeoutMs: (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     waitForMs: request.wait_for_ms ?? 0,
-    useBrowser: request.use_browser ?? 'auto',
+    blockAds: true,
+    actions: [],
+    ...(screenshot ? { screenshot: { fullPage: false } } : {}),
+    useBrowser,
     proxy: 'auto',
     // The native family has no member for copies: every page is fetched anew, and may serve a /v2 request later.
     cache: { maxAgeMs: 0, store: true, only: undefined },
   }
 }
 
+function noBrowser() {
+  const message = '"use_browser": "never" goes without a browser, and "screenshot" needs one; leave one of them out'
+  return invalidRequest([{ code: 'custom', path: ['use_browser'], message }])
+}
+
 export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {
-  const { document, fetched } = result
+  const { document, fetched, screenshot } = result
+  const scrapeId = fetched.snapshot.rendering?.scrapeId
   const warning = [...unknownNote(ScrapeRequest, request, '/scrape'), ...result.warnings].join(' ')
   return {
     request_id: requestId,
@@ -104,6 +119,7 @@ export function encodeScrape(result: ScrapeResult, request: object, requestId: s
     ...(document.html === undefined ? {} : { html: document.html }),
     ...(document.rawHtml === undefined ? {} : { rawHtml: document.rawHtml }),
     ...(document.links === undefined ? {} : { links: document.links }),
+    ...(screenshot === undefined ? {} : { screenshot }),
     ...(warning === '' ? {} : { warning }),
     metadata: {
       title: textOrNull(document.metadata.title),
@@ -115,6 +131,7 @@ export function encodeScrape(result: ScrapeResult, request: object, requestId: s
       engine: fetched.snapshot.engine,
       engineOutcomes: fetched.outcomes,
       ...(fetched.fallbackReason === undefined ? {} : { fallbackReason: fetched.fallbackReason }),
+      ...(scrapeId === undefined ? {} : { scrapeId }),
       ...proxyFactsOf(fetched.snapshot),
     },
   }

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapeResult } from '../../operations/scrape.ts'
-import { EngineOutcomes, proxyFactsOf, proxyMembers } from '../outcomes.ts'
+import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import { lenient, oneOf, optional } from '../shared.ts'
+import { ActionResults, encodeActionResults } from './action-results.ts'
 
 /** Metadata of a `/v2` document: these members and every meta element of the page (v2-server-semantics.md 5.3). */
 const V2Metadata = lenient({
@@ -17,6 +18,7 @@ const V2Metadata = lenient({
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
+  scrapeId: optional(ScrapeId),
   cacheState: optional(oneOf(['hit', 'miss'])),
   cachedAt: optional(Type.String({ description: 'When the copy was made, ISO 8601.' })),
 })
@@ -31,16 +33,21 @@ export const V2Document = lenient({
   attributes: optional(
     Type.Array(Type.Object({ selector: Type.String(), attribute: Type.String(), values: Type.Array(Type.String()) })),
   ),
+  screenshot: optional(Type.String({ description: 'Data URL: JPEG where `quality` was given, else PNG.' })),
+  actions: optional(ActionResults),
   warning: optional(Type.String()),
   metadata: V2Metadata,
 })
 
 export function encodeDocument(result: ScrapeResult): Static<typeof V2Document> {
-  const { document, fetched, warnings } = result
+  const { document, fetched, screenshot, actionResults = [], warnings } = result
   const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
+  const scrapeId = snapshot.rendering?.scrapeId
   const { kind: _, metadata, warning: __, ...formats } = document
   return {
     ...formats,
+    ...(screenshot === undefined ? {} : { screenshot }),
+    ...(actionResults.length === 0 ? {} : { actions: encodeActionResults(actionResults) }),
     ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
     metadata: {
       ...metadata,
@@ -53,6 +60,7 @@ export function encodeDocument(result: ScrapeResult): Static<typeof V2Document> 
       engine: snapshot.engine,
       engineOutcomes: outcomes,
       ...(fallbackReason === undefined ? {} : { fallbackReason }),
+      ...(scrapeId === undefined ? {} : { scrapeId }),
       ...(cacheState === undefined ? {} : { cacheState }),
       ...(cachedAt === undefined ? {} : { cachedAt }),
     },

@@ -29,6 +29,7 @@ const names: Record<ErrorCode, string> = {
   invalid_response: 'SCRAPE_SITE_ERROR',
   body_too_large: 'SCRAPE_SITE_ERROR',
   unsupported_document: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  action_failed: 'SCRAPE_ACTION_ERROR',
   document_unreadable: 'SCRAPE_ALL_ENGINES_FAILED',
   internal: 'UNKNOWN_ERROR',
   render_unavailable: 'RENDER_UNAVAILABLE',

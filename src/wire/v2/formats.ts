@@ -1,11 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ContentOptions } from '../../content/document.ts'
+import type { ScreenshotOptions } from '../../fetch/rendering.ts'
 import { servedFormats } from '../formats.ts'
+import { invalidRequest } from '../issues.ts'
 import { oneOf, type Refusals, strict } from '../shared.ts'
+import { decodeScreenshot, fullPageMembers, screenshotMembers } from './screenshot.ts'
 
 const later = 'is a format that this version does not make yet'
 const never = 'is a format that this service does not offer'
-const browser = 'needs the rendering engine, which this version does not have'
 
 /** Formats of the specification (4.3.1) still to come, and those of the hosted service that are never offered. */
 const refusals: Refusals = {
@@ -13,8 +15,6 @@ const refusals: Refusals = {
   ...Object.fromEntries(
     ['changeTracking', 'branding', 'product', 'menu', 'audio', 'video', 'query'].map((f) => [f, never]),
   ),
-  screenshot: browser,
-  'screenshot@fullPage': browser,
   attributes: 'needs its "selectors": {"type": "attributes", "selectors": [{"selector": "a", "attribute": "href"}]}',
 }
 
@@ -31,22 +31,64 @@ const AttributesFormat = strict({
   selectors: Type.Array(AttributePair, { minItems: 1, maxItems: 50 }),
 })
 
-/** `formats` of `/v2`: names, or objects with the name under `type`; a name given twice counts once. */
-export const Formats = Type.Array(
-  Type.Union([FormatName, strict({ type: FormatName }), AttributesFormat], { refusals }),
-  { maxItems: 50, description: 'What to return: names, or objects with the name as `type`.' },
+/** Names of the picture; as an object the second is what old clients send (v2-contract.md 3.2). */
+const PictureName = oneOf(['screenshot', 'screenshot@fullPage'])
+const PictureFormat = strict({ type: oneOf(['screenshot']), ...screenshotMembers })
+const FullPageFormat = strict({ type: oneOf(['screenshot@fullPage']), ...fullPageMembers })
+
+const AnyFormat = Type.Union(
+  [FormatName, PictureName, strict({ type: FormatName }), AttributesFormat, PictureFormat, FullPageFormat],
+  { refusals },
 )
 
-/** The formats without repeats, and the pairs of all `attributes` objects in order. */
-export function decodeFormats(
-  formats: Static<typeof Formats> | undefined,
-): Pick<ContentOptions, 'formats' | 'attributes'> {
-  if (formats === undefined || formats.length === 0) return { formats: ['markdown'] }
+/** `formats` of `/v2`: names, or objects with the name under `type`; a name given twice counts once. */
+export const Formats = Type.Array(AnyFormat, {
+  maxItems: 50,
+  description: 'What to return: names, or objects with the name as `type`.',
+})
+
+/**
+ * The formats without repeats, the pairs of all `attributes` objects in order, and the picture if one is asked for.
+ *
+ * @throws ServiceError `invalid_request` for two different pictures: a document has room for one
+ */
+export function decodeFormats(formats: Static<typeof Formats> | undefined): {
+  content: Pick<ContentOptions, 'formats' | 'attributes'>
+  screenshot?: ScreenshotOptions
+} {
+  if (formats === undefined || formats.length === 0) return { content: { formats: ['markdown'] } }
   const attributes = formats.flatMap((format) =>
     typeof format === 'object' && 'selectors' in format ? format.selectors : [],
   )
+  const screenshot = pictureOf(formats)
   return {
-    formats: [...new Set(formats.map((format) => (typeof format === 'string' ? format : format.type)))],
-    ...(attributes.length === 0 ? {} : { attributes }),
+    content: {
+      formats: [...new Set(formats.map(nameOf).filter((name) => !isPicture(name)))],
+      ...(attributes.length === 0 ? {} : { attributes }),
+    },
+    ...(screenshot === undefined ? {} : { screenshot }),
   }
+}
+
+type FormatEntry = Static<typeof AnyFormat>
+
+const nameOf = (format: FormatEntry) => (typeof format === 'string' ? format : format.type)
+const isPicture = (name: ReturnType<typeof nameOf>): name is Static<typeof PictureName> => name.startsWith('screenshot')
+
+function pictureOf(formats: FormatEntry[]): ScreenshotOptions | undefined {
+  let first: ScreenshotOptions | undefined
+  for (const [index, format] of formats.entries()) {
+    const name = nameOf(format)
+    if (!isPicture(name)) continue
+    const options = typeof format === 'string' ? {} : format
+    const picture = decodeScreenshot({ ...options, ...(name === 'screenshot' ? {} : { fullPage: true }) })
+    if (first !== undefined && !Bun.deepEquals(first, picture)) throw twoPictures(index)
+    first = picture
+  }
+  return first
+}
+
+function twoPictures(index: number) {
+  const message = `"formats[${index}]" is a second screenshot with other options; a request has one, "actions" take more`
+  return invalidRequest([{ code: 'custom', path: ['formats', index], message }])
 }

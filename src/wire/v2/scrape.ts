@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { CacheUse } from '../../fetch/cached.ts'
 import type { ScrapeOptions } from '../../operations/scrape.ts'
+import { invalidRequest } from '../issues.ts'
 import {
   CallerHeaders,
   MAX_TIMEOUT_MS,
@@ -12,6 +13,7 @@ import {
   StrictLocation,
   strict,
 } from '../shared.ts'
+import { Actions, decodeActions } from './actions.ts'
 import { V2Document } from './document.ts'
 import { decodeFormats, Formats } from './formats.ts'
 
@@ -53,17 +55,12 @@ export const scrapeMembers = {
   mobile: optional(only(false, 'this service does not emulate phones')),
   fastMode: optional(only(false, 'this service has one mode')),
   parsers: optional(Type.Array(Type.Union([oneOf(['pdf']), PdfParser]), { maxItems: 10 })),
-  actions: optional(
-    Type.Array(Type.Unknown(), {
-      maxItems: 0,
-      why: 'actions need the rendering engine, which this version does not have',
-    }),
-  ),
+  actions: optional(Actions),
   location: optional(StrictLocation),
   skipTlsVerification: optional(
     Type.Boolean({
       default: true,
-      description: 'Take any certificate. Off by default when `headers` or a password are given.',
+      description: 'Take any certificate. Off by default when `headers`, `actions` or a password are given.',
     }),
   ),
   removeBase64Images: optional(Type.Boolean({ default: true })),
@@ -97,12 +94,17 @@ export const V2ScrapeRequest = strict({ url: PageUrl, ...scrapeMembers, ...clien
 
 export const V2ScrapeResponse = Type.Object({ success: Type.Literal(true), data: V2Document })
 
+/** @throws ServiceError `invalid_request` for what the schema cannot say of formats and actions */
 export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeOptions {
   const headers = request.headers ?? {}
-  return {
+  const timeoutMs = request.timeout ?? DEFAULT_TIMEOUT_MS
+  const waitForMs = request.waitFor ?? 0
+  const { content, screenshot } = decodeFormats(request.formats)
+  const actions = decodeActions(request.actions, { timeoutMs, waitForMs })
+  const options: ScrapeOptions = {
     url: request.url,
     content: {
-      ...decodeFormats(request.formats),
+      ...content,
       onlyMainContent: request.onlyMainContent ?? true,
       onlyCleanContent: request.onlyCleanContent ?? false,
       includeTags: request.includeTags ?? [],
@@ -112,20 +114,26 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
     headers,
     location: request.location ?? {},
     skipTlsVerification: request.skipTlsVerification ?? !mayHoldSecrets(request),
-    timeoutMs: request.timeout ?? DEFAULT_TIMEOUT_MS,
-    waitForMs: request.waitFor ?? 0,
+    timeoutMs,
+    waitForMs,
+    blockAds: request.blockAds ?? true,
+    actions,
+    ...(screenshot === undefined ? {} : { screenshot }),
     useBrowser: 'auto',
     proxy: request.proxy ?? 'auto',
     cache: cacheUse(request),
   }
+  checkCopies(options)
+  return options
 }
 
 /** Whether the request carries what must not go to a server whose certificate nobody checked. */
 export function mayHoldSecrets({
   url,
   headers = {},
-}: Pick<Static<typeof V2ScrapeRequest>, 'url' | 'headers'>): boolean {
-  return Object.keys(headers).length > 0 || /^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(url.trim())
+  actions = [],
+}: Pick<Static<typeof V2ScrapeRequest>, 'url' | 'headers' | 'actions'>): boolean {
+  return Object.keys(headers).length > 0 || actions.length > 0 || /^(?:[a-z]+:\/\/)?[^/?#]*@/i.test(url.trim())
 }
 
 function cacheUse({ lockdown, maxAge, minAge, min_age, storeInCache }: Static<typeof V2ScrapeRequest>): CacheUse {
@@ -136,4 +144,16 @@ function cacheUse({ lockdown, maxAge, minAge, min_age, storeInCache }: Static<ty
     store: storeInCache ?? true,
     only: lockdown === true ? 'lockdown' : minAgeMs === undefined ? undefined : 'minAge',
   }
+}
+
+/**
+ * Actions and pictures are of a page that a browser has open: no copy will do (specification, table of browser actions).
+ *
+ * @throws ServiceError `invalid_request` when the request allows copies only
+ */
+function checkCopies({ actions, screenshot, cache: { only } }: ScrapeOptions): void {
+  if (only === undefined || (actions.length === 0 && screenshot === undefined)) return
+  const what = actions.length > 0 ? '"actions" need' : 'a screenshot needs'
+  const message = `"${only}" answers from kept copies only, and ${what} the page in a browser; leave one of them out`
+  throw invalidRequest([{ code: 'custom', path: [only], message }])
 }

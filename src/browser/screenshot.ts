@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { ServiceError } from '../errors.ts'
+import type { ScreenshotOptions } from '../fetch/rendering.ts'
+import { pageHeight, showAll, viewWidth } from './steps/in-page.ts'
+import { within } from './steps/limits.ts'
+
+/** For one picture. */
+const MAX_PICTURE_MS = 20_000
+/** Chromium draws no taller picture (16 384 is the limit of a texture): a taller page is cut there. */
+export const MAX_PICTURE_HEIGHT = 16_384
+/** Pixels of a picture; a wide one is cut earlier. The largest viewport has 33 million. */
+const MAX_PICTURE_PIXELS = 40_000_000
+/** How long the page is looked at from top to bottom before all of it is drawn. */
+const MAX_SHOWING_MS = 5000
+const SHOWING = { pauseMs: 50, picturesMs: 1000 }
+
+/**
+ * A picture of the page as a data URL: a JPEG where a quality is asked for, else a PNG. `fullPage` is as wide as the
+ * viewport and as tall as the document, up to `MAX_PICTURE_HEIGHT`; what loads when it comes into view is loaded first.
+ * The page has its own viewport back afterwards.
+ *
+ * @throws ServiceError `action_failed` when the page cannot be drawn in time
+ */
+export async function takeScreenshot(page: Page, options: ScreenshotOptions): Promise<string> {
+  const { viewport } = options
+  const own = page.viewportSize()
+  try {
+    if (viewport !== undefined) await page.setViewportSize(viewport)
+    const type = options.quality === undefined ? 'png' : 'jpeg'
+    const bytes = await page.screenshot({
+      type,
+      timeout: MAX_PICTURE_MS,
+      ...(options.quality === undefined ? {} : { quality: options.quality }),
+      ...(options.fullPage ? { fullPage: true, clip: await wholePage(page) } : {}),
+    })
+    return `data:image/${type};base64,${bytes.toString('base64')}`
+  } catch (error) {
+    throw pictureFailure(error)
+  } finally {
+    if (viewport !== undefined && own !== null) await page.setViewportSize(own).catch(() => undefined)
+  }
+}
+
+/** The part of the document that a picture of all of it shows. */
+async function wholePage(page: Page) {
+  const width = page.viewportSize()?.width ?? (await page.evaluate(viewWidth))
+  const tallest = Math.min(MAX_PICTURE_HEIGHT, Math.floor(MAX_PICTURE_PIXELS / width))
+  await showPage(page, Math.min(tallest, await page.evaluate(pageHeight)))
+  return { x: 0, y: 0, width, height: Math.min(tallest, await page.evaluate(pageHeight)) }
+}
+
+async function showPage(page: Page, height: number): Promise<void> {
+  const shown = page.evaluate(showAll, { ...SHOWING, height })
+  await within(MAX_SHOWING_MS, AbortSignal.any([]), shown).catch(() => undefined)
+}
+
+function pictureFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name !== 'TimeoutError') return error
+  return new ServiceError('action_failed', `the screenshot was not drawn within ${MAX_PICTURE_MS / 1000} s`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,123 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { asServiceError, ServiceError } from '../errors.ts'
+import type { RenderEngine } from '../fetch/rendering.ts'
+import { causeOf, type Log } from '../log.ts'
+import { parseProxy } from '../net/proxy.ts'
+import { readBody } from '../net/request.ts'
+import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/render.ts'
+
+/** Those who ask are near: a request that takes longer to come in is stuck. */
+const MAX_UPLOAD_MS = 10_000
+const RETRY_SECONDS = '5'
+
+interface ServerSettings {
+  engine: RenderEngine
+  /** Who may have pages rendered; without one, whoever reaches the port. */
+  key: string | undefined
+  log: Log
+}
+
+/**
+ * The HTTP face of a rendering engine: `GET /health` (specification 2.7), public, and `POST /render` for API and worker
+ * processes, guarded by the key. A request whose caller hangs up is ended. Nothing of a request is logged but its host.
+ */
+export function createEngineServer({ engine, key, log }: ServerSettings): (request: Request) => Promise<Response> {
+  const allowed = guard(key)
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    try {
+      if (pathname === '/health') return await health(request, engine)
+      if (pathname !== '/render') throw new ServiceError('not_found', 'An engine has GET /health and POST /render')
+      if (!allowed(request.headers)) throw new ServiceError('unauthorized', 'The key of this engine is another')
+      if (request.method !== 'POST') throw new ServiceError('method_not_allowed', '/render takes POST')
+      return await render(request, engine, log)
+    } catch (thrown) {
+      return failed(asServiceError(thrown), log)
+    }
+  }
+}
+
+async function health({ method }: Request, engine: RenderEngine): Promise<Response> {
+  if (method !== 'GET' && method !== 'HEAD') throw new ServiceError('method_not_allowed', '/health takes GET')
+  const response = Response.json(await engine.health(), { headers: { 'cache-control': 'no-store' } })
+  return method === 'HEAD' ? new Response(null, response) : response
+}
+
+async function render(request: Request, engine: RenderEngine, log: Log): Promise<Response> {
+  const started = performance.now()
+  const { request: asked, proxy, timeoutMs } = decodeRender(await bodyOf(request))
+  const upstream = proxy && parsedProxy(proxy)
+  using limit = withinTime(timeoutMs, request.signal)
+  const tell = (outcome: string, fields = {}) => {
+    const ms = Math.round(performance.now() - started)
+    log.info('render', { url_host: asked.url.host, proxy: proxy?.name, outcome, ...fields, ms })
+  }
+  try {
+    const page = await engine.render({ ...asked, ...(upstream && { proxy: upstream }) }, limit)
+    tell('rendered', { status: page.status, bytes: page.body.byteLength })
+    return new Response(encodePage(page) as Uint8Array<ArrayBuffer>, { headers: { 'content-type': PAGE_TYPE } })
+  } catch (thrown) {
+    tell('failed', { code: asServiceError(thrown).code })
+    throw thrown
+  }
+}
+
+/** @throws ServiceError `unsupported_media_type`: no page in a browser of this machine can send JSON unasked */
+async function bodyOf({ headers, body, signal }: Request): Promise<Uint8Array> {
+  if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
+    throw new ServiceError('unsupported_media_type', 'Send the body as application/json')
+  }
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(MAX_UPLOAD_MS)])
+  try {
+    return await readBody({ headers: [...headers], body }, { maxBytes: MAX_REQUEST_BYTES, signal: patience })
+  } catch (cause) {
+    if (!(cause instanceof ServiceError) || cause.code !== 'body_too_large') throw cause
+    throw new ServiceError('payload_too_large', `The body is larger than ${MAX_REQUEST_BYTES} bytes`)
+  }
+}
+
+function parsedProxy({ name, url, handshakeMs }: NonNullable<ReturnType<typeof decodeRender>['proxy']>) {
+  try {
+    return parseProxy(name, url).within(handshakeMs)
+  } catch {
+    throw new ServiceError('invalid_request', 'The proxy of the request is none')
+  }
+}
+
+/** The caller's time as the engine takes it. */
+function withinTime(timeoutMs: number, caller: AbortSignal): Disposable & { signal: AbortSignal; endsAt: number } {
+  const clock = new AbortController()
+  const timer = setTimeout(
+    () => clock.abort(new ServiceError('fetch_timeout', 'The page was not rendered in time')),
+    timeoutMs,
+  )
+  const leave = () => clock.abort(new ServiceError('cancelled', 'The caller left before the page was rendered'))
+  if (caller.aborted) leave()
+  caller.addEventListener('abort', leave, { once: true })
+  return {
+    signal: clock.signal,
+    endsAt: performance.now() + timeoutMs,
+    [Symbol.dispose]() {
+      clearTimeout(timer)
+      caller.removeEventListener('abort', leave)
+    },
+  }
+}
+
+function failed(failure: ServiceError, log: Log): Response {
+  if (failure.code === 'internal') log.error('failure', { cause: causeOf(failure.cause) })
+  const headers: Record<string, string> = {}
+  if (failure.status === 401) headers['www-authenticate'] = 'Bearer'
+  if (failure.status === 429 || failure.status === 503) headers['retry-after'] = RETRY_SECONDS
+  return Response.json(encodeFailure(failure), { status: failure.status, headers })
+}
+
+/** Compares digests, so that neither the time nor the length of a key tells anything. */
+function guard(key: string | undefined): (headers: Headers) => boolean {
+  if (key === undefined) return () => true
+  const expected = digest(key)
+  return (headers) =>
+    timingSafeEqual(expected, digest(/^Bearer (.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

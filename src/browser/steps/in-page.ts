@@ -1,0 +1,112 @@
+/** What functions that run inside a page use of it; the compiler knows no DOM here. */
+interface InPage {
+  document: {
+    activeElement: Focusable | null
+    body: unknown
+    documentElement: Scrollable
+    scrollingElement: Scrollable | null
+    designMode: string
+    images: Iterable<{ complete: boolean }>
+    querySelectorAll(selector: string): Iterable<Scrollable>
+  }
+  innerHeight: number
+  innerWidth: number
+  scrollX: number
+  scrollY: number
+  scrollTo(options: { left: number; top: number; behavior: 'instant' }): void
+  getComputedStyle(element: unknown): { overflowY: string }
+  setTimeout(run: () => void, ms: number): void
+}
+
+interface Focusable {
+  isContentEditable: boolean
+  shadowRoot: { activeElement: Focusable | null } | null
+}
+
+interface Scrollable {
+  clientHeight: number
+  clientWidth: number
+  scrollHeight: number
+  scrollBy(options: { top: number; behavior: 'instant' }): void
+  scrollIntoView(options: { behavior: 'instant' }): void
+}
+
+/** Whether something in the page takes what is typed. For the page: it is sent there as text. */
+export function hasFocus(): boolean {
+  const { document } = globalThis as unknown as InPage
+  const { activeElement, body, documentElement, designMode } = document
+  if (activeElement === null) return false
+  const inert = activeElement === body || (activeElement as unknown) === documentElement
+  return !inert || activeElement.isContentEditable || designMode === 'on'
+}
+
+/**
+ * Scrolls by what is in view: the page; where that cannot move, the largest part that can. For the page.
+ *
+ * @param sign 1 is down, -1 up
+ */
+export function scrollPage(sign: number): void {
+  const { document, getComputedStyle, innerHeight } = globalThis as unknown as InPage
+  const page = document.scrollingElement ?? document.documentElement
+  if (page.scrollHeight > innerHeight) {
+    page.scrollBy({ top: sign * innerHeight, behavior: 'instant' })
+    return
+  }
+  let largest = page
+  let area = 0
+  for (const element of document.querySelectorAll('body *')) {
+    const covered = element.clientHeight * element.clientWidth
+    if (covered <= area || element.scrollHeight <= element.clientHeight) continue
+    if (!/auto|scroll/.test(getComputedStyle(element).overflowY)) continue
+    largest = element
+    area = covered
+  }
+  largest.scrollBy({ top: sign * largest.clientHeight, behavior: 'instant' })
+}
+
+/** Scrolls an element by what is in view of it; one that has nothing to scroll comes into view. For the page. */
+export function scrollElement(element: unknown, sign: number): void {
+  const { getComputedStyle } = globalThis as unknown as InPage
+  const scrollable = element as Scrollable
+  const moves = scrollable.scrollHeight > scrollable.clientHeight && getComputedStyle(element).overflowY !== 'visible'
+  if (moves) scrollable.scrollBy({ top: sign * scrollable.clientHeight, behavior: 'instant' })
+  else scrollable.scrollIntoView({ behavior: 'instant' })
+}
+
+/**
+ * Goes down the page and back, so that what loads when it comes into view is there, and waits for its pictures. For the
+ * page.
+ */
+export async function showAll({
+  height,
+  pauseMs,
+  picturesMs,
+}: {
+  height: number
+  pauseMs: number
+  picturesMs: number
+}) {
+  const page = globalThis as unknown as InPage
+  const pause = () => new Promise<void>((resolve) => page.setTimeout(resolve, pauseMs))
+  const { scrollX: left, scrollY } = page
+  for (let top = page.innerHeight; top < height; top += page.innerHeight) {
+    page.scrollTo({ left, top, behavior: 'instant' })
+    await pause()
+  }
+  page.scrollTo({ left, top: scrollY, behavior: 'instant' })
+  for (let waitedMs = 0; waitedMs < picturesMs; waitedMs += pauseMs) {
+    if ([...page.document.images].every(({ complete }) => complete)) return
+    await pause()
+  }
+}
+
+/** Width of what is in view. For the page. */
+export function viewWidth(): number {
+  return (globalThis as unknown as InPage).innerWidth
+}
+
+/** Height of the document. For the page. */
+export function pageHeight(): number {
+  const { document } = globalThis as unknown as InPage
+  return Math.max(document.documentElement.scrollHeight, document.scrollingElement?.scrollHeight ?? 0)
+}

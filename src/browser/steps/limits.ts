@@ -1,0 +1,51 @@
+/** Time that steps in a page have: the request's. */
+export interface Limits {
+  signal: AbortSignal
+  /** On the clock of `performance.now()`. */
+  endsAt: number
+}
+
+/** Actions stop this much before the request does, so that the caller hears which of them took so long. */
+const MARGIN_MS = 250
+/** What waits inside an action stops this much earlier still, so that it can say what it waited for. */
+const INNER_MARGIN_MS = 700
+
+/** What is left for an action. */
+export function timeOfAction({ endsAt }: Limits): number {
+  return Math.max(1, Math.floor(endsAt - MARGIN_MS - performance.now()))
+}
+
+/** What is left for a wait inside an action, at most `atMostMs`; never zero, which means forever to playwright. */
+export function timeLeft({ endsAt }: Limits, atMostMs = Number.POSITIVE_INFINITY): number {
+  return Math.max(1, Math.min(atMostMs, Math.floor(endsAt - INNER_MARGIN_MS - performance.now())))
+}
+
+/** A step that did not end in its time. */
+export class Late extends Error {
+  override readonly name = 'Late'
+}
+
+/**
+ * What `work` gives, if that is there in time. Work that is late goes on unheard: whoever owns the page ends it.
+ *
+ * @throws Late after `ms`; the reason of the signal
+ */
+export async function within<T>(ms: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  const end = Promise.withResolvers<never>()
+  const late = setTimeout(() => end.reject(new Late(`did not end within ${seconds(ms)}`)), ms)
+  const abort = () => end.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  if (signal.aborted) abort()
+  try {
+    return await Promise.race([end.promise, work])
+  } finally {
+    clearTimeout(late)
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** A time as messages tell it. */
+export function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`
+}

@@ -1,0 +1,47 @@
+import { version } from '../config.ts'
+import { createEnginePool } from '../fetch/engines.ts'
+import { closedRules, type FetchSettings } from '../fetch/fetch.ts'
+import { acceptLanguageOf } from '../fetch/language.ts'
+import { createLazyEngine } from '../fetch/lazy-engine.ts'
+import type { RenderEngine } from '../fetch/rendering.ts'
+import type { Log } from '../log.ts'
+import type { CommandContext } from './run.ts'
+
+type Settings = Pick<CommandContext, 'config' | 'sources'>
+
+/**
+ * The settings of fetching with the engine that renders for this process: the pool if the operator named one, else an
+ * engine of its own, if it may have one (architecture.md, ports).
+ */
+export function withRenderer(
+  fetching: FetchSettings,
+  { config, sources }: Settings,
+  { log, own }: { log: Log; own: boolean },
+): FetchSettings {
+  const { renderEngineUrls: urls, renderEngineKey: key } = config
+  if (urls.length > 0) {
+    const pool = createEnginePool({ urls, key, log })
+    return { ...fetching, renderer: pool, services: pool.services }
+  }
+  if (!own) return fetching
+  return { ...fetching, renderer: createLazyEngine(() => ownEngine(fetching, { config, sources }, log)) }
+}
+
+/** An engine in this process. Its code is loaded only here, since it brings the driver of the browser with it. */
+export async function ownEngine(
+  fetching: FetchSettings,
+  { config, sources }: Settings,
+  log: Log,
+): Promise<RenderEngine> {
+  const { createEngine } = await import('../browser/engine.ts')
+  return createEngine({
+    rules: closedRules(fetching),
+    maxPages: config.renderEngineMaxPages,
+    maxBytes: fetching.maxBytes,
+    // Unless the operator chose one, the browser's own fits what its scripts see.
+    ...(sources.userAgent !== 'default' && { userAgent: config.userAgent }),
+    acceptLanguageOf,
+    version,
+    log,
+  })
+}

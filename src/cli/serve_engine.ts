@@ -1,0 +1,43 @@
+import { version } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Endpoint } from '../net/address.ts'
+import type { Part } from '../roles.ts'
+import { ownEngine } from './engine.ts'
+import { fetchSettings } from './fetch_settings.ts'
+import { isLoopback, listenOrExplain } from './listening.ts'
+import type { CommandContext } from './run.ts'
+
+/**
+ * The part of role `render`: an engine, and its HTTP face for API and worker processes.
+ *
+ * @throws Error beyond this machine without a key: whoever reached it could have any page rendered, from this network
+ */
+export async function startEngine({ config, sources }: CommandContext, log: Log): Promise<Part> {
+  const { host, renderEngineKey: key } = config
+  if (key === undefined && !isLoopback(host)) {
+    throw new Error(
+      `an engine on ${host} needs a key; set RENDER_ENGINE_KEY here and in the processes that use it, or HOST=127.0.0.1`,
+    )
+  }
+  const closed: Endpoint[] = []
+  const engine = await ownEngine(fetchSettings(config, closed), { config, sources }, log)
+  const { createEngineServer } = await import('../browser/server.ts')
+  const server = listenOrExplain(config, createEngineServer({ engine, key, log }), log)
+  closed.push({ address: host, port: Number(server.url.port) })
+  const { instanceId } = await engine.health()
+  const url = server.url.href.replace(/\/$/, '')
+  log.info('startup', {
+    version,
+    pid: process.pid,
+    url,
+    key: key !== undefined,
+    instance: instanceId,
+    max_pages: config.renderEngineMaxPages,
+  })
+  return {
+    async stop() {
+      await server.stop()
+      await engine.close()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { ServiceError } from '../errors.ts'
+import type { RenderEngine } from './rendering.ts'
+
+/** An engine that is loaded with the first page; whoever renders nothing does not pay for it. */
+export function createLazyEngine(load: () => Promise<RenderEngine>): RenderEngine {
+  let loading: Promise<RenderEngine> | undefined
+  const engine = () => {
+    loading ??= load().catch((cause: unknown) => {
+      loading = undefined
+      throw new ServiceError('render_unavailable', 'The rendering engine could not be loaded', { cause })
+    })
+    return loading
+  }
+  return {
+    render: async (request, context) => (await engine()).render(request, context),
+    health: async () => (await engine()).health(),
+    close: async () => (await loading)?.close(),
+  }
+}

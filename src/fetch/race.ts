@@ -1,0 +1,202 @@
+import { type Quality, qualityOf } from '../content/quality.ts'
+import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
+import { fetchByPlan } from './attempts.ts'
+import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
+import { browserCause } from './plan.ts'
+import { renderByPlan } from './render.ts'
+import type { EngineName, EngineOutcome } from './snapshot.ts'
+import { rememberOutcomes, Trail } from './trail.ts'
+
+/** A plain answer that takes longer has the browser start beside it; static pages come sooner, also under load. */
+const LATE_MS = 2_000
+
+/** What is kept of the time for reading the plain page, in case the browser does not come to an end. */
+const RESERVED_SHARE = 0.1
+const MAX_RESERVED_MS = 2_000
+
+/** The plain page is taken only if it is better by so many points: what a visitor sees counts in case of doubt. */
+const MARGIN = 5
+
+/** Failures that a browser, with its own TLS and its scripts, may not meet. */
+const worthABrowser: ReadonlySet<ErrorCode> = new Set([
+  'bot_challenge',
+  'connection_reset',
+  'connection_failed',
+  'invalid_response',
+  'too_many_redirects',
+])
+
+/**
+ * The plain path and the browser compete for a page, and the better answer is taken (specification 4.3.10).
+ *
+ * A rendered page costs some hundred times a plain one (design/speed.md), so that the browser is held back for as long
+ * as the plain answer may still be one that cannot be beaten: it starts when that answer leaves a doubt, fails in a way
+ * that a browser may not, or is late; at once when the caller wants what only scripts make (`browserCause`). Whoever is
+ * not needed any more is cancelled.
+ *
+ * @throws ServiceError what the plain path throws, if there is no page in the end
+ */
+export async function race(request: FetchRequest, settings: FetchSettings, context: FetchContext): Promise<Fetched> {
+  const cause = browserCause(request)
+  const plain = new Runner('http', request, context, (own, trail) => fetchByPlan(request, settings, own, trail))
+  if (cause === undefined) {
+    const soon = await within(LATE_MS, plain.finish)
+    if (soon !== undefined && endsRace(soon)) return result(soon, undefined, 'not_needed')
+  }
+  using limit = earlier(context)
+  const browser = new Runner('browser', request, limit.context, (own, trail) =>
+    renderByPlan(request, settings, own, trail),
+  )
+  const { first, second, reason } = await decide(plain, browser, cause)
+  context.log.info('race', { winner: first.engine, reason })
+  return result(first, second, reason)
+}
+
+/** How one path ended. */
+type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } & (
+  | { fetched: Fetched; quality: Quality }
+  | { failure: ServiceError }
+)
+type Arrival = Extract<Finish, { fetched: Fetched }>
+
+/** One path under way. */
+class Runner {
+  readonly finish: Promise<Finish>
+  readonly #abort = new AbortController()
+  readonly #trail: Trail
+  readonly #started = performance.now()
+
+  constructor(
+    readonly engine: EngineName,
+    { url }: FetchRequest,
+    context: FetchContext,
+    run: (context: FetchContext, trail: Trail) => Promise<Fetched>,
+  ) {
+    this.#trail = new Trail(url, context.log, engine)
+    const signal = AbortSignal.any([context.signal, this.#abort.signal])
+    this.finish = run({ ...context, signal }, this.#trail).then(
+      (fetched) => this.#arrived(fetched),
+      (thrown) => ({ engine, outcomes: this.#trail.outcomes, failure: asServiceError(thrown) }),
+    )
+  }
+
+  /** Ends it, as it is not needed any more; what it has done until now. */
+  leave(reason: string): Finish {
+    const outcomes = [...this.#trail.outcomes, outcomeOf(this.engine, 'skipped', reason, this.#started)]
+    const failure = new ServiceError('cancelled', 'Another engine had the page.')
+    this.#abort.abort(failure)
+    return { engine: this.engine, outcomes, failure }
+  }
+
+  #arrived(fetched: Fetched): Arrival {
+    const { snapshot, outcomes } = fetched
+    const quality = qualityOf(snapshot)
+    const scored = outcomes.map((outcome) =>
+      outcome.status === 'selected' ? { ...outcome, score: quality.score } : outcome,
+    )
+    return { engine: this.engine, outcomes: scored, fetched, quality }
+  }
+}
+
+interface Decision {
+  first: Finish
+  second: Finish
+  /** Why the other one was not taken, or was needed. */
+  reason: string | undefined
+}
+
+/** Waits until one of them has won, which may be before the other is there. */
+function decide(plain: Runner, browser: Runner, cause: string | undefined): Promise<Decision> {
+  const { promise, resolve } = Promise.withResolvers<Decision>()
+  let plainIsIn = false
+  plain.finish.then((finish) => {
+    plainIsIn = true
+    const over = 'failure' in finish ? endsRace(finish) : cause === undefined && endsRace(finish)
+    if (over) resolve({ first: finish, second: browser.leave('not_needed'), reason: undefined })
+  })
+  browser.finish.then((finish) => {
+    if (plainIsIn || !('fetched' in finish) || !finish.quality.sound) return
+    resolve({ first: finish, second: plain.leave('late'), reason: cause ?? 'late' })
+  })
+  Promise.all([plain.finish, browser.finish]).then(([p, b]) => resolve(compare(p, b, cause)))
+  return promise
+}
+
+/** Whether a plain answer can be the last word: a page without doubt, or a failure that a browser meets as well. */
+function endsRace(finish: Finish): boolean {
+  if ('failure' in finish) return !worthABrowser.has(finish.failure.code)
+  return finish.quality.doubt === undefined
+}
+
+/** Both are in. */
+function compare(plain: Finish, browser: Finish, cause: string | undefined): Decision {
+  if ('failure' in browser) return { first: plain, second: browser, reason: browser.failure.code }
+  if ('failure' in plain) return { first: browser, second: plain, reason: plain.failure.code }
+  const why = cause ?? plain.quality.doubt
+  return isBetter(browser.quality, plain.quality, cause === undefined ? MARGIN : 100)
+    ? { first: browser, second: plain, reason: why }
+    : { first: plain, second: browser, reason: 'lower_score' }
+}
+
+/** A sound page is better than any other; among equals the points decide. */
+function isBetter(browser: Quality, plain: Quality, margin: number): boolean {
+  if (browser.sound !== plain.sound) return browser.sound
+  return browser.score + margin >= plain.score
+}
+
+/** The answer of the race: the page of the first, and what became of both. */
+function result(first: Finish, second: Finish | undefined, reason: string | undefined): Fetched {
+  const others = second?.outcomes ?? [outcomeOf('browser', 'skipped', reason, performance.now())]
+  const rejected = others.map((outcome) =>
+    outcome.status === 'selected' ? { ...outcome, status: 'rejected' as const, ...(reason && { reason }) } : outcome,
+  )
+  const outcomes = first.engine === 'http' ? [...first.outcomes, ...rejected] : [...rejected, ...first.outcomes]
+  if ('failure' in first) throw rememberOutcomes(first.failure, outcomes)
+  const { fetched } = first
+  const failed = second !== undefined && 'failure' in second && second.failure.code !== 'cancelled'
+  const fallbackReason = fallbackOf(first, second, reason)
+  return {
+    ...fetched,
+    outcomes,
+    ...(fallbackReason !== undefined && { fallbackReason }),
+    ...(failed && first.engine === 'http' && second.failure.code !== 'render_unavailable' && { provisional: true }),
+  }
+}
+
+/** Why the page is not that of the engine that was to be expected: the plain one, or, once that was in doubt, the browser. */
+function fallbackOf(first: Arrival, second: Finish | undefined, reason: string | undefined): string | undefined {
+  if (first.engine === 'browser') return reason
+  const browserFailed = second !== undefined && 'failure' in second && second.failure.code !== 'cancelled'
+  return browserFailed ? second.failure.code : first.fetched.fallbackReason
+}
+
+function outcomeOf(engine: EngineName, status: 'skipped', reason: string | undefined, started: number): EngineOutcome {
+  const elapsedMs = Math.round(performance.now() - started)
+  return { engine, status, ...(reason !== undefined && { reason }), elapsedMs }
+}
+
+/** What the promise gives, if it does so in time. */
+async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, ms)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The context with a deadline a little sooner. */
+function earlier(context: FetchContext): Disposable & { context: FetchContext } {
+  if (context.endsAt === undefined) return { context, [Symbol.dispose]: () => undefined }
+  const leftMs = Math.max(0, context.endsAt - performance.now())
+  const reservedMs = Math.min(MAX_RESERVED_MS, leftMs * RESERVED_SHARE)
+  const clock = new AbortController()
+  const late = new ServiceError('fetch_timeout', 'The browser had not rendered the page when the time was almost over.')
+  const timer = setTimeout(() => clock.abort(late), leftMs - reservedMs)
+  const signal = AbortSignal.any([context.signal, clock.signal])
+  return {
+    context: { ...context, signal, endsAt: context.endsAt - reservedMs },
+    [Symbol.dispose]: () => clearTimeout(timer),
+  }
+}

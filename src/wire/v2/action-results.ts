@@ -1,0 +1,51 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { ActionResult } from '../../fetch/rendering.ts'
+import { oneOf, strict } from '../shared.ts'
+
+const index = Type.Integer({ description: 'Which of the actions it was, from 0.' })
+const DataUrl = Type.String({ description: 'Data URL.' })
+const ScrapedPage = strict({ url: Type.String(), html: Type.String() })
+const JavascriptReturn = strict({
+  type: Type.String({ description: 'Name of the JavaScript type; `null` has its own.' }),
+  value: Type.Unknown({ description: 'The value as JSON; null for what JSON does not have.' }),
+})
+
+/** What actions gave (specification 4.3; v2-server-semantics.md 5.4): by kind, and all of it in the order of the actions. */
+export const ActionResults = strict({
+  screenshots: Type.Array(DataUrl),
+  scrapes: Type.Array(ScrapedPage),
+  javascriptReturns: Type.Array(JavascriptReturn),
+  pdfs: Type.Array(DataUrl),
+  results: Type.Array(
+    Type.Union([
+      strict({ index, type: oneOf(['screenshot']), screenshot: DataUrl }),
+      strict({ index, type: oneOf(['scrape']), ...ScrapedPage.properties }),
+      strict({ index, type: oneOf(['executeJavascript']), return: JavascriptReturn }),
+      strict({ index, type: oneOf(['pdf']), pdf: DataUrl }),
+    ]),
+  ),
+})
+
+export function encodeActionResults(results: readonly ActionResult[]): Static<typeof ActionResults> {
+  return {
+    screenshots: results.flatMap((result) => (result.type === 'screenshot' ? [result.dataUrl] : [])),
+    scrapes: results.flatMap((result) => (result.type === 'scrape' ? [{ url: result.url, html: result.html }] : [])),
+    javascriptReturns: results.flatMap((result) => (result.type === 'executeJavascript' ? [result.value] : [])),
+    pdfs: results.flatMap((result) => (result.type === 'pdf' ? [result.dataUrl] : [])),
+    results: results.map(encodeResult),
+  }
+}
+
+function encodeResult(result: ActionResult): Static<typeof ActionResults>['results'][number] {
+  const { index } = result
+  switch (result.type) {
+    case 'screenshot':
+      return { index, type: 'screenshot', screenshot: result.dataUrl }
+    case 'scrape':
+      return { index, type: 'scrape', url: result.url, html: result.html }
+    case 'executeJavascript':
+      return { index, type: 'executeJavascript', return: result.value }
+    case 'pdf':
+      return { index, type: 'pdf', pdf: result.dataUrl }
+  }
+}

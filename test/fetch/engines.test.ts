@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'bun:test'
+import { createEngineServer } from '../../src/browser/server.ts'
+import { ServiceError } from '../../src/errors.ts'
+import { createEnginePool } from '../../src/fetch/engines.ts'
+import type { RenderRequest } from '../../src/fetch/rendering.ts'
+import { after, type FakeEngine, fakeEngine, rendered, serveEngine, silent } from '../site/engines.ts'
+
+const request = (path = '/', options: Partial<RenderRequest> = {}): RenderRequest => ({
+  url: new URL(path, 'http://site.test'),
+  headers: {},
+  location: {},
+  skipTlsVerification: false,
+  blockAds: true,
+  waitForMs: 0,
+  actions: [],
+  owner: 'me',
+  ...options,
+})
+
+/** Engines on loopback, and a pool of them; text stands for an address where nobody, or nothing, answers. */
+async function poolOf(engines: (FakeEngine | URL)[], key?: string) {
+  const served = await Promise.all(
+    engines.map((engine) =>
+      engine instanceof URL ? { url: engine, async [Symbol.asyncDispose]() {} } : serveEngine(engine, 'k3y'),
+    ),
+  )
+  const pool = createEnginePool({ urls: served.map(({ url }) => url), key: key ?? 'k3y', log: silent })
+  const ask = (path?: string, options?: Partial<RenderRequest>, timeoutMs = 5_000) => {
+    const clock = new AbortController()
+    const timer = setTimeout(() => clock.abort(new ServiceError('fetch_timeout', 'late')), timeoutMs)
+    const context = { signal: clock.signal, endsAt: performance.now() + timeoutMs }
+    return pool.render(request(path, options), context).finally(() => clearTimeout(timer))
+  }
+  return {
+    pool,
+    served,
+    ask,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(served.map((each) => each[Symbol.asyncDispose]()))
+    },
+  }
+}
+
+const nobody = () => {
+  const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } })
+  const url = new URL(`http://127.0.0.1:${server.port}`)
+  server.stop(true)
+  return url
+}
+const text = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body)
+const named = (name: string, ms = 0, maxPages = 4) =>
+  fakeEngine((_, signal) => after(ms, rendered(name), signal), { maxPages, name })
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (thrown) => thrown,
+  )
+
+describe('a pool of engines', () => {
+  test('gives each page to the engine with the most free pages', async () => {
+    const [small, large] = [named('small', 200, 2), named('large', 200, 4)]
+    await using pool = await poolOf([small, large])
+    const pages = await Promise.all(Array.from({ length: 6 }, () => pool.ask()))
+    expect(pages.map(text).sort()).toEqual(['large', 'large', 'large', 'large', 'small', 'small'])
+    expect([small.peak, large.peak]).toEqual([2, 4])
+  })
+
+  test('asks a dead engine for nothing but its health, once, and loses no page', async () => {
+    const engine = named('alive')
+    let connections = 0
+    const hole = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: { open: () => void connections++, data: () => undefined },
+    })
+    await using pool = await poolOf([nobody(), new URL(`http://127.0.0.1:${hole.port}`), engine])
+    const started = performance.now()
+    expect(text(await pool.ask())).toBe('alive')
+    expect(performance.now() - started).toBeGreaterThan(900)
+    const hanging = connections
+    for (let round = 0; round < 5; round += 1) await pool.ask()
+    expect([engine.asked.length, hanging]).toEqual([6, 1])
+    hole.stop(true)
+  })
+
+  test.each([
+    ['fails inside', async () => Promise.reject(new Error('bug')), 'engine 1 answered internal'],
+    ['says that it is full', async () => Promise.reject(new ServiceError('capacity_exhausted', 'full')), 'is full'],
+    [
+      'has no browser after all',
+      async () => Promise.reject(new ServiceError('render_unavailable', 'no browser')),
+      'answered render_unavailable',
+    ],
+  ] as const)('rolls over to the next engine when one %s', async (_, paint) => {
+    const [bad, good] = [fakeEngine(paint, { maxPages: 9 }), named('good')]
+    await using pool = await poolOf([bad, good])
+    const pages = await Promise.all([1, 2, 3].map(() => pool.ask()))
+    expect(pages.map(text)).toEqual(['good', 'good', 'good'])
+    expect(bad.asked.length).toBeGreaterThan(0)
+  })
+
+  test('loses no page when an engine dies at work, and has it back within 5 s of its return', async () => {
+    const [dying, other] = [named('dying', 400, 8), named('other', 50, 2)]
+    const start = (port: number) => {
+      const handle = createEngineServer({ engine: dying, key: 'k3y', log: silent })
+      return Bun.serve({ hostname: '127.0.0.1', port, fetch: handle })
+    }
+    const first = start(0)
+    await using second = await serveEngine(other, 'k3y')
+    const pool = createEnginePool({ urls: [first.url, second.url], key: 'k3y', log: silent })
+    const ask = () =>
+      pool.render(request(), { signal: AbortSignal.timeout(10_000), endsAt: performance.now() + 10_000 })
+    const asked = Array.from({ length: 12 }, ask)
+    await Bun.sleep(150)
+    await first.stop(true)
+    expect((await Promise.all(asked)).map(text).filter((name) => name === 'other').length).toBeGreaterThanOrEqual(8)
+    expect(other.peak).toBeLessThanOrEqual(2)
+    const again = start(Number(first.url.port))
+    const returned = performance.now()
+    while (text(await ask()) !== 'dying') await Bun.sleep(50)
+    expect(performance.now() - returned).toBeLessThan(5_000)
+    await again.stop(true)
+  })
+
+  test('leaves an engine alone that has no browser, or that refuses the key, and says so', async () => {
+    const bare = fakeEngine(undefined, { browser: false })
+    await using pool = await poolOf([nobody(), bare])
+    expect(await failureOf(pool.ask())).toMatchObject({
+      code: 'render_unavailable',
+      status: 503,
+      message:
+        'No rendering engine can take the page: engine 1 refused the connection, engine 2 has no browser that works',
+    })
+    expect(bare.asked).toEqual([])
+    await using locked = await poolOf([named('locked')], 'wrong')
+    expect((await failureOf(locked.ask())).message).toContain('engine 1 refused the key (RENDER_ENGINE_KEY)')
+  })
+
+  test('has requests wait in turn when all engines are full, and never exceeds their pages', async () => {
+    const order: number[] = []
+    const engines = [1, 2].map(() =>
+      fakeEngine(
+        async ({ url }, signal) => {
+          order.push(Number(url.pathname.slice(1)))
+          return after(100, rendered('page'), signal)
+        },
+        { maxPages: 1 },
+      ),
+    )
+    await using pool = await poolOf(engines)
+    await Promise.all(Array.from({ length: 8 }, (_, index) => pool.ask(`/${index}`)))
+    expect(engines.map(({ peak }) => peak)).toEqual([1, 1])
+    // Two may arrive at their engines in the other order.
+    expect(order.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(order.every((index, place) => Math.abs(index - place) <= 1)).toBe(true)
+  })
+
+  test('tells who waited until the time was over that all are full, and by whom', async () => {
+    await using pool = await poolOf([named('busy', 2_000, 1), nobody()])
+    const busy = pool.ask()
+    await Bun.sleep(100)
+    expect(await failureOf(pool.ask('/', {}, 500))).toMatchObject({
+      code: 'capacity_exhausted',
+      status: 429,
+      message:
+        'No rendering engine had a free page in time: engine 1 is full (1 of 1 pages), engine 2 refused the connection',
+    })
+    expect(text(await busy)).toBe('busy')
+  })
+
+  test('sees a page that others have left', async () => {
+    const engine = named('shared', 400, 1)
+    await using pool = await poolOf([engine])
+    const other = engine.render(request(), { signal: AbortSignal.timeout(5_000) })
+    expect(text(await pool.ask())).toBe('shared')
+    await other
+    expect(engine.peak).toBe(1)
+  })
+
+  test('forgets a request that was given up while it waited', async () => {
+    const engine = named('busy', 300, 1)
+    await using pool = await poolOf([engine])
+    const left = new AbortController()
+    const busy = pool.ask()
+    await Bun.sleep(50)
+    const given = pool.pool.render(request('/left'), { signal: left.signal })
+    await Bun.sleep(50)
+    left.abort(new ServiceError('cancelled', 'gone'))
+    expect(await failureOf(given)).toMatchObject({ code: 'cancelled' })
+    await busy
+    await pool.ask('/next')
+    expect(engine.asked.map(({ url }) => url.pathname)).toEqual(['/', '/next'])
+  })
+
+  test("does not repeat actions that may have begun, and hands on a site's failure as it is", async () => {
+    const bad = fakeEngine(() => Promise.reject(new Error('bug')), { maxPages: 9 })
+    const good = named('good')
+    await using pool = await poolOf([bad, good])
+    const failure = await failureOf(pool.ask('/', { actions: [{ type: 'scrape' }] }))
+    expect([failure.code, failure.message]).toEqual(['internal', expect.stringContaining('engine 1 answered internal')])
+    expect(good.asked).toEqual([])
+    const gone = fakeEngine(() => Promise.reject(new ServiceError('dns_failed', 'no address')), { maxPages: 9 })
+    await using other = await poolOf([gone, named('good')])
+    expect(await failureOf(other.ask())).toMatchObject({ code: 'dns_failed' })
+  })
+
+  test('tells the health of all as one', async () => {
+    await using pool = await poolOf([named('a', 0, 2), named('b', 0, 3), nobody()])
+    expect(await pool.pool.health()).toMatchObject({
+      instanceId: 'a,b',
+      pages: { active: 0, available: 5 },
+      engines: { browser: true },
+    })
+    expect(pool.pool.services.map(({ hostname }) => hostname)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1'])
+  })
+})

@@ -10,6 +10,8 @@ const MAX_PICTURE_MS = 20_000
 export const MAX_PICTURE_HEIGHT = 16_384
 /** Pixels of a picture; a wide one is cut earlier. The largest viewport has 33 million. */
 const MAX_PICTURE_PIXELS = 40_000_000
+/** What a page does when its window changes has been done by then. */
+const RESIZE_MS = 100
 /** How long the page is looked at from top to bottom before all of it is drawn. */
 const MAX_SHOWING_MS = 5000
 const SHOWING = { pauseMs: 50, picturesMs: 1000 }
@@ -25,7 +27,7 @@ export async function takeScreenshot(page: Page, options: ScreenshotOptions): Pr
   const { viewport } = options
   const own = page.viewportSize()
   try {
-    if (viewport !== undefined) await page.setViewportSize(viewport)
+    if (viewport !== undefined) await resize(page, viewport)
     const type = options.quality === undefined ? 'png' : 'jpeg'
     const bytes = await page.screenshot({
       type,
@@ -39,6 +41,11 @@ export async function takeScreenshot(page: Page, options: ScreenshotOptions): Pr
   } finally {
     if (viewport !== undefined && own !== null) await page.setViewportSize(own).catch(() => undefined)
   }
+}
+
+async function resize(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(viewport)
+  await Bun.sleep(RESIZE_MS)
 }
 
 /** The part of the document that a picture of all of it shows. */

@@ -34,6 +34,14 @@ describe('/openapi.json', () => {
     expect(v2.required).toEqual(['url'])
   })
 
+  test('shows every action with its members', async () => {
+    const { actions } = (await bodySchema('/v2/scrape')).properties
+    const types = actions.items.anyOf.map(({ properties: { type } }: { properties: { type: object } }) => type)
+    expect(JSON.stringify(types)).toContain('"executeJavascript"')
+    expect([actions.maxItems, types.length]).toEqual([50, 9])
+    expect(actions.items.anyOf[1].required).toEqual(['type', 'selector'])
+  })
+
   test('tells the error envelope of each family', async () => {
     const text = JSON.stringify(await json(await request('GET', '/openapi.json')))
     expect(text).toContain('"success":{"const":false')

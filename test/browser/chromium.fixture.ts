@@ -55,7 +55,8 @@ export function htmlResponse(html: string, headers: Record<string, string> = {})
 /** Runs actions with some time, as a request would. */
 export function act(page: Page, actions: Action[], timeoutMs = 20_000): Promise<ActionResult[]> {
   return runActions(page, actions, {
-    signal: AbortSignal.timeout(timeoutMs),
+    // Later than the end, so that what is told is what the actions say of it.
+    signal: AbortSignal.timeout(timeoutMs + 10_000),
     endsAt: performance.now() + timeoutMs,
   })
 }

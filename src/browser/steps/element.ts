@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { StepFailure } from './failure.ts'
-import { type Limits, within } from './limits.ts'
+import { type Limits, timeToTell, within } from './limits.ts'
 
 /** How long an element may take to be there and ready. */
 export const MAX_ELEMENT_MS = 5000
-/** How long a page is asked why an element is not. */
-const MAX_EXPLAIN_MS = 400
+/** How long a page is asked why nothing could be done with an element. */
+const MAX_EXPLAIN_MS = 2000
 const HINT = 'An action {"type": "wait", "selector": …} before it waits longer.'
 
 export interface Elements {
@@ -26,8 +26,8 @@ export function elementsOf(page: Page, selector: string): Elements {
 export async function elementFailure(elements: Elements, thrown: unknown, limits: Limits): Promise<unknown> {
   if (!(thrown instanceof Error) || thrown.name !== 'TimeoutError') return thrown
   const { selector, every, visible } = elements
-  const count = (locator: Locator) =>
-    within(MAX_EXPLAIN_MS, limits.signal, locator.count()).catch(() => Number.POSITIVE_INFINITY)
+  const ms = timeToTell(limits, MAX_EXPLAIN_MS)
+  const count = (locator: Locator) => within(ms, limits.signal, locator.count()).catch(() => Number.POSITIVE_INFINITY)
   const [there, seen] = await Promise.all([count(every), count(visible)])
   if (there === 0) return new StepFailure(`no element matches "${selector}"`, { hint: HINT, cause: thrown })
   if (seen === 0) return new StepFailure(`"${selector}" is there, but not visible`, { hint: HINT, cause: thrown })

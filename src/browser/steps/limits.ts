@@ -9,10 +9,17 @@ export interface Limits {
 const MARGIN_MS = 250
 /** What waits inside an action stops this much earlier still, so that it can say what it waited for. */
 const INNER_MARGIN_MS = 700
+/** For saying it. */
+const TELLING_MS = 100
 
 /** What is left for an action. */
 export function timeOfAction({ endsAt }: Limits): number {
   return Math.max(1, Math.floor(endsAt - MARGIN_MS - performance.now()))
+}
+
+/** What is left to find out, after a wait inside an action, what it waited for. */
+export function timeToTell(limits: Limits, atMostMs: number): number {
+  return Math.max(1, Math.min(atMostMs, timeOfAction(limits) - TELLING_MS))
 }
 
 /** What is left for a wait inside an action, at most `atMostMs`; never zero, which means forever to playwright. */

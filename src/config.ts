@@ -2,8 +2,9 @@ import packageJson from '../package.json'
 import { type TlsProfile, tlsProfiles } from './fetch/tls-profiles.ts'
 import { type LogLevel, logLevels } from './log.ts'
 import { type Network, parseNetworks } from './net/address.ts'
-import { type ProxyName, parseProxy, type UpstreamProxy } from './net/proxy.ts'
+import type { UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
+import { cacheFolder, filled, headerValue, integerBetween, keys, oneOf, proxy, serviceUrl } from './setting-values.ts'
 
 export const version: string = packageJson.version
 
@@ -153,6 +154,21 @@ export const settings = {
     secret: true,
     doc: 'Key for that service.',
   }),
+  browserPath: setting<string | undefined>({
+    flag: 'browser-path',
+    env: ['SERVICE_BROWSER_PATH'],
+    takes: 'FILE',
+    default: '',
+    parse: (text) => (text === '' ? undefined : text),
+    doc: 'Program of the Chrome, Chromium or Edge to use. Empty: one of this machine, else the one brought along (Linux x64).',
+  }),
+  cacheDir: setting<string>({
+    env: ['XDG_CACHE_HOME'],
+    takes: 'FOLDER',
+    default: '~/.cache',
+    parse: cacheFolder,
+    doc: 'Where `web-extract` makes its folder for the browser and fonts it unpacks (225 MB), if none is on this machine.',
+  }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',
     env: ['SERVICE_LOG_LEVEL'],
@@ -223,6 +239,19 @@ function rawValue(row: Setting, flags: Readonly<Record<string, string>>, env: En
   return { text: row.default, source: 'default' }
 }
 
+/** The folder for what is unpacked once, as the setting `cacheDir` has it when nobody read the settings. */
+export function defaultCacheDir(env: Environment = process.env): string {
+  return settings.cacheDir.parse(env.XDG_CACHE_HOME ?? '')
+}
+
+const INHERITED = /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|TZ|LD_LIBRARY_PATH|LC_.*|XDG_.*|FONTCONFIG_.*)$/
+
+/** What programs we start may know of our environment: where things are, never a key of ours. */
+export function inheritedEnvironment(env: Environment = process.env): Record<string, string> {
+  const inherited = Object.entries(env).filter(([name, value]) => INHERITED.test(name) && value !== undefined)
+  return Object.fromEntries(inherited) as Record<string, string>
+}
+
 /** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */
 function unreadVariables(env: Environment): string[] {
   const known = new Set(settingRows.flatMap(([, row]) => row.env))
@@ -230,56 +259,4 @@ function unreadVariables(env: Environment): string[] {
     .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !known.has(name))
     .sort()
     .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
-}
-
-function oneOf<const T extends string>(words: readonly T[]) {
-  return (text: string): T => {
-    if (!words.includes(text as T)) throw new Error(`is none of ${words.join(', ')}`)
-    return text as T
-  }
-}
-
-function integerBetween(least: number, most: number) {
-  return (text: string): number => {
-    const value = Number(text)
-    if (!/^\d+$/.test(text) || value < least || value > most)
-      throw new Error(`is not a whole number from ${least} to ${most}`)
-    return value
-  }
-}
-
-function proxy(name: ProxyName) {
-  return (text: string): UpstreamProxy | undefined => (text === '' ? undefined : parseProxy(name, text))
-}
-
-function serviceUrl(text: string): URL | undefined {
-  if (text === '') return undefined
-  const url = URL.parse(text.trim())
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('is not an http or https URL')
-  if (url.username !== '' || url.password !== '') throw new Error('may hold no user name or password')
-  if (url.search !== '' || url.hash !== '') throw new Error('may hold no ? or #')
-  return url
-}
-
-function filled(text: string): string {
-  if (text.trim() === '') throw new Error('is empty')
-  return text.trim()
-}
-
-function headerValue(text: string): string {
-  if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('may hold printable ASCII only')
-  return text
-}
-
-/** Words that clients without a key send in place of one; as keys they could never match. */
-const NO_KEYS = ['undefined', 'null']
-
-function keys(text: string): string[] {
-  const found = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  if (text !== '' && found.length === 0) throw new Error('holds no key')
-  if (found.some((key) => NO_KEYS.includes(key))) throw new Error(`holds a key that is one of ${NO_KEYS.join(', ')}`)
-  return found
 }

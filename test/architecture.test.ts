@@ -11,20 +11,22 @@ const may: Record<string, string[]> = {
   wire: [],
   fetch: ['net', 'content'],
   operations: ['fetch', 'content', 'frontier', 'net'],
+  browser: ['net', 'wire'],
   api: ['operations', 'wire'],
-  cli: ['operations', 'wire', 'api', 'fetch'],
+  cli: ['operations', 'wire', 'api', 'fetch', 'browser'],
 }
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'operations', 'api', 'cli'],
-  'log.ts': ['fetch', 'operations', 'api', 'cli'],
-  'config.ts': ['api', 'cli'],
+  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'operations', 'browser', 'api', 'cli'],
+  'log.ts': ['fetch', 'operations', 'browser', 'api', 'cli'],
+  'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }
 
 /** Packages that only some folders may import. */
 const packages: Record<string, string[]> = {
+  'playwright-core': ['browser'],
   elysia: ['api'],
   'swagger-ui-dist': ['api'],
   '@sinclair/typebox': ['wire', 'api'],

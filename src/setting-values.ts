@@ -1,0 +1,62 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { type ProxyName, parseProxy, type UpstreamProxy } from './net/proxy.ts'
+
+// How the texts of settings are read: each gives the value or throws an Error whose message follows the text.
+
+export function oneOf<const T extends string>(words: readonly T[]) {
+  return (text: string): T => {
+    if (!words.includes(text as T)) throw new Error(`is none of ${words.join(', ')}`)
+    return text as T
+  }
+}
+
+export function integerBetween(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new Error(`is not a whole number from ${least} to ${most}`)
+    return value
+  }
+}
+
+export function proxy(name: ProxyName) {
+  return (text: string): UpstreamProxy | undefined => (text === '' ? undefined : parseProxy(name, text))
+}
+
+export function serviceUrl(text: string): URL | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text.trim())
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('is not an http or https URL')
+  if (url.username !== '' || url.password !== '') throw new Error('may hold no user name or password')
+  if (url.search !== '' || url.hash !== '') throw new Error('may hold no ? or #')
+  return url
+}
+
+/** A relative XDG_CACHE_HOME counts as none (XDG Base Directory Specification). */
+export function cacheFolder(text: string): string {
+  return join(isAbsolute(text) ? text : join(homedir(), '.cache'), 'web-extract')
+}
+
+export function filled(text: string): string {
+  if (text.trim() === '') throw new Error('is empty')
+  return text.trim()
+}
+
+export function headerValue(text: string): string {
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('may hold printable ASCII only')
+  return text
+}
+
+/** Words that clients without a key send in place of one; as keys they could never match. */
+const NO_KEYS = ['undefined', 'null']
+
+export function keys(text: string): string[] {
+  const found = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (text !== '' && found.length === 0) throw new Error('holds no key')
+  if (found.some((key) => NO_KEYS.includes(key))) throw new Error(`holds a key that is one of ${NO_KEYS.join(', ')}`)
+  return found
+}

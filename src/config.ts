@@ -160,7 +160,7 @@ export const settings = {
     takes: 'FILE',
     default: '',
     parse: (text) => (text === '' ? undefined : text),
-    doc: 'Program of the Chrome, Chromium or Edge to use. Empty: one of this machine, else the one brought along (Linux x64).',
+    doc: 'Program of the Chrome, Chromium or Edge to use, or `bundled` for the one brought along (Linux x64). Empty: one of this machine, else that.',
   }),
   cacheDir: setting<string>({
     env: ['XDG_CACHE_HOME'],

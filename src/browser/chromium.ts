@@ -21,6 +21,9 @@ interface Search {
   path?: string | undefined
 }
 
+/** What SERVICE_BROWSER_PATH says for ours although the machine has others. */
+const BUNDLED = 'bundled'
+
 /**
  * The browsers to try, best first: the one configured and no other; else those of the system; else our own, which is
  * unpacked when the search comes to it (architecture.md, Browser).
@@ -28,11 +31,13 @@ interface Search {
  * @throws ServiceError `render_unavailable` when the configured one is none, or ours cannot be unpacked
  */
 export async function* browsersToTry({ browserPath, cacheDir, path }: Search): AsyncGenerator<FoundBrowser> {
-  if (browserPath !== undefined) {
+  if (browserPath !== undefined && browserPath !== BUNDLED) {
     yield await configuredBrowser(browserPath)
     return
   }
-  for (const found of await systemBrowsers(path)) yield { kind: 'system', path: found, env: {} }
+  if (browserPath !== BUNDLED) {
+    for (const found of await systemBrowsers(path)) yield { kind: 'system', path: found, env: {} }
+  }
   if (bundledRunsHere) yield { kind: 'bundled', ...(await bundledBrowser(cacheDir)) }
 }
 

@@ -98,7 +98,7 @@ async function launchFirst({ proxyPort, browserPath, cacheDir = defaultCacheDir(
   throw (
     notes.at(-1) ??
     new ServiceError('render_unavailable', 'There is no browser on this machine.', {
-      hint: 'Install Chromium or Chrome (Debian, Ubuntu: apt-get install chromium), or let SERVICE_BROWSER_PATH name one.',
+      hint: 'None is brought along for it. Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.',
     })
   )
 }

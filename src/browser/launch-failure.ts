@@ -41,6 +41,11 @@ const reasons: { says: RegExp; sentence: (match: string) => string; hint: string
     hint: 'Install a Chromium by the package manager (the one brought along needs glibc).',
   },
   {
+    says: /(ENOEXEC)/,
+    sentence: () => 'it is no program of this machine',
+    hint: 'Name the program of a Chrome, Chromium or Edge made for this machine.',
+  },
+  {
     says: /(Timeout \d+ms exceeded)/,
     sentence: () => 'it did not answer in time',
     hint: 'The machine may be overloaded; else let SERVICE_BROWSER_PATH name another browser.',

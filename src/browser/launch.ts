@@ -149,11 +149,14 @@ async function startMended(
 async function start(found: FoundBrowser, env: Environment, proxyPort: number, sandbox: boolean): Promise<Browser> {
   // Here and not above, so that a process that never renders never loads it.
   const { chromium } = await import('playwright-core')
+  await checkProgram(found.path)
   const scratch = await mkdtemp(join(tmpdir(), 'web-extract-browser-'))
   try {
     const browser = await chromium.launch({
       executablePath: found.path,
       args: flags(proxyPort),
+      // Windows that a page opens without being asked stay shut, as in anyone's browser.
+      ignoreDefaultArgs: ['--disable-popup-blocking'],
       env: { ...env, TMPDIR: scratch },
       artifactsDir: scratch,
       chromiumSandbox: sandbox,
@@ -169,6 +172,13 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
     await rm(scratch, { recursive: true, force: true })
     throw error
   }
+}
+
+/** What is no program at all Bun refuses by throwing, and playwright then forgets the profile it has made. */
+async function checkProgram(path: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const start = await Bun.file(path).slice(0, 4).text()
+  if (start !== '\x7fELF' && !start.startsWith('#!')) throw new Error(`ENOEXEC: ${path} is no program`)
 }
 
 async function watch(browser: Browser, scratch: string): Promise<void> {

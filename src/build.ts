@@ -25,7 +25,7 @@ const embedPlaywright: BunPlugin = {
 }
 
 /**
- * Makes the executable, by default `dist/web-extract`. Byte code costs 30 MB of size and saves most of the start time
+ * Makes the executable, by default `dist/web-extract`. Byte code costs 17 MB of size and saves most of the start time
  * (platform-facts.md 1). Workers are entry points of their own; the executable reads no `.env` and no `bunfig.toml`
  * of the folder it happens to stand in.
  */

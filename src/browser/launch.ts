@@ -166,7 +166,10 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
       handleSIGTERM: false,
       handleSIGHUP: false,
     })
-    await watch(browser, scratch)
+    await watch(browser, scratch).catch(async (error) => {
+      await browser.close()
+      throw error
+    })
     return browser
   } catch (error) {
     await rm(scratch, { recursive: true, force: true })

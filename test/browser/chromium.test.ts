@@ -1,9 +1,12 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { browsersToTry } from '../../src/browser/chromium.ts'
 import { systemBrowsers } from '../../src/browser/system.ts'
 import { temporaryFolder } from './browsers.fixture.ts'
+
+// A busy machine takes its time to unpack and to start.
+setDefaultTimeout(60_000)
 
 const first = async (search: Parameters<typeof browsersToTry>[0]) => (await browsersToTry(search).next()).value
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,8 @@ import type { Browser } from 'playwright-core'
 import { launch, launchBrowser } from '../../src/browser/launch.ts'
 import { browserPaths, browsersOf, runningIn, settled, temporaryFolder } from './browsers.fixture.ts'
 
-const MINUTE = 60_000
+// A busy machine takes its time to unpack and to start.
+setDefaultTimeout(60_000)
 const owner = join(import.meta.dir, 'owner.fixture.ts')
 
 /** Stands for our filtering proxy: answers every page itself and keeps what it was asked for. */
@@ -32,25 +33,21 @@ beforeAll(async () => {
 afterAll(() => place[Symbol.asyncDispose]())
 
 describe.each(browserPaths)('the browser %s', (browserPath) => {
-  test(
-    'reaches pages by the proxy alone, its own machine too, and asks for nothing by itself',
-    async () => {
-      await using proxy = createProxy()
-      await using direct = createProxy()
-      const browser = await launchBrowser({ proxyPort: proxy.port, browserPath, cacheDir })
-      const page = await browser.newPage()
-      for (const url of [`http://127.0.0.1:${direct.port}/`, 'http://site.example/']) {
-        await page.goto(url)
-        expect(await page.title()).toBe('By the proxy')
-      }
-      await page.waitForTimeout(1500)
-      await browser.close()
-      expect(direct.asked).toEqual([])
-      const hosts = proxy.asked.map((line) => new URL(line.split(' ')[1]!).host)
-      expect([...new Set(hosts)]).toEqual([`127.0.0.1:${direct.port}`, 'site.example'])
-    },
-    MINUTE,
-  )
+  test('reaches pages by the proxy alone, its own machine too, and asks for nothing by itself', async () => {
+    await using proxy = createProxy()
+    await using direct = createProxy()
+    const browser = await launchBrowser({ proxyPort: proxy.port, browserPath, cacheDir })
+    const page = await browser.newPage()
+    for (const url of [`http://127.0.0.1:${direct.port}/`, 'http://site.example/']) {
+      await page.goto(url)
+      expect(await page.title()).toBe('By the proxy')
+    }
+    await page.waitForTimeout(1500)
+    await browser.close()
+    expect(direct.asked).toEqual([])
+    const hosts = proxy.asked.map((line) => new URL(line.split(' ')[1]!).host)
+    expect([...new Set(hosts)]).toEqual([`127.0.0.1:${direct.port}`, 'site.example'])
+  })
 
   test('draws Chinese, Japanese, Korean, Arabic and the rest as letters, not as boxes', async () => {
     const { examineBrowser } = await import('../../src/browser/examine.ts')
@@ -109,7 +106,6 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
         await Bun.sleep(20)
       expect(await readdir(temporary.folder)).toEqual([])
     },
-    MINUTE,
   )
 })
 
@@ -123,21 +119,17 @@ test('a start that is aborted ends at once with the reason, and the browser goes
   expect(await settled(() => browsersOf(process.pid))).toEqual([])
 })
 
-test(
-  'a browser brought along whose program was damaged is mended and starts',
-  async () => {
-    await using own = await temporaryFolder()
-    const program = join(own.folder, 'chromium-147.0.0/headless-shell')
-    const { browser } = await launch({ proxyPort: 9, browserPath: 'bundled', cacheDir: own.folder })
-    await browser.close()
-    const file = await Bun.file(program).bytes()
-    await Bun.write(program, file.fill(0, 0, 4096))
-    const again = await launch({ proxyPort: 9, browserPath: 'bundled', cacheDir: own.folder })
-    expect(again.browser.version()).toBe('147.0.7727.0')
-    await again.browser.close()
-  },
-  MINUTE,
-)
+test('a browser brought along whose program was damaged is mended and starts', async () => {
+  await using own = await temporaryFolder()
+  const program = join(own.folder, 'chromium-147.0.0/headless-shell')
+  const { browser } = await launch({ proxyPort: 9, browserPath: 'bundled', cacheDir: own.folder })
+  await browser.close()
+  const file = await Bun.file(program).bytes()
+  await Bun.write(program, file.fill(0, 0, 4096))
+  const again = await launch({ proxyPort: 9, browserPath: 'bundled', cacheDir: own.folder })
+  expect(again.browser.version()).toBe('147.0.7727.0')
+  await again.browser.close()
+})
 
 test('a browser that does not start is an error that tells what it said', async () => {
   await using own = await temporaryFolder()

@@ -1,6 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { program } from './process.fixture.ts'
+
+// A busy machine takes its time to unpack and to start.
+setDefaultTimeout(60_000)
 
 test('doctor unpacks and starts the browser brought along, and says how it went', async () => {
   await using place = await temporaryFolder()

@@ -8,7 +8,7 @@ const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'imagesrcset']
 const META = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?|image|thumbnailurl)$/i
 const ICON = /(?:^|\s)(?:icon|apple-touch-icon|image_src)(?:\s|$)/i
 const BACKGROUND = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^'")\s]*))\s*\)/gi
-const SHOWN = /^(?:https?|blob|data):/
+const SHOWN = /^(?:https?|data):/
 
 interface ImageOptions {
   /** Leave out pictures that stand in the page itself (`data:`). */
@@ -23,7 +23,7 @@ export function imagesOf(root: AnyNode, base: string, { removeBase64Images }: Im
   const images = new Set<string>()
   for (const element of elementsOf(root)) {
     for (const reference of referencesOf(element)) {
-      const url = absolute(reference.trim(), base)
+      const url = absolute(reference, base)
       if (url === undefined || !SHOWN.test(url)) continue
       if (!removeBase64Images || !url.startsWith('data:')) images.add(url)
     }
@@ -32,9 +32,9 @@ export function imagesOf(root: AnyNode, base: string, { removeBase64Images }: Im
 }
 
 function referencesOf({ name, attribs }: Element): string[] {
-  return [...ownReferences(name, attribs), ...backgroundsOf(attribs.style)].filter(
-    (reference) => reference !== undefined && reference !== '',
-  ) as string[]
+  return [...ownReferences(name, attribs), ...backgroundsOf(attribs.style)]
+    .map((reference) => reference?.trim() ?? '')
+    .filter((reference) => reference !== '' && !reference.startsWith('#'))
 }
 
 /** A switch and no table of names: `<constructor>` would be found in any object. */

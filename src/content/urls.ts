@@ -26,6 +26,8 @@ export function absolute(reference: string, base: string): string | undefined {
 const TARGETS = { a: 'href', area: 'href', iframe: 'src', form: 'action' } as const
 const SOURCES = { img: 'src', source: 'src', video: 'src', audio: 'src', track: 'src', embed: 'src' } as const
 const QUOTED = { blockquote: 'cite', q: 'cite', ins: 'cite', del: 'cite' } as const
+/** What is shown has an address (HTML 4.8.4.3, 4.8.5): an empty one, resolved, would be that of the page itself. */
+const SHOWN = /^(?:src|poster)$/
 const INLINE_PICTURE = /^data:(?:image|video|audio)\//i
 const SCRIPT_SCHEME = /^(?:javascript|vbscript):/
 const SCRIPT_OR_INLINE_SCHEME = /^(?:javascript|vbscript|data):/
@@ -53,7 +55,7 @@ function rewrite(element: Element, attribute: string, base: string, refused: Reg
   const reference = element.attribs[attribute]?.trim()
   if (reference === undefined || reference.startsWith('#')) return
   if (INLINE_PICTURE.test(reference) && refused === SCRIPT_SCHEME) return
-  const url = absolute(reference, base)
+  const url = reference === '' && SHOWN.test(attribute) ? undefined : absolute(reference, base)
   if (url === undefined || refused.test(url)) delete element.attribs[attribute]
   else element.attribs[attribute] = url
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { documentOf } from '../../src/content/document.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 function anchorsIn(html: string, contentType = 'text/html') {
   const source = { body: new TextEncoder().encode(html), contentType, url: 'http://a.test/docs/' }
@@ -42,9 +43,11 @@ test('a feed leads to its entries', () => {
   ])
 })
 
-test('a page of a hundred thousand links is read in linear time', () => {
-  const started = performance.now()
-  expect(anchorsIn(`<a href="x${'y'.repeat(10)}">${'<b>t</b>'.repeat(1000)}</a>`.repeat(100))).toHaveLength(1)
-  expect(anchorsIn('<a href=x><div>'.repeat(20_000))).toHaveLength(1)
-  expect(performance.now() - started).toBeLessThan(3000)
-})
+test(
+  'a page of a hundred thousand links is read in linear time',
+  () => {
+    expect(anchorsIn(`<a href="x${'y'.repeat(10)}">${'<b>t</b>'.repeat(1000)}</a>`.repeat(100))).toHaveLength(1)
+    expect(anchorsIn('<a href=x><div>'.repeat(20_000))).toHaveLength(1)
+  },
+  PATIENCE_MS,
+)

@@ -97,6 +97,75 @@ describe('images', () => {
   })
 })
 
+describe('images that show nothing', () => {
+  const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64')
+  const svg = (shapes: string) =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="9">${shapes}</svg>`)}`
+
+  test.each([
+    ['an empty address', 'src=""'],
+    ['no address', ''],
+    ['a place in the page', 'src="#"'],
+    ['the address of an extension', 'src="chrome-extension://abc/on.png"'],
+    ['an address of another page only', 'src="blob:http://site.test/1"'],
+    ['a point as GIF', `src="data:image/gif;base64,${base64('GIF89a\x01\0\x01\0'.padEnd(200, '.'))}"`],
+    ['a few bytes of GIF, of any size', `src="data:image/gif;base64,${base64('GIF89a\x58\x02\x90\x01....')}"`],
+    [
+      'a point as PNG',
+      `src="data:image/png;base64,${base64('\x89PNG\r\n\x1a\n....IHDR\0\0\0\x01\0\0\0\x01'.padEnd(200, '.'))}"`,
+    ],
+    ['an SVG without shapes', `src="${svg('')}"`],
+    ['an SVG of one ground', `src="${svg('<rect width="9" height="9"/>')}"`],
+    ['the name of a spacer', 'src="/i/1x1.trans.gif?x=1"'],
+    ['a name of one letter', 'src="/x.gif"'],
+    ['the name of a stand-in', 'src="/grey-placeholder.png"'],
+    ['the size of a line', 'src="/line.png" width="600" height="1"'],
+    ['the style of a point', 'src="/count.png" style="width:1px;height:1px"'],
+  ])('are gone: %s', (_, attributes) => {
+    expect(read(`<p>a <img ${attributes} alt=""> b</p>`).html).toBe('<p>a  b</p>')
+    expect(read(`<p>a</p><img ${attributes} alt="Two words">`).markdown).toBe('a')
+  })
+
+  test.each([
+    ['a drawing', svg('<path d="M0 0h9v9z"/>')],
+    ['a drawing of rectangles', svg('<rect width="1"/><rect width="2"/>')],
+    [
+      'a raster of more than one colour',
+      `data:image/png;base64,${base64('\x89PNG\r\n\x1a\n....IHDR\0\0\0\x20\0\0\0\x20'.padEnd(400, '.'))}`,
+    ],
+    ['a page named so', 'http://site.test/blank-page.png'],
+    ['a number', 'http://site.test/1.gif'],
+  ])('are not: %s', (_, source) => expect(read(`<img src="${source}">`).html).toBe(`<img src="${source}">`))
+
+  test('leave the sign they stand for in a sentence, and the words of a link or a heading', () => {
+    const blank = 'src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="'
+    expect(read(`<p>Well <img ${blank} alt=":-)">, so be it.</p>`).markdown).toBe('Well :-), so be it.')
+    expect(read(`<p><a href="/boats"><img ${blank} alt="All boats"></a></p>`).markdown).toBe(
+      '[![All boats](<Base64-Image-Removed>)](http://site.test/boats)',
+    )
+  })
+
+  test('take the address that the page keeps for them, under whatever name, or that of the file they link to', () => {
+    const blank = 'src="/loader.gif"'
+    expect(read(`<img ${blank} data-delayed-url="/real?id=1">`).html).toContain('src="http://site.test/real?id=1"')
+    expect(read(`<img ${blank} nitro-lazy-srcset="/s.png 1x, /l.png 2x">`).html).toContain(
+      'src="http://site.test/l.png"',
+    )
+    expect(read(`<img ${blank} data-fallback-src="/none.png">`).html).toBe('')
+    expect(read(`<a href="/full.jpg"><img ${blank}></a>`).markdown).toBe(
+      '[![](http://site.test/full.jpg)](http://site.test/full.jpg)',
+    )
+  })
+
+  test('alone in noscript, without a word, a size or a kind, are there to be counted', () => {
+    const alone = (attributes: string) => read(`<p>x</p><noscript><img ${attributes}></noscript>`).markdown
+    expect(alone('src="/count?page=1"')).toBe('x')
+    expect(alone('src="/pixel.png" width="1" height="1" alt="Counter"')).toBe('x')
+    expect(alone('src="/boat?size=l" width="640"')).toBe('x\n\n![](http://site.test/boat?size=l)')
+    expect(alone('src="/boat.png"')).toBe('x\n\n![](http://site.test/boat.png)')
+  })
+})
+
 describe('URLs', () => {
   test('resolve against the base element, which resolves against the page', () => {
     const { links, markdown } = read(

@@ -28,8 +28,9 @@ test('every picture is listed once, absolute, in document order, with all candid
   )
 })
 
-test('pictures that stand in the page are listed only where they are not to be removed', () => {
-  const page = '<img src="data:image/gif;base64,R0lGOD"><img src="javascript:alert(1)">'
+test('pictures that stand in the page are listed only where they are not to be removed, what no client can load never', () => {
+  const page =
+    '<img src="data:image/gif;base64,R0lGOD"><img src="javascript:alert(1)"><img src=" "><img src="#"><img src="blob:http://site.test/1"><img src="chrome-extension://a/b.png">'
   expect(images(page)).toEqual([])
   expect(images(page, false)).toEqual(['data:image/gif;base64,R0lGOD'])
 })

@@ -61,6 +61,115 @@ describe('the second reading', () => {
   })
 })
 
+describe('the heading that names the page', () => {
+  const top = (title: string, body: string, og = '') =>
+    readMain(`<title>${title}</title><meta property="og:title" content="${og}">${body}`).markdown.slice(0, 80)
+
+  test('is the one that says most of the title, not that of the site', () => {
+    expect(
+      top(
+        'Ropes and lamps_Harbour news',
+        `<div><h1><a href="/news">Harbour news</a></h1></div><div><h2>Ropes and lamps</h2>${PARAGRAPHS}</div>`,
+      ),
+    ).toStartWith(`## Ropes and lamps\n\n${SENTENCES[0]!.slice(0, 40)}`)
+  })
+
+  test('is the one that og:title says, where the title says more', () => {
+    expect(
+      top('Harbour news, the paper of the port: ropes', `<h3>Ropes</h3><div>${PARAGRAPHS}</div>`, 'Ropes'),
+    ).toStartWith(`### Ropes\n\n${SENTENCES[0]!.slice(0, 40)}`)
+  })
+
+  test('is any block before the content that says the title, where no heading does', () => {
+    const page = (name: string) => `<div class="app-name">${name}</div><div>${PARAGRAPHS}</div>`
+    expect(top('Tide Tables on Harbour', page('Tide Tables'))).toStartWith('# Tide Tables\n\nThe harbour')
+    expect(top('Tide Tables – Harbour', page('<b>Tide</b> tables'))).toStartWith('# Tide tables\n\nThe harbour')
+    expect(top('Tide Tables | Harbour', page('Harbour'))).not.toContain('# ')
+    expect(top('Tide Tables', page('<a href="/t">Tide Tables</a>'))).not.toContain('# ')
+  })
+
+  test('is not invented, where no block says it', () => {
+    expect(top('Ropes - Harbour', `<div>${PARAGRAPHS}</div>`)).toStartWith(SENTENCES[0]!.slice(0, 40))
+  })
+
+  test('stands once, and without the buttons inside it', () => {
+    const { markdown } = readMain(
+      `<title>Ropes and lamps</title><h1>Ropes and lamps <div>Listen</div></h1><article><h2>Ropes and lamps</h2>${PARAGRAPHS}</article>`,
+    )
+    expect(markdown).toStartWith(`# Ropes and lamps\n\n${SENTENCES[0]}`)
+    expect(markdown.match(/Ropes and lamps/g)).toHaveLength(1)
+  })
+
+  test('is not said again right below, and no other heading is', () => {
+    const part = (level: number) => `<h${level}>Lamps of the port</h${level}>`
+    const { markdown } = readMain(
+      `<main><h1>Port</h1>${PROSE}${part(2)}<img src="/lamp.jpg">${part(3)}${PARAGRAPHS}</main>`,
+    )
+    expect(markdown).toContain(`## Lamps of the port\n\n![](http://site.test/lamp.jpg)\n\n${SENTENCES[0]}`)
+  })
+
+  test('stands before a text that the page holds a second time out of view, or above it', () => {
+    const text = `<div>${SENTENCES.join(' ')}</div>`
+    const rest = SENTENCES.map((sentence) => `<p>Said of it: ${sentence}</p>`).join('')
+    for (const name of ['hidden', 'preview'])
+      expect(
+        readMain(`<main><div class="${name}">${text}</div><h1>Port</h1>${text}${rest}</main>`).markdown,
+      ).toStartWith(`# Port\n\n${SENTENCES[0]}`)
+  })
+})
+
+describe('pictures of the main content', () => {
+  const picture = (name: string, attributes = '') => `<img src="/${name}" ${attributes}>`
+  const shown = (html: string) =>
+    [...readMain(html).markdown.matchAll(/!\[[^\]]*\]\(http:\/\/site\.test\/([^)]*)\)/g)].map(([, name]) => name)
+
+  test('are those below its first words and above its last, and of the others what is no logo and leads nowhere', () => {
+    expect(
+      shown(
+        `<a href="/">${picture('head.png')}</a>${picture('harbour-logo.svg')}<div>${picture('lead.jpg')}</div><h1>Port</h1>${PARAGRAPHS}${picture('plan.png')}<a href="/full/chart.png">${picture('chart.png')}</a><a href="/news?show=gallery">${picture('boats.jpg')}</a><a href="/next">${picture('next.jpg')}</a>${picture('keeper.jpg', 'alt="Avatar of the keeper"')}`,
+      ),
+    ).toEqual(['lead.jpg', 'plan.png', 'chart.png', 'boats.jpg'])
+  })
+
+  test('belong to the headline that leads to the same page', () => {
+    expect(
+      shown(`<main><a href="/a">${picture('a.jpg')}</a><h2><a href="/a">Ropes</a></h2>${PARAGRAPHS}</main>`),
+    ).toEqual(['a.jpg'])
+  })
+
+  test('go with the byline beside them, not with the credit of a figure', () => {
+    expect(
+      shown(
+        `<article><h1>Port</h1><div class="author-box">${picture('keeper.jpg', 'width="96" height="96"')}<span>Anna Keeper</span></div><figure>${picture('boat.jpg', 'width="96" height="96"')}<div class="ad">Picture by Ann</div></figure>${PARAGRAPHS}</article>`,
+      ),
+    ).toEqual(['boat.jpg'])
+  })
+
+  test('are no icons, but for those that are words of a line or all that a cell says', () => {
+    const icon = (name: string, alt: string) => picture(name, `width="24" height="24px" alt="${alt}"`)
+    expect(
+      shown(
+        `<main><h1>Port</h1>${PARAGRAPHS}<p>${icon('dot.png', '')}Lamps</p><div>${icon('star.png', 'star')}</div><p>Well ${icon('smile.png', ':)')} done.</p><table><tr><th>Rope</th><td>${icon('tick.png', '')}</td></tr></table>${picture('auto.jpg', 'width="0" height="0"')}<p>The end.</p></main>`,
+      ),
+    ).toEqual(['smile.png', 'tick.png', 'auto.jpg'])
+  })
+
+  test('that stand again and again are marks and go, or stay once; two marks tell the items of a list apart', () => {
+    const items = (marks: string[]) =>
+      `<ul>${marks.map((mark) => `<li>${picture(mark)}<p>The ${mark} is here.</p></li>`).join('')}</ul>`
+    expect(shown(`<main><h1>Port</h1>${PARAGRAPHS}${items(['check.svg', 'check.svg', 'check.svg'])}</main>`)).toEqual(
+      [],
+    )
+    expect(
+      shown(`<main><h1>Port</h1>${PARAGRAPHS}${items(['yes.svg', 'no.svg', 'yes.svg', 'yes.svg'])}</main>`),
+    ).toEqual(['yes.svg', 'no.svg', 'yes.svg', 'yes.svg'])
+    const slide = `<div>${picture('boat.jpg', 'alt="A boat"')}</div>`
+    expect(shown(`<main><h1>Port</h1>${slide}${PARAGRAPHS}${slide}${slide}<p>The end.</p></main>`)).toEqual([
+      'boat.jpg',
+    ])
+  })
+})
+
 test('a page whose only text is a skip link has no main content', () => {
   const { markdown } = readMain('<a class="skip-link" href="#main">Skip to main content</a><div id="main"></div>')
   expect(markdown).toBe('')

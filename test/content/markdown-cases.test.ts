@@ -113,3 +113,42 @@ test('B30: nothing of tag soup is lost', () => {
       '- L1\n- L2\n\n[unquoted](/x)  \nTail',
   )
 })
+
+test.each([
+  ['names and roles', '<p><span class="name">Anna</span><span class="role">Keeper</span></p>', 'Anna Keeper'],
+  [
+    'links that lead to different places',
+    '<p><a href="/a">Home</a><a href="/b">Lamps</a></p>',
+    '[Home](/a) [Lamps](/b)',
+  ],
+  ['times', '<p><b>Anna</b><time>2 May</time></p>', '**Anna** 2 May'],
+  ['prices', '<div><span class="sum">$10</span><small class="unit">per word</small></div>', '$10 per word'],
+])('%s set apart by style sheets are apart', (_, html, expected) => expect(markdown(html)).toBe(expected))
+
+test.each([
+  ['a word split without a name', '<p><span>inter</span><span>national</span></p>', 'international'],
+  ['or with one', '<p><span class="a">inter</span><span class="a">national</span></p>', 'international'],
+  ['a link split in two', '<p><a href="/a">inter</a><a href="/a">national</a></p>', '[inter](/a)[national](/a)'],
+  ['an initial', '<p><span class="cap">O</span><span class="rest">nce</span></p>', 'Once'],
+  [
+    'a word marked in a sentence',
+    '<p>An <b class="x">inter</b><i class="y">national</i> port</p>',
+    'An **inter**_national_ port',
+  ],
+  ['code', '<code><span class="k">int</span><span class="n">erval</span></code>', '`interval`'],
+  ['Chinese', '<p><span class="a">港口</span><span class="b">新闻</span></p>', '港口新闻'],
+])('but not %s', (_, html, expected) => expect(markdown(html)).toBe(expected))
+
+test('links around blocks stand below each other', () => {
+  const card = (name: string) => `<a href="/${name}"><div>${name}</div><div>$3</div></a>`
+  expect(markdown(`<div>${card('rope')} ${card('lamp')}</div>`)).toBe('[rope $3](/rope)\n\n[lamp $3](/lamp)')
+  expect(markdown('<p>A <a href="/b"><b>bold</b></a> word</p>')).toBe('A [**bold**](/b) word')
+})
+
+test('an item that begins with its own number or bullet has it once', () => {
+  const step = (n: string) => `<li><div>${n}</div><div>Mix it.</div></li>`
+  expect(markdown(`<ol>${step('1.')}${step('2.')}</ol>`)).toBe('1. Mix it.\n2. Mix it.')
+  expect(markdown(`<ul>${step('•')}</ul>`)).toBe('- Mix it.')
+  expect(markdown(`<ol>${step('7')}</ol>`)).toBe('1. 7\n\n   Mix it.')
+  expect(markdown('<ol><li><b>1</b> is odd.</li></ol>')).toBe('1. **1** is odd.')
+})

@@ -75,10 +75,8 @@ test('a deadline ends a body that drips for ever as fetch_timeout', async () => 
       response.on('close', () => clearInterval(timer))
     },
   }))
-  const started = performance.now()
   const thrown = await failure(visit(`${web.origin}/drip`, { signal: AbortSignal.timeout(60) }))
   expect(thrown.code).toBe('fetch_timeout')
-  expect(performance.now() - started).toBeLessThan(3_000)
 })
 
 test('a page larger than the bound is body_too_large', async () => {

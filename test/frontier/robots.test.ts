@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { judge, MAX_ROBOTS_BYTES, parseRobots } from '../../src/frontier/robots.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const site = 'https://example.com'
 const robots = (text: string) => parseRobots(new TextEncoder().encode(text), `${site}/robots.txt`)
@@ -213,13 +214,15 @@ describe('a robots.txt that is too large', () => {
   })
 })
 
-test('hostile files and patterns are read in linear time', () => {
-  const started = performance.now()
-  const path = `/${'a'.repeat(8000)}`
-  expect(allowed(all(`Disallow: /${'*a'.repeat(100_000)}b`), path)).toBe(true)
-  expect(allowed(all(`Disallow: /${'*'.repeat(400_000)}b`), path)).toBe(true)
-  expect(allowed(' '.repeat(500_000), path)).toBe(true)
-  expect(allowed(`a${' '.repeat(400_000)}b`, path)).toBe(true)
-  expect(allowed('#\u2028'.repeat(100_000), path)).toBe(true)
-  expect(performance.now() - started).toBeLessThan(2000)
-})
+test(
+  'hostile files and patterns are read in linear time',
+  () => {
+    const path = `/${'a'.repeat(8000)}`
+    expect(allowed(all(`Disallow: /${'*a'.repeat(100_000)}b`), path)).toBe(true)
+    expect(allowed(all(`Disallow: /${'*'.repeat(400_000)}b`), path)).toBe(true)
+    expect(allowed(' '.repeat(500_000), path)).toBe(true)
+    expect(allowed(`a${' '.repeat(400_000)}b`, path)).toBe(true)
+    expect(allowed('#\u2028'.repeat(100_000), path)).toBe(true)
+  },
+  PATIENCE_MS,
+)

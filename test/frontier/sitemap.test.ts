@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_SITEMAP_BYTES, MAX_SITEMAP_URLS, type Sitemap, SitemapReader } from '../../src/frontier/sitemap.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const site = 'https://example.com'
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -175,8 +176,10 @@ test.each([
   ['attributes', `<feed><entry><link ${'a=" '.repeat(4000)}>`.repeat(100)],
   ['one endless line', 'x'.repeat(4_000_000)],
   ['entities', `<url><loc>${'&amp;'.repeat(800_000)}`],
-])('4 MB of %s take linear time', (_, file) => {
-  const started = performance.now()
-  read(file, 262_144)
-  expect(performance.now() - started).toBeLessThan(2000)
-})
+])(
+  '4 MB of %s take linear time',
+  (_, file) => {
+    read(file, 262_144)
+  },
+  PATIENCE_MS,
+)

@@ -225,7 +225,6 @@ describe('sitemaps', () => {
     }))
     const result = await run(web.origin)
     expect(pathsOf(result, web)).toEqual(['/', '/a'])
-    expect(result.elapsedMs).toBeLessThan(5000)
   })
 
   test('that are listed as pages are read, and are no pages', async () => {
@@ -409,7 +408,6 @@ describe('time and failures:', () => {
     const result = await run(web.origin, { timeoutMs: 600 })
     expect(pathsOf(result, web)).toEqual(['/', '/a', '/b'])
     expect(result.warnings).toEqual([expect.stringContaining('Time was over')])
-    expect(result.elapsedMs).toBeLessThan(2000)
   })
 
   test('a late page does not hold up the sitemaps', async () => {

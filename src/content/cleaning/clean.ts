@@ -3,10 +3,11 @@ import { prune, type Verdict } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
 import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
+import { isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
-import { roleOfNoscript } from './noscript.ts'
+import { lendSource, roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
 
 /** Their script holds the source of a formula (MathJax 2), which the Markdown has a rule for. */
@@ -25,6 +26,7 @@ export function clean(root: ParentNode, base: string): void {
   stripToContent(root)
   for (const element of elementsOf(root)) {
     dropHandlers(element)
+    dropBlankSource(element)
     absolutise(element, base)
   }
 }
@@ -34,10 +36,24 @@ export function stripToContent(root: ParentNode): void {
   const elements = elementsOf(root)
   for (const element of elements) {
     if (element.name === 'img') settleImage(element)
+    else if (element.name === 'noscript') lendSource(element)
     else revealEmail(element)
   }
   const balance = elements.some(needsBalance) ? balanceOf(root) : undefined
   prune(root, (node) => verdictOf(node, balance))
+}
+
+/**
+ * An image that shows nothing is what is said in its place (HTML 4.8.4.4): without words it goes, else its source does;
+ * but where it is all that a link or a heading says, it stays for its words.
+ */
+function isEmptyImage(element: Element): boolean {
+  return element.name === 'img' && !hasWords(element) && isBlank(element)
+}
+
+function dropBlankSource(element: Element): void {
+  if (element.name !== 'img' || !hasWords(element) || !isBlank(element)) return
+  if (!isLoadable(element.attribs.src ?? '') || !speaksAlone(element)) delete element.attribs.src
 }
 
 /** @param balance of the page; needed only where there is what `needsBalance` */
@@ -46,7 +62,7 @@ function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
   if (NEVER_CONTENT.has(node.name)) return 'drop'
-  if (isPermalink(node)) return 'drop'
+  if (isPermalink(node) || isEmptyImage(node)) return 'drop'
   if (node.name === 'head') return 'unwrap'
   if (node.name === 'button' && isTag(node.parent!) && LABELLED.test(node.parent.name)) return 'unwrap'
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
@@ -57,6 +73,10 @@ function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
     return roleOfNoscript(node, balance.isThin) === 'content' ? 'unwrap' : 'drop'
   }
   return isHidden(node) && !balance.everythingIsHidden ? 'drop' : 'keep'
+}
+
+function hasWords({ attribs }: Element): boolean {
+  return attribs.alt !== undefined && attribs.alt.trim() !== ''
 }
 
 function dropHandlers({ attribs }: Element): void {

@@ -1,13 +1,14 @@
 import { type Element, isTag } from 'domhandler'
 import { elementsOf, textOf } from '../walk.ts'
-import { isPlaceholder } from './lazy.ts'
+import { isBlank, isPictureFile } from './blank.ts'
+import { isPlaceholder, settleImage } from './lazy.ts'
 
 /** Shorter than this it is the request to switch scripts on. */
 const NOTICE_CHARS = 200
 
 /**
  * What a `noscript` element is for, since this reader runs no scripts:
- * - `copy`: the plain image beside a lazy one. The lazy one gets its source if it has none; the copy goes.
+ * - `copy`: the plain image beside a lazy one, which has taken what it needs (`lendSource`).
  * - `content`: images that stand nowhere else, or text on a page that would otherwise be thin.
  * - `notice`: anything else.
  *
@@ -17,12 +18,29 @@ export function roleOfNoscript(noscript: Element, isThin: boolean): 'copy' | 'co
   const image = firstImage(noscript)
   if (image !== undefined) {
     const shown = imageBefore(noscript)
-    if (shown === undefined) return isPlaceholder(image) ? 'notice' : 'content'
-    if (isPlaceholder(shown)) Object.assign(shown.attribs, image.attribs)
+    if (shown === undefined) return isBlank(image) || isBeacon(image) ? 'notice' : 'content'
     return 'copy'
   }
   if (!isThin) return 'notice'
   return textOf(noscript).length >= NOTICE_CHARS ? 'content' : 'notice'
+}
+
+/** Gives the picture that stands before a `noscript` the source of the plain image in it, if it has none of its own. */
+export function lendSource(noscript: Element): void {
+  const shown = imageBefore(noscript)
+  if (shown === undefined || !isPlaceholder(shown)) return
+  const image = firstImage(noscript)
+  if (image === undefined) return
+  settleImage(image)
+  Object.assign(shown.attribs, image.attribs)
+}
+
+const DECLARED = /^\s*\d/
+
+/** An image that is fetched to be counted: nothing is said of what it shows, of what kind or how large it is. */
+function isBeacon({ attribs }: Element): boolean {
+  if ((attribs.alt ?? '').trim() !== '' || DECLARED.test(attribs.width ?? '')) return false
+  return !isPictureFile(attribs.src ?? '')
 }
 
 function firstImage(root: Element): Element | undefined {

@@ -6,6 +6,8 @@ import { shinglesOf } from './shingles.ts'
 export interface Hints {
   /** Path of the page's URL. */
   path: string
+  /** What it is called where it is linked to (`og:title`, `twitter:title`). */
+  titles: string[]
   /** Runs of words (shingles.ts) of the texts in its JSON-LD, and of its description. */
   said: ReadonlySet<number>
   described: ReadonlySet<number>
@@ -23,9 +25,11 @@ const MAX_JSON_CHARS = 400_000
 export function hintsOf(root: ParentNode, url: string): Hints {
   const said = new Set<number>()
   const described = new Set<number>()
+  const titles: string[] = []
   let articleBody = ''
   let left = MAX_JSON_CHARS
   for (const element of elementsOf(root)) {
+    if (isTitle(element)) titles.push(element.attribs.content ?? '')
     if (isDescription(element)) note(described, element.attribs.content ?? '')
     const json = jsonOf(element)
     if (json === '' || json.length > left) continue
@@ -35,7 +39,11 @@ export function hintsOf(root: ParentNode, url: string): Hints {
       if (property === 'articleBody' && text.length > articleBody.length) articleBody = text
     }
   }
-  return { path: URL.parse(url)?.pathname ?? '', said, described, articleBody }
+  return { path: URL.parse(url)?.pathname ?? '', titles, said, described, articleBody }
+}
+
+function isTitle({ name, attribs }: Element): boolean {
+  return name === 'meta' && /^(?:og|twitter):title$/.test(attribs.property ?? attribs.name ?? '')
 }
 
 function isDescription({ name, attribs }: Element): boolean {

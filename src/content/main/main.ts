@@ -44,9 +44,10 @@ const STRICT_CHANCE = 0.5
  *    under it, a table with its heading (headings.ts), the price with its product (price.ts); the articles beside the one
  *    the page is named for go (stories.ts);
  * 8. if nothing is left, or the page is but a few lines, the first reading stands;
- * 9. what is said a second time goes (copies.ts, clones.ts), and the heading of a list that went; the heading that names
- *    the page stays, wherever it stands;
- * 10. furniture inside a line goes (settle.ts); pictures follow what is around them (extract.ts).
+ * 9. what is said a second time goes (in-view.ts, copies.ts, clones.ts), and the heading of a list that went; what names
+ *    the page stays, wherever it stands, and is a heading (title.ts);
+ * 10. furniture inside a line goes (settle.ts); pictures follow what is around them (extract.ts, pictures.ts,
+ *    repeated.ts).
  *
  * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest
  * and the votes are trained by test/quality/train.
@@ -59,9 +60,16 @@ export function mainContent(root: ParentNode, { hints, title = '', strict = fals
   if (words === 0) return root
   const blocks = blocksOf(page.measures)
   const first = firstReading(page)
-  const chosen = secondReading(page, { blocks, first, hints, model: MODEL, least: strict ? STRICT_CHANCE : 0 })
+  const chosen = secondReading(page, {
+    blocks,
+    first,
+    hints,
+    model: MODEL,
+    titles: [title, ...hints.titles],
+    least: strict ? STRICT_CHANCE : 0,
+  })
   if (strict) leaveStrict(page, chosen)
-  extract(page.measures, chosen, first.names)
+  extract(page.measures, { blocks, chosen, furniture: first.names })
   return root
 }
 

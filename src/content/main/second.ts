@@ -16,6 +16,8 @@ interface Known {
   first: FirstReading
   hints: Hints
   model: Model
+  /** What the page is called. */
+  titles: readonly string[]
   /** Least chance of a block. */
   least: number
 }
@@ -24,7 +26,7 @@ interface Known {
 const BELONGING_SHARE = 0.5
 
 /** Steps 5 to 10 of the cascade (main.ts): for each row whether it is content. */
-export function secondReading(page: Page, { blocks, first, hints, model, least }: Known): Uint8Array {
+export function secondReading(page: Page, { blocks, first, hints, model, titles, least }: Known): Uint8Array {
   const votes = votesOf(page.measures, blocks, model.votes)
   const columns = featuresOf({ page, blocks, votes, hints, first })
   const chances = evened(page.measures, blocks, chancesOf(model.forest, columns, blocks.rows.length))
@@ -35,6 +37,6 @@ export function secondReading(page: Page, { blocks, first, hints, model, least }
     const limit = belongs[row] === 1 ? BELONGING_SHARE * threshold : threshold
     if (chances[block]! > limit) chosen[row] = 1
   })
-  settle(page, blocks, first, chosen)
+  settle(page, { blocks, first, titles }, chosen)
   return chosen
 }

@@ -1,21 +1,29 @@
 import { keepAlike } from './alike.ts'
 import type { Blocks } from './blocks.ts'
 import { dropClones } from './clones.ts'
-import { copiesOf, OF_CONTENT } from './copies.ts'
 import { keepFormulas } from './formulas.ts'
 import { dropHeadings, keepHeadings, keepTables } from './headings.ts'
+import { dropCopies } from './in-view.ts'
 import { elementAt } from './measure.ts'
 import { keepPrice } from './price.ts'
 import type { FirstReading } from './rules.ts'
 import { dropStories } from './stories.ts'
+import { dropEchoes, settleName } from './title.ts'
 import type { Page } from './traits.ts'
+
+interface Known {
+  blocks: Blocks
+  first: FirstReading
+  /** What the page is called. */
+  titles: readonly string[]
+}
 
 /**
  * Steps 7 to 10 of the cascade (main.ts): `chosen` as a reader would have it, who takes many blocks for one thing.
  * Changes `chosen`, which has 1 for each row of the page that is content.
  */
-export function settle(page: Page, blocks: Blocks, first: FirstReading, chosen: Uint8Array): void {
-  const { titleRow, measures } = page
+export function settle(page: Page, { blocks, first, titles }: Known, chosen: Uint8Array): void {
+  const { measures } = page
   dropStories(page, blocks, chosen)
   keepAlike(measures, blocks, chosen)
   keepHeadings(measures, blocks, first, chosen)
@@ -23,12 +31,11 @@ export function settle(page: Page, blocks: Blocks, first: FirstReading, chosen: 
   keepFormulas(measures, blocks, chosen)
   keepPrice(page, blocks, first, chosen)
   if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
-  copiesOf(measures, blocks, chosen, OF_CONTENT).forEach((isCopy, row) => {
-    if (isCopy === 1) chosen[row] = 0
-  })
+  dropCopies(page, blocks, chosen)
   dropClones(measures, blocks, chosen)
   dropHeadings(measures, blocks, chosen)
-  if (titleRow > 0) chosen.fill(1, titleRow, measures.end[titleRow]!)
+  settleName(page, { blocks, first, chosen, titles })
+  dropEchoes(page, blocks, chosen)
   settleInline(page, blocks, first, chosen)
 }
 

@@ -1,3 +1,4 @@
+import type { ParentNode } from 'domhandler'
 import { BlockWriter } from './blocks.ts'
 import type { Grid } from './grid.ts'
 import { renderInline } from './inline.ts'
@@ -19,6 +20,9 @@ export class Conversion {
   inLink = false
   /** The link around a heading, which is written inside it. */
   headingLink: LinkTarget | null = null
+
+  /** For each parent asked for whether it holds nothing but inline elements (apart.ts). */
+  readonly parts = new Map<ParentNode, boolean>()
 
   constructor(readonly options: { removeBase64Images: boolean }) {}
 

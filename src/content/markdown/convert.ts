@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isDocument, isText, type ParentNode } from 'domhandler'
+import { isApart } from './apart.ts'
 import { Conversion } from './conversion.ts'
 import type { Visit } from './rule.ts'
 import { rules } from './rules.ts'
@@ -42,6 +43,7 @@ function walk(conversion: Conversion, roots: readonly ChildNode[]): void {
       conversion.text(node.data)
     } else if ('children' in node) {
       const element = node as Element
+      if (isApart(conversion, element)) conversion.text(' ')
       const visit = rules.get(element.name)?.(conversion, element)
       frames.push({ children: visit?.children ?? element.children, next: 0, element, visit })
     }

@@ -1,10 +1,10 @@
-import type { Element } from 'domhandler'
+import { type Element, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { escapeInline } from './escape.ts'
 import { destination, quotedTitle } from './link-target.ts'
 import { mathImage } from './math-image.ts'
 import { type Rule, SKIP } from './rule.ts'
-import { oneLine } from './whitespace.ts'
+import { isBlank, oneLine } from './whitespace.ts'
 
 /** What stands for the payload of a `data:` image. */
 const REMOVED = '<Base64-Image-Removed>'
@@ -16,7 +16,17 @@ export const image: Rule = (conversion, element) => {
   if (mathImage(conversion, element)) return SKIP
   const src = element.attribs.src?.trim()
   if (src && !ON_DISK.test(src)) conversion.run.addRaw(imageMarkdown(conversion, element, src))
+  else if (isSign(conversion, element)) conversion.text(element.attribs.alt ?? '')
   return SKIP
+}
+
+/**
+ * Whether it is a sign in a sentence (`:-)`, `★`), so that what is said in its place is missed. More than a word names
+ * a picture, mostly as what stands beside it does.
+ */
+function isSign({ inLink, run }: Conversion, { next, attribs }: Element): boolean {
+  if (inLink || !/^\s*\S+\s*$/.test(attribs.alt ?? '')) return false
+  return run.hasContent || (next !== null && isText(next) && !isBlank(next.data))
 }
 
 function imageMarkdown({ options }: Conversion, { attribs }: Element, src: string): string {

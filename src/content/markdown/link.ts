@@ -8,8 +8,8 @@ import type { Mark } from './run.ts'
 import { walkBelow } from './subtree.ts'
 
 /**
- * A link. Blocks in it become one line of text; but around a heading it is written inside the heading, and around
- * lists, tables or code inside each of their lines.
+ * A link. Blocks in it become one line of text, which stands for itself; but around a heading it is written inside the
+ * heading, and around lists, tables or code inside each of their lines.
  */
 export const link: Rule = (conversion, element) => {
   const { run } = conversion
@@ -18,7 +18,16 @@ export const link: Rule = (conversion, element) => {
   const target = targetOf(element)
   if (!target || conversion.inLink) return undefined
   const content = run.mode === 'paragraph' && run.inlineOnly === 0 ? blocksIn(element) : 'none'
-  return content === 'heading' ? aroundHeading(conversion, target) : aroundLine(conversion, target, content === 'none')
+  if (content === 'heading') return aroundHeading(conversion, target)
+  if (content !== 'block') return aroundLine(conversion, target, content === 'none')
+  conversion.boundary()
+  const { leave } = aroundLine(conversion, target, true)
+  return {
+    leave(...args) {
+      leave?.(...args)
+      conversion.boundary()
+    },
+  }
 }
 
 /** Targets that lead nowhere outside the page's own scripts, or to the author's disk. */
@@ -31,14 +40,18 @@ function targetOf({ attribs }: Element): LinkTarget | null {
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const STRUCTURES = new Set(['ul', 'ol', 'table', 'pre', 'blockquote', 'dl'])
+const BLOCKS = new Set(['div', 'p', 'section', 'article', 'figure', 'header', 'footer'])
 
-function blocksIn(element: Element): 'heading' | 'structure' | 'none' {
-  let found: 'heading' | 'structure' | 'none' = 'none'
+type Inside = 'heading' | 'structure' | 'block' | 'none'
+
+function blocksIn(element: Element): Inside {
+  let found: Inside = 'none'
   walkBelow(element, (node: ChildNode) => {
     if (!('name' in node)) return true
+    if (BLOCKS.has(node.name)) found = 'block'
     if (STRUCTURES.has(node.name)) found = 'structure'
     if (HEADINGS.has(node.name)) found = 'heading'
-    return found === 'none' ? true : 'stop'
+    return found === 'none' || found === 'block' ? true : 'stop'
   })
   return found
 }

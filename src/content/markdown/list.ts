@@ -1,7 +1,9 @@
-import { type Element, isTag } from 'domhandler'
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import type { Rule, Visit } from './rule.ts'
 import { SKIP } from './rule.ts'
+import { textOf } from './subtree.ts'
+import { isBlank } from './whitespace.ts'
 
 /** A list that is being written. */
 export interface OpenList {
@@ -92,6 +94,7 @@ function openItem(conversion: Conversion, element: Element, list: OpenList): Vis
   list.itemOpen = true
   blocks.enter(marker, ' '.repeat(marker.length))
   return {
+    children: withoutMarker(element.children, marker),
     leave() {
       conversion.boundary()
       if (isFirst && blocks.atMarker) list.indent = 0
@@ -99,6 +102,25 @@ function openItem(conversion: Conversion, element: Element, list: OpenList): Vis
       list.itemOpen = false
     },
   }
+}
+
+/** Characters of a marker that a page writes itself. */
+const MAX_MARKER_CHARACTERS = 8
+const BULLET = /^[•·●▪■◦‣○∙*–-]$/
+
+/**
+ * What an item holds behind an element that says no more than the marker does: a number of the page's own making. Text
+ * right behind it would make it the beginning of a sentence.
+ */
+function withoutMarker(children: readonly ChildNode[], marker: string): readonly ChildNode[] {
+  const first = children.findIndex((child) => !isText(child) || !isBlank(child.data))
+  const element = children[first]
+  const behind = children[first + 1]
+  if (element === undefined || !isTag(element) || behind === undefined) return children
+  if (isText(behind) && !isBlank(behind.data)) return children
+  const said = textOf(element, MAX_MARKER_CHARACTERS).trim()
+  const isMarker = /\d/.test(marker) ? said.replace(/[.):]$/, '') === marker.slice(0, -2) : BULLET.test(said)
+  return isMarker ? children.slice(first + 1) : children
 }
 
 function markerOf(element: Element, list: OpenList): string {

@@ -1,0 +1,71 @@
+import type { Element, ParentNode } from 'domhandler'
+import { fileNameOf } from '../cleaning/blank.ts'
+
+/** A picture that stands so often in the content marks its parts, or is shown by each copy of a gallery. */
+const MIN_REPEATS = 3
+/** So often that it is no picture of a gallery. */
+const MIN_MARKS = 8
+const DRAWING = /\.(?:svg|gif)$/i
+
+const LISTS = new Set(['ul', 'ol', 'dl'])
+
+interface Pictures {
+  parent: Int32Array
+  nodes: readonly ParentNode[]
+  /** Rows of all pictures. */
+  images: readonly number[]
+  /** 1 for each row that stays. Of what is repeated, the rows are taken back. */
+  stays: Uint8Array
+  /** Whether the picture of a row is a part of a line of text, or what a cell says. */
+  isPart: (row: number) => boolean
+}
+
+/**
+ * Takes back what stands in the content again and again: bullets and stars that say nothing (drawings, pictures without
+ * words) altogether, any other picture but for the first. What is part of a line or a table is said each time, and so
+ * are two marks in one list: they tell its items apart, as ticks and crosses do. A `data:` address may stand in for
+ * different pictures.
+ */
+export function dropRepeats({ nodes, images, parent, stays, isPart }: Pictures): void {
+  const rowsOf = new Map<string, number[]>()
+  for (const row of images) {
+    const { src = '' } = (nodes[row] as Element).attribs
+    if (stays[row] === 0 || src.startsWith('data:') || isPart(row)) continue
+    const rows = rowsOf.get(src) ?? []
+    rows.push(row)
+    rowsOf.set(src, rows)
+  }
+  const repeated = [...rowsOf.values()].filter((rows) => rows.length >= MIN_REPEATS)
+  if (repeated.length === 0) return
+  const listOf = (row: number) => listAround(nodes, parent, row)
+  const toldApart = mixedLists([...rowsOf].flatMap(([src, rows]) => rows.map((row) => ({ src, list: listOf(row) }))))
+  for (const rows of repeated) {
+    const isMark = marks(nodes[rows[0]!] as Element, rows.length)
+    for (const row of isMark ? rows.filter((row) => !toldApart.has(listOf(row))) : rows.slice(1)) stays[row] = 0
+  }
+}
+
+/** The lists that hold different pictures. */
+function mixedLists(pictures: readonly { src: string; list: number }[]): Set<number> {
+  const sourceOf = new Map<number, string>()
+  const mixed = new Set<number>()
+  for (const { src, list } of pictures) {
+    if ((sourceOf.get(list) ?? src) !== src) mixed.add(list)
+    sourceOf.set(list, src)
+  }
+  mixed.delete(NO_LIST)
+  return mixed
+}
+
+const NO_LIST = 0
+
+/** Row of the list that a row is in. */
+function listAround(nodes: readonly ParentNode[], parent: Int32Array, row: number): number {
+  for (let up = row; up > 0; up = parent[up]!) if (LISTS.has((nodes[up] as Element).name)) return up
+  return NO_LIST
+}
+
+function marks({ attribs }: Element, times: number): boolean {
+  if (DRAWING.test(fileNameOf(attribs.src ?? ''))) return true
+  return times >= MIN_MARKS && (attribs.alt ?? '').trim() === ''
+}

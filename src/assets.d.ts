@@ -6,3 +6,7 @@ declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
   const path: string
   export default path
 }
+declare module '*.br' {
+  const path: string
+  export default path
+}

@@ -1,9 +1,31 @@
 import { fileURLToPath } from 'node:url'
+import type { BunPlugin } from 'bun'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * Makes the executable, by default `dist/web-extract`. Byte code costs 20 MB of size and saves most of the start time
+ * playwright-core finds its package.json and browsers.json by paths made at run time, which exist on the machine that
+ * built the executable and nowhere else (oven-sh/bun#18749). They become part of it.
+ */
+const embedPlaywright: BunPlugin = {
+  name: 'embed-playwright',
+  setup(build) {
+    build.onLoad({ filter: /playwright-core[\\/]lib[\\/](?:coreBundle|package|serverRegistry)\.js$/ }, async (file) => {
+      const source = await Bun.file(file.path).text()
+      const contents = source
+        .replace(
+          /require\(import_path\d*\.default\.join\(packageRoot, "(package|browsers)\.json"\)\)/g,
+          'require("../$1.json")',
+        )
+        .replace(/packageRoot = import_path\d*\.default\.join\(__dirname, "\.\."\)/g, 'packageRoot = "/nonexistent"')
+      if (contents === source) throw new Error(`${file.path} is laid out differently: mend src/build.ts`)
+      return { contents, loader: 'js' }
+    })
+  },
+}
+
+/**
+ * Makes the executable, by default `dist/web-extract`. Byte code costs 17 MB of size and saves most of the start time
  * (platform-facts.md 1). Workers are entry points of their own; the executable reads no `.env` and no `bunfig.toml`
  * of the folder it happens to stand in.
  */
@@ -14,6 +36,7 @@ const built = await Bun.build({
   format: 'esm',
   minify: true,
   bytecode: true,
+  plugins: [embedPlaywright],
   compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
 })
 for (const message of built.logs) process.stderr.write(`${message}\n`)

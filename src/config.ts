@@ -4,7 +4,17 @@ import { type LogLevel, logLevels } from './log.ts'
 import { type Network, parseNetworks } from './net/address.ts'
 import type { UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
-import { filled, headerValue, integerBetween, keys, oneOf, proxy, serviceUrl, serviceUrls } from './setting-values.ts'
+import {
+  cacheFolder,
+  filled,
+  headerValue,
+  integerBetween,
+  keys,
+  oneOf,
+  proxy,
+  serviceUrl,
+  serviceUrls,
+} from './setting-values.ts'
 
 export const version: string = packageJson.version
 
@@ -181,6 +191,21 @@ export const settings = {
     parse: integerBetween(1, 1_000),
     doc: 'Pages that a rendering engine has open at once.',
   }),
+  browserPath: setting<string | undefined>({
+    flag: 'browser-path',
+    env: ['SERVICE_BROWSER_PATH'],
+    takes: 'FILE',
+    default: '',
+    parse: (text) => (text === '' ? undefined : text),
+    doc: 'Program of the Chrome, Chromium or Edge to use, or `bundled` for the one brought along (Linux x64). Empty: one of this machine, else that.',
+  }),
+  cacheDir: setting<string>({
+    env: ['XDG_CACHE_HOME'],
+    takes: 'FOLDER',
+    default: '~/.cache',
+    parse: cacheFolder,
+    doc: 'Where `web-extract` makes its folder for the browser and fonts it unpacks (225 MB), if none is on this machine.',
+  }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',
     env: ['SERVICE_LOG_LEVEL'],
@@ -254,6 +279,19 @@ function rawValue(row: Setting, flags: Readonly<Record<string, string>>, env: En
     if (text !== undefined && text !== '') return { text, source: name }
   }
   return { text: row.default, source: 'default' }
+}
+
+/** The folder for what is unpacked once, as the setting `cacheDir` has it when nobody read the settings. */
+export function defaultCacheDir(env: Environment = process.env): string {
+  return settings.cacheDir.parse(env.XDG_CACHE_HOME ?? '')
+}
+
+const INHERITED = /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|TZ|LD_LIBRARY_PATH|LC_.*|XDG_.*|FONTCONFIG_.*)$/
+
+/** What programs we start may know of our environment: where things are, never a key of ours. */
+export function inheritedEnvironment(env: Environment = process.env): Record<string, string> {
+  const inherited = Object.entries(env).filter(([name, value]) => INHERITED.test(name) && value !== undefined)
+  return Object.fromEntries(inherited) as Record<string, string>
 }
 
 /** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */

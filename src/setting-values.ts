@@ -1,6 +1,8 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
 import { type ProxyName, parseProxy, type UpstreamProxy } from './net/proxy.ts'
 
-/** How the texts of settings are read; each throws an Error whose message goes on after the text. */
+// How the texts of settings are read: each gives the value or throws an Error whose message follows the text.
 
 export function oneOf<const T extends string>(words: readonly T[]) {
   return (text: string): T => {
@@ -34,6 +36,11 @@ export function serviceUrl(text: string): URL | undefined {
 export function serviceUrls(text: string): URL[] {
   const parts = text.split(',').filter((part) => part.trim() !== '')
   return parts.flatMap((part) => serviceUrl(part) ?? [])
+}
+
+/** A relative XDG_CACHE_HOME counts as none (XDG Base Directory Specification). */
+export function cacheFolder(text: string): string {
+  return join(isAbsolute(text) ? text : join(homedir(), '.cache'), 'web-extract')
 }
 
 export function filled(text: string): string {

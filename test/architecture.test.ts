@@ -10,28 +10,28 @@ const may: Record<string, string[]> = {
   net: [],
   wire: [],
   fetch: ['net', 'content', 'wire'],
-  browser: ['net', 'wire'],
   operations: ['fetch', 'content', 'frontier', 'net'],
+  browser: ['net', 'wire'],
   api: ['operations', 'wire'],
   cli: ['operations', 'wire', 'api', 'fetch', 'browser'],
 }
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'browser', 'operations', 'api', 'cli'],
-  'log.ts': ['fetch', 'browser', 'operations', 'api', 'cli'],
-  'config.ts': ['api', 'cli'],
+  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'operations', 'browser', 'api', 'cli'],
+  'log.ts': ['fetch', 'operations', 'browser', 'api', 'cli'],
+  'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }
 
 /** Packages that only some folders may import. */
 const packages: Record<string, string[]> = {
+  'playwright-core': ['browser'],
   elysia: ['api'],
   'swagger-ui-dist': ['api'],
   '@sinclair/typebox': ['wire', 'api'],
   'ipaddr.js': ['net'],
   'tough-cookie': ['fetch'],
-  'playwright-core': ['browser'],
   tldts: ['frontier'],
   htmlparser2: ['content'],
   domhandler: ['content'],

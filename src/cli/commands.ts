@@ -1,5 +1,6 @@
 import { nearest } from '../wire/nearest.ts'
 import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
+import { doctorFlags } from './doctor_flags.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
@@ -42,6 +43,14 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: [...mapFlags, ...settingsWithoutServer],
     check: checkMap,
     run: async (context) => (await import('./map.ts')).mapSite(context),
+  },
+  {
+    name: 'doctor',
+    usage: 'web-extract doctor [flags]',
+    doc: 'Try the browser and tell what this machine lacks, each with its fix.',
+    flags: [...doctorFlags, ...settingsWithoutServer],
+    check: ({ positionals }) => positionals.map((word) => `"${word}": doctor takes no argument`),
+    run: async (context) => (await import('./doctor.ts')).doctor(context),
   },
 ]
 

@@ -2,6 +2,7 @@ import { settingRows, version } from '../config.ts'
 import { servedRoles } from '../roles.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
+import { doctorFlags } from './doctor_flags.ts'
 import { exitMeanings } from './exit_codes.ts'
 import { mapFlags } from './map_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
@@ -18,6 +19,9 @@ export function helpText(): string {
     '',
     'Flags of map',
     ...columns(mapFlags.map(flagRow)),
+    '',
+    'Flags of doctor',
+    ...columns(doctorFlags.map(flagRow)),
     '',
     'Flags everywhere',
     ...columns(commonFlags.map(flagRow)),

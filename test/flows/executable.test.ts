@@ -47,6 +47,18 @@ describe('the executable, alone in an empty folder', () => {
     expect([out, code]).toEqual(['# Page\n\nWords. Words. Words.\n', 0])
   })
 
+  test(
+    'unpacks its browser and renders a page',
+    async () => {
+      const env = { XDG_CACHE_HOME: join(folder, 'cache'), SERVICE_BROWSER_PATH: 'bundled' }
+      const { out, code } = await program(['doctor'], env, [executable])
+      expect(out).toContain('/web-extract/chromium-147.0.0/headless-shell 147.0.7727.0')
+      expect(out).toContain('a page and its picture were there')
+      expect(code).toBe(0)
+    },
+    MINUTES_3,
+  )
+
   test('serves both dialects, the Worker for large pages and the reference', async () => {
     const args = ['--allow-private-networks=127.0.0.1']
     const { stop, url } = await startService(args, {}, [executable], join(folder, 'empty'))

@@ -6,3 +6,11 @@ declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
   const path: string
   export default path
 }
+declare module '*.txt' {
+  const text: string
+  export default text
+}
+declare module '*.page.js' {
+  const text: string
+  export default text
+}

@@ -10,6 +10,7 @@ const may: Record<string, string[]> = {
   net: [],
   wire: [],
   fetch: ['net', 'content'],
+  browser: ['net'],
   operations: ['fetch', 'content', 'frontier', 'net'],
   api: ['operations', 'wire'],
   cli: ['operations', 'wire', 'api', 'fetch'],
@@ -17,7 +18,7 @@ const may: Record<string, string[]> = {
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'operations', 'api', 'cli'],
+  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'browser', 'operations', 'api', 'cli'],
   'log.ts': ['fetch', 'operations', 'api', 'cli'],
   'config.ts': ['api', 'cli'],
   'roles.ts': ['api', 'cli'],
@@ -31,6 +32,7 @@ const packages: Record<string, string[]> = {
   'ipaddr.js': ['net'],
   'tough-cookie': ['fetch'],
   tldts: ['frontier'],
+  'playwright-core': ['browser'],
   htmlparser2: ['content'],
   domhandler: ['content'],
   'css-select': ['content'],

@@ -24,7 +24,7 @@ interface Scripts {
     answers: { scripted: boolean; thin: boolean; tall: boolean; refreshMs: number | null }
   }
   quiet: { asks: { quietMs: number; maxMs: number }; answers: boolean }
-  scroll: { asks: { maxScreens: number; screenMs: number }; answers: boolean }
+  scroll: { asks: { leap: boolean; maxScreens: number; screenMs: number }; answers: boolean }
 }
 
 const texts: Record<keyof Scripts, string> = {

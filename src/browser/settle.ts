@@ -13,6 +13,9 @@ const THIN_CHARACTERS = 200
 /** For everything after the document itself; half of what is left of the deadline when that is less. */
 const MAX_SETTLE_MS = 10_000
 
+/** For what the document itself names, pictures above all. */
+const MAX_LOAD_MS = 5_000
+
 /** A request that is older is a long poll, unless the page has nothing to show yet. */
 const STALE_MS = 3_000
 
@@ -27,9 +30,17 @@ const SCREEN_MS = 60
 export async function settle(guest: Guest, endsAt: number): Promise<void> {
   const until = performance.now() + Math.max(0, Math.min(MAX_SETTLE_MS, (endsAt - performance.now()) / 2))
   const seen = await stillness(guest, until)
-  if (!seen.scripted || !seen.tall || performance.now() >= until) return
-  const pays = await inside(guest.session, guest.frameId, 'scroll', { maxScreens: MAX_SCREENS, screenMs: SCREEN_MS })
-  if (pays) await stillness(guest, until)
+  if (seen.scripted && seen.tall && performance.now() < until) await scrollThrough(guest, until)
+}
+
+/** Brings what appears only when it is scrolled to. A leap to the end shows whether anything does. */
+async function scrollThrough({ session, frameId, network, ...guest }: Guest, until: number): Promise<void> {
+  const options = { maxScreens: MAX_SCREENS, screenMs: SCREEN_MS }
+  const { started } = network
+  const changed = await inside(session, frameId, 'scroll', { ...options, leap: true })
+  if (!changed && network.started === started) return
+  await inside(session, frameId, 'scroll', { ...options, leap: false })
+  await stillness({ ...guest, session, frameId, network }, until)
 }
 
 async function stillness(guest: Guest, until: number) {
@@ -56,7 +67,7 @@ async function stillness(guest: Guest, until: number) {
 
 /** Waits for the `load` event; pictures that never come do not hold up the text. */
 async function loaded({ page }: Guest, until: number): Promise<void> {
-  const timeout = until - performance.now()
+  const timeout = Math.min(MAX_LOAD_MS, until - performance.now())
   if (timeout > 0) await page.waitForLoadState('load', { timeout }).catch(ignoreTimeout)
 }
 

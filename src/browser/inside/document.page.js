@@ -33,7 +33,8 @@ function readDocument({ maxCharacters }) {
     poster: absolute,
     data: absolute,
     action: absolute,
-    srcset: (text, base) => text.replace(/(^|,)\s*([^\s,]+)/g, (_all, comma, url) => `${comma} ${absolute(url, base)}`),
+    srcset: (text, base) =>
+      text.replace(/(^|,)\s*([^\s,]+)/g, (_all, comma, url) => `${comma === '' ? '' : ', '}${absolute(url, base)}`),
   }
   /** Addresses of a frame are relative to the frame. */
   const rebase = (copy, base) => {

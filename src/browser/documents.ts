@@ -135,11 +135,25 @@ export class Documents {
     const isMain = resourceType === 'Document' && frameId === this.#options.mainFrameId
     const found = isMain ? documentOf(event) : undefined
     if (found === undefined) return void (await this.#session.send('Fetch.continueRequest', { requestId }))
-    if (isPage(found)) {
+    if (await this.#isPage(requestId, found)) {
       this.current = found
       return void (await this.#session.send('Fetch.continueRequest', { requestId }))
     }
-    if (this.settled) return void (await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }))
+    if (!this.settled) await this.#takeBody(requestId, found)
+    await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  }
+
+  /** What has no type is judged by its bytes, as Chrome will do. */
+  async #isPage(requestId: string, found: MainDocument): Promise<boolean> {
+    if (hasNoBody(found) || isAttachment(found)) return false
+    if (found.contentType !== undefined)
+      return /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(found.contentType)
+    const { body, base64Encoded } = await this.#session.send('Fetch.getResponseBody', { requestId })
+    found.body = Buffer.from(body, base64Encoded ? 'base64' : 'utf8')
+    return beginsAsHtml(found.body)
+  }
+
+  async #takeBody(requestId: string, found: MainDocument): Promise<void> {
     this.settled = true
     const outcome = await this.#bodyOf(requestId, found).then(
       (body) => ({ ...found, body }),
@@ -149,24 +163,26 @@ export class Documents {
           : new ServiceError('connection_reset', `${found.url.host} broke off its answer`, { cause: thrown }),
     )
     this.#options.onBody(outcome)
-    await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   }
 
-  async #bodyOf(requestId: string, { status, url }: MainDocument): Promise<Uint8Array> {
-    if (status === 204 || status === 205 || status === 304) return new Uint8Array()
+  async #bodyOf(requestId: string, found: MainDocument): Promise<Uint8Array> {
+    if (hasNoBody(found)) return new Uint8Array()
     const { maxBytes } = this.#options
+    const tooLarge = new ServiceError(
+      'body_too_large',
+      `${found.url.host} sends more than ${maxBytes} bytes, which is as much as is read`,
+    )
+    if (found.body !== undefined) {
+      if (found.body.byteLength > maxBytes) throw tooLarge
+      return found.body
+    }
     const { stream } = await this.#session.send('Fetch.takeResponseBodyAsStream', { requestId })
     const parts: Uint8Array[] = []
     for (let length = 0; ; ) {
       const { data, base64Encoded, eof } = await this.#session.send('IO.read', { handle: stream, size: READ_BYTES })
       const part = Buffer.from(data, base64Encoded ? 'base64' : 'utf8')
       length += part.byteLength
-      if (length > maxBytes) {
-        throw new ServiceError(
-          'body_too_large',
-          `${url.host} sends more than ${maxBytes} bytes, which is as much as is read`,
-        )
-      }
+      if (length > maxBytes) throw tooLarge
       parts.push(part)
       if (eof) return Buffer.concat(parts)
     }
@@ -189,10 +205,18 @@ function documentOf({ request, responseStatusCode, responseStatusText, responseH
   }
 }
 
-/** What has no type is for Chrome to judge by its bytes; it is looked at again when Chrome has. */
-function isPage({ contentType, status, headers }: MainDocument): boolean {
-  if (status === 204 || status === 205 || status === 304) return false
+const hasNoBody = ({ status }: MainDocument) => status === 204 || status === 205 || status === 304
+
+function isAttachment({ headers }: MainDocument): boolean {
   const disposition = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? ''
-  if (/^\s*attachment/i.test(disposition)) return false
-  return contentType === undefined || /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(contentType)
+  return /^\s*attachment/i.test(disposition)
+}
+
+/** MIME Sniffing 7.1: the beginnings that mean HTML. */
+function beginsAsHtml(body: Uint8Array): boolean {
+  const start = Buffer.from(body.subarray(0, 512))
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+  const tags = '!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p'
+  return new RegExp(`^\\s*<(?:!--|(?:${tags})[\\s>])`, 'i').test(start)
 }

@@ -80,6 +80,7 @@ class Engine implements LocalEngine {
   async render(request: RenderRequest, context: { signal: AbortSignal; endsAt?: number }): Promise<RenderedPage> {
     const endsAt = Math.min(context.endsAt ?? Number.POSITIVE_INFINITY, performance.now() + MAX_PAGE_MS)
     const signal = AbortSignal.any([context.signal, this.#closed.signal, AbortSignal.timeout(MAX_PAGE_MS)])
+    checkScheme(request.url)
     const place = await this.#queue.enter(request.owner, signal)
     this.#jobs.running += 1
     try {
@@ -198,6 +199,11 @@ class Engine implements LocalEngine {
     this.#gateway ??= openGateway(this.#settings.rules)
     return this.#gateway
   }
+}
+
+function checkScheme({ protocol }: URL): void {
+  if (protocol === 'http:' || protocol === 'https:') return
+  throw new ServiceError('blocked_address', `${protocol} addresses are blocked; only http and https are fetched`)
 }
 
 function crashed({ url }: RenderRequest, cause: unknown): ServiceError {

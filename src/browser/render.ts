@@ -72,11 +72,11 @@ async function drawn(guest: Guest, { url, waitForMs }: RenderRequest, { endsAt }
   bare.password = ''
   const timeout = Math.max(1, endsAt - performance.now())
   try {
-    const response = await page.goto(bare.href, { waitUntil: 'domcontentloaded', timeout }).catch(unlessGoneOn)
+    await page.goto(bare.href, { waitUntil: 'domcontentloaded', timeout }).catch(unlessGoneOn)
     await settle(guest, endsAt)
     if (waitForMs > 0) await page.waitForTimeout(waitForMs)
     checkShown(guest)
-    return documents.current?.contentType === undefined ? await sniffed(guest, response) : undefined
+    return undefined
   } catch (thrown) {
     // What is no page breaks off its navigation; its body is on the way.
     if (documents.settled) return await guest.body
@@ -101,17 +101,6 @@ function navigationError({ pass, documents }: Guest, thrown: unknown): unknown {
   if (failure !== undefined) return failure
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   return /net::ERR_/.test(text) ? navigationFailure(text, documents.lastAsked.host, thrown) : thrown
-}
-
-/** A main document without a type, when Chrome took it for something else than a page. */
-async function sniffed(
-  { session, frameId, documents }: Guest,
-  response: { body(): Promise<Uint8Array> } | null,
-): Promise<MainDocument | undefined> {
-  const { current } = documents
-  if (current === undefined || response === null) return undefined
-  const { contentType } = await inside(session, frameId, 'document', { maxCharacters: 0 })
-  return /html/.test(contentType) ? undefined : { ...current, body: await response.body() }
 }
 
 async function act(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import dgram from 'node:dgram'
 import net from 'node:net'
-import { parseNetworks } from '../../src/net/address.ts'
-import { html, redirect, startWeb, type Web } from '../site/web.ts'
+import { loopbackRules } from '../site/reach.ts'
+import { html, redirect, startWeb } from '../site/web.ts'
 import { browserFound, MINUTE, startEngine } from './engine.fixture.ts'
 
 /** Every path at which a page can reach another host, as `shared/bench/browser/chrome_ssrf.ts` found them. */
@@ -30,8 +30,8 @@ try {
 setTimeout(() => { location.href = "${canary}/js-navigation" }, 2500)
 </script>`
 
-/** What the page tries, and whether anything of it reaches the canary. */
-async function waysOut(open: (site: Web, canaryPort: number) => string) {
+/** What the page tries, and what of it reaches the canary. */
+async function waysOut(canaryIsClosed: boolean) {
   const udp = dgram.createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
   const reached = { canary: 0, udp: 0, tcp: 0 }
@@ -60,15 +60,10 @@ async function waysOut(open: (site: Web, canaryPort: number) => string) {
     },
   }))
   const outcome = await (async () => {
-    const target = open(site, portOf(canary))
-    await using engine = startEngine({
-      // Only the site is open, as a public site would be; everything else on this machine is closed.
-      rules: {
-        allow: parseNetworks('127.0.0.0/8'),
-        services: closedTo(portOf(canary), portOf(tcp), udp.address().port),
-      },
-    })
-    return await engine.show(target, { waitForMs: 4_000 }).then(
+    // The site is open as a public one would be.
+    const services = [canary, tcp].map((server) => ({ hostname: '127.0.0.1', port: portOf(server) }))
+    await using engine = startEngine({ rules: canaryIsClosed ? { ...loopbackRules, services } : loopbackRules })
+    return await engine.show(`${site.origin}/`, { waitForMs: 4_000 }).then(
       () => 'shown',
       (thrown) => thrown.code as string,
     )
@@ -79,19 +74,28 @@ async function waysOut(open: (site: Web, canaryPort: number) => string) {
   return { outcome, reached, asked: site.received.map(({ path }) => path) }
 }
 
-const closedTo = (...ports: number[]) => ports.map((port) => ({ hostname: '127.0.0.1', port }))
-
 describe.skipIf(!browserFound)(browserFound ? 'the ways out of a page' : 'NOT RUN, there is no browser', () => {
   test(
     'lead nowhere: 20 over HTTP and two of WebRTC',
     async () => {
-      const { outcome, reached, asked } = await waysOut((site) => `${site.origin}/`)
+      const { outcome, reached, asked } = await waysOut(true)
       expect(reached).toEqual({ canary: 0, udp: 0, tcp: 0 })
       // The page did run, and in the end went where it may not.
       expect(asked).toContain('/redir-fetch')
       expect(asked).toContain('/redir-img')
       expect(asked).not.toContain('/sw.js')
       expect(outcome).toBe('blocked_address')
+    },
+    2 * MINUTE,
+  )
+
+  test(
+    'are really tried: a canary that is open hears of them, but never over UDP',
+    async () => {
+      const { outcome, reached } = await waysOut(false)
+      expect(reached.canary).toBeGreaterThan(12)
+      expect(reached.udp).toBe(0)
+      expect(outcome).toBe('shown')
     },
     2 * MINUTE,
   )

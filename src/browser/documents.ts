@@ -15,7 +15,6 @@ export interface MainDocument {
 }
 
 interface DocumentOptions {
-  mainFrameId: string
   /** Where the gateway asks for a password, and the password. */
   gateway: { port: number; token: string }
   /** The caller's URL and headers. */
@@ -49,6 +48,7 @@ export class Documents {
   readonly #home: URL
   #ownHeaders: readonly (readonly [name: string, value: string])[]
   #answers = 0
+  #mainFrameId = ''
   /** The last main document that is no redirect. */
   current: MainDocument | undefined
   /** Where the main frame was last sent. */
@@ -69,15 +69,19 @@ export class Documents {
     })
   }
 
-  async start(): Promise<void> {
+  /** @returns the id of the main frame */
+  async start(): Promise<string> {
     const resourceType = this.#ownHeaders.length === 0 ? { resourceType: 'Document' as const } : {}
-    await this.#session.send('Fetch.enable', {
+    const enabled = this.#session.send('Fetch.enable', {
       handleAuthRequests: true,
       patterns: [
         { urlPattern: '*', requestStage: 'Request', ...resourceType },
         { urlPattern: '*', requestStage: 'Response', resourceType: 'Document' },
       ],
     })
+    const [{ frameTree }] = await Promise.all([this.#session.send('Page.getFrameTree'), enabled])
+    this.#mainFrameId = frameTree.frame.id
+    return this.#mainFrameId
   }
 
   #authenticate({ requestId, authChallenge }: Protocol.Fetch.authRequiredPayload): void {
@@ -99,7 +103,7 @@ export class Documents {
 
   async #decideRequest({ requestId, request, resourceType, frameId }: Paused): Promise<void> {
     const url = URL.parse(request.url)
-    const isMain = resourceType === 'Document' && frameId === this.#options.mainFrameId
+    const isMain = resourceType === 'Document' && frameId === this.#mainFrameId
     if (isMain && url !== null) this.#moveTo(url)
     if (resourceType === 'Document' && (url === null || !/^https?:$/.test(url.protocol))) {
       await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
@@ -132,7 +136,7 @@ export class Documents {
 
   async #decideResponse(event: Paused): Promise<void> {
     const { requestId, frameId, resourceType } = event
-    const isMain = resourceType === 'Document' && frameId === this.#options.mainFrameId
+    const isMain = resourceType === 'Document' && frameId === this.#mainFrameId
     const found = isMain ? documentOf(event) : undefined
     if (found === undefined) return void (await this.#session.send('Fetch.continueRequest', { requestId }))
     if (await this.#isPage(requestId, found)) {

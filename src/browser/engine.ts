@@ -139,7 +139,9 @@ class Engine implements LocalEngine {
       this.#leave(running)
       running = undefined
       running = await this.#take(limits.signal, request)
-      return await this.#renderOnce(running, request, { ...limits, onAction })
+      return await this.#renderOnce(running, request, { ...limits, onAction }).catch((again) => {
+        throw running !== undefined && this.#died(again, running) ? diedTwice(request, again) : again
+      })
     } finally {
       this.#leave(running, place)
     }
@@ -199,6 +201,10 @@ class Engine implements LocalEngine {
     this.#gateway ??= openGateway(this.#settings.rules)
     return this.#gateway
   }
+}
+
+function diedTwice({ url }: RenderRequest, cause: unknown): ServiceError {
+  return new ServiceError('render_unavailable', `the browser died twice while it was at work on ${url.host}`, { cause })
 }
 
 function checkScheme({ protocol }: URL): void {

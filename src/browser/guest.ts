@@ -6,6 +6,7 @@ import type { Pass } from '../net/pass.ts'
 import { targetCredentials } from '../net/target.ts'
 import { refusesAds } from './ads.ts'
 import { Documents, type MainDocument } from './documents.ts'
+import { type Inside, insideOf } from './inside.ts'
 import { Network } from './network.ts'
 import { timezoneOf } from './timezone.ts'
 
@@ -33,7 +34,7 @@ export interface Guest {
   page: Page
   context: BrowserContext
   session: CDPSession
-  frameId: string
+  inside: Inside
   pass: Pass
   /** Of its document as text, and of a body that is no page. */
   maxBytes: number
@@ -57,13 +58,10 @@ export async function openGuest(browser: Browser, request: RenderRequest, option
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
-    const { frameTree } = await session.send('Page.getFrameTree')
-    const frameId = frameTree.frame.id
     const lost = Promise.withResolvers<never>()
     const body = Promise.withResolvers<MainDocument>()
     for (const { promise } of [lost, body]) promise.catch(() => undefined)
     const documents = new Documents(session, {
-      mainFrameId: frameId,
       gateway: { port: gateway.port, token: pass.token },
       url,
       headers: ownHeaders(request),
@@ -71,7 +69,8 @@ export async function openGuest(browser: Browser, request: RenderRequest, option
       onBody: (outcome) => (outcome instanceof ServiceError ? body.reject(outcome) : body.resolve(outcome)),
     })
     const errors = watch({ page, context }, lost.reject)
-    await Promise.all([
+    // All at once: each is a turn between three processes.
+    const [frameId] = await Promise.all([
       documents.start(),
       session.send('Emulation.setUserAgentOverride', {
         userAgent: userAgentOf(request, options),
@@ -84,7 +83,7 @@ export async function openGuest(browser: Browser, request: RenderRequest, option
       page,
       context,
       session,
-      frameId,
+      inside: insideOf(session, frameId),
       pass,
       maxBytes,
       documents,
@@ -106,7 +105,6 @@ function contextOptions(request: RenderRequest, options: GuestOptions): BrowserC
   return {
     acceptDownloads: false,
     serviceWorkers: 'block',
-    permissions: [],
     ignoreHTTPSErrors: skipTlsVerification,
     viewport: screenshot?.viewport ?? VIEWPORT,
     userAgent: userAgentOf(request, options),

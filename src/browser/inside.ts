@@ -42,28 +42,35 @@ const MAX_ATTEMPTS = 5
  *
  * @throws Error when the page keeps going elsewhere, or is gone
  */
-export async function inside<Name extends keyof Scripts>(
-  session: CDPSession,
-  frameId: string,
+export type Inside = <Name extends keyof Scripts>(
   name: Name,
   argument: Scripts[Name]['asks'],
-): Promise<Scripts[Name]['answers']> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const world = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'web-extract' })
-      const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-        functionDeclaration: texts[name],
-        executionContextId: world.executionContextId,
-        arguments: [{ value: argument }],
-        awaitPromise: true,
-        returnByValue: true,
-      })
-      if (exceptionDetails !== undefined)
-        throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-      return result.value
-    } catch (thrown) {
-      if (attempt >= MAX_ATTEMPTS || !wentElsewhere(thrown)) throw thrown
-      await Bun.sleep(20 * attempt)
+) => Promise<Scripts[Name]['answers']>
+
+export function insideOf(session: CDPSession, frameId: string): Inside {
+  /** Of the document that was there last; a new document has a new one. */
+  let world: number | undefined
+  const run = async (name: keyof Scripts, argument: unknown) => {
+    world ??= (await session.send('Page.createIsolatedWorld', { frameId, worldName: 'web-extract' })).executionContextId
+    const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: texts[name],
+      executionContextId: world,
+      arguments: [{ value: argument }],
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails === undefined) return result.value
+    throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  }
+  return async (name, argument) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await run(name, argument)
+      } catch (thrown) {
+        world = undefined
+        if (attempt >= MAX_ATTEMPTS || !wentElsewhere(thrown)) throw thrown
+        await Bun.sleep(20 * (attempt - 1))
+      }
     }
   }
 }

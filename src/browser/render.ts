@@ -7,7 +7,6 @@ import type { MainDocument } from './documents.ts'
 import { navigationFailure } from './failures.ts'
 import { type Guest, type GuestOptions, openGuest } from './guest.ts'
 import type { KeptState } from './handoff.ts'
-import { inside } from './inside.ts'
 import type { RunningBrowser } from './running.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { settle } from './settle.ts'
@@ -72,7 +71,10 @@ async function drawn(guest: Guest, { url, waitForMs }: RenderRequest, { endsAt }
   bare.password = ''
   const timeout = Math.max(1, endsAt - performance.now())
   try {
-    await page.goto(bare.href, { waitUntil: 'domcontentloaded', timeout }).catch(unlessGoneOn)
+    const go = () => page.goto(bare.href, { waitUntil: 'domcontentloaded', timeout })
+    await go()
+      .catch((thrown: Error) => (brokenOff(guest, thrown) ? go() : Promise.reject(thrown)))
+      .catch(unlessGoneOn)
     await settle(guest, endsAt)
     if (waitForMs > 0) await page.waitForTimeout(waitForMs)
     checkShown(guest)
@@ -82,6 +84,11 @@ async function drawn(guest: Guest, { url, waitForMs }: RenderRequest, { endsAt }
     if (documents.settled) return await guest.body
     throw navigationError(guest, thrown)
   }
+}
+
+/** Chrome gives up a navigation now and then when the machine is under load, without a word from the site. */
+function brokenOff({ documents }: Guest, { message }: Error): boolean {
+  return /net::ERR_ABORTED/.test(message) && !documents.settled && documents.current === undefined
 }
 
 /** A script may leave for another page before this one is there; that one is then waited for. */
@@ -114,12 +121,9 @@ async function act(
 }
 
 async function read(guest: Guest, results: ActionResult[], screenshot: string | undefined): Promise<Rendered> {
-  const { session, frameId, context, documents, errors } = guest
+  const { inside, context, documents, errors } = guest
   checkShown(guest)
-  const [found, cookies] = await Promise.all([
-    inside(session, frameId, 'document', { maxCharacters: guest.maxBytes }),
-    context.cookies(),
-  ])
+  const [found, cookies] = await Promise.all([inside('document', { maxCharacters: guest.maxBytes }), context.cookies()])
   const { url, origin, localStorage, sessionStorage } = found
   const body = new TextEncoder().encode(found.html ?? '')
   if (found.html === null || body.byteLength > guest.maxBytes) {

@@ -1,6 +1,5 @@
 import { ServiceError } from '../errors.ts'
 import type { Guest } from './guest.ts'
-import { inside } from './inside.ts'
 
 /**
  * How long nothing may change in a document until it counts as drawn. One that shows next to no text yet is given the
@@ -34,20 +33,21 @@ export async function settle(guest: Guest, endsAt: number): Promise<void> {
 }
 
 /** Brings what appears only when it is scrolled to. A leap to the end shows whether anything does. */
-async function scrollThrough({ session, frameId, network, ...guest }: Guest, until: number): Promise<void> {
+async function scrollThrough(guest: Guest, until: number): Promise<void> {
+  const { inside, network } = guest
   const options = { maxScreens: MAX_SCREENS, screenMs: SCREEN_MS }
   const { started } = network
-  const changed = await inside(session, frameId, 'scroll', { ...options, leap: true })
+  const changed = await inside('scroll', { ...options, leap: true })
   if (!changed && network.started === started) return
-  await inside(session, frameId, 'scroll', { ...options, leap: false })
-  await stillness({ ...guest, session, frameId, network }, until)
+  await inside('scroll', { ...options, leap: false })
+  await stillness(guest, until)
 }
 
 async function stillness(guest: Guest, until: number) {
-  const { session, frameId, network } = guest
+  const { inside, network } = guest
   for (;;) {
     await loaded(guest, until)
-    const seen = await inside(session, frameId, 'glance', {
+    const seen = await inside('glance', {
       thinCharacters: THIN_CHARACTERS,
       maxRefreshSeconds: MAX_REFRESH_SECONDS,
     })
@@ -57,7 +57,7 @@ async function stillness(guest: Guest, until: number) {
     if (!seen.scripted) return seen
     await network.idle(seen.thin ? leftMs : STALE_MS, until)
     const { started } = network
-    const still = await inside(session, frameId, 'quiet', {
+    const still = await inside('quiet', {
       quietMs: seen.thin ? THIN_QUIET_MS : QUIET_MS,
       maxMs: Math.max(1, until - performance.now()),
     })

@@ -5,7 +5,7 @@ import type { Action, ActionResult } from '../fetch/rendering.ts'
 export async function runActions(
   _page: Page,
   _actions: readonly Action[],
-  _limits: { signal: AbortSignal; endsAt: number },
+  _limits: { signal: AbortSignal; endsAt: number; readHtml?: (page: Page) => Promise<string> },
 ): Promise<ActionResult[]> {
   return []
 }

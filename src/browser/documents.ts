@@ -21,6 +21,8 @@ interface DocumentOptions {
   url: URL
   headers: Readonly<Record<string, string>>
   maxBytes: number
+  /** A picture or actions are wanted: what is no page is shown as well, where Chrome can. */
+  shows: boolean
   /** Called once, for a main document that is no page. */
   onBody: (outcome: MainDocument | ServiceError) => void
 }
@@ -143,7 +145,17 @@ export class Documents {
       this.current = found
       return void (await this.#session.send('Fetch.continueRequest', { requestId }))
     }
-    if (!this.settled) await this.#takeBody(requestId, found)
+    const body = this.settled ? undefined : await this.#takeBody(requestId, found)
+    if (body !== undefined && this.#options.shows && isShown(found)) {
+      const responseHeaders = found.headers.map(([name, value]) => ({ name, value }))
+      await this.#session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: found.status,
+        responseHeaders,
+        body: Buffer.from(body).toString('base64'),
+      })
+      return
+    }
     await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   }
 
@@ -157,7 +169,7 @@ export class Documents {
     return beginsAsHtml(found.body)
   }
 
-  async #takeBody(requestId: string, found: MainDocument): Promise<void> {
+  async #takeBody(requestId: string, found: MainDocument): Promise<Uint8Array | undefined> {
     this.settled = true
     const outcome = await this.#bodyOf(requestId, found).then(
       (body) => ({ ...found, body }),
@@ -167,17 +179,14 @@ export class Documents {
           : new ServiceError('connection_reset', `${found.url.host} broke off its answer`, { cause: thrown }),
     )
     this.#options.onBody(outcome)
+    return outcome instanceof ServiceError ? undefined : outcome.body
   }
 
   async #bodyOf(requestId: string, found: MainDocument): Promise<Uint8Array> {
     if (hasNoBody(found)) return new Uint8Array()
     const { maxBytes } = this.#options
-    const tooLarge = new ServiceError(
-      'body_too_large',
-      `${found.url.host} sends more than ${maxBytes} bytes, which is as much as is read`,
-    )
     if (found.body !== undefined) {
-      if (found.body.byteLength > maxBytes) throw tooLarge
+      if (found.body.byteLength > maxBytes) throw tooLarge(found, maxBytes)
       return found.body
     }
     const { stream } = await this.#session.send('Fetch.takeResponseBodyAsStream', { requestId })
@@ -186,11 +195,18 @@ export class Documents {
       const { data, base64Encoded, eof } = await this.#session.send('IO.read', { handle: stream, size: READ_BYTES })
       const part = Buffer.from(data, base64Encoded ? 'base64' : 'utf8')
       length += part.byteLength
-      if (length > maxBytes) throw tooLarge
+      if (length > maxBytes) throw tooLarge(found, maxBytes)
       parts.push(part)
       if (eof) return Buffer.concat(parts)
     }
   }
+}
+
+function tooLarge({ url }: MainDocument, maxBytes: number): ServiceError {
+  return new ServiceError(
+    'body_too_large',
+    `${url.host} sends more than ${maxBytes} bytes, which is as much as is read`,
+  )
 }
 
 /** Undefined for a redirect and for what failed. */
@@ -214,6 +230,12 @@ const hasNoBody = ({ status }: MainDocument) => status === 204 || status === 205
 function isAttachment({ headers }: MainDocument): boolean {
   const disposition = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? ''
   return /^\s*attachment/i.test(disposition)
+}
+
+/** Whether Chrome shows it in a tab without a viewer of its own: text and pictures. */
+export function isShown(found: MainDocument): boolean {
+  if (hasNoBody(found) || isAttachment(found)) return false
+  return /^\s*(text\/|image\/|application\/([\w.-]+\+)?(json|xml)\b)/i.test(found.contentType ?? '')
 }
 
 /** MIME Sniffing 7.1: the beginnings that mean HTML. */

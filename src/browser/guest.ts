@@ -66,6 +66,7 @@ export async function openGuest(browser: Browser, request: RenderRequest, option
       url,
       headers: ownHeaders(request),
       maxBytes,
+      shows: needsView(request),
       onBody: (outcome) => (outcome instanceof ServiceError ? body.reject(outcome) : body.resolve(outcome)),
     })
     const errors = watch({ page, context }, lost.reject)
@@ -97,6 +98,11 @@ export async function openGuest(browser: Browser, request: RenderRequest, option
     await context.close().catch(() => undefined)
     throw thrown
   }
+}
+
+/** Whether more is wanted than what a page says. */
+export function needsView({ screenshot, actions }: RenderRequest): boolean {
+  return screenshot !== undefined || actions.length > 0
 }
 
 function contextOptions(request: RenderRequest, options: GuestOptions): BrowserContextOptions {

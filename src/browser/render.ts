@@ -3,9 +3,9 @@ import type { ActionResult, RenderedPage, RenderRequest } from '../fetch/renderi
 import { onAbort } from '../net/abort.ts'
 import { interruption } from '../net/failure.ts'
 import { runActions } from './actions.ts'
-import type { MainDocument } from './documents.ts'
+import { isShown, type MainDocument } from './documents.ts'
 import { navigationFailure } from './failures.ts'
-import { type Guest, type GuestOptions, openGuest } from './guest.ts'
+import { type Guest, type GuestOptions, needsView, openGuest } from './guest.ts'
 import type { KeptState } from './handoff.ts'
 import type { RunningBrowser } from './running.ts'
 import { takeScreenshot } from './screenshot.ts'
@@ -51,16 +51,36 @@ export async function renderPage(
 }
 
 async function visit(guest: Guest, request: RenderRequest, limits: RenderLimits): Promise<Rendered> {
-  const { page, documents } = guest
+  const { documents } = guest
   const work = drawn(guest, request, limits)
   // When there is a body, nobody hears of the navigation that it broke off.
   work.catch(() => undefined)
   const document = await Promise.race([guest.body, work])
-  if (document !== undefined) return ofBody(guest, document)
   documents.settled = true
+  if (document === undefined) return read(guest, await view(guest, request, limits))
+  if (!needsView(request)) return ofBody(guest, document, { results: [] })
+  if (!isShown(document)) throw notShown(document)
+  await work
+  return ofBody(guest, document, await view(guest, request, limits))
+}
+
+/** What is wanted beside the text. */
+type View = Pick<RenderedPage, 'results' | 'screenshot'>
+
+async function view(guest: Guest, request: RenderRequest, limits: RenderLimits): Promise<View> {
   const results = await act(guest, request, limits)
-  const screenshot = request.screenshot && (await takeScreenshot(page, request.screenshot))
-  return { ...(await read(guest, results, screenshot)) }
+  if (request.screenshot === undefined) return { results }
+  return { results, screenshot: await takeScreenshot(guest.page, request.screenshot) }
+}
+
+function notShown({ url, contentType = 'no type' }: MainDocument): ServiceError {
+  return new ServiceError(
+    'unsupported_document',
+    `${url.host} sends what no browser shows as a page (${contentType})`,
+    {
+      hint: 'Leave out screenshot and actions.',
+    },
+  )
 }
 
 /** Resolves when the page is drawn, or with what Chrome found to be no page. */
@@ -111,16 +131,17 @@ function navigationError({ pass, documents }: Guest, thrown: unknown): unknown {
 }
 
 async function act(
-  { page }: Guest,
+  { page, inside, maxBytes }: Guest,
   { actions }: RenderRequest,
   { signal, endsAt, onAction }: RenderLimits,
 ): Promise<ActionResult[]> {
   if (actions.length === 0) return []
   onAction()
-  return runActions(page, actions, { signal, endsAt })
+  const readHtml = async () => (await inside('document', { maxCharacters: maxBytes })).html ?? ''
+  return runActions(page, actions, { signal, endsAt, readHtml })
 }
 
-async function read(guest: Guest, results: ActionResult[], screenshot: string | undefined): Promise<Rendered> {
+async function read(guest: Guest, seen: View): Promise<Rendered> {
   const { inside, context, documents, errors } = guest
   checkShown(guest)
   const [found, cookies] = await Promise.all([inside('document', { maxCharacters: guest.maxBytes }), context.cookies()])
@@ -139,18 +160,17 @@ async function read(guest: Guest, results: ActionResult[], screenshot: string | 
       // The text is ours, whatever encoding it came in.
       contentType: `${found.contentType}; charset=utf-8`,
       body,
-      ...(screenshot !== undefined && { screenshot }),
-      results,
+      ...seen,
       pageErrors: errors,
     },
     state: { url, origin, cookies, localStorage, sessionStorage },
   }
 }
 
-async function ofBody({ context, errors }: Guest, document: MainDocument): Promise<Rendered> {
+async function ofBody({ context, errors }: Guest, document: MainDocument, seen: View): Promise<Rendered> {
   const { url, contentType, body = new Uint8Array() } = document
   return {
-    page: { ...headOf(document), finalUrl: url.href, contentType, body, results: [], pageErrors: errors },
+    page: { ...headOf(document), finalUrl: url.href, contentType, body, ...seen, pageErrors: errors },
     state: {
       url: url.href,
       origin: url.origin,

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
+import { memoryOf } from '../../src/browser/memory.ts'
 import { failure } from '../site/reach.ts'
 import { html, startWeb } from '../site/web.ts'
 import { browserFound, descendants, MINUTE, startEngine, textOf, until } from './engine.fixture.ts'
@@ -125,4 +126,24 @@ describe.skipIf(!browserFound)('the pages of an engine', () => {
     clearInterval(timer)
     expect(most).toBe(2)
   })
+})
+
+describe.skipIf(!browserFound)('many renders', () => {
+  const renders = process.env.LONG === undefined ? 30 : 500
+  test(
+    `${renders} of them leave no more processes, and little more memory`,
+    async () => {
+      await using web = await startWeb(() => ({ '/': html(`<script>document.write("words ".repeat(5000))</script>`) }))
+      await using engine = startEngine()
+      const some = (count: number) => Promise.all(Array.from({ length: count }, () => engine.show(web.origin)))
+      await some(10)
+      await until(async () => (await engine.health()).pages.active === 0)
+      const [processes, memory] = [descendants().length, await memoryOf([process.pid, ...descendants()])]
+      for (let done = 0; done < renders; done += 10) await some(10)
+      await until(async () => (await engine.health()).pages.active === 0)
+      await until(() => descendants().length <= processes + 1)
+      expect(await memoryOf([process.pid, ...descendants()])).toBeLessThan(memory * 1.2 + 30_000_000)
+    },
+    20 * MINUTE,
+  )
 })

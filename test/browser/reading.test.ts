@@ -186,6 +186,16 @@ describe.skipIf(!browserFound)(browserFound ? 'what is read of a page' : 'NOT RU
     expect(page.finalUrl).toBe(`${web.origin}/png`)
   })
 
+  test.each(['/json', '/png', '/drawn'])('a picture can be made of %s', async (path) => {
+    const { screenshot, body } = await show(path, { screenshot: { fullPage: false } })
+    expect(screenshot).toStartWith('data:image/png;base64,')
+    expect(body.byteLength).toBeGreaterThan(5)
+  })
+
+  test.each(['/pdf', '/download'])('none can be made of %s, which is told', async (path) => {
+    expect((await failure(show(path, { screenshot: { fullPage: false } }))).code).toBe('unsupported_document')
+  })
+
   test('a status that is no success is a page as well', async () => {
     const page = await show('/missing')
     expect([page.status, textOf(page).includes('not here')]).toEqual([404, true])

@@ -10,3 +10,11 @@ declare module '*.br' {
   const path: string
   export default path
 }
+declare module '*.txt' {
+  const text: string
+  export default text
+}
+declare module '*.page.js' {
+  const text: string
+  export default text
+}

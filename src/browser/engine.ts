@@ -1,8 +1,16 @@
 import { ServiceError } from '../errors.ts'
-import type { Location } from '../fetch/plan.ts'
-import type { RenderEngine } from '../fetch/rendering.ts'
+import type { EngineHealth, RenderEngine, RenderedPage, RenderRequest } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
 import type { AddressRules } from '../net/address.ts'
+import { interruption } from '../net/failure.ts'
+import { type Gateway, openGateway } from '../net/gateway.ts'
+import { Browsers } from './browsers.ts'
+import { type GuestOptions, PageCrash } from './guest.ts'
+import { Handoffs } from './handoff.ts'
+import { launchBrowser } from './launch.ts'
+import { createQueue, type Queue } from './queue.ts'
+import { type RenderLimits, renderPage } from './render.ts'
+import type { RunningBrowser } from './running.ts'
 
 export interface EngineSettings {
   /** With what the operator configured in `closed` and `services`: no page reaches those. */
@@ -11,31 +19,208 @@ export interface EngineSettings {
   maxPages: number
   /** Bytes of a page that are read. */
   maxBytes: number
-  /** The browser's own when absent. */
+  /** The browser's own, without its confession that nobody sees it, when absent. */
   userAgent?: string
   /** The `Accept-Language` of a location. */
-  acceptLanguageOf: (location: Location) => string
+  acceptLanguageOf: GuestOptions['acceptLanguageOf']
   version: string
+  browserPath?: string
+  cacheDir?: string
+  /** How long a browser without pages is kept. */
+  idleMs?: number
   log?: Log
 }
 
-/** A stand-in: it renders nothing. The engine itself takes its place (issue 6, points 3 and 4). */
-export function createEngine({ version, maxPages }: EngineSettings): RenderEngine {
-  const instanceId = crypto.randomUUID()
-  return {
-    async render() {
-      throw new ServiceError('render_unavailable', 'There is no browser in this version')
-    },
-    async health() {
-      return {
-        instanceId,
-        version,
-        pages: { active: 0, available: maxPages },
-        jobs: { running: 0, waiting: 0, completed: 0, failed: 0 },
-        sessions: { active: 0, available: 0 },
-        engines: { browser: false },
-      }
-    },
-    close: async () => undefined,
+/** An engine in this process, with what it kept of its scrapes. */
+export interface LocalEngine extends RenderEngine {
+  handoffs: Handoffs
+  /** Process of the browser that takes pages; undefined while none runs. */
+  browserPid(): number | undefined
+}
+
+const IDLE_MS = 60_000
+
+/** Requests that wait for a page, for each page there is. */
+const MAX_WAITING_PER_PAGE = 32
+
+/** No page is looked at for longer: the longest timeout of a request (specification 8). */
+const MAX_PAGE_MS = 300_000
+
+/**
+ * A rendering engine in this process. Nothing is started before the first page, and the browser ends when it had none
+ * for a minute.
+ */
+export function createEngine(settings: EngineSettings): LocalEngine {
+  return new Engine(settings)
+}
+
+class Engine implements LocalEngine {
+  readonly handoffs = new Handoffs()
+  readonly #settings: EngineSettings
+  readonly #instanceId: string = crypto.randomUUID()
+  readonly #queue: Queue
+  readonly #browsers: Browsers
+  readonly #jobs = { running: 0, completed: 0, failed: 0 }
+  readonly #endings = new Set<Promise<void>>()
+  readonly #closed = new AbortController()
+  #gateway: Promise<Gateway> | undefined
+  #startable = true
+
+  constructor(settings: EngineSettings) {
+    const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS } = settings
+    this.#settings = settings
+    this.#queue = createQueue(maxPages, maxPages * MAX_WAITING_PER_PAGE)
+    const launch = async (signal: AbortSignal) => {
+      const { port } = await this.#openGateway()
+      return launchBrowser({ proxyPort: port, signal, browserPath, cacheDir })
+    }
+    this.#browsers = new Browsers({ launch, idleMs })
   }
+
+  async render(request: RenderRequest, context: { signal: AbortSignal; endsAt?: number }): Promise<RenderedPage> {
+    const endsAt = Math.min(context.endsAt ?? Number.POSITIVE_INFINITY, performance.now() + MAX_PAGE_MS)
+    const signal = AbortSignal.any([context.signal, this.#closed.signal, AbortSignal.timeout(MAX_PAGE_MS)])
+    checkScheme(request.url)
+    const place = await this.#queue.enter(request.owner, signal)
+    this.#jobs.running += 1
+    try {
+      const page = await this.#renderTwice(request, { signal, endsAt }, place)
+      this.#jobs.completed += 1
+      return page
+    } catch (thrown) {
+      this.#jobs.failed += 1
+      throw thrown
+    } finally {
+      this.#jobs.running -= 1
+    }
+  }
+
+  async health(): Promise<EngineHealth> {
+    const { active, places, waiting } = this.#queue
+    return {
+      instanceId: this.#instanceId,
+      version: this.#settings.version,
+      pages: { active, available: places - active },
+      jobs: { ...this.#jobs, waiting },
+      sessions: { active: 0, available: 0 },
+      engines: { browser: this.#startable },
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort(new ServiceError('cancelled', 'the rendering engine is closed'))
+    await Promise.all(this.#endings)
+    await this.#browsers.close()
+    await (await this.#gateway)?.[Symbol.asyncDispose]()
+  }
+
+  browserPid(): number | undefined {
+    return this.#browsers.current?.pid
+  }
+
+  /** A second time when the browser died under the page and nothing was done there yet. */
+  async #renderTwice(
+    request: RenderRequest,
+    limits: Omit<RenderLimits, 'onAction'>,
+    place: Disposable,
+  ): Promise<RenderedPage> {
+    let acted = false
+    const onAction = () => {
+      acted = true
+    }
+    let running: RunningBrowser | undefined
+    try {
+      running = await this.#take(limits.signal, request)
+      return await this.#renderOnce(running, request, { ...limits, onAction })
+    } catch (thrown) {
+      if (running === undefined || !this.#died(thrown, running) || limits.signal.aborted) throw thrown
+      this.#settings.log?.warn('browser_died', { again: !acted })
+      if (acted) throw crashed(request, thrown)
+      this.#leave(running)
+      running = undefined
+      running = await this.#take(limits.signal, request)
+      return await this.#renderOnce(running, request, { ...limits, onAction }).catch((again) => {
+        throw running !== undefined && this.#died(again, running) ? diedTwice(request, again) : again
+      })
+    } finally {
+      this.#leave(running, place)
+    }
+  }
+
+  async #renderOnce(running: RunningBrowser, request: RenderRequest, limits: RenderLimits): Promise<RenderedPage> {
+    const { browser } = running
+    const { userAgent = plainUserAgent(browser.version()), maxBytes, acceptLanguageOf } = this.#settings
+    const gateway = await this.#openGateway()
+    try {
+      const { page, state } = await renderPage(
+        running,
+        request,
+        { gateway, maxBytes, userAgent, acceptLanguageOf },
+        limits,
+      )
+      return { ...page, scrapeId: this.handoffs.keep(request.owner, state) }
+    } catch (thrown) {
+      if (limits.signal.aborted) throw interruption(limits.signal, request.url.host)
+      throw thrown
+    }
+  }
+
+  async #take(signal: AbortSignal, { url }: RenderRequest): Promise<RunningBrowser> {
+    const taking = this.#browsers.take()
+    const aborted = Promise.withResolvers<never>()
+    const abort = () => aborted.reject(interruption(signal, url.host))
+    signal.addEventListener('abort', abort, { once: true })
+    try {
+      const running = await Promise.race([taking, aborted.promise])
+      this.#startable = true
+      return running
+    } catch (thrown) {
+      if (signal.aborted) taking.then((late) => this.#leave(late)).catch(() => undefined)
+      else this.#startable = false
+      throw thrown
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  /** The answer does not wait until the page is closed; its place does. */
+  #leave(running: RunningBrowser | undefined, place?: Disposable): void {
+    const left = running === undefined ? Promise.resolve() : this.#browsers.leave(running)
+    const ending = left
+      .catch((thrown: Error) => this.#settings.log?.warn('browser_close_failed', { cause: thrown.message }))
+      .then(() => place?.[Symbol.dispose]())
+    this.#endings.add(ending)
+    ending.finally(() => this.#endings.delete(ending))
+  }
+
+  #died(thrown: unknown, running: RunningBrowser): boolean {
+    return thrown instanceof PageCrash || (!running.alive && !(thrown instanceof ServiceError))
+  }
+
+  #openGateway(): Promise<Gateway> {
+    this.#gateway ??= openGateway(this.#settings.rules)
+    return this.#gateway
+  }
+}
+
+function diedTwice({ url }: RenderRequest, cause: unknown): ServiceError {
+  return new ServiceError('render_unavailable', `the browser died twice while it was at work on ${url.host}`, { cause })
+}
+
+function checkScheme({ protocol }: URL): void {
+  if (protocol === 'http:' || protocol === 'https:') return
+  throw new ServiceError('blocked_address', `${protocol} addresses are blocked; only http and https are fetched`)
+}
+
+function crashed({ url }: RenderRequest, cause: unknown): ServiceError {
+  return new ServiceError('internal', `the browser died while it was at work on ${url.host}`, {
+    cause,
+    hint: 'Its actions had begun, so that the page was not visited a second time.',
+  })
+}
+
+/** As a visible Chrome of that version calls itself: only its first number is told. */
+function plainUserAgent(version: string): string {
+  const [major] = version.split('.')
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`
 }

@@ -37,6 +37,8 @@ export async function ownEngine(
   return createEngine({
     rules: closedRules(fetching),
     maxPages: config.renderEngineMaxPages,
+    ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
+    cacheDir: config.cacheDir,
     maxBytes: fetching.maxBytes,
     // Unless the operator chose one, the browser's own fits what its scripts see.
     ...(sources.userAgent !== 'default' && { userAgent: config.userAgent }),

@@ -2,6 +2,8 @@ import { ServiceError } from '../errors.ts'
 import { abridged } from '../net/failure.ts'
 import { parseTarget } from '../net/target.ts'
 
+export { sameHome } from '../net/home.ts'
+
 /** Fetch standard 2.2.6. */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -46,14 +48,4 @@ export function targetFault({ href }: URL): string | undefined {
     if (thrown instanceof ServiceError) return thrown.message.replace(/^url: /, '')
     throw thrown
   }
-}
-
-/**
- * May headers that a caller meant for one URL go to the next? To the same scheme, host and port; also when a site
- * moves its visitor from http to https at the default ports. Never from https to http.
- */
-export function sameHome(from: URL, to: URL): boolean {
-  if (from.origin === to.origin) return true
-  const upgrade = from.protocol === 'http:' && to.protocol === 'https:'
-  return upgrade && from.hostname === to.hostname && from.port === '' && to.port === ''
 }

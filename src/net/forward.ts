@@ -13,17 +13,19 @@ export function forwarder({ url, proxy }: Pick<OutgoingRequest, 'url' | 'proxy'>
   return proxy !== undefined && forwards(proxy, url.protocol === 'https:') ? proxy : undefined
 }
 
+type Answer = Pick<RawResponse, 'status' | 'headers'>
+
 interface OwnAnswer {
-  matches: (response: RawResponse) => boolean
-  says: (response: RawResponse, proxy: UpstreamProxy) => string
+  matches: (response: Answer) => boolean
+  says: (response: Answer, proxy: UpstreamProxy) => string
 }
 
-const unreached = ({ status }: RawResponse) => `did not reach the site (HTTP ${status})`
+const unreached = ({ status }: Answer) => `did not reach the site (HTTP ${status})`
 
-const refuses = (_response: RawResponse, proxy: UpstreamProxy) => credentialsFault(proxy.authorization() !== undefined)
+const refuses = (_response: Answer, proxy: UpstreamProxy) => credentialsFault(proxy.authorization() !== undefined)
 
 /** tinyproxy puts its name into `Via` of what comes from a site, and into `Server` of what comes from itself. */
-const ofTinyproxy = ({ headers }: RawResponse) =>
+const ofTinyproxy = ({ headers }: Answer) =>
   /^tinyproxy\//.test(headerValue(headers, 'server') ?? '') && headerValue(headers, 'via') === undefined
 
 /** How a proxy's own answer is told from a page of the site; first match. */
@@ -45,7 +47,7 @@ const ownAnswers: readonly OwnAnswer[] = [
 ]
 
 /** The failure that a forwarded answer stands for when the proxy itself gave it; undefined for a page of the site. */
-export function ownAnswerOf(response: RawResponse, proxy: UpstreamProxy): ServiceError | undefined {
+export function ownAnswerOf(response: Answer, proxy: UpstreamProxy): ServiceError | undefined {
   const own = ownAnswers.find(({ matches }) => matches(response))
   return own && new ServiceError('proxy_failed', `${proxy.label} ${own.says(response, proxy)}`)
 }

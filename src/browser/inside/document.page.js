@@ -1,0 +1,99 @@
+/**
+ * Runs in a page, in a world of its own: the document as text. Open shadow roots take the place of what their hosts
+ * hold, with slots filled; frames of the same origin become `div`s in place; templates stay as they are.
+ */
+function readDocument({ maxCharacters }) {
+  /** Styles of a shadow tree mean nothing outside it. */
+  const isScopedStyle = (node) => node.localName === 'style' || (node.localName === 'link' && node.rel === 'stylesheet')
+
+  const bodyOf = (element) => {
+    try {
+      const { contentDocument } = element
+      return contentDocument?.body?.childNodes.length > 0 ? contentDocument.body : null
+    } catch {
+      return null
+    }
+  }
+
+  const isFrame = ({ localName }) => localName === 'iframe' || localName === 'frame'
+  const isComposed = (element) => element.shadowRoot !== null || (isFrame(element) && bodyOf(element) !== null)
+
+  /** Nodes as they are shown: a slot is what is put into it. */
+  const shown = (nodes) =>
+    [...nodes].flatMap((node) => {
+      if (node.localName !== 'slot' || !(node.getRootNode() instanceof ShadowRoot)) return [node]
+      const assigned = node.assignedNodes({ flatten: true })
+      return assigned.length > 0 ? assigned : shown(node.childNodes)
+    })
+
+  const absolute = (text, base) => URL.parse(text, base)?.href ?? text
+  const rewritten = {
+    href: absolute,
+    src: absolute,
+    poster: absolute,
+    data: absolute,
+    action: absolute,
+    srcset: (text, base) =>
+      text.replace(/(^|,)\s*([^\s,]+)/g, (_all, comma, url) => `${comma === '' ? '' : ', '}${absolute(url, base)}`),
+  }
+  /** Addresses of a frame are relative to the frame. */
+  const rebase = (copy, base) => {
+    for (const [name, rewrite] of Object.entries(rewritten)) {
+      const value = copy.getAttribute(name)
+      if (value !== null && !value.startsWith('#')) copy.setAttribute(name, rewrite(value, base))
+    }
+  }
+
+  const inert = document.implementation.createHTMLDocument('')
+  /** One node without its children, and what its children are. */
+  const copied = (node, base) => {
+    const isElement = node.nodeType === Node.ELEMENT_NODE
+    if (isElement && node.localName === 'template') return { copy: inert.importNode(node, true), children: [], base }
+    const body = isElement && isFrame(node) ? bodyOf(node) : null
+    if (body !== null) {
+      const copy = inert.createElement('div')
+      copy.setAttribute('data-frame', node.src)
+      return { copy, children: shown(body.childNodes), base: body.baseURI }
+    }
+    const copy = inert.importNode(node, false)
+    if (isElement && base !== document.baseURI) rebase(copy, base)
+    const root = isElement ? node.shadowRoot : null
+    const children = root === null ? node.childNodes : [...root.childNodes].filter((child) => !isScopedStyle(child))
+    return { copy, children: root === null && node.getRootNode() === document ? children : shown(children), base }
+  }
+
+  /** Not by recursion: scripts nest deeper than the stack is. */
+  const flattened = () => {
+    const top = inert.createDocumentFragment()
+    const work = [{ nodes: [document.documentElement], parent: top, base: document.baseURI }]
+    for (let task = work.pop(); task !== undefined; task = work.pop()) {
+      for (const node of task.nodes) {
+        const { copy, children, base } = copied(node, task.base)
+        task.parent.append(copy)
+        if (children.length > 0) work.push({ nodes: children, parent: copy, base })
+      }
+    }
+    return top.firstChild
+  }
+
+  const storageOf = (read) => {
+    try {
+      return Object.entries(read())
+    } catch {
+      return []
+    }
+  }
+
+  const root = document.documentElement
+  const composed = root !== null && [...document.querySelectorAll('*')].some(isComposed)
+  const html = root === null ? '' : (composed ? flattened() : root).outerHTML
+  const doctype = document.doctype === null ? '' : `${new XMLSerializer().serializeToString(document.doctype)}\n`
+  return {
+    url: location.href,
+    origin: location.origin,
+    contentType: document.contentType,
+    html: html.length > maxCharacters ? null : doctype + html,
+    localStorage: storageOf(() => localStorage),
+    sessionStorage: storageOf(() => sessionStorage),
+  }
+}

@@ -1,0 +1,17 @@
+/** Runs in a page, in a world of its own: what tells how long to wait for it. */
+function glance({ thinCharacters, maxRefreshSeconds }) {
+  const scripted = [...document.scripts].some(
+    ({ type }) => type === '' || /^(module|importmap|.*(java|ecma)script.*)$/i.test(type),
+  )
+  const refresh = /^\s*(\d+(?:\.\d+)?)\s*[;,]\s*\S/.exec(
+    document.querySelector('meta[http-equiv="refresh" i]')?.content ?? '',
+  )
+  const seconds = refresh === null ? Number.POSITIVE_INFINITY : Number(refresh[1])
+  const root = document.documentElement
+  return {
+    scripted,
+    thin: (document.body?.innerText ?? '').trim().length < thinCharacters,
+    tall: (root?.scrollHeight ?? 0) > innerHeight * 1.5,
+    refreshMs: seconds <= maxRefreshSeconds ? seconds * 1000 : null,
+  }
+}

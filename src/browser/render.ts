@@ -1,0 +1,187 @@
+import { ServiceError } from '../errors.ts'
+import type { ActionResult, RenderedPage, RenderRequest } from '../fetch/rendering.ts'
+import { onAbort } from '../net/abort.ts'
+import { interruption } from '../net/failure.ts'
+import { runActions } from './actions.ts'
+import { isShown, type MainDocument } from './documents.ts'
+import { navigationFailure } from './failures.ts'
+import { type Guest, type GuestOptions, needsView, openGuest } from './guest.ts'
+import type { KeptState } from './handoff.ts'
+import type { RunningBrowser } from './running.ts'
+import { takeScreenshot } from './screenshot.ts'
+import { settle } from './settle.ts'
+
+export interface RenderLimits {
+  signal: AbortSignal
+  /** On the clock of `performance.now()`. */
+  endsAt: number
+  /** Called before the first action: what follows must not be done twice. */
+  onAction: () => void
+}
+
+export interface Rendered {
+  page: Omit<RenderedPage, 'scrapeId'>
+  state: KeptState
+}
+
+/**
+ * One page, from an empty context to its text. It is closed afterwards, which `running` sees to.
+ *
+ * @throws ServiceError; whatever playwright throws when the browser or the page died
+ */
+export async function renderPage(
+  running: RunningBrowser,
+  request: RenderRequest,
+  options: GuestOptions,
+  limits: RenderLimits,
+): Promise<Rendered> {
+  const { signal } = limits
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  aborted.catch(() => undefined)
+  const over = onAbort(signal, () => reject(interruption(signal, request.url.host)))
+  const opening = openGuest(running.browser, request, options)
+  const context = running.closes(opening.then((guest) => guest.context))
+  try {
+    const guest = await Promise.race([opening, aborted])
+    return await Promise.race([visit(guest, request, limits), guest.lost, aborted])
+  } finally {
+    over()
+    context.close()
+  }
+}
+
+async function visit(guest: Guest, request: RenderRequest, limits: RenderLimits): Promise<Rendered> {
+  const { documents } = guest
+  const work = drawn(guest, request, limits)
+  // When there is a body, nobody hears of the navigation that it broke off.
+  work.catch(() => undefined)
+  const document = await Promise.race([guest.body, work])
+  documents.settled = true
+  if (document === undefined) return read(guest, await view(guest, request, limits))
+  if (!needsView(request)) return ofBody(guest, document, { results: [] })
+  if (!isShown(document)) throw notShown(document)
+  await work
+  return ofBody(guest, document, await view(guest, request, limits))
+}
+
+/** What is wanted beside the text. */
+type View = Pick<RenderedPage, 'results' | 'screenshot'>
+
+async function view(guest: Guest, request: RenderRequest, limits: RenderLimits): Promise<View> {
+  const results = await act(guest, request, limits)
+  if (request.screenshot === undefined) return { results }
+  return { results, screenshot: await takeScreenshot(guest.page, request.screenshot) }
+}
+
+function notShown({ url, contentType = 'no type' }: MainDocument): ServiceError {
+  return new ServiceError(
+    'unsupported_document',
+    `${url.host} sends what no browser shows as a page (${contentType})`,
+    {
+      hint: 'Leave out screenshot and actions.',
+    },
+  )
+}
+
+/** Resolves when the page is drawn, or with what Chrome found to be no page. */
+async function drawn(guest: Guest, { url, waitForMs }: RenderRequest, { endsAt }: RenderLimits) {
+  const { page, documents } = guest
+  const bare = new URL(url.href)
+  bare.username = ''
+  bare.password = ''
+  const timeout = Math.max(1, endsAt - performance.now())
+  try {
+    const go = () => page.goto(bare.href, { waitUntil: 'domcontentloaded', timeout })
+    await go()
+      .catch((thrown: Error) => (brokenOff(guest, thrown) ? go() : Promise.reject(thrown)))
+      .catch(unlessGoneOn)
+    await settle(guest, endsAt)
+    if (waitForMs > 0) await page.waitForTimeout(waitForMs)
+    checkShown(guest)
+    return undefined
+  } catch (thrown) {
+    // What is no page breaks off its navigation; its body is on the way.
+    if (documents.settled) return await guest.body
+    throw navigationError(guest, thrown)
+  }
+}
+
+/** Chrome gives up a navigation now and then when the machine is under load, without a word from the site. */
+function brokenOff({ documents }: Guest, { message }: Error): boolean {
+  return /net::ERR_ABORTED/.test(message) && !documents.settled && documents.current === undefined
+}
+
+/** A script may leave for another page before this one is there; that one is then waited for. */
+function unlessGoneOn(thrown: Error): null {
+  if (/interrupted by another navigation/.test(thrown.message)) return null
+  throw thrown
+}
+
+/** @throws ServiceError when the page was left for one that could not be had */
+function checkShown(guest: Guest): void {
+  if (guest.page.url().startsWith('chrome-error:')) throw navigationError(guest, 'net::ERR_FAILED')
+}
+
+function navigationError({ pass, documents }: Guest, thrown: unknown): unknown {
+  if (thrown instanceof ServiceError) return thrown
+  const failure = pass.failureAt(documents.lastAsked)
+  if (failure !== undefined) return failure
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  return /net::ERR_/.test(text) ? navigationFailure(text, documents.lastAsked.host, thrown) : thrown
+}
+
+async function act(
+  { page, inside, maxBytes }: Guest,
+  { actions }: RenderRequest,
+  { signal, endsAt, onAction }: RenderLimits,
+): Promise<ActionResult[]> {
+  if (actions.length === 0) return []
+  onAction()
+  const readHtml = async () => (await inside('document', { maxCharacters: maxBytes })).html ?? ''
+  return runActions(page, actions, { signal, endsAt, readHtml })
+}
+
+async function read(guest: Guest, seen: View): Promise<Rendered> {
+  const { inside, context, documents, errors } = guest
+  checkShown(guest)
+  const [found, cookies] = await Promise.all([inside('document', { maxCharacters: guest.maxBytes }), context.cookies()])
+  const { url, origin, localStorage, sessionStorage } = found
+  const body = new TextEncoder().encode(found.html ?? '')
+  if (found.html === null || body.byteLength > guest.maxBytes) {
+    throw new ServiceError(
+      'body_too_large',
+      `the page is larger than ${guest.maxBytes} bytes, which is as much as is read`,
+    )
+  }
+  return {
+    page: {
+      ...headOf(documents.current),
+      finalUrl: url,
+      // The text is ours, whatever encoding it came in.
+      contentType: `${found.contentType}; charset=utf-8`,
+      body,
+      ...seen,
+      pageErrors: errors,
+    },
+    state: { url, origin, cookies, localStorage, sessionStorage },
+  }
+}
+
+async function ofBody({ context, errors }: Guest, document: MainDocument, seen: View): Promise<Rendered> {
+  const { url, contentType, body = new Uint8Array() } = document
+  return {
+    page: { ...headOf(document), finalUrl: url.href, contentType, body, ...seen, pageErrors: errors },
+    state: {
+      url: url.href,
+      origin: url.origin,
+      cookies: await context.cookies(),
+      localStorage: [],
+      sessionStorage: [],
+    },
+  }
+}
+
+function headOf(document: MainDocument | undefined) {
+  const { status = 200, statusText = '', headers = [] } = document ?? {}
+  return { status, ...(statusText !== '' && { statusText }), headers }
+}

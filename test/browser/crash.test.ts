@@ -1,0 +1,149 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { memoryOf } from '../../src/browser/memory.ts'
+import { failure } from '../site/reach.ts'
+import { html, startWeb } from '../site/web.ts'
+import { browserFound, descendants, MINUTE, startEngine, textOf, until } from './engine.fixture.ts'
+
+setDefaultTimeout(2 * MINUTE)
+
+const slowSite = () =>
+  startWeb(() => ({
+    '/': html('<p>page</p>'),
+    '/slow': (_request, response) => {
+      setTimeout(() => html('<p>slow page</p>')(_request, response), 400)
+    },
+    '/never': () => undefined,
+    '/loop': html('<script>for (;;);</script>'),
+  }))
+
+describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is no browser', () => {
+  test('that is killed in the middle of scrapes loses none', async () => {
+    await using web = await slowSite()
+    await using engine = startEngine()
+    const scrapes = Array.from({ length: 10 }, (_, index) => engine.show(`${web.origin}/slow?${index}`))
+    await until(() => web.received.length >= 3)
+    const killed = engine.browserPid()!
+    process.kill(killed, 'SIGKILL')
+    const texts = (await Promise.all(scrapes)).map(textOf)
+    expect(texts.map((text) => text.includes('slow page'))).toEqual(Array(10).fill(true))
+    expect(engine.browserPid()).not.toBe(killed)
+    await until(() => !descendants().includes(killed))
+    expect((await engine.health()).jobs).toMatchObject({ completed: 10, failed: 0, running: 0, waiting: 0 })
+  })
+
+  test('that is killed again and again fails what it was at, and serves the next', async () => {
+    await using web = await slowSite()
+    await using engine = startEngine()
+    const lost = failure(engine.show(`${web.origin}/never`))
+    for (let visits = 1; visits <= 2; visits += 1) {
+      await until(() => web.visits('/never').length === visits, 20_000)
+      process.kill(engine.browserPid()!, 'SIGKILL')
+    }
+    expect((await lost).code).toBe('render_unavailable')
+    expect(textOf(await engine.show(web.origin))).toContain('page')
+  })
+
+  test('does not visit a page a second time once its actions have begun', async () => {
+    await using web = await startWeb(() => ({ '/': html('<p>page</p>') }))
+    await using engine = startEngine()
+    const acting = failure(engine.show(web.origin, { actions: [{ type: 'wait', milliseconds: 5_000 }] }))
+    await until(() => web.visits('/').length === 1)
+    await Bun.sleep(1_500)
+    process.kill(engine.browserPid()!, 'SIGKILL')
+    const thrown = await acting
+    // Without the actions themselves the page is over by now.
+    if (thrown.code !== 'none') expect(thrown.code).toBe('internal')
+    expect(web.visits('/')).toHaveLength(1)
+  })
+
+  test('ends with its engine and leaves no process', async () => {
+    await using web = await slowSite()
+    const before = descendants()
+    const engine = startEngine()
+    await engine.show(web.origin)
+    const hanging = failure(engine.show(`${web.origin}/never`))
+    const looping = failure(engine.show(`${web.origin}/loop`))
+    await until(() => web.visits('/never').length + web.visits('/loop').length === 2)
+    expect(descendants().length).toBeGreaterThan(before.length)
+    await engine.close()
+    expect([(await hanging).code, (await looping).code]).toEqual(['cancelled', 'cancelled'])
+    await until(() => descendants().length <= before.length)
+  })
+
+  test('ends when it has nothing to do, and starts again', async () => {
+    await using web = await slowSite()
+    await using engine = startEngine({ idleMs: 200 })
+    await engine.show(web.origin)
+    const first = engine.browserPid()
+    await until(() => engine.browserPid() === undefined)
+    await until(() => !descendants().includes(first!))
+    expect(textOf(await engine.show(web.origin))).toContain('page')
+  })
+
+  test('ends when the process of its engine is killed', async () => {
+    const child = Bun.spawn([process.execPath, join(import.meta.dir, 'orphan.fixture.ts')], { stdout: 'pipe' })
+    const { value } = await child.stdout.getReader().read()
+    const pid = Number(new TextDecoder().decode(value))
+    const processes = [pid, ...descendants('chrom', pid)]
+    expect(descendants()).toContain(pid)
+    child.kill('SIGKILL')
+    await child.exited
+    const alive = (one: number) => {
+      try {
+        return process.kill(one, 0)
+      } catch {
+        return false
+      }
+    }
+    await until(() => !processes.some(alive))
+  })
+
+  test('that does not start is render_unavailable', async () => {
+    await using engine = startEngine({ browserPath: '/nonexistent/chromium' })
+    expect((await failure(engine.show('http://127.0.0.1/'))).code).toBe('render_unavailable')
+    expect((await engine.health()).engines.browser).toBe(false)
+  })
+})
+
+describe.skipIf(!browserFound)('the pages of an engine', () => {
+  test('are never more than it may have; the rest waits, then is told so', async () => {
+    await using web = await startWeb(() => ({
+      '/': (_request, response) => {
+        setTimeout(() => html('<p>page</p>')(_request, response), 300)
+      },
+    }))
+    await using engine = startEngine({ maxPages: 2 })
+    let most = 0
+    const timer = setInterval(async () => {
+      most = Math.max(most, (await engine.health()).pages.active)
+    }, 5)
+    await engine.show(web.origin)
+    const scrapes = Array.from({ length: 5 }, () => engine.show(web.origin))
+    const late = failure(engine.show(web.origin, { owner: 'late' }, 100))
+    expect((await late).code).toBe('capacity_exhausted')
+    expect((await Promise.all(scrapes)).map(({ status }) => status)).toEqual(Array(5).fill(200))
+    clearInterval(timer)
+    expect(most).toBe(2)
+  })
+})
+
+describe.skipIf(!browserFound)('many renders', () => {
+  const renders = process.env.LONG === undefined ? 30 : 500
+  test(
+    `${renders} of them leave no more processes, and little more memory`,
+    async () => {
+      await using web = await startWeb(() => ({ '/': html(`<script>document.write("words ".repeat(5000))</script>`) }))
+      await using engine = startEngine()
+      const some = (count: number) => Promise.all(Array.from({ length: count }, () => engine.show(web.origin)))
+      await some(10)
+      await until(async () => (await engine.health()).pages.active === 0)
+      const [processes, memory] = [descendants().length, await memoryOf([process.pid, ...descendants()])]
+      for (let done = 0; done < renders; done += 10) await some(10)
+      await until(async () => (await engine.health()).pages.active === 0)
+      await until(() => descendants().length <= processes + 1)
+      expect(await memoryOf([process.pid, ...descendants()])).toBeLessThan(memory * 1.2 + 30_000_000)
+    },
+    20 * MINUTE,
+  )
+})

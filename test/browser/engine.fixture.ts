@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createEngine, type EngineSettings, type LocalEngine } from '../../src/browser/engine.ts'
+import { acceptLanguageOf } from '../../src/fetch/language.ts'
+import type { RenderedPage, RenderRequest } from '../../src/fetch/rendering.ts'
+import { loopbackRules } from '../site/reach.ts'
+
+export const MINUTE = 60_000
+
+/** The tests of this folder need a browser of the machine. */
+export const browserFound = ['chromium', 'chromium-browser', 'google-chrome'].some((name) => Bun.which(name) !== null)
+
+export interface TestEngine extends LocalEngine, AsyncDisposable {
+  /** One page, with what most tests want. */
+  show(url: string, request?: Partial<RenderRequest>, timeoutMs?: number): Promise<RenderedPage>
+}
+
+export function startEngine(settings: Partial<EngineSettings> = {}): TestEngine {
+  const engine = createEngine({
+    rules: loopbackRules,
+    maxPages: 4,
+    maxBytes: 20_000_000,
+    acceptLanguageOf,
+    version: '0.0.0',
+    ...settings,
+  })
+  return Object.assign(engine, {
+    show: (url: string, request: Partial<RenderRequest> = {}, timeoutMs = 25_000) =>
+      engine.render(
+        {
+          url: new URL(url),
+          headers: {},
+          location: {},
+          skipTlsVerification: false,
+          blockAds: true,
+          waitForMs: 0,
+          actions: [],
+          owner: 'me',
+          ...request,
+        },
+        { signal: AbortSignal.timeout(timeoutMs), endsAt: performance.now() + timeoutMs },
+      ),
+    [Symbol.asyncDispose]: () => engine.close(),
+  })
+}
+
+export const textOf = ({ body }: RenderedPage) => new TextDecoder().decode(body)
+
+/** Process ids of this process's descendants whose command has `word` in it. */
+export function descendants(word = 'chrom', of = process.pid): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => ({ pid: Number(pid), parent: parentOf(pid) }))
+  const found: number[] = []
+  const look = (parent: number) => {
+    for (const { pid } of parents.filter((entry) => entry.parent === parent)) {
+      found.push(pid)
+      look(pid)
+    }
+  }
+  look(of)
+  return found.filter((pid) => commandOf(pid).includes(word))
+}
+
+/** Waits until something holds, 10 s at most. */
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`it did not come true within ${withinMs} ms`)
+    await Bun.sleep(20)
+  }
+}
+
+function parentOf(pid: string): number {
+  const [, parent] = /\) [A-Za-z] (\d+)/.exec(read(`/proc/${pid}/stat`)) ?? []
+  return Number(parent ?? 0)
+}
+
+const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`)
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

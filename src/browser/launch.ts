@@ -22,6 +22,8 @@ export async function launchBrowser({ proxyPort, browserPath }: LaunchOptions): 
         '--no-sandbox',
         '--disable-gpu',
         '--disable-quic',
+        // The headless shell has no blocker of pop-ups, but can have no windows at all.
+        '--block-new-web-contents',
         `--proxy-server=http://127.0.0.1:${proxyPort}`,
         '--proxy-bypass-list=<-loopback>',
         '--webrtc-ip-handling-policy=disable_non_proxied_udp',

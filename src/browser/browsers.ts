@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { ServiceError } from '../errors.ts'
 import { RunningBrowser } from './running.ts'
 
 interface BrowsersOptions {
@@ -63,7 +64,11 @@ export class Browsers {
   async #launch(): Promise<RunningBrowser> {
     const former = this.#current
     if (former?.idle) void former.end()
-    const running = await RunningBrowser.of(await this.#options.launch(AbortSignal.timeout(LAUNCH_MS)))
+    const browser = await this.#options.launch(AbortSignal.timeout(LAUNCH_MS))
+    const running = await RunningBrowser.of(browser).catch(async (cause) => {
+      await browser.close().catch(() => undefined)
+      throw new ServiceError('render_unavailable', 'The browser ended as soon as it had started', { cause })
+    })
     this.#all.add(running)
     this.#current = running
     return running

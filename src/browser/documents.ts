@@ -42,7 +42,10 @@ const READ_BYTES = 1024 * 1024
  *
  * The caller's headers are added here, request by request, because Chrome and playwright carry headers that were set once
  * through redirects to other hosts. Only documents are stopped when there are none: each stop costs a turn between three
- * processes. (The password needs the stop of a request: Chrome 156 asks nobody when only responses are stopped.)
+ * processes. The password needs the stop of a request: Chrome 156 asks nobody when only responses are stopped.
+ *
+ * All of it costs nothing that can be measured in a headless shell (147, 130 ms of CPU for a page of four requests), and
+ * some 100 of 700 ms in the new headless mode of Chromium 156.
  */
 export class Documents {
   readonly #session: CDPSession

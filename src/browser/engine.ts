@@ -79,7 +79,8 @@ class Engine implements LocalEngine {
 
   async render(request: RenderRequest, context: { signal: AbortSignal; endsAt?: number }): Promise<RenderedPage> {
     const endsAt = Math.min(context.endsAt ?? Number.POSITIVE_INFINITY, performance.now() + MAX_PAGE_MS)
-    const signal = AbortSignal.any([context.signal, this.#closed.signal, AbortSignal.timeout(MAX_PAGE_MS)])
+    const clock = AbortSignal.timeout(Math.max(0, endsAt - performance.now()))
+    const signal = AbortSignal.any([context.signal, this.#closed.signal, clock])
     checkScheme(request.url)
     const place = await this.#queue.enter(request.owner, signal)
     this.#jobs.running += 1

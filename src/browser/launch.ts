@@ -45,6 +45,8 @@ const flags = (proxyPort: number): string[] => [
   '--disable-quic',
   '--disable-gpu',
   '--no-pings',
+  // The headless shell has no blocker of pop-ups, but can have no windows at all.
+  '--block-new-web-contents',
   '--disable-domain-reliability',
   '--gaia-url=http://127.0.0.1:9',
   '--component-updater=url-source=http://127.0.0.1:9',

@@ -83,15 +83,17 @@ function notShown({ url, contentType = 'no type' }: MainDocument): ServiceError 
   )
 }
 
+/** The signal ends every wait, with the right reason. */
+const NO_TIMEOUT = 0
+
 /** Resolves when the page is drawn, or with what Chrome found to be no page. */
 async function drawn(guest: Guest, { url, waitForMs }: RenderRequest, { endsAt }: RenderLimits) {
   const { page, documents } = guest
   const bare = new URL(url.href)
   bare.username = ''
   bare.password = ''
-  const timeout = Math.max(1, endsAt - performance.now())
   try {
-    const go = () => page.goto(bare.href, { waitUntil: 'domcontentloaded', timeout })
+    const go = () => page.goto(bare.href, { waitUntil: 'domcontentloaded', timeout: NO_TIMEOUT })
     await go()
       .catch((thrown: Error) => (brokenOff(guest, thrown) ? go() : Promise.reject(thrown)))
       .catch(unlessGoneOn)

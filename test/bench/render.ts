@@ -1,5 +1,5 @@
 // Renders a second by the engine and by a bare playwright-core loop over the same browser, taking turns in one run:
-//   bun test/bench/render.ts [rounds]
+//   bun test/bench/render.ts [rounds] [browser]
 // `static` is an article without scripts, which the loop reads at its load event. `drawn` fetches its text by script: at
 // load it is a shell, so that the loop waits for "networkidle", as whoever wants the text must.
 import { type Browser, chromium } from 'playwright-core'
@@ -7,6 +7,7 @@ import { startEngine, textOf } from '../browser/engine.fixture.ts'
 import { html, startWeb } from '../site/web.ts'
 
 const rounds = Number(process.argv[2] ?? 3)
+const browserPath = process.argv[3] ?? Bun.which('chromium') ?? ''
 const RENDERS = 12
 
 const words = 'Some words of an article that goes on for a while, with a <a href="/other">link</a> in it. '
@@ -27,9 +28,9 @@ await using web = await startWeb(() => ({
   '/b.gif': (_request, response) => response.writeHead(200, { 'content-type': 'image/gif' }).end(picture),
 }))
 
-const engine = startEngine({ idleMs: 600_000 })
+const engine = startEngine({ idleMs: 600_000, browserPath })
 const bare = await chromium.launch({
-  executablePath: Bun.which('chromium') ?? '',
+  executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
 })
 

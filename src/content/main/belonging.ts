@@ -9,25 +9,27 @@ const MAX_BYLINE_WORDS = 16
 /** A table with so many heading cells and no table inside holds data. */
 const MIN_HEADING_CELLS = 1
 
+export type Belonging = 'part' | 'byline' | undefined
+
 /**
- * For each row whether it belongs to the content by what it is, where the first reading has it as well: code, quotations
+ * For each row by what it belongs to the content, where the first reading has it as well: code, quotations
  * with their source, tables of data, footnotes and admonitions, and the byline beside the heading that names the page.
  * Gold of article corpora often leaves these out; readers want them.
  */
-export function belongingRows(page: Page, { weights, rows, linkWords }: Blocks, { kept }: FirstReading): Uint8Array {
+export function belongingRows(page: Page, { weights, rows, linkWords }: Blocks, { kept }: FirstReading): Belonging[] {
   const { parent } = page.measures
-  const belongs = new Uint8Array(parent.length)
+  const belongs: Belonging[] = new Array(parent.length).fill(undefined)
   const tables = dataTables(page)
   for (let row = 1; row < parent.length; row++) {
     const element = elementAt(page.measures, row)!
     const isPart = tables[row] === 1 || isWhole(element) || page.names(row).content
-    if (kept[row] === 1 && (isPart || belongs[parent[row]!] === 1)) belongs[row] = 1
+    if (kept[row] === 1 && (isPart || belongs[parent[row]!] === 'part')) belongs[row] = 'part'
   }
   const head = headOf(page)
   rows.forEach((row, block) => {
     const { words } = weights[block]!
     const inHead = head !== undefined && row > head.row && row < head.end
-    if (inHead && kept[row] === 1 && words <= MAX_BYLINE_WORDS && linkWords[block]! < words) belongs[row] = 1
+    if (inHead && kept[row] === 1 && words <= MAX_BYLINE_WORDS && linkWords[block]! < words) belongs[row] ??= 'byline'
   })
   return belongs
 }

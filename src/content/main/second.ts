@@ -24,8 +24,8 @@ interface Known {
   least: number
 }
 
-/** What belongs to the content by what it is stays from this share of the threshold on. */
-const BELONGING_SHARE = 0.5
+/** What belongs to the content by what it is stays from this share of the threshold on; gold leaves bylines out most. */
+const BELONGING_SHARE = { part: 0.5, byline: 0.3 } as const
 
 /** Steps 5 to 10 of the cascade (main.ts): for each row whether it is content. */
 export function secondReading(page: Page, { blocks, first, hints, model, titles, least }: Known): Uint8Array {
@@ -36,7 +36,8 @@ export function secondReading(page: Page, { blocks, first, hints, model, titles,
   const belongs = belongingRows(page, blocks, first)
   const chosen = new Uint8Array(page.measures.nodes.length)
   blocks.rows.forEach((row, block) => {
-    const limit = belongs[row] === 1 ? BELONGING_SHARE * threshold : threshold
+    const kind = belongs[row]
+    const limit = kind === undefined ? threshold : BELONGING_SHARE[kind] * threshold
     if (chances[block]! > limit) chosen[row] = 1
   })
   keepChecklists(page, blocks, first, chosen)

@@ -132,7 +132,7 @@ function contentOf(
     stripToContent(content)
     return content
   }
-  clean(content, base)
+  clean(content, base, { keepsData: !options.removeBase64Images })
   if (hints !== undefined) return mainContent(content, { hints, title, strict: options.onlyCleanContent })
   if (!chosen) sayOnce(content)
   return content

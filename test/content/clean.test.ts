@@ -145,6 +145,14 @@ describe('images that show nothing', () => {
     )
   })
 
+  test('stay as they are when inline pictures are asked for and they have words', () => {
+    const dot = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" alt="Inline dot">'
+    expect(read(`<p>${dot}</p>`, { removeBase64Images: false }).markdown).toStartWith(
+      '![Inline dot](data:image/gif;base64,',
+    )
+    expect(read(`<p>${dot}</p>`).markdown).toBe('')
+  })
+
   test('take the address that the page keeps for them, under whatever name, or that of the file they link to', () => {
     const blank = 'src="/loader.gif"'
     expect(read(`<img ${blank} data-delayed-url="/real?id=1">`).html).toContain('src="http://site.test/real?id=1"')

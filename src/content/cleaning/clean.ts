@@ -4,6 +4,7 @@ import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
 import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
 import { isBlank, isLoadable, speaksAlone } from './blank.ts'
+import { isBlankData } from './data-picture.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
@@ -21,12 +22,13 @@ const LABELLED = /^(?:h[1-6]|summary|dt)$/
  * source, `noscript` copies settled, addresses hidden from robots readable, event handlers dropped, every URL absolute.
  *
  * @param base URL that relative references resolve against
+ * @param keepsData whether `data:` images are asked for, blank ones with words too
  */
-export function clean(root: ParentNode, base: string): void {
+export function clean(root: ParentNode, base: string, { keepsData = false } = {}): void {
   stripToContent(root)
   for (const element of elementsOf(root)) {
     dropHandlers(element)
-    dropBlankSource(element)
+    dropBlankSource(element, keepsData)
     absolutise(element, base)
   }
 }
@@ -51,9 +53,11 @@ function isEmptyImage(element: Element): boolean {
   return element.name === 'img' && !hasWords(element) && isBlank(element)
 }
 
-function dropBlankSource(element: Element): void {
+function dropBlankSource(element: Element, keepsData: boolean): void {
   if (element.name !== 'img' || !hasWords(element) || !isBlank(element)) return
-  if (!isLoadable(element.attribs.src ?? '') || !speaksAlone(element)) delete element.attribs.src
+  const source = element.attribs.src ?? ''
+  if (keepsData && isBlankData(source.trim())) return
+  if (!isLoadable(source) || !speaksAlone(element)) delete element.attribs.src
 }
 
 /** @param balance of the page; needed only where there is what `needsBalance` */

@@ -87,7 +87,7 @@ function notShown({ url, contentType = 'no type' }: MainDocument): ServiceError 
 const NO_TIMEOUT = 0
 
 /** Resolves when the page is drawn, or with what Chrome found to be no page. */
-async function drawn(guest: Guest, { url, waitForMs }: RenderRequest, { endsAt }: RenderLimits) {
+async function drawn(guest: Guest, { url, waitForMs, actions }: RenderRequest, { endsAt }: RenderLimits) {
   const { page, documents } = guest
   const bare = new URL(url.href)
   bare.username = ''
@@ -97,7 +97,7 @@ async function drawn(guest: Guest, { url, waitForMs }: RenderRequest, { endsAt }
     await go()
       .catch((thrown: Error) => (brokenOff(guest, thrown) ? go() : Promise.reject(thrown)))
       .catch(unlessGoneOn)
-    await settle(guest, endsAt)
+    await settle(guest, endsAt, { scrolls: actions.length === 0 })
     if (waitForMs > 0) await page.waitForTimeout(waitForMs)
     checkShown(guest)
     return undefined

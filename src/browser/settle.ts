@@ -25,11 +25,16 @@ const MAX_REFRESH_SECONDS = 3
 const MAX_SCREENS = 15
 const SCREEN_MS = 60
 
-/** Waits until a page is drawn: loaded, no request under way, and nothing changing in the document. */
-export async function settle(guest: Guest, endsAt: number): Promise<void> {
+/**
+ * Waits until a page is drawn: loaded, no request under way, and nothing changing in the document.
+ *
+ * @param scrolls whether to bring what appears only when it is scrolled to; not where the caller acts on the page, which
+ *   is then to stand as it was loaded
+ */
+export async function settle(guest: Guest, endsAt: number, { scrolls = true } = {}): Promise<void> {
   const until = performance.now() + Math.max(0, Math.min(MAX_SETTLE_MS, (endsAt - performance.now()) / 2))
   const seen = await stillness(guest, until)
-  if (seen.scripted && seen.tall && performance.now() < until) await scrollThrough(guest, until)
+  if (scrolls && seen.scripted && seen.tall && performance.now() < until) await scrollThrough(guest, until)
 }
 
 /** Brings what appears only when it is scrolled to. A leap to the end shows whether anything does. */

@@ -22,15 +22,22 @@ export function chancesOf(forest: Forest, columns: Record<string, Float32Array>,
     const column = columns[name]!
     for (let block = 0; block < count; block++) lines[block * width + feature] = column[block]!
   })
-  return Float64Array.from({ length: count }, (_, block) => 1 / (1 + Math.exp(-oddsOf(forest, lines, block * width))))
+  const odds = oddsOf(forest, lines, count)
+  return odds.map((sum) => 1 / (1 + Math.exp(-sum)))
 }
 
-function oddsOf({ roots, feature, threshold, left, right, leaf }: Forest, lines: Float32Array, line: number): number {
-  let odds = 0
-  for (let tree = 0; tree < roots.length; tree++) {
-    let node = roots[tree]!
-    while (node >= 0) node = lines[line + feature[node]!]! <= threshold[node]! ? left[node]! : right[node]!
-    odds += leaf[~node]!
+/** Tree by tree: the nodes of one stay in the nearest cache while it judges all blocks. */
+function oddsOf(forest: Forest, lines: Float32Array, count: number): Float64Array {
+  const { roots, feature, threshold, left, right, leaf, features } = forest
+  const width = features.length
+  const odds = new Float64Array(count)
+  for (const root of roots) {
+    for (let block = 0; block < count; block++) {
+      const line = block * width
+      let node = root
+      while (node >= 0) node = lines[line + feature[node]!]! <= threshold[node]! ? left[node]! : right[node]!
+      odds[block]! += leaf[~node]!
+    }
   }
   return odds
 }

@@ -5,6 +5,7 @@ import { type Network, parseNetworks } from './net/address.ts'
 import type { UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
 import {
+  ConfigError,
   cacheFolder,
   filled,
   headerValue,
@@ -15,6 +16,8 @@ import {
   serviceUrl,
   serviceUrls,
 } from './setting-values.ts'
+
+export { ConfigError }
 
 export const version: string = packageJson.version
 
@@ -225,14 +228,6 @@ export const settingRows = Object.entries(settings) as [SettingName, Setting][]
 
 /** Where the value of a setting came from: `--flag`, the name of a variable, or `default`. */
 export type Sources = Readonly<Record<SettingName, string>>
-
-/** The start stops: every unknown flag and bad value, one line each. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-  constructor(readonly lines: string[]) {
-    super(lines.join('\n'))
-  }
-}
 
 type Environment = Readonly<Record<string, string | undefined>>
 

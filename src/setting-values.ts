@@ -65,3 +65,11 @@ export function keys(text: string): string[] {
   if (found.some((key) => NO_KEYS.includes(key))) throw new Error(`holds a key that is one of ${NO_KEYS.join(', ')}`)
   return found
 }
+
+/** The start stops: every unknown flag and bad value, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'))
+  }
+}

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { asServiceError, ServiceError } from '../errors.ts'
 import type { RenderEngine } from '../fetch/rendering.ts'
 import { causeOf, type Log } from '../log.ts'
+import { deadline } from '../net/deadline.ts'
 import { parseProxy } from '../net/proxy.ts'
 import { readBody } from '../net/request.ts'
 import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/render.ts'
@@ -47,7 +48,10 @@ async function render(request: Request, engine: RenderEngine, log: Log): Promise
   const started = performance.now()
   const { request: asked, proxy, timeoutMs } = decodeRender(await bodyOf(request))
   const upstream = proxy && parsedProxy(proxy)
-  using limit = withinTime(timeoutMs, request.signal)
+  using limit = deadline(timeoutMs, request.signal, {
+    late: 'The page was not rendered in time',
+    left: 'The caller left before the page was rendered',
+  })
   const tell = (outcome: string, fields = {}) => {
     const ms = Math.round(performance.now() - started)
     log.info('render', { url_host: asked.url.host, proxy: proxy?.name, outcome, ...fields, ms })
@@ -81,26 +85,6 @@ function parsedProxy({ name, url, handshakeMs }: NonNullable<ReturnType<typeof d
     return parseProxy(name, url).within(handshakeMs)
   } catch {
     throw new ServiceError('invalid_request', 'The proxy of the request is none')
-  }
-}
-
-/** The caller's time as the engine takes it. */
-function withinTime(timeoutMs: number, caller: AbortSignal): Disposable & { signal: AbortSignal; endsAt: number } {
-  const clock = new AbortController()
-  const timer = setTimeout(
-    () => clock.abort(new ServiceError('fetch_timeout', 'The page was not rendered in time')),
-    timeoutMs,
-  )
-  const leave = () => clock.abort(new ServiceError('cancelled', 'The caller left before the page was rendered'))
-  if (caller.aborted) leave()
-  caller.addEventListener('abort', leave, { once: true })
-  return {
-    signal: clock.signal,
-    endsAt: performance.now() + timeoutMs,
-    [Symbol.dispose]() {
-      clearTimeout(timer)
-      caller.removeEventListener('abort', leave)
-    },
   }
 }
 

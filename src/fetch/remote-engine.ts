@@ -8,7 +8,7 @@ import { decodeFailure, decodeHealth, decodePage, encodeRender, PAGE_TYPE } from
 import type { EngineHealth, RenderedPage, RenderRequest } from './rendering.ts'
 
 /** A dead engine costs so much, once: longer than an engine at full load was seen to take for its health. */
-export const PROBE_TIMEOUT_MS = 1_000
+const PROBE_TIMEOUT_MS = 1_000
 
 const MAX_HEALTH_BYTES = 64 * 1024
 /** A page, its pictures and what actions gave. */

@@ -7,9 +7,9 @@ import { sameHome } from '../fetch/redirect.ts'
 import type { EngineName, Snapshot } from '../fetch/snapshot.ts'
 import { Ranking } from '../frontier/rank.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
+import { deadline } from '../net/deadline.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import { type MapLink, PageCollection } from './collection.ts'
-import { deadline } from './deadline.ts'
 import { type Ground, groundOf, scopeOf } from './ground.ts'
 import type { ScrapeContext } from './scrape.ts'
 import { readSitemaps, type SitemapWalk } from './sitemaps.ts'
@@ -74,7 +74,7 @@ export async function map(options: MapOptions, context: MapContext): Promise<Map
   checkHeaders(options.headers)
   checkCountry(options.location.country)
   const requested = parseTarget(options.url)
-  using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, 'map_timeout')
+  using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, { code: 'map_timeout' })
   using _place = await context.gate.enter(limit.signal)
   const site = new Site(requested, options, { ...context, signal: limit.signal, endsAt: limit.endsAt })
 

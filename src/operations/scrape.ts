@@ -7,9 +7,9 @@ import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
 import type { Action, ActionResult, ScreenshotOptions } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
+import { deadline } from '../net/deadline.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import type { Convert } from './convert.ts'
-import { deadline } from './deadline.ts'
 import type { Gate } from './gate.ts'
 
 /** What a caller may ask of one page, whatever the dialect. */

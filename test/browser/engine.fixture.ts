@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createEngine, type EngineSettings, type LocalEngine } from '../../src/browser/engine.ts'
 import { acceptLanguageOf } from '../../src/fetch/language.ts'
 import type { RenderedPage, RenderRequest } from '../../src/fetch/rendering.ts'
+import { renderRequest } from '../site/engines.ts'
 import { loopbackRules } from '../site/reach.ts'
 
 export const MINUTE = 60_000
@@ -25,20 +26,10 @@ export function startEngine(settings: Partial<EngineSettings> = {}): TestEngine 
   })
   return Object.assign(engine, {
     show: (url: string, request: Partial<RenderRequest> = {}, timeoutMs = 25_000) =>
-      engine.render(
-        {
-          url: new URL(url),
-          headers: {},
-          location: {},
-          skipTlsVerification: false,
-          blockAds: true,
-          waitForMs: 0,
-          actions: [],
-          owner: 'me',
-          ...request,
-        },
-        { signal: AbortSignal.timeout(timeoutMs), endsAt: performance.now() + timeoutMs },
-      ),
+      engine.render(renderRequest(new URL(url), request), {
+        signal: AbortSignal.timeout(timeoutMs),
+        endsAt: performance.now() + timeoutMs,
+      }),
     [Symbol.asyncDispose]: () => engine.close(),
   })
 }

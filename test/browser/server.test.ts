@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/errors.ts'
 import { createRemoteEngine } from '../../src/fetch/remote-engine.ts'
 import type { RenderRequest } from '../../src/fetch/rendering.ts'
 import { parseProxy } from '../../src/net/proxy.ts'
-import { after, fakeEngine, rendered, serveEngine } from '../site/engines.ts'
+import { after, fakeEngine, rendered, renderRequest, serveEngine } from '../site/engines.ts'
 
 const KEY = 'k3y'
 const PNG = `data:image/png;base64,${Buffer.from([0, 255, 1, 254]).toString('base64')}`
@@ -24,17 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => served[Symbol.asyncDispose]())
 
-const request = (path = '/', options: Partial<RenderRequest> = {}): RenderRequest => ({
-  url: new URL(path, 'http://site.test'),
-  headers: {},
-  location: {},
-  skipTlsVerification: false,
-  blockAds: true,
-  waitForMs: 0,
-  actions: [],
-  owner: 'me',
-  ...options,
-})
+const request = (path = '/', options: Partial<RenderRequest> = {}): RenderRequest =>
+  renderRequest(new URL(path, 'http://site.test'), options)
 const at = (path: string) => new URL(path, served.url)
 const signal = () => AbortSignal.timeout(5_000)
 const ask = (options?: Partial<RenderRequest>, path?: string, key: string | undefined = KEY) =>

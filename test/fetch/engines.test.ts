@@ -3,19 +3,10 @@ import { createEngineServer } from '../../src/browser/server.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { createEnginePool } from '../../src/fetch/engines.ts'
 import type { RenderRequest } from '../../src/fetch/rendering.ts'
-import { after, type FakeEngine, fakeEngine, rendered, serveEngine, silent } from '../site/engines.ts'
+import { after, type FakeEngine, fakeEngine, rendered, renderRequest, serveEngine, silent } from '../site/engines.ts'
 
-const request = (path = '/', options: Partial<RenderRequest> = {}): RenderRequest => ({
-  url: new URL(path, 'http://site.test'),
-  headers: {},
-  location: {},
-  skipTlsVerification: false,
-  blockAds: true,
-  waitForMs: 0,
-  actions: [],
-  owner: 'me',
-  ...options,
-})
+const request = (path = '/', options: Partial<RenderRequest> = {}): RenderRequest =>
+  renderRequest(new URL(path, 'http://site.test'), options)
 
 /** Engines on loopback, and a pool of them; text stands for an address where nobody, or nothing, answers. */
 async function poolOf(engines: (FakeEngine | URL)[], key?: string) {

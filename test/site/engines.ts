@@ -6,6 +6,19 @@ import { createLog } from '../../src/log.ts'
 
 export const silent = createLog({ level: 'silent', write: () => undefined })
 
+/** What is asked of an engine about a page: the plainest there is, but for `options`. */
+export const renderRequest = (url: URL, options: Partial<RenderRequest> = {}): RenderRequest => ({
+  url,
+  headers: {},
+  location: {},
+  skipTlsVerification: false,
+  blockAds: true,
+  waitForMs: 0,
+  actions: [],
+  owner: 'me',
+  ...options,
+})
+
 /** A page as a browser has it: `html` under the address that was asked for. */
 export const rendered = (html: string, page: Partial<RenderedPage> = {}): Omit<RenderedPage, 'finalUrl'> => ({
   status: 200,

@@ -10,12 +10,28 @@ interface Deadline extends Disposable {
   endsAt: number
 }
 
+interface DeadlineOptions {
+  /** Code and sentence for when the time is over. */
+  code?: ErrorCode
+  late?: string
+  /** Sentence for when the caller is gone. */
+  left?: string
+}
+
 /** One clock for a whole request. Dispose it when the request is over, so that no timer outlives it. */
-export function deadline(timeoutMs: number, caller: AbortSignal, code: ErrorCode = 'fetch_timeout'): Deadline {
+export function deadline(
+  timeoutMs: number,
+  caller: AbortSignal,
+  {
+    code = 'fetch_timeout',
+    late = `The page was not there within ${timeoutMs / 1000} s; a larger timeout may help.`,
+    left = 'The caller left before the page was there.',
+  }: DeadlineOptions = {},
+): Deadline {
   const clock = new AbortController()
-  const message = `The page was not there within ${timeoutMs / 1000} s; a larger timeout may help.`
-  const timer = setTimeout(() => clock.abort(new ServiceError(code, message)), timeoutMs)
-  const leave = () => clock.abort(caller.reason instanceof ServiceError ? caller.reason : left())
+  const timer = setTimeout(() => clock.abort(new ServiceError(code, late)), timeoutMs)
+  const leave = () =>
+    clock.abort(caller.reason instanceof ServiceError ? caller.reason : new ServiceError('cancelled', left))
   if (caller.aborted) leave()
   caller.addEventListener('abort', leave, { once: true })
   return {
@@ -26,8 +42,4 @@ export function deadline(timeoutMs: number, caller: AbortSignal, code: ErrorCode
       caller.removeEventListener('abort', leave)
     },
   }
-}
-
-function left(): ServiceError {
-  return new ServiceError('cancelled', 'The caller left before the page was there.')
 }

@@ -1,5 +1,6 @@
 import { type Quality, qualityOf } from '../content/quality.ts'
 import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
+import { deadline } from '../net/deadline.ts'
 import { fetchByPlan } from './attempts.ts'
 import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { browserCause } from './plan.ts'
@@ -191,12 +192,10 @@ function earlier(context: FetchContext): Disposable & { context: FetchContext } 
   if (context.endsAt === undefined) return { context, [Symbol.dispose]: () => undefined }
   const leftMs = Math.max(0, context.endsAt - performance.now())
   const reservedMs = Math.min(MAX_RESERVED_MS, leftMs * RESERVED_SHARE)
-  const clock = new AbortController()
-  const late = new ServiceError('fetch_timeout', 'The browser had not rendered the page when the time was almost over.')
-  const timer = setTimeout(() => clock.abort(late), leftMs - reservedMs)
-  const signal = AbortSignal.any([context.signal, clock.signal])
+  const late = 'The browser had not rendered the page when the time was almost over.'
+  const limit = deadline(leftMs - reservedMs, context.signal, { late })
   return {
-    context: { ...context, signal, endsAt: context.endsAt - reservedMs },
-    [Symbol.dispose]: () => clearTimeout(timer),
+    context: { ...context, signal: limit.signal, endsAt: limit.endsAt },
+    [Symbol.dispose]: () => limit[Symbol.dispose](),
   }
 }

@@ -39,12 +39,20 @@ export function createLog({ level, write, now = () => new Date() }: LogOptions, 
 
 const CAUSE_LENGTH = 500
 
-/** What the log tells of a failure: the texts of its causes, outermost first, in one bounded line. */
+/** What the log tells of a failure: the texts of its causes, outermost first, in one bounded line without addresses of pages. */
 export function causeOf(thrown: unknown): string {
   const texts: string[] = []
   for (let at = thrown, depth = 0; at !== undefined && at !== null && depth < 5; depth += 1) {
     texts.push(at instanceof Error ? `${at.name}: ${at.message}` : String(at))
     at = at instanceof Error ? at.cause : undefined
   }
-  return texts.join(' <- ').slice(0, CAUSE_LENGTH)
+  return plain(texts.join(' <- ')).slice(0, CAUSE_LENGTH)
+}
+
+/** What others write in their errors: colours for a terminal, lines, whole addresses with what is secret in them. */
+function plain(text: string): string {
+  return Bun.stripANSI(text)
+    .replace(/\b(https?|wss?):\/\/(?:[^\s/?#"'<>]*@)?([^\s/?#"'<>]*)[^\s"'<>]*/gi, '$1://$2')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -41,6 +41,22 @@ export async function* browsersToTry({ browserPath, cacheDir, path }: Search): A
   if (bundledRunsHere) yield { kind: 'bundled', ...(await bundledBrowser(cacheDir)) }
 }
 
+/**
+ * The browser that is tried first, without starting or unpacking any; undefined when this machine has none. Ours has its
+ * path once it is unpacked.
+ *
+ * @throws ServiceError `render_unavailable` when the configured one is none
+ */
+export async function firstBrowser({
+  browserPath,
+  path,
+}: Omit<Search, 'cacheDir'>): Promise<(Pick<FoundBrowser, 'kind'> & { path?: string }) | undefined> {
+  if (browserPath !== undefined && browserPath !== BUNDLED) return configuredBrowser(browserPath)
+  const [first] = browserPath === BUNDLED ? [] : await systemBrowsers(path)
+  if (first !== undefined) return { kind: 'system', path: first }
+  return bundledRunsHere ? { kind: 'bundled' } : undefined
+}
+
 async function configuredBrowser(path: string): Promise<FoundBrowser> {
   try {
     await access(path, constants.X_OK)

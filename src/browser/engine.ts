@@ -7,7 +7,7 @@ import { type Gateway, openGateway } from '../net/gateway.ts'
 import { Browsers } from './browsers.ts'
 import { type GuestOptions, PageCrash } from './guest.ts'
 import { Handoffs } from './handoff.ts'
-import { launchBrowser } from './launch.ts'
+import { type Launched, launch } from './launch.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { type RenderLimits, renderPage } from './render.ts'
 import type { RunningBrowser } from './running.ts'
@@ -70,11 +70,13 @@ class Engine implements LocalEngine {
     const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS } = settings
     this.#settings = settings
     this.#queue = createQueue(maxPages, maxPages * MAX_WAITING_PER_PAGE)
-    const launch = async (signal: AbortSignal) => {
+    const start = async (signal: AbortSignal) => {
       const { port } = await this.#openGateway()
-      return launchBrowser({ proxyPort: port, signal, browserPath, cacheDir })
+      const launched = await launch({ proxyPort: port, signal, browserPath, cacheDir })
+      tell(launched, settings.log)
+      return launched.browser
     }
-    this.#browsers = new Browsers({ launch, idleMs })
+    this.#browsers = new Browsers({ launch: start, idleMs })
   }
 
   async render(request: RenderRequest, context: { signal: AbortSignal; endsAt?: number }): Promise<RenderedPage> {
@@ -206,6 +208,12 @@ class Engine implements LocalEngine {
 
 function diedTwice({ url }: RenderRequest, cause: unknown): ServiceError {
   return new ServiceError('render_unavailable', `the browser died twice while it was at work on ${url.host}`, { cause })
+}
+
+/** Which browser was started, and what is to be known of it. */
+function tell({ browser, found, sandboxed, notes }: Launched, log: Log | undefined): void {
+  for (const { message, hint } of notes) log?.warn('browser', { message, hint })
+  log?.info('browser_started', { browser: found.path, browser_version: browser.version(), sandboxed })
 }
 
 function checkScheme({ protocol }: URL): void {

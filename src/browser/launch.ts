@@ -53,16 +53,11 @@ const flags = (proxyPort: number): string[] => [
 ]
 
 /**
- * Starts the best browser there is. It ends with `close()`, with this process, and when it crashes, all its processes and
- * folders with it.
+ * Starts the best browser there is, and tells which. It ends with `close()`, with this process, and when it crashes, all
+ * its processes and folders with it.
  *
  * @throws ServiceError `render_unavailable` saying what to do, when none starts; the signal's reason when it is aborted
  */
-export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
-  return (await launch(options)).browser
-}
-
-/** The same, telling which browser it is. */
 export async function launch({ signal, ...options }: LaunchOptions): Promise<Launched> {
   signal?.throwIfAborted()
   const launching = launchFirst(options)

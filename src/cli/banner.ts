@@ -1,17 +1,50 @@
 import { type Config, version } from '../config.ts'
+import type { Renderer } from './renderer.ts'
 
-/** What a person sees at the start: where it listens and what to try. Without a terminal it is one log line instead. */
-export function startupBanner(url: string, config: Config): string {
-  const key = config.apiKeys.length > 0 ? 'a key is required' : 'no key set'
-  const networks =
-    config.allowPrivateNetworks.length > 0 ? 'some allowed' : 'closed (SERVICE_ALLOW_PRIVATE_NETWORKS opens them)'
+/** What a person sees at the start: where it listens, what it works with and what to try. Without a terminal it is one log line. */
+export function startupBanner(url: string, config: Config, renderer: Renderer): string {
+  const engine = config.role === 'render'
   return `web-extract ${version}  (role ${config.role}, pid ${process.pid})
 
-  API        ${url}          /health /openapi.json /docs    ${key}
-  Clients    FIRECRAWL_API_URL=${url}
-  Private networks  ${networks}
+${engine ? engineFace(url, config) : apiFace(url, config)}
 
-  Try:  curl -s ${url}/scrape -H 'content-type: application/json' -d '{"url":"https://example.com"}'
+  browser    ${browser(renderer, config)}
+${engine ? '' : `  proxies    ${proxies(config)}\n`}  networks   ${networks(config)}
+
+${engine ? '' : example(url)}`
+}
+
+function apiFace(url: string, { apiKeys }: Config): string {
+  return `  API        ${url}          /health /openapi.json /docs    ${apiKeys.length > 0 ? 'a key is required' : 'no key set'}
+  Clients    FIRECRAWL_API_URL=${url}`
+}
+
+function engineFace(url: string, { renderEngineKey }: Config): string {
+  return `  Engine     ${url}          /health    ${renderEngineKey === undefined ? 'no key set: this machine only' : 'a key is required'}
+  Use it     RENDER_ENGINE_URLS=${url}`
+}
+
+/** What is not there has its fix below. */
+function browser({ says, browser, fix }: Renderer, { renderEngineMaxPages: pages }: Config): string {
+  if (browser === 'engines') return `${says} (RENDER_ENGINE_URLS)`
+  if (browser === 'none') return `none: ${says}${fix === undefined ? '' : `\n             ${fix}`}`
+  return `${says}  (starts with the first page that needs it, ${pages} pages at once)`
+}
+
+function proxies(config: Config): string {
+  const { proxyUrl, enhancedProxyUrl, stealthProxyUrl, tlsClientUrl } = config
+  const set = [proxyUrl, enhancedProxyUrl, stealthProxyUrl].flatMap((proxy) => proxy?.name ?? [])
+  const own = tlsClientUrl === undefined ? 'built in (SERVICE_TLS_CLIENT_URL names another)' : 'SERVICE_TLS_CLIENT_URL'
+  return `${set.join(', ') || 'none (SERVICE_PROXY_URL sets one)'};  TLS client: ${own}`
+}
+
+function networks({ allowPrivateNetworks }: Config): string {
+  if (allowPrivateNetworks.length > 0) return 'private ones are open in part (SERVICE_ALLOW_PRIVATE_NETWORKS)'
+  return 'private ones are closed (SERVICE_ALLOW_PRIVATE_NETWORKS opens them)'
+}
+
+function example(url: string): string {
+  return `  Try:  curl -s ${url}/scrape -H 'content-type: application/json' -d '{"url":"https://example.com"}'
 
 `
 }

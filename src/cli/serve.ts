@@ -11,13 +11,13 @@ import { createGate } from '../operations/gate.ts'
 import { map } from '../operations/map.ts'
 import { scrape } from '../operations/scrape.ts'
 import { type Part, roleParts, servedRoles } from '../roles.ts'
-import { startupBanner } from './banner.ts'
 import { withRenderer } from './engine.ts'
 import { exitCodes } from './exit_codes.ts'
 import { cacheSettings, fetchSettings } from './fetch_settings.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
 import { startEngine } from './serve_engine.ts'
+import { tellStart } from './startup.ts'
 
 const CONVERSION_WORKERS = 2
 const MAX_WAITING = 1000
@@ -74,8 +74,7 @@ async function startHttp({ config, sources, workerUrl, err }: CommandContext, lo
       message: `no key is set and ${config.host} is not loopback: whoever reaches it may use this service; set SERVICE_WEB_EXTRACT_API_KEY`,
     })
   }
-  if (process.stderr.isTTY) err(startupBanner(url, config))
-  else log.info('startup', { version, pid: process.pid, url, key: config.apiKeys.length > 0 })
+  await tellStart(url, { config, err }, { log, fields: { key: config.apiKeys.length > 0 } })
   return {
     async stop() {
       await server.stop()

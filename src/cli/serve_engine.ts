@@ -1,4 +1,3 @@
-import { version } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Endpoint } from '../net/address.ts'
 import type { Part } from '../roles.ts'
@@ -6,13 +5,14 @@ import { ownEngine } from './engine.ts'
 import { fetchSettings } from './fetch_settings.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
+import { tellStart } from './startup.ts'
 
 /**
  * The part of role `render`: an engine, and its HTTP face for API and worker processes.
  *
  * @throws Error beyond this machine without a key: whoever reached it could have any page rendered, from this network
  */
-export async function startEngine({ config, sources }: CommandContext, log: Log): Promise<Part> {
+export async function startEngine({ config, sources, err }: CommandContext, log: Log): Promise<Part> {
   const { host, renderEngineKey: key } = config
   if (key === undefined && !isLoopback(host)) {
     throw new Error(
@@ -26,14 +26,8 @@ export async function startEngine({ config, sources }: CommandContext, log: Log)
   closed.push({ address: host, port: Number(server.url.port) })
   const { instanceId } = await engine.health()
   const url = server.url.href.replace(/\/$/, '')
-  log.info('startup', {
-    version,
-    pid: process.pid,
-    url,
-    key: key !== undefined,
-    instance: instanceId,
-    max_pages: config.renderEngineMaxPages,
-  })
+  const fields = { key: key !== undefined, instance: instanceId, max_pages: config.renderEngineMaxPages }
+  await tellStart(url, { config, err }, { log, fields })
   return {
     async stop() {
       await server.stop()

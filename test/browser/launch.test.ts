@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { launch, launchBrowser } from '../../src/browser/launch.ts'
+import { launch } from '../../src/browser/launch.ts'
 import { browserPaths, browsersOf, runningIn, settled, temporaryFolder } from './browsers.fixture.ts'
 
 // A busy machine takes its time to unpack and to start.
@@ -36,7 +36,7 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
   test('reaches pages by the proxy alone, its own machine too, and asks for nothing by itself', async () => {
     await using proxy = createProxy()
     await using direct = createProxy()
-    const browser = await launchBrowser({ proxyPort: proxy.port, browserPath, cacheDir })
+    const { browser } = await launch({ proxyPort: proxy.port, browserPath, cacheDir })
     const page = await browser.newPage()
     for (const url of [`http://127.0.0.1:${direct.port}/`, 'http://site.example/']) {
       await page.goto(url)
@@ -56,7 +56,7 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
   })
 
   test('draws in three dimensions without a graphics card', async () => {
-    const browser = await launchBrowser({ proxyPort: 9, browserPath, cacheDir })
+    const { browser } = await launch({ proxyPort: 9, browserPath, cacheDir })
     const page = await browser.newPage()
     expect(await page.evaluate('document.createElement("canvas").getContext("webgl") !== null')).toBe(true)
     await browser.close()
@@ -64,7 +64,7 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
 
   test('knows no key of the service', async () => {
     process.env.SERVICE_LLM_API_KEY = 'secret-of-the-service'
-    const browser = await launchBrowser({ proxyPort: 9, browserPath, cacheDir })
+    const { browser } = await launch({ proxyPort: 9, browserPath, cacheDir })
     delete process.env.SERVICE_LLM_API_KEY
     const [pid] = browsersOf(process.pid)
     expect(await readFile(`/proc/${pid}/environ`, 'utf8')).not.toContain('secret-of-the-service')
@@ -76,7 +76,7 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
       (browser: Browser) => browser.close(),
       (_: Browser, pid: number) => process.kill(pid, 'SIGKILL'),
     ]) {
-      const browser = await launchBrowser({ proxyPort: 9, browserPath, cacheDir })
+      const { browser } = await launch({ proxyPort: 9, browserPath, cacheDir })
       const [pid] = browsersOf(process.pid)
       const [, profile] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).match(/\0--user-data-dir=([^\0]+)/)!
       const [, scratch] = (await readFile(`/proc/${pid}/environ`, 'utf8')).match(/\0TMPDIR=([^\0]+)/)!
@@ -112,7 +112,7 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
 test('a start that is aborted ends at once with the reason, and the browser goes too', async () => {
   const reason = new Error('nobody waits any more')
   const controller = new AbortController()
-  const launching = launchBrowser({ proxyPort: 9, browserPath: 'bundled', cacheDir, signal: controller.signal })
+  const launching = launch({ proxyPort: 9, browserPath: 'bundled', cacheDir, signal: controller.signal })
   controller.abort(reason)
   await expect(launching).rejects.toBe(reason)
   await Bun.sleep(500)
@@ -135,7 +135,7 @@ test('a browser that does not start is an error that tells what it said', async 
   await using own = await temporaryFolder()
   const browserPath = join(own.folder, 'chrome')
   await writeFile(browserPath, '#!/bin/sh\necho "no display for you" >&2\nexit 1\n', { mode: 0o755 })
-  const failure = await launchBrowser({ proxyPort: 9, browserPath, cacheDir }).catch((error) => error)
+  const failure = await launch({ proxyPort: 9, browserPath, cacheDir }).catch((error) => error)
   expect(failure).toMatchObject({ code: 'render_unavailable' })
   expect(failure.message).toBe(
     'The browser that SERVICE_BROWSER_PATH names does not start: it ended at once (no display for you).',

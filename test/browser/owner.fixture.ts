@@ -1,8 +1,8 @@
 // A process that owns a browser with a page in an endless loop, until it is killed. Arguments: browser, cache.
-import { launchBrowser } from '../../src/browser/launch.ts'
+import { launch } from '../../src/browser/launch.ts'
 
 const [browserPath, cacheDir] = process.argv.slice(2)
-const browser = await launchBrowser({ proxyPort: 9, browserPath, cacheDir })
+const { browser } = await launch({ proxyPort: 9, browserPath, cacheDir })
 const page = await browser.newPage()
 void page.evaluate('for (;;);').catch(() => undefined)
 await Bun.sleep(200)

@@ -1,0 +1,20 @@
+import { version } from '../config.ts'
+import type { Log, LogFields } from '../log.ts'
+import { startupBanner } from './banner.ts'
+import { rendererOf } from './renderer.ts'
+import type { CommandContext } from './run.ts'
+
+/** Tells that the service listens, and what it works with: a banner on a terminal, else the same as one line of the log. */
+export async function tellStart(
+  url: string,
+  { config, err }: Pick<CommandContext, 'config' | 'err'>,
+  { log, fields }: { log: Log; fields: LogFields },
+): Promise<void> {
+  const renderer = await rendererOf(config)
+  if (process.stderr.isTTY) {
+    err(startupBanner(url, config, renderer))
+    return
+  }
+  log.info('startup', { version, pid: process.pid, url, ...fields, browser: renderer.browser })
+  if (renderer.browser === 'none') log.warn('browser', { message: renderer.says, hint: renderer.fix })
+}

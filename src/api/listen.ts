@@ -29,6 +29,8 @@ export function listen({ host, port, handle, log }: ListenOptions): Part & { url
     port,
     // Bun's own error page would show source code.
     development: false,
+    // What `development: false` sets: a second service would share the port, and get some of the requests.
+    reusePort: false,
     idleTimeout: IDLE_SECONDS,
     // Bodies are bounded where they are read, so that too large a one gets our envelope and not Bun's bare 413.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,

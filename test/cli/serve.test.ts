@@ -81,6 +81,13 @@ describe('web-extract serve', () => {
     expect(err).toContain(`port ${site.port} on 127.0.0.1 is taken`)
   })
 
+  test('a second service does not share the port of the first', async () => {
+    const { url, stop } = await startService()
+    const { err, code } = await program(['--port', new URL(url).port])
+    await stop()
+    expect([code, err]).toEqual([1, expect.stringContaining('is taken')])
+  })
+
   test('listening beyond this machine without a key is warned about', async () => {
     const { logs, stop } = await startService(['--host', '0.0.0.0'])
     await stop()

@@ -35,7 +35,20 @@ export function serviceUrl(text: string): URL | undefined {
 
 export function serviceUrls(text: string): URL[] {
   const parts = text.split(',').filter((part) => part.trim() !== '')
-  return parts.flatMap((part) => serviceUrl(part) ?? [])
+  return parts.flatMap((part, index) => {
+    try {
+      return serviceUrl(part) ?? []
+    } catch (thrown) {
+      throw new Error(`address ${index + 1} of ${parts.length} ${(thrown as Error).message}`)
+    }
+  })
+}
+
+export function postgresUrl(text: string): URL | undefined {
+  if (text === '') return undefined
+  const url = URL.parse(text.trim())
+  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) throw new Error('is not a postgres:// URL')
+  return url
 }
 
 /** A relative XDG_CACHE_HOME counts as none (XDG Base Directory Specification). */

@@ -47,8 +47,8 @@ export const commands: readonly [Command, Command, ...Command[]] = [
   {
     name: 'doctor',
     usage: 'web-extract doctor [flags]',
-    doc: 'Try the browser and tell what this machine lacks, each with its fix.',
-    flags: [...doctorFlags, ...settingsWithoutServer],
+    doc: 'Try what the service needs, the browser above all, and tell what is missing, each with its fix.',
+    flags: [...doctorFlags, ...settingFlags],
     check: ({ positionals }) => positionals.map((word) => `"${word}": doctor takes no argument`),
     run: async (context) => (await import('./doctor.ts')).doctor(context),
   },

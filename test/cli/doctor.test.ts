@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
+import { fakeEngine, serveEngine } from '../site/engines.ts'
 import { program } from './process.fixture.ts'
 
 // A busy machine takes its time to unpack and to start.
@@ -8,7 +9,7 @@ setDefaultTimeout(60_000)
 test('doctor unpacks and starts the browser brought along, and says how it went', async () => {
   await using place = await temporaryFolder()
   const env = { XDG_CACHE_HOME: place.folder, SERVICE_BROWSER_PATH: 'bundled', SERVICE_MAX_PAGES: '1' }
-  const { out, code } = await program(['doctor'], env)
+  const { out, code } = await program(['doctor', '--port=0'], env)
   expect(out).toContain('warn  configuration  SERVICE_MAX_PAGES is not a setting')
   expect(out).toContain(`ok    browser        ${place.folder}/web-extract/chromium-147.0.0/headless-shell 147.0.7727.0`)
   expect(out).toMatch(/ok {4}rendering {6}it started in \d+\.\d s, a page and its picture were there after \d+\.\d s/)
@@ -19,19 +20,74 @@ test('doctor unpacks and starts the browser brought along, and says how it went'
   expect(code).toBe(0)
 })
 
-test('without a browser that works doctor ends with 1 and each line has its fix', async () => {
-  const { out, code } = await program(['doctor', '--json'], { SERVICE_BROWSER_PATH: '/nowhere/chrome' })
-  const findings = out
+/** By what each is about, with the exit code. */
+async function findings(args: string[], env: Record<string, string> = {}) {
+  const { out, code } = await program(['doctor', '--json', ...args], env)
+  const lines: { state: string; about: string; says: string; fix?: string }[] = out
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(findings.at(-1)).toEqual({
+  return { of: (about: string) => lines.find((line) => line.about === about), lines, out, code }
+}
+
+/** An address where nothing listens: port 1 needs root, who has nothing there. */
+const NOBODY = '127.0.0.1:1'
+
+test('without a browser that works doctor ends with 1 and each line has its fix', async () => {
+  const { of, lines, code } = await findings(['--port=0'], { SERVICE_BROWSER_PATH: '/nowhere/chrome' })
+  expect(lines.filter(({ state, fix }) => state !== 'ok' && fix === undefined)).toEqual([])
+  expect(of('browser')).toEqual({
     state: 'FAIL',
     about: 'browser',
     says: 'SERVICE_BROWSER_PATH names no file.',
     fix: expect.stringContaining('There is no /nowhere/chrome.'),
   })
   expect(code).toBe(1)
+})
+
+test('doctor says whether the port is free, a database set, and what this version has not', async () => {
+  using taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+  const { of, code } = await findings(['--role=api', `--port=${taken.port}`])
+  expect(of('port')).toMatchObject({
+    state: 'warn',
+    says: expect.stringContaining(`port ${taken.port} on 127.0.0.1 is taken`),
+  })
+  expect(of('database')).toMatchObject({ state: 'ok', says: expect.stringContaining('DATABASE_URL') })
+  expect(of('search')).toMatchObject({ says: expect.stringContaining('not in this version') })
+  expect(of('browser')).toMatchObject({ state: 'warn', fix: expect.stringContaining('RENDER_ENGINE_URLS') })
+  expect(code).toBe(0)
+  expect((await findings(['--role=api', '--port=0'])).of('port')).toMatchObject({ state: 'ok' })
+})
+
+test('doctor connects to what is set, names what is away, and tells no secret', async () => {
+  using service = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+  const { of, out, code } = await findings(['--role=api', '--port=0'], {
+    DATABASE_URL: `postgres://me:canary@127.0.0.1:${service.port}/x`,
+    SERVICE_PROXY_URL: `http://me:canary@${NOBODY}`,
+    SERVICE_TLS_CLIENT_URL: `http://${NOBODY}`,
+  })
+  expect(of('database')).toMatchObject({
+    state: 'ok',
+    says: expect.stringContaining(`listens at 127.0.0.1:${service.port}`),
+  })
+  expect(of('proxies')).toMatchObject({ state: 'FAIL', says: expect.stringContaining(`${NOBODY} refused`) })
+  expect(of('proxies')?.fix).toContain('SERVICE_PROXY_URL')
+  expect(of('TLS client')).toMatchObject({ state: 'warn', fix: expect.stringContaining('SERVICE_TLS_CLIENT_URL') })
+  expect(out).not.toContain('canary')
+  expect(code).toBe(1)
+})
+
+test('with engines doctor asks each of them how it is and whether it takes the key, and starts no browser', async () => {
+  const engine = fakeEngine()
+  await using served = await serveEngine(engine, 'k3y')
+  const RENDER_ENGINE_URLS = `${served.url.href},http://${NOBODY}`
+  const right = await findings(['--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'k3y' })
+  expect(right.of('engine 1')).toMatchObject({ state: 'ok', says: expect.stringContaining('pages free') })
+  expect(right.of('engine 2')).toMatchObject({ state: 'FAIL', says: `${NOBODY} refused the connection` })
+  expect(right.of('browser')).toBeUndefined()
+  expect(engine.asked).toEqual([])
+  const wrong = await findings(['--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'other' })
+  expect(wrong.of('engine 1')).toMatchObject({ state: 'FAIL', says: expect.stringContaining('refused the key') })
 })
 
 test('doctor takes no argument', async () => {

@@ -1,0 +1,96 @@
+import type { Config } from '../config.ts'
+import { asServiceError } from '../errors.ts'
+import { reach } from '../fetch/reach.ts'
+import { createLog } from '../log.ts'
+import type { Finding } from './doctor_finding.ts'
+import { listenOrExplain } from './listening.ts'
+
+/** Whether the service could listen where it is told to. */
+export async function portFinding({ host, port }: Config): Promise<Finding> {
+  const about = 'port'
+  const log = createLog({ level: 'silent', write: () => undefined })
+  try {
+    await listenOrExplain({ host, port }, async () => new Response(), log).stop()
+    return { state: 'ok', about, says: port === 0 ? `a free one on ${host}` : `${port} on ${host} is free` }
+  } catch (thrown) {
+    const fix = 'If a web-extract that runs already has it, all is well.'
+    return { state: 'warn', about, says: (thrown as Error).message, fix }
+  }
+}
+
+const POSTGRES_PORT = 5432
+
+/** Whether something answers where the database is said to be. */
+export async function databaseFinding({ databaseUrl }: Config): Promise<Finding> {
+  const about = 'database'
+  if (databaseUrl === undefined) {
+    return { state: 'ok', about, says: 'none set (DATABASE_URL), and this version needs none: it has no jobs yet' }
+  }
+  const place = { hostname: databaseUrl.hostname || 'localhost', port: Number(databaseUrl.port) || POSTGRES_PORT }
+  return (
+    (await unreachable(about, place, 'Start PostgreSQL there, or mend DATABASE_URL.')) ?? {
+      state: 'ok',
+      about,
+      says: `something listens at ${place.hostname}:${place.port}; this version keeps nothing there yet`,
+    }
+  )
+}
+
+/** Whether the proxies that are set can be connected to. */
+export async function proxyFindings(config: Config): Promise<Finding[]> {
+  const about = 'proxies'
+  const proxies = [
+    { variable: 'SERVICE_PROXY_URL', proxy: config.proxyUrl },
+    { variable: 'SERVICE_ENHANCED_PROXY_URL', proxy: config.enhancedProxyUrl },
+    { variable: 'SERVICE_STEALTH_PROXY_URL', proxy: config.stealthProxyUrl },
+  ].flatMap(({ variable, proxy }) => (proxy === undefined ? [] : [{ variable, proxy }]))
+  if (proxies.length === 0)
+    return [{ state: 'ok', about, says: 'none set (SERVICE_PROXY_URL): pages are fetched directly' }]
+  return Promise.all(
+    proxies.map(
+      async ({ variable, proxy }) =>
+        (await unreachable(about, proxy, `Start it, or mend ${variable}.`)) ?? {
+          state: 'ok' as const,
+          about,
+          says: `${proxy.name}: something listens at ${proxy.hostname}:${proxy.port}`,
+        },
+    ),
+  )
+}
+
+/** Whether the service that imitates a browser's TLS can be connected to. */
+export async function tlsClientFinding({ tlsClientUrl: url }: Config): Promise<Finding> {
+  const about = 'TLS client'
+  if (url === undefined) return { state: 'ok', about, says: 'the built-in one (SERVICE_TLS_CLIENT_URL names another)' }
+  const place = {
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+  }
+  return (
+    (await unreachable(
+      about,
+      place,
+      'Start it, or mend SERVICE_TLS_CLIENT_URL; the built-in one fetches meanwhile.',
+      'warn',
+    )) ?? {
+      state: 'ok',
+      about,
+      says: `something listens at ${url.host}`,
+    }
+  )
+}
+
+/** The finding that it cannot be connected to; undefined when it can. */
+async function unreachable(
+  about: string,
+  place: { hostname: string; port: number },
+  fix: string,
+  state: Finding['state'] = 'FAIL',
+): Promise<Finding | undefined> {
+  try {
+    await reach(place, `${place.hostname}:${place.port}`)
+    return undefined
+  } catch (thrown) {
+    return { state, about, says: asServiceError(thrown).message, fix }
+  }
+}

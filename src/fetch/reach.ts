@@ -1,0 +1,57 @@
+import { connectFirst } from '../net/connect.ts'
+import { failureOf } from '../net/failure.ts'
+import { resolveOperator } from '../net/resolve.ts'
+import { createRemoteEngine, EngineFault } from './remote-engine.ts'
+import type { EngineHealth, RenderRequest } from './rendering.ts'
+
+/** A service of one's own is near. */
+const REACH_MS = 3_000
+
+/**
+ * Connects to what the operator configured, and hangs up.
+ *
+ * @param label what failures call it
+ * @throws ServiceError as a page's failure to be connected to is called
+ */
+export async function reach({ hostname, port }: { hostname: string; port: number }, label: string): Promise<void> {
+  const signal = AbortSignal.timeout(REACH_MS)
+  try {
+    const addresses = await resolveOperator(hostname, label, signal)
+    const { socket } = await connectFirst({ addresses, port, signal })
+    socket.destroy()
+  } catch (thrown) {
+    throw failureOf(thrown, label, signal)
+  }
+}
+
+/** No engine takes it, since it is no page; but its key is looked at first. */
+const NOTHING: RenderRequest = {
+  url: new URL('about:blank'),
+  headers: {},
+  location: {},
+  skipTlsVerification: false,
+  blockAds: false,
+  waitForMs: 0,
+  actions: [],
+  owner: 'anonymous',
+}
+
+/**
+ * What a rendering engine says of itself, once it has taken our key.
+ *
+ * @throws EngineFault whose `says` goes behind its name
+ */
+export async function meetEngine(url: URL, key: string | undefined): Promise<EngineHealth> {
+  const engine = createRemoteEngine(url, key)
+  const signal = AbortSignal.timeout(REACH_MS)
+  try {
+    const health = await engine.health(signal)
+    await engine.render(NOTHING, { signal }).catch((thrown: unknown) => {
+      if (!(thrown instanceof EngineFault) || thrown.kind === 'away') throw thrown
+    })
+    return health
+  } catch (thrown) {
+    if (thrown instanceof EngineFault) throw thrown
+    throw new EngineFault('away', `did not answer within ${REACH_MS / 1000} s`, thrown)
+  }
+}

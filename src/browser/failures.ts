@@ -22,9 +22,9 @@ const rules: readonly Rule[] = [
     says: 'and the browser found no common way to TLS',
   },
   { matches: /^ERR_TOO_MANY_REDIRECTS$/, code: 'too_many_redirects', says: 'redirects more than 20 times' },
+  { matches: /^ERR_UNSAFE_PORT$/, code: 'blocked_address', says: 'is at a port that no browser connects to' },
   {
-    matches:
-      /^ERR_(UNSAFE_PORT|UNSAFE_REDIRECT|BLOCKED_|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|ACCESS_DENIED|NETWORK_ACCESS)/,
+    matches: /^ERR_(UNSAFE_REDIRECT|BLOCKED_|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|ACCESS_DENIED|NETWORK_ACCESS)/,
     code: 'blocked_address',
     says: 'leads to an address that is blocked; only http and https are fetched',
   },

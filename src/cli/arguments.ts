@@ -64,7 +64,7 @@ export function parseArguments(
 }
 
 function takeOption(
-  token: { name: string; rawName: string; value?: string | undefined },
+  token: { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined },
   flags: readonly Flag[],
   elsewhere: readonly Flag[],
   parsed: ParsedArguments,
@@ -77,12 +77,19 @@ function takeOption(
     else parsed.faults.push(`${token.rawName} takes no value`)
   } else {
     const value = token.value ?? flag.bare
-    if (value === undefined) parsed.faults.push(`${token.rawName} needs a value: ${flag.takes}`)
-    else {
+    if (value === undefined || (!token.inlineValue && isFlag(value, [...flags, ...elsewhere]))) {
+      parsed.faults.push(`${token.rawName} needs a value: ${flag.takes}`)
+    } else {
       parsed.values[flag.name] = value
       parsed.lists[flag.name] = [...(parsed.lists[flag.name] ?? []), value]
     }
   }
+}
+
+/** A flag where a value should be: the value was forgotten. */
+function isFlag(word: string, flags: readonly Flag[]): boolean {
+  const [, dashes, called] = /^(--?)([^=]+)/.exec(word) ?? []
+  return flags.some(({ name, short }) => called === (dashes === '--' ? name : short) && called !== undefined)
 }
 
 function unknownFlag(

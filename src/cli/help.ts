@@ -1,5 +1,6 @@
 import { settingRows, version } from '../config.ts'
 import { servedRoles } from '../roles.ts'
+import type { Setting } from '../settings.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
 import { doctorFlags } from './doctor_flags.ts'
@@ -12,8 +13,11 @@ export function helpText(): string {
   return [
     `web-extract ${version}: web pages in, clean Markdown out\n`,
     'Commands',
-    ...columns(commands.map(({ usage, doc }) => [usage, doc])),
-    '  web-extract URL…                    The same as scrape.\n',
+    ...columns([
+      ...commands.map(({ usage, doc }): [string, string] => [usage, doc]),
+      ['web-extract URL…', 'The same as scrape.'],
+    ]),
+    '',
     'Flags of scrape',
     ...columns(scrapeFlags.map(flagRow)),
     '',
@@ -27,17 +31,25 @@ export function helpText(): string {
     ...columns(commonFlags.map(flagRow)),
     '',
     'Settings (a flag beats its variable)',
-    ...settingRows.flatMap(([, row]) => [
-      `  ${row.flag === undefined ? '' : `--${row.flag} `}${row.takes}`,
-      `      ${row.doc}`,
-      `      ${row.env.join(', ')}${row.default === '' ? '' : `; default ${row.default}`}`,
-    ]),
+    ...settingRows.flatMap(([, row]) => settingLines(row)),
     '',
     'Roles: api, worker and scheduler are the parts of the specification; render and all are ours.',
     `This version has work for ${servedRoles.join(', ')}.`,
     `Exit codes: ${exitMeanings.map(([, code, meaning]) => `${code} ${meaning}`).join(', ')}.`,
     '',
   ].join('\n')
+}
+
+/** By its flag where it has one, else by its variable; below what it means, its variables and its default. */
+function settingLines({ flag, env, takes, default: usual, doc }: Setting): string[] {
+  const [first, ...others] = flag === undefined ? env : [`--${flag}`, ...env]
+  const also = flag === undefined && others.length > 0 ? 'also ' : ''
+  const facts = [`${also}${others.join(', ')}`, usual === '' ? '' : `default ${usual}`].filter((fact) => fact !== '')
+  return [
+    `  ${first}${flag === undefined ? '=' : ' '}${takes}`,
+    `      ${doc}`,
+    ...(facts.length === 0 ? [] : [`      ${facts.join('; ')}`]),
+  ]
 }
 
 function flagRow({ name, takes, bare, doc, short }: Flag): [string, string] {

@@ -10,7 +10,7 @@ export const renderingFlags: Flag[] = [
   {
     name: 'actions',
     takes: 'FILE',
-    doc: 'Do the browser actions of a JSON file first (as /v2/scrape takes them); --json prints what they gave.',
+    doc: 'Do the browser actions of a JSON file first (the list that /v2/scrape takes; - reads standard input); --json prints what they gave.',
   },
 ]
 

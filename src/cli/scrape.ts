@@ -63,6 +63,7 @@ async function scrapePage(
   const shown = shownAddress(url)
   if (snapshot.status >= 400) err(`${shown}: the site answered ${snapshot.status}\n`)
   for (const warning of result.warnings) err(`${shown}: ${warning}\n`)
+  if (!isJson(args) && result.actionResults !== undefined) err(`${shown}: --json prints what the actions gave\n`)
   await write(snapshot.finalUrl, shownPage(await writeScreenshot(result, args, err), args))
   return true
 }

@@ -41,7 +41,11 @@ export function checkScrape(args: ParsedArguments): string[] {
   const faults: string[] = []
   if (positionals.length === 0) faults.push('no address was given')
   for (const name of formatWords(values.format)) {
-    if (!servedFormats.includes(name)) faults.push(`--format: "${name}" is none of ${servedFormats.join(', ')}`)
+    if (!servedFormats.includes(name)) faults.push(formatFault(name))
+  }
+  const word = positionals.find((positional) => useBrowserWords.includes(positional as UseBrowser))
+  if (values.browser !== undefined && word !== undefined) {
+    faults.push(`"${word}" is no address; write --browser=${word}, without a space`)
   }
   if (values.browser !== undefined && !useBrowserWords.includes(values.browser as UseBrowser)) {
     faults.push(`--browser: "${values.browser}" is none of ${useBrowserWords.join(', ')}`)
@@ -50,6 +54,11 @@ export function checkScrape(args: ParsedArguments): string[] {
     faults.push('--browser=never goes without a browser, and --screenshot and --actions need one')
   }
   return [...faults, ...checkRendering(args), ...checkVisit(args)]
+}
+
+function formatFault(name: string): string {
+  const fault = `--format: "${name}" is none of ${servedFormats.join(', ')}`
+  return /^screenshot/.test(name) ? `${fault}; a picture is written by --screenshot FILE` : fault
 }
 
 export function useBrowserOf({ values: { browser = 'auto' } }: ParsedArguments): UseBrowser {

@@ -1,11 +1,13 @@
 import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
+import { asServiceError } from '../errors.ts'
 import type { CacheUse, FetchCached } from '../fetch/cached.ts'
 import type { Fetched, FetchPage } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
 import type { Action, ActionResult, ScreenshotOptions } from '../fetch/rendering.ts'
+import { rememberOutcomes } from '../fetch/trail.ts'
 import type { Log } from '../log.ts'
 import { deadline } from '../net/deadline.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
@@ -105,7 +107,9 @@ export async function scrape(
     { body: snapshot.body, contentType: snapshot.contentType, url: snapshot.finalUrl },
     options.content,
     limit.signal,
-  )
+  ).catch((thrown) => {
+    throw rememberOutcomes(asServiceError(thrown), fetched.outcomes)
+  })
   return {
     requestedUrl: credentials === undefined ? options.url : url.href,
     fetched,
@@ -135,10 +139,9 @@ function warningsOf(options: ScrapeOptions, fetched: Fetched, document: PageDocu
   const warnings = document.warning === undefined ? [] : [document.warning]
   if (fetched.snapshot.engine === 'browser') return warnings
   if (options.waitForMs > 0) warnings.push('The wait had no effect: no browser rendered this page.')
-  else if (document.warning === undefined && missedBrowser(fetched)) {
-    warnings.push(
-      `What the page's scripts would add may be missing: no browser rendered it (${fetched.fallbackReason}).`,
-    )
+  else if (missedBrowser(fetched)) {
+    const missing = document.warning === undefined ? "What the page's scripts would add may be missing: no" : 'No'
+    warnings.push(`${missing} browser rendered it (${fetched.fallbackReason}).`)
   }
   return warnings
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { fakeEngine, rendered, serveEngine } from '../site/engines.ts'
 import { program, startService } from './process.fixture.ts'
 import { expectUsageError } from './usage-error.ts'
@@ -8,9 +9,11 @@ const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   fetch: ({ url }) =>
-    new Response(url.endsWith('/shell') ? SHELL : '<h1>Plain</h1><p>Text.', {
-      headers: { 'content-type': 'text/html' },
-    }),
+    url.endsWith('/pdf')
+      ? new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } })
+      : new Response(url.endsWith('/shell') ? SHELL : '<h1>Plain</h1><p>Text.', {
+          headers: { 'content-type': 'text/html' },
+        }),
 })
 afterAll(() => site.stop(true))
 const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
@@ -104,8 +107,39 @@ describe('web-extract scrape', () => {
     expect(failed.err).toMatch(/http +- +- +failed +connection_refused/)
   })
 
+  test('--explain tells the engine of what came and is no page', async () => {
+    const { err } = await program(['scrape', at('/pdf'), '--browser=never', '--explain', ...open])
+    expect(err).toMatch(/http +- +200 +selected/)
+    expect(err).toContain('failed: unsupported_document')
+  })
+
+  test('an empty page that no engine could render is told as such', async () => {
+    const { err } = await program(['scrape', at('/shell'), ...open], { RENDER_ENGINE_URLS: 'http://127.0.0.1:1' })
+    expect(err).toContain('The page has no text of its own')
+    expect(err).toContain('No browser rendered it (render_unavailable).')
+  })
+
+  test('what actions gave and is not printed is told', async () => {
+    const results = [{ index: 0, type: 'scrape' as const, url: at('/'), html: '<p>x' }]
+    await using acting = await serveEngine(
+      fakeEngine(async () => rendered('<h1>Acted</h1>', { results })),
+      'k3y',
+    )
+    const env = { RENDER_ENGINE_URLS: acting.url.href, RENDER_ENGINE_KEY: 'k3y' }
+    await using place = await temporaryFolder()
+    const actions = `${place.folder}/actions.json`
+    await Bun.write(actions, '[{"type": "scrape"}]')
+    const said = `${at('/')}: --json prints what the actions gave\n`
+    expect(await program(['scrape', at('/'), '--actions', actions, ...open], env)).toMatchObject({ err: said })
+    expect(await program(['scrape', at('/'), '--actions', actions, '--json', ...open], env)).toMatchObject({ err: '' })
+  })
+
   test.each([
     [['scrape', 'http://x/', '--browser=sometimes'], '"sometimes" is none of never, auto, always'],
+    [['scrape', 'http://x/', '--browser', 'always'], '"always" is no address; write --browser=always, without a space'],
+    [['scrape', 'http://x/', '-f', 'screenshot'], 'a picture is written by --screenshot FILE'],
+    [['scrape', 'http://x/', '--screenshot', '--json'], '--screenshot needs a value: FILE'],
+    [['scrape', 'http://x/', '-o', '-k'], '-o needs a value: FILE|DIR'],
     [['scrape', 'http://x/', '--browser=never', '--screenshot', 'a.png'], '--browser=never goes without a browser'],
   ])('%j is a usage error', expectUsageError)
 })

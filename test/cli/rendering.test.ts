@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArguments } from '../../src/cli/arguments.ts'
@@ -26,9 +26,9 @@ test('without flags nothing is asked of a browser', async () => {
 })
 
 test.each([
-  [['--screenshot', 'a.png'], { fullPage: false }],
-  [['--screenshot', 'a.jpg'], { fullPage: false, quality: 80 }],
-  [['--screenshot', 'A.JPEG', '--full'], { fullPage: true, quality: 80 }],
+  [['--screenshot', join(folder, 'a.png')], { fullPage: false }],
+  [['--screenshot', join(folder, 'new/a.jpg')], { fullPage: false, quality: 80 }],
+  [['--screenshot', join(folder, 'A.JPEG'), '--full'], { fullPage: true, quality: 80 }],
 ])('%j asks for the picture %j', async (words, screenshot) => {
   expect(await renderingOf(args(...words), MINUTE)).toEqual({ actions: [], screenshot })
 })
@@ -52,7 +52,9 @@ describe('a file of actions', () => {
     ],
     [[{ type: 'wait' }], '"actions[0]": a wait has either'],
     [[{ type: 'wait', milliseconds: MINUTE + 1 }], 'add up to 60001 ms'],
-    ['[', 'JSON'],
+    ['[\n {"type": "wait" "milliseconds": 5}]', 'line 2, column 18: a comma or } is expected'],
+    [' \n', 'there is nothing in it; it takes a list like ['],
+    [{ actions: [] }, 'it takes the list alone'],
   ])('%j is a usage error that names file and fault', async (content, fault) => {
     const path = await file(content)
     const { out, err, code } = await program(['scrape', 'http://x/', '--actions', path])
@@ -64,8 +66,30 @@ describe('a file of actions', () => {
   test('that is not there is a usage error', async () => {
     const { err, code } = await program(['scrape', 'http://x/', '--actions', join(folder, 'none.json')])
     expect(code).toBe(2)
-    expect(err).toContain('none.json')
+    expect(err).toContain('none.json: there is no such file')
   })
+
+  test('may come from standard input', async () => {
+    const child = Bun.spawn([process.execPath, 'src/main.ts', 'scrape', 'http://x/', '--actions', '-'], {
+      cwd: join(import.meta.dir, '../..'),
+      stdin: new Blob(['[{"type": "clik"}]']),
+      stderr: 'pipe',
+    })
+    expect(await child.stderr.text()).toContain('--actions -: "actions[0]": "clik" is none of')
+    expect(await child.exited).toBe(2)
+  })
+})
+
+test('a place where no picture can be written is a usage error before the page is visited', async () => {
+  const there = await file('[]')
+  for (const [path, fault] of [
+    [`${folder}/sub.png`, 'is a folder; name a file in it'],
+    [`${there}/a.png`, 'its folder is a file'],
+  ] as const) {
+    if (path.endsWith('sub.png')) await mkdir(path)
+    const { err, code } = await program(['scrape', 'http://x/', '--screenshot', path])
+    expect([code, err]).toEqual([2, `web-extract scrape: --screenshot ${path}: ${fault}\n`])
+  }
 })
 
 test('a picture goes into its file, and no longer into what is printed', async () => {

@@ -9,6 +9,7 @@ describe('the command line', () => {
   test('--help names every command, flag and setting', async () => {
     const { out, code } = await program(['--help'])
     expect(code).toBe(0)
+    expect(out).toMatch(/^ {2}RENDER_ENGINE_URLS=URL,URL…$/m)
     for (const word of [
       'scrape',
       'serve',

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
+import { inheritedEnvironment } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { bundledBrowser, bundledRunsHere } from './bundled.ts'
 import { systemBrowsers } from './system.ts'
@@ -47,12 +48,11 @@ export async function* browsersToTry({ browserPath, cacheDir, path }: Search): A
  *
  * @throws ServiceError `render_unavailable` when the configured one is none
  */
-export async function firstBrowser({
-  browserPath,
-  path,
-}: Omit<Search, 'cacheDir'>): Promise<(Pick<FoundBrowser, 'kind'> & { path?: string }) | undefined> {
+export async function firstBrowser(
+  browserPath: string | undefined,
+): Promise<(Pick<FoundBrowser, 'kind'> & { path?: string }) | undefined> {
   if (browserPath !== undefined && browserPath !== BUNDLED) return configuredBrowser(browserPath)
-  const [first] = browserPath === BUNDLED ? [] : await systemBrowsers(path)
+  const [first] = browserPath === BUNDLED ? [] : await systemBrowsers(inheritedEnvironment().PATH)
   if (first !== undefined) return { kind: 'system', path: first }
   return bundledRunsHere ? { kind: 'bundled' } : undefined
 }

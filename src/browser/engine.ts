@@ -5,6 +5,7 @@ import type { AddressRules } from '../net/address.ts'
 import { interruption } from '../net/failure.ts'
 import { type Gateway, openGateway } from '../net/gateway.ts'
 import { Browsers } from './browsers.ts'
+import { firstBrowser } from './chromium.ts'
 import { type GuestOptions, PageCrash } from './guest.ts'
 import { Handoffs } from './handoff.ts'
 import { type Launched, launch } from './launch.ts'
@@ -46,6 +47,9 @@ const MAX_WAITING_PER_PAGE = 32
 /** No page is looked at for longer: the longest timeout of a request (specification 8). */
 const MAX_PAGE_MS = 300_000
 
+/** A browser that did not start is tried again after so long; memory or room may have been wanting. */
+const START_AGAIN_MS = 5_000
+
 /**
  * A rendering engine in this process. Nothing is started before the first page, and the browser ends when it had none
  * for a minute.
@@ -64,7 +68,7 @@ class Engine implements LocalEngine {
   readonly #endings = new Set<Promise<void>>()
   readonly #closed = new AbortController()
   #gateway: Promise<Gateway> | undefined
-  #startable = true
+  #startFailedAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: EngineSettings) {
     const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS } = settings
@@ -106,8 +110,18 @@ class Engine implements LocalEngine {
       pages: { active, available: places - active },
       jobs: { ...this.#jobs, waiting },
       sessions: { active: 0, available: 0 },
-      engines: { browser: this.#startable },
+      engines: { browser: await this.#hasBrowser() },
     }
+  }
+
+  /** Whether one is installed, and did start unless that was a while ago: the next page that is sent then tries again. */
+  async #hasBrowser(): Promise<boolean> {
+    if (this.#browsers.current !== undefined) return true
+    if (performance.now() - this.#startFailedAt < START_AGAIN_MS) return false
+    return firstBrowser(this.#settings.browserPath).then(
+      (found) => found !== undefined,
+      () => false,
+    )
   }
 
   async close(): Promise<void> {
@@ -174,12 +188,10 @@ class Engine implements LocalEngine {
     const abort = () => aborted.reject(interruption(signal, url.host))
     signal.addEventListener('abort', abort, { once: true })
     try {
-      const running = await Promise.race([taking, aborted.promise])
-      this.#startable = true
-      return running
+      return await Promise.race([taking, aborted.promise])
     } catch (thrown) {
       if (signal.aborted) taking.then((late) => this.#leave(late)).catch(() => undefined)
-      else this.#startable = false
+      else this.#startFailedAt = performance.now()
       throw thrown
     } finally {
       signal.removeEventListener('abort', abort)

@@ -61,7 +61,7 @@ async function render(request: Request, engine: RenderEngine, log: Log): Promise
     tell('rendered', { status: page.status, bytes: page.body.byteLength })
     return new Response(encodePage(page) as Uint8Array<ArrayBuffer>, { headers: { 'content-type': PAGE_TYPE } })
   } catch (thrown) {
-    tell('failed', { code: asServiceError(thrown).code })
+    tell('failed', { code: asServiceError(thrown).code, cause: causeOf(thrown) })
     throw thrown
   }
 }

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts'
-import { inheritedEnvironment } from '../config.ts'
 import { asServiceError } from '../errors.ts'
 
 /** Who will render for this process, as the start tells it. */
@@ -23,7 +22,7 @@ export async function rendererOf({ role, renderEngineUrls, browserPath }: Config
   // Its code knows the archives of the browser brought along, which a process without a browser does not load.
   const { firstBrowser } = await import('../browser/chromium.ts')
   try {
-    const found = await firstBrowser({ browserPath, path: inheritedEnvironment().PATH })
+    const found = await firstBrowser(browserPath)
     if (found === undefined) {
       const fix = 'Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.'
       return { says: 'there is none on this machine, and none is brought along for it', browser: 'none', fix }

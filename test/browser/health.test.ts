@@ -1,0 +1,36 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { failure } from '../site/reach.ts'
+import { html, startWeb } from '../site/web.ts'
+import { temporaryFolder } from './browsers.fixture.ts'
+import { MINUTE, startEngine, textOf } from './engine.fixture.ts'
+
+setDefaultTimeout(2 * MINUTE)
+
+const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) => Bun.which(name) ?? [])[0]
+
+test('an engine says before its first page whether a browser is installed', async () => {
+  await using place = await temporaryFolder()
+  const browserPath = join(place.folder, 'chrome')
+  await using engine = startEngine({ browserPath })
+  expect((await engine.health()).engines).toEqual({ browser: false })
+  await writeFile(browserPath, '#!/bin/sh\n', { mode: 0o755 })
+  expect((await engine.health()).engines).toEqual({ browser: true })
+})
+
+test.skipIf(SYSTEM === undefined)(
+  'an engine whose browser did not start says so, offers itself again after a while, and then renders',
+  async () => {
+    await using web = await startWeb(() => ({ '/': html('<p>page</p>') }))
+    await using place = await temporaryFolder()
+    const browserPath = join(place.folder, 'chrome')
+    await writeFile(browserPath, '#!/bin/sh\necho "no memory" >&2\nexit 1\n', { mode: 0o755 })
+    await using engine = startEngine({ browserPath })
+    expect((await failure(engine.show(web.origin))).code).toBe('render_unavailable')
+    expect((await engine.health()).engines).toEqual({ browser: false })
+    await writeFile(browserPath, `#!/bin/sh\nexec ${SYSTEM} "$@"\n`)
+    while (!(await engine.health()).engines.browser) await Bun.sleep(200)
+    expect(textOf(await engine.show(web.origin))).toContain('page')
+  },
+)

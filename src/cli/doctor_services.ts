@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { asServiceError } from '../errors.ts'
-import { reach } from '../fetch/reach.ts'
+import { type Place, placeOf, reach } from '../fetch/reach.ts'
 import { createLog } from '../log.ts'
 import type { Finding } from './doctor_finding.ts'
 import { listenOrExplain } from './listening.ts'
@@ -18,22 +18,14 @@ export async function portFinding({ host, port }: Config): Promise<Finding> {
   }
 }
 
-const POSTGRES_PORT = 5432
-
 /** Whether something answers where the database is said to be. */
 export async function databaseFinding({ databaseUrl }: Config): Promise<Finding> {
   const about = 'database'
   if (databaseUrl === undefined) {
     return { state: 'ok', about, says: 'none set (DATABASE_URL), and this version needs none: it has no jobs yet' }
   }
-  const place = { hostname: databaseUrl.hostname || 'localhost', port: Number(databaseUrl.port) || POSTGRES_PORT }
-  return (
-    (await unreachable(about, place, 'Start PostgreSQL there, or mend DATABASE_URL.')) ?? {
-      state: 'ok',
-      about,
-      says: `something listens at ${place.hostname}:${place.port}; this version keeps nothing there yet`,
-    }
-  )
+  const fix = 'Start PostgreSQL there, or mend DATABASE_URL.'
+  return tried(about, placeOf(databaseUrl), { listens: '; this version keeps nothing there yet', fix })
 }
 
 /** Whether the proxies that are set can be connected to. */
@@ -47,13 +39,8 @@ export async function proxyFindings(config: Config): Promise<Finding[]> {
   if (proxies.length === 0)
     return [{ state: 'ok', about, says: 'none set (SERVICE_PROXY_URL): pages are fetched directly' }]
   return Promise.all(
-    proxies.map(
-      async ({ variable, proxy }) =>
-        (await unreachable(about, proxy, `Start it, or mend ${variable}.`)) ?? {
-          state: 'ok' as const,
-          about,
-          says: `${proxy.name}: something listens at ${proxy.hostname}:${proxy.port}`,
-        },
+    proxies.map(({ variable, proxy }) =>
+      tried(about, proxy, { listens: ` (${proxy.name})`, fix: `Start it, or mend ${variable}.` }),
     ),
   )
 }
@@ -62,35 +49,22 @@ export async function proxyFindings(config: Config): Promise<Finding[]> {
 export async function tlsClientFinding({ tlsClientUrl: url }: Config): Promise<Finding> {
   const about = 'TLS client'
   if (url === undefined) return { state: 'ok', about, says: 'the built-in one (SERVICE_TLS_CLIENT_URL names another)' }
-  const place = {
-    hostname: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
-  }
-  return (
-    (await unreachable(
-      about,
-      place,
-      'Start it, or mend SERVICE_TLS_CLIENT_URL; the built-in one fetches meanwhile.',
-      'warn',
-    )) ?? {
-      state: 'ok',
-      about,
-      says: `something listens at ${url.host}`,
-    }
-  )
+  const fix = 'Start it, or mend SERVICE_TLS_CLIENT_URL; the built-in one fetches meanwhile.'
+  return tried(about, placeOf(url), { fix, bad: 'warn' })
 }
 
-/** The finding that it cannot be connected to; undefined when it can. */
-async function unreachable(
-  about: string,
-  place: { hostname: string; port: number },
-  fix: string,
-  state: Finding['state'] = 'FAIL',
-): Promise<Finding | undefined> {
+interface Verdicts {
+  /** What is added when something listens there. */
+  listens?: string
+  fix: string
+  bad?: Finding['state']
+}
+
+async function tried(about: string, place: Place, { listens = '', fix, bad = 'FAIL' }: Verdicts): Promise<Finding> {
   try {
-    await reach(place, `${place.hostname}:${place.port}`)
-    return undefined
+    await reach(place)
+    return { state: 'ok', about, says: `something listens at ${place.hostname}:${place.port}${listens}` }
   } catch (thrown) {
-    return { state, about, says: asServiceError(thrown).message, fix }
+    return { state: bad, about, says: asServiceError(thrown).message, fix }
   }
 }

@@ -1,5 +1,6 @@
 import { connectFirst } from '../net/connect.ts'
 import { failureOf } from '../net/failure.ts'
+import { withoutBrackets } from '../net/host.ts'
 import { resolveOperator } from '../net/resolve.ts'
 import { createRemoteEngine, EngineFault } from './remote-engine.ts'
 import type { EngineHealth, RenderRequest } from './rendering.ts'
@@ -7,14 +8,27 @@ import type { EngineHealth, RenderRequest } from './rendering.ts'
 /** A service of one's own is near. */
 const REACH_MS = 3_000
 
+/** Where something of the operator listens; `hostname` without brackets. */
+export interface Place {
+  hostname: string
+  port: number
+}
+
+const usualPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'postgres:': 5432, 'postgresql:': 5432 }
+
+/** The place that an address names. */
+export function placeOf({ hostname, port, protocol }: URL): Place {
+  return { hostname: withoutBrackets(hostname) || 'localhost', port: Number(port) || (usualPorts[protocol] ?? 0) }
+}
+
 /**
  * Connects to what the operator configured, and hangs up.
  *
- * @param label what failures call it
  * @throws ServiceError as a page's failure to be connected to is called
  */
-export async function reach({ hostname, port }: { hostname: string; port: number }, label: string): Promise<void> {
+export async function reach({ hostname, port }: Place): Promise<void> {
   const signal = AbortSignal.timeout(REACH_MS)
+  const label = `${hostname}:${port}`
   try {
     const addresses = await resolveOperator(hostname, label, signal)
     const { socket } = await connectFirst({ addresses, port, signal })

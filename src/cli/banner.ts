@@ -1,4 +1,5 @@
 import { type Config, version } from '../config.ts'
+import { isLoopback } from './listening.ts'
 import type { Renderer } from './renderer.ts'
 
 /** What a person sees at the start: where it listens, what it works with and what to try. Without a terminal it is one log line. */
@@ -14,14 +15,19 @@ ${engine ? '' : `  proxies    ${proxies(config)}\n`}  networks   ${networks(conf
 ${engine ? '' : example(url)}`
 }
 
-function apiFace(url: string, { apiKeys }: Config): string {
-  return `  API        ${url}          /health /openapi.json /docs    ${apiKeys.length > 0 ? 'a key is required' : 'no key set'}
+function apiFace(url: string, { host, apiKeys }: Config): string {
+  return `  API        ${url}          /health /openapi.json /docs    ${keyed(apiKeys.length > 0, host)}
   Clients    FIRECRAWL_API_URL=${url}`
 }
 
-function engineFace(url: string, { renderEngineKey }: Config): string {
-  return `  Engine     ${url}          /health    ${renderEngineKey === undefined ? 'no key set: this machine only' : 'a key is required'}
+function engineFace(url: string, { host, renderEngineKey }: Config): string {
+  return `  Engine     ${url}          /health    ${keyed(renderEngineKey !== undefined, host)}
   Use it     RENDER_ENGINE_URLS=${url}`
+}
+
+function keyed(required: boolean, host: string): string {
+  if (required) return 'a key is required'
+  return isLoopback(host) ? 'no key set: this machine only' : 'no key set: open to whoever reaches it'
 }
 
 /** What is not there has its fix below. */

@@ -71,6 +71,12 @@ describe('the banner', () => {
     expect(await banner(env)).not.toContain('secret')
   })
 
+  test('says who may use the service', async () => {
+    expect(await banner({})).toContain('no key set: this machine only')
+    expect(await banner({ HOST: '0.0.0.0' })).toContain('no key set: open to whoever reaches it')
+    expect(await banner({ WEB_EXTRACT_API_KEY: 'k3y' })).toContain('a key is required')
+  })
+
   test('of an engine says how it is used and whether it has a key', async () => {
     const text = await banner({ SERVICE_ROLE: 'render', RENDER_ENGINE_KEY: 'k3y' }, 'http://10.1.0.5:3003')
     expect(text).toContain('RENDER_ENGINE_URLS=http://10.1.0.5:3003')

@@ -6,7 +6,7 @@ import { type Limits, timeToTell, within } from './limits.ts'
 export const MAX_ELEMENT_MS = 5000
 /** How long a page is asked why nothing could be done with an element. */
 const MAX_EXPLAIN_MS = 2000
-const HINT = 'An action {"type": "wait", "selector": …} before it waits longer.'
+const HINT = 'Put an action {"type": "wait", "selector": …} before it to wait longer.'
 
 export interface Elements {
   /** As the caller wrote it. */

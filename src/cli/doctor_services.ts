@@ -13,8 +13,12 @@ export async function portFinding({ host, port }: Config): Promise<Finding> {
     await listenOrExplain({ host, port }, async () => new Response(), log).stop()
     return { state: 'ok', about, says: port === 0 ? `a free one on ${host}` : `${port} on ${host} is free` }
   } catch (thrown) {
-    const fix = 'If a web-extract that runs already has it, all is well.'
-    return { state: 'warn', about, says: (thrown as Error).message, fix }
+    const { message, cause } = thrown as Error
+    if ((cause as { code?: string }).code === 'EADDRINUSE') {
+      return { state: 'warn', about, says: message, fix: 'If a web-extract that runs already has it, all is well.' }
+    }
+    const fix = 'Let --host name an address of this machine, and --port one from 1024 on, or run it with more rights.'
+    return { state: 'FAIL', about, says: message, fix }
   }
 }
 

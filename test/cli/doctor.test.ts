@@ -57,6 +57,9 @@ test('doctor says whether the port is free, a database set, and what this versio
   expect(of('browser')).toMatchObject({ state: 'warn', fix: expect.stringContaining('RENDER_ENGINE_URLS') })
   expect(code).toBe(0)
   expect((await findings(['--role=api', '--port=0'])).of('port')).toMatchObject({ state: 'ok' })
+  // TEST-NET-1 (RFC 5737): an address that no machine has.
+  const foreign = await findings(['--role=api', '--port=0', '--host=192.0.2.1'])
+  expect(foreign.of('port')).toMatchObject({ state: 'FAIL', fix: expect.stringContaining('--host') })
 })
 
 test('doctor connects to what is set, names what is away, and tells no secret', async () => {

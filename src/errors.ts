@@ -51,7 +51,12 @@ interface ServiceErrorOptions {
   cause?: unknown
   details?: Issue[]
   hint?: string
+  /** When the same request may succeed, where that is known. */
+  retryAfterSeconds?: number | undefined
 }
+
+/** For failures that are neither the request's nor the site's, where nothing better is known. */
+const DEFAULT_RETRY_SECONDS = 5
 
 /**
  * A failure with a code of the table, a sentence for the caller and, for the log alone, its cause. The sentence never
@@ -62,12 +67,15 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: Issue[] | undefined
   readonly hint: string | undefined
+  readonly #retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, { cause, details, hint }: ServiceErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
+    const { cause, details, hint, retryAfterSeconds } = options
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.details = details
     this.hint = hint
+    this.#retryAfterSeconds = retryAfterSeconds
   }
 
   get status(): number {
@@ -76,6 +84,11 @@ export class ServiceError extends Error {
 
   get retryable(): boolean {
     return errorCodes[this.code].retry
+  }
+
+  /** `Retry-After`, which 429 and 503 have; undefined for any other failure. */
+  get retryAfterSeconds(): number | undefined {
+    return this.status === 429 || this.status === 503 ? (this.#retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : undefined
   }
 }
 

@@ -8,17 +8,18 @@ const may: Record<string, string[]> = {
   content: [],
   frontier: [],
   net: [],
+  waiting: [],
   wire: [],
-  fetch: ['net', 'content', 'wire'],
-  operations: ['fetch', 'content', 'frontier', 'net'],
-  browser: ['net', 'wire'],
+  fetch: ['net', 'content', 'wire', 'waiting'],
+  operations: ['fetch', 'content', 'frontier', 'net', 'waiting'],
+  browser: ['net', 'wire', 'waiting'],
   api: ['operations', 'wire'],
   cli: ['operations', 'wire', 'api', 'fetch', 'browser'],
 }
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'operations', 'browser', 'api', 'cli'],
+  'errors.ts': ['content', 'frontier', 'net', 'waiting', 'wire', 'fetch', 'operations', 'browser', 'api', 'cli'],
   'log.ts': ['fetch', 'operations', 'browser', 'api', 'cli'],
   'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],

@@ -9,7 +9,6 @@ import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE }
 
 /** Those who ask are near: a request that takes longer to come in is stuck. */
 const MAX_UPLOAD_MS = 10_000
-const RETRY_SECONDS = '5'
 
 interface ServerSettings {
   engine: RenderEngine
@@ -92,7 +91,7 @@ function failed(failure: ServiceError, log: Log): Response {
   if (failure.code === 'internal') log.error('failure', { cause: causeOf(failure.cause) })
   const headers: Record<string, string> = {}
   if (failure.status === 401) headers['www-authenticate'] = 'Bearer'
-  if (failure.status === 429 || failure.status === 503) headers['retry-after'] = RETRY_SECONDS
+  if (failure.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds)
   return Response.json(encodeFailure(failure), { status: failure.status, headers })
 }
 

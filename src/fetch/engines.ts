@@ -2,10 +2,11 @@ import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import { onAbort } from '../net/abort.ts'
 import type { Service } from '../net/address.ts'
+import { Line } from '../waiting/line.ts'
+import { Pace } from '../waiting/pace.ts'
 import { PoolMember } from './pool-member.ts'
 import { createRemoteEngine, EngineFault } from './remote-engine.ts'
 import type { EngineHealth, RenderEngine } from './rendering.ts'
-import { createTurns } from './turns.ts'
 
 /** More than that at once is not worth the wait. */
 const MAX_WAITING = 1_000
@@ -24,43 +25,59 @@ export interface EnginePool extends RenderEngine {
   readonly services: readonly Service[]
 }
 
+type Request = Parameters<RenderEngine['render']>[0]
 type Context = Parameters<RenderEngine['render']>[1]
+type Failed = ReadonlyMap<PoolMember, EngineFault>
 
 /**
  * Rendering engines in other processes, as one (specification 4.3.11): a page is asked of the engine with the most free
- * pages, and of the next when that one fails. When all are full, requests wait in turn until their time is over.
+ * pages, and of the next when that one fails or falls silent. When all are full, requests wait in line until their time
+ * is over.
  */
 export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   const members = urls.map((url, index) => new PoolMember(`engine ${index + 1}`, createRemoteEngine(url, key)))
-  const turns = createTurns(MAX_WAITING)
-  let freed = Promise.withResolvers<void>()
+  const pace = new Pace()
+  const line = new Line({ maxWaiting: MAX_WAITING, full: () => exhausted(`${MAX_WAITING} requests wait already`) })
+  let open = 0
+  let attendance: Timer | undefined
 
   /** A page of the best engine that has not failed for this request; it is taken for it. */
-  async function claim(
-    failed: ReadonlyMap<PoolMember, EngineFault>,
-    { signal, again }: Context & { again: boolean },
-  ): Promise<PoolMember> {
-    using _turn = await turns.take(signal, again)
-    for (let freshMs: number | undefined; ; freshMs = POLL_MS / 2) {
-      const usable = await lookAt(members, failed, { signal, freshMs })
-      if (usable.length === 0) throw unavailable(members, failed)
-      const best = usable.reduce((best, member) => (member.free > best.free ? member : best))
-      if (best.free > 0) {
-        best.enter()
-        return best
-      }
-      await either(freed.promise, POLL_MS, signal)
+  async function claim(failed: Failed, { owner }: Request, { signal, again }: Context & { again: boolean }) {
+    await lookAt(members, failed, signal)
+    line.serve()
+    attendance ??= setInterval(attend, POLL_MS)
+    return line.wait({ signal, owner, again, take: () => takePage(members, failed) })
+  }
+
+  /** While somebody has a page or waits for one, engines are asked how they are: for what others left, and for silence. */
+  function attend(): void {
+    if (open + line.length === 0) {
+      clearInterval(attendance)
+      attendance = undefined
+      return
+    }
+    const freshMs = line.length > 0 ? POLL_MS / 2 : undefined
+    for (const member of members) void member.look({ freshMs }).then(() => line.serve())
+  }
+
+  async function renderOn(member: PoolMember, request: Request, context: Context) {
+    const started = performance.now()
+    open += 1
+    try {
+      return await member.render(request, context)
+    } finally {
+      open -= 1
+      pace.note(performance.now() - started)
+      line.serve()
     }
   }
 
-  async function renderOn(member: PoolMember, request: Parameters<RenderEngine['render']>[0], context: Context) {
-    try {
-      return await member.engine.render(request, context)
-    } finally {
-      member.leave()
-      freed.resolve()
-      freed = Promise.withResolvers()
-    }
+  function exhausted(why: string, failed: Failed = new Map(), cause?: unknown): ServiceError {
+    const pages = members.reduce((total, member) => total + (member.usable ? member.pages : 0), 0)
+    return new ServiceError('capacity_exhausted', `${why}: ${saying(members, failed)}`, {
+      cause,
+      retryAfterSeconds: pace.secondsUntilTurn(line.length, pages),
+    })
   }
 
   return {
@@ -68,8 +85,8 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
     async render(request, context) {
       const failed = new Map<PoolMember, EngineFault>()
       for (let again = false; ; again = true) {
-        const member = await claim(failed, { ...context, again }).catch((thrown: unknown) => {
-          throw isTimeout(thrown) ? exhausted(members, failed, thrown) : thrown
+        const member = await claim(failed, request, { ...context, again }).catch((thrown: unknown) => {
+          throw isTimeout(thrown) ? exhausted('No rendering engine had a free page in time', failed, thrown) : thrown
         })
         try {
           return await renderOn(member, request, context)
@@ -84,37 +101,47 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
       }
     },
     health: async () => {
-      const clock = AbortSignal.timeout(2_000)
-      await Promise.all(members.map((member) => member.look(clock)))
-      return sumOf(members.flatMap(({ health }) => health ?? []))
+      await Promise.all(members.map((member) => member.look()))
+      return sumOf(members.flatMap(({ usable, health }) => (usable && health) || []))
     },
-    close: async () => undefined,
+    close: async () => clearInterval(attendance),
   }
 }
 
-/** The engines that answer and have not failed for this request. */
-async function lookAt(
-  members: readonly PoolMember[],
-  failed: ReadonlyMap<PoolMember, EngineFault>,
-  { signal, freshMs }: { signal: AbortSignal; freshMs: number | undefined },
-): Promise<PoolMember[]> {
+/**
+ * Looks how the engines are. For those that were away nobody waits, unless there is no other.
+ *
+ * @throws why `signal` was aborted
+ */
+async function lookAt(members: readonly PoolMember[], failed: Failed, signal: AbortSignal): Promise<void> {
   for (const patient of [false, true]) {
-    await Promise.all(members.map((member) => member.look(signal, { ...(freshMs && { freshMs }), patient })))
-    const usable = members.filter((member) => member.usable && !failed.has(member))
-    if (usable.length > 0) return usable
+    await unlessAborted(Promise.all(members.map((member) => member.look({ patient }))), signal)
+    if (members.some((member) => member.usable && !failed.has(member))) return
   }
-  return []
 }
 
-const isTimeout = (thrown: unknown) =>
-  thrown instanceof ServiceError && (thrown.code === 'fetch_timeout' || thrown.code === 'capacity_exhausted')
+/**
+ * A page of the engine that has the most; undefined while all are full.
+ *
+ * @throws ServiceError `render_unavailable` when no engine is left
+ */
+function takePage(members: readonly PoolMember[], failed: Failed): PoolMember | undefined {
+  const usable = members.filter((member) => member.usable && !failed.has(member))
+  if (usable.length === 0) throw unavailable(members, failed)
+  const best = usable.reduce((best, member) => (member.free > best.free ? member : best))
+  if (best.free <= 0) return undefined
+  best.enter()
+  return best
+}
+
+const isTimeout = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'fetch_timeout'
 
 /** What each engine says, for the caller: no addresses, since those are the operator's. */
-function saying(members: readonly PoolMember[], failed: ReadonlyMap<PoolMember, EngineFault>): string {
+function saying(members: readonly PoolMember[], failed: Failed): string {
   return members.map((member) => `${member.name} ${failed.get(member)?.says ?? member.says}`).join(', ')
 }
 
-function unavailable(members: readonly PoolMember[], failed: ReadonlyMap<PoolMember, EngineFault>): ServiceError {
+function unavailable(members: readonly PoolMember[], failed: Failed): ServiceError {
   return new ServiceError('render_unavailable', `No rendering engine can take the page: ${saying(members, failed)}`)
 }
 
@@ -126,24 +153,13 @@ function halfDone({ name }: PoolMember, { says, cause }: EngineFault): ServiceEr
   })
 }
 
-function exhausted(
-  members: readonly PoolMember[],
-  failed: ReadonlyMap<PoolMember, EngineFault>,
-  cause: unknown,
-): ServiceError {
-  const message = `No rendering engine had a free page in time: ${saying(members, failed)}`
-  return new ServiceError('capacity_exhausted', message, { cause })
-}
-
-/** Waits for the promise, the time, or the signal, whichever is first; throws the reason of the last. */
-async function either(promise: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  const { promise: over, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
+/** What `work` gives, or why the signal is aborted; nobody stays longer for what others may still want. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
   const unhook = onAbort(signal, () => reject(signal.reason))
   try {
-    await Promise.race([promise, over])
+    return await Promise.race([work, promise])
   } finally {
-    clearTimeout(timer)
     unhook()
   }
 }

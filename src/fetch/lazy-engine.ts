@@ -14,6 +14,7 @@ export function createLazyEngine(load: () => Promise<RenderEngine>): RenderEngin
   return {
     render: async (request, context) => (await engine()).render(request, context),
     health: async () => (await engine()).health(),
-    close: async () => (await loading)?.close(),
+    // What could not be loaded has nothing to close.
+    close: async () => (await loading?.catch(() => undefined))?.close(),
   }
 }

@@ -13,6 +13,7 @@ const PROBE_TIMEOUT_MS = 1_000
 const MAX_HEALTH_BYTES = 64 * 1024
 /** A page, its pictures and what actions gave. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024
+const TOO_LARGE = `The page and what its actions gave are larger than ${MAX_PAGE_BYTES / 1024 ** 2} MiB`
 const DEFAULT_TIMEOUT_MS = 60_000
 
 /** Why an engine gave no answer of the site; the page may be asked of another one. */
@@ -31,7 +32,8 @@ export class EngineFault extends Error {
 /** Codes by which an engine speaks of itself, not of the site. */
 const ofItself: Partial<Record<ErrorCode, EngineFault['kind']>> = {
   capacity_exhausted: 'full',
-  render_unavailable: 'away',
+  // Its health tells whether it has no browser at all, or whether one page ended two of them.
+  render_unavailable: 'refused',
   unauthorized: 'away',
   internal: 'broke',
   invalid_request: 'refused',
@@ -130,9 +132,10 @@ function understood<T>(read: () => T): T {
   }
 }
 
-/** What became of the connection, in words without the address. */
-function connectionFault(thrown: unknown): EngineFault {
+/** What became of the connection, in words without the address. An answer that is too large is so from any engine. */
+function connectionFault(thrown: unknown): EngineFault | ServiceError {
   const code = thrown instanceof ServiceError ? thrown.code : 'internal'
+  if (code === 'body_too_large') return new ServiceError(code, TOO_LARGE, { cause: thrown })
   const { kind, says } = connectionFaults[code] ?? { kind: 'away', says: `failed (${code})` }
   return new EngineFault(kind, says, thrown)
 }
@@ -143,5 +146,4 @@ const connectionFaults: Partial<Record<ErrorCode, Pick<EngineFault, 'kind' | 'sa
   tls_failed: { kind: 'away', says: 'shows no valid certificate' },
   connection_reset: { kind: 'broke', says: 'broke off' },
   invalid_response: { kind: 'broke', says: 'gave an answer that is not HTTP' },
-  body_too_large: { kind: 'broke', says: 'sent more than is read' },
 }

@@ -88,7 +88,7 @@ export async function scrape(
   const url = parseTarget(options.url)
   const credentials = targetCredentials(options.url)
   using limit = deadline(options.timeoutMs, signal)
-  using _place = await gate.enter(limit.signal)
+  using _place = await gate.enter(limit.signal, owner)
   const fetched = await fetchCached(
     {
       url,

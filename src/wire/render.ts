@@ -125,12 +125,18 @@ export function decodeFailure(bytes: Uint8Array): ServiceError | undefined {
   const told = jsonOf(bytes)
   if (!Value.Check(Failure, told) || !Object.hasOwn(errorCodes, told.error.code)) return undefined
   const { code, message, ...known } = told.error
-  return new ServiceError(code as ErrorCode, message, known as Pick<ServiceErrorFields, 'hint'>)
+  return new ServiceError(code as ErrorCode, message, known as Omit<ServiceErrorFields, 'cause'>)
 }
 
-export function encodeFailure({ code, message, hint, details }: ServiceError) {
+export function encodeFailure({ code, message, hint, details, retryAfterSeconds }: ServiceError) {
   return {
-    error: { code, message, ...(hint !== undefined && { hint }), ...(details !== undefined && { details }) },
+    error: {
+      code,
+      message,
+      ...(hint !== undefined && { hint }),
+      ...(details !== undefined && { details }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
   } satisfies Static<typeof Failure>
 }
 
@@ -149,6 +155,7 @@ const Failure = lenient({
     message: Type.String(),
     hint: optional(Type.String()),
     details: optional(Type.Array(Type.Unknown())),
+    retryAfterSeconds: optional(Type.Integer({ minimum: 1 })),
   }),
 })
 

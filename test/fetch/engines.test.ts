@@ -195,6 +195,130 @@ describe('a pool of engines', () => {
     expect(await failureOf(other.ask())).toMatchObject({ code: 'dns_failed' })
   })
 
+  test('takes its pages from an engine that falls silent, and gives them to another', async () => {
+    const other = named('other')
+    const held = Promise.withResolvers<void>()
+    let silentNow = false
+    const stuck = fakeEngine((_, signal) => after(60_000, rendered('stuck'), signal), { maxPages: 9 })
+    const handle = createEngineServer({ engine: stuck, key: 'k3y', log: silent })
+    const hung = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      idleTimeout: 0,
+      // As a process that is stopped: it takes connections and answers nothing.
+      fetch: async (asked) => {
+        if (silentNow) await held.promise
+        return handle(asked)
+      },
+    })
+    await using second = await serveEngine(other, 'k3y')
+    const pool = createEnginePool({ urls: [hung.url, second.url], key: 'k3y', log: silent })
+    const context = () => ({ signal: AbortSignal.timeout(30_000), endsAt: performance.now() + 30_000 })
+    const started = performance.now()
+    const page = pool.render(request(), context())
+    const acting = failureOf(pool.render(request('/', { actions: [{ type: 'scrape' }] }), context()))
+    while (stuck.asked.length < 2) await Bun.sleep(5)
+    silentNow = true
+    expect(text(await page)).toBe('other')
+    expect(await acting).toMatchObject({
+      code: 'internal',
+      message: 'The rendering engine failed while it was at work: engine 1 fell silent while it was at work',
+    })
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(text(await pool.render(request(), context()))).toBe('other')
+    held.resolve()
+    await hung.stop(true)
+  })
+
+  test('leaves pages where they are at an engine that is silent once', async () => {
+    let missed = 0
+    const busy = named('busy', 2_500)
+    const handle = createEngineServer({ engine: busy, key: 'k3y', log: silent })
+    const server = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: async (asked) => {
+        if (asked.url.endsWith('/health') && busy.asked.length > 0 && missed++ === 0) await Bun.sleep(1_300)
+        return handle(asked)
+      },
+    })
+    const pool = createEnginePool({ urls: [server.url], key: 'k3y', log: silent })
+    const page = await pool.render(request(), { signal: AbortSignal.timeout(9_000), endsAt: performance.now() + 9_000 })
+    expect([text(page), busy.asked.length, missed > 1]).toEqual(['busy', 1, true])
+    await server.stop(true)
+  })
+
+  test('does not stay longer than its caller for an engine that says nothing', async () => {
+    const hole = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } })
+    await using pool = await poolOf([new URL(`http://127.0.0.1:${hole.port}`)])
+    const left = new AbortController()
+    const waiting = failureOf(pool.pool.render(request(), { signal: left.signal }))
+    left.abort(new ServiceError('cancelled', 'gone'))
+    const order = await Promise.race([waiting, Bun.sleep(900).then(() => 'too late')])
+    expect(order).toMatchObject({ code: 'cancelled' })
+    hole.stop(true)
+  })
+
+  test('has owners take turns when all engines are full', async () => {
+    const order: string[] = []
+    const engine = fakeEngine(
+      async ({ url }, signal) => {
+        order.push(url.pathname)
+        return after(30, rendered('page'), signal)
+      },
+      { maxPages: 1 },
+    )
+    await using pool = await poolOf([engine])
+    const crawl = [1, 2, 3, 4].map((index) => pool.ask(`/crawl${index}`, { owner: 'crawler' }))
+    await Bun.sleep(10)
+    await Promise.all([...crawl, pool.ask('/single', { owner: 'visitor' })])
+    expect(order.indexOf('/single')).toBeLessThanOrEqual(2)
+  })
+
+  test('does not hold up others for a page that waits for the one engine it has not failed on', async () => {
+    const [bad, good] = [
+      fakeEngine(
+        async ({ url }) => {
+          if (url.pathname === '/evil') throw new Error('bug')
+          return rendered('bad')
+        },
+        { maxPages: 9 },
+      ),
+      named('good', 1_500, 1),
+    ]
+    await using pool = await poolOf([good, bad])
+    const warm = [pool.ask('/a'), pool.ask('/b')]
+    await Promise.all(warm)
+    const long = good.render(request(), { signal: AbortSignal.timeout(9_000) })
+    await Bun.sleep(1_050)
+    const evil = pool.ask('/evil').then(text)
+    await Bun.sleep(100)
+    const first = await Promise.race([evil, pool.ask('/c').then(text)])
+    expect(first).toBe('bad')
+    expect(await evil).toBe('good')
+    await long
+  })
+
+  test('stays in use when one page ends the browser of its only engine', async () => {
+    const engine = fakeEngine(async ({ url }) => {
+      if (url.pathname === '/deadly') throw new ServiceError('render_unavailable', 'the browser died twice')
+      return rendered('alive')
+    })
+    await using pool = await poolOf([engine])
+    expect(await failureOf(pool.ask('/deadly'))).toMatchObject({ code: 'render_unavailable' })
+    expect(text(await pool.ask('/'))).toBe('alive')
+  })
+
+  test('says when to come again by how long pages take and how many wait', async () => {
+    await using pool = await poolOf([named('slow', 1_100, 1)])
+    await pool.ask()
+    const asked = Array.from({ length: 6 }, () => pool.ask('/', {}, 20_000))
+    const failure = await failureOf(pool.ask('/', {}, 300))
+    // Six wait or are at work, 1.1 s each.
+    expect([failure.code, failure.retryAfterSeconds]).toEqual(['capacity_exhausted', 7])
+    await Promise.all(asked)
+  }, 20_000)
+
   test('tells the health of all as one', async () => {
     await using pool = await poolOf([named('a', 0, 2), named('b', 0, 3), nobody()])
     expect(await pool.pool.health()).toMatchObject({
@@ -202,6 +326,9 @@ describe('a pool of engines', () => {
       pages: { active: 0, available: 5 },
       engines: { browser: true },
     })
+    await pool.served[0]![Symbol.asyncDispose]()
+    await Bun.sleep(1_050)
+    expect(await pool.pool.health()).toMatchObject({ instanceId: 'b', pages: { available: 3 } })
     expect(pool.pool.services.map(({ hostname }) => hostname)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1'])
   })
 })

@@ -24,6 +24,8 @@ export interface Source {
   contentType: string | undefined
   /** Final URL: the base of relative links. */
   url: string
+  /** Whether a browser drew it and ran its scripts. */
+  rendered?: boolean
 }
 
 /** `anchors`: every link of the whole page with its name, whatever is taken for content. */
@@ -63,6 +65,7 @@ const UNREAD = new Set('script style template title noscript svg head'.split(' '
 
 export const SHELL_WARNING =
   'The page has no text of its own; it seems to be drawn by scripts, which this request did not run.'
+export const EMPTY_WARNING = 'The page shows no text, also after a browser ran its scripts; a longer wait may help.'
 export const NO_MATCH_WARNING = 'includeTags match nothing on this page.'
 
 /**
@@ -72,7 +75,7 @@ export const NO_MATCH_WARNING = 'includeTags match nothing on this page.'
  * selector that is refused
  */
 export function documentOf(source: Source, options: ContentOptions): PageDocument {
-  const { body, contentType, url } = source
+  const { body, contentType, url, rendered = false } = source
   const kind = kindOf(body, contentType)
   if (typeof kind === 'object') throw unsupported(kind.unsupported)
   const { text } = decodeText(body, contentType)
@@ -98,7 +101,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
     metadata,
-    ...(shell && { warning: SHELL_WARNING }),
+    ...(shell && { warning: rendered ? EMPTY_WARNING : SHELL_WARNING }),
     ...(!shell && options.includeTags.length > 0 && content.children.length === 0 && { warning: NO_MATCH_WARNING }),
   }
 }

@@ -1,19 +1,16 @@
-import { type Quality, qualityOf } from '../content/quality.ts'
-import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
-import { deadline } from '../net/deadline.ts'
+import type { Quality } from '../content/quality.ts'
+import type { ErrorCode } from '../errors.ts'
+import { onAbort } from '../net/abort.ts'
 import { fetchByPlan } from './attempts.ts'
 import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { browserCause } from './plan.ts'
 import { renderByPlan } from './render.ts'
-import type { EngineName, EngineOutcome } from './snapshot.ts'
-import { rememberOutcomes, Trail } from './trail.ts'
+import { reserve } from './reserve.ts'
+import { type Arrival, type Finish, outcomeOf, Runner } from './runner.ts'
+import { rememberOutcomes } from './trail.ts'
 
 /** A plain answer that takes longer has the browser start beside it; static pages come sooner, also under load. */
 const LATE_MS = 2_000
-
-/** What is kept of the time for reading the plain page, in case the browser does not come to an end. */
-const RESERVED_SHARE = 0.1
-const MAX_RESERVED_MS = 2_000
 
 /** The plain page is taken only if it is better by so many points: what a visitor sees counts in case of doubt. */
 const MARGIN = 5
@@ -40,63 +37,16 @@ const worthABrowser: ReadonlySet<ErrorCode> = new Set([
 export async function race(request: FetchRequest, settings: FetchSettings, context: FetchContext): Promise<Fetched> {
   const cause = browserCause(request)
   const plain = new Runner('http', request, context, (own, trail) => fetchByPlan(request, settings, own, trail))
-  if (cause === undefined) {
-    const soon = await within(LATE_MS, plain.finish)
-    if (soon !== undefined && endsRace(soon)) return result(soon, undefined, 'not_needed')
-  }
-  using limit = earlier(context)
+  const soon = cause === undefined ? await within(LATE_MS, plain.finish) : undefined
+  if (soon !== undefined && endsRace(soon)) return result(soon, undefined, { reason: 'not_needed' })
+  using limit = reserve(context, sizeOf(soon))
+  if (soon === undefined) plain.finish.then((finish) => limit.keepFor(sizeOf(finish)))
   const browser = new Runner('browser', request, limit.context, (own, trail) =>
     renderByPlan(request, settings, own, trail),
   )
-  const { first, second, reason } = await decide(plain, browser, cause)
+  const { first, second, reason } = await decide({ plain, browser, cause, almostOver: limit.context.signal })
   context.log.info('race', { winner: first.engine, reason })
-  return result(first, second, reason)
-}
-
-/** How one path ended. */
-type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } & (
-  | { fetched: Fetched; quality: Quality }
-  | { failure: ServiceError }
-)
-type Arrival = Extract<Finish, { fetched: Fetched }>
-
-/** One path under way. */
-class Runner {
-  readonly finish: Promise<Finish>
-  readonly #abort = new AbortController()
-  readonly #trail: Trail
-  readonly #started = performance.now()
-
-  constructor(
-    readonly engine: EngineName,
-    { url }: FetchRequest,
-    context: FetchContext,
-    run: (context: FetchContext, trail: Trail) => Promise<Fetched>,
-  ) {
-    this.#trail = new Trail(url, context.log, engine)
-    const signal = AbortSignal.any([context.signal, this.#abort.signal])
-    this.finish = run({ ...context, signal }, this.#trail).then(
-      (fetched) => this.#arrived(fetched),
-      (thrown) => ({ engine, outcomes: this.#trail.outcomes, failure: asServiceError(thrown) }),
-    )
-  }
-
-  /** Ends it, as it is not needed any more; what it has done until now. */
-  leave(reason: string): Finish {
-    const outcomes = [...this.#trail.outcomes, outcomeOf(this.engine, 'skipped', reason, this.#started)]
-    const failure = new ServiceError('cancelled', 'Another engine had the page.')
-    this.#abort.abort(failure)
-    return { engine: this.engine, outcomes, failure }
-  }
-
-  #arrived(fetched: Fetched): Arrival {
-    const { snapshot, outcomes } = fetched
-    const quality = qualityOf(snapshot)
-    const scored = outcomes.map((outcome) =>
-      outcome.status === 'selected' ? { ...outcome, score: quality.score } : outcome,
-    )
-    return { engine: this.engine, outcomes: scored, fetched, quality }
-  }
+  return result(first, second, { reason, hasBrowser: settings.renderer !== undefined })
 }
 
 interface Decision {
@@ -106,18 +56,30 @@ interface Decision {
   reason: string | undefined
 }
 
+interface Race {
+  plain: Runner
+  browser: Runner
+  cause: string | undefined
+  /** Aborts when what there is has to be taken. */
+  almostOver: AbortSignal
+}
+
 /** Waits until one of them has won, which may be before the other is there. */
-function decide(plain: Runner, browser: Runner, cause: string | undefined): Promise<Decision> {
+function decide({ plain, browser, cause, almostOver }: Race): Promise<Decision> {
   const { promise, resolve } = Promise.withResolvers<Decision>()
   let plainIsIn = false
+  const takeBrowser = (first: Finish) => resolve({ first, second: plain.leave('late'), reason: cause ?? 'late' })
   plain.finish.then((finish) => {
     plainIsIn = true
     const over = 'failure' in finish ? endsRace(finish) : cause === undefined && endsRace(finish)
     if (over) resolve({ first: finish, second: browser.leave('not_needed'), reason: undefined })
   })
   browser.finish.then((finish) => {
-    if (plainIsIn || !('fetched' in finish) || !finish.quality.sound) return
-    resolve({ first: finish, second: plain.leave('late'), reason: cause ?? 'late' })
+    if (plainIsIn || !('fetched' in finish)) return
+    if (finish.quality.sound) return takeBrowser(finish)
+    // Better than nothing, which is what a plain page that never comes leaves.
+    const unhook = onAbort(almostOver, () => takeBrowser(finish))
+    promise.finally(unhook)
   })
   Promise.all([plain.finish, browser.finish]).then(([p, b]) => resolve(compare(p, b, cause)))
   return promise
@@ -145,8 +107,17 @@ function isBetter(browser: Quality, plain: Quality, margin: number): boolean {
   return browser.score + margin >= plain.score
 }
 
+const sizeOf = (finish: Finish | undefined) =>
+  finish !== undefined && 'fetched' in finish ? finish.fetched.snapshot.body.byteLength : 0
+
+interface Circumstances {
+  reason: string | undefined
+  /** Whether a browser that failed may do better another time. */
+  hasBrowser?: boolean
+}
+
 /** The answer of the race: the page of the first, and what became of both. */
-function result(first: Finish, second: Finish | undefined, reason: string | undefined): Fetched {
+function result(first: Finish, second: Finish | undefined, { reason, hasBrowser = false }: Circumstances): Fetched {
   const others = second?.outcomes ?? [outcomeOf('browser', 'skipped', reason, performance.now())]
   const rejected = others.map((outcome) =>
     outcome.status === 'selected' ? { ...outcome, status: 'rejected' as const, ...(reason && { reason }) } : outcome,
@@ -160,7 +131,7 @@ function result(first: Finish, second: Finish | undefined, reason: string | unde
     ...fetched,
     outcomes,
     ...(fallbackReason !== undefined && { fallbackReason }),
-    ...(failed && first.engine === 'http' && second.failure.code !== 'render_unavailable' && { provisional: true }),
+    ...(failed && first.engine === 'http' && hasBrowser && { provisional: true }),
   }
 }
 
@@ -171,11 +142,6 @@ function fallbackOf(first: Arrival, second: Finish | undefined, reason: string |
   return browserFailed ? second.failure.code : first.fetched.fallbackReason
 }
 
-function outcomeOf(engine: EngineName, status: 'skipped', reason: string | undefined, started: number): EngineOutcome {
-  const elapsedMs = Math.round(performance.now() - started)
-  return { engine, status, ...(reason !== undefined && { reason }), elapsedMs }
-}
-
 /** What the promise gives, if it does so in time. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
@@ -184,18 +150,5 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined
     return await Promise.race([promise, late])
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** The context with a deadline a little sooner. */
-function earlier(context: FetchContext): Disposable & { context: FetchContext } {
-  if (context.endsAt === undefined) return { context, [Symbol.dispose]: () => undefined }
-  const leftMs = Math.max(0, context.endsAt - performance.now())
-  const reservedMs = Math.min(MAX_RESERVED_MS, leftMs * RESERVED_SHARE)
-  const late = 'The browser had not rendered the page when the time was almost over.'
-  const limit = deadline(leftMs - reservedMs, context.signal, { late })
-  return {
-    context: { ...context, signal: limit.signal, endsAt: limit.endsAt },
-    [Symbol.dispose]: () => limit[Symbol.dispose](),
   }
 }

@@ -103,8 +103,9 @@ export async function scrape(
     { signal: limit.signal, endsAt: limit.endsAt, owner, log },
   )
   const { snapshot } = fetched
+  const { body, contentType, finalUrl, engine } = snapshot
   const document = await convert(
-    { body: snapshot.body, contentType: snapshot.contentType, url: snapshot.finalUrl },
+    { body, contentType, url: finalUrl, rendered: engine === 'browser' },
     options.content,
     limit.signal,
   ).catch((thrown) => {
@@ -138,12 +139,17 @@ function renderOptions({ blockAds, waitForMs, actions, screenshot }: ScrapeOptio
 function warningsOf(options: ScrapeOptions, fetched: Fetched, document: PageDocument): string[] {
   const warnings = document.warning === undefined ? [] : [document.warning]
   if (fetched.snapshot.engine === 'browser') return warnings
-  if (options.waitForMs > 0) warnings.push('The wait had no effect: no browser rendered this page.')
+  if (options.waitForMs > 0) warnings.push(`The wait had no effect: ${whyUnrendered(fetched)}.`)
   else if (missedBrowser(fetched)) {
     const missing = document.warning === undefined ? "What the page's scripts would add may be missing: no" : 'No'
     warnings.push(`${missing} browser rendered it (${fetched.fallbackReason}).`)
   }
   return warnings
+}
+
+function whyUnrendered({ outcomes }: Fetched): string {
+  const worse = outcomes.some(({ engine, status }) => engine === 'browser' && status === 'rejected')
+  return worse ? 'the page that a browser rendered was worse than this one' : 'no browser rendered this page'
 }
 
 /** Whether the page is plain because the browser that it was to be rendered by could not. */

@@ -3,6 +3,7 @@ import { ServiceError } from '../../src/errors.ts'
 import { createRemoteEngine } from '../../src/fetch/remote-engine.ts'
 import type { RenderRequest } from '../../src/fetch/rendering.ts'
 import { parseProxy } from '../../src/net/proxy.ts'
+import { decodeFailure, encodeRender } from '../../src/wire/render.ts'
 import { after, fakeEngine, rendered, renderRequest, serveEngine } from '../site/engines.ts'
 
 const KEY = 'k3y'
@@ -106,6 +107,18 @@ describe('the HTTP face of an engine', () => {
       message: 'site.test has no address',
       hint: 'Look.',
     })
+  })
+
+  test('says when to come again, in the header and to those who ask for pages', async () => {
+    const busy = new ServiceError('capacity_exhausted', 'no page is free', { retryAfterSeconds: 17 })
+    await using full = await serveEngine(fakeEngine(() => Promise.reject(busy)))
+    const response = await fetch(new URL('/render', full.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: encodeRender(request('/'), 1_000),
+    })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '17'])
+    expect(decodeFailure(new Uint8Array(await response.arrayBuffer()))?.retryAfterSeconds).toBe(17)
   })
 
   test('ends a page whose caller hangs up, and one whose time is over', async () => {

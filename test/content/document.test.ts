@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { documentOf, NO_MATCH_WARNING, SHELL_WARNING } from '../../src/content/document.ts'
-import { PROSE, read, readMain } from './page.ts'
+import { documentOf, EMPTY_WARNING, NO_MATCH_WARNING, SHELL_WARNING } from '../../src/content/document.ts'
+import { MAIN_MARKDOWN, PROSE, read, readMain } from './page.ts'
 
 const LEDGER = `<!doctype html><html lang="en"><head><title>The Lighthouse Ledger</title>
 <script>window.x = "script text"</script><style>.hidden{display:none}</style></head>
@@ -87,6 +87,8 @@ describe('a page becomes a document', () => {
     const shell =
       '<html><head><title>Loading</title></head><body><div id=root></div><script>draw()</script></body></html>'
     expect(readMain(shell).warning).toBe(SHELL_WARNING)
+    const source = { body: new TextEncoder().encode(shell), contentType: 'text/html', url: 'http://site.test/' }
+    expect(documentOf({ ...source, rendered: true }, MAIN_MARKDOWN).warning).toBe(EMPTY_WARNING)
     expect(readMain(LEDGER).warning).toBeUndefined()
     expect(read('<p></p>').warning).toBeUndefined()
   })

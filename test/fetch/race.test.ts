@@ -30,6 +30,8 @@ const web = await startWeb(() => ({
   '/plain': html('<p>Few words, and no scripts.'),
   '/shell': html(SHELL),
   '/thin': html(`<h1>Thin</h1><p>${WORDS}</p><script>1</script>`),
+  // 1.1 MB, whose reading takes a second or two.
+  '/deep': html(`<script>1</script>${'<div>'.repeat(100_000)}text${'</div>'.repeat(100_000)}`),
   '/late': slowly(2_600, STATIC),
   '/stuck': () => undefined,
   '/refused': status(403, '<p>no'),
@@ -42,7 +44,7 @@ const web = await startWeb(() => ({
 afterAll(() => web[Symbol.asyncDispose]())
 
 interface Options extends Partial<FetchRequest> {
-  renderer?: FakeEngine
+  renderer?: FakeEngine | null
   timeoutMs?: number
 }
 
@@ -50,7 +52,12 @@ async function fetched(
   path: string,
   { renderer = fakeEngine(async () => rendered(RENDERED)), timeoutMs = 8_000, ...request }: Options = {},
 ) {
-  const fetchPage = createFetchPage({ userAgent: 'test', rules: loopbackRules, maxBytes: 1_000_000, renderer })
+  const fetchPage = createFetchPage({
+    userAgent: 'test',
+    rules: loopbackRules,
+    maxBytes: 2_000_000,
+    ...(renderer && { renderer }),
+  })
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(new ServiceError('fetch_timeout', 'late')), timeoutMs)
   try {
@@ -71,7 +78,7 @@ async function fetched(
         log: createLog({ level: 'silent', write: () => undefined }),
       },
     )
-    return { ...page, renderer, body: new TextDecoder().decode(page.snapshot.body) }
+    return { ...page, renderer: renderer ?? fakeEngine(), body: new TextDecoder().decode(page.snapshot.body) }
   } finally {
     clearTimeout(timer)
   }
@@ -153,15 +160,43 @@ describe('in auto mode', () => {
   })
 
   test.each([
-    ['render_unavailable', 'skipped', undefined],
-    ['capacity_exhausted', 'failed', true],
-  ] as const)('%s leaves the plain page, with the browser %s', async (code, outcome, provisional) => {
+    ['render_unavailable', 'skipped'],
+    ['capacity_exhausted', 'failed'],
+  ] as const)('%s leaves the plain page for now, with the browser %s', async (code, outcome) => {
     const page = await fetched('/shell', { renderer: failing(code) })
-    expect([page.body, page.fallbackReason, page.provisional]).toEqual([SHELL, code, provisional])
+    expect([page.body, page.fallbackReason, page.provisional]).toEqual([SHELL, code, true])
     expect(rows(page)).toEqual([
       { engine: 'http', status: 'selected', statusCode: 200, score: 0 },
       { engine: 'browser', status: outcome, reason: code },
     ])
+  })
+
+  test('without any browser the plain page is all there will be', async () => {
+    const page = await fetched('/shell', { renderer: null })
+    expect([page.body, page.fallbackReason, page.provisional]).toEqual([SHELL, 'render_unavailable', undefined])
+  })
+
+  test.each([
+    ['at once', {}],
+    ['beside the browser', { render: { ...render, waitForMs: 10 } }],
+  ])('a large page that comes %s is left the time that reading it takes', async (_, request) => {
+    let ended = 0
+    const renderer = fakeEngine((_, signal) =>
+      after(20_000, rendered(RENDERED), signal).finally(() => {
+        ended = performance.now()
+      }),
+    )
+    const endsAt = performance.now() + 4_000
+    const page = await fetched('/deep', { renderer, timeoutMs: 4_000, ...request })
+    expect([page.snapshot.engine, page.fallbackReason, renderer.cancelled]).toEqual(['http', 'fetch_timeout', 1])
+    // A small page is left 0.4 s, one of 1.1 MB half of all.
+    expect(endsAt - ended).toBeGreaterThan(1_000)
+  })
+
+  test('an error that a browser shows is taken when the plain page never comes', async () => {
+    const renderer = fakeEngine(async () => rendered('<h1>Not here</h1>', { status: 404 }))
+    const page = await fetched('/stuck', { renderer, timeoutMs: 4_000 })
+    expect([page.body, page.fallbackReason, page.snapshot.status]).toEqual(['<h1>Not here</h1>', 'late', 404])
   })
 
   test('a browser that does not come to an end leaves time for the plain page', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { documentOf } from '../../src/content/document.ts'
+import { documentOf, EMPTY_WARNING } from '../../src/content/document.ts'
 import { createCache } from '../../src/fetch/cache.ts'
 import { createFetchCached } from '../../src/fetch/cached.ts'
-import { createFetchPage, type FetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
+import { createFetchPage, type Fetched, type FetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
+import type { EngineName } from '../../src/fetch/snapshot.ts'
 import { createLog } from '../../src/log.ts'
 import { createGate } from '../../src/operations/gate.ts'
 import { type ScrapeOptions, scrape } from '../../src/operations/scrape.ts'
@@ -18,7 +19,8 @@ const log = createLog({ level: 'silent', write: () => undefined })
 const only = (mode: 'lockdown' | 'minAge') => ({ maxAgeMs: 1000, store: true, only: mode })
 
 /** A scrape over a site that answers every request with one page; `asked` holds what was fetched. */
-function scraper(html = '<h1>T</h1><p>Text.</p>') {
+function scraper(html = '<h1>T</h1><p>Text.</p>', fetched: Partial<Fetched> & { engine?: EngineName } = {}) {
+  const { engine = 'http', outcomes = [] } = fetched
   const asked: FetchRequest[] = []
   const leftMs: number[] = []
   const fetchPage: FetchPage = async (request, { endsAt = 0 }) => {
@@ -31,9 +33,9 @@ function scraper(html = '<h1>T</h1><p>Text.</p>') {
       contentType: 'text/html',
       headers: [],
       body: new TextEncoder().encode(html),
-      engine: 'http' as const,
+      engine,
     }
-    return { snapshot, outcomes: [] }
+    return { snapshot, outcomes }
   }
   const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 }))
   const run = (changes: Partial<ScrapeOptions> = {}) =>
@@ -97,7 +99,18 @@ describe('a scrape', () => {
   })
 
   test('that waits says that waiting had no effect', async () => {
-    expect((await scraper().run({ waitForMs: 500 })).warnings.join()).toContain('wait had no effect')
+    expect((await scraper().run({ waitForMs: 500 })).warnings).toEqual([
+      'The wait had no effect: no browser rendered this page.',
+    ])
+    const outcomes = [{ engine: 'browser' as const, status: 'rejected' as const, reason: 'lower_score', elapsedMs: 1 }]
+    expect((await scraper('<p>Text.', { outcomes }).run({ waitForMs: 500 })).warnings).toEqual([
+      'The wait had no effect: the page that a browser rendered was worse than this one.',
+    ])
+  })
+
+  test('of a page that stays empty in a browser does not say that its scripts were not run', async () => {
+    const { warnings } = await scraper('<div id="root"></div><script>draw()</script>', { engine: 'browser' }).run()
+    expect(warnings).toEqual([EMPTY_WARNING])
   })
 
   test('of a page that scripts draw says why it is empty', async () => {

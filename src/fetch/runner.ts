@@ -1,0 +1,60 @@
+import { type Quality, qualityOf } from '../content/quality.ts'
+import { asServiceError, ServiceError } from '../errors.ts'
+import type { FetchContext, Fetched, FetchRequest } from './fetch.ts'
+import type { EngineName, EngineOutcome } from './snapshot.ts'
+import { Trail } from './trail.ts'
+
+/** How one path ended. */
+export type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } & (
+  | { fetched: Fetched; quality: Quality }
+  | { failure: ServiceError }
+)
+export type Arrival = Extract<Finish, { fetched: Fetched }>
+
+/** One path under way. */
+export class Runner {
+  readonly finish: Promise<Finish>
+  readonly #abort = new AbortController()
+  readonly #trail: Trail
+  readonly #started = performance.now()
+
+  constructor(
+    readonly engine: EngineName,
+    { url }: FetchRequest,
+    context: FetchContext,
+    run: (context: FetchContext, trail: Trail) => Promise<Fetched>,
+  ) {
+    this.#trail = new Trail(url, context.log, engine)
+    const signal = AbortSignal.any([context.signal, this.#abort.signal])
+    this.finish = run({ ...context, signal }, this.#trail)
+      .then((fetched): Finish => this.#arrived(fetched))
+      .catch((thrown) => ({ engine, outcomes: this.#trail.outcomes, failure: asServiceError(thrown) }))
+  }
+
+  /** Ends it, as it is not needed any more; what it has done until now. */
+  leave(reason: string): Finish {
+    const outcomes = [...this.#trail.outcomes, outcomeOf(this.engine, 'skipped', reason, this.#started)]
+    const failure = new ServiceError('cancelled', 'Another engine had the page.')
+    this.#abort.abort(failure)
+    return { engine: this.engine, outcomes, failure }
+  }
+
+  #arrived(fetched: Fetched): Arrival {
+    const { snapshot, outcomes } = fetched
+    const quality = qualityOf(snapshot)
+    const scored = outcomes.map((outcome) =>
+      outcome.status === 'selected' ? { ...outcome, score: quality.score } : outcome,
+    )
+    return { engine: this.engine, outcomes: scored, fetched, quality }
+  }
+}
+
+export function outcomeOf(
+  engine: EngineName,
+  status: 'skipped',
+  reason: string | undefined,
+  started: number,
+): EngineOutcome {
+  const elapsedMs = Math.round(performance.now() - started)
+  return { engine, status, ...(reason !== undefined && { reason }), elapsedMs }
+}

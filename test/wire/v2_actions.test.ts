@@ -128,6 +128,7 @@ describe('limits of specification 8:', () => {
     ['a timeout over 300 s', { actions: [pause(1)], timeout: 300_001 }, '"timeout" must be at most 300000'],
     ['waits longer than the timeout', { actions: [pause(2000), pause(2000)], timeout: 3000 }, 'add up to 4000 ms'],
     ['with the pause before', { actions: [pause(2500)], waitFor: 501, timeout: 3000 }, 'waits and "waitFor" add up'],
+    ['a pause before that is too long', { waitFor: 3001, timeout: 3000 }, '"waitFor" is 3001 ms'],
     ['waits longer than the usual timeout', { actions: [pause(30_000), pause(30_001)] }, 'timeout of 60000 ms'],
     ['a script over 256 KiB', { actions: [script(256 * KIB + 1)] }, 'actions[0].script'],
     ['script and text over 256 KiB together', { actions: [script(200 * KIB), text(57 * KIB)] }, 'script and text'],

@@ -72,11 +72,14 @@ export const ScrapeResponse = lenient({
   metadata: ScrapeMetadata,
 })
 
-/** @throws ServiceError `invalid_request` for a screenshot without a browser */
+/** @throws ServiceError `invalid_request` for a screenshot without a browser, and a wait beyond the timeout */
 export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptions {
   const { formats = [], use_browser: useBrowser = 'auto' } = request
   const screenshot = formats.includes('screenshot')
   if (screenshot && useBrowser === 'never') throw noBrowser()
+  const timeoutMs = (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000
+  const waitForMs = request.wait_for_ms ?? 0
+  if (waitForMs > timeoutMs) throw waitsTooLong(waitForMs, timeoutMs)
   return {
     url: request.url,
     content: {
@@ -90,8 +93,8 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
     headers: request.headers ?? {},
     location: request.location ?? {},
     skipTlsVerification: request.skipTlsVerification ?? false,
-    timeoutMs: (request.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
-    waitForMs: request.wait_for_ms ?? 0,
+    timeoutMs,
+    waitForMs,
     blockAds: true,
     actions: [],
     ...(screenshot ? { screenshot: { fullPage: false } } : {}),
@@ -105,6 +108,12 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
 function noBrowser() {
   const message = '"use_browser": "never" goes without a browser, and "screenshot" needs one; leave one of them out'
   return invalidRequest([{ code: 'custom', path: ['use_browser'], message }])
+}
+
+/** Waits are within the timeout (specification 8). */
+function waitsTooLong(waitForMs: number, timeoutMs: number) {
+  const message = `"wait_for_ms" is ${waitForMs} ms, which is more than the timeout of ${timeoutMs} ms; wait less, or raise "timeout_seconds"`
+  return invalidRequest([{ code: 'too_big', path: ['wait_for_ms'], message }])
 }
 
 export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {

@@ -23,17 +23,13 @@ interface LimitedAction {
 }
 
 /**
- * What a schema cannot say of actions: the limits that hold over all of them (specification 8), and that a wait is for
+ * What a schema cannot say of actions and the wait before them: the limits that hold over all of them (specification 8), and that a wait is for
  * one thing (v2-server-semantics.md 5.4).
  *
  * @throws ServiceError `invalid_request` that names every fault
  */
 export function checkActions(actions: readonly LimitedAction[], limits: ActionLimits): void {
-  const faults = [
-    ...actions.flatMap(faultOf),
-    ...payloadFault(actions),
-    ...(actions.length === 0 ? [] : waitFault(actions, limits)),
-  ]
+  const faults = [...actions.flatMap(faultOf), ...payloadFault(actions), ...waitFault(actions, limits)]
   if (faults.length > 0) throw invalidRequest(faults)
 }
 
@@ -58,9 +54,10 @@ function payloadFault(actions: readonly LimitedAction[]): Issue[] {
 function waitFault(actions: readonly LimitedAction[], { timeoutMs, waitForMs }: ActionLimits): Issue[] {
   const waitMs = sum(actions.map(({ milliseconds = 0 }) => milliseconds)) + waitForMs
   if (waitMs <= timeoutMs) return []
+  const over = `${waitMs} ms, which is more than the timeout of ${timeoutMs} ms; wait less, or raise "timeout"`
+  if (waitMs === waitForMs) return [{ code: 'too_big', path: ['waitFor'], message: `"waitFor" is ${over}` }]
   const waits = waitForMs === 0 ? 'waits' : 'waits and "waitFor"'
-  const message = `"actions": the ${waits} add up to ${waitMs} ms, which is more than the timeout of ${timeoutMs} ms`
-  return [{ code: 'too_big', path: ['actions'], message }]
+  return [{ code: 'too_big', path: ['actions'], message: `"actions": the ${waits} add up to ${over}` }]
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -7,6 +7,8 @@ import { browserFound, descendants, MINUTE, startEngine, textOf, until } from '.
 
 setDefaultTimeout(2 * MINUTE)
 
+const SCRAPES = process.env.LONG === undefined ? 10 : 50
+
 const slowSite = () =>
   startWeb(() => ({
     '/': html('<p>page</p>'),
@@ -21,15 +23,17 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
   test('that is killed in the middle of scrapes loses none', async () => {
     await using web = await slowSite()
     await using engine = startEngine()
-    const scrapes = Array.from({ length: 10 }, (_, index) => engine.show(`${web.origin}/slow?${index}`))
+    const scrapes = Array.from({ length: SCRAPES }, (_, index) =>
+      engine.show(`${web.origin}/slow?${index}`, {}, MINUTE),
+    )
     await until(() => web.received.length >= 3)
     const killed = engine.browserPid()!
     process.kill(killed, 'SIGKILL')
     const texts = (await Promise.all(scrapes)).map(textOf)
-    expect(texts.map((text) => text.includes('slow page'))).toEqual(Array(10).fill(true))
+    expect(texts.map((text) => text.includes('slow page'))).toEqual(Array(SCRAPES).fill(true))
     expect(engine.browserPid()).not.toBe(killed)
     await until(() => !descendants().includes(killed))
-    expect((await engine.health()).jobs).toMatchObject({ completed: 10, failed: 0, running: 0, waiting: 0 })
+    expect((await engine.health()).jobs).toMatchObject({ completed: SCRAPES, failed: 0, running: 0, waiting: 0 })
   })
 
   test('that is killed again and again fails what it was at, and serves the next', async () => {

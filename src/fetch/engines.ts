@@ -121,7 +121,7 @@ async function lookAt(members: readonly PoolMember[], failed: Failed, signal: Ab
 }
 
 /**
- * A page of the engine that has the most; undefined while all are full.
+ * A page of the engine that has the most, or a place in the line of one; undefined while there is neither.
  *
  * @throws ServiceError `render_unavailable` when no engine is left
  */
@@ -129,9 +129,9 @@ function takePage(members: readonly PoolMember[], failed: Failed): PoolMember | 
   const usable = members.filter((member) => member.usable && !failed.has(member))
   if (usable.length === 0) throw unavailable(members, failed)
   const best = usable.reduce((best, member) => (member.free > best.free ? member : best))
-  if (best.free <= 0) return undefined
-  best.enter()
-  return best
+  const taken = best.free > 0 ? best : usable.find((member) => member.queues)
+  taken?.enter()
+  return taken
 }
 
 const isTimeout = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'fetch_timeout'

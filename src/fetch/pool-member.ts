@@ -25,6 +25,8 @@ export class PoolMember {
   #ownAtMost = 0
   /** Pages that it has open for other processes, as far as is known. */
   #others = 0
+  /** Whether it sent a page back, since it was last asked. */
+  #refused = false
 
   constructor(
     readonly name: string,
@@ -44,6 +46,14 @@ export class PoolMember {
   /** Pages that it is expected to have left. */
   get free(): number {
     return this.pages - this.#others - this.#own
+  }
+
+  /**
+   * Whether a page may stand in its own line, although others have all its pages: one for each process, since otherwise a
+   * busy process would take each page as it becomes free, and others would never see one.
+   */
+  get queues(): boolean {
+    return this.#own === 0 && !this.#refused && this.pages > 0
   }
 
   /** After its name. */
@@ -74,7 +84,10 @@ export class PoolMember {
 
   /** Takes what an engine said in place of a page for what it is like now; one page's failure has it asked anew. */
   fail(fault: EngineFault): void {
-    if (fault.kind === 'full') this.#others = this.pages
+    if (fault.kind === 'full') {
+      this.#others = this.pages
+      this.#refused = true
+    }
     if (fault.kind === 'broke' || fault.kind === 'refused') this.#seenAt = Number.NEGATIVE_INFINITY
     if (fault.kind === 'away') {
       this.#fault = fault
@@ -113,6 +126,7 @@ export class PoolMember {
       this.#others = Math.max(0, this.health.pages.active - this.#ownAtMost)
       this.#fault = this.health.engines.browser ? undefined : new Fault('away', 'has no browser that works')
       this.#silences = 0
+      this.#refused = false
     } catch (thrown) {
       this.#fault = thrown instanceof Fault ? thrown : new Fault('away', 'failed', thrown)
       this.#silences += 1

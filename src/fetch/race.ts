@@ -32,7 +32,8 @@ const worthABrowser: ReadonlySet<ErrorCode> = new Set([
  * that a browser may not, or is late; at once when the caller wants what only scripts make (`browserCause`). Whoever is
  * not needed any more is cancelled.
  *
- * @throws ServiceError what the plain path throws, if there is no page in the end
+ * @throws ServiceError what the plain path throws, if there is no page in the end; `capacity_exhausted` where a browser was
+ *   needed and none was free
  */
 export async function race(request: FetchRequest, settings: FetchSettings, context: FetchContext): Promise<Fetched> {
   const cause = browserCause(request)
@@ -93,7 +94,12 @@ function endsRace(finish: Finish): boolean {
 
 /** Both are in. */
 function compare(plain: Finish, browser: Finish, cause: string | undefined): Decision {
-  if ('failure' in browser) return { first: plain, second: browser, reason: browser.failure.code }
+  if ('failure' in browser) {
+    // Another time there may be a page, which the failure of the plain path would not tell.
+    const busy = 'failure' in plain && browser.failure.code === 'capacity_exhausted'
+    if (busy) return { first: browser, second: plain, reason: plain.failure.code }
+    return { first: plain, second: browser, reason: browser.failure.code }
+  }
   if ('failure' in plain) return { first: browser, second: plain, reason: plain.failure.code }
   const why = cause ?? plain.quality.doubt
   return isBetter(browser.quality, plain.quality, cause === undefined ? MARGIN : 100)

@@ -15,6 +15,8 @@ const MAX_HEALTH_BYTES = 64 * 1024
 const MAX_PAGE_BYTES = 256 * 1024 * 1024
 const TOO_LARGE = `The page and what its actions gave are larger than ${MAX_PAGE_BYTES / 1024 ** 2} MiB`
 const DEFAULT_TIMEOUT_MS = 60_000
+/** An engine has so much less time than there is, so that what it says in the end is heard; or a tenth less. */
+const LAST_WORD_MS = 100
 
 /** Why an engine gave no answer of the site; the page may be asked of another one. */
 export class EngineFault extends Error {
@@ -101,7 +103,8 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
     },
 
     async render(request, { signal, endsAt }) {
-      const timeoutMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
+      const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
+      const timeoutMs = leftMs - Math.min(LAST_WORD_MS, leftMs / 10)
       const answer = await ask('render', {
         method: 'POST',
         headers: [['Content-Type', 'application/json'], ['Accept', PAGE_TYPE], ...authorization],

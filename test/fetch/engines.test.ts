@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { createQueue } from '../../src/browser/queue.ts'
 import { createEngineServer } from '../../src/browser/server.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { createEnginePool } from '../../src/fetch/engines.ts'
@@ -297,6 +298,41 @@ describe('a pool of engines', () => {
     expect(first).toBe('bad')
     expect(await evil).toBe('good')
     await long
+  })
+
+  test('has its turn beside another process that never lets go of a page', async () => {
+    const queue = createQueue(1, 32)
+    const order: string[] = []
+    const plain = fakeEngine(undefined, { maxPages: 1 })
+    const engine: FakeEngine = {
+      ...plain,
+      async render({ url, owner }, { signal }) {
+        using _place = await queue.enter(owner, signal)
+        order.push(owner)
+        return { finalUrl: url.href, ...(await after(100, rendered('page'), signal)) }
+      },
+      health: async () => ({ ...(await plain.health()), pages: { active: queue.active, available: 1 - queue.active } }),
+    }
+    await using greedy = await poolOf([engine])
+    const modest = createEnginePool({ urls: [greedy.served[0]!.url], key: 'k3y', log: silent })
+    const crawl = Array.from({ length: 12 }, () => greedy.ask('/', { owner: 'crawler' }))
+    while (order.length < 1) await Bun.sleep(5)
+    const limits = { signal: AbortSignal.timeout(5_000), endsAt: performance.now() + 5_000 }
+    await modest.render(request('/', { owner: 'visitor' }), limits)
+    await Promise.all(crawl)
+    expect(order.indexOf('visitor')).toBeWithin(1, 6)
+  })
+
+  test('tells a page that stood in the line of an engine until the end that all were full', async () => {
+    const engine = fakeEngine(
+      (_, signal) =>
+        after(9_000, rendered('late'), signal).catch(() =>
+          Promise.reject(new ServiceError('capacity_exhausted', 'full')),
+        ),
+      { maxPages: 9 },
+    )
+    await using pool = await poolOf([engine])
+    expect(await failureOf(pool.ask('/', {}, 600))).toMatchObject({ code: 'capacity_exhausted', status: 429 })
   })
 
   test('stays in use when one page ends the browser of its only engine', async () => {

@@ -171,6 +171,15 @@ describe('in auto mode', () => {
     ])
   })
 
+  test('a challenge that no browser was free for is told as a matter of time', async () => {
+    const failure = await failureOf(fetched('/challenge', { renderer: failing('capacity_exhausted') }))
+    expect(failure).toMatchObject({ code: 'capacity_exhausted', status: 429, retryable: true })
+    expect(rows({ outcomes: outcomesOf(failure) })).toEqual([
+      { engine: 'http', status: 'rejected', reason: expect.stringContaining('bot_challenge'), statusCode: 403 },
+      { engine: 'browser', status: 'failed', reason: 'capacity_exhausted' },
+    ])
+  })
+
   test('without any browser the plain page is all there will be', async () => {
     const page = await fetched('/shell', { renderer: null })
     expect([page.body, page.fallbackReason, page.provisional]).toEqual([SHELL, 'render_unavailable', undefined])

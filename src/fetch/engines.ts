@@ -45,7 +45,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   async function claim(failed: Failed, { owner }: Request, { signal, again }: Context & { again: boolean }) {
     await lookAt(members, failed, signal)
     line.serve()
-    attendance ??= setInterval(attend, POLL_MS)
+    attendance ??= setInterval(attend, POLL_MS).unref()
     return line.wait({ signal, owner, again, take: () => takePage(members, failed) })
   }
 

@@ -52,7 +52,7 @@ export interface MapResult {
 }
 
 /** What a scrape needs, but for the cache: a map is always fresh. */
-type MapContext = Omit<ScrapeContext, 'fetchCached' | 'owner'>
+type MapContext = Omit<ScrapeContext, 'fetchCached'>
 
 const DEFAULT_TIMEOUT_MS = 60_000
 /** v2-server-semantics.md 6.1. */
@@ -75,7 +75,7 @@ export async function map(options: MapOptions, context: MapContext): Promise<Map
   checkCountry(options.location.country)
   const requested = parseTarget(options.url)
   using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, { code: 'map_timeout' })
-  using _place = await context.gate.enter(limit.signal)
+  using _place = await context.gate.enter(limit.signal, context.owner)
   const site = new Site(requested, options, { ...context, signal: limit.signal, endsAt: limit.endsAt })
 
   const start = site.start()

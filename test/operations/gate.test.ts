@@ -41,3 +41,16 @@ test('whoever gives up waiting leaves the turn to the next', async () => {
   ;(await next)[Symbol.dispose]()
   expect(await gate.enter(never)).toBeDefined()
 })
+
+test('owners take turns, so that one of many requests does not keep out another of one', async () => {
+  const gate = createGate(1, 10)
+  const place = await gate.enter(never, 'crawler')
+  const order: string[] = []
+  const all = ['crawler', 'crawler', 'visitor'].map(async (owner) => {
+    using _place = await gate.enter(never, owner)
+    order.push(owner)
+  })
+  place[Symbol.dispose]()
+  await Promise.all(all)
+  expect(order).toEqual(['crawler', 'visitor', 'crawler'])
+})

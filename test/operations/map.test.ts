@@ -43,6 +43,7 @@ function run(
       fetchPage,
       convert: async (source, options) => documentOf(source, options),
       gate: createGate(1, 0),
+      owner: 'me',
       signal: new AbortController().signal,
       log: createLog({ level: 'silent', write: () => undefined }),
       ...surroundings,

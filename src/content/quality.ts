@@ -48,8 +48,8 @@ const NEEDS_SCRIPTS =
 
 /**
  * How good an answer is by its substantive text, structure and status (specification 4.3.10; what has the marks of a bot
- * challenge is no answer to begin with), and whether a browser might beat it. Pure; in one pass that ends as soon as the page is surely whole, since it runs on
- * the event loop for every page in auto mode.
+ * challenge is no answer to begin with), and whether a browser might beat it. Pure; in one pass that ends as soon as the
+ * page is surely whole, since it runs on the event loop for every page in auto mode.
  */
 export function qualityOf({ status, contentType, body }: Answer): Quality {
   const share = shareOf(status)
@@ -57,7 +57,7 @@ export function qualityOf({ status, contentType, body }: Answer): Quality {
     const score = body.byteLength === 0 ? 0 : Math.round(100 * share)
     return { score, sound: share === 1 && score > 0, ...refusalOf(status) }
   }
-  const outline = readOutline(latin1(body), ENOUGH_TEXT)
+  const outline = readOutline(textOf(body), ENOUGH_TEXT)
   const score = Math.round(pointsOf(outline) * share)
   const doubt = doubtOf(outline, status)
   return { score, sound: share === 1 && score > 0, ...(doubt !== undefined && { doubt }) }
@@ -94,9 +94,12 @@ function shareOf(status: number): number {
   return status >= 400 ? SHARE_OF_ERROR : 1
 }
 
-/** The marks are ASCII, so that the encoding does not matter. */
-function latin1(body: Uint8Array): string {
-  return Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, MAX_BYTES)).toString('latin1')
+/** The marks are ASCII, so that the encoding does not matter, but for the one that takes two bytes for each of them. */
+function textOf(body: Uint8Array): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, MAX_BYTES))
+  const mark = bytes.toString('hex', 0, 2)
+  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(bytes)
+  return mark === 'feff' ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('latin1')
 }
 
 const isHtml = (contentType = 'text/html') => /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType)

@@ -35,6 +35,13 @@ describe('a page leaves no doubt', () => {
 })
 
 describe('a doubt is', () => {
+  test('seen in UTF-16 too', () => {
+    const shell = Buffer.from(`\uFEFF<div id="root"></div>${SCRIPT}`, 'utf16le')
+    for (const body of [shell, Buffer.from(shell).swap16()]) {
+      expect(qualityOf({ status: 200, contentType: 'text/html', body })).toMatchObject({ doubt: 'app_shell', score: 0 })
+    }
+  })
+
   test.each([
     ['an empty root', `<div class="x" id="root"> <!-- here --> </div>${SCRIPT}`, 'app_shell'],
     ['a root that holds nothing but a script', `<div id=app>${SCRIPT}</div>`, 'app_shell'],

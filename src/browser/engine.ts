@@ -157,7 +157,8 @@ class Engine implements LocalEngine {
       running = undefined
       running = await this.#take(limits.signal, request)
       return await this.#renderOnce(running, request, { ...limits, onAction }).catch((again) => {
-        throw running !== undefined && this.#died(again, running) ? diedTwice(request, again) : again
+        if (running === undefined || !this.#died(again, running)) throw again
+        throw acted ? crashed(request, again) : diedTwice(request, again)
       })
     } finally {
       this.#leave(running, place)

@@ -61,6 +61,31 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
     expect(web.visits('/')).toHaveLength(1)
   })
 
+  test('that dies a second time, when actions had begun, is not said to be there for another engine to try', async () => {
+    let answers = false
+    await using web = await startWeb(() => ({
+      '/': (request, response) => {
+        if (answers) html('<p>page</p>')(request, response)
+      },
+      '/acted': html('noted'),
+    }))
+    await using engine = startEngine()
+    const script = 'fetch("/acted")'
+    const actions = [
+      { type: 'executeJavascript' as const, script },
+      { type: 'wait' as const, milliseconds: 20_000 },
+    ]
+    const acting = failure(engine.show(web.origin, { actions }, MINUTE))
+    await until(() => web.visits('/').length === 1)
+    answers = true
+    process.kill(engine.browserPid()!, 'SIGKILL')
+    await until(() => web.visits('/').length === 2, 20_000)
+    await until(() => web.visits('/acted').length === 1, 20_000)
+    process.kill(engine.browserPid()!, 'SIGKILL')
+    expect((await acting).code).toBe('internal')
+    expect(web.visits('/')).toHaveLength(2)
+  })
+
   test('ends with its engine and leaves no process', async () => {
     await using web = await slowSite()
     const before = descendants()

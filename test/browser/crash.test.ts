@@ -73,7 +73,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
     const script = 'fetch("/acted")'
     const actions = [
       { type: 'executeJavascript' as const, script },
-      { type: 'wait' as const, milliseconds: 20_000 },
+      { type: 'wait' as const, milliseconds: 5_000 },
     ]
     const acting = failure(engine.show(web.origin, { actions }, MINUTE))
     await until(() => web.visits('/').length === 1)

@@ -2,17 +2,15 @@ import type { CDPSession } from 'playwright-core'
 import type { Protocol } from 'playwright-core/types/protocol'
 import { ServiceError } from '../errors.ts'
 import { sameHome } from '../net/home.ts'
-
-/** What came for the main frame of a page. */
-export interface MainDocument {
-  url: URL
-  status: number
-  statusText: string
-  headers: [name: string, value: string][]
-  contentType: string | undefined
-  /** Only of what is no page: as it came. */
-  body?: Uint8Array
-}
+import {
+  beginsAsHtml,
+  documentOf,
+  hasNoBody,
+  isAttachment,
+  isHtml,
+  isShown,
+  type MainDocument,
+} from './main-document.ts'
 
 interface DocumentOptions {
   /** Where the gateway asks for a password, and the password. */
@@ -29,6 +27,12 @@ interface DocumentOptions {
 
 type Paused = Protocol.Fetch.requestPausedPayload
 type HeaderEntries = Protocol.Fetch.HeaderEntry[]
+
+/**
+ * Documents that a page goes through until it counts as drawn: as many as redirects are followed. It then stays where it
+ * is, so that one which reloads itself for ever is read all the same.
+ */
+const MAX_DOCUMENTS = 20
 
 /** Passwords that are tried at the gateway; a second question means that the first was refused. */
 const MAX_ANSWERS = 3
@@ -54,12 +58,15 @@ export class Documents {
   #ownHeaders: readonly (readonly [name: string, value: string])[]
   #answers = 0
   #mainFrameId = ''
+  #asked = 0
   /** The last main document that is no redirect. */
   current: MainDocument | undefined
   /** Where the main frame was last sent. */
   lastAsked: URL
   /** Once it is set, what is no page is refused: the page is being worked on. */
   settled = false
+  /** Once it is set, the page stays where it is: it is being read. */
+  held = false
 
   constructor(session: CDPSession, options: DocumentOptions) {
     this.#session = session
@@ -106,9 +113,15 @@ export class Documents {
     else await this.#decideRequest(event)
   }
 
-  async #decideRequest({ requestId, request, resourceType, frameId }: Paused): Promise<void> {
+  async #decideRequest(event: Paused): Promise<void> {
+    const { requestId, request, resourceType, frameId } = event
     const url = URL.parse(request.url)
     const isMain = resourceType === 'Document' && frameId === this.#mainFrameId
+    if (isMain && this.#stays(event)) {
+      // What is aborted leaves the document that is there.
+      await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      return
+    }
     if (isMain && url !== null) this.#moveTo(url)
     if (resourceType === 'Document' && (url === null || !/^https?:$/.test(url.protocol))) {
       await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
@@ -116,6 +129,12 @@ export class Documents {
     }
     const headers = url === null ? undefined : this.#headersFor(url, request.headers)
     await this.#session.send('Fetch.continueRequest', { requestId, ...(headers !== undefined && { headers }) })
+  }
+
+  #stays({ redirectedRequestId }: Paused): boolean {
+    if (this.settled || redirectedRequestId !== undefined) return this.held
+    this.#asked += 1
+    return this.held || this.#asked > MAX_DOCUMENTS
   }
 
   /** Once the page has left the caller's host, its headers are sent no more, also when it comes back. */
@@ -144,54 +163,58 @@ export class Documents {
     const isMain = resourceType === 'Document' && frameId === this.#mainFrameId
     const found = isMain ? documentOf(event) : undefined
     if (found === undefined) return void (await this.#session.send('Fetch.continueRequest', { requestId }))
-    if (await this.#isPage(requestId, found)) {
+    if (isHtml(found)) {
       this.current = found
       return void (await this.#session.send('Fetch.continueRequest', { requestId }))
     }
-    const body = this.settled ? undefined : await this.#takeBody(requestId, found)
-    if (body !== undefined && this.#options.shows && isShown(found)) {
-      const responseHeaders = found.headers.map(([name, value]) => ({ name, value }))
-      await this.#session.send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: found.status,
-        responseHeaders,
-        body: Buffer.from(body).toString('base64'),
-      })
-      return
+    if (found.contentType === undefined && !hasNoBody(found) && !isAttachment(found)) {
+      return await this.#decideUntyped(requestId, found)
     }
-    await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+    const body = this.settled ? undefined : await this.#takeBody(requestId, found)
+    const shown = body !== undefined && this.#options.shows && isShown(found)
+    await (shown ? this.#fulfil(requestId, found, body) : this.#refuse(requestId))
   }
 
   /** What has no type is judged by its bytes, as Chrome will do. */
-  async #isPage(requestId: string, found: MainDocument): Promise<boolean> {
-    if (hasNoBody(found) || isAttachment(found)) return false
-    if (found.contentType !== undefined)
-      return /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(found.contentType)
-    const { body, base64Encoded } = await this.#session.send('Fetch.getResponseBody', { requestId })
-    found.body = Buffer.from(body, base64Encoded ? 'base64' : 'utf8')
-    return beginsAsHtml(found.body)
+  async #decideUntyped(requestId: string, found: MainDocument): Promise<void> {
+    const body = await this.#bodyOf(requestId, found).catch((thrown) => asFailure(thrown, found))
+    if (body instanceof ServiceError || !beginsAsHtml(body)) {
+      if (!this.settled) this.#tell(body instanceof ServiceError ? body : { ...found, body })
+      return await this.#refuse(requestId)
+    }
+    this.current = found
+    await this.#fulfil(requestId, found, body)
+  }
+
+  /** Hands Chrome the body that was taken from it. */
+  async #fulfil(requestId: string, { status, headers }: MainDocument, body: Uint8Array): Promise<void> {
+    await this.#session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: status,
+      responseHeaders: headers.filter(([name]) => !isOfTransfer(name)).map(([name, value]) => ({ name, value })),
+      body: Buffer.from(body).toString('base64'),
+    })
+  }
+
+  async #refuse(requestId: string): Promise<void> {
+    await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  }
+
+  #tell(outcome: MainDocument | ServiceError): void {
+    this.settled = true
+    this.#options.onBody(outcome)
   }
 
   async #takeBody(requestId: string, found: MainDocument): Promise<Uint8Array | undefined> {
     this.settled = true
-    const outcome = await this.#bodyOf(requestId, found).then(
-      (body) => ({ ...found, body }),
-      (thrown) =>
-        thrown instanceof ServiceError
-          ? thrown
-          : new ServiceError('connection_reset', `${found.url.host} broke off its answer`, { cause: thrown }),
-    )
-    this.#options.onBody(outcome)
-    return outcome instanceof ServiceError ? undefined : outcome.body
+    const body = await this.#bodyOf(requestId, found).catch((thrown) => asFailure(thrown, found))
+    this.#tell(body instanceof ServiceError ? body : { ...found, body })
+    return body instanceof ServiceError ? undefined : body
   }
 
   async #bodyOf(requestId: string, found: MainDocument): Promise<Uint8Array> {
     if (hasNoBody(found)) return new Uint8Array()
     const { maxBytes } = this.#options
-    if (found.body !== undefined) {
-      if (found.body.byteLength > maxBytes) throw tooLarge(found, maxBytes)
-      return found.body
-    }
     const { stream } = await this.#session.send('Fetch.takeResponseBodyAsStream', { requestId })
     const parts: Uint8Array[] = []
     for (let length = 0; ; ) {
@@ -212,40 +235,10 @@ function tooLarge({ url }: MainDocument, maxBytes: number): ServiceError {
   )
 }
 
-/** Undefined for a redirect and for what failed. */
-function documentOf({ request, responseStatusCode, responseStatusText, responseHeaders = [] }: Paused) {
-  const url = URL.parse(request.url)
-  if (responseStatusCode === undefined || url === null) return undefined
-  const headers = responseHeaders.map(({ name, value }): [string, string] => [name, value])
-  const first = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
-  if (responseStatusCode >= 300 && responseStatusCode < 400 && first('location') !== undefined) return undefined
-  return {
-    url,
-    status: responseStatusCode,
-    statusText: responseStatusText ?? '',
-    headers,
-    contentType: first('content-type'),
-  }
+function asFailure(thrown: unknown, { url }: MainDocument): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  return new ServiceError('connection_reset', `${url.host} broke off its answer`, { cause: thrown })
 }
 
-const hasNoBody = ({ status }: MainDocument) => status === 204 || status === 205 || status === 304
-
-function isAttachment({ headers }: MainDocument): boolean {
-  const disposition = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? ''
-  return /^\s*attachment/i.test(disposition)
-}
-
-/** Whether Chrome shows it in a tab without a viewer of its own: text and pictures. */
-export function isShown(found: MainDocument): boolean {
-  if (hasNoBody(found) || isAttachment(found)) return false
-  return /^\s*(text\/|image\/|application\/([\w.-]+\+)?(json|xml)\b)/i.test(found.contentType ?? '')
-}
-
-/** MIME Sniffing 7.1: the beginnings that mean HTML. */
-function beginsAsHtml(body: Uint8Array): boolean {
-  const start = Buffer.from(body.subarray(0, 512))
-    .toString('latin1')
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-  const tags = '!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p'
-  return new RegExp(`^\\s*<(?:!--|(?:${tags})[\\s>])`, 'i').test(start)
-}
+/** They tell of the bytes as they came, not of those that are handed on. */
+const isOfTransfer = (name: string) => /^(content-encoding|content-length|transfer-encoding)$/i.test(name)

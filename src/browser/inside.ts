@@ -1,13 +1,15 @@
 import type { CDPSession } from 'playwright-core'
+import { closedRootsOf } from './closed-roots.ts'
 import documentScript from './inside/document.page.js' with { type: 'text' }
 import glanceScript from './inside/glance.page.js' with { type: 'text' }
 import quietScript from './inside/quiet.page.js' with { type: 'text' }
+import readyScript from './inside/ready.page.js' with { type: 'text' }
 import scrollScript from './inside/scroll.page.js' with { type: 'text' }
 
 /** What the scripts of `inside/` are asked and answer. */
 interface Scripts {
   document: {
-    asks: { maxCharacters: number }
+    asks: { maxCharacters: number; closedRoots: boolean }
     answers: {
       url: string
       origin: string
@@ -17,12 +19,15 @@ interface Scripts {
       html: string | null
       localStorage: [string, string][]
       sessionStorage: [string, string][]
+      /** Whether closed shadow roots may hold more of it, which were not asked for. */
+      veiled: boolean
     }
   }
   glance: {
     asks: { thinCharacters: number; maxRefreshSeconds: number }
     answers: { scripted: boolean; thin: boolean; tall: boolean; refreshMs: number | null }
   }
+  ready: { asks: { state: 'interactive' | 'complete'; maxMs: number }; answers: boolean }
   quiet: { asks: { quietMs: number; maxMs: number }; answers: boolean }
   scroll: { asks: { leap: boolean; maxScreens: number; screenMs: number }; answers: boolean }
 }
@@ -30,6 +35,7 @@ interface Scripts {
 const texts: Record<keyof Scripts, string> = {
   document: documentScript,
   glance: glanceScript,
+  ready: readyScript,
   quiet: quietScript,
   scroll: scrollScript,
 }
@@ -50,12 +56,13 @@ export type Inside = <Name extends keyof Scripts>(
 export function insideOf(session: CDPSession, frameId: string): Inside {
   /** Of the document that was there last; a new document has a new one. */
   let world: number | undefined
-  const run = async (name: keyof Scripts, argument: unknown) => {
+  const run = async (name: keyof Scripts, argument: Scripts[keyof Scripts]['asks']) => {
     world ??= (await session.send('Page.createIsolatedWorld', { frameId, worldName: 'web-extract' })).executionContextId
+    const closed = 'closedRoots' in argument && argument.closedRoots ? await closedRootsOf(session, world) : []
     const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
       functionDeclaration: texts[name],
       executionContextId: world,
-      arguments: [{ value: argument }],
+      arguments: [{ value: argument }, ...closed.map((objectId) => ({ objectId }))],
       awaitPromise: true,
       returnByValue: true,
     })
@@ -75,7 +82,8 @@ export function insideOf(session: CDPSession, frameId: string): Inside {
   }
 }
 
-const wentElsewhere = (thrown: unknown) =>
-  /context was destroyed|Cannot find context|Inspected target navigated|No frame|Frame was detached|frameId/i.test(
+/** Whether a script was lost because its document was left for another. */
+export const wentElsewhere = (thrown: unknown) =>
+  /context was destroyed|Cannot find context|Inspected target navigated|No frame|Frame was detached|frameId|Promise was collected/i.test(
     (thrown as Error).message,
   )

@@ -8,6 +8,7 @@ import { mendBundledBrowser } from './bundled.ts'
 import { browsersToTry, type FoundBrowser } from './chromium.ts'
 import { fontSettings } from './fonts.ts'
 import { isSandboxFailure, launchFailure } from './launch-failure.ts'
+import { pathWithoutOpeners } from './openers.ts'
 import { profileOf, watchOver } from './watchdog.ts'
 
 export interface LaunchOptions {
@@ -51,6 +52,12 @@ const flags = (proxyPort: number): string[] => [
   '--gaia-url=http://127.0.0.1:9',
   '--component-updater=url-source=http://127.0.0.1:9',
 ]
+
+/**
+ * What playwright would set: windows that a page opens without being asked stay shut, and one that fills the history is
+ * slowed down, as in anyone's browser.
+ */
+const UNWANTED = ['--disable-popup-blocking', '--disable-ipc-flooding-protection']
 
 /**
  * Starts the best browser there is, and tells which. It ends with `close()`, with this process, and when it crashes, all
@@ -152,9 +159,8 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
     const browser = await chromium.launch({
       executablePath: found.path,
       args: flags(proxyPort),
-      // Windows that a page opens without being asked stay shut, as in anyone's browser.
-      ignoreDefaultArgs: ['--disable-popup-blocking'],
-      env: { ...env, TMPDIR: scratch },
+      ignoreDefaultArgs: UNWANTED,
+      env: { ...env, TMPDIR: scratch, PATH: await pathWithoutOpeners(scratch, env.PATH) },
       artifactsDir: scratch,
       chromiumSandbox: sandbox,
       timeout: START_TIMEOUT_MS,

@@ -3,13 +3,14 @@ import type { ActionResult, RenderedPage, RenderRequest } from '../fetch/renderi
 import { onAbort } from '../net/abort.ts'
 import { interruption } from '../net/failure.ts'
 import { runActions } from './actions.ts'
-import { isShown, type MainDocument } from './documents.ts'
 import { navigationFailure } from './failures.ts'
 import { type Guest, type GuestOptions, needsView, openGuest } from './guest.ts'
 import type { KeptState } from './handoff.ts'
+import { isShown, type MainDocument } from './main-document.ts'
+import { readDocument } from './reading.ts'
 import type { RunningBrowser } from './running.ts'
 import { takeScreenshot } from './screenshot.ts'
-import { settle } from './settle.ts'
+import { arrive, settle } from './settle.ts'
 
 export interface RenderLimits {
   signal: AbortSignal
@@ -83,6 +84,8 @@ function notShown({ url, contentType = 'no type' }: MainDocument): ServiceError 
   )
 }
 
+const UNENDED = 'The document was still coming when it was read'
+
 /** The signal ends every wait, with the right reason. */
 const NO_TIMEOUT = 0
 
@@ -93,11 +96,13 @@ async function drawn(guest: Guest, { url, waitForMs, actions }: RenderRequest, {
   bare.username = ''
   bare.password = ''
   try {
-    const go = () => page.goto(bare.href, { waitUntil: 'domcontentloaded', timeout: NO_TIMEOUT })
+    const go = () => page.goto(bare.href, { waitUntil: 'commit', timeout: NO_TIMEOUT })
     await go()
       .catch((thrown: Error) => (brokenOff(guest, thrown) ? go() : Promise.reject(thrown)))
       .catch(unlessGoneOn)
-    await settle(guest, endsAt, { scrolls: actions.length === 0 })
+    const ended = await arrive(guest, endsAt)
+    if (ended) await settle(guest, endsAt, { scrolls: actions.length === 0 })
+    else guest.errors.push(UNENDED)
     if (waitForMs > 0) await page.waitForTimeout(waitForMs)
     checkShown(guest)
     return undefined
@@ -133,20 +138,21 @@ function navigationError({ pass, documents }: Guest, thrown: unknown): unknown {
 }
 
 async function act(
-  { page, inside, maxBytes }: Guest,
+  guest: Guest,
   { actions }: RenderRequest,
   { signal, endsAt, onAction }: RenderLimits,
 ): Promise<ActionResult[]> {
   if (actions.length === 0) return []
   onAction()
-  const readHtml = async () => (await inside('document', { maxCharacters: maxBytes })).html ?? ''
-  return runActions(page, actions, { signal, endsAt, readHtml })
+  const readHtml = async () => (await readDocument(guest)).html ?? ''
+  return runActions(guest.page, actions, { signal, endsAt, readHtml })
 }
 
 async function read(guest: Guest, seen: View): Promise<Rendered> {
-  const { inside, context, documents, errors } = guest
+  const { context, documents, errors } = guest
+  documents.held = true
   checkShown(guest)
-  const [found, cookies] = await Promise.all([inside('document', { maxCharacters: guest.maxBytes }), context.cookies()])
+  const [found, cookies] = await Promise.all([readDocument(guest), context.cookies()])
   const { url, origin, localStorage, sessionStorage } = found
   const body = new TextEncoder().encode(found.html ?? '')
   if (found.html === null || body.byteLength > guest.maxBytes) {

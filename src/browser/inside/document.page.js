@@ -1,8 +1,12 @@
 /**
- * Runs in a page, in a world of its own: the document as text. Open shadow roots take the place of what their hosts
- * hold, with slots filled; frames of the same origin become `div`s in place; templates stay as they are.
+ * Runs in a page, in a world of its own: the document as text. Shadow roots, the open ones and those that are
+ * given, take the place of what their hosts hold, with slots filled; frames of the same origin become `div`s in place;
+ * templates stay as they are.
  */
-function readDocument({ maxCharacters }) {
+function readDocument({ maxCharacters, closedRoots }, ...given) {
+  const closed = new Map(given.map((root) => [root.host, root]))
+  const rootOf = (element) => element.shadowRoot ?? closed.get(element) ?? null
+
   /** Styles of a shadow tree mean nothing outside it. */
   const isScopedStyle = (node) => node.localName === 'style' || (node.localName === 'link' && node.rel === 'stylesheet')
 
@@ -16,7 +20,7 @@ function readDocument({ maxCharacters }) {
   }
 
   const isFrame = ({ localName }) => localName === 'iframe' || localName === 'frame'
-  const isComposed = (element) => element.shadowRoot !== null || (isFrame(element) && bodyOf(element) !== null)
+  const isComposed = (element) => rootOf(element) !== null || (isFrame(element) && bodyOf(element) !== null)
 
   /** Nodes as they are shown: a slot is what is put into it. */
   const shown = (nodes) =>
@@ -57,7 +61,7 @@ function readDocument({ maxCharacters }) {
     }
     const copy = inert.importNode(node, false)
     if (isElement && base !== document.baseURI) rebase(copy, base)
-    const root = isElement ? node.shadowRoot : null
+    const root = isElement ? rootOf(node) : null
     const children = root === null ? node.childNodes : [...root.childNodes].filter((child) => !isScopedStyle(child))
     return { copy, children: root === null && node.getRootNode() === document ? children : shown(children), base }
   }
@@ -85,8 +89,15 @@ function readDocument({ maxCharacters }) {
   }
 
   const root = document.documentElement
-  const composed = root !== null && [...document.querySelectorAll('*')].some(isComposed)
+  const elements = [...document.querySelectorAll('*')]
+  const composed = root !== null && elements.some(isComposed)
   const html = root === null ? '' : (composed ? flattened() : root).outerHTML
+  /** An element of the page's own making that shows no root, or next to no text in all, may have a closed one. */
+  const isVeiled = () =>
+    elements.some(
+      (element) => element.localName.includes('-') && rootOf(element) === null && element.matches(':defined'),
+    ) ||
+    (elements.length < 500 && (document.body?.innerText ?? '').trim().length < 200)
   const doctype = document.doctype === null ? '' : `${new XMLSerializer().serializeToString(document.doctype)}\n`
   return {
     url: location.href,
@@ -95,5 +106,6 @@ function readDocument({ maxCharacters }) {
     html: html.length > maxCharacters ? null : doctype + html,
     localStorage: storageOf(() => localStorage),
     sessionStorage: storageOf(() => sessionStorage),
+    veiled: !closedRoots && elements.length < 50_000 && isVeiled(),
   }
 }

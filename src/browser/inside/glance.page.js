@@ -3,10 +3,12 @@ function glance({ thinCharacters, maxRefreshSeconds }) {
   const scripted = [...document.scripts].some(
     ({ type }) => type === '' || /^(module|importmap|.*(java|ecma)script.*)$/i.test(type),
   )
-  const refresh = /^\s*(\d+(?:\.\d+)?)\s*[;,]\s*\S/.exec(
+  const refresh = /^\s*(\d+(?:\.\d+)?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(
     document.querySelector('meta[http-equiv="refresh" i]')?.content ?? '',
   )
-  const seconds = refresh === null ? Number.POSITIVE_INFINITY : Number(refresh[1])
+  // One that comes back to itself shows the same again.
+  const leads = refresh !== null && URL.parse(refresh[2], document.baseURI)?.href !== location.href
+  const seconds = leads ? Number(refresh[1]) : Number.POSITIVE_INFINITY
   const root = document.documentElement
   return {
     scripted,

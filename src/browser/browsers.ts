@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { ServiceError } from '../errors.ts'
-import { RunningBrowser } from './running.ts'
+import { type BrowserLimits, RunningBrowser } from './running.ts'
 
 interface BrowsersOptions {
   launch: (signal: AbortSignal) => Promise<Browser>
   /** How long a browser without pages is kept. */
   idleMs: number
+  limits?: BrowserLimits | undefined
 }
 
 /** Starting a browser takes a second; a machine under load needs many. */
@@ -65,7 +66,7 @@ export class Browsers {
     const former = this.#current
     if (former?.idle) void former.end()
     const browser = await this.#options.launch(AbortSignal.timeout(LAUNCH_MS))
-    const running = await RunningBrowser.of(browser).catch(async (cause) => {
+    const running = await RunningBrowser.of(browser, this.#options.limits).catch(async (cause) => {
       await browser.close().catch(() => undefined)
       throw new ServiceError('render_unavailable', 'The browser ended as soon as it had started', { cause })
     })

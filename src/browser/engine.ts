@@ -11,7 +11,7 @@ import { Handoffs } from './handoff.ts'
 import { type Launched, launch } from './launch.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { type RenderLimits, renderPage } from './render.ts'
-import type { RunningBrowser } from './running.ts'
+import type { BrowserLimits, RunningBrowser } from './running.ts'
 
 export interface EngineSettings {
   /** With what the operator configured in `closed` and `services`: no page reaches those. */
@@ -29,6 +29,7 @@ export interface EngineSettings {
   cacheDir?: string
   /** How long a browser without pages is kept. */
   idleMs?: number
+  browserLimits?: BrowserLimits
   log?: Log
 }
 
@@ -71,7 +72,7 @@ class Engine implements LocalEngine {
   #startFailedAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: EngineSettings) {
-    const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS } = settings
+    const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS, browserLimits } = settings
     this.#settings = settings
     this.#queue = createQueue(maxPages, maxPages * MAX_WAITING_PER_PAGE)
     const start = async (signal: AbortSignal) => {
@@ -80,7 +81,7 @@ class Engine implements LocalEngine {
       tell(launched, settings.log)
       return launched.browser
     }
-    this.#browsers = new Browsers({ launch: start, idleMs })
+    this.#browsers = new Browsers({ launch: start, idleMs, limits: browserLimits })
   }
 
   async render(request: RenderRequest, context: { signal: AbortSignal; endsAt?: number }): Promise<RenderedPage> {
@@ -151,6 +152,7 @@ class Engine implements LocalEngine {
       return await this.#renderOnce(running, request, { ...limits, onAction })
     } catch (thrown) {
       if (running === undefined || !this.#died(thrown, running) || limits.signal.aborted) throw thrown
+      if (thrown instanceof PageCrash && running.hasKilled) throw tooMuchMemory(request, running.maxPageBytes, thrown)
       this.#settings.log?.warn('browser_died', { again: !acted })
       if (acted) throw crashed(request, thrown)
       this.#leave(running)
@@ -227,6 +229,13 @@ function diedTwice({ url }: RenderRequest, cause: unknown): ServiceError {
 function tell({ browser, found, sandboxed, notes }: Launched, log: Log | undefined): void {
   for (const { message, hint } of notes) log?.warn('browser', { message, hint })
   log?.info('browser_started', { browser: found.path, browser_version: browser.version(), sandboxed })
+}
+
+function tooMuchMemory({ url }: RenderRequest, maxBytes: number, cause: unknown): ServiceError {
+  const gigabytes = Math.round(maxBytes / 1024 ** 2) / 1024
+  return new ServiceError('body_too_large', `${url.host} takes more than ${gigabytes} GiB of memory for one page`, {
+    cause,
+  })
 }
 
 function checkScheme({ protocol }: URL): void {

@@ -17,6 +17,12 @@ const VIEWPORT = { width: 1280, height: 800 }
 const MAX_ERRORS = 20
 const MAX_ERROR_CHARACTERS = 300
 
+/** Characters that a page may write to its console: all of them come here, and nothing can hold them back. */
+const MAX_CONSOLE_CHARACTERS = 32 * 1024 * 1024
+
+/** What a message takes beside its text. */
+const MESSAGE_CHARACTERS = 1_000
+
 /** Pop-ups that are closed; a page that opens more is closed itself. */
 const MAX_POPUPS = 100
 
@@ -166,13 +172,20 @@ const headerOf = (headers: Readonly<Record<string, string>>, wanted: string) =>
 /** Dialogs are dismissed, pop-ups closed, errors kept. */
 function watch({ page, context }: Pick<Guest, 'page' | 'context'>, lose: (failure: unknown) => void): string[] {
   const errors: string[] = []
+  let written = 0
   const note = (text: string) => {
     if (errors.length < MAX_ERRORS) errors.push(text.replace(/\s+/g, ' ').trim().slice(0, MAX_ERROR_CHARACTERS))
   }
   let popups = 0
   page.on('dialog', (dialog: Dialog) => void dialog.dismiss().catch(() => undefined))
-  page.on('pageerror', (error) => note(String(error?.message ?? error)))
+  const count = (text: string) => {
+    written += text.length + MESSAGE_CHARACTERS
+    if (written > MAX_CONSOLE_CHARACTERS) lose(new ServiceError('invalid_response', 'the page floods its console'))
+    return text
+  }
+  page.on('pageerror', (error) => note(count(String(error?.message ?? error))))
   page.on('console', (message) => {
+    count(message.text())
     // Nobody asked for the icon.
     if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico')) note(message.text())
   })

@@ -100,6 +100,8 @@ async function drawn(guest: Guest, { url, waitForMs, actions }: RenderRequest, {
     await go()
       .catch((thrown: Error) => (brokenOff(guest, thrown) ? go() : Promise.reject(thrown)))
       .catch(unlessGoneOn)
+    // So that nothing leads back to where every page begins.
+    guest.session.send('Page.resetNavigationHistory').catch(() => undefined)
     const ended = await arrive(guest, endsAt)
     if (ended) await settle(guest, endsAt, { scrolls: actions.length === 0 })
     else guest.errors.push(UNENDED)

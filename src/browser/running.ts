@@ -1,40 +1,67 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
-import { memoryOf } from './memory.ts'
+import { watchMemory } from './memory-watch.ts'
 
 /** How long a context or a browser may take to close before it is ended from outside. */
 const CLOSE_MS = 3_000
 
-/** A browser is replaced after so many pages, so long, or when its processes hold so much. */
-const MAX_SERVED = 1_000
-const MAX_AGE_MS = 60 * 60_000
-const MAX_MEMORY_BYTES = 2 * 1024 ** 3
+/** When a browser is replaced, after its last page; and a page ended. */
+export interface BrowserLimits {
+  /** Pages that it has had. */
+  maxPages: number
+  maxAgeMs: number
+  /** What all its processes hold. */
+  maxBytes: number
+  /** What the process of a page may hold, which is killed beyond that. */
+  maxPageBytes: number
+}
 
-/** Memory is looked at every so many pages. */
-const LOOK_EVERY = 10
+export const BROWSER_LIMITS: BrowserLimits = {
+  maxPages: 1_000,
+  maxAgeMs: 60 * 60_000,
+  maxBytes: 2 * 1024 ** 3,
+  maxPageBytes: 1.5 * 1024 ** 3,
+}
+
+/** A page is told that its process was killed within this time of it. */
+const CRASH_MS = 5_000
 
 /** A browser process with what is known of it. */
 export class RunningBrowser {
   readonly browser: Browser
-  readonly #control: CDPSession
   readonly #pid: number
   readonly #startedAt = performance.now()
+  readonly #limits: BrowserLimits
+  readonly #endWatch: () => void
   readonly #closing = new Set<Promise<void>>()
   #active = 0
   #served = 0
   #retired = false
+  #killedAt = Number.NEGATIVE_INFINITY
   #ended: Promise<void> | undefined
 
-  private constructor(browser: Browser, control: CDPSession, pid: number) {
+  private constructor(browser: Browser, control: CDPSession, { pid, limits }: { pid: number; limits: BrowserLimits }) {
     this.browser = browser
-    this.#control = control
     this.#pid = pid
+    this.#limits = limits
+    this.#endWatch = watchMemory({
+      control,
+      busy: () => this.#active > 0,
+      maxProcessBytes: limits.maxPageBytes,
+      onKilled: () => {
+        this.#killedAt = performance.now()
+      },
+      onLook: (bytes) => {
+        if (bytes > limits.maxBytes) this.retire()
+      },
+    })
+    browser.once('disconnected', this.#endWatch)
   }
 
-  static async of(browser: Browser): Promise<RunningBrowser> {
+  static async of(browser: Browser, limits: BrowserLimits = BROWSER_LIMITS): Promise<RunningBrowser> {
     const control = await browser.newBrowserCDPSession()
     const { processInfo } = await control.send('SystemInfo.getProcessInfo')
     const pid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0
-    return new RunningBrowser(browser, control, pid)
+    return new RunningBrowser(browser, control, { pid, limits })
   }
 
   /** The process of the browser, of which the others are children. */
@@ -48,8 +75,18 @@ export class RunningBrowser {
 
   /** Whether it takes another page. */
   get open(): boolean {
-    const spent = this.#served >= MAX_SERVED || performance.now() - this.#startedAt > MAX_AGE_MS
+    const { maxPages, maxAgeMs } = this.#limits
+    const spent = this.#served >= maxPages || performance.now() - this.#startedAt > maxAgeMs
     return this.alive && !this.#retired && !spent
+  }
+
+  /** Whether a page that has just crashed took more memory than one may have. */
+  get hasKilled(): boolean {
+    return performance.now() - this.#killedAt < CRASH_MS
+  }
+
+  get maxPageBytes(): number {
+    return this.#limits.maxPageBytes
   }
 
   get idle(): boolean {
@@ -65,7 +102,6 @@ export class RunningBrowser {
   async leave(): Promise<void> {
     await Promise.all(this.#closing)
     this.#active -= 1
-    if (this.#served % LOOK_EVERY === 0 && this.open) await this.#look()
     if (!this.open && this.idle) await this.end()
   }
 
@@ -95,17 +131,12 @@ export class RunningBrowser {
   }
 
   async #end(): Promise<void> {
+    this.#endWatch()
     const closed = await within(
       CLOSE_MS,
       this.browser.close().catch(() => undefined),
     )
     if (!closed) kill(this.#pid)
-  }
-
-  async #look(): Promise<void> {
-    const info = await this.#control.send('SystemInfo.getProcessInfo').catch(() => undefined)
-    const pids = info?.processInfo.map(({ id }) => id) ?? []
-    if ((await memoryOf(pids)) > MAX_MEMORY_BYTES) this.retire()
   }
 }
 

@@ -6,6 +6,7 @@ import { interruption } from '../net/failure.ts'
 import { type Gateway, openGateway } from '../net/gateway.ts'
 import { Browsers } from './browsers.ts'
 import { firstBrowser } from './chromium.ts'
+import { BrowserGone } from './gone.ts'
 import { type GuestOptions, PageCrash } from './guest.ts'
 import { Handoffs } from './handoff.ts'
 import { type Launched, launch } from './launch.ts'
@@ -212,7 +213,8 @@ class Engine implements LocalEngine {
   }
 
   #died(thrown: unknown, running: RunningBrowser): boolean {
-    return thrown instanceof PageCrash || (!running.alive && !(thrown instanceof ServiceError))
+    if (thrown instanceof ServiceError) return false
+    return thrown instanceof PageCrash || thrown instanceof BrowserGone || !running.alive || hasCrashed(thrown)
   }
 
   #openGateway(): Promise<Gateway> {
@@ -230,6 +232,9 @@ function tell({ browser, found, sandboxed, notes }: Launched, log: Log | undefin
   for (const { message, hint } of notes) log?.warn('browser', { message, hint })
   log?.info('browser_started', { browser: found.path, browser_version: browser.version(), sandboxed })
 }
+
+/** A page that ended before it was watched. */
+const hasCrashed = (thrown: unknown) => /(target|page) crashed/i.test(String((thrown as Error).message))
 
 function tooMuchMemory({ url }: RenderRequest, maxBytes: number, cause: unknown): ServiceError {
   const gigabytes = Math.round(maxBytes / 1024 ** 2) / 1024

@@ -7,6 +7,7 @@ import { ServiceError } from '../errors.ts'
 import { mendBundledBrowser } from './bundled.ts'
 import { browsersToTry, type FoundBrowser } from './chromium.ts'
 import { fontSettings } from './fonts.ts'
+import { whileThere } from './gone.ts'
 import { isSandboxFailure, launchFailure } from './launch-failure.ts'
 import { pathWithoutOpeners } from './openers.ts'
 import { profileOf, watchOver } from './watchdog.ts'
@@ -169,7 +170,7 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
       handleSIGTERM: false,
       handleSIGHUP: false,
     })
-    await watch(browser, scratch).catch(async (error) => {
+    await whileThere(browser, watch(browser, scratch)).catch(async (error) => {
       await browser.close()
       throw error
     })

@@ -4,13 +4,15 @@ import { onAbort } from '../net/abort.ts'
 import { interruption } from '../net/failure.ts'
 import { runActions } from './actions.ts'
 import { navigationFailure } from './failures.ts'
-import { type Guest, type GuestOptions, needsView, openGuest } from './guest.ts'
+import { BrowserGone } from './gone.ts'
+import { type Guest, type GuestOptions, needsView, openGuest, PageCrash } from './guest.ts'
 import type { KeptState } from './handoff.ts'
 import { isShown, type MainDocument } from './main-document.ts'
 import { readDocument } from './reading.ts'
 import type { RunningBrowser } from './running.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { arrive, settle } from './settle.ts'
+import { Late, within } from './steps/limits.ts'
 
 export interface RenderLimits {
   signal: AbortSignal
@@ -43,13 +45,30 @@ export async function renderPage(
   const opening = openGuest(running.browser, request, options)
   const context = running.closes(opening.then((guest) => guest.context))
   try {
-    const guest = await Promise.race([opening, aborted])
-    return await Promise.race([visit(guest, request, limits), guest.lost, aborted])
+    const ending = [running.gone, aborted]
+    const guest = await Promise.race([inTime(opening, running), ...ending])
+    return await Promise.race([visit(guest, request, limits), guest.lost, ...ending])
   } finally {
     over()
     context.close()
   }
 }
+
+/** A page opens within a second or two; where none has by then, the browser has lost what it starts them with. */
+const OPEN_MS = 10_000
+
+/** @throws BrowserGone when no page opens, which that browser is then not asked for again */
+async function inTime(opening: Promise<Guest>, running: RunningBrowser): Promise<Guest> {
+  try {
+    return await within(OPEN_MS, NEVER, opening)
+  } catch (thrown) {
+    if (!(thrown instanceof Late)) throw thrown
+    running.retire()
+    throw new BrowserGone('the browser opens no page', { cause: thrown })
+  }
+}
+
+const NEVER = AbortSignal.any([])
 
 async function visit(guest: Guest, request: RenderRequest, limits: RenderLimits): Promise<Rendered> {
   const { documents } = guest
@@ -136,6 +155,8 @@ function navigationError({ pass, documents }: Guest, thrown: unknown): unknown {
   const failure = pass.failureAt(documents.lastAsked)
   if (failure !== undefined) return failure
   const text = thrown instanceof Error ? thrown.message : String(thrown)
+  // Nobody broke it off, twice.
+  if (/net::ERR_ABORTED/.test(text) && documents.current === undefined) return new PageCrash(text, { cause: thrown })
   return /net::ERR_/.test(text) ? navigationFailure(text, documents.lastAsked.host, thrown) : thrown
 }
 

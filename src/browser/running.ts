@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
-import { watchMemory } from './memory-watch.ts'
+import { BrowserGone, whileThere } from './gone.ts'
+import { watchProcesses } from './process-watch.ts'
 
 /** How long a context or a browser may take to close before it is ended from outside. */
 const CLOSE_MS = 3_000
@@ -36,6 +37,8 @@ export class RunningBrowser {
   #active = 0
   #served = 0
   #retired = false
+  #lost = false
+  readonly #losing = Promise.withResolvers<never>()
   #killedAt = Number.NEGATIVE_INFINITY
   #ended: Promise<void> | undefined
 
@@ -43,23 +46,29 @@ export class RunningBrowser {
     this.browser = browser
     this.#pid = pid
     this.#limits = limits
-    this.#endWatch = watchMemory({
+    this.#endWatch = watchProcesses({
       control,
       busy: () => this.#active > 0,
       maxProcessBytes: limits.maxPageBytes,
       onKilled: () => {
         this.#killedAt = performance.now()
       },
+      onNetworkLost: () => this.#giveUp('its network process ended'),
       onLook: (bytes) => {
         if (bytes > limits.maxBytes) this.retire()
       },
     })
-    browser.once('disconnected', this.#endWatch)
+    browser.once('disconnected', () => {
+      this.#endWatch()
+      this.#giveUp('it ended')
+    })
+    this.gone.catch(() => undefined)
+    if (!browser.isConnected()) this.#giveUp('it ended')
   }
 
   static async of(browser: Browser, limits: BrowserLimits = BROWSER_LIMITS): Promise<RunningBrowser> {
-    const control = await browser.newBrowserCDPSession()
-    const { processInfo } = await control.send('SystemInfo.getProcessInfo')
+    const control = await whileThere(browser, browser.newBrowserCDPSession())
+    const { processInfo } = await whileThere(browser, control.send('SystemInfo.getProcessInfo'))
     const pid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0
     return new RunningBrowser(browser, control, { pid, limits })
   }
@@ -70,7 +79,12 @@ export class RunningBrowser {
   }
 
   get alive(): boolean {
-    return this.browser.isConnected()
+    return !this.#lost && this.browser.isConnected()
+  }
+
+  /** Rejects with BrowserGone when its pages are lost. */
+  get gone(): Promise<never> {
+    return this.#losing.promise
   }
 
   /** Whether it takes another page. */
@@ -121,6 +135,13 @@ export class RunningBrowser {
   /** Takes no more pages. */
   retire(): void {
     this.#retired = true
+  }
+
+  #giveUp(why: string): void {
+    if (this.#lost) return
+    this.#lost = true
+    this.#losing.reject(new BrowserGone(`the browser is gone: ${why}`))
+    void this.end()
   }
 
   /** Ends the browser with all its processes. */

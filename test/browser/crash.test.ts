@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { memoryOf } from '../../src/browser/memory.ts'
+import { BROWSER_LIMITS } from '../../src/browser/running.ts'
 import { failure } from '../site/reach.ts'
 import { html, startWeb } from '../site/web.ts'
 import { browserFound, descendants, MINUTE, startEngine, textOf, until } from './engine.fixture.ts'
@@ -34,6 +35,66 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
     expect(engine.browserPid()).not.toBe(killed)
     await until(() => !descendants().includes(killed))
     expect((await engine.health()).jobs).toMatchObject({ completed: SCRAPES, failed: 0, running: 0, waiting: 0 })
+  })
+
+  const SCRAPES = process.env.LONG === undefined ? 10 : 50
+  test.each(['renderer', 'gpu-process', 'network'])(
+    `whose processes of kind %s are killed in the middle of ${SCRAPES} scrapes loses none`,
+    async (kind) => {
+      await using web = await slowSite()
+      await using engine = startEngine()
+      await engine.show(web.origin)
+      const scrapes = Array.from({ length: SCRAPES }, (_, index) =>
+        engine.show(`${web.origin}/slow?${index}`, {}, MINUTE),
+      )
+      await until(() => web.visits('/slow').length >= 3)
+      const killed = descendants(kind === 'network' ? '--utility-sub-type=network' : `--type=${kind}`)
+      expect(killed).not.toEqual([])
+      for (const pid of killed) process.kill(pid, 'SIGKILL')
+      const texts = (await Promise.all(scrapes)).map(textOf)
+      expect(texts.map((text) => text.includes('slow page'))).toEqual(Array(SCRAPES).fill(true))
+      await until(async () => (await engine.health()).pages.available === 4, 5_000)
+    },
+  )
+
+  test('that is killed while it starts is started again', async () => {
+    await using web = await slowSite()
+    await using engine = startEngine()
+    const scrape = engine.show(web.origin)
+    await until(() => descendants('--remote-debugging-pipe').length > 0)
+    await Bun.sleep(100)
+    for (const pid of descendants('--remote-debugging-pipe')) process.kill(pid, 'SIGKILL')
+    expect((await scrape.then(textOf, (thrown) => thrown.code)).replace(/.*page.*/s, 'page')).toMatch(
+      /^(page|render_unavailable)$/,
+    )
+    expect(textOf(await engine.show(web.origin))).toContain('page')
+  })
+
+  test.each([
+    ['by the number of its pages', { maxPages: 3 }],
+    ['by its age', { maxAgeMs: 1 }],
+    ['by its memory', { maxBytes: 1 }],
+  ])('is replaced %s, and the page in it comes to its end', async (_name, limit) => {
+    const held = Promise.withResolvers<void>()
+    await using web = await startWeb(() => ({
+      '/': html('<p>page</p>'),
+      '/held': async (request, response) => {
+        await held.promise
+        html('<p>held page</p>')(request, response)
+      },
+    }))
+    await using engine = startEngine({ browserLimits: { ...BROWSER_LIMITS, ...limit } })
+    const first = engine.show(`${web.origin}/held`, {}, MINUTE)
+    await until(() => web.visits('/held').length === 1)
+    const before = engine.browserPid()!
+    await until(async () => {
+      expect(textOf(await engine.show(web.origin))).toContain('page')
+      return engine.browserPid() !== before
+    }, MINUTE)
+    expect(descendants()).toContain(before)
+    held.resolve()
+    expect(textOf(await first)).toContain('held page')
+    await until(() => !descendants().includes(before))
   })
 
   test('that is killed again and again fails what it was at, and serves the next', async () => {

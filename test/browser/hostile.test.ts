@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import zlib from 'node:zlib'
+import { BROWSER_LIMITS } from '../../src/browser/running.ts'
+import { failure } from '../site/reach.ts'
+import { html, type Route, startWeb, type Web } from '../site/web.ts'
+import { browserFound, MINUTE, startEngine, type TestEngine, textOf, until } from './engine.fixture.ts'
+
+setDefaultTimeout(2 * MINUTE)
+
+const scripts = (code: string) => html(`<p>page</p><script>${code}</script>`)
+const zipped = zlib.gzipSync(Buffer.alloc(100_000_000, 'row\n'))
+
+const pages: Record<string, Route> = {
+  '/': html('<p>page</p>'),
+  '/mailto': scripts('location = "mailto:a@example.com"'),
+  '/app': scripts('location = "app-of-mine://open"'),
+  '/reloads': scripts('location.reload()'),
+  '/reloads-later': scripts('setTimeout(() => location.reload(), 200)'),
+  '/goes-on': scripts('location = "/goes-on?" + Math.random()'),
+  '/refreshes': html('<meta http-equiv=refresh content="0; url=/refreshes?again"><p>page</p>'),
+  '/refreshes-itself': html('<meta http-equiv=refresh content="1; url=/refreshes-itself"><p>page</p>'),
+  '/back': scripts('setTimeout(() => history.go(-1), 50)'),
+  '/history': scripts(
+    'let n = 0; setInterval(() => { for (let i = 0; i < 200; i++) history.pushState({}, "", "/p" + n++) }, 1)',
+  ),
+  '/rewrites': scripts('setInterval(() => { document.open(); document.write("<p>page"); document.close() }, 5)'),
+  '/own-globals': scripts(
+    `Array.prototype.map = Array.prototype.flatMap = null; Array.prototype[Symbol.iterator] = null; window.Promise = null
+     Object.prototype.then = () => {}; Document.prototype.querySelectorAll = MutationObserver = window.setTimeout = null`,
+  ),
+  '/clobbers': html('<p>page</p><form name=documentElement></form><img name=querySelectorAll><img name=body>'),
+  '/trickles': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).write(`<p>page</p>${' '.repeat(2000)}`)
+    const timer = setInterval(() => response.write('<b>x</b>'), 200)
+    response.once('close', () => clearInterval(timer))
+  },
+  '/zipped-untyped': (_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(zipped)
+  },
+  '/zipped-page': (_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(zlib.gzipSync('<!doctype html><p>page</p>'))
+  },
+  '/console': scripts('setInterval(() => { for (let i = 0; i < 200; i++) console.error("x".repeat(1e5) + i) }, 1)'),
+  '/errors': scripts(
+    'setInterval(() => { for (let i = 0; i < 200; i++) setTimeout(() => { throw "x".repeat(1e5) }) }, 1)',
+  ),
+  '/arrays': scripts('const all = []; for (;;) all.push(new Uint8Array(1e7).fill(1))'),
+  '/nodes': scripts('for (;;) document.body.insertAdjacentHTML("beforeend", "<p>x</p>".repeat(1e5))'),
+  '/workers': scripts(
+    'for (let i = 0; i < 8; i++) new Worker(URL.createObjectURL(new Blob(["const all = []; for (;;) all.push(new Uint8Array(1e7).fill(1))"])))',
+  ),
+  '/closed': html(
+    `<x-card><b>slotted</b></x-card><div id=host></div>
+     <x-declared><template shadowrootmode=closed><p>declared</p></template></x-declared>
+     <script>const closed = (host, text) => { host.attachShadow({ mode: "closed" }).innerHTML = text }
+     customElements.define("x-card", class extends HTMLElement { constructor() { super(); closed(this, "<p>card <slot></slot></p><x-inner></x-inner>") } })
+     customElements.define("x-inner", class extends HTMLElement { constructor() { super(); closed(this, "<i>inner</i>") } })
+     closed(host, "<em>in a div</em>")</script>`,
+  ),
+}
+
+describe.skipIf(!browserFound)(browserFound ? 'a hostile page' : 'NOT RUN, there is no browser', () => {
+  let web: Web
+  let engine: TestEngine
+  beforeAll(async () => {
+    web = await startWeb(() => pages)
+    engine = startEngine({ browserLimits: { ...BROWSER_LIMITS, maxPageBytes: 500_000_000 } })
+  })
+  afterAll(async () => {
+    await engine?.close()
+    await web?.[Symbol.asyncDispose]()
+  }, MINUTE)
+
+  const show = (path: string, request = {}, timeoutMs?: number) =>
+    engine.show(`${web.origin}${path}`, request, timeoutMs)
+
+  test.each([
+    ['that opens the program for mail while it loads', '/mailto'],
+    ['that opens an application while it loads', '/app'],
+    ['that reloads itself for ever', '/reloads'],
+    ['that reloads itself every moment', '/reloads-later'],
+    ['that goes on for ever', '/goes-on'],
+    ['that refreshes to another for ever', '/refreshes'],
+    ['that goes back to where every page began', '/back'],
+    ['that fills the history', '/history'],
+    ['that writes itself anew for ever', '/rewrites'],
+    ['that has broken its globals', '/own-globals'],
+    ['that has hidden members of its document', '/clobbers'],
+    ['compressed and without a type', '/zipped-page'],
+  ])('%s is read', async (_name, path) => {
+    const { body, status, finalUrl } = await show(path)
+    expect([new TextDecoder().decode(body).includes('<p>page'), status]).toEqual([true, 200])
+    expect(finalUrl).toStartWith(web.origin)
+  })
+
+  test('that refreshes to itself is waited for no longer than another', async () => {
+    web.received.length = 0
+    await show('/refreshes-itself')
+    expect(web.visits('/refreshes-itself')).toHaveLength(1)
+  })
+
+  test('that never ends is read near the end of its time, which is noted', async () => {
+    const { body, pageErrors } = await show('/trickles', {}, 4_000)
+    expect(new TextDecoder().decode(body)).toContain('<p>page</p>')
+    expect(pageErrors).toEqual(['The document was still coming when it was read'])
+  })
+
+  test.each([
+    ['/console', 'invalid_response'],
+    ['/errors', 'invalid_response'],
+    ['/zipped-untyped', 'body_too_large'],
+    ['/arrays', 'body_too_large'],
+    ['/nodes', 'body_too_large'],
+    ['/workers', 'body_too_large'],
+  ])('%s ends alone, as %s, and its browser serves the next', async (path, code) => {
+    await show('/')
+    const browser = engine.browserPid()
+    web.received.length = 0
+    const [ended, beside] = await Promise.all([failure(show(path)), show('/', { waitForMs: 1_000 })])
+    expect([ended.code, textOf(beside).includes('page')]).toEqual([code, true])
+    expect(web.visits(path)).toHaveLength(1)
+    await until(async () => (await engine.health()).pages.active === 0)
+    expect([textOf(await show('/')).includes('page'), engine.browserPid()]).toEqual([true, browser])
+  })
+
+  test('hides nothing in closed shadow roots', async () => {
+    const text = textOf(await show('/closed')).replace(/\s+/g, ' ')
+    expect(text).toContain('<x-card><p>card <b>slotted</b></p><x-inner><i>inner</i></x-inner></x-card>')
+    expect(text).toContain('<em>in a div</em>')
+    expect(text).toContain('<x-declared><p>declared</p></x-declared>')
+  })
+})

@@ -3,9 +3,11 @@ import type { Action, ActionResult } from '../fetch/rendering.ts'
 import { readHtml } from './html.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { click } from './steps/click.ts'
+import { Departures } from './steps/departures.ts'
 import { actionFailed, StepFailure } from './steps/failure.ts'
 import { press, write } from './steps/keyboard.ts'
 import { type Limits, timeOfAction, within } from './steps/limits.ts'
+import { arrived } from './steps/navigation.ts'
 import { executeJavascript } from './steps/script.ts'
 import { scroll } from './steps/scroll.ts'
 import { wait } from './steps/wait.ts'
@@ -36,8 +38,11 @@ export async function runActions(
 ): Promise<ActionResult[]> {
   const results: ActionResult[] = []
   let length = 0
+  using departures = new Departures(page)
+  const settled = () => (departures.arrival === undefined ? undefined : arrived(page, departures, limits))
   for (const [index, action] of actions.entries()) {
     try {
+      await settled()
       const outcome = await within(timeOfAction(limits), limits.signal, perform(page, action, limits))
       if (outcome === undefined) continue
       length += lengthOf(outcome)
@@ -47,6 +52,7 @@ export async function runActions(
       throw limits.signal.aborted ? limits.signal.reason : actionFailed(error, { page, index, action })
     }
   }
+  await settled()
   return results
 }
 

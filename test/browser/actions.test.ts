@@ -52,6 +52,15 @@ const web = await startBrowser({
     htmlResponse('<title>Strict</title>', {
       'content-security-policy': "script-src 'none'; require-trusted-types-for 'script'",
     }),
+  '/answer': async () => {
+    await Bun.sleep(400)
+    return new Response('/next')
+  },
+  '/leaves': `<button id="asks">a</button><button id="later">b</button><script>
+    document.getElementById('asks').onclick = async () => { location.href = await (await fetch('/answer')).text() }
+    document.getElementById('later').onclick = () => setTimeout(() => { location.href = '/slow-next' }, 300)
+  </script>`,
+  '/framed': `<p>top</p><iframe src="/yard"></iframe><iframe srcdoc="<button id=deep onclick='this.remove()'>d</button>"></iframe>`,
   '/shadow': `<div id="host"></div><script>
     document.getElementById('host').attachShadow({ mode: 'open' }).innerHTML = '<input id="inner">'
   </script>`,
@@ -104,6 +113,39 @@ describe('click', () => {
     const results = await act(await web.open('/yard'), [click(selector), { type: 'scrape' }])
     expect(results).toMatchObject([{ index: 1, type: 'scrape', url: web.url('/next') }])
     expect(results[0]).toHaveProperty('html', expect.stringContaining('Next page'))
+  })
+
+  test('waits for the page that a script goes to when its server has answered', async () => {
+    const results = await act(await web.open('/leaves'), [click('#asks'), script('document.title')])
+    expect(results).toMatchObject([{ value: { value: 'Next' } }])
+  })
+
+  test('what a timer goes to later is waited for before the next action, and after the last', async () => {
+    const wait: Action = { type: 'wait', milliseconds: 500 }
+    const results = await act(await web.open('/leaves'), [click('#later'), wait, script('document.title')])
+    expect(results).toMatchObject([{ value: { value: 'Slow' } }])
+    const page = await web.open('/leaves')
+    await act(page, [click('#later'), wait])
+    expect(await page.title()).toBe('Slow')
+  })
+
+  test('reaches into frames of the same origin, as wait, write and scroll do', async () => {
+    const page = await web.open('/framed')
+    await act(page, [
+      { type: 'wait', selector: '#arrived' },
+      click('#plus'),
+      click('.lamp', true),
+      click('#field'),
+      { type: 'write', text: 'framed' },
+      { type: 'scroll', direction: 'down', selector: '#slow' },
+      click('#deep'),
+    ])
+    const [yardFrame, deepFrame] = page.frames().slice(1)
+    expect(await yardFrame!.textContent('#count')).toBe('1')
+    expect(await yardFrame!.textContent('#lit')).toBe('3')
+    expect(await yardFrame!.textContent('#mirror')).toBe('framed')
+    expect(await deepFrame!.locator('#deep').count()).toBe(0)
+    expect((await failure(page, [click('#none')])).message).toBe('actions[0] click: no element matches "#none"')
   })
 
   test('waits for a slow page too', async () => {

@@ -9,7 +9,7 @@ const MAX_CLICKS = 100
 
 /** Clicks the first visible match, or every one, as a mouse does; a page that opens because of it has then loaded. */
 export async function click(page: Page, { selector, all }: { selector: string; all: boolean }, limits: Limits) {
-  const elements = elementsOf(page, selector)
+  const elements = await elementsOf(page, selector, timeLeft(limits, MAX_ELEMENT_MS))
   await followed(page, limits, () => (all ? clickAll(page, elements, limits) : clickFirst(elements, limits)))
 }
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 import { StepFailure } from './failure.ts'
 import { type Limits, timeToTell, within } from './limits.ts'
 
@@ -6,6 +6,9 @@ import { type Limits, timeToTell, within } from './limits.ts'
 export const MAX_ELEMENT_MS = 5000
 /** How long a page is asked why nothing could be done with an element. */
 const MAX_EXPLAIN_MS = 2000
+/** Frames that are looked into, and how often. */
+const MAX_FRAMES = 50
+const LOOK_EVERY_MS = 100
 const HINT = 'Put an action {"type": "wait", "selector": …} before it to wait longer.'
 
 export interface Elements {
@@ -17,9 +20,41 @@ export interface Elements {
   visible: Locator
 }
 
-export function elementsOf(page: Page, selector: string): Elements {
-  const every = page.locator(`css=${selector}`)
+/**
+ * What a selector matches in the page, or, where nothing there does, in its frames of the same origin, whose content
+ * stands in the page's HTML as we give it. With such frames this waits until something matches, `maxMs` at most.
+ */
+export async function elementsOf(page: Page, selector: string, maxMs: number): Promise<Elements> {
+  const until = performance.now() + maxMs
+  for (;;) {
+    const [main, ...inner] = framesOf(page).map((frame) => elementsIn(frame, selector))
+    if (inner.length === 0 || (await main!.every.count()) > 0) return main!
+    for (const elements of inner) {
+      // A frame that goes meanwhile matches nothing.
+      if ((await elements.every.count().catch(() => 0)) > 0) return elements
+    }
+    if (performance.now() >= until) return main!
+    await Bun.sleep(LOOK_EVERY_MS)
+  }
+}
+
+function elementsIn(frame: Frame, selector: string): Elements {
+  const every = frame.locator(`css=${selector}`)
   return { selector, every, visible: every.filter({ visible: true }) }
+}
+
+/** The main frame first. */
+function framesOf(page: Page): Frame[] {
+  const main = page.mainFrame()
+  const origin = URL.parse(main.url())?.origin
+  const own = (frame: Frame) => frame.url().startsWith('about:') || URL.parse(frame.url())?.origin === origin
+  return [
+    main,
+    ...page
+      .frames()
+      .filter((frame) => frame !== main && own(frame))
+      .slice(0, MAX_FRAMES),
+  ]
 }
 
 /** Why nothing could be done with an element, from what playwright says and what is in the page. */

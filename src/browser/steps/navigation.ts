@@ -1,51 +1,37 @@
-import type { Frame, Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { Departures } from './departures.ts'
 import { type Limits, timeLeft, within } from './limits.ts'
 
-/** How soon after an action a page that leaves because of it has asked for the next one. */
+/** How soon after an action, and after what it asked the server, a page that leaves because of it has begun to. */
 const GRACE_MS = 100
+/** How long an answer to what an action asked may take: a script may leave for another page because of it. */
+const MAX_ANSWER_MS = 2_000
 /** How long the next page may take; the steps after it go on then with what is there. */
 const MAX_NAVIGATION_MS = 15_000
+const LOOK_EVERY_MS = 20
 
 /**
- * Does `act`; if the page begins to leave for another meanwhile, that one has loaded when this ends. What a timer of the
- * page starts later is not waited for.
+ * Does `act`; if the page begins to leave for another meanwhile, or because of an answer to what `act` made it ask, that
+ * one has loaded when this ends. What a timer of the page starts later is waited for by the next action.
  */
 export async function followed<T>(page: Page, limits: Limits, act: () => Promise<T>): Promise<T> {
-  using departure = watchDeparture(page)
+  using departures = new Departures(page)
   const given = await act()
   await Bun.sleep(GRACE_MS)
-  if (departure.begun()) {
-    const arrival = departure.arrived.then(() => page.waitForLoadState('load'))
-    await within(timeLeft(limits, MAX_NAVIGATION_MS), limits.signal, arrival).catch((late) => {
-      if (limits.signal.aborted) throw late
-    })
+  if (departures.asking > 0) {
+    const until = performance.now() + timeLeft(limits, MAX_ANSWER_MS)
+    const waits = () => departures.begun === 0 && departures.asking > 0 && performance.now() < until
+    while (waits()) await Bun.sleep(LOOK_EVERY_MS)
+    if (departures.begun === 0) await Bun.sleep(GRACE_MS)
   }
+  if (departures.begun > 0) await arrived(page, departures, limits)
   return given
 }
 
-/** Whether the page leaves, from now on; `arrived` when another document is there, or none comes (a download, a 204). */
-function watchDeparture(page: Page): Disposable & { begun: () => boolean; arrived: Promise<void> } {
-  const arrival = Promise.withResolvers<void>()
-  let begun = false
-  const isPage = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame()
-  const onRequest = (request: Request) => {
-    if (isPage(request)) begun = true
-  }
-  const onFailure = (request: Request) => {
-    if (isPage(request)) arrival.resolve()
-  }
-  const onNavigation = (frame: Frame) => {
-    if (begun && frame === page.mainFrame()) arrival.resolve()
-  }
-  const onClose = () => arrival.resolve()
-  page.on('request', onRequest).on('requestfailed', onFailure).on('framenavigated', onNavigation)
-  page.on('close', onClose)
-  return {
-    begun: () => begun,
-    arrived: arrival.promise,
-    [Symbol.dispose]() {
-      page.off('request', onRequest).off('requestfailed', onFailure).off('framenavigated', onNavigation)
-      page.off('close', onClose)
-    },
-  }
+/** Waits until the page that is being gone to, if any, has loaded. */
+export async function arrived(page: Page, departures: Departures, limits: Limits): Promise<void> {
+  const arrival = (departures.arrival ?? Promise.resolve()).then(() => page.waitForLoadState('load'))
+  await within(timeLeft(limits, MAX_NAVIGATION_MS), limits.signal, arrival).catch((late) => {
+    if (limits.signal.aborted) throw late
+  })
 }

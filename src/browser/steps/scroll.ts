@@ -20,7 +20,7 @@ export async function scroll(
 }
 
 async function scrollMatch(page: Page, selector: string, sign: number, limits: Limits): Promise<void> {
-  const elements = elementsOf(page, selector)
+  const elements = await elementsOf(page, selector, timeLeft(limits, MAX_ELEMENT_MS))
   try {
     await elements.every.first().evaluate(scrollElement, sign, { timeout: timeLeft(limits, MAX_ELEMENT_MS) })
   } catch (error) {

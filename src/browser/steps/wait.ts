@@ -7,10 +7,10 @@ import { type Limits, seconds, timeLeft } from './limits.ts'
 /** A pause, or until an element can be seen: as long as the request has time. */
 export async function wait(page: Page, action: Extract<Action, { type: 'wait' }>, limits: Limits): Promise<void> {
   if ('milliseconds' in action) return Bun.sleep(action.milliseconds)
-  const elements = elementsOf(page, action.selector)
   const timeout = timeLeft(limits)
+  const elements = await elementsOf(page, action.selector, timeout)
   try {
-    await elements.visible.first().waitFor({ timeout })
+    await elements.visible.first().waitFor({ timeout: timeLeft(limits) })
   } catch (error) {
     const failure = await elementFailure(elements, error, limits)
     if (!(failure instanceof StepFailure)) throw failure

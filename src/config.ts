@@ -85,3 +85,8 @@ function unreadVariables(env: Environment): string[] {
     .sort()
     .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
 }
+
+/** For a library that can be told something only by a variable of this process. */
+export function setVariable(name: string, value: string): void {
+  process.env[name] = value
+}

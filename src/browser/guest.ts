@@ -169,7 +169,7 @@ async function addCookies(context: BrowserContext, { url, headers }: RenderReque
 const headerOf = (headers: Readonly<Record<string, string>>, wanted: string) =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1]
 
-/** Dialogs are dismissed, pop-ups closed, errors kept. */
+/** Dialogs are dismissed, but for the one that asks whether to stay, pop-ups closed, errors kept. */
 function watch({ page, context }: Pick<Guest, 'page' | 'context'>, lose: (failure: unknown) => void): string[] {
   const errors: string[] = []
   let written = 0
@@ -177,7 +177,11 @@ function watch({ page, context }: Pick<Guest, 'page' | 'context'>, lose: (failur
     if (errors.length < MAX_ERRORS) errors.push(text.replace(/\s+/g, ' ').trim().slice(0, MAX_ERROR_CHARACTERS))
   }
   let popups = 0
-  page.on('dialog', (dialog: Dialog) => void dialog.dismiss().catch(() => undefined))
+  page.on('dialog', (dialog: Dialog) => {
+    // Who has asked to leave may.
+    const closing = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()
+    closing.catch(() => undefined)
+  })
   const count = (text: string) => {
     written += text.length + MESSAGE_CHARACTERS
     if (written > MAX_CONSOLE_CHARACTERS) lose(new ServiceError('invalid_response', 'the page floods its console'))

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
+import { setVariable } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import type { ScreenshotOptions } from '../fetch/rendering.ts'
-import { pageHeight, showAll, viewWidth } from './steps/in-page.ts'
+import { showAll } from './steps/in-page.ts'
 import { within } from './steps/limits.ts'
 
 /** For one picture. */
@@ -10,6 +11,10 @@ const MAX_PICTURE_MS = 20_000
 export const MAX_PICTURE_HEIGHT = 16_384
 /** Pixels of a picture; a wide one is cut earlier. The largest viewport has 33 million. */
 const MAX_PICTURE_PIXELS = 40_000_000
+/** For fonts, which are then drawn with another; a text that waits for its own is shown so by Chrome after 3 s. */
+const MAX_FONTS_MS = 4_000
+/** Keeps playwright from waiting for a font that never comes as long as for the picture. It has no option for it. */
+setVariable('PW_TEST_SCREENSHOT_NO_FONTS_READY', '1')
 /** What a page does when its window changes has been done by then. */
 const RESIZE_MS = 100
 /** How long the page is looked at from top to bottom before all of it is drawn. */
@@ -28,6 +33,8 @@ export async function takeScreenshot(page: Page, options: ScreenshotOptions): Pr
   const own = page.viewportSize()
   try {
     if (viewport !== undefined) await resize(page, viewport)
+    const fonts = page.evaluate('document.fonts.ready.then(() => true)')
+    await within(MAX_FONTS_MS, AbortSignal.any([]), fonts).catch(() => undefined)
     const type = options.quality === undefined ? 'png' : 'jpeg'
     const bytes = await page.screenshot({
       type,
@@ -50,10 +57,19 @@ async function resize(page: Page, viewport: { width: number; height: number }): 
 
 /** The part of the document that a picture of all of it shows. */
 async function wholePage(page: Page) {
-  const width = page.viewportSize()?.width ?? (await page.evaluate(viewWidth))
+  const width = page.viewportSize()?.width ?? (await sizeOf(page)).width
   const tallest = Math.min(MAX_PICTURE_HEIGHT, Math.floor(MAX_PICTURE_PIXELS / width))
-  await showPage(page, Math.min(tallest, await page.evaluate(pageHeight)))
-  return { x: 0, y: 0, width, height: Math.min(tallest, await page.evaluate(pageHeight)) }
+  const height = async () => Math.min(tallest, (await sizeOf(page)).height)
+  await showPage(page, await height())
+  return { x: 0, y: 0, width, height: await height() }
+}
+
+/** Of the document, from Chrome itself: a page tells what it likes, or has no element that could be asked. */
+async function sizeOf(page: Page): Promise<{ width: number; height: number }> {
+  const devtools = await page.context().newCDPSession(page)
+  const { cssContentSize } = await devtools.send('Page.getLayoutMetrics')
+  devtools.detach().catch(() => undefined)
+  return { width: Math.max(1, cssContentSize.width), height: Math.max(1, cssContentSize.height) }
 }
 
 async function showPage(page: Page, height: number): Promise<void> {

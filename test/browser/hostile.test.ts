@@ -49,6 +49,16 @@ const pages: Record<string, Route> = {
   '/workers': scripts(
     'for (let i = 0; i < 8; i++) new Worker(URL.createObjectURL(new Blob(["const all = []; for (;;) all.push(new Uint8Array(1e7).fill(1))"])))',
   ),
+  '/lies': scripts(
+    'Object.defineProperty(Element.prototype, "scrollHeight", { get: () => "x" }); Math.max = () => NaN',
+  ),
+  '/throws': scripts('Object.defineProperty(Element.prototype, "scrollHeight", { get: () => { throw 1 } })'),
+  '/fonts': html('<style>@font-face{font-family:x;src:url(/never)}</style><p style="font-family:x">page'),
+  '/never': () => undefined,
+  '/tall': html('<div style="height:500000px">'),
+  '/grows': scripts('setInterval(() => { document.body.style.height = document.body.scrollHeight + 5000 + "px" }, 10)'),
+  '/stays': html('<a id=a href="/">x</a><script>onbeforeunload = (event) => event.preventDefault()</script>'),
+  '/json': scripts('JSON.stringify = () => "x"'),
   '/closed': html(
     `<x-card><b>slotted</b></x-card><div id=host></div>
      <x-declared><template shadowrootmode=closed><p>declared</p></template></x-declared>
@@ -121,6 +131,21 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile page' : 'NOT RUN, there
     expect(web.visits(path)).toHaveLength(1)
     await until(async () => (await engine.health()).pages.active === 0)
     expect([textOf(await show('/')).includes('page'), engine.browserPid()]).toEqual([true, browser])
+  })
+
+  test.each(['/lies', '/throws', '/fonts', '/tall', '/grows'])('%s has a picture', async (path) => {
+    const { screenshot } = await show(path, { screenshot: { fullPage: true } })
+    expect(screenshot).toStartWith('data:image/png;base64,')
+  })
+
+  test('that asks whether to stay is left all the same', async () => {
+    const { finalUrl } = await show('/stays', { actions: [{ type: 'click', selector: '#a', all: false }] })
+    expect(finalUrl).toBe(`${web.origin}/`)
+  })
+
+  test('that has replaced JSON gives no value, and it is told why', async () => {
+    const script = { type: 'executeJavascript', script: '[1]' }
+    expect((await failure(show('/json', { actions: [script] }))).message).toContain('the page has replaced JSON')
   })
 
   test('hides nothing in closed shadow roots', async () => {

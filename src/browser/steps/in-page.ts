@@ -10,7 +10,6 @@ interface InPage {
     querySelectorAll(selector: string): Iterable<Scrollable>
   }
   innerHeight: number
-  innerWidth: number
   scrollX: number
   scrollY: number
   scrollTo(options: { left: number; top: number; behavior: 'instant' }): void
@@ -98,15 +97,4 @@ export async function showAll({
     if ([...page.document.images].every(({ complete }) => complete)) return
     await pause()
   }
-}
-
-/** Width of what is in view. For the page. */
-export function viewWidth(): number {
-  return (globalThis as unknown as InPage).innerWidth
-}
-
-/** Height of the document. For the page. */
-export function pageHeight(): number {
-  const { document } = globalThis as unknown as InPage
-  return Math.max(document.documentElement.scrollHeight, document.scrollingElement?.scrollHeight ?? 0)
 }

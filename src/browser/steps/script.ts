@@ -60,5 +60,13 @@ function unpacked({ type, json, error, length }: Packed): ScriptValue {
   if (typeof length === 'number') {
     throw new StepFailure(`its value has ${length} characters as JSON; ${MAX_VALUE_LENGTH} are the most`)
   }
-  return { type: String(type).slice(0, MAX_TYPE_LENGTH), value: typeof json === 'string' ? JSON.parse(json) : null }
+  return { type: String(type).slice(0, MAX_TYPE_LENGTH), value: typeof json === 'string' ? parsed(json) : null }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw new StepFailure('the page has replaced JSON.stringify, so that its value cannot be had', { cause })
+  }
 }

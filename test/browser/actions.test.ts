@@ -45,6 +45,10 @@ const web = await startBrowser({
     await Bun.sleep(800)
     return htmlResponse('<h1>Slow page</h1><script>document.title = "Slow"</script>')
   },
+  '/slower-next': async () => {
+    await Bun.sleep(3000)
+    return htmlResponse('<title>Slower</title>')
+  },
   '/form': '<form action="/found"><input id="q" name="q"><button>Go</button></form>',
   '/found': (request) => htmlResponse(`<h1>Found</h1><p>${new URL(request.url).search}</p>`),
   '/file': () => new Response('x', { headers: { 'content-disposition': 'attachment; filename=x.bin' } }),
@@ -58,7 +62,7 @@ const web = await startBrowser({
   },
   '/leaves': `<button id="asks">a</button><button id="later">b</button><script>
     document.getElementById('asks').onclick = async () => { location.href = await (await fetch('/answer')).text() }
-    document.getElementById('later').onclick = () => setTimeout(() => { location.href = '/slow-next' }, 300)
+    document.getElementById('later').onclick = () => setTimeout(() => { location.href = '/slower-next' }, 300)
   </script>`,
   '/framed': `<p>top</p><iframe src="/yard"></iframe><iframe srcdoc="<button id=deep onclick='this.remove()'>d</button>"></iframe>`,
   '/shadow': `<div id="host"></div><script>
@@ -121,12 +125,12 @@ describe('click', () => {
   })
 
   test('what a timer goes to later is waited for before the next action, and after the last', async () => {
-    const wait: Action = { type: 'wait', milliseconds: 500 }
+    const wait: Action = { type: 'wait', milliseconds: 1500 }
     const results = await act(await web.open('/leaves'), [click('#later'), wait, script('document.title')])
-    expect(results).toMatchObject([{ value: { value: 'Slow' } }])
+    expect(results).toMatchObject([{ value: { value: 'Slower' } }])
     const page = await web.open('/leaves')
     await act(page, [click('#later'), wait])
-    expect(await page.title()).toBe('Slow')
+    expect(await page.title()).toBe('Slower')
   })
 
   test('reaches into frames of the same origin, as wait, write and scroll do', async () => {

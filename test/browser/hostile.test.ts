@@ -19,7 +19,7 @@ const pages: Record<string, Route> = {
   '/goes-on': scripts('location = "/goes-on?" + Math.random()'),
   '/refreshes': html('<meta http-equiv=refresh content="0; url=/refreshes?again"><p>page</p>'),
   '/refreshes-itself': html('<meta http-equiv=refresh content="1; url=/refreshes-itself"><p>page</p>'),
-  '/back': scripts('setTimeout(() => history.go(-1), 50)'),
+  '/back': scripts('setTimeout(() => history.go(-1), 400)'),
   '/history': scripts(
     'let n = 0; setInterval(() => { for (let i = 0; i < 200; i++) history.pushState({}, "", "/p" + n++) }, 1)',
   ),

@@ -37,7 +37,6 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
     expect((await engine.health()).jobs).toMatchObject({ completed: SCRAPES, failed: 0, running: 0, waiting: 0 })
   })
 
-  const SCRAPES = process.env.LONG === undefined ? 10 : 50
   test.each(['renderer', 'gpu-process', 'network'])(
     `whose processes of kind %s are killed in the middle of ${SCRAPES} scrapes loses none`,
     async (kind) => {

@@ -44,11 +44,10 @@ export function serviceUrls(text: string): URL[] {
   })
 }
 
-export function postgresUrl(text: string): URL | undefined {
+export function databaseUrl(text: string): string | undefined {
   if (text === '') return undefined
-  const url = URL.parse(text.trim())
-  if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) throw new Error('is not a postgres:// URL')
-  return url
+  if (!/^postgres(?:ql)?:\/\/./.test(text.trim())) throw new Error('is not a postgres:// URL')
+  return text.trim()
 }
 
 /** A relative XDG_CACHE_HOME counts as none (XDG Base Directory Specification). */

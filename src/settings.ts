@@ -5,12 +5,12 @@ import type { UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
 import {
   cacheFolder,
+  databaseUrl,
   filled,
   headerValue,
   integerBetween,
   keys,
   oneOf,
-  postgresUrl,
   proxy,
   serviceUrl,
   serviceUrls,
@@ -165,13 +165,21 @@ export const settings = {
     secret: true,
     doc: 'Key for that service.',
   }),
-  databaseUrl: setting<URL | undefined>({
+  databaseUrl: setting<string | undefined>({
     env: ['DATABASE_URL'],
     takes: 'URL',
     default: '',
-    parse: postgresUrl,
+    parse: databaseUrl,
     secret: true,
-    doc: 'PostgreSQL server, e.g. `postgres://user:password@10.1.0.7/web_extract`. Nothing is kept there in this version; `doctor` tries it.',
+    doc: 'PostgreSQL 14 or newer for jobs, e.g. `postgres://me:password@db.example:5432/web-extract`. Without it a private PostgreSQL runs in DATA_DIR.',
+  }),
+  dataDir: setting<string>({
+    flag: 'data-dir',
+    env: ['DATA_DIR'],
+    takes: 'FOLDER',
+    default: './data',
+    parse: filled,
+    doc: 'Where the private PostgreSQL keeps its files, in a folder `postgres`. Several processes of one machine may share it.',
   }),
   renderEngineUrls: setting<URL[]>({
     env: ['RENDER_ENGINE_URLS'],

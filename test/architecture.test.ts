@@ -12,15 +12,30 @@ const may: Record<string, string[]> = {
   wire: [],
   fetch: ['net', 'content', 'wire', 'waiting'],
   operations: ['fetch', 'content', 'frontier', 'net', 'waiting'],
-  browser: ['net', 'wire', 'waiting'],
+  unpack: [],
+  db: ['unpack'],
+  browser: ['net', 'wire', 'waiting', 'unpack'],
   api: ['operations', 'wire'],
-  cli: ['operations', 'wire', 'api', 'fetch', 'browser'],
+  cli: ['operations', 'wire', 'api', 'fetch', 'browser', 'db'],
 }
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'frontier', 'net', 'waiting', 'wire', 'fetch', 'operations', 'browser', 'api', 'cli'],
-  'log.ts': ['fetch', 'operations', 'browser', 'api', 'cli'],
+  'errors.ts': [
+    'content',
+    'frontier',
+    'net',
+    'waiting',
+    'wire',
+    'unpack',
+    'db',
+    'fetch',
+    'operations',
+    'browser',
+    'api',
+    'cli',
+  ],
+  'log.ts': ['db', 'fetch', 'operations', 'browser', 'api', 'cli'],
   'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }
@@ -37,6 +52,8 @@ const packages: Record<string, string[]> = {
   htmlparser2: ['content'],
   domhandler: ['content'],
   'css-select': ['content'],
+  'drizzle-orm': ['db'],
+  postgres: ['db'],
 }
 
 interface Import {

@@ -1,6 +1,13 @@
-import { resolve } from 'node:path'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 
 const main = resolve(import.meta.dir, '../../src/main.ts')
+
+/** Where programs run unless told otherwise: `./data` is a folder of no other run, and every user may go there. */
+const empty = mkdtempSync(join(tmpdir(), 'web-extract-cwd-'))
+chmodSync(empty, 0o755)
+process.on('exit', () => rmSync(empty, { recursive: true, force: true }))
 
 /** What the whole program prints and how it ends, run from source with nothing but `env` in its environment. */
 export async function program(args: string[], env: Record<string, string> = {}, command = [process.execPath, main]) {
@@ -9,7 +16,12 @@ export async function program(args: string[], env: Record<string, string> = {}, 
   return { out, err, code }
 }
 
-export function start(args: string[], env: Record<string, string> = {}, command = [process.execPath, main], cwd = '/') {
+export function start(
+  args: string[],
+  env: Record<string, string> = {},
+  command = [process.execPath, main],
+  cwd = empty,
+) {
   return Bun.spawn([...command, ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },

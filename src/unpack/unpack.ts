@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -88,6 +88,8 @@ async function unpackInto(folder: string, { parts, texts = {} }: Package): Promi
     await rename(folder, damaged).catch(() => undefined)
     await rename(partial, folder)
     await rm(damaged, { recursive: true, force: true })
+  } catch (cause) {
+    throw (await isFull(partial)) ? Object.assign(new Error('no room', { cause }), { code: 'ENOSPC' }) : cause
   } finally {
     await rm(partial, { recursive: true, force: true })
   }
@@ -130,6 +132,14 @@ async function hashOf(file: string): Promise<string> {
   // Bun.file's stream hands over so much at once that others wait for 140 ms.
   for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) hasher.update(chunk as Buffer)
   return hasher.digest('hex')
+}
+
+const FULL_BYTES = 1024 * 1024
+
+/** The error that a tar ends with where there is no room does not say so. */
+async function isFull(folder: string): Promise<boolean> {
+  const found = await statfs(folder).catch(() => undefined)
+  return found !== undefined && found.blocks > 0 && found.bavail * found.bsize < FULL_BYTES
 }
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT']

@@ -3,9 +3,9 @@ import { serverAddress } from '../../src/db/address.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { connect } from '../../src/db/connect.ts'
 import { migrations } from '../../src/db/migrations.ts'
-import { silent, type TestServer, testServers } from './servers.fixture.ts'
+import { START_MS, silent, type TestServer, testServers } from './servers.fixture.ts'
 
-export { type TestServer, testServers }
+export { START_MS, type TestServer, testServers }
 
 /** A database of its own for a test file, with all tables and no rows. */
 export interface TestDatabase extends Database {
@@ -21,7 +21,7 @@ const LOCK = 4_711
 
 /**
  * A fresh database: a copy of one that has the tables, so that a file pays some 50 ms; the first of a run pays for the
- * start of the server. Write the tests once for every server: `describe.each(testServers)('… on $name', (server) => …)`.
+ * start of the server, for which `beforeAll` takes `START_MS`. Write the tests once for every server: `describe.each(testServers)('… on $name', (server) => …)`.
  */
 export async function freshDatabase(server: TestServer = testServers[0]!): Promise<TestDatabase> {
   const urlOf = await server.start()

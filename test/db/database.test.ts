@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { freshDatabase, type TestDatabase, testServers } from './database.fixture.ts'
+import { freshDatabase, START_MS, type TestDatabase, testServers } from './database.fixture.ts'
 
 describe.each(testServers)('a database on $name', (server) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase(server)
-  })
+  }, START_MS)
   afterAll(() => database.drop())
 
   test('answers, through Drizzle and plain', async () => {

@@ -8,7 +8,7 @@ import { serverFailure } from '../../src/db/embedded/failure.ts'
 import type { Place } from '../../src/db/embedded/place.ts'
 import { openFailure } from '../../src/db/failure.ts'
 import { openFolder } from './holders.fixture.ts'
-import { DEBIAN, silent, startDebian } from './servers.fixture.ts'
+import { DEBIAN, START_MS, silent, startDebian } from './servers.fixture.ts'
 
 const PASSWORD = 'hunter2'
 
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(DEBIAN))('a server with passwords', () => {
     await admin`create database secret`
     await admin`select pg_reload_conf()`
     await admin.end()
-  })
+  }, START_MS)
   afterAll(() => place[Symbol.asyncDispose]())
 
   test('opens for the right password', async () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { openDatabase } from '../../src/db/client.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { migrations, withHash } from '../../src/db/migrations.ts'
-import { freshDatabase, type TestDatabase, testServers } from './database.fixture.ts'
+import { freshDatabase, START_MS, type TestDatabase, testServers } from './database.fixture.ts'
 import { silent } from './servers.fixture.ts'
 
 const root = resolve(import.meta.dir, '../..')
@@ -25,7 +25,7 @@ describe.each(testServers)('migrations on $name', (server) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase(server)
-  })
+  }, START_MS)
   afterAll(() => database.drop())
 
   test('of eight processes at once one applies them and all find them applied', async () => {

@@ -18,7 +18,8 @@ export interface TestServer {
   start: () => Promise<(database: string) => string>
 }
 
-const START_MS = 60_000
+/** What the first start of a server may take on a busy machine. */
+export const START_MS = 60_000
 export const DEBIAN = '/usr/lib/postgresql/15'
 
 export const silent = createLog({ level: 'silent', write: () => undefined })

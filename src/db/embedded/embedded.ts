@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ServiceError } from '../../errors.ts'
 import { causeOf, type Log } from '../../log.ts'
 import { type Address, socketAddress } from '../address.ts'
@@ -44,27 +44,32 @@ const LOOK_MS = 500
  * @throws ServiceError `database_unavailable` with a sentence that names the fix
  */
 export async function openEmbedded({ dataDir, cacheDir, log }: EmbeddedOptions): Promise<Embedded> {
-  const endsAt = performance.now() + START_MS
-  const place = choosePlace(dataDir, log)
+  const asked = { dataDir: resolve(dataDir), folder: join(resolve(dataDir), 'postgres') }
+  let place: Place | undefined
   try {
-    return await withFileLock(place.lock, endsAt, async () => {
-      claim(place, POSTGRES_MAJOR)
-      const programs = await serverPrograms(cacheDir, place)
-      await makeCluster(place, programs)
-      const seat = enter(place)
-      try {
-        await start(place, programs, endsAt, log)
-      } catch (error) {
-        leave(place, seat)
-        throw error
-      }
-      const running = new Running(place, programs, seat, log)
+    place = choosePlace(dataDir, log)
+    return await opened(place, cacheDir, log)
+  } catch (error) {
+    throw error instanceof ServiceError ? error : serverFailure(String(error), place ?? asked, error)
+  }
+}
+
+function opened(place: Place, cacheDir: string, log: Log): Promise<Embedded> {
+  const endsAt = performance.now() + START_MS
+  return withFileLock(place.lock, endsAt, async () => {
+    claim(place, POSTGRES_MAJOR)
+    const programs = await serverPrograms(cacheDir, place)
+    await makeCluster(place, programs)
+    const running = new Running(place, programs, log)
+    try {
+      await start(place, programs, endsAt, log)
       await running.makeDatabase()
       return running
-    })
-  } catch (error) {
-    throw error instanceof ServiceError ? error : serverFailure(String(error), place, error)
-  }
+    } catch (error) {
+      await running.abandon()
+      throw error
+    }
+  })
 }
 
 async function start(place: Place, programs: Programs, endsAt: number, log: Log): Promise<void> {
@@ -79,6 +84,7 @@ async function start(place: Place, programs: Programs, endsAt: number, log: Log)
 /** A place in the count of those who use a server, with a look at it from time to time. */
 class Running implements Embedded {
   readonly address: Address
+  readonly #seat: number
   readonly #folder: number
   readonly #looking: ReturnType<typeof setInterval>
   #restarting: Promise<void> | undefined
@@ -87,9 +93,9 @@ class Running implements Embedded {
   constructor(
     readonly place: Place,
     readonly programs: Programs,
-    readonly seat: number,
     readonly log: Log,
   ) {
+    this.#seat = enter(place)
     this.#folder = openSync(place.folder, 'r')
     this.address = socketAddress(socketPath(place, this.#folder), DATABASE, place.folder)
     this.#looking = setInterval(() => this.#look(), LOOK_MS)
@@ -114,9 +120,13 @@ class Running implements Embedded {
   async #close(): Promise<void> {
     clearInterval(this.#looking)
     await this.#restarting
-    await withFileLock(this.place.lock, performance.now() + STOP_MS, async () => {
-      if (leave(this.place, this.seat)) await stopServer(this.place)
-    })
+    await withFileLock(this.place.lock, performance.now() + STOP_MS, () => this.abandon())
+  }
+
+  /** To be called under the place's lock. */
+  async abandon(): Promise<void> {
+    clearInterval(this.#looking)
+    if (leave(this.place, this.#seat)) await stopServer(this.place)
     closeSync(this.#folder)
   }
 

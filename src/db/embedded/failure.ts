@@ -1,11 +1,14 @@
 import type { ServiceError } from '../../errors.ts'
 import { type Place, refusal } from './place.ts'
 
+/** As much of a place as is known when it could not be made. */
+type Known = Pick<Place, 'folder' | 'dataDir'> & Partial<Place>
+
 /** First match tells; what the programs print, and what the system says. */
 const explanations: {
   pattern: RegExp
-  what: (found: RegExpExecArray, place: Place) => string
-  hint: (place: Place) => string
+  what: (found: RegExpExecArray, place: Known) => string
+  hint: (place: Known) => string
 }[] = [
   {
     pattern: /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/,
@@ -30,7 +33,7 @@ const explanations: {
   },
   {
     pattern: /EACCES|EPERM|Permission denied|wrong ownership|invalid permissions/,
-    what: (_, { folder, owner }) => `${folder} cannot be used by user ${owner?.uid ?? process.getuid?.()}.`,
+    what: (_, { folder, owner }) => `${folder} cannot be made or used by user ${owner?.uid ?? process.getuid?.()}.`,
     hint: () => 'Start as the user it belongs to, chown it, or let DATA_DIR name another folder.',
   },
   {
@@ -53,7 +56,7 @@ const explanations: {
 /** Why the private server does not start, as a sentence with its fix. @param said what its programs printed */
 export function serverFailure(
   said: string,
-  place: Place,
+  place: Known,
   cause: unknown = new Error(said.trim().slice(-1000)),
 ): ServiceError {
   for (const { pattern, what, hint } of explanations) {
@@ -63,7 +66,7 @@ export function serverFailure(
   const last = said.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? said.trim().split('\n').at(-1) ?? ''
   return refusal(
     `The private PostgreSQL in ${place.folder} does not start: ${last.slice(0, 200)}`,
-    `${place.log} tells more.`,
+    `${place.log ?? 'The log'} tells more.`,
     cause,
   )
 }

@@ -27,7 +27,7 @@ export function serverAddress(url: string): Address {
   const host = decodeURIComponent(named) || new URLSearchParams(query).get('host') || 'localhost'
   if (!host.startsWith('/')) return { url, options: { database }, host, port, user, database }
   const socket = socketAddress(`${host}/.s.PGSQL.${port}`, database)
-  return { ...socket, user, options: { ...socket.options, user, password } }
+  return { ...socket, host, port, user, options: { ...socket.options, user, password } }
 }
 
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?<authority>[^/?]*)(?:\/(?<path>[^?]*))?(?:\?(?<query>.*))?$/

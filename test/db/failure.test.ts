@@ -58,9 +58,13 @@ describe.skipIf(!existsSync(DEBIAN))('a server with passwords', () => {
   const url = (user: string, rest = 'postgres', password = PASSWORD) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${rest}`
   let place: Awaited<ReturnType<typeof openFolder>>
+  let end: () => Promise<void>
   beforeAll(async () => {
     place = await openFolder()
-    const { folder, data } = await startDebian(place.folder, { listen_addresses: '127.0.0.1', port: String(port) })
+    const { folder, data, stop } = await startDebian(place.folder, {
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+    })
     const admin = connect(serverAddress(`postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`), {
       max: 1,
     })
@@ -71,8 +75,12 @@ describe.skipIf(!existsSync(DEBIAN))('a server with passwords', () => {
     await admin`create database secret`
     await admin`select pg_reload_conf()`
     await admin.end()
+    end = stop
   }, START_MS)
-  afterAll(() => place[Symbol.asyncDispose]())
+  afterAll(async () => {
+    await end()
+    await place[Symbol.asyncDispose]()
+  })
 
   test('opens for the right password', async () => {
     const database = await openDatabase({ url: url('postgres'), dataDir: '', cacheDir: '', log: silent })

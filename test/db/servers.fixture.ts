@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { makeCluster } from '../../src/db/embedded/cluster.ts'
 import { openEmbedded } from '../../src/db/embedded/embedded.ts'
-import { choosePlace, claim, type Place } from '../../src/db/embedded/place.ts'
-import { ensureServer } from '../../src/db/embedded/server.ts'
+import { choosePlace, claim } from '../../src/db/embedded/place.ts'
+import { ensureServer, stopServer } from '../../src/db/embedded/server.ts'
 import { withFileLock } from '../../src/db/embedded/system.ts'
-import { enter } from '../../src/db/embedded/users.ts'
+import { enter, leave } from '../../src/db/embedded/users.ts'
 import { createLog } from '../../src/log.ts'
 
 /** A PostgreSQL for tests. Its processes end with the last process of tests, also when that is killed. */
@@ -55,18 +55,23 @@ export const testServers: TestServer[] = [
   ...(process.env.TEST_DATABASE_URL !== undefined ? [named] : existsSync(DEBIAN) ? [ofThisMachine] : []),
 ]
 
-/** Starts PostgreSQL 15 of the machine, or joins it. */
-export async function startDebian(dataDir: string, settings: Record<string, string> = {}): Promise<Place> {
+/** Starts PostgreSQL 15 of the machine, or joins it. Whoever removes its folder stops it first. */
+export async function startDebian(dataDir: string, settings: Record<string, string> = {}) {
   const place = choosePlace(dataDir, silent)
   const programs = { folder: DEBIAN, settings: { listen_addresses: '', unix_socket_permissions: '0700', ...settings } }
   const endsAt = performance.now() + START_MS
-  await withFileLock(place.lock, endsAt, async () => {
+  const seat = await withFileLock(place.lock, endsAt, async () => {
     claim(place, '15')
     await makeCluster(place, programs)
-    enter(place)
+    const taken = enter(place)
     await ensureServer(place, programs, endsAt)
+    return taken
   })
-  return place
+  const stop = () =>
+    withFileLock(place.lock, performance.now() + START_MS, async () => {
+      if (leave(place, seat)) await stopServer(place)
+    })
+  return { ...place, stop }
 }
 
 function socketUrls(socketFolder: string) {

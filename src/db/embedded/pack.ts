@@ -1,6 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { Glob } from 'bun'
+import { createLog } from '../../log.ts'
+import { EMPTY, makeCluster } from './cluster.ts'
+import { choosePlace, claim } from './place.ts'
+import { POSTGRES_MAJOR, serverPrograms } from './programs.ts'
 
 /** What the server needs: no compilers' files, no extensions, no conversions (we speak UTF-8), no translations. */
 const needed = [
@@ -14,16 +20,17 @@ const needed = [
   'share/postgresql/{timezone,timezonesets,tsearch_data}/**',
 ]
 
-/** 17.2 MB in 4 s; 19 makes it 15.3 MB in 31 s, the best of brotli 16.5 MB in 106 s. */
+/** The programs are 17.2 MB in 4 s; 19 makes them 15.3 MB in 31 s, the best of brotli 16.5 MB in 106 s. */
 const LEVEL = 12
 
 /**
- * Packs the programs of the private server for the executable: a tar, compressed by zstd. Libraries lie in it under the
- * names that programs ask for, so that it needs no links. What is there already is kept.
+ * Packs the private server for the executable: a tar, compressed by zstd, with its programs and a data folder as initdb
+ * makes it. Libraries lie in it under the names that programs ask for, so that it needs no links. What is there already
+ * is kept.
  *
- * @param native folder `native` of the package for one platform
+ * @param native folder `native` of the package for this platform
  */
-export async function packPrograms(native: string, outfile: string): Promise<void> {
+export async function packServer(native: string, outfile: string): Promise<void> {
   if (existsSync(outfile)) return
   const files: Record<string, Uint8Array> = {}
   for (const pattern of needed) {
@@ -31,6 +38,26 @@ export async function packPrograms(native: string, outfile: string): Promise<voi
     if (names.length === 0) throw new Error(`${native} holds no ${pattern}: mend src/db/embedded/pack.ts`)
     for (const name of names) files[name] = await Bun.file(join(native, name)).bytes()
   }
-  const tar = await new Bun.Archive(files).bytes()
+  const tar = await new Bun.Archive({ ...files, ...(await newCluster()) }).bytes()
   await Bun.write(outfile, await Bun.zstdCompress(tar, { level: LEVEL }))
+}
+
+async function newCluster(): Promise<Record<string, Uint8Array>> {
+  const folder = await mkdtemp(join(tmpdir(), 'web-extract-build-'))
+  try {
+    await chmod(folder, 0o755)
+    const place = choosePlace(folder, createLog({ level: 'silent', write: () => undefined }))
+    claim(place, POSTGRES_MAJOR)
+    await makeCluster(place, await serverPrograms(folder, place))
+    const files: Record<string, Uint8Array> = {}
+    for (const entry of readdirSync(place.data, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      const name = `cluster/${relative(place.data, path)}`
+      if (entry.isFile()) files[name] = await Bun.file(path).bytes()
+      else if (readdirSync(path).length === 0) files[`${name}/${EMPTY}`] = new Uint8Array()
+    }
+    return files
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }

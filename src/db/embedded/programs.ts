@@ -1,4 +1,5 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../../package.json'
@@ -14,11 +15,12 @@ const packageVersion = packages[packageName]
 /** A data folder belongs to one major version. */
 export const POSTGRES_MAJOR = '18'
 
-const MEGABYTES = 60
+/** Programs and a new data folder. */
+const MEGABYTES = 95
 
 /** A server that can be started. */
 export interface Programs {
-  /** With `bin`, `lib` and `share`. */
+  /** With `bin`, `lib` and `share`, and in the executable `cluster`, a data folder as initdb makes it. */
   folder: string
   settings: Readonly<Record<string, string>>
 }
@@ -82,7 +84,7 @@ async function copied(from: string, to: string): Promise<string> {
   const partial = `${to}.${process.pid}`
   makeFolder(dirname(to))
   try {
-    cpSync(from, partial, { recursive: true, verbatimSymlinks: true })
+    await cp(from, partial, { recursive: true, verbatimSymlinks: true })
     await letAllRead(partial)
     if (!existsSync(to)) renameSync(partial, to)
   } finally {

@@ -1,13 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
 const main = resolve(import.meta.dir, '../../src/main.ts')
 
-/** Where programs run unless told otherwise: `./data` is a folder of no other run, and every user may go there. */
-const empty = mkdtempSync(join(tmpdir(), 'web-extract-cwd-'))
-chmodSync(empty, 0o755)
-process.on('exit', () => rmSync(empty, { recursive: true, force: true }))
+/** Where programs run unless told otherwise: nothing can be made there, so that none makes `./data` unnoticed. */
+const BARREN = '/proc'
 
 /** What the whole program prints and how it ends, run from source with nothing but `env` in its environment. */
 export async function program(args: string[], env: Record<string, string> = {}, command = [process.execPath, main]) {
@@ -20,7 +16,7 @@ export function start(
   args: string[],
   env: Record<string, string> = {},
   command = [process.execPath, main],
-  cwd = empty,
+  cwd = BARREN,
 ) {
   return Bun.spawn([...command, ...args], {
     cwd,

@@ -11,6 +11,8 @@ export const errorCodes = {
   unauthorized: { status: 401, retry: false },
   blocked_address: { status: 403, retry: false },
   not_found: { status: 404, retry: false },
+  idempotency_key_used: { status: 409, retry: false },
+  job_over: { status: 409, retry: false },
   no_cached_data: { status: 404, retry: false },
   lockdown_cache_miss: { status: 404, retry: false },
   method_not_allowed: { status: 405, retry: false },

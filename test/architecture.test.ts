@@ -9,17 +9,20 @@ const may: Record<string, string[]> = {
   frontier: [],
   net: [],
   wire: [],
+  db: [],
+  queue: [],
   fetch: ['net', 'content', 'wire'],
-  operations: ['fetch', 'content', 'frontier', 'net'],
+  operations: ['fetch', 'content', 'frontier', 'net', 'queue'],
   browser: ['net', 'wire'],
+  worker: ['queue'],
   api: ['operations', 'wire'],
   cli: ['operations', 'wire', 'api', 'fetch', 'browser'],
 }
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'frontier', 'net', 'wire', 'fetch', 'operations', 'browser', 'api', 'cli'],
-  'log.ts': ['fetch', 'operations', 'browser', 'api', 'cli'],
+  'errors.ts': ['content', 'frontier', 'net', 'wire', 'db', 'queue', 'fetch', 'operations', 'browser', 'api', 'cli'],
+  'log.ts': ['worker', 'fetch', 'operations', 'browser', 'api', 'cli'],
   'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }
@@ -27,6 +30,8 @@ const leaves: Record<string, string[]> = {
 /** Packages that only some folders may import. */
 const packages: Record<string, string[]> = {
   'playwright-core': ['browser'],
+  'drizzle-orm': ['db'],
+  postgres: ['db'],
   elysia: ['api'],
   'swagger-ui-dist': ['api'],
   '@sinclair/typebox': ['wire', 'api'],

@@ -9,6 +9,8 @@ const names: Record<ErrorCode, string> = {
   unauthorized: 'UNAUTHORIZED',
   blocked_address: 'SCRAPE_BLOCKED_ADDRESS',
   not_found: 'NOT_FOUND',
+  idempotency_key_used: 'IDEMPOTENCY_KEY_USED',
+  job_over: 'JOB_ALREADY_OVER',
   no_cached_data: 'SCRAPE_NO_CACHED_DATA',
   lockdown_cache_miss: 'SCRAPE_LOCKDOWN_CACHE_MISS',
   method_not_allowed: 'METHOD_NOT_ALLOWED',

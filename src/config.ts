@@ -1,4 +1,5 @@
 import packageJson from '../package.json'
+import { type Environment, inherited, unreadVariables } from './environment.ts'
 import { type TlsProfile, tlsProfiles } from './fetch/tls-profiles.ts'
 import { type LogLevel, logLevels } from './log.ts'
 import { type Network, parseNetworks } from './net/address.ts'
@@ -7,38 +8,25 @@ import { type RoleName, roleNames } from './roles.ts'
 import {
   ConfigError,
   cacheFolder,
+  databaseUrl,
   filled,
   headerValue,
   integerBetween,
   keys,
   oneOf,
   proxy,
+  type Setting,
   serviceUrl,
   serviceUrls,
+  setting,
 } from './setting-values.ts'
 
-export { ConfigError }
+export { ConfigError, type Setting }
 
 export const version: string = packageJson.version
 
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-
-/** One setting: where it is read from, how its text is read, and the sentence that explains it. Stated here and nowhere else. */
-export interface Setting<T = unknown> {
-  flag?: string
-  env: readonly string[]
-  takes: string
-  default: string
-  /** Where a role has another one. */
-  roleDefaults?: Partial<Record<RoleName, string>>
-  parse: (text: string) => T
-  doc: string
-  /** Never printed, and without a flag, since a command line shows in `ps`. */
-  secret?: true
-}
-
-const setting = <T>(row: Setting<T>): Setting<T> => row
 
 /** Every setting of the service. `--help`, `--print-config` and README's table are printed from these rows. */
 export const settings = {
@@ -90,6 +78,22 @@ export const settings = {
     default: USER_AGENT,
     parse: headerValue,
     doc: 'The User-Agent that sites see unless a request sends its own.',
+  }),
+  databaseUrl: setting<string | undefined>({
+    env: ['DATABASE_URL'],
+    takes: 'URL',
+    default: '',
+    parse: databaseUrl,
+    secret: true,
+    doc: 'PostgreSQL 14 or newer for jobs, e.g. `postgres://me:password@db.example:5432/web-extract`. Without it a private PostgreSQL runs in DATA_DIR.',
+  }),
+  dataDir: setting<string>({
+    flag: 'data-dir',
+    env: ['DATA_DIR'],
+    takes: 'FOLDER',
+    default: './data',
+    parse: filled,
+    doc: 'Where the private PostgreSQL keeps its files, in a folder `postgres`. Several processes of one machine may share it.',
   }),
   maxConcurrency: setting<number>({
     flag: 'max-concurrency',
@@ -229,8 +233,6 @@ export const settingRows = Object.entries(settings) as [SettingName, Setting][]
 /** Where the value of a setting came from: `--flag`, the name of a variable, or `default`. */
 export type Sources = Readonly<Record<SettingName, string>>
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * Reads every setting: flag before variable before default; of two variables the first that is set. An empty variable
  * counts as not set.
@@ -263,7 +265,15 @@ export function readConfig(
     }
   }
   if (faults.length > 0) throw new ConfigError(faults)
-  return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
+  return {
+    config: values as Config,
+    sources: sources as Sources,
+    texts,
+    warnings: unreadVariables(
+      env,
+      settingRows.flatMap(([, row]) => row.env),
+    ),
+  }
 }
 
 function rawValue(row: Setting, flags: Readonly<Record<string, string>>, env: Environment) {
@@ -281,19 +291,7 @@ export function defaultCacheDir(env: Environment = process.env): string {
   return settings.cacheDir.parse(env.XDG_CACHE_HOME ?? '')
 }
 
-const INHERITED = /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|TZ|LD_LIBRARY_PATH|LC_.*|XDG_.*|FONTCONFIG_.*)$/
-
-/** What programs we start may know of our environment: where things are, never a key of ours. */
+/** What programs we start may know of our environment. */
 export function inheritedEnvironment(env: Environment = process.env): Record<string, string> {
-  const inherited = Object.entries(env).filter(([name, value]) => INHERITED.test(name) && value !== undefined)
-  return Object.fromEntries(inherited) as Record<string, string>
-}
-
-/** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */
-function unreadVariables(env: Environment): string[] {
-  const known = new Set(settingRows.flatMap(([, row]) => row.env))
-  return Object.keys(env)
-    .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !known.has(name))
-    .sort()
-    .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
+  return inherited(env)
 }

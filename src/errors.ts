@@ -37,6 +37,8 @@ export const errorCodes = {
   document_unreadable: { status: 500, retry: false },
   internal: { status: 500, retry: true },
   render_unavailable: { status: 503, retry: false },
+  database_required: { status: 503, retry: false },
+  database_unavailable: { status: 503, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>
 
 export type ErrorCode = keyof typeof errorCodes

@@ -1,6 +1,23 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { type ProxyName, parseProxy, type UpstreamProxy } from './net/proxy.ts'
+import type { RoleName } from './roles.ts'
+
+/** One setting: where it is read from, how its text is read, and the sentence that explains it. Stated once, in config.ts. */
+export interface Setting<T = unknown> {
+  flag?: string
+  env: readonly string[]
+  takes: string
+  default: string
+  /** Where a role has another one. */
+  roleDefaults?: Partial<Record<RoleName, string>>
+  parse: (text: string) => T
+  doc: string
+  /** Never printed, and without a flag, since a command line shows in `ps`. */
+  secret?: true
+}
+
+export const setting = <T>(row: Setting<T>): Setting<T> => row
 
 // How the texts of settings are read: each gives the value or throws an Error whose message follows the text.
 
@@ -36,6 +53,12 @@ export function serviceUrl(text: string): URL | undefined {
 export function serviceUrls(text: string): URL[] {
   const parts = text.split(',').filter((part) => part.trim() !== '')
   return parts.flatMap((part) => serviceUrl(part) ?? [])
+}
+
+export function databaseUrl(text: string): string | undefined {
+  if (text === '') return undefined
+  if (!/^postgres(?:ql)?:\/\/./.test(text.trim())) throw new Error('is not a postgres:// URL')
+  return text.trim()
 }
 
 /** A relative XDG_CACHE_HOME counts as none (XDG Base Directory Specification). */

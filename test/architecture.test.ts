@@ -9,20 +9,34 @@ const may: Record<string, string[]> = {
   frontier: [],
   net: [],
   wire: [],
-  db: [],
+  db: ['unpack'],
   queue: [],
   fetch: ['net', 'content', 'wire'],
   operations: ['fetch', 'content', 'frontier', 'net', 'queue'],
-  browser: ['net', 'wire'],
+  unpack: [],
+  browser: ['net', 'wire', 'unpack'],
   worker: ['queue'],
   api: ['operations', 'wire'],
-  cli: ['operations', 'wire', 'api', 'fetch', 'browser'],
+  cli: ['operations', 'wire', 'api', 'fetch', 'browser', 'db'],
 }
 
 /** Files at the top, and which folders may import them. */
 const leaves: Record<string, string[]> = {
-  'errors.ts': ['content', 'frontier', 'net', 'wire', 'db', 'queue', 'fetch', 'operations', 'browser', 'api', 'cli'],
-  'log.ts': ['worker', 'fetch', 'operations', 'browser', 'api', 'cli'],
+  'errors.ts': [
+    'content',
+    'frontier',
+    'net',
+    'wire',
+    'unpack',
+    'db',
+    'queue',
+    'fetch',
+    'operations',
+    'browser',
+    'api',
+    'cli',
+  ],
+  'log.ts': ['db', 'worker', 'fetch', 'operations', 'browser', 'api', 'cli'],
   'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }
@@ -41,6 +55,8 @@ const packages: Record<string, string[]> = {
   htmlparser2: ['content'],
   domhandler: ['content'],
   'css-select': ['content'],
+  'drizzle-orm': ['db'],
+  postgres: ['db'],
 }
 
 interface Import {

@@ -30,9 +30,9 @@ test(
 )
 
 test('every dependency is pinned exactly', async () => {
-  const { dependencies, devDependencies } = await Bun.file(resolve(root, 'package.json')).json()
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-    ([, range]) => !/^\d+\.\d+\.\d+$/.test(String(range)),
+  const { dependencies, devDependencies, optionalDependencies } = await Bun.file(resolve(root, 'package.json')).json()
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+    ([, range]) => !/^\d+\.\d+\.\d+(?:-[a-z]+\.\d+)?$/.test(String(range)),
   )
   expect(loose).toEqual([])
 })

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import libraries from '../../node_modules/@sparticuz/chromium/bin/al2023.tar.br' with { type: 'file' }
 import program from '../../node_modules/@sparticuz/chromium/bin/chromium.br' with { type: 'file' }
 import graphics from '../../node_modules/@sparticuz/chromium/bin/swiftshader.tar.br' with { type: 'file' }
-import { isWhole, unpacked } from './unpack.ts'
+import { isWhole, unpacked } from '../unpack/unpack.ts'
 
 /** The headless shell of `@sparticuz/chromium`, taken without that package's code. Its graphics must lie beside it. */
 const browserPackage = {
   name: 'chromium-147.0.0',
   parts: [{ archive: program, program: 'headless-shell' }, { archive: graphics }, { archive: libraries }],
   megabytes: 215,
+  code: 'render_unavailable' as const,
 }
 
 /** The program is built for this alone; musl has no loader for it, and its start then says so. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { unpacked } from '../unpack/unpack.ts'
 import archive from './fonts.tar.br' with { type: 'file' }
-import { unpacked } from './unpack.ts'
 
 /**
  * Fonts of our own behind those of the machine, so that no script is boxes where it has none: WenQuanYi Micro Hei
@@ -11,6 +11,7 @@ const fontPackage = {
   name: 'fonts-1',
   parts: [{ archive }],
   megabytes: 10,
+  code: 'render_unavailable' as const,
   texts: {
     // The machine's own settings come first and win; `default` puts our families last.
     'fonts.conf': `<?xml version="1.0"?>

@@ -35,6 +35,8 @@ const names: Record<ErrorCode, string> = {
   document_unreadable: 'SCRAPE_ALL_ENGINES_FAILED',
   internal: 'UNKNOWN_ERROR',
   render_unavailable: 'RENDER_UNAVAILABLE',
+  database_required: 'DATABASE_REQUIRED',
+  database_unavailable: 'DATABASE_UNAVAILABLE',
 }
 
 /** The error body of every `/v2` failure; the official clients read `error`, `details` and `code`. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { createBrotliDecompress } from 'node:zlib'
-import { ServiceError } from '../errors.ts'
+import { type ErrorCode, ServiceError } from '../errors.ts'
 import { withLock } from './lock.ts'
 
 /** What becomes one folder of the cache. */
@@ -18,6 +18,8 @@ export interface Package {
   texts?: Record<string, string>
   /** What it takes on disk, for the message when there is no room. */
   megabytes: number
+  /** What is missing without it. */
+  code: ErrorCode
 }
 
 /** Lists every unpacked file with its size and hash; written last, so that its presence means a complete folder. */
@@ -33,7 +35,7 @@ type Manifest = Record<string, { bytes: number; sha256: string }>
  * of it in the way of others).
  *
  * @param verify compares contents too, for when a program of it does not start: 0.2 s for 200 MB
- * @throws ServiceError `render_unavailable` with the fix, when the cache cannot be written
+ * @throws ServiceError with the package's code and the fix, when the cache cannot be written
  */
 export async function unpacked(wanted: Package, cacheDir: string, { verify = false } = {}): Promise<string> {
   const folder = join(cacheDir, wanted.name)
@@ -126,21 +128,21 @@ async function hashOf(file: string): Promise<string> {
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
 
-function unpackFailure(cause: unknown, { name, megabytes }: Package, cacheDir: string): ServiceError {
+function unpackFailure(cause: unknown, { name, megabytes, code: failure }: Package, cacheDir: string): ServiceError {
   const code = (cause as { code?: string }).code ?? ''
   if (NO_ROOM.includes(code)) {
-    return new ServiceError('render_unavailable', `There is no room to unpack ${name}.`, {
+    return new ServiceError(failure, `There is no room to unpack ${name}.`, {
       cause,
       hint: `It takes ${megabytes} MB in ${cacheDir}: free some, or let XDG_CACHE_HOME name a folder with room.`,
     })
   }
   if (NOT_WRITABLE.includes(code)) {
-    return new ServiceError('render_unavailable', `${name} cannot be unpacked, because the cache cannot be written.`, {
+    return new ServiceError(failure, `${name} cannot be unpacked, because the cache cannot be written.`, {
       cause,
       hint: `${cacheDir} (${code}): make it writable, or let XDG_CACHE_HOME name a folder that is.`,
     })
   }
-  return new ServiceError('render_unavailable', `${name} cannot be unpacked: ${(cause as Error).message}`, {
+  return new ServiceError(failure, `${name} cannot be unpacked: ${(cause as Error).message}`, {
     cause,
     hint: 'Its package is damaged: install web-extract again.',
   })

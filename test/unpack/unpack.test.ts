@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { isWhole, unpacked } from '../../src/browser/unpack.ts'
-import { temporaryFolder } from './browsers.fixture.ts'
+import { isWhole, unpacked } from '../../src/unpack/unpack.ts'
+import { temporaryFolder } from '../browser/browsers.fixture.ts'
 
 const PROGRAM = '#!/bin/sh\necho run\n'
 
@@ -17,6 +17,7 @@ async function sample(folder: string) {
     parts: [{ archive, program: 'run' }, { archive: tar }],
     texts: { 'settings.conf': 'settings' },
     megabytes: 1,
+    code: 'render_unavailable' as const,
   }
   return { wanted, cache: join(folder, 'cache/of/mine') }
 }

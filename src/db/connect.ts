@@ -1,0 +1,34 @@
+import postgres, { type Sql } from 'postgres'
+import type { Address } from './address.ts'
+
+/** Connections of one process: enough for a worker's leases and settlements, few enough for many workers. */
+const POOL = 10
+
+/** A statement that takes longer is stuck; a transaction that idles longer holds locks for nobody. */
+const STATEMENT_MS = 30_000
+const IDLE_TRANSACTION_MS = 60_000
+
+const CONNECT_SECONDS = 10
+
+/** Between attempts to connect again: postgres.js waits up to 20 s, which a job would feel. */
+const LONGEST_PAUSE_SECONDS = 1
+
+export type Options = postgres.Options<Record<string, never>>
+
+/** Connections to a database; none is opened before the first statement. */
+export function connect({ url, options }: Address, special: Options = {}): Sql {
+  const all: Options = {
+    max: POOL,
+    connect_timeout: CONNECT_SECONDS,
+    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, LONGEST_PAUSE_SECONDS),
+    onnotice: () => undefined,
+    ...options,
+    ...special,
+    connection: {
+      application_name: 'web-extract',
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    },
+  }
+  return url === undefined ? postgres(all) : postgres(url, all)
+}

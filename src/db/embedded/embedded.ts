@@ -1,0 +1,146 @@
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServiceError } from '../../errors.ts'
+import { causeOf, type Log } from '../../log.ts'
+import { type Address, socketAddress } from '../address.ts'
+import { connect } from '../connect.ts'
+import { makeCluster } from './cluster.ts'
+import { serverFailure } from './failure.ts'
+import { choosePlace, claim, type Place } from './place.ts'
+import { POSTGRES_MAJOR, type Programs, serverPrograms } from './programs.ts'
+import { ensureServer, isGone, stopServer } from './server.ts'
+import { tryLock, withFileLock } from './system.ts'
+import { enter, leave } from './users.ts'
+
+/** A private PostgreSQL that this process uses, alone or with others. */
+export interface Embedded {
+  address: Address
+  /** Stops using it; ends it when nobody else does. */
+  close(): Promise<void>
+}
+
+interface EmbeddedOptions {
+  dataDir: string
+  cacheDir: string
+  log: Log
+}
+
+/** For unpacking, making the data folder, starting, and for others who do so before us. */
+const START_MS = 120_000
+const STOP_MS = 60_000
+
+const DATABASE = 'web-extract'
+const SOCKET = '.s.PGSQL.5432'
+const LONGEST_SOCKET_PATH = 107
+
+/** How often each process looks whether the server is still there. */
+const LOOK_MS = 500
+
+/**
+ * The private PostgreSQL in DATA_DIR/postgres. It belongs to no process: the first starts it, others join, each starts it
+ * again when it is gone, and it ends with the last of them, by `close` or, if that was killed, by a watching shell. So
+ * nobody's work depends on who came first. It listens on a socket in its folder, which only its user may enter.
+ *
+ * @throws ServiceError `database_unavailable` with a sentence that names the fix
+ */
+export async function openEmbedded({ dataDir, cacheDir, log }: EmbeddedOptions): Promise<Embedded> {
+  const endsAt = performance.now() + START_MS
+  const place = choosePlace(dataDir, log)
+  try {
+    return await withFileLock(place.lock, endsAt, async () => {
+      claim(place, POSTGRES_MAJOR)
+      const programs = await serverPrograms(cacheDir, place)
+      await makeCluster(place, programs)
+      const seat = enter(place)
+      try {
+        await start(place, programs, endsAt, log)
+      } catch (error) {
+        leave(place, seat)
+        throw error
+      }
+      const running = new Running(place, programs, seat, log)
+      await running.makeDatabase()
+      return running
+    })
+  } catch (error) {
+    throw error instanceof ServiceError ? error : serverFailure(String(error), place, error)
+  }
+}
+
+async function start(place: Place, programs: Programs, endsAt: number, log: Log): Promise<void> {
+  const began = performance.now()
+  if (!(await ensureServer(place, programs, endsAt))) return
+  log.info('database', {
+    message: `private PostgreSQL started in ${place.folder}`,
+    ms: Math.round(performance.now() - began),
+  })
+}
+
+/** A place in the count of those who use a server, with a look at it from time to time. */
+class Running implements Embedded {
+  readonly address: Address
+  readonly #folder: number
+  readonly #looking: ReturnType<typeof setInterval>
+  #restarting: Promise<void> | undefined
+  #closed: Promise<void> | undefined
+
+  constructor(
+    readonly place: Place,
+    readonly programs: Programs,
+    readonly seat: number,
+    readonly log: Log,
+  ) {
+    this.#folder = openSync(place.folder, 'r')
+    this.address = socketAddress(socketPath(place, this.#folder), DATABASE)
+    this.#looking = setInterval(() => this.#look(), LOOK_MS)
+    this.#looking.unref()
+  }
+
+  async makeDatabase(): Promise<void> {
+    const sql = connect({ ...this.address, options: { ...this.address.options, database: 'postgres' } }, { max: 1 })
+    try {
+      const found = await sql`select from pg_database where datname = ${DATABASE}`
+      if (found.length === 0) await sql`create database ${sql(DATABASE)}`
+    } finally {
+      await sql.end({ timeout: 1 })
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#looking)
+    await this.#restarting
+    await withFileLock(this.place.lock, performance.now() + STOP_MS, async () => {
+      if (leave(this.place, this.seat)) await stopServer(this.place)
+    })
+    closeSync(this.#folder)
+  }
+
+  /** Somebody who holds the lock starts or ends it: there is nothing to see. */
+  #look(): void {
+    if (this.#restarting !== undefined) return
+    const lock = tryLock(this.place.lock)
+    if (lock === undefined) return
+    if (!isGone(this.place)) {
+      closeSync(lock)
+      return
+    }
+    this.log.warn('database', { message: `private PostgreSQL in ${this.place.folder} ended; it is started again` })
+    this.#restarting = start(this.place, this.programs, performance.now() + START_MS, this.log)
+      .catch((error) => this.log.error('database', { message: error.message, cause: causeOf(error.cause) }))
+      .finally(() => {
+        closeSync(lock)
+        this.#restarting = undefined
+      })
+  }
+}
+
+/** By way of an open descriptor, since a socket's path is cut off at 107 bytes, whatever DATA_DIR is. */
+function socketPath({ folder }: Place, descriptor: number): string {
+  const path = join(folder, SOCKET)
+  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`
+}

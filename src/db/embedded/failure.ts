@@ -1,0 +1,69 @@
+import type { ServiceError } from '../../errors.ts'
+import { type Place, refusal } from './place.ts'
+
+/** First match tells; what the programs print, and what the system says. */
+const explanations: {
+  pattern: RegExp
+  what: (found: RegExpExecArray, place: Place) => string
+  hint: (place: Place) => string
+}[] = [
+  {
+    pattern: /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/,
+    what: (_, { folder }) => `There is no room for the private PostgreSQL in ${folder}.`,
+    hint: () => 'It takes 60 MB at first: free some, or let DATA_DIR name a folder with room.',
+  },
+  {
+    pattern: /error while loading shared libraries: (\S+):/,
+    what: ([, library]) => `The private PostgreSQL does not start: this machine lacks ${library}.`,
+    hint: () => 'Install it (Debian: apt-get install libstdc++6), or let DATABASE_URL name a PostgreSQL server.',
+  },
+  {
+    pattern: /could not look up effective user ID (\d+)/,
+    what: ([, uid]) => `The private PostgreSQL cannot be made by user ${uid}, who is not in /etc/passwd.`,
+    hint: () =>
+      'Add a line for this user to /etc/passwd, start as root or another user, or let DATABASE_URL name a PostgreSQL server.',
+  },
+  {
+    pattern: /EROFS|Read-only file system/,
+    what: (_, { dataDir }) => `${dataDir} is on a file system that cannot be written.`,
+    hint: () => 'Let DATA_DIR name a folder that can be, or DATABASE_URL a PostgreSQL server.',
+  },
+  {
+    pattern: /EACCES|EPERM|Permission denied|wrong ownership|invalid permissions/,
+    what: (_, { folder, owner }) => `${folder} cannot be used by user ${owner?.uid ?? process.getuid?.()}.`,
+    hint: () => 'Start as the user it belongs to, chown it, or let DATA_DIR name another folder.',
+  },
+  {
+    pattern: /ENOTDIR|EEXIST|Not a directory/,
+    what: (_, { dataDir }) => `${dataDir} is not a folder.`,
+    hint: () => 'Let DATA_DIR name a folder.',
+  },
+  {
+    pattern: /NO_FIFO/,
+    what: (_, { dataDir }) => `${dataDir} is on a file system without FIFOs and sockets.`,
+    hint: () => 'Let DATA_DIR name a folder on a disk of this machine.',
+  },
+  {
+    pattern: /could not (?:create|open|map|resize) (?:anonymous )?shared memory|Cannot allocate memory/,
+    what: () => 'There is not enough memory for the private PostgreSQL.',
+    hint: () => 'It takes 80 MB: give the machine or container more, or let DATABASE_URL name a PostgreSQL server.',
+  },
+]
+
+/** Why the private server does not start, as a sentence with its fix. @param said what its programs printed */
+export function serverFailure(
+  said: string,
+  place: Place,
+  cause: unknown = new Error(said.trim().slice(-1000)),
+): ServiceError {
+  for (const { pattern, what, hint } of explanations) {
+    const found = pattern.exec(said)
+    if (found !== null) return refusal(what(found, place), hint(place), cause)
+  }
+  const last = said.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? said.trim().split('\n').at(-1) ?? ''
+  return refusal(
+    `The private PostgreSQL in ${place.folder} does not start: ${last.slice(0, 200)}`,
+    `${place.log} tells more.`,
+    cause,
+  )
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import type { Address } from './address.ts'
+import { connect } from './connect.ts'
+
+export interface Listening {
+  stop(): Promise<void>
+}
+
+interface Registration {
+  channel: string
+  onMessage: (payload: string) => void
+  onListening: (() => void) | undefined
+}
+
+const RETRY_MS = 250
+
+/**
+ * Listens on channels (LISTEN) over a connection of its own, and again whenever that connection was lost. postgres.js
+ * gives up when its first attempt to listen again fails, as it does while a server restarts.
+ */
+export class Listener {
+  readonly #registrations = new Set<Registration>()
+  readonly #sql: Sql
+  readonly #over = new AbortController()
+  #mending: Promise<void> | undefined
+
+  constructor(address: Address) {
+    this.#sql = connect(address, {
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      fetch_types: false,
+      // Not in the types of postgres.js; its own `listen` uses it.
+      ...{ onnotify: (channel: string, payload: string) => this.#received(channel, payload) },
+      onclose: () => this.#lost(),
+    })
+  }
+
+  /**
+   * @param onListening called each time the channel is listened on, first and again: what was sent before may have been
+   *   missed, so that whoever waits for something looks for it now
+   * @throws what postgres.js throws when it cannot listen at first
+   */
+  async listen(channel: string, onMessage: (payload: string) => void, onListening?: () => void): Promise<Listening> {
+    const registration = { channel, onMessage, onListening }
+    this.#registrations.add(registration)
+    try {
+      await this.#sql`listen ${this.#sql(channel)}`
+    } catch (error) {
+      this.#registrations.delete(registration)
+      throw error
+    }
+    onListening?.()
+    return { stop: () => this.#stop(registration) }
+  }
+
+  async close(): Promise<void> {
+    this.#over.abort()
+    await this.#sql.end({ timeout: 1 })
+  }
+
+  #received(channel: string, payload: string): void {
+    for (const registration of this.#registrations)
+      if (registration.channel === channel) registration.onMessage(payload)
+  }
+
+  #lost(): void {
+    if (this.#over.signal.aborted || this.#mending !== undefined || this.#registrations.size === 0) return
+    this.#mending = this.#mend().finally(() => {
+      this.#mending = undefined
+    })
+  }
+
+  async #mend(): Promise<void> {
+    while (!this.#over.signal.aborted) {
+      try {
+        const channels = new Set([...this.#registrations].map(({ channel }) => channel))
+        for (const channel of channels) await this.#sql`listen ${this.#sql(channel)}`
+        for (const { onListening } of this.#registrations) onListening?.()
+        return
+      } catch {
+        await sleep(RETRY_MS, undefined, { signal: this.#over.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #stop(registration: Registration): Promise<void> {
+    this.#registrations.delete(registration)
+    const { channel } = registration
+    if ([...this.#registrations].some((other) => other.channel === channel) || this.#over.signal.aborted) return
+    await this.#sql`unlisten ${this.#sql(channel)}`.catch(() => undefined)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { ServiceError } from '../errors.ts'
+import type { Migration } from './migrations.ts'
+
+/** Any number of ours; every web-extract takes the same. */
+const LOCK = 7_311_847_205
+
+/** How long another process may take for its migrations. */
+const LOCK_WAIT = '10min'
+
+/**
+ * Brings the schema up to date, in one transaction: either all migrations that are missing are applied, or none. Any
+ * number of processes may do so at once; one applies them and the others wait for it. What was applied is recorded where
+ * drizzle-kit records it.
+ *
+ * @param migrations all migrations that this program knows, in order
+ * @returns the names of those that were applied
+ * @throws ServiceError `database_unavailable` when the database holds a migration that this program does not know: it was
+ *   made by a newer one, whose data an older one would damage
+ */
+export async function migrate(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
+  return sql.begin(async (transaction) => {
+    // Released at the end of the transaction, also through a pooler that hands connections around.
+    await transaction`select set_config('lock_timeout', ${LOCK_WAIT}, true), set_config('statement_timeout', '0', true)`
+    await transaction`select pg_advisory_xact_lock(${LOCK})`
+    const applied = await appliedHashes(transaction)
+    refuseNewer(applied, migrations)
+    const missing = migrations.filter(({ hash }) => !applied.has(hash))
+    for (const migration of missing) await apply(transaction, migration)
+    return missing.map(({ tag }) => tag)
+  })
+}
+
+async function appliedHashes(sql: TransactionSql): Promise<Set<string>> {
+  const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`
+  if (found?.name === null) {
+    await sql`create schema if not exists drizzle`
+    await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+  }
+  const rows = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ hash }) => hash))
+  const unknown = [...applied].filter((hash) => !known.has(hash))
+  if (unknown.length === 0) return
+  throw new ServiceError(
+    'database_unavailable',
+    `The database was made by a newer web-extract: it holds ${unknown.length} migration${unknown.length === 1 ? '' : 's'} that this one does not know.`,
+    { hint: 'Start a web-extract at least as new as the one that last used this database, or name another database.' },
+  )
+}
+
+async function apply(sql: TransactionSql, { sql: text, hash, madeAt }: Migration): Promise<void> {
+  for (const statement of text.split('--> statement-breakpoint')) await sql.unsafe(statement)
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`
+}

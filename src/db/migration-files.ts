@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export interface MigrationFile {
+  /** Name without `.sql`. */
+  tag: string
+  sql: string
+  /** When it was made, in ms since 1970. */
+  madeAt: number
+}
+
+/**
+ * The migrations in drizzle/, in their order. Runs as a macro: while the code is read, in a build too, so that the
+ * executable holds their texts.
+ */
+export function migrationFiles(): MigrationFile[] {
+  const folder = fileURLToPath(new URL('../../drizzle/', import.meta.url))
+  const journal = JSON.parse(readFileSync(`${folder}meta/_journal.json`, 'utf8')) as {
+    entries: { tag: string; when: number }[]
+  }
+  return journal.entries.map(({ tag, when }) => ({
+    tag,
+    sql: readFileSync(`${folder}${tag}.sql`, 'utf8'),
+    madeAt: when,
+  }))
+}

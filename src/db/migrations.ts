@@ -1,0 +1,13 @@
+import { migrationFiles } from './migration-files.ts' with { type: 'macro' }
+import type { MigrationFile } from './migration-files.ts'
+
+export interface Migration extends MigrationFile {
+  /** SHA-256 of the file, as drizzle-kit records it. */
+  hash: string
+}
+
+export const migrations: Migration[] = (migrationFiles() as MigrationFile[]).map(withHash)
+
+export function withHash(file: MigrationFile): Migration {
+  return { ...file, hash: new Bun.CryptoHasher('sha256').update(file.sql).digest('hex') }
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { freshDatabase, type TestDatabase, testServers } from './database.fixture.ts'
+
+describe.each(testServers)('a database on $name', (server) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await freshDatabase(server)
+  })
+  afterAll(() => database.drop())
+
+  test('answers, through Drizzle and plain', async () => {
+    expect([...(await database.db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }])
+    expect([...(await database.sql`select current_setting('application_name') as name`)]).toEqual([
+      { name: 'web-extract' },
+    ])
+  })
+
+  test('a transaction that throws leaves nothing', async () => {
+    await database.sql`create table left_over (id int)`
+    const failed = database.transaction(async (transaction) => {
+      await transaction.execute(sql`insert into left_over values (1)`)
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect([...(await database.sql`select * from left_over`)]).toEqual([])
+  })
+
+  test('tells what and where it is without a password', () => {
+    expect(database.describe()).toMatch(/^PostgreSQL \d+\.\d+ at /)
+  })
+
+  test('a message reaches every process that listens, until it stops', async () => {
+    const other = await database.again()
+    const [here, there]: string[][] = [[], []]
+    const first = Promise.withResolvers<void>()
+    const second = Promise.withResolvers<void>()
+    const listening = await database.listen('news', (text) => {
+      here!.push(text)
+      if (text === 'one') first.resolve()
+    })
+    await other.listen('news', (text) => {
+      there!.push(text)
+      if (text === 'two') second.resolve()
+    })
+    await database.sql.notify('news', 'one')
+    await first.promise
+    await listening.stop()
+    await database.sql.notify('news', 'two')
+    await second.promise
+    expect([here, there]).toEqual([['one'], ['one', 'two']])
+  })
+
+  test('a lost connection is made again, and the channel listened on again', async () => {
+    const texts: string[] = []
+    const arrived = Promise.withResolvers<void>()
+    const again = Promise.withResolvers<void>()
+    let times = 0
+    await database.listen(
+      'mended',
+      (text) => {
+        texts.push(text)
+        arrived.resolve()
+      },
+      () => {
+        times += 1
+        if (times === 2) again.resolve()
+      },
+    )
+    const killer = await database.again()
+    await killer.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await again.promise
+    await killer.sql.notify('mended', 'after')
+    await arrived.promise
+    expect(texts).toEqual(['after'])
+    expect([...(await database.sql`select 1 as one`)]).toEqual([{ one: 1 }])
+  })
+})
+
+test('two databases of one server know nothing of each other', async () => {
+  const [a, b] = await Promise.all([freshDatabase(), freshDatabase()])
+  try {
+    await a.sql`create table only_here (id int)`
+    expect([...(await b.sql`select to_regclass('only_here') as found`)]).toEqual([{ found: null }])
+  } finally {
+    await Promise.all([a.drop(), b.drop()])
+  }
+})

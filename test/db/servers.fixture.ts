@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { makeCluster } from '../../src/db/embedded/cluster.ts'
+import { openEmbedded } from '../../src/db/embedded/embedded.ts'
+import { choosePlace, claim, type Place } from '../../src/db/embedded/place.ts'
+import { ensureServer } from '../../src/db/embedded/server.ts'
+import { withFileLock } from '../../src/db/embedded/system.ts'
+import { enter } from '../../src/db/embedded/users.ts'
+import { createLog } from '../../src/log.ts'
+
+/** A PostgreSQL for tests. Its processes end with the last process of tests, also when that is killed. */
+export interface TestServer {
+  name: string
+  /** Whether databases in it are ours to clear away. */
+  own: boolean
+  /** Starts it or joins it; gives the URL of any database of it. */
+  start: () => Promise<(database: string) => string>
+}
+
+const START_MS = 60_000
+const DEBIAN = '/usr/lib/postgresql/15'
+
+export const silent = createLog({ level: 'silent', write: () => undefined })
+
+/** One folder for each clone and user, kept between runs, so that only the first run makes the data folders. */
+const clone = Bun.hash(`${resolve(import.meta.dir)} ${process.getuid?.()}`).toString(36)
+const folder = (name: string) => join(tmpdir(), `web-extract-test-${clone}`, name)
+
+const ours: TestServer = {
+  name: 'the private PostgreSQL',
+  own: true,
+  start: once(async () => {
+    const { address } = await openEmbedded({ dataDir: folder('18'), cacheDir: folder('cache'), log: silent })
+    return socketUrls(dirname(String(address.options.path)))
+  }),
+}
+
+const ofThisMachine: TestServer = {
+  name: 'PostgreSQL 15 of this machine',
+  own: true,
+  start: once(async () => socketUrls((await startDebian(folder('15'))).folder)),
+}
+
+const named: TestServer = {
+  name: 'the server of TEST_DATABASE_URL',
+  own: false,
+  start: async () => (database) => withDatabase(process.env.TEST_DATABASE_URL!, database),
+}
+
+/** Every server that the tests of SQL run on: the one we bring along, and one that we do not. */
+export const testServers: TestServer[] = [
+  ours,
+  ...(process.env.TEST_DATABASE_URL !== undefined ? [named] : existsSync(DEBIAN) ? [ofThisMachine] : []),
+]
+
+/** Starts PostgreSQL 15 of the machine, or joins it. */
+export async function startDebian(dataDir: string, settings: Record<string, string> = {}): Promise<Place> {
+  const place = choosePlace(dataDir, silent)
+  const programs = { folder: DEBIAN, settings: { listen_addresses: '', unix_socket_permissions: '0700', ...settings } }
+  const endsAt = performance.now() + START_MS
+  await withFileLock(place.lock, endsAt, async () => {
+    claim(place, '15')
+    await makeCluster(place, programs)
+    enter(place)
+    await ensureServer(place, programs, endsAt)
+  })
+  return place
+}
+
+function socketUrls(socketFolder: string) {
+  return (database: string) => `postgres://postgres@${encodeURIComponent(socketFolder)}/${database}`
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+function once<T>(start: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined
+  return () => {
+    started ??= start()
+    return started
+  }
+}

@@ -44,8 +44,6 @@ const leaves: Record<string, string[]> = {
 /** Packages that only some folders may import. */
 const packages: Record<string, string[]> = {
   'playwright-core': ['browser'],
-  'drizzle-orm': ['db'],
-  postgres: ['db'],
   elysia: ['api'],
   'swagger-ui-dist': ['api'],
   '@sinclair/typebox': ['wire', 'api'],

@@ -8,8 +8,8 @@ export const LEASE_MS = 20_000
 /** How often it says something. */
 export const RENEW_MS = 5_000
 
-/** Jobs that one lease draws from. */
-const MOST_JOBS = 16
+/** Tasks that one lease takes of a job before it turns to a further one: each job costs a lock and a count. */
+const TASKS_A_JOB = 16
 
 export interface LeasedTask {
   jobId: number
@@ -42,7 +42,7 @@ export async function registerWorker(sql: Sql, worker: string, name: string): Pr
 export async function leaseTasks(sql: Sql, worker: string, wanted: number): Promise<LeasedTask[]> {
   const rows = await sql<
     { job_id: string; seq: number; kind: number; url: string; depth: number; options: number; attempts: number }[]
-  >`select * from ${sql(functions)}.lease(${worker}::uuid, ${wanted}, ${MOST_JOBS})`
+  >`select * from ${sql(functions)}.lease(${worker}::uuid, ${wanted}, ${Math.ceil(wanted / TASKS_A_JOB)}::int)`
   return rows.map((row) => ({
     jobId: Number(row.job_id),
     seq: row.seq,
@@ -55,8 +55,8 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
 }
 
 /**
- * Milliseconds until a task will be due that none may take yet, because of a delay or of another try; undefined when
- * there is none that time alone will bring.
+ * Milliseconds until a task will be due that none may take yet, because of a delay or of another try; 0 when there is one
+ * now, in a job that others were busy with; undefined when there is none that time alone will bring.
  */
 export async function untilDue(sql: Sql): Promise<number | undefined> {
   const [row] = await sql<{ ms: number | null }[]>`

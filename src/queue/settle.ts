@@ -51,7 +51,9 @@ export async function settleTasks(sql: Sql, worker: string, settlements: readonl
   const links = settlements.flatMap(({ found }, item) => found.map((url) => linkOf(url, item)))
   const [row] = await sql<{ accepted: number[]; ended: string[] }[]>`
     select * from ${sql(functions)}.settle(
-      ${worker}::uuid, ${JSON.stringify(items)}::text::json, ${pages}::bytea, ${JSON.stringify(links)}::text::json)`
+      ${worker}::uuid, ${[...new Set(items.map(({ j }) => j))]}::bigint[], ${JSON.stringify(items)}::text::json,
+      ${pages}::bytea, ${JSON.stringify(links)}::text::json,
+      ${settlements.some(({ alias }) => alias !== undefined)}, ${links.length > 0})`
   const accepted = new Set(row!.accepted)
   return { accepted: settlements.map((_, item) => accepted.has(item)), ended: row!.ended.map(Number) }
 }

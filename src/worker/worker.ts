@@ -23,6 +23,9 @@ const POLL_MS = 1000
 
 const RETRY_MS = 500
 
+/** Until it asks again for tasks of jobs that others were just busy with. */
+const BUSY_MS = 5
+
 export interface WorkerOptions {
   sql: Sql
   /** `Database.listen`. */
@@ -133,7 +136,8 @@ class Term {
     const tasks = await leaseTasks(this.options.sql, this.id, free)
     for (const task of tasks) void this.#do(task)
     if (tasks.length > 0) return tasks.length === free ? POLL_MS : 0
-    return Math.min((await untilDue(this.options.sql)) ?? POLL_MS, POLL_MS)
+    const due = (await untilDue(this.options.sql)) ?? POLL_MS
+    return Math.min(Math.max(due, BUSY_MS), POLL_MS)
   }
 
   abandonJob(jobId: number): void {

@@ -7,27 +7,29 @@
 -- of its error, w: milliseconds until the next try}]. `links`: as `queue.add` has them, `i` the item that found them.
 --
 -- Only the end of a job waits for the disk: what a crash undoes before that is done again.
-create function queue.settle(worker uuid, items json, pages bytea, links json)
+-- `touched`: the jobs of the items. `has_aliases`, `has_links`: whether there are any.
+create function queue.settle(
+  worker uuid, touched bigint[], items json, pages bytea, links json, has_aliases boolean, has_links boolean)
 returns table (accepted int[], ended bigint[])
-language plpgsql as $$
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   durable text := current_setting('synchronous_commit');
   item record;
   redundant int[] := '{}';
-  touched bigint[];
   job bigint;
 begin
   perform set_config('synchronous_commit', 'off', true);
-  touched := array(select distinct g.j from json_to_recordset(items) as g(j bigint) order by 1);
   perform 1 from web_extract.jobs j where j.id = any (touched) order by j.id for no key update;
 
-  for item in
-    select g.* from json_to_recordset(items) as g(i int, j bigint, s int, t smallint, a text)
-    join web_extract.tasks k on k.job_id = g.j and k.seq = g.s and k.state = 1 and k.lease = worker and k.attempts = g.t
-    where g.a is not null
-  loop
-    if not queue.claim_alias(item.j, item.s, decode(item.a, 'hex')) then redundant := redundant || item.i; end if;
-  end loop;
+  if has_aliases then
+    for item in
+      select g.* from json_to_recordset(items) as g(i int, j bigint, s int, t smallint, a text)
+      join web_extract.tasks k on k.job_id = g.j and k.seq = g.s and k.state = 1 and k.lease = worker and k.attempts = g.t
+      where g.a is not null
+    loop
+      if not queue.claim_alias(item.j, item.s, decode(item.a, 'hex')) then redundant := redundant || item.i; end if;
+    end loop;
+  end if;
 
   with given as (
     select g.*, j.done as base, case when j.state > 1 then 4 when g.i = any (redundant) then 5 else g.o end as next
@@ -74,13 +76,15 @@ begin
   )
   select coalesce(array_agg(s.i), '{}') into accepted from settled s;
 
-  for job in
-    select distinct g.j from json_to_recordset(items) as g(i int, j bigint)
-    join json_to_recordset(links) as l(i int) on l.i = g.i where g.i = any (accepted)
-  loop
-    perform queue.add(job, links, array(
-      select g.i from json_to_recordset(items) as g(i int, j bigint) where g.j = job and g.i = any (accepted)));
-  end loop;
+  if has_links then
+    for job in
+      select distinct g.j from json_to_recordset(items) as g(i int, j bigint)
+      join json_to_recordset(links) as l(i int) on l.i = g.i where g.i = any (accepted)
+    loop
+      perform queue.add(job, links, array(
+        select g.i from json_to_recordset(items) as g(i int, j bigint) where g.j = job and g.i = any (accepted)));
+    end loop;
+  end if;
 
   ended := queue.finish(touched);
   if cardinality(ended) > 0 then perform set_config('synchronous_commit', durable, true); end if;

@@ -3,7 +3,7 @@
 -- `links`: [{i, k: key in hex, u: url, d: depth, b: why robots.txt forbids it or null}]; those of `items` count.
 -- Forbidden ones are settled at once. Returns how many can be visited.
 create function queue.add(job bigint, links json, items int[]) returns int
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set enable_seqscan = off as $$
 declare
   room int;
   room_blocked int;

@@ -1,7 +1,7 @@
 -- Whether a page that was redirected may keep its result: the identity of where it led belongs to the first that gets
 -- there. A page of that identity that nobody has begun yet is taken over.
 create function queue.claim_alias(job bigint, task int, alias bytea) returns boolean
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set enable_seqscan = off as $$
 declare
   holder int;
   holder_state smallint;

@@ -1,6 +1,6 @@
 -- Adds URLs that a task found while it goes on, as `queue.add` does, if `worker` still holds it. Null when it does not.
 create function queue.discover(worker uuid, job bigint, task int, tries smallint, links json) returns int
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set enable_seqscan = off as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
   perform 1 from web_extract.jobs j where j.id = job and j.state <= 1 for no key update;

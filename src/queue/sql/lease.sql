@@ -11,7 +11,7 @@
 -- never was, so it need not reach the disk.
 create function queue.lease(worker uuid, wanted int, most_jobs int)
 returns table (job_id bigint, seq int, kind smallint, url text, depth int, options smallint, attempts smallint)
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set enable_seqscan = off as $$
 declare
   held bigint[];
 begin

@@ -11,7 +11,7 @@
 create function queue.settle(
   worker uuid, touched bigint[], items json, pages bytea, links json, has_aliases boolean, has_links boolean)
 returns table (accepted int[], ended bigint[])
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set enable_seqscan = off as $$
 declare
   durable text := current_setting('synchronous_commit');
   item record;

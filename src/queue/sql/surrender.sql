@@ -2,7 +2,7 @@
 -- A page over which several workers died fails: it may be what kills them. Returns how many came free, null if the
 -- worker was not lost after all.
 create function queue.surrender(worker uuid, lost boolean, most_losses int) returns int
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+language plpgsql set enable_seqscan = off as $$
 declare
   touched bigint[];
   freed int;

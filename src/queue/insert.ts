@@ -57,10 +57,11 @@ export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
  * Adds URLs to a batch, with options of their own; one that is completed runs again.
  *
  * @returns false when the owner has no such batch, or it was cancelled or has expired
+ * @throws ServiceError `idempotency_key_used`
  */
 export async function appendToBatch(
   sql: Sql,
-  { owner, id: publicId }: { owner: string; id: string },
+  { owner, id: publicId, idempotencyKey }: { owner: string; id: string; idempotencyKey?: string | undefined },
   options: object,
   tasks: readonly NewTask[],
 ): Promise<boolean> {
@@ -71,6 +72,7 @@ export async function appendToBatch(
         and coalesce(expires_at, 'infinity') > clock_timestamp()
       for no key update`
     if (row === undefined) return false
+    if (idempotencyKey !== undefined) await reserve(transaction, owner, idempotencyKey, row.id)
     const [{ version }] = (await transaction`
       select max(version) + 1 as version from web_extract.job_options where job_id = ${row.id}`) as [
       { version: number },

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { functions } from './functions.ts'
 import type { LeasedTask } from './lease.ts'
-import { taskStates } from './states.ts'
+import { taskKinds, taskStates } from './states.ts'
 
 /** A URL that a task found. */
 export interface FoundUrl {
@@ -9,6 +9,10 @@ export interface FoundUrl {
   key: string
   url: string
   depth: number
+  /** A page, unless said otherwise; `url` and `depth` of the sitemaps say nothing. */
+  kind?: 'page' | 'sitemaps'
+  /** Version of the job's options by which it is to be done; 0 unless said otherwise. */
+  options?: number
   /** Why robots.txt forbids it: it is then listed among the errors, and never fetched. */
   forbidden?: string
 }
@@ -33,6 +37,8 @@ export interface Settlement {
   /** `taskKey` of the identity of where the page led, if that is not its own. */
   alias?: string
   found: readonly FoundUrl[]
+  /** A further version of the job's options, for what is found: JSON. */
+  options?: { version: number; value: object }
 }
 
 export interface Settled {
@@ -78,7 +84,7 @@ export async function discoverUrls(
 function packed(settlements: readonly Settlement[]) {
   const pages: Uint8Array[] = []
   let at = 0
-  const items = settlements.map(({ task, outcome, alias }, i) => {
+  const items = settlements.map(({ task, outcome, alias, options }, i) => {
     const item = {
       i,
       j: task.jobId,
@@ -86,6 +92,7 @@ function packed(settlements: readonly Settlement[]) {
       t: task.attempt,
       o: taskStates[outcome.state],
       ...(alias !== undefined && { a: alias }),
+      ...(options !== undefined && { v: options.version, r: options.value }),
     }
     if (outcome.state === 'failed') return { ...item, c: outcome.code, m: storable(outcome.message) }
     if (outcome.state === 'ready') return { ...item, w: outcome.waitMs }
@@ -99,11 +106,13 @@ function packed(settlements: readonly Settlement[]) {
   return { items, pages: Buffer.concat(pages) }
 }
 
-const linkOf = ({ key, url, depth, forbidden }: FoundUrl, item: number) => ({
+const linkOf = ({ key, url, depth, kind = 'page', options = 0, forbidden }: FoundUrl, item: number) => ({
   i: item,
   k: key,
   u: url,
   d: depth,
+  n: taskKinds[kind],
+  v: options,
   ...(forbidden !== undefined && { b: storable(forbidden) }),
 })
 

@@ -4,7 +4,8 @@
 --
 -- `items`: [{i: index, j: job, s: seq, t: attempt, o: outcome (states of a task; 0 is another try), a: key of where it was
 -- redirected to, f, n, z: where its document lies in `pages`, how long it is, its size unpacked, c, m: code and message
--- of its error, w: milliseconds until the next try}]. `links`: as `queue.add` has them, `i` the item that found them.
+-- of its error, w: milliseconds until the next try, v, r: a further version of the job's options and its number}].
+-- `links`: as `queue.add` has them, `i` the item that found them.
 --
 -- Only the end of a job waits for the disk: what a crash undoes before that is done again.
 -- `touched`: the jobs of the items. `has_aliases`, `has_links`: whether there are any.
@@ -34,7 +35,7 @@ begin
   with given as (
     select g.*, j.done as base, case when j.state > 1 then 4 when g.i = any (redundant) then 5 else g.o end as next
     from json_to_recordset(items)
-      as g(i int, j bigint, s int, t smallint, o smallint, f int, n int, z int, c text, m text, w int)
+      as g(i int, j bigint, s int, t smallint, o smallint, f int, n int, z int, c text, m text, w int, v smallint, r json)
     join web_extract.jobs j on j.id = g.j
   ), settled as (
     update web_extract.tasks t set
@@ -43,7 +44,7 @@ begin
       run_at = case when g.next = 0 then clock_timestamp() + g.w * interval '1 millisecond' else t.run_at end
     from given g
     where t.job_id = g.j and t.seq = g.s and t.state = 1 and t.lease = worker and t.attempts = g.t
-    returning t.job_id, t.seq, t.kind, t.url, t.state, t.run_at, g.i, g.base, g.f, g.n, g.z, g.c, g.m
+    returning t.job_id, t.seq, t.kind, t.url, t.state, t.run_at, g.i, g.base, g.f, g.n, g.z, g.c, g.m, g.v, g.r
   ), stored as (
     insert into web_extract.documents (job_id, ord, seq, size, page)
     select s.job_id, s.base + row_number() over (partition by s.job_id order by s.i), s.seq, s.z,
@@ -52,6 +53,10 @@ begin
   ), faulted as (
     insert into web_extract.page_errors (job_id, seq, url, code, message)
     select s.job_id, s.seq, s.url, s.c, s.m from settled s where s.state = 3 and s.kind = 0
+  ), learned as (
+    insert into web_extract.job_options (job_id, version, options)
+    select s.job_id, s.v, s.r::jsonb from settled s where s.r is not null
+    on conflict do nothing
   ), counted as (
     update web_extract.jobs j set
       running = j.running - c.n,

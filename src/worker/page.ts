@@ -1,4 +1,3 @@
-import type { Anchor } from '../content/anchors.ts'
 import { ServiceError } from '../errors.ts'
 import { type PageOptions, storedOptions } from '../operations/crawl-options.ts'
 import { packPage } from '../operations/page-record.ts'
@@ -6,7 +5,7 @@ import { type ScrapeContext, type ScrapeResult, scrape } from '../operations/scr
 import { siteMayAnswer } from '../operations/start-page.ts'
 import { taskKey } from '../queue/key.ts'
 import type { LeasedTask } from '../queue/lease.ts'
-import type { FoundUrl, Outcome, PackedPage } from '../queue/settle.ts'
+import type { FoundUrl, Outcome } from '../queue/settle.ts'
 import type { Crawl } from './crawl.ts'
 import { headersFor } from './job-fetch.ts'
 import { afterAnswer, afterFailure } from './outcomes.ts'
@@ -66,40 +65,43 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows, signal
   const isStart = task.seq === START
   const landed = isStart && (final.origin !== url.origin || asked.rules.keyOf(final) !== asked.rules.keyOf(url))
   const crawl = landed ? asked.landing(final) : asked
-  const version = landed ? task.options + 1 : task.options
-  const place = crawl.rules.placeOf(final)
-  const { anchors = [], page } = packed(result)
-  const links = follows && place === 'inside' ? anchors.slice(0, MAX_LINKS).map((anchor) => anchor.url) : []
-  const found = await crawl.found(links, { depth: task.depth + 1, options: version })
+  const options = landed ? task.options + 1 : task.options
+  const { anchors = [], ...document } = result.document
+  const refusal = await refusalOf(final, { url, crawl, isStart, signal })
+  const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
+  const links = follows && crawl.rules.placeOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
+  const found = await crawl.found(
+    links.map((link) => link.url),
+    { depth: task.depth + 1, options },
+  )
   const alias = crawl.rules.keyOf(final)
   return {
-    outcome: await outcomeOf(final, { url, crawl, isStart, page, signal }),
-    ...(alias !== crawl.rules.keyOf(url) && place !== undefined && { alias }),
-    ...(landed && { options: { version, value: storedOptions(crawl.options) } }),
-    found: isStart ? [...sitemapsOf(crawl, version), ...found] : found,
+    outcome,
+    ...(outcome.state === 'done' && alias !== crawl.rules.keyOf(url) && { alias }),
+    ...(landed && { options: { version: options, value: storedOptions(crawl.options) } }),
+    found: isStart ? [...sitemapsOf(crawl, options), ...found] : found,
   }
 }
 
-/** Whether a page may be kept: where it led is judged as its own address was. */
-async function outcomeOf(
-  final: URL,
-  {
-    url,
-    crawl,
-    isStart,
-    page,
-    signal,
-  }: { url: URL; crawl: Crawl; isStart: boolean; page: PackedPage; signal: AbortSignal },
-): Promise<Outcome> {
-  const moved = final.href !== url.href
-  const place = crawl.rules.placeOf(final)
+interface Judged {
+  url: URL
+  crawl: Crawl
+  isStart: boolean
+  signal: AbortSignal
+}
+
+/** Why a page is not kept, if it is not: where it led is judged as its own address was, and of the start both are. */
+async function refusalOf(final: URL, { url, crawl, isStart, signal }: Judged): Promise<Outcome | undefined> {
+  const { rules } = crawl
+  const start = isStart ? rules.denial(url, 'inside') : undefined
+  if (start !== undefined) return denied(`The crawl begins here, but this is no page of it: ${start}.`)
+  if (final.href === url.href) return undefined
+  const place = rules.placeOf(final)
   if (place === undefined) return denied(`The page led to ${final.href}, which is outside the crawl.`)
-  const denial = moved || isStart ? crawl.rules.denial(final, place) : undefined
-  const start = isStart ? crawl.rules.denial(url, 'inside') : undefined
-  if (start !== undefined) return denied(`${url.href} is where the crawl begins, but no page of it: ${start}.`)
+  const denial = rules.denial(final, place)
   if (denial !== undefined) return denied(`The page led to ${final.href}, which is no page of the crawl: ${denial}.`)
-  const refusal = moved ? await crawl.refusalOf(final, signal) : undefined
-  if (refusal === undefined) return { state: 'done', page }
+  const refusal = await crawl.refusalOf(final, signal)
+  if (refusal === undefined) return undefined
   return { state: 'failed', code: refusal.code, message: `The page led to ${final.href}. ${refusal.message}` }
 }
 
@@ -115,10 +117,4 @@ function sitemapsOf({ options }: Crawl, version: number): FoundUrl[] {
 function withAnchors(page: PageOptions, wanted: boolean): PageOptions {
   if (!wanted) return page
   return { ...page, content: { ...page.content, formats: [...page.content.formats, 'anchors'] } }
-}
-
-/** The links of the whole page are followed and not kept. */
-export function packed(result: ScrapeResult): { page: PackedPage; anchors?: Anchor[] } {
-  const { anchors, ...document } = result.document
-  return { page: packPage({ ...result, document }), ...(anchors !== undefined && { anchors }) }
 }

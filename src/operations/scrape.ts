@@ -18,6 +18,8 @@ export interface ScrapeOptions {
   url: string
   content: ContentOptions
   headers: Record<string, string>
+  /** In place of the service's own. */
+  userAgent?: string
   location: Location
   skipTlsVerification: boolean
   /** For everything: waiting, fetching, converting. */
@@ -84,6 +86,7 @@ export async function scrape(
     {
       url,
       headers: credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers },
+      ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
       location: options.location,
       skipTlsVerification: options.skipTlsVerification,
       engines,

@@ -13,9 +13,14 @@ type Headers = Record<string, string>
  * What a crawl sends to a URL beside what a browser sends: the caller's headers and the login of the URL asked for go
  * to the host that the caller named and to no other; the name of the crawler goes everywhere.
  */
-export function headersFor(url: URL, { url: asked, page, robotsUserAgent }: KeptCrawl, requested: URL): Headers {
-  const own = sameHome(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
-  return robotsUserAgent === undefined ? own : { ...withoutAgent(own), 'User-Agent': robotsUserAgent }
+export function senderFor(
+  url: URL,
+  { url: asked, page, robotsUserAgent }: KeptCrawl,
+  requested: URL,
+): { headers: Headers; userAgent?: string } {
+  const headers = sameHome(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
+  if (robotsUserAgent === undefined) return { headers }
+  return { headers: withoutAgent(headers), userAgent: robotsUserAgent }
 }
 
 function loginOf(asked: string): Headers {
@@ -54,7 +59,7 @@ export async function fetchFile(
   const { snapshot } = await fetchPage(
     {
       url,
-      headers: headersFor(url, options, requested),
+      ...senderFor(url, options, requested),
       location,
       skipTlsVerification,
       proxy,

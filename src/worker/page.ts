@@ -7,7 +7,7 @@ import { taskKey } from '../queue/key.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { FoundUrl, Outcome } from '../queue/settle.ts'
 import type { Crawl } from './crawl.ts'
-import { headersFor } from './job-fetch.ts'
+import { senderFor } from './job-fetch.ts'
 import { afterAnswer, afterFailure } from './outcomes.ts'
 import type { TaskResult } from './task.ts'
 
@@ -34,7 +34,7 @@ export async function crawlPage(
     const refusal = await crawl.refusalOf(url, signal)
     if (refusal !== undefined) return ended(afterFailure(refusal, tries), task, crawl, !refusal.wholeSite)
     const follows = options.sitemap !== 'only' && (options.maxDepth === undefined || task.depth < options.maxDepth)
-    const page = { ...options.page, headers: headersFor(url, options, rules.requested) }
+    const page = { ...options.page, ...senderFor(url, options, rules.requested) }
     const context = { ...parts, signal, owner: job.owner }
     const result = await scrape({ ...withAnchors(page, follows), url: task.url }, context)
     const again = afterAnswer(result, tries, Date.now())

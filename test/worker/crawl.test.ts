@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cancel } from '../../src/operations/jobs.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { html, type Route, redirect, startWeb } from '../site/web.ts'
-import { type Crawler, linksTo, OWNER, startCrawler } from './crawl.fixture.ts'
+import { type Crawler, linksTo, OWNER, pageOptions, startCrawler } from './crawl.fixture.ts'
 
 let crawler: Crawler
 beforeAll(async () => {
@@ -264,6 +264,20 @@ Disallow: /*?sort=`
     expect(errors.map(({ url }) => url.slice(web.origin.length)).filter((path) => path !== '/leads')).toEqual(blocked)
     expect(paths(web.origin)).toContain('/public')
   })
+})
+
+test('the name of the crawler goes along to every host, the caller’s headers do not', async () => {
+  await using web = await startWeb((web) => ({
+    '/': (request, response) =>
+      (request.headers.host?.startsWith('localhost') ? page('/a') : redirect(`${web.altOrigin}/`))(request, response),
+    '/a': page(),
+  }))
+  const headers = { 'User-Agent': 'Other/1', 'X-Own': 'yes' }
+  await crawler.crawl({ url: `${web.origin}/`, robotsUserAgent: 'ShelfBot', page: pageOptions({ headers }) })
+  expect(new Set(web.received.map((request) => request.headers['user-agent']))).toEqual(new Set(['ShelfBot']))
+  const own = web.received.filter((request) => request.headers['x-own'] !== undefined).map(({ host }) => host)
+  expect(new Set(own)).toEqual(new Set([`127.0.0.1:${web.port}`]))
+  expect(web.visits('/a')).toHaveLength(1)
 })
 
 describe('the sitemaps of a crawl', () => {

@@ -23,7 +23,7 @@ export interface Finder {
 }
 
 /** Verdicts on URLs that are kept: pages of a site link to the same few hundred. */
-const MOST_VERDICTS = 20_000
+const MOST_VERDICTS = 10_000
 
 type Verdict = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
 

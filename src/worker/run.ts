@@ -5,13 +5,20 @@ import { RobotsCache } from './robots.ts'
 import { crawlSitemaps } from './sitemaps.ts'
 import type { JobFacts, RunTask } from './task.ts'
 
+/** Crawls of which a worker remembers what it judged. */
+const MOST_CRAWLS = 32
+
 /** What a worker does with a task, by its kind. */
 export function createRunTask(parts: ScrapeParts): RunTask {
   const robots = new RobotsCache()
-  const crawls = new WeakMap<JobFacts, Crawl>()
+  const crawls = new Map<JobFacts, Crawl>()
   const crawlOf = (job: JobFacts): Crawl => {
     const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, robots })
+    // The least recently used is first.
+    crawls.delete(job)
     crawls.set(job, crawl)
+    const [oldest] = crawls.keys()
+    if (crawls.size > MOST_CRAWLS) crawls.delete(oldest!)
     return crawl
   }
   return (task, job, context) => {

@@ -2,7 +2,9 @@ import { ServiceError } from '../errors.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
 import { deadline } from '../net/deadline.ts'
 import { isUsualPlace, readSitemaps } from '../operations/sitemaps.ts'
+import { backoffMs } from '../queue/backoff.ts'
 import type { LeasedTask } from '../queue/lease.ts'
+import type { FoundUrl } from '../queue/settle.ts'
 import type { Crawl } from './crawl.ts'
 import { fetchFile } from './job-fetch.ts'
 import type { ScrapeParts } from './page.ts'
@@ -11,6 +13,8 @@ import type { TaskContext, TaskResult } from './task.ts'
 /** For all files together; what was listed by then counts. */
 const MAX_READING_MS = 600_000
 const FILE_TIMEOUT_MS = 30_000
+
+const MOST_ATTEMPTS = 10
 
 /** URLs that are added at once: the row of the job is locked meanwhile. */
 const CHUNK = 1000
@@ -28,12 +32,21 @@ export async function crawlSitemaps(
   const { options, rules, job } = crawl
   using limit = deadline(MAX_READING_MS, signal)
   const added = new Set<string>()
+  let failure: unknown
+  const add = async (found: readonly FoundUrl[]): Promise<boolean> => {
+    try {
+      return await discover(found)
+    } catch (thrown) {
+      failure = thrown
+      return false
+    }
+  }
   const take = async (entries: readonly SitemapEntry[]): Promise<boolean> => {
     for (let at = 0; at < entries.length; at += CHUNK) {
       const urls = entries.slice(at, at + CHUNK).map(({ url }) => url)
       const found = await crawl.found(urls, { depth: 0, options: task.options })
       const fresh = found.filter(({ key }) => !added.has(key))
-      if (fresh.length > 0 && !(await discover(fresh))) return true
+      if (fresh.length > 0 && !(await add(fresh))) return true
       for (const { key, forbidden } of fresh) if (forbidden === undefined) added.add(key)
       if (added.size >= enoughFor(options.limit) || limit.signal.aborted) return true
     }
@@ -62,5 +75,8 @@ export async function crawlSitemaps(
     forgets: true,
   })
   for (const warning of warnings) log.debug('sitemaps', { message: warning })
-  return { outcome: { state: 'done' }, found: [] }
+  if (failure === undefined) return { outcome: { state: 'done' }, found: [] }
+  // The database was away; what it has not taken yet is read again.
+  if (task.attempt >= MOST_ATTEMPTS) throw failure
+  return { outcome: { state: 'ready', waitMs: backoffMs(task.attempt, Math.random()) }, found: [] }
 }

@@ -31,7 +31,8 @@ export async function crawlSitemaps(
 ): Promise<TaskResult> {
   const { options, rules, job } = crawl
   using limit = deadline(MAX_READING_MS, signal)
-  const added = new Set<string>()
+  const offered = new Set<string>()
+  let open = 0
   let failure: unknown
   const add = async (found: readonly FoundUrl[]): Promise<boolean> => {
     try {
@@ -45,10 +46,11 @@ export async function crawlSitemaps(
     for (let at = 0; at < entries.length; at += CHUNK) {
       const urls = entries.slice(at, at + CHUNK).map(({ url }) => url)
       const found = await crawl.found(urls, { depth: 0, options: task.options })
-      const fresh = found.filter(({ key }) => !added.has(key))
+      const fresh = found.filter(({ key }) => !offered.has(key))
       if (fresh.length > 0 && !(await add(fresh))) return true
-      for (const { key, forbidden } of fresh) if (forbidden === undefined) added.add(key)
-      if (added.size >= enoughFor(options.limit) || limit.signal.aborted) return true
+      for (const { key } of fresh) offered.add(key)
+      open += fresh.filter(({ forbidden }) => forbidden === undefined).length
+      if (open >= enoughFor(options.limit) || limit.signal.aborted) return true
     }
     return false
   }

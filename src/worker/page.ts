@@ -9,7 +9,7 @@ import type { FoundUrl, Outcome } from '../queue/settle.ts'
 import type { Crawl } from './crawl.ts'
 import { senderFor } from './job-fetch.ts'
 import { afterAnswer, afterFailure } from './outcomes.ts'
-import type { TaskResult } from './task.ts'
+import type { TaskContext, TaskResult } from './task.ts'
 
 /** What scraping needs beside what the task says. */
 export type ScrapeParts = Omit<ScrapeContext, 'signal' | 'owner'>
@@ -18,14 +18,16 @@ export type ScrapeParts = Omit<ScrapeContext, 'signal' | 'owner'>
 const START = 1
 
 /** Links of one page that are looked at. */
-const MAX_LINKS = 10_000
+const MAX_LINKS = 50_000
+/** Of which so many are added at once: the row of the job is locked meanwhile. */
+const LINKS_AT_ONCE = 1000
 
 /** A page of a crawl: it may be fetched, it is scraped, it belongs where it led to, its links go on. */
 export async function crawlPage(
   task: LeasedTask,
   crawl: Crawl,
   parts: ScrapeParts,
-  signal: AbortSignal,
+  { signal, discover }: TaskContext,
 ): Promise<TaskResult> {
   const { job, options, rules } = crawl
   const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
@@ -39,11 +41,24 @@ export async function crawlPage(
     const result = await scrape({ ...withAnchors(page, follows), url: task.url }, context)
     const again = afterAnswer(result, tries, Date.now())
     if (again !== undefined) return { outcome: again, found: [] }
-    return await settled(task, crawl, { result, follows, signal })
+    return await addEarly(await settled(task, crawl, { result, follows, signal }), discover)
   } catch (thrown) {
     if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
     return ended(afterFailure(thrown, tries), task, crawl, siteMayAnswer(thrown))
   }
+}
+
+/** Adds what is too much for one settlement; what cannot be added now is left to it. */
+async function addEarly(result: TaskResult, discover: TaskContext['discover']): Promise<TaskResult> {
+  // Options that the page learned are known only once it is settled.
+  if (result.options !== undefined) return result
+  let { found } = result
+  while (found.length > LINKS_AT_ONCE) {
+    const held = await discover(found.slice(0, LINKS_AT_ONCE)).catch(() => undefined)
+    if (held === undefined) break
+    found = held ? found.slice(LINKS_AT_ONCE) : []
+  }
+  return { ...result, found }
 }
 
 /** A page that has no document. Where the start page is lost alone, the sitemaps may still list others. */

@@ -146,10 +146,19 @@ function broken(url: URL, status: number): Refusal {
   return { code: 'blocked_by_robots', message, retryable: false, wholeSite: true }
 }
 
+/** Failures of a host, whatever is asked of it. */
+const ofTheHost: ReadonlySet<ErrorCode> = new Set([
+  'blocked_address',
+  'dns_failed',
+  'connection_refused',
+  'tls_failed',
+  'proxy_failed',
+])
+
 /** The page would most likely fail for the same reason, under whose name this goes. */
 function unreachable({ href }: URL, { code, message, retryable }: ServiceError): Refusal {
   const sentence = `${href} could not be read, so that nothing of the site may be fetched: ${message}`
-  return { code, message: sentence, retryable, wholeSite: true }
+  return { code, message: ofTheHost.has(code) ? message : sentence, retryable, wholeSite: true }
 }
 
 function refusalBy(site: Site, url: URL, agent: string | undefined): Refusal | undefined {

@@ -25,6 +25,6 @@ export function createRunTask(parts: ScrapeParts): RunTask {
     const own = { ...parts, log: parts.log.with({ job_id: job.id }) }
     if (job.kind === 'batch') return batchPage(task, job, own, context.signal)
     if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), own, context)
-    return crawlPage(task, crawlOf(job), own, context.signal)
+    return crawlPage(task, crawlOf(job), own, context)
   }
 }

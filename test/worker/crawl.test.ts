@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cancel } from '../../src/operations/jobs.ts'
+import { readJob } from '../../src/queue/read.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { html, type Route, redirect, startWeb } from '../site/web.ts'
 import { type Crawler, linksTo, OWNER, pageOptions, startCrawler } from './crawl.fixture.ts'
@@ -49,6 +50,19 @@ describe('a crawl', () => {
     })
     const { job } = await crawler.crawl({ url: `${web.origin}/` }, { limit: 7 })
     expect(job).toMatchObject({ state: 'completed', total: 7, completed: 7 })
+  })
+
+  test('takes every link of a page that has thousands', async () => {
+    await using web = await startWeb(() => ({ '/': page(...Array.from({ length: 3500 }, (_, n) => `/p${n}`)) }))
+    const { sql } = crawler.database
+    const id = await crawler.start({ url: `${web.origin}/` }, { limit: 5000, maxConcurrency: 1 })
+    const key = { kind: 'crawl', id, owner: OWNER } as const
+    while ((await readJob(sql, key))!.completed === 0) await Bun.sleep(10)
+    await cancel(sql, key)
+    expect((await readJob(sql, key))!.completed).toBeLessThan(3500)
+    const tasks = await sql`
+      select url from web_extract.tasks where job_id = (select id from web_extract.jobs where public_id = ${id})`
+    expect(new Set(tasks.map(({ url }) => url)).size).toBe(3501)
   })
 
   test('whose start is no page by its patterns follows its links and says so', async () => {

@@ -46,18 +46,17 @@ describe('a robots.txt', () => {
   })
 
   test.each([
-    ['dns_failed', true],
-    ['tls_failed', false],
-    ['blocked_address', false],
-  ] as const)('that cannot be reached (%s) forbids everything under that name', async (code, retryable) => {
+    ['dns_failed', true, 'no such host'],
+    ['tls_failed', false, 'no such host'],
+    ['blocked_address', false, 'no such host'],
+    [
+      'connection_reset',
+      true,
+      'http://site.test/robots.txt could not be read, so that nothing of the site may be fetched: no such host',
+    ],
+  ] as const)('that cannot be reached (%s) forbids everything under that name', async (code, retryable, message) => {
     const fail = () => Promise.reject(new ServiceError(code, 'no such host'))
-    expect(await refusal(fail)).toEqual({
-      code,
-      message:
-        'http://site.test/robots.txt could not be read, so that nothing of the site may be fetched: no such host',
-      retryable,
-      wholeSite: true,
-    })
+    expect(await refusal(fail)).toEqual({ code, message, retryable, wholeSite: true })
   })
 })
 

@@ -44,7 +44,7 @@ export async function crawlPage(
     return await addEarly(await settled(task, crawl, { result, follows, signal }), discover)
   } catch (thrown) {
     if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
-    return ended(afterFailure(thrown, tries), task, crawl, siteMayAnswer(thrown))
+    return ended(afterFailure(thrown, tries), task, crawl, siteMayAnswer(thrown) || isNoPage(thrown))
   }
 }
 
@@ -67,6 +67,9 @@ function ended(outcome: Outcome, task: LeasedTask, crawl: Crawl, siteIsThere: bo
   return { outcome, found: goesOn ? sitemapsOf(crawl, task.options) : [] }
 }
 
+/** The site has answered, with something else than a page. */
+const isNoPage = ({ code }: ServiceError) => code === 'unsupported_document' || code === 'document_unreadable'
+
 interface Scraped {
   result: ScrapeResult
   /** Whether its links are followed if it is no page of another site. */
@@ -84,7 +87,8 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows, signal
   const { anchors = [], ...document } = result.document
   const refusal = await refusalOf(final, { url, crawl, isStart, signal })
   const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
-  const links = follows && crawl.rules.placeOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
+  const leadsOn = outcome.state === 'done' || (isStart && refusal?.code === 'crawl_denied')
+  const links = leadsOn && follows && crawl.rules.placeOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
   const found = await crawl.found(
     links.map((link) => link.url),
     { depth: task.depth + 1, options },
@@ -98,6 +102,8 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows, signal
   }
 }
 
+type Failed = Extract<Outcome, { state: 'failed' }>
+
 interface Judged {
   url: URL
   crawl: Crawl
@@ -106,7 +112,7 @@ interface Judged {
 }
 
 /** Why a page is not kept, if it is not: where it led is judged as its own address was, and of the start both are. */
-async function refusalOf(final: URL, { url, crawl, isStart, signal }: Judged): Promise<Outcome | undefined> {
+async function refusalOf(final: URL, { url, crawl, isStart, signal }: Judged): Promise<Failed | undefined> {
   const { rules } = crawl
   const start = isStart ? rules.denial(url, 'inside') : undefined
   if (start !== undefined) return denied(`The crawl begins here, but this is no page of it: ${start}.`)
@@ -120,7 +126,7 @@ async function refusalOf(final: URL, { url, crawl, isStart, signal }: Judged): P
   return { state: 'failed', code: refusal.code, message: `The page led to ${final.href}. ${refusal.message}` }
 }
 
-const denied = (message: string): Outcome => ({ state: 'failed', code: 'crawl_denied', message })
+const denied = (message: string): Failed => ({ state: 'failed', code: 'crawl_denied', message })
 
 /** The sitemaps are read once it is known where the site is. */
 function sitemapsOf({ options }: Crawl, version: number): FoundUrl[] {

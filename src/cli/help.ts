@@ -6,6 +6,7 @@ import { doctorFlags } from './doctor_flags.ts'
 import { exitMeanings } from './exit_codes.ts'
 import { mapFlags } from './map_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
+import { serveFlags } from './serve_flags.ts'
 
 /** All of `--help`: commands, flags and settings, from the tables that also read them. */
 export function helpText(): string {
@@ -14,6 +15,9 @@ export function helpText(): string {
     'Commands',
     ...columns(commands.map(({ usage, doc }) => [usage, doc])),
     '  web-extract URL…                    The same as scrape.\n',
+    'Flags of serve',
+    ...columns(serveFlags.map(flagRow)),
+    '',
     'Flags of scrape',
     ...columns(scrapeFlags.map(flagRow)),
     '',

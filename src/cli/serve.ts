@@ -17,6 +17,7 @@ import { exitCodes } from './exit_codes.ts'
 import { cacheSettings, fetchSettings } from './fetch_settings.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
+import { databaseOfRole, migrateOnly } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
 
 const CONVERSION_WORKERS = 2
@@ -27,6 +28,7 @@ export async function serve(context: CommandContext): Promise<number> {
   const { config, err } = context
   const log = createLog({ level: config.logLevel, write: err }).with({ role: config.role })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })
+  if (context.args.switches.has('migrate')) return migrateOnly(context, log)
   if (roleParts[config.role].length === 0) {
     err(
       `web-extract serve: role ${config.role} has no work in web-extract ${version}; ${servedRoles.join(', ')} have\n`,
@@ -35,11 +37,13 @@ export async function serve(context: CommandContext): Promise<number> {
   }
   // Before anything starts, so that a signal during the start is not lost.
   const stopped = stopSignal()
-  const parts: Part[] = []
+  const database = databaseOfRole(context, log)
+  const parts: Part[] = database === undefined ? [] : [{ stop: () => database.close() }]
   try {
     for (const name of roleParts[config.role]) parts.push(await starters[name](context, log))
   } catch (error) {
     err(`web-extract serve: ${(error as Error).message}\n`)
+    await database?.close()
     return exitCodes.failed
   }
   await stopped

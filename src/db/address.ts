@@ -32,11 +32,11 @@ export function serverAddress(url: string): Address {
 
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?<authority>[^/?]*)(?:\/(?<path>[^?]*))?(?:\?(?<query>.*))?$/
 
-/** A database of a server that listens on a socket and asks for no password. */
-export function socketAddress(path: string, database: string): Address {
+/** A database of a server that listens on a socket and asks for no password. @param shown what people know the place by */
+export function socketAddress(path: string, database: string, shown = path): Address {
   return {
     options: { path, user: 'postgres', password: '', database },
-    host: path,
+    host: shown,
     port: '',
     user: 'postgres',
     database,

@@ -4,16 +4,20 @@ import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { createBrotliDecompress } from 'node:zlib'
+import { createBrotliDecompress, createZstdDecompress } from 'node:zlib'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import { withLock } from './lock.ts'
+import { letAllRead } from './modes.ts'
 
 /** What becomes one folder of the cache. */
 export interface Package {
   /** Name of the folder; another content needs another name. */
   name: string
-  /** Compressed by brotli: a program, or a tar whose files are laid out as they are in it. */
-  parts: { archive: string; program?: string }[]
+  /**
+   * Compressed by brotli, or where the name ends in `.zst` by zstd: a program, or a tar whose files are laid out as they
+   * are in it. Bun's tars know no modes, so those that are `executables` are named.
+   */
+  parts: { archive: string; program?: string; executables?: readonly string[] }[]
   /** Small files beside them. */
   texts?: Record<string, string>
   /** What it takes on disk, for the message when there is no room. */
@@ -71,11 +75,13 @@ async function unpackInto(folder: string, { parts, texts = {} }: Package): Promi
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial, { mode: 0o755 })
   try {
-    for (const { archive, program } of parts) {
+    for (const { archive, program, executables = [] } of parts) {
       if (program === undefined) await new Bun.Archive(await decompressed(archive)).extract(partial)
       else await writeProgram(archive, join(partial, program))
+      for (const name of executables) await chmod(join(partial, name), 0o755)
     }
     for (const [name, text] of Object.entries(texts)) await Bun.write(join(partial, name), text)
+    await letAllRead(partial)
     await Bun.write(join(partial, MANIFEST), JSON.stringify(await manifestOf(partial)))
     const damaged = `${folder}.damaged`
     await rm(damaged, { recursive: true, force: true })
@@ -103,9 +109,10 @@ const CHUNK_BYTES = 1024 * 1024
 function decompression(archive: string) {
   // Bun.file and not node:fs, because inside the executable archives are no files of the system.
   const source = Readable.fromWeb(Bun.file(archive).stream() as unknown as NodeReadableStream)
-  const brotli = createBrotliDecompress({ chunkSize: CHUNK_BYTES })
-  source.on('error', (error) => brotli.destroy(error))
-  return source.pipe(brotli)
+  const options = { chunkSize: CHUNK_BYTES }
+  const decompress = archive.endsWith('.zst') ? createZstdDecompress(options) : createBrotliDecompress(options)
+  source.on('error', (error) => decompress.destroy(error))
+  return source.pipe(decompress)
 }
 
 async function manifestOf(folder: string): Promise<Manifest> {

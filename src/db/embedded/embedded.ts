@@ -91,7 +91,7 @@ class Running implements Embedded {
     readonly log: Log,
   ) {
     this.#folder = openSync(place.folder, 'r')
-    this.address = socketAddress(socketPath(place, this.#folder), DATABASE)
+    this.address = socketAddress(socketPath(place, this.#folder), DATABASE, place.folder)
     this.#looking = setInterval(() => this.#look(), LOOK_MS)
     this.#looking.unref()
   }
@@ -120,15 +120,10 @@ class Running implements Embedded {
     closeSync(this.#folder)
   }
 
-  /** Somebody who holds the lock starts or ends it: there is nothing to see. */
   #look(): void {
     if (this.#restarting !== undefined) return
-    const lock = tryLock(this.place.lock)
+    const lock = this.#lockOfEnded()
     if (lock === undefined) return
-    if (!isGone(this.place)) {
-      closeSync(lock)
-      return
-    }
     this.log.warn('database', { message: `private PostgreSQL in ${this.place.folder} ended; it is started again` })
     this.#restarting = start(this.place, this.programs, performance.now() + START_MS, this.log)
       .catch((error) => this.log.error('database', { message: error.message, cause: causeOf(error.cause) }))
@@ -136,6 +131,22 @@ class Running implements Embedded {
         closeSync(lock)
         this.#restarting = undefined
       })
+  }
+
+  /** The place's lock if there is something to do. Somebody else who holds it starts or ends the server already. */
+  #lockOfEnded(): number | undefined {
+    try {
+      const lock = tryLock(this.place.lock)
+      if (lock === undefined || isGone(this.place)) return lock
+      closeSync(lock)
+    } catch (error) {
+      clearInterval(this.#looking)
+      this.log.error('database', {
+        message: `${this.place.folder} cannot be looked at any more`,
+        cause: causeOf(error),
+      })
+    }
+    return undefined
   }
 }
 

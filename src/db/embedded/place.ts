@@ -47,9 +47,11 @@ const MARK = 'web-extract.json'
 
 /** Chooses the place and makes DATA_DIR. @throws ServiceError `database_unavailable` that names the fix */
 export function choosePlace(wanted: string, log: Log): Place {
-  const asked = resolve(wanted)
-  const owner = process.getuid?.() === 0 ? ownerOf(join(asked, 'postgres')) : undefined
-  const dataDir = owner === undefined || isReachable(asked, owner) ? asked : standIn(asked, log)
+  const { asked, dataDir, owner } = chosen(wanted)
+  if (dataDir !== asked) {
+    const message = `PostgreSQL does not run as root, and no other user reaches ${asked}: its data is in ${dataDir}`
+    log.info('data_dir', { message })
+  }
   refuseForeign(dataDir)
   makeFolder(dataDir)
   const folder = join(dataDir, 'postgres')
@@ -65,13 +67,20 @@ export function choosePlace(wanted: string, log: Log): Place {
   }
 }
 
-function standIn(asked: string, log: Log): string {
-  const instead = join(SYSTEM_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 12))
-  log.info('data_dir', {
-    message: `PostgreSQL does not run as root, and no other user reaches ${asked}: its data is in ${instead}`,
-  })
-  makeFolder(SYSTEM_FOLDER)
-  return instead
+/** Whether a private server has been made there. Changes nothing. */
+export function hasPrivateData(wanted: string): boolean {
+  return existsSync(join(chosen(wanted).dataDir, 'postgres'))
+}
+
+function chosen(wanted: string) {
+  const asked = resolve(wanted)
+  if (statSync(asked, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw refusal(`${asked} is not a folder.`, 'Let DATA_DIR name a folder.')
+  }
+  const owner = process.getuid?.() === 0 ? ownerOf(join(asked, 'postgres')) : undefined
+  if (owner === undefined || isReachable(asked, owner)) return { asked, dataDir: asked, owner }
+  const dataDir = join(SYSTEM_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 12))
+  return { asked, dataDir, owner: ownerOf(join(dataDir, 'postgres')) }
 }
 
 /** Who owns the data already, else nobody. */

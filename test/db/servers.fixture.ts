@@ -19,7 +19,7 @@ export interface TestServer {
 }
 
 const START_MS = 60_000
-const DEBIAN = '/usr/lib/postgresql/15'
+export const DEBIAN = '/usr/lib/postgresql/15'
 
 export const silent = createLog({ level: 'silent', write: () => undefined })
 

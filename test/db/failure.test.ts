@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { placeOf, serverAddress } from '../../src/db/address.ts'
+import { openDatabase } from '../../src/db/client.ts'
+import { connect } from '../../src/db/connect.ts'
+import { serverFailure } from '../../src/db/embedded/failure.ts'
+import type { Place } from '../../src/db/embedded/place.ts'
+import { openFailure } from '../../src/db/failure.ts'
+import { openFolder } from './holders.fixture.ts'
+import { DEBIAN, silent, startDebian } from './servers.fixture.ts'
+
+const PASSWORD = 'hunter2'
+
+async function failureOf(url: string) {
+  const opening = openDatabase({ url, dataDir: '', cacheDir: '', log: silent, deadlineMs: 0 })
+  const failure = await opening.then(
+    (database) => database.close().then(() => expect.unreachable()),
+    (error) => error,
+  )
+  expect(failure.code).toBe('database_unavailable')
+  expect(`${failure.message} ${failure.hint}`).not.toContain(PASSWORD)
+  return failure as { message: string; hint: string }
+}
+
+function freePort(): number {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const port = Number(server.port)
+  void server.stop(true)
+  return port
+}
+
+test('where nothing listens, host and port are named', async () => {
+  const port = freePort()
+  const { message, hint } = await failureOf(`postgres://me:${PASSWORD}@127.0.0.1:${port}/jobs`)
+  expect(message).toBe(`The database at 127.0.0.1:${port}/jobs accepts no connection.`)
+  expect(hint).toContain(`does it listen on port ${port}`)
+})
+
+test('a host that does not exist is named', async () => {
+  const { message, hint } = await failureOf(`postgres://me:${PASSWORD}@no-such-host.invalid/jobs`)
+  expect(message).toContain('no-such-host.invalid:5432/jobs has a host name that cannot be resolved')
+  expect(hint).toContain('spelled right')
+})
+
+test('a server that is not there yet is waited for', async () => {
+  const lines: string[] = []
+  const log = { ...silent, warn: (_: string, fields = {}) => void lines.push(JSON.stringify(fields)) }
+  const url = `postgres://me:${PASSWORD}@127.0.0.1:${freePort()}/jobs`
+  await expect(openDatabase({ url, dataDir: '', cacheDir: '', log, deadlineMs: 500 })).rejects.toThrow('no connection')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('accepts no connection')
+  expect(lines[0]).not.toContain(PASSWORD)
+})
+
+describe.skipIf(!existsSync(DEBIAN))('a server with passwords', () => {
+  const port = freePort()
+  const url = (user: string, rest = 'postgres', password = PASSWORD) =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/${rest}`
+  let place: Awaited<ReturnType<typeof openFolder>>
+  beforeAll(async () => {
+    place = await openFolder()
+    const { folder, data } = await startDebian(place.folder, { listen_addresses: '127.0.0.1', port: String(port) })
+    const admin = connect(serverAddress(`postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`), {
+      max: 1,
+    })
+    await admin.unsafe(`alter role postgres password '${PASSWORD}'; create role guest login password '${PASSWORD}';
+      create role reader login password '${PASSWORD}'; alter role reader set default_transaction_read_only = on`)
+    const rules = ['local all all trust', 'hostssl secret all all scram-sha-256', 'host secret all all reject']
+    writeFileSync(join(data, 'pg_hba.conf'), `${[...rules, 'host all all all scram-sha-256'].join('\n')}\n`)
+    await admin`create database secret`
+    await admin`select pg_reload_conf()`
+    await admin.end()
+  })
+  afterAll(() => place[Symbol.asyncDispose]())
+
+  test('opens for the right password', async () => {
+    const database = await openDatabase({ url: url('postgres'), dataDir: '', cacheDir: '', log: silent })
+    expect(database.describe()).toMatch(new RegExp(`^PostgreSQL 15\\.\\d+ at 127\\.0\\.0\\.1:${port}/postgres$`))
+    await database.close()
+  })
+
+  test('a wrong password is told by the name of the user', async () => {
+    const { message } = await failureOf(url('guest', 'postgres', `${PASSWORD}x`))
+    expect(message).toBe(`The database at 127.0.0.1:${port}/postgres refuses user guest.`)
+  })
+
+  test('a database that is missing comes with the command that makes it', async () => {
+    const { message, hint } = await failureOf(url('postgres', ''))
+    expect(message).toContain('does not exist: the server has none called web-extract')
+    expect(hint).toBe(`Create it: createdb -h 127.0.0.1 -p ${port} -U postgres web-extract`)
+  })
+
+  test('a server that wants TLS says how to ask for it', async () => {
+    const { message, hint } = await failureOf(url('postgres', 'secret'))
+    expect(message).toContain('takes encrypted connections only')
+    expect(hint).toContain('?sslmode=require')
+  })
+
+  test('a server without TLS is told when TLS is asked for', async () => {
+    const { message } = await failureOf(url('postgres', 'postgres?sslmode=require'))
+    expect(message).toContain('offers no encrypted connections')
+  })
+
+  test('a user who may not make tables comes with the statement that lets it', async () => {
+    const { message, hint } = await failureOf(url('guest'))
+    expect(message).toContain('does not let user guest create tables')
+    expect(hint).toContain('alter database "postgres" owner to "guest"')
+  })
+
+  test('a database that can only be read is refused', async () => {
+    const { message, hint } = await failureOf(url('reader'))
+    expect(message).toContain('can only be read')
+    expect(hint).toContain('primary')
+  })
+})
+
+test('addresses are read as libpq does', () => {
+  const read = (url: string) => {
+    const { host, port, user, database, options } = serverAddress(url)
+    return [host, port, user, database, options.path]
+  }
+  expect(read('postgres://db.test')).toEqual(['db.test', '5432', '', 'web-extract', undefined])
+  expect(read('postgresql://me:p%40ss@db.test:6000/jobs?sslmode=require')).toEqual([
+    'db.test',
+    '6000',
+    'me',
+    'jobs',
+    undefined,
+  ])
+  expect(read('postgres://me@%2Fvar%2Frun/jobs')[4]).toBe('/var/run/.s.PGSQL.5432')
+  expect(read('postgres:///jobs?host=/var/run')[4]).toBe('/var/run/.s.PGSQL.5432')
+  expect(read('postgres://me@a.test:1,b.test:2/jobs')[0]).toContain('a.test')
+  expect(placeOf(serverAddress(`postgres://me:${PASSWORD}@[::1]:5433/jobs`))).toBe('[::1]:5433/jobs')
+})
+
+test('a failure that nobody foresaw tells its code and keeps the rest for the log', () => {
+  const cause = Object.assign(new Error(PASSWORD), { code: 'XX000' })
+  const failure = openFailure(cause, serverAddress('postgres://db.test/jobs'))
+  expect(failure.message).toBe('The database at db.test:5432/jobs failed (XX000).')
+  expect(failure.cause).toBe(cause)
+})
+
+test.each([
+  [
+    'initdb: error: could not write to file: No space left on device',
+    'no room',
+    'let DATA_DIR name a folder with room',
+  ],
+  [
+    'postgres: error while loading shared libraries: libstdc++.so.6: cannot open',
+    'lacks libstdc++.so.6',
+    'apt-get install',
+  ],
+  ['initdb: error: could not look up effective user ID 1234: user does not exist', 'user 1234', '/etc/passwd'],
+  ['Error: EROFS: read-only file system, mkdir', 'cannot be written', 'DATABASE_URL'],
+  ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'not enough memory', 'container more'],
+  ['FATAL:  something else', 'does not start: FATAL:  something else', 'server.log tells more'],
+])('the private server says %p: it is told as %p', (said, message, hint) => {
+  const place = { folder: '/data/postgres', dataDir: '/data', log: '/data/postgres/server.log' } as Place
+  const failure = serverFailure(said, place)
+  expect(failure.message).toContain(message)
+  expect(failure.hint).toContain(hint)
+})

@@ -28,6 +28,7 @@ export function errorResponse(error: ServiceError, path: string, requestId: stri
   const encode = familyOf(path) === 'v2' ? encodeV2Error : encodeNativeError
   const headers = new Headers()
   if (error.status === 401) headers.set('www-authenticate', 'Bearer')
-  if (error.status === 429 || error.status === 503) headers.set('retry-after', '5')
+  if (error.status === 429 || (error.status === 503 && error.code !== 'database_required'))
+    headers.set('retry-after', '5')
   return Response.json(encode(error, requestId), { status: error.status, headers })
 }

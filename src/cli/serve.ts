@@ -19,6 +19,7 @@ import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
 import { databaseOfRole, migrateOnly } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
+import { noDatabase } from './serve_jobs.ts'
 
 const CONVERSION_WORKERS = 2
 const MAX_WAITING = 1000
@@ -69,6 +70,8 @@ async function startHttp({ config, sources, workerUrl, err }: CommandContext, lo
     authenticate: createAuthenticate(config.apiKeys),
     scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
     map: (options, caller) => map(options, { ...caller, ...parts }),
+    publicUrl: config.publicUrl,
+    jobs: noDatabase,
   })
   const server = listenOrExplain(config, handle, log)
   closed.push({ address: config.host, port: Number(server.url.port) })

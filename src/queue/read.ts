@@ -14,6 +14,8 @@ export interface JobStatus {
   id: string
   url: string
   state: JobState
+  /** Pages that are fetched at most. */
+  limit: number
   /** Pages that are done, failed or known to be next; never more than the limit but for those that robots.txt forbids. */
   total: number
   completed: number
@@ -44,6 +46,7 @@ interface JobRow {
   public_id: string
   url: string
   state: number
+  page_limit: number
   total: number
   done: number
   failed: number
@@ -55,7 +58,7 @@ interface JobRow {
 
 /** Counters live on the job's row: a poll costs the same for ten pages and for a hundred thousand. */
 const statusColumns = (sql: Sql) => sql`
-  id, public_id, url, state, done, failed, blocked, created_at, finished_at,
+  id, public_id, url, state, page_limit, done, failed, blocked, created_at, finished_at,
   case when state <= 1 then least(page_limit, done + failed + ready + running - helpers) else done + failed end + blocked
     as total,
   coalesce(expires_at, clock_timestamp() + retention_seconds * interval '1 second') as expires_at`
@@ -103,7 +106,7 @@ export async function readPages(
     order by ord`
 }
 
-/** Pages that failed, or that robots.txt forbids. */
+/** Pages that failed, or that robots.txt forbids, in the order in which they were found: that of the index, however many there are. */
 export async function readErrors(
   sql: Sql,
   jobNumber: number,
@@ -111,7 +114,7 @@ export async function readErrors(
 ): Promise<PageError[]> {
   return sql<PageError[]>`
     select seq, url, code, message, at from web_extract.page_errors
-    where job_id = ${jobNumber} order by at, seq offset ${offset} limit ${limit}`
+    where job_id = ${jobNumber} order by seq offset ${offset} limit ${limit}`
 }
 
 /** What a job was asked to do; workers keep it for as long as they work for the job. */
@@ -130,6 +133,7 @@ const statusOf = (row: JobRow): JobStatus => ({
   id: row.public_id,
   url: row.url,
   state: jobStateOf(row.state),
+  limit: row.page_limit,
   total: row.total,
   completed: row.done,
   failed: row.failed,

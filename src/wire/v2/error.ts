@@ -39,6 +39,10 @@ const names: Record<ErrorCode, string> = {
   database_unavailable: 'DATABASE_UNAVAILABLE',
 }
 
+/** The name of a code; one that only pages of a job fail with (`crawl_denied`) is spelled as the others are. */
+export const v2CodeOf = (code: string): string =>
+  Object.hasOwn(names, code) ? names[code as ErrorCode] : code.toUpperCase()
+
 /** The error body of every `/v2` failure; the official clients read `error`, `details` and `code`. */
 export const V2Error = Type.Object({
   success: Type.Literal(false),

@@ -5,6 +5,7 @@ import { type LogLevel, logLevels } from './log.ts'
 import { type Network, parseNetworks } from './net/address.ts'
 import type { UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
+import { readSettings } from './setting-reading.ts'
 import {
   ConfigError,
   cacheFolder,
@@ -262,45 +263,14 @@ export function readConfig(
   flags: Readonly<Record<string, string>>,
   env: Environment = process.env,
 ): { config: Config; sources: Sources; texts: Record<string, string>; warnings: string[] } {
-  const values: Record<string, unknown> = {}
-  const sources: Record<string, string> = {}
-  const texts: Record<string, string> = {}
-  const faults: string[] = []
-  for (const [name, row] of settingRows) {
-    // The role is the first row, so that it is known here.
-    const { text, source } = rawValue(
-      { ...row, default: row.roleDefaults?.[values.role as RoleName] ?? row.default },
-      flags,
-      env,
-    )
-    try {
-      values[name] = row.parse(text)
-      sources[name] = source
-      texts[name] = text
-    } catch (error) {
-      faults.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
-    }
-  }
-  if (faults.length > 0) throw new ConfigError(faults)
+  const { values, sources, texts } = readSettings(settingRows, flags, env)
+  const known = settingRows.flatMap(([, row]) => row.env)
   return {
     config: values as Config,
     sources: sources as Sources,
     texts,
-    warnings: unreadVariables(
-      env,
-      settingRows.flatMap(([, row]) => row.env),
-    ),
+    warnings: unreadVariables(env, known),
   }
-}
-
-function rawValue(row: Setting, flags: Readonly<Record<string, string>>, env: Environment) {
-  const flagged = row.flag === undefined ? undefined : flags[row.flag]
-  if (flagged !== undefined) return { text: flagged, source: `--${row.flag}` }
-  for (const name of row.env) {
-    const text = env[name]
-    if (text !== undefined && text !== '') return { text, source: name }
-  }
-  return { text: row.default, source: 'default' }
 }
 
 /** The folder for what is unpacked once, as the setting `cacheDir` has it when nobody read the settings. */

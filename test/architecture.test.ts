@@ -18,7 +18,7 @@ const may: Record<string, string[]> = {
   worker: ['queue', 'operations', 'fetch', 'frontier', 'net'],
   scheduler: ['queue'],
   api: ['operations', 'wire'],
-  cli: ['operations', 'wire', 'api', 'fetch', 'browser', 'db'],
+  cli: ['operations', 'wire', 'api', 'fetch', 'browser', 'db', 'queue', 'worker', 'scheduler'],
 }
 
 /** Files at the top, and which folders may import them. */

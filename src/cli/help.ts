@@ -1,5 +1,4 @@
 import { settingRows, version } from '../config.ts'
-import { servedRoles } from '../roles.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
 import { doctorFlags } from './doctor_flags.ts'
@@ -38,7 +37,6 @@ export function helpText(): string {
     ]),
     '',
     'Roles: api, worker and scheduler are the parts of the specification; render and all are ours.',
-    `This version has work for ${servedRoles.join(', ')}.`,
     `Exit codes: ${exitMeanings.map(([, code, meaning]) => `${code} ${meaning}`).join(', ')}.`,
     '',
   ].join('\n')

@@ -65,6 +65,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
+/** drizzle would make texts of times for everybody on these connections; its own columns take times as well. */
+function drizzleOver(sql: Sql): Db {
+  const parsers = { ...sql.options.parsers }
+  const db = drizzle(sql, { schema })
+  Object.assign(sql.options.parsers, parsers)
+  return db
+}
+
 interface Owner {
   kind: Database['kind']
   release: () => Promise<void>
@@ -74,7 +82,7 @@ async function openAt(address: Address, options: OpenOptions, { kind, release }:
   const { log, deadlineMs = DEADLINE_MS } = options
   const version = await prepared(address, options.migrations ?? migrations, { log, deadlineMs })
   const sql = connect(address)
-  const db = drizzle(sql, { schema })
+  const db = drizzleOver(sql)
   const listener = new Listener(address)
   const name = kind === 'embedded' ? 'private PostgreSQL' : 'PostgreSQL'
   return {

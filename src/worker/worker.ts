@@ -52,13 +52,15 @@ export class Worker {
 
   static async start(options: WorkerOptions): Promise<Worker> {
     const worker = new Worker(options)
-    await options.listen(
-      readyChannel,
-      () => worker.#wake(),
-      () => worker.#wake(),
-    )
-    await options.listen(cancelledChannel, (job) => worker.#term?.abandonJob(Number(job)))
-    return worker
+    const wake = () => worker.#wake()
+    try {
+      await options.listen(readyChannel, wake, wake)
+      await options.listen(cancelledChannel, (job) => worker.#term?.abandonJob(Number(job)))
+      return worker
+    } catch (error) {
+      await worker.stop()
+      throw error
+    }
   }
 
   /** Gives back what it holds, at once; resolves when that is done. */

@@ -19,11 +19,14 @@ export function databaseOfRole({ config, sources }: Settings, log: Log): LaterDa
   const named = databaseUrl !== undefined || sources.dataDir !== 'default'
   if (role === 'render' || (role === 'api' && !named)) return undefined
   const early = role !== 'all' || databaseUrl !== undefined || hasPrivateData(dataDir)
-  return openLater(() => openWithQueue(config, log), { log, early })
+  return openLater((signal) => openWithQueue(config, { log, signal }), { log, early })
 }
 
-async function openWithQueue(config: Settings['config'], log: Log): Promise<Database> {
-  const database = await openDatabase(databaseSettings({ config }, log))
+async function openWithQueue(
+  config: Settings['config'],
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<Database> {
+  const database = await openDatabase({ ...databaseSettings({ config }, log), signal })
   try {
     await installFunctions(database.sql)
     return database

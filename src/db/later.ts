@@ -20,13 +20,16 @@ export interface LaterDatabase {
 const AGAIN_MS = 5000
 
 /** @param early open it now, and try until it is open; not at the first `get` */
-export function openLater(open: () => Promise<Database>, { log, early }: { log: Log; early: boolean }): LaterDatabase {
+export function openLater(
+  open: (closing: AbortSignal) => Promise<Database>,
+  { log, early }: { log: Log; early: boolean },
+): LaterDatabase {
   const uses: ((database: Database) => void)[] = []
   let opening: Promise<Database> | undefined
   let opened: Database | undefined
   const closing = new AbortController()
   const start = () => {
-    opening ??= open().then(
+    opening ??= open(closing.signal).then(
       (database) => {
         opened = database
         log.info('database', { message: database.describe() })
@@ -35,7 +38,8 @@ export function openLater(open: () => Promise<Database>, { log, early }: { log: 
       },
       (error: ServiceError) => {
         opening = undefined
-        log.error('database', { message: error.message, hint: error.hint, cause: causeOf(error.cause) })
+        if (!closing.signal.aborted)
+          log.error('database', { message: error.message, hint: error.hint, cause: causeOf(error.cause) })
         throw error
       },
     )

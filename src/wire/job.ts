@@ -31,6 +31,9 @@ export const NARROW =
 
 export const JobId = Uuid('UUID')
 
+/** An id for examples. */
+export const EXAMPLE_ID = 'b0d74b6e-ce8e-4498-a9bd-715157f71ddd'
+
 /**
  * The parameters of a query string, where whole numbers are the only values.
  *

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { issuesOf } from '../../src/wire/issues.ts'
-import { BatchRequest } from '../../src/wire/native/batch.ts'
-import { CrawlRequest } from '../../src/wire/native/crawl.ts'
+import { BatchRequest, BatchResponse } from '../../src/wire/native/batch.ts'
+import { CrawlRequest, CrawlResponse } from '../../src/wire/native/crawl.ts'
+import { JobResponse } from '../../src/wire/native/job.ts'
 import { ScrapeRequest } from '../../src/wire/native/scrape.ts'
-import { V2BatchRequest } from '../../src/wire/v2/batch.ts'
-import { V2CrawlRequest, V2ParamsPreviewRequest } from '../../src/wire/v2/crawl.ts'
+import { V2BatchRequest, V2BatchStarted } from '../../src/wire/v2/batch.ts'
+import { V2CrawlRequest, V2JobStarted, V2ParamsPreviewRequest } from '../../src/wire/v2/crawl.ts'
+import { V2JobResponse } from '../../src/wire/v2/job.ts'
+import { V2JobErrorsResponse } from '../../src/wire/v2/job-errors.ts'
 import { V2ScrapeRequest } from '../../src/wire/v2/scrape.ts'
 import { json, testApp } from './app.fixture.ts'
 
@@ -84,10 +87,13 @@ describe('/openapi.json', () => {
     expect(jobs.map(([path, schema]) => [path, schema.examples?.length > 0])).toEqual(
       jobs.map(([path]) => [path, true]),
     )
-    const schemas = { CrawlRequest, BatchRequest, V2CrawlRequest, V2BatchRequest, V2ParamsPreviewRequest }
-    for (const schema of Object.values(schemas)) {
-      for (const example of schema.examples ?? []) expect(issuesOf(schema, example)).toEqual([])
+    const requests = [CrawlRequest, BatchRequest, V2CrawlRequest, V2BatchRequest, V2ParamsPreviewRequest]
+    const starts = [CrawlResponse, BatchResponse, V2JobStarted, V2BatchStarted]
+    const found: [object, object[]][] = []
+    for (const schema of [...requests, ...starts, JobResponse, V2JobResponse, V2JobErrorsResponse]) {
+      for (const example of schema.examples ?? [undefined]) found.push([example, issuesOf(schema, example)])
     }
+    expect(found.filter(([, issues]) => issues.length > 0)).toEqual([])
   })
 
   test('tells the parameters of a status', async () => {

@@ -32,6 +32,14 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
   const started = async (path: string, body: object, headers: Record<string, string> = {}) =>
     String((await json(await app.post(path, body, headers))).id)
 
+  /** Every page of every job becomes a document. */
+  const finishAll = async () => {
+    const worker = await handWorker(database.sql)
+    for (let tasks = await worker.lease(10); tasks.length > 0; tasks = await worker.lease(10)) {
+      await worker.settleAll(tasks, page())
+    }
+  }
+
   test('what a crawl found, failed at and was forbidden adds up to its total', async () => {
     const id = await started('/v2/crawl', { url, sitemap: 'skip' })
     expect(await get(`/v2/crawl/${id}`)).toMatchObject({ status: 'scraping', total: 1, completed: 0, data: [] })
@@ -85,8 +93,7 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
       await started('/v2/crawl', { url, sitemap: 'skip', limit: 1 }),
       await started('/v2/crawl', { url: 'http://site.test/', sitemap: 'skip' }),
     ]
-    const worker = await handWorker(database.sql)
-    await worker.settleAll(await worker.lease(10), page())
+    await finishAll()
     const warned = await Promise.all(ids.map(async (id) => (await get(`/v2/crawl/${id}`)).warning !== undefined))
     expect(warned).toEqual([true, false, false, false])
   })
@@ -132,8 +139,7 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
 
   test('a completed job cannot be cancelled', async () => {
     const id = await started('/batch/scrape', { urls: ['http://93.184.216.34/'] })
-    const worker = await handWorker(database.sql)
-    await worker.settleAll(await worker.lease(10), page())
+    await finishAll()
     const native = await app.request('DELETE', `/batch/scrape/${id}`)
     expect([native.status, (await json(native)).detail]).toMatchObject([409, { code: 'job_over' }])
     const v2 = await json(await app.request('DELETE', `/v2/batch/scrape/${id}`))

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { ServiceError } from '../../errors.ts'
+import { encodeV2Active, V2ActiveResponse } from '../../wire/v2/active.ts'
 import {
   decodeV2Crawl,
   encodeV2Crawl,
@@ -7,7 +8,6 @@ import {
   V2JobStarted,
   V2ParamsPreviewRequest,
 } from '../../wire/v2/crawl.ts'
-import { encodeV2Active, V2ActiveResponse } from '../../wire/v2/job.ts'
 import { withoutNulls } from '../../wire/v2/nulls.ts'
 import type { ApiContext } from '../context.ts'
 import { jobCallerOf } from '../job-request.ts'

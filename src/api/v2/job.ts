@@ -1,13 +1,6 @@
 import { Elysia } from 'elysia'
-import {
-  decodeV2JobQuery,
-  encodeV2Job,
-  encodeV2JobErrors,
-  V2JobCancelled,
-  V2JobErrorsResponse,
-  V2JobQuery,
-  V2JobResponse,
-} from '../../wire/v2/job.ts'
+import { decodeV2JobQuery, encodeV2Job, V2JobCancelled, V2JobQuery, V2JobResponse } from '../../wire/v2/job.ts'
+import { encodeV2JobErrors, V2JobErrorsResponse } from '../../wire/v2/job-errors.ts'
 import type { ApiContext } from '../context.ts'
 import { jobKeyOf } from '../job-request.ts'
 import { answers, queryParameters } from '../openapi.ts'

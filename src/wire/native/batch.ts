@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { BatchOptions, JobBounds } from '../../operations/crawl-options.ts'
 import { MaxConcurrency } from '../crawling.ts'
-import { BatchUrls, IgnoreInvalidUrls, JobId } from '../job.ts'
+import { BatchUrls, EXAMPLE_ID, IgnoreInvalidUrls, JobId } from '../job.ts'
 import { lenient, optional } from '../shared.ts'
 import { unknownNote } from '../unknown.ts'
 import { JobState } from './job.ts'
@@ -19,13 +19,16 @@ export const BatchRequest = lenient(
 )
 
 /** Batch start of specification 2.6. */
-export const BatchResponse = lenient({
-  id: JobId,
-  status: JobState,
-  total: Type.Integer({ description: 'Pages that will be scraped.' }),
-  invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were left out, as typed.' })),
-  warning: optional(Type.String()),
-})
+export const BatchResponse = lenient(
+  {
+    id: JobId,
+    status: JobState,
+    total: Type.Integer({ description: 'Pages that will be scraped.' }),
+    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were left out, as typed.' })),
+    warning: optional(Type.String()),
+  },
+  { examples: [{ id: EXAMPLE_ID, status: 'queued', total: 2, invalidURLs: [] }] },
+)
 
 /** @throws ServiceError `invalid_request` for what the schema cannot say */
 export function decodeBatch(request: Static<typeof BatchRequest>): {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { CrawlOptions, JobBounds } from '../../operations/crawl-options.ts'
 import { crawlMembers, decodeCrawlMembers, decodePace, MAX_CRAWL_LIMIT } from '../crawling.ts'
-import { JobId } from '../job.ts'
+import { EXAMPLE_ID, JobId } from '../job.ts'
 import { lenient, optional } from '../shared.ts'
 import { SiteUrl } from '../site.ts'
 import { unknownNote } from '../unknown.ts'
@@ -34,12 +34,15 @@ export const CrawlRequest = lenient(
 )
 
 /** Crawl start of specification 2.6. */
-export const CrawlResponse = lenient({
-  id: JobId,
-  url: Type.String({ description: 'Where the crawl starts.' }),
-  status: JobState,
-  warning: optional(Type.String()),
-})
+export const CrawlResponse = lenient(
+  {
+    id: JobId,
+    url: Type.String({ description: 'Where the crawl starts.' }),
+    status: JobState,
+    warning: optional(Type.String()),
+  },
+  { examples: [{ id: EXAMPLE_ID, url: 'https://example.com/docs/', status: 'queued' }] },
+)
 
 /** @throws ServiceError `invalid_request` for what the schema cannot say */
 export function decodeCrawl(request: Static<typeof CrawlRequest>): { options: CrawlOptions; bounds: JobBounds } {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
-import { decodeQuery, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
+import { decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
 import { lenient, oneOf, optional } from '../shared.ts'
 import { encodeScrape, ScrapeResponse } from './scrape.ts'
 
@@ -23,29 +23,70 @@ export const JobQuery = lenient({
 
 export const JobState = oneOf(['queued', 'scraping', 'completed', 'cancelled'])
 
+const example = {
+  id: EXAMPLE_ID,
+  url: 'https://example.com/docs/',
+  status: 'completed',
+  total: 2,
+  completed: 1,
+  failed: 1,
+  data: [
+    {
+      request_id: EXAMPLE_ID,
+      url: 'https://example.com/docs/',
+      final_url: 'https://example.com/docs/',
+      markdown: '# Documentation',
+      metadata: {
+        title: 'Documentation',
+        language: 'en',
+        status_code: 200,
+        provider: 'http',
+        rendered: false,
+        elapsed_ms: 34,
+        engine: 'http',
+        engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 200, elapsedMs: 30 }],
+        proxyUsed: 'basic',
+        proxyMode: 'none',
+      },
+    },
+  ],
+  errors: [
+    {
+      url: 'https://example.com/docs/map.png',
+      code: 'unsupported_document',
+      message: 'A page of type image/png cannot be read as a document.',
+    },
+  ],
+  pagination: { offset: 0, limit: 20, total: 1, next: null },
+  expiresAt: '2030-01-08T00:00:02.000Z',
+}
+
 /** Job status of specification 2.3. */
-export const JobResponse = lenient({
-  id: JobId,
-  url: Type.String(),
-  status: JobState,
-  total: Type.Integer({ description: 'Pages known so far; at the end `completed + failed`.' }),
-  completed: Type.Integer({ description: 'Pages that became documents.' }),
-  failed: Type.Integer({ description: 'Pages that did not, those that robots.txt forbids among them.' }),
-  data: Type.Array(ScrapeResponse),
-  errors: Type.Array(lenient({ url: Type.String(), code: Type.String(), message: Type.String() }), {
-    description: `Why pages failed; the first ${MAX_ERRORS}.`,
-  }),
-  pagination: lenient({
-    offset: Type.Integer(),
-    limit: Type.Integer(),
-    total: Type.Integer({ description: 'Documents so far.' }),
-    next: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The offset to go on with; null when there are no more.',
+export const JobResponse = lenient(
+  {
+    id: JobId,
+    url: Type.String(),
+    status: JobState,
+    total: Type.Integer({ description: 'Pages known so far; at the end `completed + failed`.' }),
+    completed: Type.Integer({ description: 'Pages that became documents.' }),
+    failed: Type.Integer({ description: 'Pages that did not, those that robots.txt forbids among them.' }),
+    data: Type.Array(ScrapeResponse),
+    errors: Type.Array(lenient({ url: Type.String(), code: Type.String(), message: Type.String() }), {
+      description: `Why pages failed; the first ${MAX_ERRORS}.`,
     }),
-  }),
-  expiresAt: Type.String({ description: 'When the job and its documents are deleted, ISO 8601.' }),
-  warning: optional(Type.String()),
-})
+    pagination: lenient({
+      offset: Type.Integer(),
+      limit: Type.Integer(),
+      total: Type.Integer({ description: 'Documents so far.' }),
+      next: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'The offset to go on with; null when there are no more.',
+      }),
+    }),
+    expiresAt: Type.String({ description: 'When the job and its documents are deleted, ISO 8601.' }),
+    warning: optional(Type.String()),
+  },
+  { examples: [example] },
+)
 
 /** @throws ServiceError `invalid_request` */
 export function decodeJobQuery(query: Readonly<Record<string, unknown>>): JobWindow {

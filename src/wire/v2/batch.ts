@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { BatchOptions, JobBounds } from '../../operations/crawl-options.ts'
 import { MaxConcurrency } from '../crawling.ts'
-import { BatchUrls, DEFAULT_RETRIES, IgnoreInvalidUrls, JobId, Uuid } from '../job.ts'
+import { BatchUrls, DEFAULT_RETRIES, EXAMPLE_ID, IgnoreInvalidUrls, JobId, Uuid } from '../job.ts'
 import { optional, strict } from '../shared.ts'
 import { decodeJobPage, jobPageMembers } from './scrape.ts'
 import { decodeWebhook, Webhook } from './webhook.ts'
@@ -19,12 +19,19 @@ export const V2BatchRequest = strict(
   { examples: [{ urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown', 'links'] }] },
 )
 
-export const V2BatchStarted = strict({
-  success: Type.Literal(true),
-  id: JobId,
-  url: Type.String({ description: 'Where its status is.' }),
-  invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were left out, as typed.' })),
-})
+export const V2BatchStarted = strict(
+  {
+    success: Type.Literal(true),
+    id: JobId,
+    url: Type.String({ description: 'Where its status is.' }),
+    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were left out, as typed.' })),
+  },
+  {
+    examples: [
+      { success: true, id: EXAMPLE_ID, url: `http://127.0.0.1:3002/v2/batch/scrape/${EXAMPLE_ID}`, invalidURLs: [] },
+    ],
+  },
+)
 
 /** @throws ServiceError `invalid_request` for what the schema cannot say */
 export function decodeV2Batch(request: Static<typeof V2BatchRequest>): {

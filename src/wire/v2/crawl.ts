@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { CrawlOptions, JobBounds } from '../../operations/crawl-options.ts'
 import { crawlMembers, decodeCrawlMembers, decodePace, MAX_CRAWL_LIMIT } from '../crawling.ts'
-import { DEFAULT_RETRIES, JobId } from '../job.ts'
+import { DEFAULT_RETRIES, EXAMPLE_ID, JobId } from '../job.ts'
 import { only, optional, strict } from '../shared.ts'
 import { SiteUrl } from '../site.ts'
 import { clientMembers, decodeJobPage, jobPageMembers } from './scrape.ts'
@@ -42,12 +42,15 @@ export const V2CrawlRequest = strict(
   },
 )
 
-export const V2JobStarted = strict({
-  success: Type.Literal(true),
-  id: JobId,
-  url: Type.String({ description: 'Where its status is.' }),
-  warning: optional(Type.String()),
-})
+export const V2JobStarted = strict(
+  {
+    success: Type.Literal(true),
+    id: JobId,
+    url: Type.String({ description: 'Where its status is.' }),
+    warning: optional(Type.String()),
+  },
+  { examples: [{ success: true, id: EXAMPLE_ID, url: `http://127.0.0.1:3002/v2/crawl/${EXAMPLE_ID}` }] },
+)
 
 /** @throws ServiceError `invalid_request` for what the schema cannot say */
 export function decodeV2Crawl(request: Static<typeof V2CrawlRequest>): { options: CrawlOptions; bounds: JobBounds } {

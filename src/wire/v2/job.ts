@@ -1,11 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { CrawlOptions } from '../../operations/crawl-options.ts'
-import type { ActiveJob, JobErrors, JobReport, JobStatus, JobWindow, PageError } from '../../operations/jobs.ts'
-import { decodeQuery, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
+import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
+import { decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
 import { lenient, oneOf, optional, strict } from '../shared.ts'
-import { encodeV2CrawlOptions } from './crawl.ts'
 import { encodeDocument, V2Document } from './document.ts'
-import { v2CodeOf } from './error.ts'
+import { Time } from './time.ts'
 
 /** v2-server-semantics.md 2.2. */
 const DEFAULT_LIMIT = 100
@@ -24,25 +22,55 @@ export const V2JobQuery = lenient({
 })
 
 const Count = (description: string) => Type.Integer({ description })
-const Time = (description: string) => Type.String({ description: `${description}, ISO 8601.` })
+
+const example = {
+  success: true,
+  id: EXAMPLE_ID,
+  status: 'scraping',
+  total: 3,
+  completed: 1,
+  failed: 0,
+  creditsUsed: 1,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  duration: 1.5,
+  expiresAt: '2030-01-08T00:00:01.500Z',
+  data: [
+    {
+      markdown: '# Documentation',
+      metadata: {
+        title: 'Documentation',
+        sourceURL: 'https://example.com/docs/',
+        url: 'https://example.com/docs/',
+        statusCode: 200,
+        proxyUsed: 'basic',
+        proxyMode: 'none',
+        engine: 'http',
+        engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 200, elapsedMs: 30 }],
+      },
+    },
+  ],
+}
 
 /** Status of a crawl or batch (v2-contract.md 5.8; the closed set of words: 1.8). */
-export const V2JobResponse = lenient({
-  success: Type.Literal(true),
-  id: JobId,
-  status: oneOf(['scraping', 'completed', 'failed', 'cancelled']),
-  total: Count('Pages known so far; at the end `completed`, errors and `robotsBlocked` together.'),
-  completed: Count('Pages that became documents.'),
-  failed: Count('Pages that failed.'),
-  creditsUsed: Count('As `completed`; nothing is billed.'),
-  createdAt: Time('When it was started'),
-  completedAt: optional(Time('When it was over')),
-  duration: Type.Number({ description: 'Seconds that it took, or takes so far.' }),
-  expiresAt: Time('When it and its documents are deleted'),
-  next: optional(Type.String({ description: 'Where the documents go on; absent when there are no more now.' })),
-  data: Type.Array(V2Document),
-  warning: optional(Type.String()),
-})
+export const V2JobResponse = lenient(
+  {
+    success: Type.Literal(true),
+    id: JobId,
+    status: oneOf(['scraping', 'completed', 'failed', 'cancelled']),
+    total: Count('Pages known so far; at the end `completed`, errors and `robotsBlocked` together.'),
+    completed: Count('Pages that became documents.'),
+    failed: Count('Pages that failed.'),
+    creditsUsed: Count('As `completed`; nothing is billed.'),
+    createdAt: Time('When it was started'),
+    completedAt: optional(Time('When it was over')),
+    duration: Type.Number({ description: 'Seconds that it took, or takes so far.' }),
+    expiresAt: Time('When it and its documents are deleted'),
+    next: optional(Type.String({ description: 'Where the documents go on; absent when there are no more now.' })),
+    data: Type.Array(V2Document),
+    warning: optional(Type.String()),
+  },
+  { examples: [example] },
+)
 
 /** Window of a status, with whether the caller gave its limit. */
 export interface V2JobWindow extends JobWindow {
@@ -101,70 +129,4 @@ function warningsOf({ job, narrow }: JobReport): string[] {
   return [...(job.blocked > 0 ? [blocked] : []), ...(narrow ? [NARROW] : [])]
 }
 
-/** Pages of a job that did not become documents (v2-contract.md 5.10). */
-export const V2JobErrorsResponse = strict({
-  success: Type.Literal(true),
-  errors: Type.Array(
-    strict({
-      id: Type.String(),
-      timestamp: Time('When it failed'),
-      url: Type.String(),
-      code: Type.String(),
-      error: Type.String(),
-      message: Type.String({ description: 'The same as `error`.' }),
-    }),
-  ),
-  robotsBlocked: Type.Array(Type.String(), { description: 'Pages that robots.txt forbids.' }),
-  warning: optional(Type.String()),
-})
-
-export function encodeV2JobErrors({ job, errors }: JobErrors): Static<typeof V2JobErrorsResponse> {
-  const unlisted = job.failed + job.blocked - errors.length
-  return {
-    success: true,
-    errors: errors.filter((error) => !isBlocked(error)).map((error) => encodeError(job.id, error)),
-    robotsBlocked: errors.filter(isBlocked).map(({ url }) => url),
-    ...(unlisted > 0 && { warning: `${unlisted} more are not listed.` }),
-  }
-}
-
-const isBlocked = ({ code }: PageError) => code === 'blocked_by_robots'
-
-/** Its id is made of the job and the page, so that it is the same each time. */
-function encodeError(jobId: string, { seq, url, code, message, at }: PageError) {
-  return {
-    id: Bun.randomUUIDv5(String(seq), jobId),
-    timestamp: at.toISOString(),
-    url,
-    code: v2CodeOf(code),
-    error: message,
-    message,
-  }
-}
-
 export const V2JobCancelled = strict({ success: Type.Literal(true), status: Type.Literal('cancelled') })
-
-/** Crawls that are not over (v2-contract.md 5.11). */
-export const V2ActiveResponse = strict({
-  success: Type.Literal(true),
-  crawls: Type.Array(
-    strict({
-      id: JobId,
-      teamId: Type.String({ description: 'Always the same: there are no teams.' }),
-      url: Type.String(),
-      created_at: Time('When it was started'),
-      options: lenient({}),
-    }),
-  ),
-})
-
-export function encodeV2Active(jobs: readonly ActiveJob[]): Static<typeof V2ActiveResponse> {
-  const crawls = jobs.map(({ id, url, limit, createdAt, options }) => ({
-    id,
-    teamId: 'self-hosted',
-    url,
-    created_at: createdAt.toISOString(),
-    options: encodeV2CrawlOptions(options as CrawlOptions, limit),
-  }))
-  return { success: true, crawls }
-}

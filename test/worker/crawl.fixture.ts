@@ -91,14 +91,14 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
 
   const end = async (kind: 'crawl' | 'batch', id: string): Promise<Ended> => {
     const key = { kind, id, owner: OWNER }
-    const window = { offset: 0, limit: 10_000, maxBytes: 100_000_000 }
+    const window = { offset: 0, limit: 10_000, maxBytes: 100_000_000, errors: 0 }
     for (const late = Date.now() + PATIENCE_MS; ; await sleep(20)) {
       const { job, pages } = await jobReport(sql, key, window)
       if (job.state === 'queued' || job.state === 'running') {
         if (Date.now() > late) throw new Error(`the job still runs: ${JSON.stringify(job)}`)
         continue
       }
-      const errors = await jobErrors(sql, key)
+      const { errors } = await jobErrors(sql, key)
       const short = (url: string, origin: string) => (url.startsWith(origin) ? url.slice(origin.length) : url)
       return {
         job,

@@ -18,3 +18,7 @@ declare module '*.page.js' {
   const text: string
   export default text
 }
+declare module '*.sql' {
+  const text: string
+  export default text
+}

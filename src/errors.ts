@@ -10,7 +10,11 @@ export const errorCodes = {
   invalid_json: { status: 400, retry: false },
   unauthorized: { status: 401, retry: false },
   blocked_address: { status: 403, retry: false },
+  blocked_by_robots: { status: 403, retry: false },
+  crawl_denied: { status: 403, retry: false },
   not_found: { status: 404, retry: false },
+  idempotency_key_used: { status: 409, retry: false },
+  job_over: { status: 409, retry: false },
   no_cached_data: { status: 404, retry: false },
   lockdown_cache_miss: { status: 404, retry: false },
   method_not_allowed: { status: 405, retry: false },
@@ -33,6 +37,7 @@ export const errorCodes = {
   unsupported_document: { status: 500, retry: false },
   action_failed: { status: 500, retry: false },
   document_unreadable: { status: 500, retry: false },
+  worker_lost: { status: 500, retry: false },
   internal: { status: 500, retry: true },
   render_unavailable: { status: 503, retry: false },
   database_required: { status: 503, retry: false },
@@ -88,9 +93,10 @@ export class ServiceError extends Error {
     return errorCodes[this.code].retry
   }
 
-  /** `Retry-After`, which 429 and 503 have; undefined for any other failure. */
+  /** `Retry-After`, which 429 and 503 have, but for what only the operator can mend; undefined for any other failure. */
   get retryAfterSeconds(): number | undefined {
-    return this.status === 429 || this.status === 503 ? (this.#retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : undefined
+    const passes = this.status === 429 || (this.status === 503 && this.code !== 'database_required')
+    return passes ? (this.#retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : undefined
   }
 }
 

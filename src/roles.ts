@@ -8,19 +8,16 @@ export interface Part {
   stop(): Promise<void>
 }
 
-export type PartName = 'http' | 'engine'
+export type PartName = 'http' | 'engine' | 'tasks' | 'duties'
 
 /**
- * The parts of each role, started left to right and stopped right to left. A role without parts is not served yet. In
- * `all` the engine needs no part of its own: it starts with the first page that asks for it.
+ * The parts of each role, started left to right and stopped right to left. In `all` the
+ * engine needs no part of its own: it starts with the first page that asks for it.
  */
 export const roleParts: Record<RoleName, readonly PartName[]> = {
   api: ['http'],
-  worker: [],
-  scheduler: [],
+  worker: ['tasks'],
+  scheduler: ['duties'],
   render: ['engine'],
-  all: ['http'],
+  all: ['duties', 'tasks', 'http'],
 }
-
-/** The roles that have work in this version. */
-export const servedRoles = roleNames.filter((role) => roleParts[role].length > 0)

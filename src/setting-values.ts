@@ -33,6 +33,11 @@ export function serviceUrl(text: string): URL | undefined {
   return url
 }
 
+/** Where callers reach the service: a URL, or the word that lets a proxy in front tell. */
+export function publicUrl(text: string): URL | 'forwarded' | undefined {
+  return text.trim() === 'forwarded' ? 'forwarded' : serviceUrl(text)
+}
+
 export function serviceUrls(text: string): URL[] {
   const parts = text.split(',').filter((part) => part.trim() !== '')
   return parts.flatMap((part, index) => {

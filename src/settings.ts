@@ -12,6 +12,7 @@ import {
   keys,
   oneOf,
   proxy,
+  publicUrl,
   serviceUrl,
   serviceUrls,
 } from './setting-values.ts'
@@ -70,6 +71,14 @@ export const settings = {
     secret: true,
     doc: 'Keys that open the service, separated by commas; each is an owner of its own. Empty: no key is needed.',
   }),
+  publicUrl: setting<URL | 'forwarded' | undefined>({
+    flag: 'public-url',
+    env: ['SERVICE_PUBLIC_URL'],
+    takes: 'URL|forwarded',
+    default: '',
+    parse: publicUrl,
+    doc: 'Address that answers give for status and further pages of jobs. `forwarded`: as a proxy in front says by X-Forwarded-Proto and -Host. Empty: the host that was asked.',
+  }),
   allowPrivateNetworks: setting<Network[]>({
     flag: 'allow-private-networks',
     env: ['SERVICE_ALLOW_PRIVATE_NETWORKS'],
@@ -117,6 +126,14 @@ export const settings = {
     default: '172800',
     parse: integerBetween(1, 31_536_000),
     doc: 'How long a copy is kept at most, whatever `maxAge` a request accepts.',
+  }),
+  retentionHours: setting<number>({
+    flag: 'retention-hours',
+    env: ['SERVICE_RETENTION_HOURS'],
+    takes: 'HOURS',
+    default: '168',
+    parse: integerBetween(1, 87_600),
+    doc: 'How long a crawl or batch and its documents are kept after its end.',
   }),
   proxyUrl: setting<UpstreamProxy | undefined>({
     env: ['SERVICE_PROXY_URL'],

@@ -2,14 +2,18 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { asServiceError, type ServiceError } from '../errors.ts'
 import { causeOf } from '../log.ts'
 import { Health } from '../wire/native/health.ts'
+import { baseOf } from './base.ts'
 import { readJson } from './body.ts'
 import type { ApiContext } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { errorResponse, failureOf } from './failure.ts'
 import { missingRoute, type Route } from './missing.ts'
 import { nativeRoutes } from './native.ts'
+import { nativeJobRoutes } from './native-jobs.ts'
 import { answers, openApiOf } from './openapi.ts'
 import { factsOf, type RequestFacts, rememberFacts, requestIdOf, targetOf } from './request.ts'
+import { v2BatchRoutes } from './v2/batch.ts'
+import { v2CrawlRoutes } from './v2/crawl.ts'
 import { v2MapRoutes } from './v2/map.ts'
 import { v2ScrapeRoutes } from './v2/scrape.ts'
 
@@ -27,7 +31,14 @@ export function createApp(context: ApiContext): (request: Request) => Promise<Re
     const requestId = requestIdOf(received.headers)
     const { path, search } = targetOf(received)
     const log = context.log.with({ request_id: requestId })
-    const facts: RequestFacts = { requestId, path, log, method: received.method, owner: 'anonymous' }
+    const facts: RequestFacts = {
+      requestId,
+      path,
+      base: baseOf(received, context.publicUrl),
+      log,
+      method: received.method,
+      owner: 'anonymous',
+    }
     const response = await answer()
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
@@ -83,8 +94,11 @@ function createRoutes(context: ApiContext): AnyElysia {
       },
     })
     .use(nativeRoutes(context))
+    .use(nativeJobRoutes(context))
     .use(v2ScrapeRoutes(context))
     .use(v2MapRoutes(context))
+    .use(v2CrawlRoutes(context))
+    .use(v2BatchRoutes(context))
   const documented: AnyElysia = app
   app.use(docsRoutes(() => openApiOf(documented)))
   served.push(...app.routes.map(({ method, path, hooks }) => ({ method, path, body: hooks.body })))

@@ -1,15 +1,56 @@
 import type { Log } from '../log.ts'
+import type { BatchOptions, CrawlOptions, JobBounds } from '../operations/crawl-options.ts'
+import type { ActiveJob, JobErrors, JobKey, JobReport, JobWindow } from '../operations/jobs.ts'
 import type { MapOptions, MapResult } from '../operations/map.ts'
 import type { ScrapeContext, ScrapeOptions, ScrapeResult } from '../operations/scrape.ts'
 import type { Owner } from './auth.ts'
+import type { PublicUrl } from './base.ts'
 
 /** What an operation is told of the request that it works for. */
 type Caller = Pick<ScrapeContext, 'signal' | 'owner' | 'log'>
+
+/** Whose job it will be. */
+export interface JobCaller {
+  owner: Owner
+  /** UUID; one that was used before starts nothing. */
+  idempotencyKey?: string
+}
+
+export interface NewBatch {
+  /** As typed. */
+  urls: readonly string[]
+  /** Whether entries that are no address are left out rather than fail the batch. */
+  ignoreInvalid: boolean
+  options: BatchOptions
+  bounds: Omit<JobBounds, 'limit'>
+  /** A batch of the owner that gets the URLs, in place of a new one. */
+  appendToId?: string
+}
+
+/** What can be done with crawls and batches. Each may reject with `database_unavailable`. */
+export interface Jobs {
+  startCrawl(
+    crawl: { options: CrawlOptions; bounds: JobBounds },
+    caller: JobCaller,
+  ): Promise<{ id: string; url: string }>
+  startBatch(batch: NewBatch, caller: JobCaller): Promise<{ id: string; total: number; invalidUrls: string[] }>
+  report(key: JobKey, window: JobWindow): Promise<JobReport>
+  errors(key: JobKey): Promise<JobErrors>
+  cancel(key: JobKey): Promise<void>
+  active(key: Omit<JobKey, 'id'>): Promise<ActiveJob[]>
+}
 
 /** What the routes are given: operations as functions, so that tests can pass their own. */
 export interface ApiContext {
   log: Log
   authenticate: (headers: Headers) => Owner
+  publicUrl: PublicUrl
   scrape: (options: ScrapeOptions, caller: Caller) => Promise<ScrapeResult>
   map: (options: MapOptions, caller: Caller) => Promise<MapResult>
+  /**
+   * Asked for each request, since a database may come later or not at all.
+   *
+   * @throws ServiceError `database_required`, `database_unavailable`
+   */
+  jobs: () => Promise<Jobs>
 }

@@ -16,9 +16,12 @@ interface Missing {
 
 /** Why no route answers a request: the path is known under other methods, belongs to an older API, or is unknown. */
 export function missingRoute(method: string, path: string, routes: readonly Route[]): Missing {
-  const allow = routes.filter((route) => route.path === path).map((route) => route.method)
+  const allow = routes.filter((route) => patternOf(route).test(path)).map((route) => route.method)
   return { failure: failureFor(method, path, allow, routes), allow }
 }
+
+/** `:id` stands for one segment. */
+const patternOf = (route: Route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`)
 
 function failureFor(method: string, path: string, allow: string[], routes: readonly Route[]): ServiceError {
   if (/^\/v[01](\/|$)/.test(path)) {

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox'
+import type { TObject, TSchema } from '@sinclair/typebox'
 import type { AnyElysia } from 'elysia'
 import { version } from '../config.ts'
 import { errorCodes } from '../errors.ts'
@@ -9,6 +9,27 @@ import { familyOf } from './request.ts'
 /** The `responses` of a route that answers 200 with `schema`; error answers are added to every route below. */
 export function answers(schema: TSchema) {
   return { 200: { description: 'Done', ...jsonContent(schema) } }
+}
+
+/** The header that makes a start happen once (specification 4.6). */
+export const idempotency = [
+  {
+    name: 'x-idempotency-key',
+    in: 'header' as const,
+    description: 'A UUID. A second start with it is a 409, also when the job is gone.',
+    schema: { type: 'string' as const, format: 'uuid' },
+  },
+]
+
+/** The members of a query schema as OpenAPI lists them. */
+export function queryParameters(schema: TObject) {
+  return Object.entries(schema.properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: 'query' as const,
+    ...(description !== undefined && { description }),
+    // A JSON Schema, which is what OpenAPI 3.1 takes; Elysia's types are those of 3.0.
+    schema: rest as object,
+  }))
 }
 
 /** Every status that a failure can have, with the codes that have it; `cancelled` has no one left to read it. */
@@ -45,13 +66,24 @@ export function openApiOf(app: AnyElysia) {
 }
 
 function operationOf({ path, hooks }: AnyElysia['routes'][number]): object {
-  const { responses, ...detail } = hooks.detail ?? {}
+  const { responses, parameters = [], ...detail } = hooks.detail ?? {}
+  const all = [...pathParameters(path), ...parameters]
   const body = hooks.body as TSchema | undefined
   return {
     ...detail,
+    ...(all.length > 0 && { parameters: all }),
     ...(body === undefined ? {} : { requestBody: { required: true, ...jsonContent(body) } }),
     responses: { ...responses, ...(detail.security?.length === 0 ? {} : errorsOf(path)) },
   }
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
 }
 
 function errorsOf(path: string): object {

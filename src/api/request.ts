@@ -9,6 +9,8 @@ export interface RequestFacts {
   /** As received; routes see GET in place of HEAD. */
   method: string
   path: string
+  /** Where the caller reaches us: `baseOf`. */
+  base: string
   /** Its lines carry the request id. */
   log: Log
   /** What it was answered with, if that was an error; the request's log line tells it. */

@@ -1,5 +1,4 @@
 import { settingRows, version } from '../config.ts'
-import { servedRoles } from '../roles.ts'
 import type { Setting } from '../settings.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
@@ -38,7 +37,6 @@ export function helpText(): string {
     ...settingRows.flatMap(([, row]) => settingLines(row)),
     '',
     'Roles: api, worker and scheduler are the parts of the specification; render and all are ours.',
-    `This version has work for ${servedRoles.join(', ')}.`,
     `Exit codes: ${exitMeanings.map(([, code, meaning]) => `${code} ${meaning}`).join(', ')}.`,
     '',
   ].join('\n')

@@ -1,27 +1,22 @@
 import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
-import { version } from '../config.ts'
-import { createCache } from '../fetch/cache.ts'
-import { createFetchCached } from '../fetch/cached.ts'
-import { createFetchPage } from '../fetch/fetch.ts'
+import { type Config, version } from '../config.ts'
+import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
-import type { Endpoint } from '../net/address.ts'
-import { createConverter } from '../operations/convert.ts'
-import { createGate } from '../operations/gate.ts'
 import { map } from '../operations/map.ts'
 import { scrape } from '../operations/scrape.ts'
-import { type Part, roleParts, servedRoles } from '../roles.ts'
-import { withRenderer } from './engine.ts'
+import { type Part, type PartName, roleParts } from '../roles.ts'
 import { exitCodes } from './exit_codes.ts'
-import { cacheSettings, fetchSettings } from './fetch_settings.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
 import { databaseOfRole, migrateOnly } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
+import { jobsOf } from './serve_jobs.ts'
+import { createScraping, type Scraping } from './serve_scraping.ts'
+import { startScheduler, startTasks } from './serve_worker.ts'
 import { tellStart } from './startup.ts'
 
-const CONVERSION_WORKERS = 2
-const MAX_WAITING = 1000
+const SECONDS_PER_HOUR = 3600
 
 /** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
 export async function serve(context: CommandContext): Promise<number> {
@@ -29,49 +24,69 @@ export async function serve(context: CommandContext): Promise<number> {
   const log = createLog({ level: config.logLevel, write: err }).with({ role: config.role })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })
   if (context.args.switches.has('migrate')) return migrateOnly(context, log)
-  if (roleParts[config.role].length === 0) {
-    err(
-      `web-extract serve: role ${config.role} has no work in web-extract ${version}; ${servedRoles.join(', ')} have\n`,
-    )
-    return exitCodes.configuration
-  }
   // Before anything starts, so that a signal during the start is not lost.
   const stopped = stopSignal()
   const database = databaseOfRole(context, log)
-  const parts: Part[] = database === undefined ? [] : [{ stop: () => database.close() }]
+  const scraping = createScraping(context, log)
+  const parts: Part[] = [{ stop: async () => database?.close() }, { stop: () => scraping.close() }]
+  const stop = async () => {
+    for (const part of parts.reverse()) await part.stop()
+  }
   try {
-    for (const name of roleParts[config.role]) parts.push(await starters[name](context, log))
+    for (const name of roleParts[config.role]) parts.push(await starters[name]({ context, log, database, scraping }))
   } catch (error) {
     err(`web-extract serve: ${(error as Error).message}\n`)
-    await database?.close()
+    await stop()
     return exitCodes.failed
+  }
+  if (!roleParts[config.role].some((name) => name === 'http' || name === 'engine')) {
+    log.info('startup', { version, pid: process.pid })
   }
   await stopped
   log.info('stopping')
-  for (const part of parts.reverse()) await part.stop()
+  await stop()
   log.info('stopped')
   return exitCodes.ok
 }
 
-const starters = { http: startHttp, engine: startEngine }
+/** What the parts of a process share. */
+interface Shared {
+  context: CommandContext
+  log: Log
+  database: LaterDatabase | undefined
+  scraping: Scraping
+}
 
-async function startHttp({ config, sources, workerUrl, err }: CommandContext, log: Log): Promise<Part> {
-  const converter = createConverter(workerUrl, CONVERSION_WORKERS)
-  const closed: Endpoint[] = []
-  const own = config.role === 'all'
-  const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own })
-  const fetchPage = createFetchPage(fetching)
-  const gate = createGate(config.maxConcurrency, MAX_WAITING)
-  const cache = createCache(cacheSettings(config))
-  const parts = { fetchPage, fetchCached: createFetchCached(fetchPage, cache), gate, convert: converter.convert }
+const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
+  http: startHttp,
+  engine: ({ context, log }) => startEngine(context, log),
+  tasks: async ({ database, ...shared }) =>
+    startTasks({ ...shared, database: required(database), places: placesOf(shared.context.config) }),
+  duties: async ({ database, log }) => startScheduler({ database: required(database), log }),
+}
+
+/** Where requests are served as well, some places stay theirs: a large crawl must not make them wait. */
+const placesOf = ({ role, maxConcurrency }: Config) =>
+  role === 'all' ? Math.max(1, Math.floor((maxConcurrency * 3) / 4)) : maxConcurrency
+
+function required(database: LaterDatabase | undefined): LaterDatabase {
+  if (database === undefined) throw new Error('jobs need a database')
+  return database
+}
+
+async function startHttp({ context, log, database, scraping }: Shared): Promise<Part> {
+  const { config, err } = context
+  const { parts, rules } = scraping
   const handle = createApp({
     log,
     authenticate: createAuthenticate(config.apiKeys),
+    publicUrl: config.publicUrl,
     scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
     map: (options, caller) => map(options, { ...caller, ...parts }),
+    jobs: jobsOf(database, { retentionSeconds: config.retentionHours * SECONDS_PER_HOUR, rules }),
   })
   const server = listenOrExplain(config, handle, log)
-  closed.push({ address: config.host, port: Number(server.url.port) })
+  scraping.closeTo({ address: config.host, port: Number(server.url.port) })
   const url = server.url.href.replace(/\/$/, '')
   if (config.apiKeys.length === 0 && !isLoopback(config.host)) {
     log.warn('open', {
@@ -79,13 +94,7 @@ async function startHttp({ config, sources, workerUrl, err }: CommandContext, lo
     })
   }
   await tellStart(url, { config, err }, { log, fields: { key: config.apiKeys.length > 0 } })
-  return {
-    async stop() {
-      await server.stop()
-      converter.stop()
-      await fetching.renderer?.close()
-    },
-  }
+  return server
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */

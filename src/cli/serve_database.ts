@@ -1,8 +1,9 @@
-import { openDatabase } from '../db/client.ts'
+import { type Database, openDatabase } from '../db/client.ts'
 import { hasPrivateData } from '../db/embedded/place.ts'
 import { type LaterDatabase, openLater } from '../db/later.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { installFunctions } from '../queue/functions.ts'
 import { exitCodes } from './exit_codes.ts'
 import type { CommandContext } from './run.ts'
 
@@ -18,7 +19,21 @@ export function databaseOfRole({ config, sources }: Settings, log: Log): LaterDa
   const named = databaseUrl !== undefined || sources.dataDir !== 'default'
   if (role === 'render' || (role === 'api' && !named)) return undefined
   const early = role !== 'all' || databaseUrl !== undefined || hasPrivateData(dataDir)
-  return openLater(() => openDatabase(databaseSettings({ config }, log)), { log, early })
+  return openLater((signal) => openWithQueue(config, { log, signal }), { log, early })
+}
+
+async function openWithQueue(
+  config: Settings['config'],
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<Database> {
+  const database = await openDatabase({ ...databaseSettings({ config }, log), signal })
+  try {
+    await installFunctions(database.sql)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 /** `--migrate`: brings the tables up to date and ends. */

@@ -23,7 +23,7 @@ export function anchorsOf(root: AnyNode, base: string): Anchor[] {
   for (const element of elementsOf(root)) {
     if (element.name !== 'a' && element.name !== 'area') continue
     const reference = element.attribs.href?.trim()
-    if (!reference || reference.startsWith('#')) continue
+    if (!reference || isPlace(reference)) continue
     const url = absolute(reference, base)
     if (url === undefined || !/^https?:/.test(url)) continue
     const name = nameOf(element)
@@ -31,6 +31,9 @@ export function anchorsOf(root: AnyNode, base: string): Anchor[] {
   }
   return [...names].map(([url, text]) => ({ url, ...(text !== '' && { text }) }))
 }
+
+/** `#part` is a place in this page; `#/part` is a page of an application. */
+const isPlace = (reference: string) => /^#(?!!?\/)/.test(reference)
 
 /** Of a card its heading; else the text; else what is said to readers who see neither. */
 function nameOf(anchor: Element): string {

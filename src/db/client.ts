@@ -38,6 +38,8 @@ export interface OpenOptions {
   log: Log
   /** How long a server that does not answer yet is asked again. */
   deadlineMs?: number
+  /** Ends the asking. */
+  signal?: AbortSignal
   migrations?: readonly Migration[]
 }
 
@@ -65,16 +67,24 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
+/** drizzle would make texts of times for everybody on these connections; its own columns take times as well. */
+function drizzleOver(sql: Sql): Db {
+  const parsers = { ...sql.options.parsers }
+  const db = drizzle(sql, { schema })
+  Object.assign(sql.options.parsers, parsers)
+  return db
+}
+
 interface Owner {
   kind: Database['kind']
   release: () => Promise<void>
 }
 
 async function openAt(address: Address, options: OpenOptions, { kind, release }: Owner): Promise<Database> {
-  const { log, deadlineMs = DEADLINE_MS } = options
-  const version = await prepared(address, options.migrations ?? migrations, { log, deadlineMs })
+  const { log, deadlineMs = DEADLINE_MS, signal } = options
+  const version = await prepared(address, options.migrations ?? migrations, { log, deadlineMs, signal })
   const sql = connect(address)
-  const db = drizzle(sql, { schema })
+  const db = drizzleOver(sql)
   const listener = new Listener(address)
   const name = kind === 'embedded' ? 'private PostgreSQL' : 'PostgreSQL'
   return {
@@ -95,7 +105,7 @@ async function openAt(address: Address, options: OpenOptions, { kind, release }:
 async function prepared(
   address: Address,
   known: readonly Migration[],
-  { log, deadlineMs }: { log: Log; deadlineMs: number },
+  { log, deadlineMs, signal }: { log: Log; deadlineMs: number; signal: AbortSignal | undefined },
 ): Promise<string> {
   const ends = performance.now() + deadlineMs
   for (let told = false; ; ) {
@@ -107,7 +117,7 @@ async function prepared(
       return version
     } catch (error) {
       const failure = openFailure(error, address)
-      if (!isPassing(error) || performance.now() + RETRY_MS > ends) throw failure
+      if (!isPassing(error) || performance.now() + RETRY_MS > ends || signal?.aborted === true) throw failure
       if (!told) log.warn('database', { message: failure.message, hint: failure.hint })
       told = true
     } finally {

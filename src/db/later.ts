@@ -16,29 +16,41 @@ export interface LaterDatabase {
   close(): Promise<void>
 }
 
-/** @param early open it now, not at the first `get` */
-export function openLater(open: () => Promise<Database>, { log, early }: { log: Log; early: boolean }): LaterDatabase {
+/** After an opening that failed; each has waited for the server already. */
+const AGAIN_MS = 5000
+
+/** @param early open it now, and try until it is open; not at the first `get` */
+export function openLater(
+  open: (closing: AbortSignal) => Promise<Database>,
+  { log, early }: { log: Log; early: boolean },
+): LaterDatabase {
   const uses: ((database: Database) => void)[] = []
   let opening: Promise<Database> | undefined
   let opened: Database | undefined
-  let closed = false
+  const closing = new AbortController()
   const start = () => {
-    opening ??= open().then(
+    opening ??= open(closing.signal).then(
       (database) => {
         opened = database
         log.info('database', { message: database.describe() })
-        if (!closed) for (const use of uses.splice(0)) use(database)
+        if (!closing.signal.aborted) for (const use of uses.splice(0)) use(database)
         return database
       },
       (error: ServiceError) => {
         opening = undefined
-        log.error('database', { message: error.message, hint: error.hint, cause: causeOf(error.cause) })
+        if (!closing.signal.aborted)
+          log.error('database', { message: error.message, hint: error.hint, cause: causeOf(error.cause) })
         throw error
       },
     )
     return opening
   }
-  if (early) start().catch(() => undefined)
+  const keepTrying = async () => {
+    while (!closing.signal.aborted && opened === undefined) {
+      await start().catch(() => sleep(AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined))
+    }
+  }
+  if (early) void keepTrying()
   return {
     get: (deadlineMs) => (opened === undefined ? within(deadlineMs, start()) : Promise.resolve(opened)),
     whenOpen(use) {
@@ -46,7 +58,7 @@ export function openLater(open: () => Promise<Database>, { log, early }: { log: 
       else use(opened)
     },
     async close() {
-      closed = true
+      closing.abort()
       await (await opening?.catch(() => undefined))?.close()
     },
   }

@@ -1,2 +1,167 @@
-// Tables of the service. `npm run db:generate` writes what changed here into drizzle/ as a migration.
-export {}
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** Bytes, as `bytea` has them. */
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Everything of ours lives in one schema, so that a shared database stays tidy. */
+export const webExtract = pgSchema('web_extract')
+
+/** Virtual time: a job that was served draws the next number, and the lowest is served next. */
+export const turns = webExtract.sequence('turns')
+
+/**
+ * A crawl or a batch, with its counters. Every change of a task changes them in the same transaction, under the lock of
+ * this row, which is what makes limit, cap and delay exact over all workers (design/queue.md).
+ */
+export const jobs = webExtract.table(
+  'jobs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    publicId: uuid('public_id').notNull().defaultRandom().unique(),
+    kind: text({ enum: ['crawl', 'batch'] }).notNull(),
+    owner: text().notNull(),
+    url: text().notNull(),
+    /** `jobStates` of queue/states.ts. */
+    state: smallint().notNull().default(0),
+    /** Pages that are fetched at most. */
+    pageLimit: integer('page_limit').notNull(),
+    /** Tasks that run at once at most. */
+    maxConcurrency: integer('max_concurrency').notNull(),
+    /** Between two starts. */
+    delayMs: integer('delay_ms').notNull().default(0),
+    /** Tries of one page. */
+    maxAttempts: smallint('max_attempts').notNull().default(1),
+    ready: integer().notNull().default(0),
+    running: integer().notNull().default(0),
+    /** Of the running tasks those that read sitemaps: they count for the cap, not for the limit. */
+    helping: integer().notNull().default(0),
+    /** Sitemap tasks that are not over. */
+    helpers: integer().notNull().default(0),
+    done: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** By robots.txt. */
+    blocked: integer().notNull().default(0),
+    retentionSeconds: integer('retention_seconds').notNull(),
+    lastSeq: integer('last_seq').notNull().default(0),
+    turn: bigint({ mode: 'number' }).notNull().default(0),
+    /** When the first of the ready tasks is due. */
+    dueAt: time('due_at').notNull().defaultNow(),
+    /** When `delayMs` allows the next start. */
+    nextStartAt: time('next_start_at').notNull().default(sql`'-infinity'`),
+    createdAt: time('created_at').notNull().defaultNow(),
+    finishedAt: time('finished_at'),
+    expiresAt: time('expires_at'),
+  },
+  (table) => [
+    index('jobs_open').on(table.id).where(sql`state <= 1`),
+    index('jobs_of_owner').on(table.owner, table.kind, table.id).where(sql`state <= 1`),
+    index('jobs_expiring').on(table.expiresAt).where(sql`expires_at is not null`),
+  ],
+)
+
+/** What a job was asked to do; a batch that is appended to gets a further version for the further URLs. */
+export const jobOptions = webExtract.table(
+  'job_options',
+  {
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    version: smallint().notNull(),
+    options: jsonb().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.version] })],
+)
+
+/** One unit of a job that one worker does under its lease. `seq` is the order of discovery. */
+export const tasks = webExtract.table(
+  'tasks',
+  {
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    seq: integer().notNull(),
+    /** `taskKinds` of queue/states.ts. */
+    kind: smallint().notNull().default(0),
+    /** First 16 bytes of the SHA-256 of what makes the task one: the identity of its URL. */
+    key: bytes().notNull(),
+    url: text().notNull(),
+    depth: integer().notNull().default(0),
+    options: smallint().notNull().default(0),
+    /** `taskStates` of queue/states.ts. */
+    state: smallint().notNull().default(0),
+    attempts: smallint().notNull().default(0),
+    /** Workers that died over it. */
+    losses: smallint().notNull().default(0),
+    runAt: time('run_at').notNull().defaultNow(),
+    /** The worker that holds it. */
+    lease: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.seq] }),
+    uniqueIndex('tasks_key').on(table.jobId, table.key),
+    index('tasks_ready').on(table.jobId, table.runAt, table.seq).where(sql`state = 0`),
+    index('tasks_leased').on(table.lease).where(sql`state = 1`),
+  ],
+)
+
+/** Pages that succeeded, numbered from 1 without gaps in the order in which they were stored. */
+export const documents = webExtract.table(
+  'documents',
+  {
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    ord: integer().notNull(),
+    seq: integer().notNull(),
+    /** Bytes of `page` before compression. */
+    size: integer().notNull(),
+    /** JSON, zstd. */
+    page: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.ord] })],
+)
+
+/** Pages that failed or were forbidden, in the order in which they did. */
+export const pageErrors = webExtract.table(
+  'page_errors',
+  {
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    seq: integer().notNull(),
+    url: text().notNull(),
+    code: text().notNull(),
+    message: text().notNull(),
+    at: time('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.seq] })],
+)
+
+/** A used key stays used, also when its job is gone (specification 4.6). */
+export const idempotencyKeys = webExtract.table(
+  'idempotency_keys',
+  {
+    owner: text().notNull(),
+    key: uuid().notNull(),
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    at: time('at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.key] })],
+)
+
+/** Processes that hold leases. One row is renewed for all tasks of a worker. */
+export const workers = webExtract.table('workers', {
+  id: uuid().primaryKey(),
+  /** Host and process, for people. */
+  name: text().notNull(),
+  startedAt: time('started_at').notNull().defaultNow(),
+  leaseUntil: time('lease_until').notNull(),
+})

@@ -81,7 +81,8 @@ function fetchThrough(
 ): Promise<Snapshot> {
   const { tlsClient, rules } = settings
   const maxBytes = request.maxBytes ?? settings.maxBytes
-  const userAgent = tlsClient === undefined ? settings.userAgent : userAgentFor(tlsClient.profile, settings.userAgent)
+  const ours = tlsClient === undefined ? settings.userAgent : userAgentFor(tlsClient.profile, settings.userAgent)
+  const userAgent = request.userAgent ?? ours
   const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
   if (tlsClient === undefined) return fetchHttp(options)
   const sender = createSender(tlsClient, { maxBytes, endsAt, trail })

@@ -12,6 +12,8 @@ export interface FetchRequest {
   url: URL
   /** The caller's, checked by `checkHeaders`. */
   headers: Record<string, string>
+  /** In place of the service's own, on every host that the page leads to. */
+  userAgent?: string
   location: Location
   skipTlsVerification: boolean
   /** As planned; of two the better answer is taken. */

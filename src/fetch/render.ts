@@ -33,7 +33,7 @@ export async function renderByPlan(
 
 async function renderThrough(
   proxy: UpstreamProxy | undefined,
-  { url, headers, location, skipTlsVerification, render }: FetchRequest,
+  { url, headers, userAgent, location, skipTlsVerification, render }: FetchRequest,
   renderer: RenderEngine,
   { signal, endsAt, owner = ANYONE }: FetchContext,
 ): Promise<Snapshot> {
@@ -41,7 +41,7 @@ async function renderThrough(
   const page = await renderer.render(
     {
       url,
-      headers,
+      headers: userAgent === undefined ? headers : { 'User-Agent': userAgent, ...headers },
       location,
       skipTlsVerification,
       ...(proxy !== undefined && { proxy }),

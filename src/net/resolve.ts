@@ -41,6 +41,19 @@ export async function resolveTarget(
   return approved
 }
 
+/**
+ * Refuses what needs no look-up to be refused: a forbidden address, or a name that stands for one. Nothing is connected
+ * to, and what passes is judged again before anything is.
+ *
+ * @throws ServiceError `blocked_address`
+ */
+export function refuseForbidden(url: URL, rules: AddressRules): void {
+  const literal = withoutBrackets(url.hostname)
+  if (isIP(literal)) approve([literal], url, rules)
+  else if (isLoopbackName(url.hostname)) approve(openLoopback(rules), url, rules)
+  else if (blockedName(url.hostname, rules)) throw blocked(url)
+}
+
 async function answersFor(
   url: URL,
   rules: AddressRules,

@@ -12,7 +12,7 @@ import { parseTarget, targetCredentials } from '../net/target.ts'
 import { type MapLink, PageCollection } from './collection.ts'
 import { type Ground, groundOf, scopeOf } from './ground.ts'
 import type { ScrapeContext } from './scrape.ts'
-import { readSitemaps, type SitemapWalk } from './sitemaps.ts'
+import { readSitemaps, type SitemapContext, type SitemapWalk, sitemapsNamedBy } from './sitemaps.ts'
 import { inSlices } from './slices.ts'
 import { type StartPage, siteMayAnswer, startPageOf } from './start-page.ts'
 
@@ -143,9 +143,12 @@ class Site {
     if (error !== undefined && !siteMayAnswer(error)) return undefined
     const ground = groundOf(this.#requested, page?.url)
     using budget = deadline(this.#options.timeoutMs ?? DEFAULT_SITEMAPS_MS, this.#context.signal)
+    const fetchFile: SitemapContext['fetchFile'] = (url, signal) =>
+      this.#snapshotOf(url, signal, { maxBytes: MAX_SITEMAP_BYTES })
     const walk = await readSitemaps(ground, {
       signal: budget.signal,
-      fetchFile: (url, signal) => this.#snapshotOf(url, signal, { maxBytes: MAX_SITEMAP_BYTES }),
+      fetchFile,
+      namedBy: (origin, signal) => sitemapsNamedBy(origin, { fetchFile, signal }),
       take: this.#enough(ground, page),
     })
     if (!budget.signal.aborted) return walk

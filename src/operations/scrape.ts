@@ -20,6 +20,8 @@ export interface ScrapeOptions {
   url: string
   content: ContentOptions
   headers: Record<string, string>
+  /** In place of the service's own. */
+  userAgent?: string
   location: Location
   skipTlsVerification: boolean
   /** For everything: waiting, fetching, converting. */
@@ -75,14 +77,7 @@ export async function scrape(
   { fetchCached, convert, gate, signal, owner, log }: ScrapeContext,
 ): Promise<ScrapeResult> {
   const started = performance.now()
-  checkHeaders(options.headers)
-  checkCountry(options.location.country)
-  checkSelectors('includeTags', options.content.includeTags)
-  checkSelectors('excludeTags', options.content.excludeTags)
-  checkSelectors(
-    'formats',
-    (options.content.attributes ?? []).map(({ selector }) => selector),
-  )
+  checkPageOptions(options)
   const render = renderOptions(options)
   const engines = planEngines(options.useBrowser, render)
   const url = parseTarget(options.url)
@@ -93,6 +88,7 @@ export async function scrape(
     {
       url,
       headers: credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers },
+      ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
       location: options.location,
       skipTlsVerification: options.skipTlsVerification,
       engines,
@@ -119,6 +115,22 @@ export async function scrape(
     warnings: warningsOf(options, fetched, document),
     elapsedMs: Math.round(performance.now() - started),
   }
+}
+
+/**
+ * Whether pages can be scraped so. Nothing is fetched.
+ *
+ * @throws ServiceError `invalid_request` naming the member
+ */
+export function checkPageOptions({ headers, location, content }: Omit<ScrapeOptions, 'url'>): void {
+  checkHeaders(headers)
+  checkCountry(location.country)
+  checkSelectors('includeTags', content.includeTags)
+  checkSelectors('excludeTags', content.excludeTags)
+  checkSelectors(
+    'formats',
+    (content.attributes ?? []).map(({ selector }) => selector),
+  )
 }
 
 /** What a browser made beside the page. */

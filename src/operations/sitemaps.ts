@@ -19,9 +19,13 @@ export interface SitemapSources {
 
 export interface SitemapContext {
   fetchFile: (url: URL, signal: AbortSignal) => Promise<Snapshot>
+  /** Sitemaps that the robots.txt of a site names; it never rejects. */
+  namedBy: (origin: string, signal: AbortSignal) => Promise<readonly string[]>
   signal: AbortSignal
   /** Told the entries of each file; true: that is enough, no further file is begun. */
   take: (entries: readonly SitemapEntry[]) => Promise<boolean>
+  /** Whether the walk forgets entries that were taken; its result then has none. */
+  forgets?: boolean
 }
 
 export interface SitemapWalk {
@@ -50,18 +54,31 @@ export async function readSitemaps(
   return walk.result()
 }
 
+/** What a site's robots.txt names, when nobody has read it yet. */
+export async function sitemapsNamedBy(
+  origin: string,
+  { fetchFile, signal }: Pick<SitemapContext, 'fetchFile' | 'signal'>,
+): Promise<readonly string[]> {
+  const robots = await fetchFile(new URL('/robots.txt', origin), signal).catch(() => undefined)
+  const readable = robots !== undefined && robots.status < 300
+  return readable ? parseRobots(robots.body, robots.finalUrl).sitemaps : []
+}
+
 interface Place {
   url: string
   /** By the site; one that is only guessed need not be there. */
   named: boolean
 }
 
+const USUAL_PLACES = ['/sitemap.xml', '/sitemap_index.xml']
+
+/** Whether a sitemap is looked for there although nobody names it. */
+export const isUsualPlace = ({ pathname }: URL) => USUAL_PLACES.includes(pathname)
+
 /** What robots.txt names, and the usual places: `/sitemap.xml` always, another when robots.txt names none. */
-async function placesOn(origin: string, { fetchFile, signal }: SitemapContext): Promise<Place[]> {
-  const robots = await fetchFile(new URL('/robots.txt', origin), signal).catch(() => undefined)
-  const readable = robots !== undefined && robots.status < 300
-  const named = readable ? parseRobots(robots.body, robots.finalUrl).sitemaps : []
-  const usual = named.length > 0 ? ['/sitemap.xml'] : ['/sitemap.xml', '/sitemap_index.xml']
+async function placesOn(origin: string, { namedBy, signal }: SitemapContext): Promise<Place[]> {
+  const named = await namedBy(origin, signal)
+  const usual = named.length > 0 ? USUAL_PLACES.slice(0, 1) : USUAL_PLACES
   return [
     ...named.map((url) => ({ url, named: true })),
     ...usual.map((path) => ({ url: `${origin}${path}`, named: false })),
@@ -154,7 +171,7 @@ class Walk {
     const { nested = [], own = [] } = Object.groupBy(pages, ({ url }) => (namesSitemap(url) ? 'nested' : 'own'))
     const named = [...sitemaps, ...nested.map(({ url }) => url)].map((url) => ({ url, named: true }))
     file.children = this.#enqueue(named, file.depth + 1)
-    file.entries = own
+    if (!this.context.forgets) file.entries = own
     this.#entries += own.length
     const full = this.#entries >= MAX_ENTRIES
     if (full) this.#bounds.add(`Sitemaps were read as far as ${this.#entries} entries; there may be more.`)

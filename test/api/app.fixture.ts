@@ -1,5 +1,8 @@
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
+import type { PublicUrl } from '../../src/api/base.ts'
+import type { Jobs } from '../../src/api/context.ts'
+import { noDatabase } from '../../src/cli/serve_jobs.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
 import type { MapOptions, MapResult } from '../../src/operations/map.ts'
 import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
@@ -39,6 +42,8 @@ interface AppOptions {
   level?: LogLevel
   scrape?: (options: ScrapeOptions, signal: AbortSignal) => Promise<ScrapeResult>
   map?: (options: MapOptions) => Promise<MapResult>
+  publicUrl?: PublicUrl
+  jobs?: () => Promise<Jobs>
 }
 
 /** The whole interface over a scrape of the test's choice; `options` and `lines` hold what it was asked and what it logged. */
@@ -47,6 +52,8 @@ export function testApp({
   level = 'debug',
   scrape = async () => page,
   map = async () => site,
+  publicUrl,
+  jobs = noDatabase,
 }: AppOptions = {}) {
   const asked: ScrapeOptions[] = []
   const lines: string[] = []
@@ -58,6 +65,8 @@ export function testApp({
       return scrape(options, caller.signal)
     },
     map: async (options) => map(options),
+    publicUrl,
+    jobs,
   })
   const request = (method: string, path: string, init: RequestInit = {}) =>
     handle(new Request(`http://localhost${path}`, { ...init, method }))

@@ -1,15 +1,44 @@
 import { describe, expect, test } from 'bun:test'
+import type { TSchema } from '@sinclair/typebox'
+import { issuesOf } from '../../src/wire/issues.ts'
+import { BatchRequest, BatchResponse } from '../../src/wire/native/batch.ts'
+import { CrawlRequest, CrawlResponse } from '../../src/wire/native/crawl.ts'
+import { JobResponse } from '../../src/wire/native/job.ts'
 import { ScrapeRequest } from '../../src/wire/native/scrape.ts'
+import { V2BatchRequest, V2BatchStarted } from '../../src/wire/v2/batch.ts'
+import { V2CrawlRequest, V2JobStarted, V2ParamsPreviewRequest } from '../../src/wire/v2/crawl.ts'
+import { V2JobResponse } from '../../src/wire/v2/job.ts'
+import { V2JobErrorsResponse } from '../../src/wire/v2/job-errors.ts'
 import { V2ScrapeRequest } from '../../src/wire/v2/scrape.ts'
 import { json, testApp } from './app.fixture.ts'
 
 const { request } = testApp()
 
-/** The request schema that the document shows for a route. */
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is read here as loosely as its readers do
+const openApi = async () => (await json(await request('GET', '/openapi.json'))) as any
+
+/** The request schemas that the document shows, by path. */
+async function bodySchemas(): Promise<[string, TSchema][]> {
+  const { paths } = await openApi()
+  return Object.keys(paths)
+    .filter((path) => paths[path].post !== undefined)
+    .map((path) => [path, paths[path].post.requestBody.content['application/json'].schema])
+}
+
 async function bodySchema(path: string) {
-  // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is read here as loosely as its readers do
-  const document = (await json(await request('GET', '/openapi.json'))) as any
-  return document.paths[path].post.requestBody.content['application/json'].schema
+  return Object.fromEntries(await bodySchemas())[path]!
+}
+
+/** Where a schema has objects that take members they do not name; maps of any names apart. */
+function openObjects(schema: TSchema, at: string): string[] {
+  const own =
+    schema.type === 'object' && schema.patternProperties === undefined && schema.additionalProperties !== false
+  const inner = [
+    ...Object.entries((schema.properties ?? {}) as Record<string, TSchema>),
+    ...((schema.anyOf ?? []) as TSchema[]).map((variant) => ['|', variant] as const),
+    ...(schema.items === undefined ? [] : [['[]', schema.items as TSchema] as const]),
+  ]
+  return [...(own ? [at] : []), ...inner.flatMap(([name, member]) => openObjects(member, `${at}.${name}`))]
 }
 
 describe('/openapi.json', () => {
@@ -17,9 +46,22 @@ describe('/openapi.json', () => {
     const document = await json(await request('GET', '/openapi.json'))
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '0.1.0' } })
     expect(Object.keys(document.paths as object).sort()).toEqual([
+      '/batch/scrape',
+      '/batch/scrape/{id}',
+      '/crawl',
+      '/crawl/{id}',
       '/health',
       '/map',
       '/scrape',
+      '/v2/batch/scrape',
+      '/v2/batch/scrape/{id}',
+      '/v2/batch/scrape/{id}/errors',
+      '/v2/crawl',
+      '/v2/crawl/active',
+      '/v2/crawl/ongoing',
+      '/v2/crawl/params-preview',
+      '/v2/crawl/{id}',
+      '/v2/crawl/{id}/errors',
       '/v2/map',
       '/v2/scrape',
     ])
@@ -32,6 +74,38 @@ describe('/openapi.json', () => {
     expect(Object.keys(v2.properties)).toEqual(Object.keys(V2ScrapeRequest.properties))
     expect(v2.additionalProperties).toBe(false)
     expect(v2.required).toEqual(['url'])
+  })
+
+  test('refuses unknown members at every level of every /v2 request', async () => {
+    const v2 = (await bodySchemas()).filter(([path]) => path.startsWith('/v2/'))
+    expect(v2.map(([path]) => path)).toContain('/v2/crawl')
+    expect(v2.flatMap(([path, schema]) => openObjects(schema, path))).toEqual([])
+  })
+
+  test('has an example of every job, which its schema takes', async () => {
+    const jobs = (await bodySchemas()).filter(([path]) => /crawl|batch/.test(path))
+    expect(jobs.map(([path, schema]) => [path, schema.examples?.length > 0])).toEqual(
+      jobs.map(([path]) => [path, true]),
+    )
+    const requests = [CrawlRequest, BatchRequest, V2CrawlRequest, V2BatchRequest, V2ParamsPreviewRequest]
+    const starts = [CrawlResponse, BatchResponse, V2JobStarted, V2BatchStarted]
+    const found: [object, object[]][] = []
+    for (const schema of [...requests, ...starts, JobResponse, V2JobResponse, V2JobErrorsResponse]) {
+      for (const example of schema.examples ?? [undefined]) found.push([example, issuesOf(schema, example)])
+    }
+    expect(found.filter(([, issues]) => issues.length > 0)).toEqual([])
+  })
+
+  test('tells the parameters of a status', async () => {
+    const { parameters } = (await openApi()).paths['/v2/crawl/{id}'].get
+    expect(parameters.map(({ name, in: where }: { name: string; in: string }) => `${where} ${name}`)).toEqual([
+      'path id',
+      'query skip',
+      'query offset',
+      'query limit',
+    ])
+    const start = (await openApi()).paths['/crawl'].post.parameters
+    expect(start).toMatchObject([{ name: 'x-idempotency-key', in: 'header' }])
   })
 
   test('shows every action with its members', async () => {

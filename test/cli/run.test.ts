@@ -55,10 +55,4 @@ describe('the command line', () => {
     expect(code).toBe(2)
     expect(err).toContain('"scrpe" is not a command; did you mean scrape?')
   })
-
-  test('a role without work in this version says so', async () => {
-    const { err, code } = await program(['--role=worker'])
-    expect(code).toBe(78)
-    expect(err).toContain('worker')
-  })
 })

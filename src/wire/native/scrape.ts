@@ -1,5 +1,6 @@
-import { type Static, Type } from '@sinclair/typebox'
-import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import type { PageRecord } from '../../operations/page-record.ts'
+import type { ScrapeOptions } from '../../operations/scrape.ts'
 import { servedFormats } from '../formats.ts'
 import { invalidRequest } from '../issues.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
@@ -25,9 +26,8 @@ export const UseBrowser = oneOf(['never', 'auto', 'always'], {
     'Whether a browser renders the page. With `auto` it does where the page as it comes leaves a doubt, and the better answer is taken.',
 })
 
-/** Body of `POST /scrape` (specification 4.1; the two nested objects and all defaults: v2-server-semantics.md 10). */
-export const ScrapeRequest = lenient({
-  url: PageUrl,
+/** Options of a page, wherever the native family takes them (the two nested objects and all defaults: v2-server-semantics.md 10). */
+export const pageMembers = {
   formats: optional(
     Type.Array(NativeFormat, { default: ['markdown'], description: 'What to return; `markdown` always comes.' }),
   ),
@@ -39,7 +39,10 @@ export const ScrapeRequest = lenient({
   skipTlsVerification: optional(Type.Boolean({ default: false, description: 'Take any certificate.' })),
   location: optional(LenientLocation),
   headers: optional(CallerHeaders),
-})
+} satisfies TProperties
+
+/** Body of `POST /scrape` (specification 4.1). */
+export const ScrapeRequest = lenient({ url: PageUrl, ...pageMembers })
 
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()])
@@ -116,7 +119,7 @@ function waitsTooLong(waitForMs: number, timeoutMs: number) {
   return invalidRequest([{ code: 'too_big', path: ['wait_for_ms'], message }])
 }
 
-export function encodeScrape(result: ScrapeResult, request: object, requestId: string): Static<typeof ScrapeResponse> {
+export function encodeScrape(result: PageRecord, request: object, requestId: string): Static<typeof ScrapeResponse> {
   const { document, fetched, screenshot } = result
   const scrapeId = fetched.snapshot.rendering?.scrapeId
   const warning = [...unknownNote(ScrapeRequest, request, '/scrape'), ...result.warnings].join(' ')

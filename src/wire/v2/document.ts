@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { ScrapeResult } from '../../operations/scrape.ts'
+import type { PageRecord } from '../../operations/page-record.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import { lenient, oneOf, optional } from '../shared.ts'
 import { ActionResults, encodeActionResults } from './action-results.ts'
@@ -39,7 +39,7 @@ export const V2Document = lenient({
   metadata: V2Metadata,
 })
 
-export function encodeDocument(result: ScrapeResult): Static<typeof V2Document> {
+export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
   const { document, fetched, screenshot, actionResults = [], warnings } = result
   const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
   const scrapeId = snapshot.rendering?.scrapeId

@@ -8,7 +8,11 @@ const names: Record<ErrorCode, string> = {
   invalid_json: 'BAD_REQUEST_INVALID_JSON',
   unauthorized: 'UNAUTHORIZED',
   blocked_address: 'SCRAPE_BLOCKED_ADDRESS',
+  blocked_by_robots: 'BLOCKED_BY_ROBOTS',
+  crawl_denied: 'CRAWL_DENIAL',
   not_found: 'NOT_FOUND',
+  idempotency_key_used: 'IDEMPOTENCY_KEY_USED',
+  job_over: 'JOB_ALREADY_OVER',
   no_cached_data: 'SCRAPE_NO_CACHED_DATA',
   lockdown_cache_miss: 'SCRAPE_LOCKDOWN_CACHE_MISS',
   method_not_allowed: 'METHOD_NOT_ALLOWED',
@@ -31,11 +35,15 @@ const names: Record<ErrorCode, string> = {
   unsupported_document: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
   action_failed: 'SCRAPE_ACTION_ERROR',
   document_unreadable: 'SCRAPE_ALL_ENGINES_FAILED',
+  worker_lost: 'WORKER_LOST',
   internal: 'UNKNOWN_ERROR',
   render_unavailable: 'RENDER_UNAVAILABLE',
   database_required: 'DATABASE_REQUIRED',
   database_unavailable: 'DATABASE_UNAVAILABLE',
 }
+
+/** The name under which `/v2` shows a code. */
+export const v2CodeOf = (code: ErrorCode): string => names[code]
 
 /** The error body of every `/v2` failure; the official clients read `error`, `details` and `code`. */
 export const V2Error = Type.Object({

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { CacheUse } from '../../fetch/cached.ts'
+import type { PageOptions } from '../../operations/crawl-options.ts'
 import type { ScrapeOptions } from '../../operations/scrape.ts'
 import { invalidRequest } from '../issues.ts'
 import {
@@ -89,8 +90,11 @@ export const scrapeMembers = {
   threatProtection: optional(strict({ mode: optional(oneOf(['off'])) })),
 } satisfies TProperties
 
+/** Options of every page of a job, nested or flat. */
+export const jobPageMembers = { ...scrapeMembers, ...clientMembers } satisfies TProperties
+
 /** Body of `POST /v2/scrape`. */
-export const V2ScrapeRequest = strict({ url: PageUrl, ...scrapeMembers, ...clientMembers })
+export const V2ScrapeRequest = strict({ url: PageUrl, ...jobPageMembers })
 
 export const V2ScrapeResponse = Type.Object({ success: Type.Literal(true), data: V2Document })
 
@@ -125,6 +129,21 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
   }
   checkCopies(options)
   return options
+}
+
+/**
+ * How a job scrapes its pages.
+ *
+ * @param urls what is asked for; a password in one of them counts for all
+ * @throws ServiceError as `decodeV2Scrape`
+ */
+export function decodeJobPage(
+  options: Omit<Static<typeof V2ScrapeRequest>, 'url'>,
+  urls: readonly string[],
+): PageOptions {
+  const [first = ''] = urls
+  const { url: _, ...page } = decodeV2Scrape({ ...options, url: urls.find((url) => mayHoldSecrets({ url })) ?? first })
+  return page
 }
 
 /** Whether the request carries what must not go to a server whose certificate nobody checked. */

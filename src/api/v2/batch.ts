@@ -1,0 +1,31 @@
+import { Elysia } from 'elysia'
+import { decodeV2Batch, encodeV2Batch, V2BatchRequest, V2BatchStarted } from '../../wire/v2/batch.ts'
+import { withoutNulls } from '../../wire/v2/nulls.ts'
+import type { ApiContext } from '../context.ts'
+import { jobCallerOf } from '../job-request.ts'
+import { answers, idempotency } from '../openapi.ts'
+import { factsOf } from '../request.ts'
+import { v2JobRoutes } from './job.ts'
+
+export function v2BatchRoutes({ jobs }: ApiContext) {
+  return new Elysia({ normalize: false, prefix: '/v2' })
+    .post(
+      '/batch/scrape',
+      async ({ body, request }) => {
+        const caller = jobCallerOf(request)
+        const { id, invalidUrls } = await (await jobs()).startBatch(decodeV2Batch(body), caller)
+        return encodeV2Batch({ id, url: `${factsOf(request).base}/v2/batch/scrape/${id}`, invalidUrls }, body)
+      },
+      {
+        body: V2BatchRequest,
+        transform: ({ body }) => withoutNulls(body),
+        detail: {
+          tags: ['v2'],
+          summary: 'Start to scrape a list of pages',
+          parameters: idempotency,
+          responses: answers(V2BatchStarted),
+        },
+      },
+    )
+    .use(v2JobRoutes({ jobs }, 'batch', '/batch/scrape'))
+}

@@ -1,0 +1,46 @@
+import { Elysia } from 'elysia'
+import { decodeV2JobQuery, encodeV2Job, V2JobCancelled, V2JobQuery, V2JobResponse } from '../../wire/v2/job.ts'
+import { encodeV2JobErrors, V2JobErrorsResponse } from '../../wire/v2/job-errors.ts'
+import type { ApiContext } from '../context.ts'
+import { jobKeyOf } from '../job-request.ts'
+import { answers, queryParameters } from '../openapi.ts'
+import { factsOf } from '../request.ts'
+
+/** What crawls and batches have in common (v2-contract.md 5.8–5.10, 5.14). */
+export function v2JobRoutes(
+  { jobs }: Pick<ApiContext, 'jobs'>,
+  kind: 'crawl' | 'batch',
+  path: '/crawl' | '/batch/scrape',
+) {
+  return new Elysia({ normalize: false })
+    .get(
+      `${path}/:id`,
+      async ({ params, query, request }) => {
+        const window = decodeV2JobQuery(query)
+        const key = jobKeyOf(kind, params.id, request)
+        const url = `${factsOf(request).base}/v2${path}/${key.id}`
+        return encodeV2Job(await (await jobs()).report(key, window), window, { url, now: Date.now() })
+      },
+      {
+        detail: {
+          tags: ['v2'],
+          summary: `Status and documents of a ${kind}`,
+          parameters: queryParameters(V2JobQuery),
+          responses: answers(V2JobResponse),
+        },
+      },
+    )
+    .get(
+      `${path}/:id/errors`,
+      async ({ params, request }) => encodeV2JobErrors(await (await jobs()).errors(jobKeyOf(kind, params.id, request))),
+      { detail: { tags: ['v2'], summary: `Pages of a ${kind} that failed`, responses: answers(V2JobErrorsResponse) } },
+    )
+    .delete(
+      `${path}/:id`,
+      async ({ params, request }) => {
+        await (await jobs()).cancel(jobKeyOf(kind, params.id, request))
+        return { success: true as const, status: 'cancelled' as const }
+      },
+      { detail: { tags: ['v2'], summary: `Cancel a ${kind}`, responses: answers(V2JobCancelled) } },
+    )
+}

@@ -1,0 +1,52 @@
+import type { Sql } from 'postgres'
+import type { ApiContext, Jobs } from '../api/context.ts'
+import { isPassing } from '../db/failure.ts'
+import type { LaterDatabase } from '../db/later.ts'
+import { ServiceError } from '../errors.ts'
+import { startBatch } from '../operations/batch.ts'
+import { startCrawl } from '../operations/crawl.ts'
+import type { JobContext } from '../operations/job-context.ts'
+import { activeJobs, cancel, jobErrors, jobReport } from '../operations/jobs.ts'
+
+/** How long a request waits for a database that is being opened: a private one that is made takes seconds. */
+const OPENING_MS = 20_000
+
+type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules'>
+
+/** What the routes of jobs get in a process with this database, or with none. */
+export function jobsOf(database: LaterDatabase | undefined, settings: JobSettings): ApiContext['jobs'] {
+  if (database === undefined) return noDatabase
+  return async () => createJobs((await database.get(OPENING_MS)).sql, settings)
+}
+
+/** @throws ServiceError `database_required` */
+export async function noDatabase(): Promise<Jobs> {
+  throw new ServiceError('database_required', 'Crawls and batches are kept in a database, and this service has none', {
+    hint: 'Start it with DATABASE_URL naming a PostgreSQL, or with DATA_DIR naming a folder for a private one; role all brings its own.',
+  })
+}
+
+/** The operations on jobs, over one database. */
+export function createJobs(sql: Sql, settings: JobSettings): Jobs {
+  const context = { sql, ...settings }
+  return {
+    startCrawl: ({ options, bounds }, caller) => told(startCrawl(options, bounds, { ...context, ...caller })),
+    startBatch: ({ options, bounds, appendToId, ...urls }, caller) =>
+      told(startBatch(urls, options, bounds, { ...context, ...caller }, appendToId)),
+    report: (key, window) => told(jobReport(sql, key, window)),
+    errors: (key) => told(jobErrors(sql, key)),
+    cancel: (key) => told(cancel(sql, key)),
+    active: (key) => told(activeJobs(sql, key)),
+  }
+}
+
+/** A database that is away is no fault of ours: the caller may try again. */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (cause) {
+    if (!isPassing(cause)) throw cause
+    const message = 'The database of crawls and batches does not answer'
+    throw new ServiceError('database_unavailable', message, { cause, hint: 'Try again in a moment.' })
+  }
+}

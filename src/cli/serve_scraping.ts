@@ -1,0 +1,42 @@
+import { createCache } from '../fetch/cache.ts'
+import { createFetchCached } from '../fetch/cached.ts'
+import { createFetchPage } from '../fetch/fetch.ts'
+import type { Log } from '../log.ts'
+import type { AddressRules, Endpoint } from '../net/address.ts'
+import { createConverter } from '../operations/convert.ts'
+import { createGate } from '../operations/gate.ts'
+import type { ScrapeContext } from '../operations/scrape.ts'
+import { withRenderer } from './engine.ts'
+import { cacheSettings, fetchSettings } from './fetch_settings.ts'
+import type { CommandContext } from './run.ts'
+
+const CONVERSION_WORKERS = 2
+const MAX_WAITING = 1000
+
+/** What scraping needs in a process, for requests and for jobs: one cache, one engine, one bound for both. */
+export interface Scraping {
+  parts: Pick<ScrapeContext, 'fetchPage' | 'fetchCached' | 'gate' | 'convert'>
+  rules: AddressRules
+  /** Nothing is fetched from there any more: where this process itself listens. */
+  closeTo(endpoint: Endpoint): void
+  close(): Promise<void>
+}
+
+export function createScraping({ config, sources, workerUrl }: CommandContext, log: Log): Scraping {
+  const converter = createConverter(workerUrl, CONVERSION_WORKERS)
+  const closed: Endpoint[] = []
+  const own = config.role === 'all'
+  const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own })
+  const fetchPage = createFetchPage(fetching)
+  const gate = createGate(config.maxConcurrency, MAX_WAITING)
+  const fetchCached = createFetchCached(fetchPage, createCache(cacheSettings(config)))
+  return {
+    parts: { fetchPage, fetchCached, gate, convert: converter.convert },
+    rules: fetching.rules,
+    closeTo: (endpoint) => closed.push(endpoint),
+    async close() {
+      converter.stop()
+      await fetching.renderer?.close()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { type Issue, ServiceError } from '../errors.ts'
+import { refuseForbidden } from '../net/resolve.ts'
+import { parseTarget, targetCredentials } from '../net/target.ts'
+import { appendToBatch, insertJob, type NewTask } from '../queue/insert.ts'
+import { taskKey } from '../queue/key.ts'
+import { type BatchOptions, type JobBounds, type KeptBatch, storedOptions } from './crawl-options.ts'
+import { type JobContext, queueBounds } from './job-context.ts'
+import { checkPageOptions } from './scrape.ts'
+
+export interface BatchUrls {
+  /** As typed by the caller. */
+  urls: readonly string[]
+  /** Whether those that are no addresses, or forbidden ones, are left out rather than refused. */
+  ignoreInvalid: boolean
+}
+
+export interface StartedBatch {
+  id: string
+  /** URLs that will be scraped: one task for each that was sent, also for the same one sent twice. */
+  total: number
+  /** As typed. */
+  invalidUrls: string[]
+}
+
+/** Issues that one answer lists at most. */
+const MAX_ISSUES = 100
+
+/**
+ * Starts a batch, or adds URLs to the owner's batch `appendToId`, which the new options then apply to.
+ *
+ * @throws ServiceError `invalid_request` when no URL can be used, or one cannot and `ignoreInvalid` is false;
+ *   `not_found` for `appendToId`; `idempotency_key_used`
+ */
+export async function startBatch(
+  { urls, ignoreInvalid }: BatchUrls,
+  options: BatchOptions,
+  bounds: Omit<JobBounds, 'limit'>,
+  { sql, owner, retentionSeconds, idempotencyKey, rules }: JobContext,
+  appendToId?: string,
+): Promise<StartedBatch> {
+  checkPageOptions(options.page)
+  const { valid, issues } = sorted(urls, rules)
+  if (valid.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues)
+  const tasks = valid.map(({ shown }): NewTask => ({ key: ownKey(), url: shown, kind: 'page' }))
+  const kept = storedOptions({ ...options, ...loginsOf(valid) } satisfies KeptBatch)
+  const invalid = issues.map(({ url }) => url)
+  if (appendToId !== undefined) {
+    const key = { owner, id: appendToId, idempotencyKey }
+    if (!(await appendToBatch(sql, key, kept, tasks))) throw new ServiceError('not_found', 'Job not found')
+    return { id: appendToId, total: tasks.length, invalidUrls: invalid }
+  }
+  const id = await insertJob(sql, {
+    kind: 'batch',
+    owner,
+    url: tasks[0]!.url,
+    options: kept,
+    pageLimit: tasks.length,
+    ...queueBounds(bounds),
+    retentionSeconds,
+    tasks,
+    idempotencyKey,
+  })
+  return { id, total: tasks.length, invalidUrls: invalid }
+}
+
+/** A task for each URL sent, so that nothing makes two of them one. */
+const ownKey = () => taskKey(crypto.randomUUID())
+
+interface ValidUrl {
+  /** As typed, but for a password in it. */
+  shown: string
+  login: string | undefined
+}
+
+/** Tells URLs that can be scraped from those that cannot, with what is wrong with them. */
+function sorted(urls: readonly string[], rules: JobContext['rules']) {
+  const valid: ValidUrl[] = []
+  const issues: { url: string; issue: Issue }[] = []
+  for (const [index, url] of urls.entries()) {
+    try {
+      const target = parseTarget(url)
+      if (rules !== undefined) refuseForbidden(target, rules)
+      const login = targetCredentials(url)
+      valid.push({ shown: login === undefined ? url.trim().toWellFormed() : target.href, login })
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError)) throw thrown
+      const message = `urls[${index}]: ${thrown.message.replace(/^url: /, '')}`
+      issues.push({ url, issue: { code: 'invalid_url', path: ['urls', index], message } })
+    }
+  }
+  return { valid, issues }
+}
+
+function loginsOf(valid: readonly ValidUrl[]): Pick<KeptBatch, 'logins'> {
+  const logins = valid.flatMap(({ shown, login }) => (login === undefined ? [] : [[shown, login] as const]))
+  return logins.length === 0 ? {} : { logins: Object.fromEntries(logins) }
+}
+
+function invalidUrls(issues: readonly { issue: Issue }[]): ServiceError {
+  const [first] = issues
+  if (first === undefined) {
+    const message = 'urls: give at least one address'
+    return new ServiceError('invalid_request', message, { details: [{ code: 'too_small', path: ['urls'], message }] })
+  }
+  const others = issues.length - 1
+  const more = others === 0 ? '' : `; and ${others} more`
+  return new ServiceError('invalid_request', `${first.issue.message}${more}`, {
+    details: issues.slice(0, MAX_ISSUES).map(({ issue }) => issue),
+    hint: 'With ignoreInvalidURLs the others are scraped.',
+  })
+}

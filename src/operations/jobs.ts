@@ -1,0 +1,106 @@
+import type { Sql } from 'postgres'
+import { ServiceError } from '../errors.ts'
+import { cancelJob } from '../queue/cancel.ts'
+import {
+  type ActiveJob,
+  type JobKey,
+  type JobStatus,
+  type PageError,
+  readActiveJobs,
+  readErrors,
+  readJob,
+  readOptions,
+  readPages,
+} from '../queue/read.ts'
+import type { CrawlOptions } from './crawl-options.ts'
+import { type PageRecord, unpackPage } from './page-record.ts'
+
+export type { ActiveJob, JobKey, JobStatus, PageError }
+
+/** Which of a job's pages are wanted. */
+export interface JobWindow {
+  /** Pages before the first, in the order in which they were stored. */
+  offset: number
+  limit: number
+  /** Of all pages together, unpacked; the first is given whatever its size. */
+  maxBytes: number
+  /** Errors that are listed at most. */
+  errors: number
+}
+
+export interface JobReport {
+  job: JobStatus
+  pages: PageRecord[]
+  /** The first of them; `job` tells how many there are. */
+  errors: PageError[]
+  /** A crawl that is over and found no more than its start, although the rest of its host was open to it. */
+  narrow: boolean
+}
+
+/**
+ * The state of a job, some of its pages and errors. What it costs does not depend on how many there are.
+ *
+ * @throws ServiceError `not_found`
+ */
+export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promise<JobReport> {
+  const job = await knownJob(sql, key)
+  const { offset: after, maxBytes } = window
+  // No page that was stored since: what is given never exceeds what is counted.
+  const limit = Math.min(window.limit, job.completed - after)
+  const pages = limit <= 0 ? [] : await readPages(sql, job.number, { after, limit, maxBytes })
+  const listed = Math.min(window.errors, job.failed + job.blocked)
+  const errors = listed === 0 ? [] : await readErrors(sql, job.number, { offset: 0, limit: listed })
+  return {
+    job,
+    pages: pages.map(({ page }) => unpackPage(page)),
+    errors,
+    narrow: key.kind === 'crawl' && (await isNarrow(sql, job)),
+  }
+}
+
+/** v2-server-semantics.md 2.1: one page or none, from a start that is not the root, without leave to go elsewhere. */
+async function isNarrow(sql: Sql, job: JobStatus): Promise<boolean> {
+  if (job.state !== 'completed' || job.total > 1 || new URL(job.url).pathname === '/') return false
+  const asked = (await readOptions(sql, job.number, 0))?.options as CrawlOptions | undefined
+  return asked !== undefined && job.limit > 1 && !asked.entireDomain
+}
+
+/** Errors that are ever listed of a job. */
+const MAX_ERRORS = 10_000
+
+export type JobErrors = Pick<JobReport, 'job' | 'errors'>
+
+/**
+ * The pages of a job that failed or were forbidden, the first of them in the order in which they were found.
+ *
+ * @throws ServiceError `not_found`
+ */
+export async function jobErrors(sql: Sql, key: JobKey): Promise<JobErrors> {
+  const job = await knownJob(sql, key)
+  return { job, errors: await readErrors(sql, job.number, { offset: 0, limit: MAX_ERRORS }) }
+}
+
+/**
+ * Cancels a job; one that was cancelled before stays so.
+ *
+ * @throws ServiceError `not_found`, `job_over` when it is completed
+ */
+export async function cancel(sql: Sql, key: JobKey): Promise<void> {
+  const state = await cancelJob(sql, key)
+  if (state === undefined) throw unknownJob()
+  if (state === 'completed') {
+    const name = key.kind === 'crawl' ? 'Crawl' : 'Batch'
+    throw new ServiceError('job_over', `${name} is already completed`)
+  }
+}
+
+/** The owner's jobs of a kind that are not over. */
+export const activeJobs = (sql: Sql, key: Omit<JobKey, 'id'>): Promise<ActiveJob[]> => readActiveJobs(sql, key)
+
+async function knownJob(sql: Sql, key: JobKey): Promise<JobStatus> {
+  const job = await readJob(sql, key)
+  if (job === undefined) throw unknownJob()
+  return job
+}
+
+const unknownJob = () => new ServiceError('not_found', 'Job not found')

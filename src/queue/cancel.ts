@@ -1,0 +1,27 @@
+import type { Sql } from 'postgres'
+import { cancelledChannel } from './notify.ts'
+import { type JobState, jobStateOf } from './states.ts'
+
+/**
+ * Cancels a job that is not over. From that moment on no worker takes a task of it, and what one still brings is
+ * ignored.
+ *
+ * @returns the state it is in now, undefined if the owner has no such job
+ */
+export async function cancelJob(
+  sql: Sql,
+  { kind, id, owner }: { kind: 'crawl' | 'batch'; id: string; owner: string },
+): Promise<JobState | undefined> {
+  const [cancelled] = await sql<{ id: string }[]>`
+    update web_extract.jobs set
+      state = 3, finished_at = clock_timestamp(),
+      expires_at = clock_timestamp() + retention_seconds * interval '1 second'
+    where public_id = ${id} and owner = ${owner} and kind = ${kind} and state <= 1
+    returning id, pg_notify(${cancelledChannel}, id::text)`
+  if (cancelled !== undefined) return 'cancelled'
+  const [found] = await sql<{ state: number }[]>`
+    select state from web_extract.jobs
+    where public_id = ${id} and owner = ${owner} and kind = ${kind}
+      and coalesce(expires_at, 'infinity') > clock_timestamp()`
+  return found === undefined ? undefined : jobStateOf(found.state)
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from 'postgres'
+import add from './sql/add.sql' with { type: 'text' }
+import claimAlias from './sql/claim_alias.sql' with { type: 'text' }
+import discover from './sql/discover.sql' with { type: 'text' }
+import finish from './sql/finish.sql' with { type: 'text' }
+import isOpen from './sql/is_open.sql' with { type: 'text' }
+import lease from './sql/lease.sql' with { type: 'text' }
+import renew from './sql/renew.sql' with { type: 'text' }
+import settle from './sql/settle.sql' with { type: 'text' }
+import surrender from './sql/surrender.sql' with { type: 'text' }
+
+const statements = [isOpen, lease, add, discover, claimAlias, finish, settle, surrender, renew]
+
+/**
+ * The schema of the queue's functions, named after their text: programs of two versions on one database each call their
+ * own, so that an upgrade needs no pause.
+ */
+export const functions = `web_extract_queue_${createHash('sha256').update(statements.join()).digest('hex').slice(0, 12)}`
+
+const LOCK = 7_311_847_206
+
+/**
+ * Makes the functions if no program of this version has done so. Any number of processes may call it at once. Each
+ * forbids itself the plans that pay for whole tables: what it touches are a few rows, whatever the statistics say.
+ */
+export async function installFunctions(sql: Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${LOCK})`
+    const [found] = await transaction`select to_regnamespace(${functions}) is not null as exists`
+    if (found?.exists === true) return
+    await transaction`create schema ${transaction(functions)}`
+    for (const statement of statements) await transaction.unsafe(statement.replaceAll('queue.', `${functions}.`))
+  })
+}

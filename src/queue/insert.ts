@@ -1,0 +1,112 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { ServiceError } from '../errors.ts'
+import { readyChannel } from './notify.ts'
+import { taskKinds } from './states.ts'
+
+export interface NewTask {
+  key: string
+  url: string
+  kind: 'page' | 'sitemaps'
+}
+
+export interface NewJob {
+  kind: 'crawl' | 'batch'
+  owner: string
+  url: string
+  /** JSON; workers get it back as it is. */
+  options: object
+  pageLimit: number
+  maxConcurrency: number
+  delayMs: number
+  maxAttempts: number
+  retentionSeconds: number
+  tasks: readonly NewTask[]
+  /** UUID. */
+  idempotencyKey?: string | undefined
+}
+
+/** A cap that is none. */
+export const UNCAPPED = 2_147_483_647
+
+/**
+ * Makes a job with its first tasks and reserves its idempotency key, in one transaction.
+ *
+ * @returns the public id
+ * @throws ServiceError `idempotency_key_used`
+ */
+export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
+  return sql.begin(async (transaction) => {
+    const helpers = job.tasks.filter(({ kind }) => kind === 'sitemaps').length
+    const [row] = await transaction<{ id: string; public_id: string }[]>`
+      insert into web_extract.jobs (kind, owner, url, page_limit, max_concurrency, delay_ms, max_attempts,
+        retention_seconds, ready, helpers, last_seq)
+      values (${job.kind}, ${job.owner}, ${job.url}, ${job.pageLimit}, ${job.maxConcurrency}, ${job.delayMs},
+        ${job.maxAttempts}, ${job.retentionSeconds}, ${job.tasks.length}, ${helpers}, ${job.tasks.length})
+      returning id, public_id`
+    const { id, public_id: publicId } = row!
+    if (job.idempotencyKey !== undefined) await reserve(transaction, job.owner, job.idempotencyKey, id)
+    await transaction`insert into web_extract.job_options (job_id, version, options)
+      values (${id}, 0, ${JSON.stringify(job.options)}::text::jsonb)`
+    await insertTasks(transaction, { id, after: 0, version: 0 }, job.tasks)
+    await transaction`select pg_notify(${readyChannel}, '')`
+    return publicId
+  })
+}
+
+/**
+ * Adds URLs to a batch, with options of their own; one that is completed runs again.
+ *
+ * @returns false when the owner has no such batch, or it was cancelled or has expired
+ * @throws ServiceError `idempotency_key_used`
+ */
+export async function appendToBatch(
+  sql: Sql,
+  { owner, id: publicId, idempotencyKey }: { owner: string; id: string; idempotencyKey?: string | undefined },
+  options: object,
+  tasks: readonly NewTask[],
+): Promise<boolean> {
+  return sql.begin(async (transaction) => {
+    const [row] = await transaction<{ id: string; last_seq: number }[]>`
+      select id, last_seq from web_extract.jobs
+      where public_id = ${publicId} and owner = ${owner} and kind = 'batch' and state <= 2
+        and coalesce(expires_at, 'infinity') > clock_timestamp()
+      for no key update`
+    if (row === undefined) return false
+    if (idempotencyKey !== undefined) await reserve(transaction, owner, idempotencyKey, row.id)
+    const [{ version }] = (await transaction`
+      select max(version) + 1 as version from web_extract.job_options where job_id = ${row.id}`) as [
+      { version: number },
+    ]
+    await transaction`insert into web_extract.job_options (job_id, version, options)
+      values (${row.id}, ${version}, ${JSON.stringify(options)}::text::jsonb)`
+    await insertTasks(transaction, { id: row.id, after: row.last_seq, version }, tasks)
+    await transaction`
+      update web_extract.jobs set
+        state = case when state = 2 then 1 else state end,
+        finished_at = null, expires_at = null,
+        page_limit = page_limit + ${tasks.length}, ready = ready + ${tasks.length},
+        last_seq = last_seq + ${tasks.length}, due_at = least(due_at, clock_timestamp())
+      where id = ${row.id}`
+    await transaction`select pg_notify(${readyChannel}, '')`
+    return true
+  })
+}
+
+async function reserve(sql: TransactionSql, owner: string, key: string, jobId: string): Promise<void> {
+  const reserved = await sql`
+    insert into web_extract.idempotency_keys (owner, key, job_id) values (${owner}, ${key}, ${jobId})
+    on conflict do nothing returning 1`
+  if (reserved.length === 0) throw new ServiceError('idempotency_key_used', 'Idempotency key already used')
+}
+
+async function insertTasks(
+  sql: TransactionSql,
+  { id, after, version }: { id: string; after: number; version: number },
+  tasks: readonly NewTask[],
+): Promise<void> {
+  const rows = JSON.stringify(tasks.map(({ key, url, kind }) => ({ k: key, u: url, n: taskKinds[kind] })))
+  await sql`
+    insert into web_extract.tasks (job_id, seq, kind, key, url, options)
+    select ${id}::bigint, ${after} + t.o, t.n, decode(t.k, 'hex'), t.u, ${version}
+    from rows from (json_to_recordset(${rows}::text::json) as (k text, u text, n smallint)) with ordinality as t(k, u, n, o)`
+}

@@ -1,0 +1,5 @@
+/** NOTIFY when tasks became ready that nobody may be looking for. */
+export const readyChannel = 'web_extract_ready'
+
+/** NOTIFY when a job was cancelled; the payload is its number. */
+export const cancelledChannel = 'web_extract_cancelled'

@@ -1,0 +1,145 @@
+import type { Sql } from 'postgres'
+import type { ErrorCode } from '../errors.ts'
+import { type JobState, jobStateOf } from './states.ts'
+
+export interface JobKey {
+  kind: 'crawl' | 'batch'
+  /** Public. */
+  id: string
+  owner: string
+}
+
+export interface JobStatus {
+  /** Within the database. */
+  number: number
+  id: string
+  url: string
+  state: JobState
+  /** Pages that are fetched at most. */
+  limit: number
+  /** Pages that are done, failed or known to be next; never more than the limit but for those that robots.txt forbids. */
+  total: number
+  completed: number
+  failed: number
+  /** By robots.txt. */
+  blocked: number
+  createdAt: Date
+  finishedAt: Date | undefined
+  expiresAt: Date
+}
+
+export interface StoredPage {
+  ord: number
+  /** JSON, zstd. */
+  page: Uint8Array
+}
+
+export interface PageError {
+  seq: number
+  url: string
+  code: ErrorCode
+  message: string
+  at: Date
+}
+
+interface JobRow {
+  id: string
+  public_id: string
+  url: string
+  state: number
+  page_limit: number
+  total: number
+  done: number
+  failed: number
+  blocked: number
+  created_at: Date
+  finished_at: Date | null
+  expires_at: Date
+}
+
+/** Counters live on the job's row: a poll costs the same for ten pages and for a hundred thousand. */
+const statusColumns = (sql: Sql) => sql`
+  id, public_id, url, state, page_limit, done, failed, blocked, created_at, finished_at,
+  case when state <= 1 then least(page_limit, done + failed + ready + running - helpers) else done + failed end + blocked
+    as total,
+  coalesce(expires_at, clock_timestamp() + retention_seconds * interval '1 second') as expires_at`
+
+/** Undefined for a job that there is not, that belongs to someone else, or whose time is over. */
+export async function readJob(sql: Sql, { kind, id, owner }: JobKey): Promise<JobStatus | undefined> {
+  const [row] = await sql<JobRow[]>`
+    select ${statusColumns(sql)} from web_extract.jobs
+    where public_id = ${id} and owner = ${owner} and kind = ${kind}
+      and coalesce(expires_at, 'infinity') > clock_timestamp()`
+  return row && statusOf(row)
+}
+
+export interface ActiveJob extends JobStatus {
+  options: unknown
+}
+
+/** The owner's jobs of a kind that are not over, oldest first. */
+export async function readActiveJobs(sql: Sql, { kind, owner }: Omit<JobKey, 'id'>): Promise<ActiveJob[]> {
+  const rows = await sql<(JobRow & { options: unknown })[]>`
+    select ${statusColumns(sql)},
+      (select o.options from web_extract.job_options o where o.job_id = jobs.id and o.version = 0) as options
+    from web_extract.jobs where owner = ${owner} and kind = ${kind} and state <= 1 order by id`
+  return rows.map((row) => ({ ...statusOf(row), options: row.options }))
+}
+
+/**
+ * Some of a job's pages, in the order in which they were stored.
+ *
+ * @param after number of the last page before them; 0 for the first
+ * @param maxBytes of all together, unpacked; the first is given whatever its size
+ */
+export async function readPages(
+  sql: Sql,
+  jobNumber: number,
+  { after, limit, maxBytes }: { after: number; limit: number; maxBytes: number },
+): Promise<StoredPage[]> {
+  return sql<StoredPage[]>`
+    select ord, page from (
+      select ord, page, size, sum(size) over (order by ord) as total
+      from (select ord, page, size from web_extract.documents
+        where job_id = ${jobNumber} and ord > ${after} order by ord limit ${limit}) chosen
+    ) counted
+    where total <= ${maxBytes} or total = size
+    order by ord`
+}
+
+/** Pages that failed, or that robots.txt forbids, in the order in which they were found: that of the index, however many there are. */
+export async function readErrors(
+  sql: Sql,
+  jobNumber: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PageError[]> {
+  return sql<PageError[]>`
+    select seq, url, code, message, at from web_extract.page_errors
+    where job_id = ${jobNumber} order by seq offset ${offset} limit ${limit}`
+}
+
+/** What a job was asked to do; workers keep it for as long as they work for the job. */
+export async function readOptions(sql: Sql, jobNumber: number, version: number) {
+  const [row] = await sql<
+    { options: unknown; max_attempts: number; public_id: string; owner: string; kind: 'crawl' | 'batch' }[]
+  >`
+    select o.options, j.max_attempts, j.public_id, j.owner, j.kind
+    from web_extract.jobs j join web_extract.job_options o on o.job_id = j.id
+    where j.id = ${jobNumber} and o.version = ${version}`
+  return row && { ...row, id: row.public_id, maxAttempts: row.max_attempts }
+}
+
+const statusOf = (row: JobRow): JobStatus => ({
+  number: Number(row.id),
+  id: row.public_id,
+  url: row.url,
+  state: jobStateOf(row.state),
+  limit: row.page_limit,
+  total: row.total,
+  completed: row.done,
+  failed: row.failed,
+  blocked: row.blocked,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at ?? undefined,
+  expiresAt: row.expires_at,
+})

@@ -1,0 +1,25 @@
+import type { Sql } from 'postgres'
+import { functions } from './functions.ts'
+
+/** Workers that may die over one page before it is taken for the cause. */
+const MOST_LOSSES = 5
+
+/** Gives the tasks of all workers back whose lease has run out. Returns how many tasks came free. */
+export async function rescueTasks(sql: Sql): Promise<number> {
+  const lost = await sql<{ id: string }[]>`
+    select id from web_extract.workers where lease_until < clock_timestamp() order by lease_until limit 100`
+  let freed = 0
+  for (const { id } of lost) freed += (await surrender(sql, id, true)) ?? 0
+  return freed
+}
+
+/** Gives the tasks of a worker back that stops by itself, so that others begin with them at once. */
+export async function releaseTasks(sql: Sql, worker: string): Promise<void> {
+  await surrender(sql, worker, false)
+}
+
+async function surrender(sql: Sql, worker: string, lost: boolean): Promise<number | null> {
+  const [row] = await sql<{ freed: number | null }[]>`
+    select ${sql(functions)}.surrender(${worker}::uuid, ${lost}, ${MOST_LOSSES}) as freed`
+  return row!.freed
+}

@@ -1,0 +1,97 @@
+-- Settles tasks that `worker` holds: outcome, document or error, counters, URLs found, and the end of a job, in one
+-- transaction. What it no longer holds (`lease` and `t`, the number of the attempt, say so) is ignored; in a job that is
+-- over, the task is cancelled.
+--
+-- `items`: [{i: index, j: job, s: seq, t: attempt, o: outcome (states of a task; 0 is another try), a: key of where it was
+-- redirected to, f, n, z: where its document lies in `pages`, how long it is, its size unpacked, c, m: code and message
+-- of its error, w: milliseconds until the next try, v, r: a further version of the job's options and its number}].
+-- `links`: as `queue.add` has them, `i` the item that found them.
+--
+-- Only the end of a job waits for the disk: what a crash undoes before that is done again.
+-- `touched`: the jobs of the items. `has_aliases`, `has_links`: whether there are any.
+create function queue.settle(
+  worker uuid, touched bigint[], items json, pages bytea, links json, has_aliases boolean, has_links boolean)
+returns table (accepted int[], ended bigint[])
+language plpgsql set enable_seqscan = off as $$
+declare
+  durable text := current_setting('synchronous_commit');
+  item record;
+  redundant int[] := '{}';
+  job bigint;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  perform 1 from web_extract.jobs j where j.id = any (touched) order by j.id for no key update;
+
+  if has_aliases then
+    for item in
+      select g.* from json_to_recordset(items) as g(i int, j bigint, s int, t smallint, a text)
+      join web_extract.tasks k on k.job_id = g.j and k.seq = g.s and k.state = 1 and k.lease = worker and k.attempts = g.t
+      where g.a is not null
+    loop
+      if not queue.claim_alias(item.j, item.s, decode(item.a, 'hex')) then redundant := redundant || item.i; end if;
+    end loop;
+  end if;
+
+  with given as (
+    select g.*, j.done as base, case when j.state > 1 then 4 when g.i = any (redundant) then 5 else g.o end as next
+    from json_to_recordset(items)
+      as g(i int, j bigint, s int, t smallint, o smallint, f int, n int, z int, c text, m text, w int, v smallint, r json)
+    join web_extract.jobs j on j.id = g.j
+  ), settled as (
+    update web_extract.tasks t set
+      state = g.next,
+      lease = null,
+      run_at = case when g.next = 0 then clock_timestamp() + g.w * interval '1 millisecond' else t.run_at end
+    from given g
+    where t.job_id = g.j and t.seq = g.s and t.state = 1 and t.lease = worker and t.attempts = g.t
+    returning t.job_id, t.seq, t.kind, t.url, t.state, t.run_at, g.i, g.base, g.f, g.n, g.z, g.c, g.m, g.v, g.r
+  ), stored as (
+    insert into web_extract.documents (job_id, ord, seq, size, page)
+    select s.job_id, s.base + row_number() over (partition by s.job_id order by s.i), s.seq, s.z,
+           substring(pages from s.f + 1 for s.n)
+    from settled s where s.state = 2 and s.kind = 0
+  ), faulted as (
+    insert into web_extract.page_errors (job_id, seq, url, code, message)
+    select s.job_id, s.seq, s.url, s.c, s.m from settled s where s.state = 3 and s.kind = 0
+  ), learned as (
+    insert into web_extract.job_options (job_id, version, options)
+    select s.job_id, s.v, s.r::jsonb from settled s where s.r is not null
+    on conflict do nothing
+  ), counted as (
+    update web_extract.jobs j set
+      running = j.running - c.n,
+      helping = j.helping - c.helpers,
+      helpers = j.helpers - c.helpers + c.helpers_again,
+      ready = j.ready + c.again,
+      done = j.done + c.done,
+      failed = j.failed + c.failed,
+      blocked = j.blocked + c.blocked,
+      due_at = least(j.due_at, c.due)
+    from (
+      select s.job_id, count(*) as n, count(*) filter (where s.kind = 1) as helpers,
+             count(*) filter (where s.kind = 1 and s.state = 0) as helpers_again,
+             count(*) filter (where s.state = 0) as again,
+             count(*) filter (where s.kind = 0 and s.state = 2) as done,
+             count(*) filter (where s.kind = 0 and s.state = 3 and s.c <> 'blocked_by_robots') as failed,
+             count(*) filter (where s.kind = 0 and s.state = 3 and s.c = 'blocked_by_robots') as blocked,
+             min(s.run_at) filter (where s.state = 0) as due
+      from settled s group by s.job_id
+    ) c
+    where j.id = c.job_id
+  )
+  select coalesce(array_agg(s.i), '{}') into accepted from settled s;
+
+  if has_links then
+    for job in
+      select distinct g.j from json_to_recordset(items) as g(i int, j bigint)
+      join json_to_recordset(links) as l(i int) on l.i = g.i where g.i = any (accepted)
+    loop
+      perform queue.add(job, links, array(
+        select g.i from json_to_recordset(items) as g(i int, j bigint) where g.j = job and g.i = any (accepted)));
+    end loop;
+  end if;
+
+  ended := queue.finish(touched);
+  if cardinality(ended) > 0 then perform set_config('synchronous_commit', durable, true); end if;
+  return next;
+end $$;

@@ -1,0 +1,51 @@
+-- Gives all tasks of a worker back and strikes it off: when it stops by itself, or when its lease has run out (`lost`).
+-- A page over which several workers died fails: it may be what kills them. Returns how many came free, null if the
+-- worker was not lost after all.
+create function queue.surrender(worker uuid, lost boolean, most_losses int) returns int
+language plpgsql set enable_seqscan = off as $$
+declare
+  touched bigint[];
+  freed int;
+begin
+  delete from web_extract.workers w where w.id = worker and (not lost or w.lease_until < clock_timestamp());
+  if not found then return null; end if;
+  touched := array(select distinct t.job_id from web_extract.tasks t where t.lease = worker and t.state = 1);
+  perform 1 from web_extract.jobs j where j.id = any (touched) order by j.id for no key update;
+  with freed_tasks as (
+    update web_extract.tasks t set
+      state = case when j.state > 1 then 4 when lost and t.losses + 1 >= most_losses then 3 else 0 end,
+      lease = null,
+      attempts = t.attempts - 1,
+      losses = t.losses + lost::int,
+      run_at = clock_timestamp()
+        + case when lost then t.losses * (0.5 + random()) * interval '1 second' else interval '0' end
+    from web_extract.jobs j
+    where j.id = t.job_id and t.lease = worker and t.state = 1
+    returning t.job_id, t.seq, t.kind, t.url, t.state, t.run_at
+  ), faulted as (
+    insert into web_extract.page_errors (job_id, seq, url, code, message)
+    select f.job_id, f.seq, f.url, 'worker_lost', most_losses || ' workers in a row died while this page was scraped.'
+    from freed_tasks f where f.state = 3 and f.kind = 0
+  ), counted as (
+    update web_extract.jobs j set
+      running = j.running - c.n,
+      helping = j.helping - c.helpers,
+      helpers = j.helpers - c.helpers + c.helpers_again,
+      ready = j.ready + c.again,
+      failed = j.failed + c.failed,
+      due_at = least(j.due_at, c.due)
+    from (
+      select f.job_id, count(*) as n, count(*) filter (where f.kind = 1) as helpers,
+             count(*) filter (where f.kind = 1 and f.state = 0) as helpers_again,
+             count(*) filter (where f.state = 0) as again,
+             count(*) filter (where f.kind = 0 and f.state = 3) as failed,
+             min(f.run_at) filter (where f.state = 0) as due
+      from freed_tasks f group by f.job_id
+    ) c
+    where j.id = c.job_id
+  )
+  select count(*) into freed from freed_tasks;
+  perform queue.finish(touched);
+  if freed > 0 then perform pg_notify('web_extract_ready', ''); end if;
+  return freed;
+end $$;

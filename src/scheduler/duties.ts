@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import type { Log } from '../log.ts'
+import { deleteExpired } from '../queue/expire.ts'
+import { rescueTasks } from '../queue/rescue.ts'
+
+const RESCUE_EVERY_MS = 1000
+const EXPIRE_EVERY_MS = 60_000
+
+/** Advisory lock of the one that deletes. */
+const EXPIRY_LOCK = 7_311_847_207
+
+/**
+ * What has to be done now and then, by any number of processes: the tasks of dead workers are given to others (which
+ * rows keep apart), and jobs whose time is over are deleted (by one at a time). Failures of the database pass.
+ */
+export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const duties = [
+    everyMs(RESCUE_EVERY_MS, 'rescue', async () => {
+      const freed = await rescueTasks(sql)
+      if (freed > 0) log.warn('rescue', { message: `${freed} tasks of workers that are gone run again` })
+    }),
+    everyMs(EXPIRE_EVERY_MS, 'expiry', async () => {
+      const deleted = await deleteAlone(sql)
+      if (deleted > 0) log.info('expiry', { message: `${deleted} jobs whose time was over are deleted` })
+    }),
+  ]
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(duties)
+    },
+  }
+
+  async function everyMs(ms: number, name: string, duty: () => Promise<void>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await duty().catch((error: Error) => log.warn(name, { message: error.message }))
+      await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+}
+
+/** Deletes unless another process is at it: half-deleted jobs of one would be lost to the other. */
+async function deleteAlone(sql: Sql): Promise<number> {
+  const connection = await sql.reserve()
+  try {
+    const [row] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${EXPIRY_LOCK}) as mine`
+    if (row?.mine !== true) return 0
+    try {
+      return await deleteExpired(sql)
+    } finally {
+      await connection`select pg_advisory_unlock(${EXPIRY_LOCK})`
+    }
+  } finally {
+    connection.release()
+  }
+}

@@ -1,0 +1,67 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { CrawlOptions, JobBounds } from '../../operations/crawl-options.ts'
+import { crawlMembers, decodeCrawlMembers, decodePace, MAX_CRAWL_LIMIT } from '../crawling.ts'
+import { EXAMPLE_ID, JobId } from '../job.ts'
+import { lenient, optional } from '../shared.ts'
+import { SiteUrl } from '../site.ts'
+import { unknownNote } from '../unknown.ts'
+import { JobState } from './job.ts'
+import { decodeJobPage, decodeRetries, jobPageMembers, NATIVE_CONCURRENCY } from './job-page.ts'
+
+const DEFAULT_LIMIT = 100
+const DEFAULT_DEPTH = 2
+
+/** Body of `POST /crawl` (specification 4.1; defaults: v2-server-semantics.md 10). */
+export const CrawlRequest = lenient(
+  {
+    url: SiteUrl,
+    limit: optional(
+      Type.Integer({ minimum: 1, maximum: MAX_CRAWL_LIMIT, default: DEFAULT_LIMIT, description: 'Most pages.' }),
+    ),
+    maxDepth: optional(
+      Type.Integer({ minimum: 0, default: DEFAULT_DEPTH, description: 'Most links from the start to a page.' }),
+    ),
+    includeSubdomains: optional(
+      Type.Boolean({ default: false, description: 'Other hosts of the same registrable domain too.' }),
+    ),
+    ignoreQueryParameters: optional(
+      Type.Boolean({ default: true, description: 'Addresses that differ after `?` are one page.' }),
+    ),
+    ...crawlMembers,
+    ...jobPageMembers,
+  },
+  { examples: [{ url: 'https://example.com/docs/', limit: 50, maxDepth: 3, includePaths: ['^/docs/'] }] },
+)
+
+/** Crawl start of specification 2.6. */
+export const CrawlResponse = lenient(
+  {
+    id: JobId,
+    url: Type.String({ description: 'Where the crawl starts.' }),
+    status: JobState,
+    warning: optional(Type.String()),
+  },
+  { examples: [{ id: EXAMPLE_ID, url: 'https://example.com/docs/', status: 'queued' }] },
+)
+
+/** @throws ServiceError `invalid_request` for what the schema cannot say */
+export function decodeCrawl(request: Static<typeof CrawlRequest>): { options: CrawlOptions; bounds: JobBounds } {
+  const { url, limit = DEFAULT_LIMIT, maxDiscoveryDepth = DEFAULT_DEPTH, maxConcurrency = NATIVE_CONCURRENCY } = request
+  const way = decodeCrawlMembers(request)
+  return {
+    options: {
+      url,
+      ...way,
+      subdomains: request.includeSubdomains ?? way.subdomains,
+      maxDepth: request.maxDepth ?? maxDiscoveryDepth,
+      ignoreQueryParameters: request.ignoreQueryParameters ?? true,
+      page: decodeJobPage(request, url),
+    },
+    bounds: { limit, maxRetries: decodeRetries(request), ...decodePace({ ...request, maxConcurrency }) },
+  }
+}
+
+export function encodeCrawl({ id, url }: { id: string; url: string }, request: object): Static<typeof CrawlResponse> {
+  const warning = unknownNote(CrawlRequest, request, '/crawl').join(' ')
+  return { id, url, status: 'queued', ...(warning !== '' && { warning }) }
+}

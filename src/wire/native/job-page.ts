@@ -1,0 +1,41 @@
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import type { PageOptions } from '../../operations/crawl-options.ts'
+import { DEFAULT_RETRIES } from '../job.ts'
+import { MAX_TIMEOUT_MS, Milliseconds, optional } from '../shared.ts'
+import { decodeScrape, pageMembers, UseBrowser } from './scrape.ts'
+
+/** Pages at once of a job that does not say (v2-server-semantics.md 10). */
+export const NATIVE_CONCURRENCY = 10
+
+const MAX_RETRIES = 10
+
+/** How a native job scrapes its pages. Crawls and batches spell two members differently (specification 4.1); both take both. */
+export const jobPageMembers = {
+  ...pageMembers,
+  waitFor: optional(Milliseconds(0, MAX_TIMEOUT_MS, { description: 'Another spelling of `wait_for_ms`.' })),
+  useBrowser: optional({ ...UseBrowser, description: 'Another spelling of `use_browser`.' }),
+  maxRetries: optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_RETRIES,
+      default: DEFAULT_RETRIES,
+      description: 'Further tries of a page whose failure may pass.',
+    }),
+  ),
+} satisfies TProperties
+
+type JobPageMembers = { [M in keyof typeof jobPageMembers]?: Static<(typeof jobPageMembers)[M]> }
+
+/** @throws ServiceError `invalid_request` as a scrape does */
+export function decodeJobPage(request: JobPageMembers, url: string): PageOptions {
+  const { waitFor = request.wait_for_ms, useBrowser = request.use_browser } = request
+  const { url: _, ...page } = decodeScrape({
+    ...request,
+    url,
+    ...(waitFor !== undefined && { wait_for_ms: waitFor }),
+    ...(useBrowser !== undefined && { use_browser: useBrowser }),
+  })
+  return page
+}
+
+export const decodeRetries = ({ maxRetries = DEFAULT_RETRIES }: JobPageMembers): number => maxRetries

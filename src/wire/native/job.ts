@@ -1,0 +1,124 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
+import { decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
+import { lenient, oneOf, optional } from '../shared.ts'
+import { encodeScrape, ScrapeResponse } from './scrape.ts'
+
+/** Specification 8. */
+const DEFAULT_LIMIT = 20
+/** Errors of one answer. */
+const MAX_ERRORS = 100
+
+/** Query of the status routes (specification 4.1). */
+export const JobQuery = lenient({
+  offset: optional(Type.Integer({ minimum: 0, default: 0, description: 'Documents before the first.' })),
+  limit: optional(
+    Type.Integer({
+      minimum: 1,
+      default: DEFAULT_LIMIT,
+      description: `Documents of this answer; at most ${MAX_DOCUMENTS}, and 10 MiB of them, are given.`,
+    }),
+  ),
+})
+
+export const JobState = oneOf(['queued', 'scraping', 'completed', 'cancelled'])
+
+const example = {
+  id: EXAMPLE_ID,
+  url: 'https://example.com/docs/',
+  status: 'completed',
+  total: 2,
+  completed: 1,
+  failed: 1,
+  data: [
+    {
+      request_id: EXAMPLE_ID,
+      url: 'https://example.com/docs/',
+      final_url: 'https://example.com/docs/',
+      markdown: '# Documentation',
+      metadata: {
+        title: 'Documentation',
+        language: 'en',
+        status_code: 200,
+        provider: 'http',
+        rendered: false,
+        elapsed_ms: 34,
+        engine: 'http',
+        engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 200, elapsedMs: 30 }],
+        proxyUsed: 'basic',
+        proxyMode: 'none',
+      },
+    },
+  ],
+  errors: [
+    {
+      url: 'https://example.com/docs/map.png',
+      code: 'unsupported_document',
+      message: 'A page of type image/png cannot be read as a document.',
+    },
+  ],
+  pagination: { offset: 0, limit: 20, total: 1, next: null },
+  expiresAt: '2030-01-08T00:00:02.000Z',
+}
+
+/** Job status of specification 2.3. */
+export const JobResponse = lenient(
+  {
+    id: JobId,
+    url: Type.String(),
+    status: JobState,
+    total: Type.Integer({ description: 'Pages known so far; at the end `completed + failed`.' }),
+    completed: Type.Integer({ description: 'Pages that became documents.' }),
+    failed: Type.Integer({ description: 'Pages that did not, those that robots.txt forbids among them.' }),
+    data: Type.Array(ScrapeResponse),
+    errors: Type.Array(lenient({ url: Type.String(), code: Type.String(), message: Type.String() }), {
+      description: `Why pages failed; the first ${MAX_ERRORS}.`,
+    }),
+    pagination: lenient({
+      offset: Type.Integer(),
+      limit: Type.Integer(),
+      total: Type.Integer({ description: 'Documents so far.' }),
+      next: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'The offset to go on with; null when there are no more.',
+      }),
+    }),
+    expiresAt: Type.String({ description: 'When the job and its documents are deleted, ISO 8601.' }),
+    warning: optional(Type.String()),
+  },
+  { examples: [example] },
+)
+
+/** @throws ServiceError `invalid_request` */
+export function decodeJobQuery(query: Readonly<Record<string, unknown>>): JobWindow {
+  const { offset = 0, limit = DEFAULT_LIMIT } = decodeQuery(JobQuery, query)
+  return { offset, limit: Math.min(limit, MAX_DOCUMENTS), maxBytes: MAX_DOCUMENTS_BYTES, errors: MAX_ERRORS }
+}
+
+export function encodeJob(
+  { job, pages, errors, narrow }: JobReport,
+  { offset, limit }: JobWindow,
+): Static<typeof JobResponse> {
+  const end = offset + pages.length
+  const failed = job.failed + job.blocked
+  const unlisted = failed - errors.length
+  const warnings = [...(narrow ? [NARROW] : []), ...(unlisted > 0 ? [moreErrors(unlisted)] : [])]
+  return {
+    id: job.id,
+    url: job.url,
+    status: stateOf(job.state),
+    total: job.total,
+    completed: job.completed,
+    failed,
+    data: pages.map((page) => encodeScrape(page, {}, job.id)),
+    errors: errors.map(({ url, code, message }) => ({ url, code, message })),
+    pagination: { offset, limit, total: job.completed, next: end < job.completed ? end : null },
+    expiresAt: job.expiresAt.toISOString(),
+    ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+  }
+}
+
+/** `/v2` calls it `scraping` as well. */
+const stateOf = (state: JobStatus['state']) => (state === 'running' ? 'scraping' : state)
+
+const moreErrors = (count: number) =>
+  `${count} more ${count === 1 ? 'error is' : 'errors are'} not listed here; GET /v2/crawl/{id}/errors or /v2/batch/scrape/{id}/errors has them.`

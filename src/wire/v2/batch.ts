@@ -1,0 +1,64 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { BatchOptions, JobBounds } from '../../operations/crawl-options.ts'
+import { MaxConcurrency } from '../crawling.ts'
+import { BatchUrls, DEFAULT_RETRIES, EXAMPLE_ID, IgnoreInvalidUrls, JobId, Uuid } from '../job.ts'
+import { optional, strict } from '../shared.ts'
+import { decodeJobPage, jobPageMembers } from './scrape.ts'
+import { decodeWebhook, Webhook } from './webhook.ts'
+
+/** Body of `POST /v2/batch/scrape` (v2-contract.md 5.13): options of the pages stand beside the URLs. */
+export const V2BatchRequest = strict(
+  {
+    urls: BatchUrls,
+    ...jobPageMembers,
+    ignoreInvalidURLs: optional(IgnoreInvalidUrls),
+    maxConcurrency: optional(MaxConcurrency),
+    appendToId: optional(Uuid('UUID of a batch of yours, which gets these URLs as well')),
+    webhook: optional(Webhook),
+  },
+  { examples: [{ urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown', 'links'] }] },
+)
+
+export const V2BatchStarted = strict(
+  {
+    success: Type.Literal(true),
+    id: JobId,
+    url: Type.String({ description: 'Where its status is.' }),
+    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were left out, as typed.' })),
+  },
+  {
+    examples: [
+      { success: true, id: EXAMPLE_ID, url: `http://127.0.0.1:3002/v2/batch/scrape/${EXAMPLE_ID}`, invalidURLs: [] },
+    ],
+  },
+)
+
+/** @throws ServiceError `invalid_request` for what the schema cannot say */
+export function decodeV2Batch(request: Static<typeof V2BatchRequest>): {
+  urls: string[]
+  ignoreInvalid: boolean
+  options: BatchOptions
+  bounds: Omit<JobBounds, 'limit'>
+  appendToId?: string
+} {
+  const { urls, ignoreInvalidURLs: ignoreInvalid = true, maxConcurrency, appendToId, webhook, ...page } = request
+  decodeWebhook(webhook)
+  return {
+    urls,
+    ignoreInvalid,
+    options: { page: decodeJobPage(page, urls) },
+    bounds: {
+      maxRetries: DEFAULT_RETRIES,
+      ...(maxConcurrency !== undefined && { maxConcurrency }),
+    },
+    ...(appendToId !== undefined && { appendToId }),
+  }
+}
+
+/** @param url absolute */
+export function encodeV2Batch(
+  { id, url, invalidUrls }: { id: string; url: string; invalidUrls: string[] },
+  { ignoreInvalidURLs }: Static<typeof V2BatchRequest>,
+): Static<typeof V2BatchStarted> {
+  return { success: true, id, url, ...(ignoreInvalidURLs !== false && { invalidURLs: invalidUrls }) }
+}

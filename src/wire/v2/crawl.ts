@@ -1,0 +1,113 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { CrawlOptions, JobBounds } from '../../operations/crawl-options.ts'
+import { crawlMembers, decodeCrawlMembers, decodePace, MAX_CRAWL_LIMIT } from '../crawling.ts'
+import { DEFAULT_RETRIES, EXAMPLE_ID, JobId } from '../job.ts'
+import { only, optional, strict } from '../shared.ts'
+import { SiteUrl } from '../site.ts'
+import { clientMembers, decodeJobPage, jobPageMembers } from './scrape.ts'
+import { decodeWebhook, Webhook } from './webhook.ts'
+
+/** Specification 4.6. */
+const DEFAULT_LIMIT = 10_000
+
+const MAX_PROMPT_LENGTH = 10_000
+
+/** Options of every page of a crawl. */
+const ScrapeOptions = strict(jobPageMembers, { description: 'How each page is scraped, as `/v2/scrape` takes it.' })
+
+/** Body of `POST /v2/crawl` (v2-contract.md 5.7). */
+export const V2CrawlRequest = strict(
+  {
+    url: SiteUrl,
+    limit: optional(
+      Type.Integer({ minimum: 1, maximum: MAX_CRAWL_LIMIT, default: DEFAULT_LIMIT, description: 'Most pages.' }),
+    ),
+    ...crawlMembers,
+    ignoreQueryParameters: optional(
+      Type.Boolean({ default: false, description: 'Addresses that differ after `?` are one page.' }),
+    ),
+    scrapeOptions: optional(ScrapeOptions),
+    prompt: optional(
+      Type.String({ maxLength: MAX_PROMPT_LENGTH, description: 'Without effect: this version has no language model.' }),
+    ),
+    webhook: optional(Webhook),
+    zeroDataRetention: optional(only(false, 'documents of a job are kept until they expire')),
+    ...clientMembers,
+  },
+  {
+    examples: [
+      { url: 'https://example.com/docs/', limit: 50, scrapeOptions: { formats: ['markdown', 'links'] } },
+      { url: 'https://example.com/', excludePaths: ['^/archive/'], maxDiscoveryDepth: 2, sitemap: 'skip', delay: 1 },
+    ],
+  },
+)
+
+export const V2JobStarted = strict(
+  {
+    success: Type.Literal(true),
+    id: JobId,
+    url: Type.String({ description: 'Where its status is.' }),
+    warning: optional(Type.String()),
+  },
+  { examples: [{ success: true, id: EXAMPLE_ID, url: `http://127.0.0.1:3002/v2/crawl/${EXAMPLE_ID}` }] },
+)
+
+/** @throws ServiceError `invalid_request` for what the schema cannot say */
+export function decodeV2Crawl(request: Static<typeof V2CrawlRequest>): { options: CrawlOptions; bounds: JobBounds } {
+  decodeWebhook(request.webhook)
+  return {
+    options: {
+      url: request.url,
+      ...decodeCrawlMembers(request),
+      ...(request.maxDiscoveryDepth !== undefined && { maxDepth: request.maxDiscoveryDepth }),
+      ignoreQueryParameters: request.ignoreQueryParameters ?? false,
+      page: decodeJobPage(request.scrapeOptions ?? {}, [request.url]),
+    },
+    bounds: { limit: request.limit ?? DEFAULT_LIMIT, maxRetries: DEFAULT_RETRIES, ...decodePace(request) },
+  }
+}
+
+/** @param url absolute */
+export function encodeV2Crawl(
+  { id, url }: { id: string; url: string },
+  { prompt = '' }: Static<typeof V2CrawlRequest>,
+): Static<typeof V2JobStarted> {
+  const warning = '"prompt" has no effect: this version has no language model to make options of it.'
+  return { success: true, id, url, ...(prompt.trim() !== '' && { warning }) }
+}
+
+/** A crawl as `/v2/crawl/active` shows it: what it was asked to do, spelled as a request. */
+export function encodeV2CrawlOptions(options: CrawlOptions, limit: number) {
+  const { content, timeoutMs, waitForMs } = options.page
+  return {
+    limit,
+    includePaths: options.includePaths,
+    excludePaths: options.excludePaths,
+    regexOnFullURL: options.regexOnFullUrl,
+    ...(options.maxDepth !== undefined && { maxDiscoveryDepth: options.maxDepth }),
+    sitemap: options.sitemap,
+    ignoreQueryParameters: options.ignoreQueryParameters,
+    deduplicateSimilarURLs: options.similarUrls,
+    crawlEntireDomain: options.entireDomain,
+    allowSubdomains: options.subdomains,
+    allowExternalLinks: options.externalLinks,
+    ignoreRobotsTxt: options.ignoreRobotsTxt,
+    ...(options.robotsUserAgent !== undefined && { robotsUserAgent: options.robotsUserAgent }),
+    scrapeOptions: {
+      formats: content.formats,
+      onlyMainContent: content.onlyMainContent,
+      timeout: timeoutMs,
+      waitFor: waitForMs,
+    },
+  }
+}
+
+/** Body of `POST /v2/crawl/params-preview` (v2-contract.md 5.12). */
+export const V2ParamsPreviewRequest = strict(
+  {
+    url: SiteUrl,
+    prompt: Type.String({ minLength: 1, maxLength: MAX_PROMPT_LENGTH }),
+    ...clientMembers,
+  },
+  { examples: [{ url: 'https://example.com/', prompt: 'the blog only' }] },
+)

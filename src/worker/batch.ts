@@ -1,0 +1,28 @@
+import { ServiceError } from '../errors.ts'
+import { type KeptBatch, optionsOf } from '../operations/crawl-options.ts'
+import { packPage } from '../operations/page-record.ts'
+import { scrape } from '../operations/scrape.ts'
+import type { LeasedTask } from '../queue/lease.ts'
+import { afterAnswer, afterFailure } from './outcomes.ts'
+import type { ScrapeParts } from './page.ts'
+import type { JobFacts, TaskResult } from './task.ts'
+
+/** A URL of a batch: it is scraped, and that is all. */
+export async function batchPage(
+  task: LeasedTask,
+  job: JobFacts,
+  parts: ScrapeParts,
+  signal: AbortSignal,
+): Promise<TaskResult> {
+  const { page, logins = {} } = optionsOf<KeptBatch>(job.options)
+  const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
+  const login = Object.hasOwn(logins, task.url) ? logins[task.url] : undefined
+  const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }
+  try {
+    const result = await scrape({ ...page, headers, url: task.url }, { ...parts, signal, owner: job.owner })
+    return { outcome: afterAnswer(result, tries, Date.now()) ?? { state: 'done', page: packPage(result) }, found: [] }
+  } catch (thrown) {
+    if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
+    return { outcome: afterFailure(thrown, tries), found: [] }
+  }
+}

@@ -1,0 +1,98 @@
+import type { FetchPage } from '../fetch/fetch.ts'
+import type { Log } from '../log.ts'
+import { type KeptCrawl, optionsOf } from '../operations/crawl-options.ts'
+import { type CrawlRules, crawlRules } from '../operations/crawl-rules.ts'
+import { inSlices } from '../operations/slices.ts'
+import type { FoundUrl } from '../queue/settle.ts'
+import { fetchFile } from './job-fetch.ts'
+import { MAX_FETCHED_BYTES, type Refusal, ROBOTS_TIMEOUT_MS, type RobotsCache } from './robots.ts'
+import type { JobFacts } from './task.ts'
+
+/** What a task of a crawl has at hand. */
+export interface CrawlParts {
+  fetchPage: FetchPage
+  robots: RobotsCache
+  log: Log
+}
+
+/** Where a URL was found, as far as what is found is told by it. */
+export interface Finder {
+  depth: number
+  /** Version of the job's options. */
+  options: number
+}
+
+/** Verdicts on URLs that are kept: pages of a site link to the same few hundred. */
+const MOST_VERDICTS = 10_000
+
+type Verdict = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
+
+/** One crawl as a worker knows it: its options, what belongs to it, what its sites forbid. */
+export class Crawl {
+  readonly options: KeptCrawl
+  readonly rules: CrawlRules
+  readonly #verdicts = new Map<string, Verdict | undefined>()
+
+  constructor(
+    readonly job: JobFacts,
+    private readonly parts: CrawlParts,
+  ) {
+    this.options = optionsOf<KeptCrawl>(job.options)
+    this.rules = crawlRules(this.options)
+  }
+
+  /** The same crawl once its start page has led to `landed`. */
+  landing(landed: URL): Crawl {
+    return new Crawl({ ...this.job, options: { ...this.options, landed: landed.href } satisfies KeptCrawl }, this.parts)
+  }
+
+  /** Why robots.txt, which is fetched for it, keeps a page from being fetched. */
+  async refusalOf(url: URL, signal: AbortSignal): Promise<Refusal | undefined> {
+    const { ignoreRobotsTxt, robotsUserAgent } = this.options
+    if (ignoreRobotsTxt) return undefined
+    return this.parts.robots.refusalOf(url, this.job.id, robotsUserAgent, (file) => this.#robotsFile(file, signal))
+  }
+
+  sitemapsNamedBy(origin: string, signal: AbortSignal): Promise<readonly string[]> {
+    return this.parts.robots.sitemapsOf(origin, this.job.id, (file) => this.#robotsFile(file, signal))
+  }
+
+  /** URLs that belong to the crawl, each once in their order, as what `finder` found. */
+  async found(urls: Iterable<string>, { depth, options }: Finder): Promise<FoundUrl[]> {
+    const found = new Map<string, FoundUrl>()
+    await inSlices(urls, (url) => {
+      const verdict = this.#verdictOn(url)
+      if (verdict !== undefined && !found.has(verdict.key)) found.set(verdict.key, { ...verdict, depth, options })
+    })
+    return [...found.values()]
+  }
+
+  #verdictOn(url: string): Verdict | undefined {
+    if (this.#verdicts.has(url)) return this.#verdicts.get(url)
+    if (this.#verdicts.size >= MOST_VERDICTS) this.#verdicts.clear()
+    const verdict = this.#judge(url)
+    this.#verdicts.set(url, verdict)
+    return verdict
+  }
+
+  #judge(href: string): Verdict | undefined {
+    const candidate = this.rules.candidate(href)
+    if (candidate === undefined) return undefined
+    const { url, key } = candidate
+    const { ignoreRobotsTxt, robotsUserAgent } = this.options
+    const forbidden = ignoreRobotsTxt ? undefined : this.parts.robots.knownRefusal(url, this.job.id, robotsUserAgent)
+    return { key, url: url.href, ...(forbidden !== undefined && { forbidden }) }
+  }
+
+  #robotsFile(file: URL, signal: AbortSignal) {
+    const { fetchPage, log } = this.parts
+    return fetchFile(file, this.options, this.rules.requested, {
+      fetchPage,
+      signal,
+      owner: this.job.owner,
+      log,
+      timeoutMs: ROBOTS_TIMEOUT_MS,
+      maxBytes: MAX_FETCHED_BYTES,
+    })
+  }
+}

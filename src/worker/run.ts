@@ -1,0 +1,30 @@
+import { batchPage } from './batch.ts'
+import { Crawl } from './crawl.ts'
+import { crawlPage, type ScrapeParts } from './page.ts'
+import { RobotsCache } from './robots.ts'
+import { crawlSitemaps } from './sitemaps.ts'
+import type { JobFacts, RunTask } from './task.ts'
+
+/** Crawls of which a worker remembers what it judged. */
+const MOST_CRAWLS = 32
+
+/** What a worker does with a task, by its kind. */
+export function createRunTask(parts: ScrapeParts): RunTask {
+  const robots = new RobotsCache()
+  const crawls = new Map<JobFacts, Crawl>()
+  const crawlOf = (job: JobFacts): Crawl => {
+    const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, robots })
+    // The least recently used is first.
+    crawls.delete(job)
+    crawls.set(job, crawl)
+    const [oldest] = crawls.keys()
+    if (crawls.size > MOST_CRAWLS) crawls.delete(oldest!)
+    return crawl
+  }
+  return (task, job, context) => {
+    const own = { ...parts, log: parts.log.with({ job_id: job.id }) }
+    if (job.kind === 'batch') return batchPage(task, job, own, context.signal)
+    if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), own, context)
+    return crawlPage(task, crawlOf(job), own, context)
+  }
+}

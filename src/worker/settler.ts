@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import type { Log } from '../log.ts'
+import { type Settlement, settleTasks } from '../queue/settle.ts'
+
+/** Settlements of one transaction. */
+const MOST_AT_ONCE = 64
+const MOST_BYTES = 16 * 1024 * 1024
+
+const RETRY_MS = 250
+
+interface Waiting {
+  settlement: Settlement
+  settled: (accepted: boolean) => void
+}
+
+/**
+ * Settles the tasks of a worker, those together that end while another transaction is on its way: under load many share
+ * one, and a single one waits for nothing. While the database is away it tries again; after `abandon` nothing more is
+ * tried, since the lease is gone.
+ */
+export class Settler {
+  readonly #waiting: Waiting[] = []
+  #busy = false
+  #abandoned = false
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly worker: string,
+    private readonly log: Log,
+  ) {}
+
+  /** Resolves when it is stored, or can no longer be; with whether it counted. */
+  settle(settlement: Settlement): Promise<boolean> {
+    return new Promise((settled) => {
+      this.#waiting.push({ settlement, settled })
+      void this.#drain()
+    })
+  }
+
+  abandon(): void {
+    this.#abandoned = true
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    while (this.#waiting.length > 0) await this.#store(this.#next())
+    this.#busy = false
+  }
+
+  #next(): Waiting[] {
+    let bytes = 0
+    const end = this.#waiting.findIndex(({ settlement: { outcome } }, index) => {
+      bytes += outcome.state === 'done' ? (outcome.page?.bytes.byteLength ?? 0) : 0
+      return index > 0 && (index >= MOST_AT_ONCE || bytes > MOST_BYTES)
+    })
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
+  }
+
+  async #store(batch: readonly Waiting[]): Promise<void> {
+    for (;;) {
+      if (this.#abandoned) return this.#answer(batch, [])
+      try {
+        const { accepted } = await settleTasks(
+          this.sql,
+          this.worker,
+          batch.map(({ settlement }) => settlement),
+        )
+        return this.#answer(batch, accepted)
+      } catch (error) {
+        if (isRefusal(error)) return this.#apart(batch, error)
+        this.log.warn('settling', { message: (error as Error).message })
+        await sleep(RETRY_MS)
+      }
+    }
+  }
+
+  /** What the database refuses in company it may take alone; the page that it refuses alone fails. */
+  async #apart(batch: readonly Waiting[], error: unknown): Promise<void> {
+    const [only, ...others] = batch
+    if (others.length > 0) {
+      for (const one of batch) await this.#store([one])
+      return
+    }
+    this.log.error('settling', { message: (error as Error).message })
+    const { task } = only!.settlement
+    const message = 'What came of this page could not be stored.'
+    await this.#store([
+      { ...only!, settlement: { task, outcome: { state: 'failed', code: 'internal', message }, found: [] } },
+    ])
+  }
+
+  #answer(batch: readonly Waiting[], accepted: readonly boolean[]): void {
+    for (const [index, { settled }] of batch.entries()) settled(accepted[index] ?? false)
+  }
+}
+
+/** Data exceptions and the like (SQLSTATE classes 21, 22, 23, 42, 54): the same again would be refused again. */
+function isRefusal(error: unknown): boolean {
+  return /^(?:21|22|23|42|54)/.test(String((error as { code?: unknown }).code ?? ''))
+}

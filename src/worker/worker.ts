@@ -1,0 +1,217 @@
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import type { Log } from '../log.ts'
+import {
+  isLeaseLost,
+  type LeasedTask,
+  leaseTasks,
+  RENEW_MS,
+  registerWorker,
+  renewLease,
+  untilDue,
+} from '../queue/lease.ts'
+import { cancelledChannel, readyChannel } from '../queue/notify.ts'
+import { readOptions } from '../queue/read.ts'
+import { releaseTasks } from '../queue/rescue.ts'
+import { discoverUrls } from '../queue/settle.ts'
+import { Settler } from './settler.ts'
+import type { JobFacts, RunTask, TaskResult } from './task.ts'
+
+/** How often an idle worker looks although nobody called. */
+const POLL_MS = 1000
+
+const RETRY_MS = 500
+
+/** Until it asks again for tasks of jobs that others were just busy with. */
+const BUSY_MS = 5
+
+export interface WorkerOptions {
+  sql: Sql
+  /** `Database.listen`. */
+  listen: (channel: string, onMessage: (payload: string) => void, onListening?: () => void) => Promise<unknown>
+  run: RunTask
+  /** Tasks at once. */
+  places: number
+  log: Log
+}
+
+/**
+ * Takes tasks as long as it has places, does them, settles them. What it holds it keeps by renewing one lease; when that
+ * is lost all the same (the database was away too long), it lets go of everything and begins anew under a new id.
+ */
+export class Worker {
+  #term: Term | undefined
+  #stopping = false
+  #woken = Promise.withResolvers<void>()
+  readonly #ended: Promise<void>
+
+  private constructor(private readonly options: WorkerOptions) {
+    this.#ended = this.#serve()
+  }
+
+  static async start(options: WorkerOptions): Promise<Worker> {
+    const worker = new Worker(options)
+    const wake = () => worker.#wake()
+    try {
+      await options.listen(readyChannel, wake, wake)
+      await options.listen(cancelledChannel, (job) => worker.#term?.abandonJob(Number(job)))
+      return worker
+    } catch (error) {
+      await worker.stop()
+      throw error
+    }
+  }
+
+  /** Gives back what it holds, at once; resolves when that is done. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#term?.end()
+    this.#wake()
+    await this.#ended
+  }
+
+  #wake(): void {
+    this.#woken.resolve()
+  }
+
+  async #serve(): Promise<void> {
+    const { sql, log } = this.options
+    while (!this.#stopping) {
+      const term = new Term(this.options, () => this.#wake())
+      try {
+        await registerWorker(sql, term.id, `${hostname()}/${process.pid}`)
+        this.#term = term
+        await this.#work(term)
+      } catch (error) {
+        log.warn(isLeaseLost(error) ? 'lease lost' : 'worker', { message: (error as Error).message })
+      }
+      await term.close(this.#stopping)
+      if (!this.#stopping) await sleep(RETRY_MS)
+    }
+  }
+
+  /** Until the worker stops. Rejects when the lease is lost; other failures of the database pass. */
+  async #work(term: Term): Promise<void> {
+    while (!this.#stopping) {
+      this.#woken = Promise.withResolvers()
+      const pause = await term.fill().catch((error: unknown) => {
+        if (isLeaseLost(error)) throw error
+        this.options.log.warn('leasing', { message: (error as Error).message })
+        return RETRY_MS
+      })
+      if (term.isLost) throw term.lossOf()
+      await Promise.race([this.#woken.promise, after(pause)])
+    }
+  }
+}
+
+/** The time under one lease. */
+class Term {
+  readonly id = crypto.randomUUID()
+  readonly #settler: Settler
+  readonly #running = new Map<LeasedTask, AbortController>()
+  readonly #jobs = new Map<string, Promise<JobFacts>>()
+  readonly #renewal: NodeJS.Timeout
+  #loss: unknown
+
+  constructor(
+    private readonly options: WorkerOptions,
+    private readonly onPlace: () => void,
+  ) {
+    this.#settler = new Settler(options.sql, this.id, options.log)
+    this.#renewal = setInterval(() => void this.#renew(), RENEW_MS)
+  }
+
+  get isLost(): boolean {
+    return this.#loss !== undefined
+  }
+
+  lossOf(): unknown {
+    return this.#loss
+  }
+
+  /** Takes as many tasks as there are places. Returns how long to wait until it is worth to look again. */
+  async fill(): Promise<number> {
+    const free = this.options.places - this.#running.size
+    if (free <= 0) return POLL_MS
+    const tasks = await leaseTasks(this.options.sql, this.id, free)
+    for (const task of tasks) void this.#do(task)
+    if (tasks.length > 0) return tasks.length === free ? POLL_MS : 0
+    const due = (await untilDue(this.options.sql)) ?? POLL_MS
+    return Math.min(Math.max(due, BUSY_MS), POLL_MS)
+  }
+
+  abandonJob(jobId: number): void {
+    for (const [task, controller] of this.#running) if (task.jobId === jobId) controller.abort()
+  }
+
+  end(): void {
+    for (const controller of this.#running.values()) controller.abort()
+  }
+
+  /** @param release whether the tasks are still its own to give back */
+  async close(release: boolean): Promise<void> {
+    clearInterval(this.#renewal)
+    this.end()
+    if (release && !this.isLost) {
+      await releaseTasks(this.options.sql, this.id).catch((error: Error) =>
+        this.options.log.warn('releasing', { message: error.message }),
+      )
+    }
+    this.#settler.abandon()
+  }
+
+  async #do(task: LeasedTask): Promise<void> {
+    const controller = new AbortController()
+    this.#running.set(task, controller)
+    const result = await this.#resultOf(task, controller.signal)
+    if (!controller.signal.aborted) await this.#settler.settle({ task, ...result })
+    this.#running.delete(task)
+    this.onPlace()
+  }
+
+  async #resultOf(task: LeasedTask, signal: AbortSignal): Promise<TaskResult> {
+    try {
+      const job = await this.#factsOf(task)
+      const discover: Parameters<RunTask>[2]['discover'] = (found) =>
+        discoverUrls(this.options.sql, this.id, task, found)
+      return await this.options.run(task, job, { signal, discover })
+    } catch (error) {
+      if (!signal.aborted) this.options.log.error('task', { url: task.url, message: (error as Error).message })
+      const message = 'The service failed inside; the log tells more under this address.'
+      return { outcome: { state: 'failed', code: 'internal', message }, found: [] }
+    }
+  }
+
+  #factsOf({ jobId, options }: LeasedTask): Promise<JobFacts> {
+    const key = `${jobId}/${options}`
+    const known = this.#jobs.get(key)
+    if (known !== undefined) return known
+    if (this.#jobs.size >= MOST_JOBS_KNOWN) this.#jobs.clear()
+    const facts = readOptions(this.options.sql, jobId, options).then((found) => {
+      if (found === undefined) throw new Error(`job ${jobId} has no options ${options}`)
+      return found
+    })
+    facts.catch(() => this.#jobs.delete(key))
+    this.#jobs.set(key, facts)
+    return facts
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      const held = new Set([...this.#running.keys()].map(({ jobId }) => jobId))
+      const over = await renewLease(this.options.sql, this.id, [...held])
+      for (const jobId of over) this.abandonJob(jobId)
+    } catch (error) {
+      if (!isLeaseLost(error)) return this.options.log.warn('renewing', { message: (error as Error).message })
+      this.#loss = error
+      this.end()
+      this.onPlace()
+    }
+  }
+}
+
+const MOST_JOBS_KNOWN = 256
+
+const after = (ms: number) => sleep(ms, undefined, { ref: false })

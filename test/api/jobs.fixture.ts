@@ -1,0 +1,60 @@
+import type { JobCaller, Jobs, NewBatch } from '../../src/api/context.ts'
+import type { CrawlOptions, JobBounds } from '../../src/operations/crawl-options.ts'
+import type { JobReport, JobStatus } from '../../src/operations/jobs.ts'
+import { page } from './app.fixture.ts'
+
+export const ID = '0b8f4a4e-95f0-4d0c-8f1a-2f6a1c9d7e11'
+
+/** A job that is over: two pages, a failure, and one page that robots.txt forbids. */
+export const job: JobStatus = {
+  number: 1,
+  id: ID,
+  url: 'http://site.test/docs/',
+  state: 'completed',
+  limit: 10,
+  total: 4,
+  completed: 2,
+  failed: 1,
+  blocked: 1,
+  createdAt: new Date('2030-01-01T00:00:00Z'),
+  finishedAt: new Date('2030-01-01T00:00:02.500Z'),
+  expiresAt: new Date('2030-01-08T00:00:02.500Z'),
+}
+
+const at = new Date('2030-01-01T00:00:01Z')
+
+export const report: JobReport = {
+  job,
+  pages: [page, page],
+  errors: [
+    { seq: 3, url: 'http://site.test/docs/gone', code: 'dns_failed', message: 'no address', at },
+    { seq: 4, url: 'http://site.test/docs/shut', code: 'blocked_by_robots', message: 'line 2', at },
+  ],
+  narrow: false,
+}
+
+interface Asked {
+  crawls: ({ options: CrawlOptions; bounds: JobBounds } & JobCaller)[]
+  batches: (NewBatch & JobCaller)[]
+}
+
+/** Jobs that remember what was asked of them and answer with one report. */
+export function recordedJobs(changes: Partial<Jobs> = {}): { jobs: () => Promise<Jobs>; asked: Asked } {
+  const asked: Asked = { crawls: [], batches: [] }
+  const jobs: Jobs = {
+    async startCrawl(crawl, caller) {
+      asked.crawls.push({ ...crawl, ...caller })
+      return { id: ID, url: crawl.options.url }
+    },
+    async startBatch(batch, caller) {
+      asked.batches.push({ ...batch, ...caller })
+      return { id: ID, total: batch.urls.length - 1, invalidUrls: ['nonsense'] }
+    },
+    report: async () => report,
+    errors: async () => report,
+    cancel: async () => undefined,
+    active: async () => [],
+    ...changes,
+  }
+  return { jobs: async () => jobs, asked }
+}

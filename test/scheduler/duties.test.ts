@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createLog } from '../../src/log.ts'
+import { cancelJob } from '../../src/queue/cancel.ts'
+import { insertJob } from '../../src/queue/insert.ts'
+import { startDuties } from '../../src/scheduler/duties.ts'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { handWorker, newJob, OWNER, queueDatabase } from '../queue/queue.fixture.ts'
+
+const log = createLog({ level: 'silent', write: () => undefined })
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await queueDatabase()
+}, PATIENCE_MS)
+afterAll(() => database.drop())
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const late = Date.now() + PATIENCE_MS; !(await holds()); await Bun.sleep(20)) {
+    if (Date.now() > late) throw new Error('it did not come true')
+  }
+}
+
+test('several schedulers give the tasks of a dead worker back and delete jobs whose time is over', async () => {
+  const { sql } = database
+  await insertJob(sql, newJob())
+  const dead = await handWorker(sql)
+  expect(await dead.lease(1)).toHaveLength(1)
+  const over = await insertJob(sql, newJob({ retentionSeconds: 0 }))
+  await cancelJob(sql, { kind: 'crawl', id: over, owner: OWNER })
+  await sql`update web_extract.workers set lease_until = clock_timestamp() - interval '1 second'`
+  const schedulers = Array.from({ length: 3 }, () => startDuties({ sql, log }))
+  await until(async () => (await sql`select from web_extract.tasks where state = 0 and losses = 1`).length === 1)
+  await until(async () => (await sql`select from web_extract.jobs where public_id = ${over}`).length === 0)
+  await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
+  expect(await sql`select from web_extract.workers`).toHaveLength(0)
+})

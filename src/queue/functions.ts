@@ -4,13 +4,14 @@ import add from './sql/add.sql' with { type: 'text' }
 import claimAlias from './sql/claim_alias.sql' with { type: 'text' }
 import discover from './sql/discover.sql' with { type: 'text' }
 import finish from './sql/finish.sql' with { type: 'text' }
+import hasRoom from './sql/has_room.sql' with { type: 'text' }
 import isOpen from './sql/is_open.sql' with { type: 'text' }
 import lease from './sql/lease.sql' with { type: 'text' }
 import renew from './sql/renew.sql' with { type: 'text' }
 import settle from './sql/settle.sql' with { type: 'text' }
 import surrender from './sql/surrender.sql' with { type: 'text' }
 
-const statements = [isOpen, lease, add, discover, claimAlias, finish, settle, surrender, renew]
+const statements = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, settle, surrender, renew]
 
 /**
  * The schema of the queue's functions, named after their text: programs of two versions on one database each call their

@@ -61,8 +61,8 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
 export async function untilDue(sql: Sql): Promise<number | undefined> {
   const [row] = await sql<{ ms: number | null }[]>`
     select extract(epoch from min(greatest(due_at, next_start_at)) - clock_timestamp()) * 1000 as ms
-    from web_extract.jobs
-    where state <= 1 and ready > 0 and running < max_concurrency and greatest(due_at, next_start_at) < 'infinity'`
+    from web_extract.jobs j
+    where j.state <= 1 and ${sql(functions)}.has_room(j) and greatest(due_at, next_start_at) < 'infinity'`
   return row?.ms === null || row?.ms === undefined ? undefined : Math.max(0, Number(row.ms))
 }
 

@@ -54,6 +54,16 @@ describe.each(testServers)('the queue on $name', (server) => {
     )
   }
 
+  test('nothing is due in a job whose last pages are on their way, however many more are known', async () => {
+    await insertJob(sql, newJob({ pageLimit: 2, tasks: pages(5) }))
+    const worker = await handWorker(sql)
+    const tasks = await worker.lease(5)
+    expect(tasks).toHaveLength(2)
+    expect(await untilDue(sql)).toBeUndefined()
+    await worker.settle(tasks[0]!, { state: 'ready', waitMs: 0 })
+    expect(await untilDue(sql)).toBe(0)
+  })
+
   test('a limit is met exactly although sixteen workers find the same pages at once', async () => {
     const id = await insertJob(sql, newJob({ pageLimit: 137 }))
     await Promise.all(

@@ -76,14 +76,14 @@ function required(database: LaterDatabase | undefined): LaterDatabase {
 
 async function startHttp({ context, log, database, scraping }: Shared): Promise<Part> {
   const { config, err } = context
-  const { parts, rules } = scraping
+  const { parts, rules, proxies } = scraping
   const handle = createApp({
     log,
     authenticate: createAuthenticate(config.apiKeys),
     publicUrl: config.publicUrl,
     scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
     map: (options, caller) => map(options, { ...caller, ...parts }),
-    jobs: jobsOf(database, { retentionSeconds: config.retentionHours * SECONDS_PER_HOUR, rules }),
+    jobs: jobsOf(database, { retentionSeconds: config.retentionHours * SECONDS_PER_HOUR, rules, proxies }),
   })
   const server = listenOrExplain(config, handle, log)
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })

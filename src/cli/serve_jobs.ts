@@ -11,7 +11,7 @@ import { activeJobs, cancel, jobErrors, jobReport } from '../operations/jobs.ts'
 /** How long a request waits for a database that is being opened: a private one that is made takes seconds. */
 const OPENING_MS = 20_000
 
-type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules'>
+type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules' | 'proxies'>
 
 /** What the routes of jobs get in a process with this database, or with none. */
 export function jobsOf(database: LaterDatabase | undefined, settings: JobSettings): ApiContext['jobs'] {

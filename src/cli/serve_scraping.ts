@@ -1,6 +1,7 @@
 import { createCache } from '../fetch/cache.ts'
 import { createFetchCached } from '../fetch/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
+import type { Proxies } from '../fetch/plan.ts'
 import type { Log } from '../log.ts'
 import type { AddressRules, Endpoint } from '../net/address.ts'
 import { createConverter } from '../operations/convert.ts'
@@ -17,6 +18,7 @@ const MAX_WAITING = 1000
 export interface Scraping {
   parts: Pick<ScrapeContext, 'fetchPage' | 'fetchCached' | 'gate' | 'convert'>
   rules: AddressRules
+  proxies: Proxies
   /** Nothing is fetched from there any more: where this process itself listens. */
   closeTo(endpoint: Endpoint): void
   close(): Promise<void>
@@ -33,6 +35,7 @@ export function createScraping({ config, sources, workerUrl }: CommandContext, l
   return {
     parts: { fetchPage, fetchCached, gate, convert: converter.convert },
     rules: fetching.rules,
+    proxies: fetching.proxies ?? {},
     closeTo: (endpoint) => closed.push(endpoint),
     async close() {
       converter.stop()

@@ -4,8 +4,7 @@ import { parseTarget, targetCredentials } from '../net/target.ts'
 import { appendToBatch, insertJob, type NewTask } from '../queue/insert.ts'
 import { taskKey } from '../queue/key.ts'
 import { type BatchOptions, type JobBounds, type KeptBatch, storedOptions } from './crawl-options.ts'
-import { type JobContext, queueBounds } from './job-context.ts'
-import { checkPageOptions } from './scrape.ts'
+import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
 
 export interface BatchUrls {
   /** As typed by the caller. */
@@ -35,10 +34,10 @@ export async function startBatch(
   { urls, ignoreInvalid }: BatchUrls,
   options: BatchOptions,
   bounds: Omit<JobBounds, 'limit'>,
-  { sql, owner, retentionSeconds, idempotencyKey, rules }: JobContext,
+  { sql, owner, retentionSeconds, idempotencyKey, rules, proxies }: JobContext,
   appendToId?: string,
 ): Promise<StartedBatch> {
-  checkPageOptions(options.page)
+  checkJobPage(options.page, proxies)
   const { valid, issues } = sorted(urls, rules)
   if (valid.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues)
   const tasks = valid.map(({ shown }): NewTask => ({ key: ownKey(), url: shown, kind: 'page' }))

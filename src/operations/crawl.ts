@@ -5,8 +5,7 @@ import { refuseForbidden } from '../net/resolve.ts'
 import { insertJob } from '../queue/insert.ts'
 import { type CrawlOptions, type JobBounds, storedOptions } from './crawl-options.ts'
 import { crawlRules } from './crawl-rules.ts'
-import { type JobContext, queueBounds } from './job-context.ts'
-import { checkPageOptions } from './scrape.ts'
+import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
 
 /**
  * Starts a crawl: judges the options, keeps them with a first task, and leaves the rest to the workers. Its sitemaps are
@@ -18,9 +17,9 @@ import { checkPageOptions } from './scrape.ts'
 export async function startCrawl(
   options: CrawlOptions,
   bounds: JobBounds,
-  { sql, owner, retentionSeconds, idempotencyKey, rules }: JobContext,
+  { sql, owner, retentionSeconds, idempotencyKey, rules, proxies }: JobContext,
 ): Promise<{ id: string; url: string }> {
-  checkPageOptions(options.page)
+  checkJobPage(options.page, proxies)
   checkAgent(options.robotsUserAgent)
   const { requested, keyOf } = crawlRules(options)
   if (rules !== undefined) refuseForbidden(requested, rules)

@@ -1,7 +1,9 @@
 import type { Sql } from 'postgres'
+import { type Proxies, planProxies } from '../fetch/plan.ts'
 import type { AddressRules } from '../net/address.ts'
 import { UNCAPPED } from '../queue/insert.ts'
-import type { JobBounds } from './crawl-options.ts'
+import type { JobBounds, PageOptions } from './crawl-options.ts'
+import { checkPageOptions } from './scrape.ts'
 
 /** What the start of a job needs. */
 export interface JobContext {
@@ -13,6 +15,18 @@ export interface JobContext {
   idempotencyKey?: string | undefined
   /** Addresses that they forbid are refused at once where they are; without them the page fails. */
   rules?: AddressRules
+  /** Those that are configured: a job that wants another is refused at once; without them each page fails. */
+  proxies?: Proxies
+}
+
+/**
+ * Whether the pages of a job can be scraped so.
+ *
+ * @throws ServiceError `invalid_request` naming the member
+ */
+export function checkJobPage(page: PageOptions, proxies: Proxies | undefined): void {
+  checkPageOptions(page)
+  if (proxies !== undefined) planProxies(page.proxy, proxies)
 }
 
 /** Bounds as the queue keeps them. A delay makes pages go one at a time, as in the real service. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { parseProxy } from '../../src/net/proxy.ts'
 import { startBatch } from '../../src/operations/batch.ts'
 import { startCrawl } from '../../src/operations/crawl.ts'
 import type { CrawlOptions } from '../../src/operations/crawl-options.ts'
@@ -54,6 +55,17 @@ describe('the start of a crawl', () => {
     expect(await jobs()).toBe(before)
   })
 
+  test('through a proxy that is not configured is refused where it is known which are', async () => {
+    const page = pageOptions({ proxy: 'stealth' })
+    expect(await failure(start({ page }, { proxies: {} }))).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('SERVICE_STEALTH_PROXY_URL'),
+    })
+    const stealth = parseProxy('stealth', 'http://proxy.test:8080')
+    expect(await failure(start({ page }, { proxies: { stealth } }))).toMatchObject({ code: 'none' })
+    expect(await failure(start({}, { proxies: {} }))).toMatchObject({ code: 'none' })
+  })
+
   test('at a forbidden address is refused where the rules are known', async () => {
     const at = (url: string, rules = strictRules) => failure(start({ url }, { rules })).then(({ code }) => code)
     expect(await at('http://127.0.0.1/')).toBe('blocked_address')
@@ -79,6 +91,12 @@ describe('the start of a crawl', () => {
 })
 
 describe('the start of a batch', () => {
+  test('through a proxy that is not configured is refused where it is known which are', async () => {
+    const urls = { urls: ['http://site.test/'], ignoreInvalid: true }
+    const start = startBatch(urls, { page: pageOptions({ proxy: 'basic' }) }, bounds, context({ proxies: {} }))
+    expect(await failure(start)).toMatchObject({ code: 'invalid_request' })
+  })
+
   const begin = (urls: string[], ignoreInvalid = true, surroundings: Partial<JobContext> = {}, appendToId?: string) =>
     startBatch({ urls, ignoreInvalid }, { page: pageOptions() }, bounds, context(surroundings), appendToId)
   const statusOf = (id: string) => readJob(database.sql, { kind: 'batch', id, owner: OWNER })

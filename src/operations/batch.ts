@@ -2,9 +2,9 @@ import { type Issue, ServiceError } from '../errors.ts'
 import { refuseForbidden } from '../net/resolve.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import { appendToBatch, insertJob, type NewTask } from '../queue/insert.ts'
-import { taskKey } from '../queue/key.ts'
 import { type BatchOptions, type JobBounds, type KeptBatch, storedOptions } from './crawl-options.ts'
 import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
+import { inSlices } from './slices.ts'
 
 export interface BatchUrls {
   /** As typed by the caller. */
@@ -38,10 +38,12 @@ export async function startBatch(
   appendToId?: string,
 ): Promise<StartedBatch> {
   checkJobPage(options.page, proxies)
-  const { valid, issues } = sorted(urls, rules)
-  if (valid.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues)
-  const tasks = valid.map(({ shown }): NewTask => ({ key: ownKey(), url: shown, kind: 'page' }))
-  const kept = storedOptions({ ...options, ...loginsOf(valid) } satisfies KeptBatch)
+  const { tasks, logins, issues } = await sorted(urls, rules)
+  if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues)
+  const kept = storedOptions({
+    ...options,
+    ...(logins.size > 0 && { logins: Object.fromEntries(logins) }),
+  } satisfies KeptBatch)
   const invalid = issues.map(({ url }) => url)
   if (appendToId !== undefined) {
     const key = { owner, id: appendToId, idempotencyKey }
@@ -63,36 +65,29 @@ export async function startBatch(
 }
 
 /** A task for each URL sent, so that nothing makes two of them one. */
-const ownKey = () => taskKey(crypto.randomUUID())
+const ownKey = () => crypto.randomUUID().replaceAll('-', '')
 
-interface ValidUrl {
-  /** As typed, but for a password in it. */
-  shown: string
-  login: string | undefined
-}
-
-/** Tells URLs that can be scraped from those that cannot, with what is wrong with them. */
-function sorted(urls: readonly string[], rules: JobContext['rules']) {
-  const valid: ValidUrl[] = []
+/** Tells URLs that can be scraped from those that cannot, with what is wrong with them. There may be very many. */
+async function sorted(urls: readonly string[], rules: JobContext['rules']) {
+  const tasks: NewTask[] = []
+  const logins = new Map<string, string>()
   const issues: { url: string; issue: Issue }[] = []
-  for (const [index, url] of urls.entries()) {
+  await inSlices(urls.entries(), ([index, url]) => {
     try {
       const target = parseTarget(url)
       if (rules !== undefined) refuseForbidden(target, rules)
       const login = targetCredentials(url)
-      valid.push({ shown: login === undefined ? url.trim().toWellFormed() : target.href, login })
+      // As typed, but for a password in it.
+      const shown = login === undefined ? url.trim().toWellFormed() : target.href
+      if (login !== undefined) logins.set(shown, login)
+      tasks.push({ key: ownKey(), url: shown, kind: 'page' })
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) throw thrown
       const message = `urls[${index}]: ${thrown.message.replace(/^url: /, '')}`
       issues.push({ url, issue: { code: 'invalid_url', path: ['urls', index], message } })
     }
-  }
-  return { valid, issues }
-}
-
-function loginsOf(valid: readonly ValidUrl[]): Pick<KeptBatch, 'logins'> {
-  const logins = valid.flatMap(({ shown, login }) => (login === undefined ? [] : [[shown, login] as const]))
-  return logins.length === 0 ? {} : { logins: Object.fromEntries(logins) }
+  })
+  return { tasks, logins, issues }
 }
 
 function invalidUrls(issues: readonly { issue: Issue }[]): ServiceError {

@@ -104,9 +104,17 @@ async function insertTasks(
   { id, after, version }: { id: string; after: number; version: number },
   tasks: readonly NewTask[],
 ): Promise<void> {
-  const rows = JSON.stringify(tasks.map(({ key, url, kind }) => ({ k: key, u: url, n: taskKinds[kind] })))
-  await sql`
+  for (let at = 0; at < tasks.length; at += ROWS_AT_ONCE) {
+    const chunk = tasks
+      .slice(at, at + ROWS_AT_ONCE)
+      .map(({ key, url, kind }) => ({ k: key, u: url, n: taskKinds[kind] }))
+    const rows = JSON.stringify(chunk)
+    await sql`
     insert into web_extract.tasks (job_id, seq, kind, key, url, options)
-    select ${id}::bigint, ${after} + t.o, t.n, decode(t.k, 'hex'), t.u, ${version}
+    select ${id}::bigint, ${after + at} + t.o, t.n, decode(t.k, 'hex'), t.u, ${version}
     from rows from (json_to_recordset(${rows}::text::json) as (k text, u text, n smallint)) with ordinality as t(k, u, n, o)`
+  }
 }
+
+/** Rows of one statement, so that neither it nor its making takes long. */
+const ROWS_AT_ONCE = 5000

@@ -113,6 +113,16 @@ describe('the start of a batch', () => {
     expect(await statusOf(id)).toMatchObject({ total: 2, state: 'queued' })
   })
 
+  test('keeps the order of very many URLs', async () => {
+    const urls = Array.from({ length: 12_000 }, (_, n) => `http://site.test/${n}`)
+    const { id, total } = await begin(urls)
+    expect(total).toBe(urls.length)
+    const rows = await database.sql<{ url: string }[]>`
+      select t.url from web_extract.tasks t join web_extract.jobs j on j.id = t.job_id
+      where j.public_id = ${id} order by t.seq`
+    expect(rows.map(({ url }) => url)).toEqual(urls)
+  })
+
   test('lists forbidden addresses as invalid where the rules are known', async () => {
     const { invalidUrls } = await begin(['http://site.test/', 'http://10.0.0.1/'], true, { rules: strictRules })
     expect(invalidUrls).toEqual(['http://10.0.0.1/'])

@@ -73,12 +73,7 @@ export async function appendToBatch(
       for no key update`
     if (row === undefined) return false
     if (idempotencyKey !== undefined) await reserve(transaction, owner, idempotencyKey, row.id)
-    const [{ version }] = (await transaction`
-      select max(version) + 1 as version from web_extract.job_options where job_id = ${row.id}`) as [
-      { version: number },
-    ]
-    await transaction`insert into web_extract.job_options (job_id, version, options)
-      values (${row.id}, ${version}, ${JSON.stringify(options)}::text::jsonb)`
+    const version = await versionOf(transaction, row.id, options)
     await insertTasks(transaction, { id: row.id, after: row.last_seq, version }, tasks)
     await transaction`
       update web_extract.jobs set
@@ -90,6 +85,19 @@ export async function appendToBatch(
     await transaction`select pg_notify(${readyChannel}, '')`
     return true
   })
+}
+
+/** The version of a batch's options that says the same as `options`: the last one, or else a further one. */
+async function versionOf(sql: TransactionSql, jobId: string, options: object): Promise<number> {
+  const text = JSON.stringify(options)
+  const [last] = await sql<{ version: number; same: boolean }[]>`
+    select version, options = ${text}::text::jsonb as same from web_extract.job_options
+    where job_id = ${jobId} order by version desc limit 1`
+  if (last!.same) return last!.version
+  const version = last!.version + 1
+  await sql`insert into web_extract.job_options (job_id, version, options)
+    values (${jobId}, ${version}, ${text}::text::jsonb)`
+  return version
 }
 
 async function reserve(sql: TransactionSql, owner: string, key: string, jobId: string): Promise<void> {

@@ -12,6 +12,8 @@ const RETRY_MS = 250
 interface Waiting {
   settlement: Settlement
   settled: (accepted: boolean) => void
+  /** It stands for one that the database refused. */
+  inPlace?: true
 }
 
 /**
@@ -69,7 +71,7 @@ export class Settler {
         )
         return this.#answer(batch, accepted)
       } catch (error) {
-        if (isRefusal(error)) return this.#apart(batch, error)
+        if (isRefusal(error) && !batch[0]!.inPlace) return this.#apart(batch, error)
         this.log.warn('settling', { message: (error as Error).message })
         await sleep(RETRY_MS)
       }
@@ -86,9 +88,8 @@ export class Settler {
     this.log.error('settling', { message: (error as Error).message })
     const { task } = only!.settlement
     const message = 'What came of this page could not be stored.'
-    await this.#store([
-      { ...only!, settlement: { task, outcome: { state: 'failed', code: 'internal', message }, found: [] } },
-    ])
+    const settlement: Settlement = { task, outcome: { state: 'failed', code: 'internal', message }, found: [] }
+    await this.#store([{ ...only!, settlement, inPlace: true }])
   }
 
   #answer(batch: readonly Waiting[], accepted: readonly boolean[]): void {

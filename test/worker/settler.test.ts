@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createLog } from '../../src/log.ts'
+import { functions } from '../../src/queue/functions.ts'
+import { readErrors, readJob } from '../../src/queue/read.ts'
+import { Settler } from '../../src/worker/settler.ts'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { handWorker, insertJob, newJob, OWNER, page, pages, queueDatabase } from '../queue/queue.fixture.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await queueDatabase()
+}, PATIENCE_MS)
+afterAll(() => database.drop())
+
+test('a database that refuses everything is asked now and then, and what waited is settled once it takes it', async () => {
+  const { sql } = database
+  const id = await insertJob(sql, newJob({ pageLimit: 2, tasks: pages(2) }))
+  const worker = await handWorker(sql)
+  const tasks = await worker.lease(2)
+  let lines = 0
+  const { promise: complained, resolve } = Promise.withResolvers<void>()
+  const write = () => {
+    lines += 1
+    // Both together, each alone, in place of the first, and again.
+    if (lines === 4) resolve()
+  }
+  const settler = new Settler(sql, worker.id, createLog({ level: 'warn', write }))
+  const rename = (from: string, to: string) =>
+    sql.unsafe(
+      `alter function ${functions}.${from}(uuid, bigint[], json, bytea, json, boolean, boolean) rename to ${to}`,
+    )
+  await rename('settle', 'gone')
+  const settled = Promise.all(tasks.map((task) => settler.settle({ task, outcome: page(), found: [] })))
+  await complained
+  await rename('gone', 'settle')
+  expect(await settled).toEqual([true, true])
+  expect(lines).toBeLessThan(20)
+  const job = (await readJob(sql, { kind: 'crawl', id, owner: OWNER }))!
+  expect(job).toMatchObject({ state: 'completed', failed: 1, completed: 1 })
+  expect(await readErrors(sql, job.number, { offset: 0, limit: 9 })).toMatchObject([{ code: 'internal' }])
+})

@@ -64,4 +64,4 @@ export function crawlRules(options: Omit<KeptCrawl, 'page' | 'limit'>): CrawlRul
 }
 
 /** Longer ones are no URLs that a server takes; pages that link to themselves with ever more of it end here. */
-const MAX_URL_CHARS = 2048
+export const MAX_URL_CHARS = 2048

@@ -14,6 +14,7 @@ import {
 } from '../queue/read.ts'
 import type { CrawlOptions } from './crawl-options.ts'
 import { type PageRecord, unpackPage } from './page-record.ts'
+import { inSlices } from './slices.ts'
 
 export type { ActiveJob, JobKey, JobStatus, PageError }
 
@@ -50,9 +51,11 @@ export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promi
   const pages = limit <= 0 ? [] : await readPages(sql, job.number, { after, limit, maxBytes })
   const listed = Math.min(window.errors, job.failed + job.blocked)
   const errors = listed === 0 ? [] : await readErrors(sql, job.number, { offset: 0, limit: listed })
+  const records: PageRecord[] = []
+  await inSlices(pages, ({ page }) => records.push(unpackPage(page)))
   return {
     job,
-    pages: pages.map(({ page }) => unpackPage(page)),
+    pages: records,
     errors,
     narrow: key.kind === 'crawl' && (await isNarrow(sql, job)),
   }

@@ -1,7 +1,7 @@
 import type { FetchPage } from '../fetch/fetch.ts'
 import type { Log } from '../log.ts'
 import { type KeptCrawl, optionsOf } from '../operations/crawl-options.ts'
-import { type CrawlRules, crawlRules } from '../operations/crawl-rules.ts'
+import { type CrawlRules, crawlRules, MAX_URL_CHARS } from '../operations/crawl-rules.ts'
 import { inSlices } from '../operations/slices.ts'
 import type { FoundUrl } from '../queue/settle.ts'
 import { fetchFile } from './job-fetch.ts'
@@ -24,6 +24,8 @@ export interface Finder {
 
 /** Verdicts on URLs that are kept: pages of a site link to the same few hundred. */
 const MOST_VERDICTS = 10_000
+/** A site may make them as long as it likes. */
+const MOST_VERDICT_CHARS = 2_000_000
 
 type Verdict = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
 
@@ -32,6 +34,7 @@ export class Crawl {
   readonly options: KeptCrawl
   readonly rules: CrawlRules
   readonly #verdicts = new Map<string, Verdict | undefined>()
+  #verdictChars = 0
 
   constructor(
     readonly job: JobFacts,
@@ -69,9 +72,13 @@ export class Crawl {
 
   #verdictOn(url: string): Verdict | undefined {
     if (this.#verdicts.has(url)) return this.#verdicts.get(url)
-    if (this.#verdicts.size >= MOST_VERDICTS) this.#verdicts.clear()
     const verdict = this.#judge(url)
-    this.#verdicts.set(url, verdict)
+    this.#verdictChars += url.length
+    if (this.#verdicts.size >= MOST_VERDICTS || this.#verdictChars > MOST_VERDICT_CHARS) {
+      this.#verdicts.clear()
+      this.#verdictChars = url.length
+    }
+    if (url.length <= MAX_URL_CHARS) this.#verdicts.set(url, verdict)
     return verdict
   }
 

@@ -55,6 +55,14 @@ export function databaseUrl(text: string): string | undefined {
   return text.trim()
 }
 
+const LEAST_SECRET_CHARS = 16
+
+export function secretText(text: string): string | undefined {
+  if (text === '') return undefined
+  if (text.length < LEAST_SECRET_CHARS) throw new Error(`is shorter than ${LEAST_SECRET_CHARS} characters`)
+  return text
+}
+
 /** A relative XDG_CACHE_HOME counts as none (XDG Base Directory Specification). */
 export function cacheFolder(text: string): string {
   return join(isAbsolute(text) ? text : join(homedir(), '.cache'), 'web-extract')

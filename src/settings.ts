@@ -13,6 +13,7 @@ import {
   oneOf,
   proxy,
   publicUrl,
+  secretText,
   serviceUrl,
   serviceUrls,
 } from './setting-values.ts'
@@ -134,6 +135,14 @@ export const settings = {
     default: '168',
     parse: integerBetween(1, 87_600),
     doc: 'How long a crawl or batch and its documents are kept after its end.',
+  }),
+  secretKey: setting<string | undefined>({
+    env: ['SERVICE_SECRET_KEY'],
+    takes: 'SECRET',
+    default: '',
+    parse: secretText,
+    secret: true,
+    doc: 'Under which headers and passwords of jobs are kept in the database, the same in all processes; without it under the password in `DATABASE_URL`, or under `secret.key` in the data folder.',
   }),
   proxyUrl: setting<UpstreamProxy | undefined>({
     env: ['SERVICE_PROXY_URL'],

@@ -5,11 +5,12 @@ import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
 import { map } from '../operations/map.ts'
 import { scrape } from '../operations/scrape.ts'
+import type { SecretKey } from '../operations/secrets.ts'
 import { type Part, type PartName, roleParts } from '../roles.ts'
 import { exitCodes } from './exit_codes.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
-import { databaseOfRole, migrateOnly } from './serve_database.ts'
+import { databaseOfRole, migrateOnly, secretKeyFor } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
 import { jobsOf } from './serve_jobs.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
@@ -28,12 +29,14 @@ export async function serve(context: CommandContext): Promise<number> {
   const stopped = stopSignal()
   const database = databaseOfRole(context, log)
   const scraping = createScraping(context, log)
+  const secretKey = once(() => secretKeyFor(config, log))
   const parts: Part[] = [{ stop: async () => database?.close() }, { stop: () => scraping.close() }]
   const stop = async () => {
     for (const part of parts.reverse()) await part.stop()
   }
   try {
-    for (const name of roleParts[config.role]) parts.push(await starters[name]({ context, log, database, scraping }))
+    for (const name of roleParts[config.role])
+      parts.push(await starters[name]({ context, log, database, scraping, secretKey }))
   } catch (error) {
     err(`web-extract serve: ${(error as Error).message}\n`)
     await stop()
@@ -55,6 +58,15 @@ interface Shared {
   log: Log
   database: LaterDatabase | undefined
   scraping: Scraping
+  secretKey: () => SecretKey | undefined
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
@@ -74,7 +86,7 @@ function required(database: LaterDatabase | undefined): LaterDatabase {
   return database
 }
 
-async function startHttp({ context, log, database, scraping }: Shared): Promise<Part> {
+async function startHttp({ context, log, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
   const handle = createApp({
@@ -83,7 +95,7 @@ async function startHttp({ context, log, database, scraping }: Shared): Promise<
     publicUrl: config.publicUrl,
     scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
     map: (options, caller) => map(options, { ...caller, ...parts }),
-    jobs: jobsOf(database, { retentionSeconds: config.retentionHours * SECONDS_PER_HOUR, rules, proxies }),
+    jobs: jobsOf(database, { retentionSeconds: config.retentionHours * SECONDS_PER_HOUR, rules, proxies, secretKey }),
   })
   const server = listenOrExplain(config, handle, log)
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })

@@ -1,8 +1,10 @@
 import { type Database, openDatabase } from '../db/client.ts'
 import { hasPrivateData } from '../db/embedded/place.ts'
 import { type LaterDatabase, openLater } from '../db/later.ts'
+import { databaseSecret } from '../db/secret.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { secretKeyOf } from '../operations/secrets.ts'
 import { installFunctions } from '../queue/functions.ts'
 import { exitCodes } from './exit_codes.ts'
 import type { CommandContext } from './run.ts'
@@ -34,6 +36,15 @@ async function openWithQueue(
     await database.close()
     throw error
   }
+}
+
+/** Under which the secrets of jobs are kept. To be asked once the database is open. */
+export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings['config'], log: Log) {
+  const secret = secretKey ?? databaseSecret({ url, dataDir })
+  if (secret !== undefined) return secretKeyOf(secret)
+  const message = 'headers and passwords of jobs are kept in the database as they are'
+  log.warn('secrets', { message, hint: 'Set SERVICE_SECRET_KEY, or a password in DATABASE_URL.' })
+  return undefined
 }
 
 /** `--migrate`: brings the tables up to date and ends. */

@@ -11,12 +11,19 @@ import { activeJobs, cancel, jobErrors, jobReport } from '../operations/jobs.ts'
 /** How long a request waits for a database that is being opened: a private one that is made takes seconds. */
 const OPENING_MS = 20_000
 
-type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules' | 'proxies'>
+type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules' | 'proxies' | 'secretKey'>
 
-/** What the routes of jobs get in a process with this database, or with none. */
-export function jobsOf(database: LaterDatabase | undefined, settings: JobSettings): ApiContext['jobs'] {
+/**
+ * What the routes of jobs get in a process with this database, or with none.
+ *
+ * @param secretKey asked once the database is open
+ */
+export function jobsOf(
+  database: LaterDatabase | undefined,
+  { secretKey, ...settings }: Omit<JobSettings, 'secretKey'> & { secretKey: () => JobSettings['secretKey'] },
+): ApiContext['jobs'] {
   if (database === undefined) return noDatabase
-  return async () => createJobs((await database.get(OPENING_MS)).sql, settings)
+  return async () => createJobs((await database.get(OPENING_MS)).sql, { ...settings, secretKey: secretKey() })
 }
 
 /** @throws ServiceError `database_required` */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LaterDatabase } from '../db/later.ts'
 import type { Log } from '../log.ts'
+import type { SecretKey } from '../operations/secrets.ts'
 import type { Part } from '../roles.ts'
 import { startDuties } from '../scheduler/duties.ts'
 import { createRunTask } from '../worker/run.ts'
@@ -15,13 +16,17 @@ interface WorkerOptions {
   scraping: Scraping
   /** Tasks at once. */
   places: number
+  /** Asked once the database is open. */
+  secretKey: () => SecretKey | undefined
   log: Log
 }
 
 /** The part that does the tasks of jobs, from when the database is open. */
-export function startTasks({ database, scraping, places, log }: WorkerOptions): Part {
-  const run = createRunTask({ ...scraping.parts, log })
-  return onceOpen(database, log, ({ sql, listen }) => Worker.start({ sql, listen, run, places, log }))
+export function startTasks({ database, scraping, places, secretKey, log }: WorkerOptions): Part {
+  return onceOpen(database, log, ({ sql, listen }) => {
+    const run = createRunTask({ ...scraping.parts, log, secretKey: secretKey() })
+    return Worker.start({ sql, listen, run, places, log })
+  })
 }
 
 /** The part that looks after the queue, from when the database is open. */

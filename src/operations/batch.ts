@@ -2,9 +2,10 @@ import { type Issue, ServiceError } from '../errors.ts'
 import { refuseForbidden } from '../net/resolve.ts'
 import { parseTarget, targetCredentials } from '../net/target.ts'
 import { appendToBatch, insertJob, type NewTask } from '../queue/insert.ts'
-import { type BatchOptions, type JobBounds, type KeptBatch, storedOptions } from './crawl-options.ts'
+import type { BatchOptions, JobBounds, KeptBatch } from './crawl-options.ts'
 import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
 import { inSlices } from './slices.ts'
+import { storedOptions } from './stored-options.ts'
 
 export interface BatchUrls {
   /** As typed by the caller. */
@@ -34,16 +35,14 @@ export async function startBatch(
   { urls, ignoreInvalid }: BatchUrls,
   options: BatchOptions,
   bounds: Omit<JobBounds, 'limit'>,
-  { sql, owner, retentionSeconds, idempotencyKey, rules, proxies }: JobContext,
+  { sql, owner, retentionSeconds, idempotencyKey, rules, proxies, secretKey }: JobContext,
   appendToId?: string,
 ): Promise<StartedBatch> {
   checkJobPage(options.page, proxies)
   const { tasks, logins, issues } = await sorted(urls, rules)
   if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues)
-  const kept = storedOptions({
-    ...options,
-    ...(logins.size > 0 && { logins: Object.fromEntries(logins) }),
-  } satisfies KeptBatch)
+  const logged: KeptBatch = { ...options, ...(logins.size > 0 && { logins: Object.fromEntries(logins) }) }
+  const kept = storedOptions(logged, secretKey)
   const invalid = issues.map(({ url }) => url)
   if (appendToId !== undefined) {
     const key = { owner, id: appendToId, idempotencyKey }

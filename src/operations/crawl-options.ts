@@ -48,30 +48,6 @@ export interface KeptBatch extends BatchOptions {
   logins?: Record<string, string>
 }
 
-/** Options as JSON that a database takes: no NUL, no half of a surrogate pair. `optionsOf` reads them. */
-export function storedOptions<Options extends BatchOptions>(options: Options): object {
-  const { content } = options.page
-  const plain = { ...options, page: { ...options.page, content: { ...content, formats: [...content.formats] } } }
-  const json = JSON.stringify(plain, (_, value: unknown) => {
-    if (value === Number.POSITIVE_INFINITY) return UNBOUNDED
-    return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
-  })
-  return JSON.parse(json)
-}
-
-/** The options of a job as its worker gets them. */
-export function optionsOf<Options extends BatchOptions>(stored: unknown): Options {
-  const options = stored as Options
-  const { cache } = options.page
-  const isUnbounded = (cache.maxAgeMs as unknown) === UNBOUNDED
-  return isUnbounded
-    ? { ...options, page: { ...options.page, cache: { ...cache, maxAgeMs: Number.POSITIVE_INFINITY } } }
-    : options
-}
-
-/** JSON has no number for it. */
-const UNBOUNDED = 'any'
-
 /** Bounds of a job, which the queue keeps over all workers. */
 export interface JobBounds {
   /** Pages. */

@@ -3,9 +3,10 @@ import { checkHeaders } from '../fetch/headers.ts'
 import { pageOf } from '../frontier/identity.ts'
 import { refuseForbidden } from '../net/resolve.ts'
 import { insertJob } from '../queue/insert.ts'
-import { type CrawlOptions, type JobBounds, storedOptions } from './crawl-options.ts'
+import type { CrawlOptions, JobBounds } from './crawl-options.ts'
 import { crawlRules } from './crawl-rules.ts'
 import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
+import { storedOptions } from './stored-options.ts'
 
 /**
  * Starts a crawl: judges the options, keeps them with a first task, and leaves the rest to the workers. Its sitemaps are
@@ -17,7 +18,7 @@ import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
 export async function startCrawl(
   options: CrawlOptions,
   bounds: JobBounds,
-  { sql, owner, retentionSeconds, idempotencyKey, rules, proxies }: JobContext,
+  { sql, owner, retentionSeconds, idempotencyKey, rules, proxies, secretKey }: JobContext,
 ): Promise<{ id: string; url: string }> {
   checkJobPage(options.page, proxies)
   checkAgent(options.robotsUserAgent)
@@ -28,7 +29,7 @@ export async function startCrawl(
     kind: 'crawl',
     owner,
     url,
-    options: storedOptions({ ...options, limit: bounds.limit }),
+    options: storedOptions({ ...options, limit: bounds.limit }, secretKey),
     pageLimit: bounds.limit,
     ...queueBounds(bounds),
     retentionSeconds,

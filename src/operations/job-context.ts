@@ -4,6 +4,7 @@ import type { AddressRules } from '../net/address.ts'
 import { UNCAPPED } from '../queue/insert.ts'
 import type { JobBounds, PageOptions } from './crawl-options.ts'
 import { checkPageOptions } from './scrape.ts'
+import type { SecretKey } from './secrets.ts'
 
 /** What the start of a job needs. */
 export interface JobContext {
@@ -17,6 +18,8 @@ export interface JobContext {
   rules?: AddressRules
   /** Those that are configured: a job that wants another is refused at once; without them each page fails. */
   proxies?: Proxies
+  /** Under which headers and passwords are kept; without it they are kept as they are. */
+  secretKey?: SecretKey | undefined
 }
 
 /**

@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors.ts'
-import { type KeptBatch, optionsOf } from '../operations/crawl-options.ts'
+import type { KeptBatch } from '../operations/crawl-options.ts'
 import { packPage } from '../operations/page-record.ts'
 import { scrape } from '../operations/scrape.ts'
+import { optionsOf } from '../operations/stored-options.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import { afterAnswer, afterFailure } from './outcomes.ts'
 import type { ScrapeParts } from './page.ts'
@@ -14,7 +15,7 @@ export async function batchPage(
   parts: ScrapeParts,
   signal: AbortSignal,
 ): Promise<TaskResult> {
-  const { page, logins = {} } = optionsOf<KeptBatch>(job.options)
+  const { page, logins = {} } = optionsOf<KeptBatch>(job.options, parts.secretKey)
   const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
   const login = Object.hasOwn(logins, task.url) ? logins[task.url] : undefined
   const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }

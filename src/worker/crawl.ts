@@ -1,8 +1,10 @@
 import type { FetchPage } from '../fetch/fetch.ts'
 import type { Log } from '../log.ts'
-import { type KeptCrawl, optionsOf } from '../operations/crawl-options.ts'
+import type { KeptCrawl } from '../operations/crawl-options.ts'
 import { type CrawlRules, crawlRules, MAX_URL_CHARS } from '../operations/crawl-rules.ts'
+import type { SecretKey } from '../operations/secrets.ts'
 import { inSlices } from '../operations/slices.ts'
+import { optionsOf, storedOptions } from '../operations/stored-options.ts'
 import type { FoundUrl } from '../queue/settle.ts'
 import { fetchFile } from './job-fetch.ts'
 import { MAX_FETCHED_BYTES, type Refusal, ROBOTS_TIMEOUT_MS, type RobotsCache } from './robots.ts'
@@ -13,6 +15,7 @@ export interface CrawlParts {
   fetchPage: FetchPage
   robots: RobotsCache
   log: Log
+  secretKey?: SecretKey | undefined
 }
 
 /** Where a URL was found, as far as what is found is told by it. */
@@ -40,13 +43,18 @@ export class Crawl {
     readonly job: JobFacts,
     private readonly parts: CrawlParts,
   ) {
-    this.options = optionsOf<KeptCrawl>(job.options)
+    this.options = optionsOf<KeptCrawl>(job.options, parts.secretKey)
     this.rules = crawlRules(this.options)
   }
 
   /** The same crawl once its start page has led to `landed`. */
   landing(landed: URL): Crawl {
     return new Crawl({ ...this.job, options: { ...this.options, landed: landed.href } satisfies KeptCrawl }, this.parts)
+  }
+
+  /** Its options as they are kept with the job. */
+  stored(): object {
+    return storedOptions(this.options, this.parts.secretKey)
   }
 
   /** Why robots.txt, which is fetched for it, keeps a page from being fetched. */

@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors.ts'
-import { type PageOptions, storedOptions } from '../operations/crawl-options.ts'
+import type { PageOptions } from '../operations/crawl-options.ts'
 import { packPage } from '../operations/page-record.ts'
 import { type ScrapeContext, type ScrapeResult, scrape } from '../operations/scrape.ts'
+import type { SecretKey } from '../operations/secrets.ts'
 import { siteMayAnswer } from '../operations/start-page.ts'
 import { taskKey } from '../queue/key.ts'
 import type { LeasedTask } from '../queue/lease.ts'
@@ -12,7 +13,10 @@ import { afterAnswer, afterFailure } from './outcomes.ts'
 import type { TaskContext, TaskResult } from './task.ts'
 
 /** What scraping needs beside what the task says. */
-export type ScrapeParts = Omit<ScrapeContext, 'signal' | 'owner'>
+export interface ScrapeParts extends Omit<ScrapeContext, 'signal' | 'owner'> {
+  /** Under which the secrets of jobs are kept; without it they are kept as they are. */
+  secretKey?: SecretKey | undefined
+}
 
 /** `seq` of the page at which a crawl begins. */
 const START = 1
@@ -97,7 +101,7 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows, signal
   return {
     outcome,
     ...(outcome.state === 'done' && alias !== crawl.rules.keyOf(url) && { alias }),
-    ...(landed && { options: { version: options, value: storedOptions(crawl.options) } }),
+    ...(landed && { options: { version: options, value: crawl.stored() } }),
     found: isStart ? [...sitemapsOf(crawl, options), ...found] : found,
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { type CrawlOptions, optionsOf, storedOptions } from '../../src/operations/crawl-options.ts'
+import type { CrawlOptions } from '../../src/operations/crawl-options.ts'
 import { crawlRules } from '../../src/operations/crawl-rules.ts'
+import { secretKeyOf } from '../../src/operations/secrets.ts'
+import { optionsOf, storedOptions } from '../../src/operations/stored-options.ts'
 import { decodeScrape } from '../../src/wire/native/scrape.ts'
 
 const { url: _, ...page } = decodeScrape({ url: 'http://site.test/' })
@@ -69,7 +71,12 @@ describe('a crawl takes', () => {
   })
 })
 
-test('options come back from the database as they were', () => {
+const secretKey = secretKeyOf('a secret')
+
+test.each([
+  ['without a key', undefined],
+  ['with one', secretKey],
+])('options come back from the database as they were, %s', (_, key) => {
   const options = {
     page: {
       ...page,
@@ -79,10 +86,37 @@ test('options come back from the database as they were', () => {
       actions: [{ type: 'write', text: 'a\0b\ud800' }] as never,
     },
   }
-  const back = optionsOf<typeof options>(JSON.parse(JSON.stringify(storedOptions(options))))
+  const back = optionsOf<typeof options>(JSON.parse(JSON.stringify(storedOptions(options, key))), key)
   expect(back.page).toEqual({
     ...options.page,
     content: { ...page.content, formats: ['markdown', 'html'] as never },
     actions: [{ type: 'write', text: 'ab\ufffd' }] as never,
+  })
+})
+
+describe('with a key', () => {
+  const options = {
+    url: 'http://user:canary1@site.test/',
+    sitemap: 'skip',
+    page: { ...page, headers: { Cookie: 'canary2' }, actions: [{ type: 'write', text: 'canary3' }] as never },
+    logins: { 'http://site.test/': 'canary4' },
+  }
+  const stored = storedOptions(options, secretKey)
+
+  test('no secret among the options can be read, and the rest can', () => {
+    expect(JSON.stringify(stored)).not.toContain('canary')
+    expect(stored).toMatchObject({ url: 'http://site.test/', sitemap: 'skip' })
+    expect(optionsOf(stored, secretKey)).toMatchObject({ ...options, page: { headers: { Cookie: 'canary2' } } })
+  })
+
+  test('the same options are stored the same, which lets a batch keep them once', () => {
+    expect(storedOptions(options, secretKey)).toEqual(stored)
+  })
+
+  test.each([
+    ['none', undefined],
+    ['another', secretKeyOf('another')],
+  ])('they are lost to who has %s', (_, other) => {
+    expect(() => optionsOf(stored, other)).toThrow('SERVICE_SECRET_KEY')
   })
 })

@@ -10,6 +10,7 @@ import type { CrawlOptions, JobBounds, PageOptions } from '../../src/operations/
 import { createGate } from '../../src/operations/gate.ts'
 import { jobErrors, jobReport } from '../../src/operations/jobs.ts'
 import type { PageRecord } from '../../src/operations/page-record.ts'
+import { secretKeyOf } from '../../src/operations/secrets.ts'
 import type { JobStatus, PageError } from '../../src/queue/read.ts'
 import { decodeScrape } from '../../src/wire/native/scrape.ts'
 import { createRunTask } from '../../src/worker/run.ts'
@@ -72,7 +73,8 @@ export const crawlOptions = (changes: Partial<CrawlOptions> & { url: string }): 
 export async function startCrawler(server?: TestServer, settings: Partial<FetchSettings> = {}): Promise<Crawler> {
   const database = await queueDatabase(server)
   const { sql } = database
-  const context = { sql, owner: OWNER, retentionSeconds: 3600 }
+  const secretKey = secretKeyOf('a secret that only tests know')
+  const context = { sql, owner: OWNER, retentionSeconds: 3600, secretKey }
   const log = createLog({ level: 'silent', write: () => undefined })
 
   const addWorker = async () => {
@@ -83,6 +85,7 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
       convert: async (source, options) => documentOf(source, options),
       gate: createGate(8, 100),
       log,
+      secretKey,
     })
     const worker = await Worker.start({ sql, listen: database.listen, run, places: 8, log })
     return { [Symbol.asyncDispose]: () => worker.stop() }

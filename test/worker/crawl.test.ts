@@ -384,6 +384,30 @@ describe('a batch', () => {
   })
 })
 
+test('no header and no password of a caller is in the database, and the site gets them all the same', async () => {
+  await using web = await startWeb(() => ({ '/': redirect('/home'), '/home': page('/a'), '/a': page() }))
+  const words = ['canary1', 'canary2', 'canary3']
+  const headers = { Cookie: `session=${words[0]}` }
+  const own = await startCrawler()
+  try {
+    const url = web.origin.replace('//', `//user:${words[1]}@`)
+    await own.crawl({ url, page: pageOptions({ headers }) })
+    await own.batch({ urls: [`${web.origin.replace('//', `//user:${words[2]}@`)}/a`] }, { headers })
+    expect(web.visits('/a').map((visit) => visit.headers.cookie)).toEqual([headers.Cookie, headers.Cookie])
+    const logins = words.slice(1).map((word) => Buffer.from(`user:${word}`).toString('base64'))
+    expect(web.visits('/a').map((visit) => visit.headers.authorization)).toEqual(logins.map((text) => `Basic ${text}`))
+    const kept: string[] = []
+    for (const table of ['jobs', 'job_options', 'tasks', 'page_errors']) {
+      const rows = await own.database.sql`select t::text as row from web_extract.${own.database.sql(table)} t`
+      kept.push(...rows.map(({ row }) => row))
+    }
+    expect(kept.join()).toContain('/home')
+    for (const secret of [...words, ...logins]) expect(kept.join()).not.toContain(secret)
+  } finally {
+    await own[Symbol.asyncDispose]()
+  }
+})
+
 test('after a cancel no more pages are fetched', async () => {
   const slow: Route = (request, response) => {
     const { pathname } = new URL(request.url!, 'http://x')

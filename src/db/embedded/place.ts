@@ -69,7 +69,12 @@ export function choosePlace(wanted: string, log: Log): Place {
 
 /** Whether a private server has been made there. Changes nothing. */
 export function hasPrivateData(wanted: string): boolean {
-  return existsSync(join(chosen(wanted).dataDir, 'postgres'))
+  return existsSync(join(privateFolder(wanted), 'postgres'))
+}
+
+/** DATA_DIR, or what stands in for it. Changes nothing. */
+export function privateFolder(wanted: string): string {
+  return chosen(wanted).dataDir
 }
 
 function chosen(wanted: string) {

@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+
+/**
+ * Keys under which callers' secrets (headers, passwords, what actions type) are kept with a job: a copy of the database
+ * does not give them away (design/security.md). Every process that works on the same jobs needs the same.
+ */
+export interface SecretKey {
+  cipher: Uint8Array
+  nonce: Uint8Array
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** @param secret a text that nobody guesses, such as 32 random bytes in hexadecimal digits */
+export function secretKeyOf(secret: string): SecretKey {
+  const derived = (use: string) => new Uint8Array(hkdfSync('sha256', secret, 'web-extract', use, 32))
+  return { cipher: derived('jobs'), nonce: derived('nonces of jobs') }
+}
+
+/**
+ * `text` encrypted, as base64. The nonce is made of the text, so that the same text gives the same: that two jobs have
+ * the same secrets is all that can be told of them.
+ */
+export function sealed(text: string, { cipher, nonce }: SecretKey): string {
+  const start = createHmac('sha256', nonce).update(text).digest().subarray(0, NONCE_BYTES)
+  const seal = createCipheriv(CIPHER, cipher, start)
+  const bytes = Buffer.concat([seal.update(text, 'utf8'), seal.final()])
+  return Buffer.concat([start, seal.getAuthTag(), bytes]).toString('base64')
+}
+
+/** What was `sealed`. @throws Error when it was so under another key */
+export function unsealed(seal: string, { cipher }: SecretKey): string {
+  const bytes = Buffer.from(seal, 'base64')
+  const open = createDecipheriv(CIPHER, cipher, bytes.subarray(0, NONCE_BYTES))
+  open.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return open.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + open.final('utf8')
+}

@@ -22,7 +22,7 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
       if (freed > 0) log.warn('rescue', { message: `${freed} tasks of workers that are gone run again` })
     }),
     everyMs(EXPIRE_EVERY_MS, 'expiry', async () => {
-      const deleted = await deleteAlone(sql)
+      const deleted = await deleteAlone(sql, stopping.signal)
       if (deleted > 0) log.info('expiry', { message: `${deleted} jobs whose time was over are deleted` })
     }),
   ]
@@ -35,20 +35,22 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
 
   async function everyMs(ms: number, name: string, duty: () => Promise<void>): Promise<void> {
     while (!stopping.signal.aborted) {
-      await duty().catch((error: Error) => log.warn(name, { message: error.message }))
+      await duty().catch((error: Error) => {
+        if (!stopping.signal.aborted) log.warn(name, { message: error.message })
+      })
       await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 }
 
 /** Deletes unless another process is at it: half-deleted jobs of one would be lost to the other. */
-async function deleteAlone(sql: Sql): Promise<number> {
+async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
   const connection = await sql.reserve()
   try {
     const [row] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${EXPIRY_LOCK}) as mine`
     if (row?.mine !== true) return 0
     try {
-      return await deleteExpired(sql)
+      return await deleteExpired(sql, signal)
     } finally {
       await connection`select pg_advisory_unlock(${EXPIRY_LOCK})`
     }

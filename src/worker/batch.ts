@@ -15,7 +15,7 @@ export async function batchPage(
   parts: ScrapeParts,
   signal: AbortSignal,
 ): Promise<TaskResult> {
-  const { page, logins = {} } = optionsOf<KeptBatch>(job.options, parts.secretKey)
+  const { page, logins = {} } = batchOf(job, parts.secretKey)
   const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
   const login = Object.hasOwn(logins, task.url) ? logins[task.url] : undefined
   const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }
@@ -26,4 +26,15 @@ export async function batchPage(
     if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
     return { outcome: afterFailure(thrown, tries), found: [] }
   }
+}
+
+/** A batch may have as many logins as URLs: they are decrypted once. */
+const batches = new WeakMap<JobFacts, KeptBatch>()
+
+function batchOf(job: JobFacts, key: ScrapeParts['secretKey']): KeptBatch {
+  const known = batches.get(job)
+  if (known !== undefined) return known
+  const batch = optionsOf<KeptBatch>(job.options, key)
+  batches.set(job, batch)
+  return batch
 }

@@ -158,10 +158,11 @@ describe.each(testServers)('the queue on $name', (server) => {
     const id = await insertJob(sql, newJob({ idempotencyKey, retentionSeconds: 0 }))
     await drain(1, 1)
     expect(await readJob(sql, { kind: 'crawl', id, owner: OWNER })).toBeUndefined()
+    await expect(deleteExpired(sql, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
     expect(await deleteExpired(sql)).toBe(1)
     for (const table of ['jobs', 'tasks', 'documents', 'page_errors', 'job_options'])
       expect((await sql`select 1 from web_extract.${sql(table)}`).length).toBe(0)
-    expect(insertJob(sql, newJob({ idempotencyKey }))).rejects.toMatchObject({ code: 'idempotency_key_used' })
+    await expect(insertJob(sql, newJob({ idempotencyKey }))).rejects.toMatchObject({ code: 'idempotency_key_used' })
   })
 
   test('the tasks of a worker that fell silent go to others, and what it still brings changes nothing', async () => {
@@ -366,7 +367,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     const worker = await handWorker(sql)
     const tasks = await worker.lease(2)
     const broken = { state: 'failed' as const, code: null as never, message: 'x' }
-    expect(worker.settleAll(tasks, broken)).rejects.toThrow()
+    await expect(worker.settleAll(tasks, broken)).rejects.toThrow()
     await worker.settle(tasks[0]!, page())
     await worker.settle(tasks[1]!, failure)
     expect(await statusOf(id)).toMatchObject({ state: 'completed', completed: 1, failed: 1, total: 2 })

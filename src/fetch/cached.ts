@@ -30,7 +30,9 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
     const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
     if (copy !== undefined) return shownTo(owner, shownAt(request.url, hit(copy)))
     if (use.only !== undefined) throw miss(use.only)
-    const shared = use.maxAgeMs > 0 ? shareOf(key, request, { owner, ...rest }) : undefined
+    // Who judges redirects shares with nobody, who may judge otherwise.
+    const shareable = use.maxAgeMs > 0 && request.mayFollow === undefined
+    const shared = shareable ? shareOf(key, request, { owner, ...rest }) : undefined
     const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, owner, ...rest }))
     if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
       cache.set(key, fetched.snapshot)

@@ -24,7 +24,11 @@ export interface FetchRequest {
   proxy?: ProxyMode
   /** Bound of the decoded body, when it is not that of pages. */
   maxBytes?: number
+  mayFollow?: MayFollow
 }
+
+/** Asked before a redirect is followed over HTTP (a browser asks nobody): what it throws is the failure of the page. */
+export type MayFollow = (target: URL) => Promise<void>
 
 export interface Fetched {
   snapshot: Snapshot

@@ -3,6 +3,7 @@ import type { UpstreamProxy } from '../net/proxy.ts'
 import { exchange, type IncomingResponse, type OutgoingRequest, readBody } from '../net/request.ts'
 import { type Resolver, resolveTarget } from '../net/resolve.ts'
 import { Chain } from './chain.ts'
+import type { MayFollow } from './fetch.ts'
 import type { Location } from './plan.ts'
 import { redirectOf } from './redirect.ts'
 import { refreshOf, worthFollowing } from './refresh.ts'
@@ -23,6 +24,7 @@ export interface HttpFetchOptions {
   rules: AddressRules
   /** Every hop goes through it. */
   proxy?: UpstreamProxy | undefined
+  mayFollow?: MayFollow
   /** How a hop is asked for; over connections of our own otherwise. */
   send?: (request: OutgoingRequest) => Promise<IncomingResponse>
   /** For tests; the system's otherwise. */
@@ -34,7 +36,7 @@ export interface HttpFetchOptions {
  * connected to, also where a proxy connects. Any final status is a snapshot.
  *
  * @throws ServiceError `blocked_address`, `dns_failed`, `connection_*`, `tls_failed`, `proxy_failed`, `too_many_redirects`,
- *   `invalid_response`, `body_too_large`, `fetch_timeout`, or what `signal` was aborted with
+ *   `invalid_response`, `body_too_large`, `fetch_timeout`, or what `signal` was aborted with or `mayFollow` throws
  */
 export async function fetchHttp(options: HttpFetchOptions): Promise<Snapshot> {
   const chain = new Chain(options)
@@ -43,12 +45,14 @@ export async function fetchHttp(options: HttpFetchOptions): Promise<Snapshot> {
     const redirect = redirectOf(chain.url, response)
     if (redirect !== undefined) {
       await response.body?.cancel()
+      await options.mayFollow?.(redirect)
       chain.follow(redirect)
       continue
     }
     const body = await readBody(response, options)
     const refresh = response.status < 300 ? refreshOf(chain.url, response.headers, body) : undefined
     if (refresh !== undefined && worthFollowing(refresh, chain.url) && chain.isNew(refresh.url)) {
+      await options.mayFollow?.(refresh.url)
       chain.follow(refresh.url)
       continue
     }

@@ -2,7 +2,7 @@ import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
 import { asServiceError } from '../errors.ts'
 import type { CacheUse, FetchCached } from '../fetch/cached.ts'
-import type { Fetched, FetchPage } from '../fetch/fetch.ts'
+import type { Fetched, FetchPage, MayFollow } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
@@ -64,6 +64,7 @@ export interface ScrapeContext {
   /** Whose private copies may be used. */
   owner: string
   log: Log
+  mayFollow?: MayFollow
 }
 
 /**
@@ -74,7 +75,7 @@ export interface ScrapeContext {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchCached, convert, gate, signal, owner, log }: ScrapeContext,
+  { fetchCached, convert, gate, signal, owner, log, mayFollow }: ScrapeContext,
 ): Promise<ScrapeResult> {
   const started = performance.now()
   checkPageOptions(options)
@@ -94,6 +95,7 @@ export async function scrape(
       engines,
       proxy: options.proxy,
       ...(engines.includes('browser') && { render }),
+      ...(mayFollow !== undefined && { mayFollow }),
     },
     cacheUse(options),
     { signal: limit.signal, endsAt: limit.endsAt, owner, log },

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts'
+import type { MayFollow } from '../fetch/fetch.ts'
 import type { PageOptions } from '../operations/crawl-options.ts'
 import { packPage } from '../operations/page-record.ts'
 import { type ScrapeContext, type ScrapeResult, scrape } from '../operations/scrape.ts'
@@ -10,6 +11,7 @@ import type { FoundUrl, Outcome } from '../queue/settle.ts'
 import type { Crawl } from './crawl.ts'
 import { senderFor } from './job-fetch.ts'
 import { afterAnswer, afterFailure } from './outcomes.ts'
+import type { Refusal } from './robots.ts'
 import type { TaskContext, TaskResult } from './task.ts'
 
 /** What scraping needs beside what the task says. */
@@ -41,7 +43,7 @@ export async function crawlPage(
     if (refusal !== undefined) return ended(afterFailure(refusal, tries), task, crawl, !refusal.wholeSite)
     const follows = options.sitemap !== 'only' && (options.maxDepth === undefined || task.depth < options.maxDepth)
     const page = { ...options.page, ...senderFor(url, options, rules.requested) }
-    const context = { ...parts, signal, owner: job.owner }
+    const context = { ...parts, signal, owner: job.owner, mayFollow: judgeOf(crawl, signal) }
     const result = await scrape({ ...withAnchors(page, follows), url: task.url }, context)
     const again = afterAnswer(result, tries, Date.now())
     if (again !== undefined) return { outcome: again, found: [] }
@@ -51,6 +53,16 @@ export async function crawlPage(
     return ended(afterFailure(thrown, tries), task, crawl, siteMayAnswer(thrown) || isNoPage(thrown))
   }
 }
+
+/** A page that leads to where robots.txt forbids to go is not followed there. */
+function judgeOf(crawl: Crawl, signal: AbortSignal): MayFollow {
+  return async (target) => {
+    const refusal = await crawl.refusalOf(target, signal)
+    if (refusal !== undefined) throw new ServiceError(refusal.code, ledTo(target, refusal))
+  }
+}
+
+const ledTo = ({ href }: URL, { message }: Refusal) => `The page led to ${href}. ${message}`
 
 /** Adds what is too much for one settlement; what cannot be added now is left to it. */
 async function addEarly(result: TaskResult, discover: TaskContext['discover']): Promise<TaskResult> {
@@ -71,8 +83,9 @@ function ended(outcome: Outcome, task: LeasedTask, crawl: Crawl, siteIsThere: bo
   return { outcome, found: goesOn ? sitemapsOf(crawl, task.options) : [] }
 }
 
-/** The site has answered, with something else than a page. */
-const isNoPage = ({ code }: ServiceError) => code === 'unsupported_document' || code === 'document_unreadable'
+/** The site has answered, with something else than a page that may be fetched. */
+const isNoPage = ({ code }: ServiceError) =>
+  code === 'unsupported_document' || code === 'document_unreadable' || code === 'blocked_by_robots'
 
 interface Scraped {
   result: ScrapeResult
@@ -127,7 +140,7 @@ async function refusalOf(final: URL, { url, crawl, isStart, signal }: Judged): P
   if (denial !== undefined) return denied(`The page led to ${final.href}, which is no page of the crawl: ${denial}.`)
   const refusal = await crawl.refusalOf(final, signal)
   if (refusal === undefined) return undefined
-  return { state: 'failed', code: refusal.code, message: `The page led to ${final.href}. ${refusal.message}` }
+  return { state: 'failed', code: refusal.code, message: ledTo(final, refusal) }
 }
 
 const denied = (message: string): Failed => ({ state: 'failed', code: 'crawl_denied', message })

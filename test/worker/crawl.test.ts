@@ -232,6 +232,27 @@ Disallow: /*?sort=`
     expect(web.visits('/private/open/more')).toEqual([])
   })
 
+  test('is asked before each redirect, so that no forbidden page is fetched on the way to another', async () => {
+    await using web = await startWeb(() => ({
+      '/robots.txt': text('User-agent: *\nDisallow: /private'),
+      '/': page('/a', '/b', '/c'),
+      '/a': redirect('/private/counter'),
+      '/b': html('<meta http-equiv="refresh" content="0; url=/private/counter">'),
+      '/c': redirect('/d'),
+      '/d': redirect('/e'),
+      '/e': page(),
+      '/private/counter': redirect('/e'),
+    }))
+    const { paths, errors } = await crawler.crawl({ url: `${web.origin}/` })
+    expect(paths(web.origin)).toEqual(['/', '/e'])
+    expect(errors).toHaveLength(2)
+    for (const { code, message } of errors) {
+      expect(code).toBe('blocked_by_robots')
+      expect(message).toStartWith(`The page led to ${web.origin}/private/counter. `)
+    }
+    expect(web.visits('/private/counter')).toEqual([])
+  })
+
   test('that forbids the start leaves a job that says so', async () => {
     await using web = await site(text(rules))
     const { job, errors } = await crawler.crawl({ url: `${web.origin}/`, sitemap: 'include' })

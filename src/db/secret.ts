@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { privateFolder } from './embedded/place.ts'
+import { dataFolder } from './embedded/place.ts'
 
 /**
  * What all processes of one database know and a copy of it does not tell: the password in its URL, or else a file beside
@@ -10,7 +10,7 @@ import { privateFolder } from './embedded/place.ts'
  */
 export function databaseSecret({ url, dataDir }: { url: string | undefined; dataDir: string }): string | undefined {
   if (url !== undefined) return passwordIn(url)
-  const path = join(privateFolder(dataDir), 'secret.key')
+  const path = join(dataFolder(dataDir), 'secret.key')
   const own = `${path}.${process.pid}`
   writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {

@@ -69,12 +69,7 @@ export function choosePlace(wanted: string, log: Log): Place {
 
 /** Whether a private server has been made there. Changes nothing. */
 export function hasPrivateData(wanted: string): boolean {
-  return existsSync(join(privateFolder(wanted), 'postgres'))
-}
-
-/** DATA_DIR, or what stands in for it. Changes nothing. */
-export function privateFolder(wanted: string): string {
-  return chosen(wanted).dataDir
+  return existsSync(join(chosen(wanted).dataDir, 'postgres'))
 }
 
 function chosen(wanted: string) {
@@ -109,6 +104,11 @@ export function makeFolder(path: string): void {
   if (existsSync(path)) return
   const first = mkdirSync(path, { recursive: true })
   for (let at = path; first !== undefined && at.length >= first.length; at = dirname(at)) chmodSync(at, 0o755)
+}
+
+/** DATA_DIR, or what stands in for it. Changes nothing. */
+export function dataFolder(wanted: string): string {
+  return chosen(wanted).dataDir
 }
 
 function refuseForeign(dataDir: string): void {

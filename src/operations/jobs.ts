@@ -48,14 +48,14 @@ export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promi
   const { offset: after, maxBytes } = window
   // No page that was stored since: what is given never exceeds what is counted.
   const limit = Math.min(window.limit, job.completed - after)
-  const pages = limit <= 0 ? [] : await readPages(sql, job.number, { after, limit, maxBytes })
+  const stored = limit <= 0 ? [] : await readPages(sql, job.number, { after, limit, maxBytes })
+  const pages: PageRecord[] = []
+  await inSlices(stored, ({ page }) => pages.push(unpackPage(page)))
   const listed = Math.min(window.errors, job.failed + job.blocked)
   const errors = listed === 0 ? [] : await readErrors(sql, job.number, { offset: 0, limit: listed })
-  const records: PageRecord[] = []
-  await inSlices(pages, ({ page }) => records.push(unpackPage(page)))
   return {
     job,
-    pages: records,
+    pages,
     errors,
     narrow: key.kind === 'crawl' && (await isNarrow(sql, job)),
   }

@@ -1,10 +1,11 @@
 import { ServiceError } from '../errors.ts'
 import { checkHeaders } from '../fetch/headers.ts'
 import { pageOf } from '../frontier/identity.ts'
+import type { AddressRules } from '../net/address.ts'
 import { refuseForbidden } from '../net/resolve.ts'
 import { insertJob } from '../queue/insert.ts'
 import { type CrawlOptions, type JobBounds, storedOptions } from './crawl-options.ts'
-import { crawlRules } from './crawl-rules.ts'
+import { type CrawlRules, crawlRules } from './crawl-rules.ts'
 import { type JobContext, queueBounds } from './job-context.ts'
 import { checkPageOptions } from './scrape.ts'
 
@@ -20,10 +21,7 @@ export async function startCrawl(
   bounds: JobBounds,
   { sql, owner, retentionSeconds, idempotencyKey, rules }: JobContext,
 ): Promise<{ id: string; url: string }> {
-  checkPageOptions(options.page)
-  checkAgent(options.robotsUserAgent)
-  const { requested, keyOf } = crawlRules(options)
-  if (rules !== undefined) refuseForbidden(requested, rules)
+  const { requested, keyOf } = judgedCrawl(options, rules)
   const url = pageOf(requested, false).href
   const id = await insertJob(sql, {
     kind: 'crawl',
@@ -37,6 +35,19 @@ export async function startCrawl(
     idempotencyKey,
   })
   return { id, url }
+}
+
+/**
+ * What belongs to a crawl that can be started. Nothing is fetched.
+ *
+ * @throws ServiceError `invalid_request` naming the member, `blocked_address`
+ */
+export function judgedCrawl(options: CrawlOptions, addresses?: AddressRules): CrawlRules {
+  checkPageOptions(options.page)
+  checkAgent(options.robotsUserAgent)
+  const rules = crawlRules(options)
+  if (addresses !== undefined) refuseForbidden(rules.requested, addresses)
+  return rules
 }
 
 /** It is sent as a header, and its first word is looked for in robots.txt. */

@@ -7,6 +7,7 @@ import type { JobReport } from '../operations/jobs.ts'
 import {
   argumentsOf,
   type CrawlFolder,
+  cacheFor,
   chooseCrawl,
   FolderFault,
   keepState,
@@ -97,13 +98,12 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
 
   async function run(): Promise<{ report: JobReport; pages: number } | undefined> {
     const { signal } = interruption
-    const scraping = createScraping(
-      { ...context, config: { ...config, role: 'all', maxConcurrency: places, cacheMegabytes: 0 } },
-      log,
-    )
+    const cacheDir = cacheFor(folder, config.cacheDir)
+    const own = { ...config, role: 'all' as const, maxConcurrency: places, cacheMegabytes: 0, cacheDir }
+    const scraping = createScraping({ ...context, config: own }, log)
     let output: CrawlOutput | undefined
     try {
-      const database = await openWithQueue({ dataDir: workFolder, cacheDir: config.cacheDir, log, signal })
+      const database = await openWithQueue({ dataDir: workFolder, cacheDir, log, signal })
       await using _database = { [Symbol.asyncDispose]: () => database.close() }
       if (signal.aborted) return undefined
       const key = await jobOf(folder, database)

@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -128,6 +130,17 @@ export function lockFolder(path: string): Disposable {
   const lock = tryLock(join(workFolder, 'lock'))
   if (lock === undefined) throw new FolderFault(`another web-extract is crawling into ${path} now`)
   return { [Symbol.dispose]: () => closeSync(lock) }
+}
+
+/** Where programs are unpacked: the cache, or for users without one the folder of the crawl, until it is complete. */
+export function cacheFor({ workFolder }: CrawlFolder, cacheDir: string): string {
+  try {
+    mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
+    accessSync(cacheDir, constants.W_OK)
+    return cacheDir
+  } catch {
+    return join(workFolder, 'programs')
+  }
 }
 
 /** Removes everything that only a crawl that is not complete needs. */

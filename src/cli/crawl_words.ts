@@ -35,10 +35,11 @@ export function failed(thrown: unknown, path: string): string {
   return `web-extract crawl: ${inFlags(error.message)} (${error.code})${hint === undefined ? '' : `\n  ${inDatabase(hint)}`}\n`
 }
 
+const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG']
+
 function fileFault(code: string, message: string): string {
   if (code === 'ENOSPC' || code === 'EDQUOT') return `the disk is full (${code}); free some and take --resume`
-  if (code === 'EACCES' || code === 'EPERM') return `it may not be written (${code}); name another folder with -o`
-  if (code === 'EROFS') return 'it is on a disk that cannot be written (EROFS); name another folder with -o'
+  if (UNUSABLE.includes(code)) return `it cannot be made or written (${code}); name another folder with -o`
   return message
 }
 

@@ -16,11 +16,15 @@ type Settings = Pick<CommandContext, 'config' | 'sources'>
  */
 export function databaseOfRole({ config, sources }: Settings, log: Log): LaterDatabase | undefined {
   const { role, databaseUrl, dataDir } = config
-  const named = databaseUrl !== undefined || sources.dataDir !== 'default'
-  if (role === 'render' || (role === 'api' && !named)) return undefined
+  if (!rolesDatabase({ config, sources })) return undefined
   const early = role !== 'all' || databaseUrl !== undefined || hasPrivateData(dataDir)
   const settings = databaseSettings({ config }, log)
   return openLater((signal) => openWithQueue({ ...settings, signal }), { log, early })
+}
+
+/** Whether a role has a database. */
+export function rolesDatabase({ config: { role, databaseUrl }, sources }: Settings): boolean {
+  return role !== 'render' && (role !== 'api' || databaseUrl !== undefined || sources.dataDir !== 'default')
 }
 
 /** @throws ServiceError as `openDatabase` does */

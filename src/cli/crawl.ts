@@ -19,7 +19,7 @@ import { jobOf, work } from './crawl_job.ts'
 import { crawlBoundsOf, crawlOptionsOf } from './crawl_options.ts'
 import { CrawlOutput } from './crawl_output.ts'
 import { Progress } from './crawl_progress.ts'
-import { failed, outcomeOf, resumeLine } from './crawl_words.ts'
+import { failed, nothingOf, outcomeOf, resumeLine } from './crawl_words.ts'
 import { exitCodes } from './exit_codes.ts'
 import { fetchSettings } from './fetch_settings.ts'
 import type { CommandContext } from './run.ts'
@@ -89,14 +89,20 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
     err(folder.state.id === undefined ? 'stopped before it began\n' : `stopped; ${resumeLine(path)}`)
     return exitCodes.failed
   }
+  const { report, output } = done
+  if (output.pages === 0) {
+    await output.remove()
+    removeAll(folder)
+    err(nothingOf(output.firstErrors))
+    return exitCodes.failed
+  }
   folder.state = { ...folder.state, complete: true }
   keepState(folder)
   removeWork(folder)
-  const seconds = (performance.now() - began) / 1000
-  err(outcomeOf(done.report, { path, pages: done.pages, seconds }))
-  return done.pages > 0 ? exitCodes.ok : exitCodes.failed
+  err(outcomeOf(report, { path, pages: output.pages, seconds: (performance.now() - began) / 1000 }))
+  return exitCodes.ok
 
-  async function run(): Promise<{ report: JobReport; pages: number } | undefined> {
+  async function run(): Promise<{ report: JobReport; output: CrawlOutput } | undefined> {
     const { signal } = interruption
     const cacheDir = cacheFor(folder, config.cacheDir)
     const own = { ...config, role: 'all' as const, maxConcurrency: places, cacheMegabytes: 0, cacheDir }
@@ -110,7 +116,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
       output = await open()
       const onProgress = progress.update.bind(progress)
       const report = await work(key, { folder, database, scraping, output, places, log, signal, onProgress })
-      return { report, pages: output.pages }
+      return { report, output }
     } finally {
       progress.clear()
       await Promise.all([scraping.close(), output?.close()])

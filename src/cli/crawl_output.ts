@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readFile, rename, truncate } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type PageRecord, unpackPage } from '../operations/page-record.ts'
 import type { HandedError, HandedPage } from '../queue/handover.ts'
 import { formatEndings, PageNames } from './crawl_names.ts'
 import { inFlags } from './crawl_options.ts'
 import type { CliFormat } from './scrape_flags.ts'
+
+const INDEX = 'index.jsonl'
+const ERRORS = 'errors.jsonl'
+const MOST_FIRST = 3
 
 interface OutputOptions {
   folder: string
@@ -22,6 +26,8 @@ interface OutputOptions {
 export class CrawlOutput {
   readonly #made = new Set<string>()
   #parts = 0
+  /** The first of this run, for who gets no page. */
+  readonly firstErrors: HandedError[] = []
 
   private constructor(
     private readonly options: OutputOptions,
@@ -34,10 +40,10 @@ export class CrawlOutput {
   static async open(options: OutputOptions): Promise<CrawlOutput> {
     const names = new PageNames(options.home)
     const ending = `.${formatEndings[options.formats[0]!]}`
-    const index = await Journal.open(join(options.folder, 'index.jsonl'), ({ file }) => {
+    const index = await Journal.open(join(options.folder, INDEX), ({ file }) => {
       if (typeof file === 'string') names.reserve(file.slice(0, -ending.length))
     })
-    return new CrawlOutput(options, names, index, await Journal.open(join(options.folder, 'errors.jsonl')))
+    return new CrawlOutput(options, names, index, await Journal.open(join(options.folder, ERRORS)))
   }
 
   /** Pages in the index. */
@@ -53,11 +59,17 @@ export class CrawlOutput {
 
   async addErrors(errors: readonly HandedError[]): Promise<void> {
     const fresh = errors.filter(({ url }) => !this.errors.has(url))
+    this.firstErrors.push(...fresh.slice(0, MOST_FIRST - this.firstErrors.length))
     await this.errors.append(fresh.map(({ url, code, message }) => ({ url, code, message: inFlags(message) })))
   }
 
   async close(): Promise<void> {
     await Promise.all([this.index.close(), this.errors.close()])
+  }
+
+  /** Of a crawl that brought no page, so that the same command may be tried again. */
+  async remove(): Promise<void> {
+    for (const name of [INDEX, ERRORS]) await rm(join(this.options.folder, name), { force: true })
   }
 
   /** Writes the files of a page; gives its line of the index. */

@@ -20,7 +20,7 @@ export class Progress {
   readonly #samples: { at: number; done: number }[] = []
   #toldAt = performance.now()
   #told = ''
-  #shown = false
+  #shown = ''
 
   constructor(private readonly screen: Screen) {}
 
@@ -29,8 +29,9 @@ export class Progress {
     const { isTerminal, write, columns } = this.screen
     const pace = this.#pace(counts)
     if (isTerminal) {
-      write(`${CLEAR}${cutTo(columns() - 1, `${bar(counts)} ${summary(counts)}  ${pace}/s  ${url ?? ''}`.trimEnd())}`)
-      this.#shown = true
+      const drawn = cutTo(columns() - 1, lineOf(counts, pace, url))
+      if (drawn !== this.#shown) write(`${CLEAR}${drawn}`)
+      this.#shown = drawn
       return
     }
     const line = summary(counts)
@@ -42,8 +43,8 @@ export class Progress {
 
   /** Lets other lines be written; the next update draws anew below them. */
   clear(): void {
-    if (this.#shown) this.screen.write(CLEAR)
-    this.#shown = false
+    if (this.#shown !== '') this.screen.write(CLEAR)
+    this.#shown = ''
   }
 
   #pace({ completed, failed }: Counts): string {
@@ -58,6 +59,20 @@ export class Progress {
 
 const summary = ({ total, completed, failed, blocked }: Counts) =>
   `${completed + failed + blocked}/${total} pages, ${failed} failed, ${blocked} blocked`
+
+/** `▇▇▇▁▁▁▁▁▁▁ 128/400  3.1/s  2 failed  example.com/docs`: what there is none of is not told. */
+function lineOf(counts: Counts, pace: string, url = ''): string {
+  const { total, completed, failed, blocked } = counts
+  return [
+    `${bar(counts)} ${completed + failed + blocked}/${total}`,
+    `${pace}/s`,
+    failed > 0 ? `${failed} failed` : '',
+    blocked > 0 ? `${blocked} blocked` : '',
+    url.replace(/^https?:\/\//, ''),
+  ]
+    .filter((part) => part !== '')
+    .join('  ')
+}
 
 function bar({ total, completed, failed, blocked }: Counts): string {
   const full = total === 0 ? 0 : Math.floor((BAR_CELLS * (completed + failed + blocked)) / total)

@@ -1,6 +1,6 @@
 import { asServiceError, ServiceError } from '../errors.ts'
 import { causeOf } from '../log.ts'
-import type { JobReport } from '../operations/jobs.ts'
+import type { JobReport, PageError } from '../operations/jobs.ts'
 import { inFlags } from './crawl_options.ts'
 
 /** How to go on with a crawl that was interrupted. */
@@ -22,6 +22,12 @@ export function outcomeOf(
   if (narrow)
     lines.push('only what lies under the path of the address was open to it; --entire-domain opens the whole host')
   return lines.map((line) => `${line}\n`).join('')
+}
+
+/** That a crawl brought no page, and why. */
+export function nothingOf(errors: readonly Pick<PageError, 'url' | 'code' | 'message'>[]): string {
+  const lines = errors.map(({ url, code, message }) => `  ${url}: ${inFlags(message)} (${code})\n`)
+  return `web-extract crawl: there was no page\n${lines.join('')}`
 }
 
 /** Why a crawl ended, with its fix. */

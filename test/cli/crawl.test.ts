@@ -136,11 +136,14 @@ test('several formats are files beside one another; patterns, depth and limit ch
   expect((await readdir(join(folder, 'p'))).length).toBeLessThanOrEqual(9)
 })
 
-test('a crawl whose start is not there brings its reason and ends with 1; --resume without a crawl begins one', async () => {
+test('a crawl without a page tells why and leaves nothing; --resume without a crawl begins one', async () => {
   const folder = place.at('nothing')
   const { code, err } = await crawl('http://127.0.0.1:1/', '--resume', '--retries=0', '-o', folder)
-  expect([code, err]).toEqual([1, expect.stringContaining('0 pages in ')])
-  expect(await jsonLines(join(folder, 'errors.jsonl'))).toMatchObject([{ code: 'connection_refused' }])
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/: there was no page\n {2}http:\/\/127\.0\.0\.1:1\/: .+ \(connection_refused\)\n$/),
+  ])
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('a folder that holds something else is left alone, and what cannot be crawled makes none', async () => {

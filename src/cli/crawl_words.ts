@@ -44,7 +44,8 @@ export function failed(thrown: unknown, path: string): string {
 const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG']
 
 function fileFault(code: string, message: string): string {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `the disk is full (${code}); free some and take --resume`
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `the disk is full, or nearly so (${code}); free some, then take --resume`
   if (UNUSABLE.includes(code)) return `it cannot be made or written (${code}); name another folder with -o`
   return message
 }

@@ -6,11 +6,12 @@ import type { Log } from '../log.ts'
 import { startCrawl } from '../operations/crawl.ts'
 import { activeJobs, type JobKey, type JobReport, jobReport } from '../operations/jobs.ts'
 import { errorsLeft, forgetErrors, forgetPages, pagesLeft } from '../queue/handover.ts'
+import { readJob } from '../queue/read.ts'
 import { rescueFromAll } from '../queue/rescue.ts'
 import { startDuties } from '../scheduler/duties.ts'
 import { createRunTask } from '../worker/run.ts'
 import { Worker } from '../worker/worker.ts'
-import { argumentsOf, type CrawlFolder, keepState } from './crawl_folder.ts'
+import { argumentsOf, type CrawlFolder, FolderFault, keepState } from './crawl_folder.ts'
 import { crawlBoundsOf, crawlOptionsOf } from './crawl_options.ts'
 import type { CrawlOutput } from './crawl_output.ts'
 import type { Scraping } from './serve_scraping.ts'
@@ -26,17 +27,28 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024
 /** A private server that was killed is there again after a second or two. */
 const LONGEST_ABSENCE_MS = 60_000
 
-/** The job of a crawl: the one that was begun, or a new one. */
-export async function jobOf(folder: CrawlFolder, { sql }: Database): Promise<JobKey & { id: string }> {
+/**
+ * The job of a crawl: the one that was begun, or a new one.
+ *
+ * @throws FolderFault when the database that held it is gone
+ */
+export async function jobOf(folder: CrawlFolder, { sql }: Database): Promise<JobKey> {
   const key = { kind: 'crawl' as const, owner: OWNER }
-  const { state } = folder
-  await rescueFromAll(sql)
+  const { state, path, workFolder } = folder
+  if (state.id !== undefined) {
+    if ((await readJob(sql, { ...key, id: state.id })) === undefined) throw new FolderFault(gone(path, workFolder))
+    await rescueFromAll(sql)
+    return { ...key, id: state.id }
+  }
   // Whoever was killed between the start of the job and the end of this function knows no id yet.
-  const id = state.id ?? (await activeJobs(sql, key))[0]?.id ?? (await begin(folder, sql)).id
+  const id = (await activeJobs(sql, key))[0]?.id ?? (await begin(folder, sql)).id
   folder.state = { ...state, id }
   keepState(folder)
   return { ...key, id }
 }
+
+const gone = (path: string, workFolder: string) =>
+  `what was still to be done is not in ${workFolder} any more, and ${path} cannot be gone on with; begin in another folder (one that root made below /root must not be moved)`
 
 function begin({ state }: CrawlFolder, sql: Database['sql']) {
   const args = argumentsOf(state)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settled } from '../browser/browsers.fixture.ts'
 import { serversIn } from '../db/holders.fixture.ts'
@@ -108,6 +108,32 @@ test('Ctrl-C stops a crawl at once, says how to go on and ends with 1; another p
   const after = await indexOf(folder)
   expect(after.slice(0, before.length)).toEqual(before)
   expect(pathsIn(after)).toEqual(everyPage)
+})
+
+test('a crawl whose database is killed goes on by itself; one whose database is gone says so', async () => {
+  const folder = place.at('robbed')
+  site.hold(5)
+  const child = start(['crawl', site.url, '-o', folder, ...flags])
+  await site.held()
+  process.kill(
+    Number((await readFile(join(folder, '.web-extract/postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]),
+    'SIGKILL',
+  )
+  await Bun.sleep(50)
+  site.release()
+  expect([await child.exited, await child.stderr.text()]).toEqual([0, expect.stringContaining('36 pages')])
+  expect(pathsIn(await indexOf(folder))).toEqual(everyPage)
+
+  const robbed = place.at('gone')
+  site.hold(5)
+  const other = start(['crawl', site.url, '-o', robbed, ...flags])
+  await site.held()
+  other.kill('SIGTERM')
+  expect(await other.exited).toBe(1)
+  site.release()
+  await rm(join(robbed, '.web-extract/postgres'), { recursive: true })
+  const { code, err } = await crawl('--resume', '-o', robbed)
+  expect([code, err]).toEqual([2, expect.stringContaining('begin in another folder')])
 })
 
 test('a second Ctrl-C ends it at once, and a line that was cut off is mended', async () => {

@@ -65,7 +65,16 @@ export function secretText(text: string): string | undefined {
 
 /** A relative XDG_CACHE_HOME counts as none (XDG Base Directory Specification). */
 export function cacheFolder(text: string): string {
-  return join(isAbsolute(text) ? text : join(homedir(), '.cache'), 'web-extract')
+  return join(isAbsolute(text) ? text : join(home(), '.cache'), 'web-extract')
+}
+
+/** Of a user who is in no /etc/passwd, as in containers, it is the root: what cannot be written there tells its fix. */
+function home(): string {
+  try {
+    return homedir()
+  } catch {
+    return '/'
+  }
 }
 
 export function filled(text: string): string {

@@ -9,7 +9,7 @@ export function startupBanner(url: string, config: Config, renderer: Renderer): 
 
 ${engine ? engineFace(url, config) : apiFace(url, config)}
 
-  browser    ${browser(renderer, config)}
+${engine ? '' : `  database   ${database(config)}\n`}  browser    ${browser(renderer, config)}
 ${engine ? '' : `  proxies    ${proxies(config)}\n`}  networks   ${networks(config)}
 
 ${engine ? '' : example(url)}`
@@ -35,6 +35,12 @@ function browser({ says, browser, fix }: Renderer, { renderEngineMaxPages: pages
   if (browser === 'engines') return `${says} (RENDER_ENGINE_URLS)`
   if (browser === 'none') return `none: ${says}${fix === undefined ? '' : `\n             ${fix}`}`
   return `${says}  (starts with the first page that needs it, ${pages} pages at once)`
+}
+
+function database({ role, databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== undefined) return 'as DATABASE_URL says'
+  if (role === 'api') return 'none unless DATABASE_URL or DATA_DIR names one; crawls and batches need it'
+  return `private, in ${dataDir} (DATABASE_URL names another)`
 }
 
 function proxies(config: Config): string {

@@ -1,5 +1,6 @@
 import { nearest } from '../wire/nearest.ts'
 import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
+import { checkCrawl, crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import type { CommandContext } from './run.ts'
@@ -17,7 +18,11 @@ export interface Command {
   run: (context: CommandContext) => Promise<number>
 }
 
-const settingsWithoutServer = settingFlags.filter(({ name }) => !['role', 'host', 'port'].includes(name))
+const settingsBut = (...names: string[]) => settingFlags.filter(({ name }) => !names.includes(name))
+
+/** What only a service reads. */
+const ofServer = ['role', 'host', 'port', 'public-url', 'cache-mb', 'cache-ttl', 'retention-hours', 'data-dir']
+const settingsWithoutServer = settingsBut(...ofServer)
 
 /** Every verb of the command line; help and dispatch come from here. Without a word it is the first, with an address the second. */
 export const commands: readonly [Command, Command, ...Command[]] = [
@@ -44,6 +49,14 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: [...mapFlags, ...settingsWithoutServer],
     check: checkMap,
     run: async (context) => (await import('./map.ts')).mapSite(context),
+  },
+  {
+    name: 'crawl',
+    usage: 'web-extract crawl URL -o DIR [flags]',
+    doc: 'Fetch the pages of a site into a folder, and go on where it was interrupted. No server is needed.',
+    flags: [...crawlFlags, ...settingsBut(...ofServer, 'max-concurrency')],
+    check: checkCrawl,
+    run: async (context) => (await import('./crawl.ts')).crawlSite(context),
   },
   {
     name: 'doctor',

@@ -1,8 +1,9 @@
 import { version } from '../config.ts'
 import { browserFindings } from './doctor_browser.ts'
+import { databaseFinding } from './doctor_database.ts'
 import { engineFindings } from './doctor_engines.ts'
 import { type Finding, shownFinding } from './doctor_finding.ts'
-import { databaseFinding, portFinding, proxyFindings, tlsClientFinding } from './doctor_services.ts'
+import { portFinding, proxyFindings, tlsClientFinding } from './doctor_services.ts'
 import { exitCodes } from './exit_codes.ts'
 import type { CommandContext } from './run.ts'
 
@@ -10,7 +11,7 @@ import type { CommandContext } from './run.ts'
 const examinations: ((context: CommandContext) => Finding[] | Promise<Finding[]>)[] = [
   configuration,
   async ({ config }) => [await portFinding(config)],
-  async ({ config }) => [await databaseFinding(config)],
+  async (context) => [await databaseFinding(context)],
   rendering,
   ({ config }) => proxyFindings(config),
   async ({ config }) => [await tlsClientFinding(config)],

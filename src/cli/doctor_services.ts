@@ -22,20 +22,6 @@ export async function portFinding({ host, port }: Config): Promise<Finding> {
   }
 }
 
-/** Whether something answers where the database is said to be. */
-export async function databaseFinding({ databaseUrl }: Config): Promise<Finding> {
-  const about = 'database'
-  if (databaseUrl === undefined) {
-    return { state: 'ok', about, says: 'none set (DATABASE_URL), and this version needs none: it has no jobs yet' }
-  }
-  const url = URL.parse(databaseUrl)
-  if (url === null || url.hostname.startsWith('%2F') || url.hostname === '') {
-    return { state: 'ok', about, says: 'on a socket or several hosts, which are tried at the start of the service' }
-  }
-  const fix = 'Start PostgreSQL there, or mend DATABASE_URL.'
-  return tried(about, placeOf(url), { listens: '; this version keeps nothing there yet', fix })
-}
-
 /** Whether the proxies that are set can be connected to. */
 export async function proxyFindings(config: Config): Promise<Finding[]> {
   const about = 'proxies'

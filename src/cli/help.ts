@@ -2,6 +2,7 @@ import { settingRows, version } from '../config.ts'
 import type { Setting } from '../settings.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
+import { crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
 import { exitMeanings } from './exit_codes.ts'
 import { mapFlags } from './map_flags.ts'
@@ -26,6 +27,9 @@ export function helpText(): string {
     '',
     'Flags of map',
     ...columns(mapFlags.map(flagRow)),
+    '',
+    'Flags of crawl',
+    ...columns(crawlFlags.map(flagRow)),
     '',
     'Flags of doctor',
     ...columns(doctorFlags.map(flagRow)),

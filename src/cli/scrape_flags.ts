@@ -8,6 +8,14 @@ export type CliFormat = (typeof servedFormats)[number]
 
 export const DEFAULT_TIMEOUT_MS = 60_000
 
+export const fullFlag: Flag = { name: 'full', doc: 'The whole page, not only its main content.' }
+export const browserFlag: Flag = {
+  name: 'browser',
+  takes: useBrowserWords.join('|'),
+  bare: 'always',
+  doc: 'Whether a browser renders the page; auto, the default, has it do so where the page leaves a doubt.',
+}
+
 export const scrapeFlags: Flag[] = [
   {
     name: 'format',
@@ -16,19 +24,14 @@ export const scrapeFlags: Flag[] = [
     doc: `What to print: ${servedFormats.join(', ')}. Several give JSON.`,
   },
   { name: 'json', doc: 'Print JSON with metadata, one line a page.' },
-  { name: 'full', doc: 'The whole page, not only its main content.' },
+  fullFlag,
   {
     name: 'output',
     short: 'o',
     takes: 'FILE|DIR',
     doc: 'Write there in place of printing; a folder gets a file a page.',
   },
-  {
-    name: 'browser',
-    takes: useBrowserWords.join('|'),
-    bare: 'always',
-    doc: 'Whether a browser renders the page; auto, the default, has it do so where the page leaves a doubt.',
-  },
+  browserFlag,
   { name: 'explain', doc: 'Tell which engines were tried and what became of each (standard error).' },
   { name: 'timeout', takes: 'SECONDS', doc: `Time for each page (default ${DEFAULT_TIMEOUT_MS / 1000}).` },
   ...renderingFlags,
@@ -40,20 +43,25 @@ export function checkScrape(args: ParsedArguments): string[] {
   const { values, positionals } = args
   const faults: string[] = []
   if (positionals.length === 0) faults.push('no address was given')
-  for (const name of formatWords(values.format)) {
-    if (!servedFormats.includes(name)) faults.push(formatFault(name))
-  }
-  const word = positionals.find((positional) => useBrowserWords.includes(positional as UseBrowser))
-  if (values.browser !== undefined && word !== undefined) {
-    faults.push(`"${word}" is no address; write --browser=${word}, without a space`)
-  }
-  if (values.browser !== undefined && !useBrowserWords.includes(values.browser as UseBrowser)) {
-    faults.push(`--browser: "${values.browser}" is none of ${useBrowserWords.join(', ')}`)
-  }
+  faults.push(...checkFormats(values.format), ...checkBrowser(args))
   if (values.browser === 'never' && (values.screenshot ?? values.actions) !== undefined) {
     faults.push('--browser=never goes without a browser, and --screenshot and --actions need one')
   }
   return [...faults, ...checkRendering(args), ...checkVisit(args)]
+}
+
+export function checkFormats(text: string | undefined): string[] {
+  return formatWords(text)
+    .filter((name) => !servedFormats.includes(name))
+    .map(formatFault)
+}
+
+export function checkBrowser({ values: { browser }, positionals }: ParsedArguments): string[] {
+  if (browser === undefined) return []
+  const words: readonly string[] = useBrowserWords
+  const word = positionals.find((positional) => words.includes(positional))
+  if (word !== undefined) return [`"${word}" is no address; write --browser=${word}, without a space`]
+  return words.includes(browser) ? [] : [`--browser: "${browser}" is none of ${words.join(', ')}`]
 }
 
 function formatFault(name: string): string {

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../db/client.ts'
+import { type Database, type OpenOptions, openDatabase } from '../db/client.ts'
 import { hasPrivateData } from '../db/embedded/place.ts'
 import { type LaterDatabase, openLater } from '../db/later.ts'
 import { databaseSecret } from '../db/secret.ts'
@@ -18,17 +18,20 @@ type Settings = Pick<CommandContext, 'config' | 'sources'>
  */
 export function databaseOfRole({ config, sources }: Settings, log: Log): LaterDatabase | undefined {
   const { role, databaseUrl, dataDir } = config
-  const named = databaseUrl !== undefined || sources.dataDir !== 'default'
-  if (role === 'render' || (role === 'api' && !named)) return undefined
+  if (!rolesDatabase({ config, sources })) return undefined
   const early = role !== 'all' || databaseUrl !== undefined || hasPrivateData(dataDir)
-  return openLater((signal) => openWithQueue(config, { log, signal }), { log, early })
+  const settings = databaseSettings({ config }, log)
+  return openLater((signal) => openWithQueue({ ...settings, signal }), { log, early })
 }
 
-async function openWithQueue(
-  config: Settings['config'],
-  { log, signal }: { log: Log; signal: AbortSignal },
-): Promise<Database> {
-  const database = await openDatabase({ ...databaseSettings({ config }, log), signal })
+/** Whether a role has a database. */
+export function rolesDatabase({ config: { role, databaseUrl }, sources }: Settings): boolean {
+  return role !== 'render' && (role !== 'api' || databaseUrl !== undefined || sources.dataDir !== 'default')
+}
+
+/** @throws ServiceError as `openDatabase` does */
+export async function openWithQueue(options: OpenOptions): Promise<Database> {
+  const database = await openDatabase(options)
   try {
     await installFunctions(database.sql)
     return database

@@ -127,8 +127,8 @@ async function prepared(
   }
 }
 
-/** @returns its version, as in `18.4` */
-async function checked(sql: Sql, address: Address): Promise<string> {
+/** @returns its version, as in `18.4` @throws when it does not fit */
+export async function checked(sql: Sql, address: Address): Promise<string> {
   const [server] = await sql<{ number: number; version: string; replica: boolean }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as replica`

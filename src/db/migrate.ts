@@ -31,6 +31,20 @@ export async function migrate(sql: Sql, migrations: readonly Migration[]): Promi
   })
 }
 
+/**
+ * How many migrations a database lacks. Changes nothing.
+ *
+ * @throws ServiceError as `migrate`
+ */
+export async function missingMigrations(sql: Sql, migrations: readonly Migration[]): Promise<number> {
+  const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`
+  if (found?.name === null) return migrations.length
+  const rows = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
+  const applied = new Set(rows.map(({ hash }) => hash))
+  refuseNewer(applied, migrations)
+  return migrations.filter(({ hash }) => !applied.has(hash)).length
+}
+
 async function appliedHashes(sql: TransactionSql): Promise<Set<string>> {
   const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`
   if (found?.name === null) {

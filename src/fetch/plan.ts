@@ -7,7 +7,8 @@ import type { EngineName } from './snapshot.ts'
 export type PlannedEngine = Extract<EngineName, 'http' | 'browser'>
 
 /** Through which proxy: a certain one, or what is configured from the plainest to the strongest. */
-export type ProxyMode = 'auto' | ProxyName
+export const proxyModes = ['auto', ...proxyNames] as const
+export type ProxyMode = (typeof proxyModes)[number]
 
 /** The proxies that the operator configured. */
 export type Proxies = Readonly<Partial<Record<ProxyName, UpstreamProxy>>>

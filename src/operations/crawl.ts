@@ -4,7 +4,7 @@ import { pageOf } from '../frontier/identity.ts'
 import { refuseForbidden } from '../net/resolve.ts'
 import { insertJob } from '../queue/insert.ts'
 import type { CrawlOptions, JobBounds } from './crawl-options.ts'
-import { crawlRules } from './crawl-rules.ts'
+import { type CrawlRules, crawlRules } from './crawl-rules.ts'
 import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
 import { storedOptions } from './stored-options.ts'
 
@@ -18,12 +18,10 @@ import { storedOptions } from './stored-options.ts'
 export async function startCrawl(
   options: CrawlOptions,
   bounds: JobBounds,
-  { sql, owner, retentionSeconds, idempotencyKey, rules, proxies, secretKey }: JobContext,
+  context: JobContext,
 ): Promise<{ id: string; url: string }> {
-  checkJobPage(options.page, proxies)
-  checkAgent(options.robotsUserAgent)
-  const { requested, keyOf } = crawlRules(options)
-  if (rules !== undefined) refuseForbidden(requested, rules)
+  const { sql, owner, retentionSeconds, idempotencyKey, secretKey } = context
+  const { requested, keyOf } = judgedCrawl(options, context)
   const url = pageOf(requested, false).href
   const id = await insertJob(sql, {
     kind: 'crawl',
@@ -37,6 +35,22 @@ export async function startCrawl(
     idempotencyKey,
   })
   return { id, url }
+}
+
+/**
+ * What belongs to a crawl that can be started. Nothing is fetched.
+ *
+ * @throws ServiceError `invalid_request` naming the member, `blocked_address`
+ */
+export function judgedCrawl(
+  options: CrawlOptions,
+  { rules: addresses, proxies }: Pick<JobContext, 'rules' | 'proxies'>,
+): CrawlRules {
+  checkJobPage(options.page, proxies)
+  checkAgent(options.robotsUserAgent)
+  const rules = crawlRules(options)
+  if (addresses !== undefined) refuseForbidden(rules.requested, addresses)
+  return rules
 }
 
 /** It is sent as a header, and its first word is looked for in robots.txt. */

@@ -78,3 +78,14 @@ export async function renewLease(sql: Sql, worker: string, held: readonly number
     select ${sql(functions)}.renew(${worker}::uuid, ${LEASE_MS}, ${[...held]}::bigint[]) as over`
   return row!.over.map(Number)
 }
+
+/** The tasks that the database says a worker holds, each as `holdOf` names it. */
+export async function readHolds(sql: Sql, worker: string): Promise<string[]> {
+  const rows = await sql<{ job_id: string; seq: number; attempts: number }[]>`
+    select job_id, seq, attempts from web_extract.tasks where lease = ${worker} and state = 1`
+  return rows.map(({ job_id, seq, attempts }) => holdOf({ jobId: Number(job_id), seq, attempt: attempts }))
+}
+
+/** Names one try of a task. */
+export const holdOf = ({ jobId, seq, attempt }: Pick<LeasedTask, 'jobId' | 'seq' | 'attempt'>) =>
+  `${jobId}/${seq}/${attempt}`

@@ -13,6 +13,14 @@ export async function rescueTasks(sql: Sql): Promise<number> {
   return freed
 }
 
+/**
+ * Gives the tasks of all workers back at once, whatever their leases say: for a database that no other process works on.
+ */
+export async function rescueFromAll(sql: Sql): Promise<void> {
+  await sql`update web_extract.workers set lease_until = '-infinity'`
+  while ((await sql`select from web_extract.workers limit 1`).length > 0) await rescueTasks(sql)
+}
+
 /** Gives the tasks of a worker back that stops by itself, so that others begin with them at once. */
 export async function releaseTasks(sql: Sql, worker: string): Promise<void> {
   await surrender(sql, worker, false)

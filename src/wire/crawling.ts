@@ -5,9 +5,9 @@ import { SitemapUse } from './site.ts'
 
 /** Pages of one crawl, far beyond what one machine stores. */
 export const MAX_CRAWL_LIMIT = 10_000_000
-const MAX_CONCURRENCY = 10_000
+export const MAX_CONCURRENCY = 10_000
 /** Specification 8. */
-const MAX_DELAY_SECONDS = 60
+export const MAX_DELAY_SECONDS = 60
 
 const Patterns = (description: string) => Type.Array(Type.String(), { description, examples: [['^/docs/', '/api$']] })
 

@@ -9,6 +9,7 @@ export const MAX_DOCUMENTS = 1000
 
 /** Further tries of a page whose failure may pass, unless a request says otherwise (v2-server-semantics.md 10). */
 export const DEFAULT_RETRIES = 2
+export const MAX_RETRIES = 10
 
 /** The URLs of a batch; which of them are none is judged one by one. */
 export const BatchUrls = Type.Array(Type.String(), {

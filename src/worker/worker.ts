@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import {
+  holdOf,
   isLeaseLost,
   type LeasedTask,
   leaseTasks,
   RENEW_MS,
+  readHolds,
   registerWorker,
   renewLease,
   untilDue,
@@ -114,6 +116,8 @@ class Term {
   readonly #jobs = new Map<string, Promise<JobFacts>>()
   readonly #renewal: NodeJS.Timeout
   #loss: unknown
+  #strays: ReadonlySet<string> = new Set()
+  #strayed = false
 
   constructor(
     private readonly options: WorkerOptions,
@@ -154,7 +158,7 @@ class Term {
   async close(release: boolean): Promise<void> {
     clearInterval(this.#renewal)
     this.end()
-    if (release && !this.isLost) {
+    if (this.#strayed || (release && !this.isLost)) {
       await releaseTasks(this.options.sql, this.id).catch((error: Error) =>
         this.options.log.warn('releasing', { message: error.message }),
       )
@@ -203,12 +207,29 @@ class Term {
       const held = new Set([...this.#running.keys()].map(({ jobId }) => jobId))
       const over = await renewLease(this.options.sql, this.id, [...held])
       for (const jobId of over) this.abandonJob(jobId)
+      await this.#lookForStrays()
     } catch (error) {
       if (!isLeaseLost(error)) return this.options.log.warn('renewing', { message: (error as Error).message })
-      this.#loss = error
-      this.end()
-      this.onPlace()
+      this.#lose(error)
     }
+  }
+
+  #lose(error: unknown): void {
+    this.#loss = error
+    this.end()
+    this.onPlace()
+  }
+
+  /**
+   * A database that crashed has forgotten what was settled last (sql/settle.sql): such tasks are held by us again, and
+   * nobody does them. What is found so twice is no answer that is still on its way: all is given back and done anew.
+   */
+  async #lookForStrays(): Promise<void> {
+    const mine = new Set([...this.#running.keys()].map(holdOf))
+    const strays = (await readHolds(this.options.sql, this.id)).filter((hold) => !mine.has(hold))
+    this.#strayed = strays.some((hold) => this.#strays.has(hold))
+    this.#strays = new Set(strays)
+    if (this.#strayed) this.#lose(new Error('the database has forgotten what was settled'))
   }
 }
 

@@ -1,4 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { fakeEngine, serveEngine } from '../site/engines.ts'
 import { program } from './process.fixture.ts'
@@ -8,7 +10,12 @@ setDefaultTimeout(60_000)
 
 test('doctor unpacks and starts the browser brought along, and says how it went', async () => {
   await using place = await temporaryFolder()
-  const env = { XDG_CACHE_HOME: place.folder, SERVICE_BROWSER_PATH: 'bundled', SERVICE_MAX_PAGES: '1' }
+  const env = {
+    XDG_CACHE_HOME: place.folder,
+    DATA_DIR: `${place.folder}/data`,
+    SERVICE_BROWSER_PATH: 'bundled',
+    SERVICE_MAX_PAGES: '1',
+  }
   const { out, code } = await program(['doctor', '--port=0'], env)
   expect(out).toContain('warn  configuration  SERVICE_MAX_PAGES is not a setting')
   expect(out).toContain(`ok    browser        ${place.folder}/web-extract/chromium-147.0.0/headless-shell 147.0.7727.0`)
@@ -52,7 +59,7 @@ test('doctor says whether the port is free, a database set, and what this versio
     state: 'warn',
     says: expect.stringContaining(`port ${taken.port} on 127.0.0.1 is taken`),
   })
-  expect(of('database')).toMatchObject({ state: 'ok', says: expect.stringContaining('DATABASE_URL') })
+  expect(of('database')).toMatchObject({ state: 'warn', fix: expect.stringContaining('DATABASE_URL') })
   expect(of('search')).toMatchObject({ says: expect.stringContaining('not in this version') })
   expect(of('browser')).toMatchObject({ state: 'warn', fix: expect.stringContaining('RENDER_ENGINE_URLS') })
   expect(code).toBe(0)
@@ -63,15 +70,15 @@ test('doctor says whether the port is free, a database set, and what this versio
 })
 
 test('doctor connects to what is set, names what is away, and tells no secret', async () => {
-  using service = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
   const { of, out, code } = await findings(['--role=api', '--port=0'], {
-    DATABASE_URL: `postgres://me:canary@127.0.0.1:${service.port}/x`,
+    DATABASE_URL: `postgres://me:canary@${NOBODY}/x`,
     SERVICE_PROXY_URL: `http://me:canary@${NOBODY}`,
     SERVICE_TLS_CLIENT_URL: `http://${NOBODY}`,
   })
   expect(of('database')).toMatchObject({
-    state: 'ok',
-    says: expect.stringContaining(`listens at 127.0.0.1:${service.port}`),
+    state: 'FAIL',
+    says: `The database at ${NOBODY}/x accepts no connection.`,
+    fix: expect.stringContaining('Is PostgreSQL running on 127.0.0.1'),
   })
   expect(of('proxies')).toMatchObject({ state: 'FAIL', says: expect.stringContaining(`${NOBODY} refused`) })
   expect(of('proxies')?.fix).toContain('SERVICE_PROXY_URL')
@@ -80,16 +87,38 @@ test('doctor connects to what is set, names what is away, and tells no secret', 
   expect(code).toBe(1)
 })
 
+test('doctor tries a private PostgreSQL without making the real one, and looks at one that is there', async () => {
+  await using place = await temporaryFolder()
+  // Root's server runs as another user, who has to get there.
+  await chmod(place.folder, 0o755)
+  const DATA_DIR = `${place.folder}/data`
+  const env = { DATA_DIR, XDG_CACHE_HOME: place.folder }
+  const before = await findings(['--role=worker', '--port=0', '--browser-path=/none'], env)
+  expect(before.of('database')).toMatchObject({
+    state: 'ok',
+    says: expect.stringMatching(/^private PostgreSQL 18\.\d+, tried; the first job makes it in .*\/data\/postgres$/),
+  })
+  expect(existsSync(DATA_DIR)).toBe(false)
+  await program(['--migrate'], env)
+  const after = await findings(['--role=worker', '--port=0', '--browser-path=/none'], env)
+  expect(after.of('database')).toMatchObject({ says: expect.stringContaining('its tables are up to date') })
+  const mine = await findings(['--role=worker', '--port=0', '--browser-path=/none'], {
+    ...env,
+    DATA_DIR: import.meta.path,
+  })
+  expect(mine.of('database')).toMatchObject({ state: 'FAIL', fix: 'Let DATA_DIR name a folder.' })
+})
+
 test('with engines doctor asks each of them how it is and whether it takes the key, and starts no browser', async () => {
   const engine = fakeEngine()
   await using served = await serveEngine(engine, 'k3y')
   const RENDER_ENGINE_URLS = `${served.url.href},http://${NOBODY}`
-  const right = await findings(['--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'k3y' })
+  const right = await findings(['--role=api', '--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'k3y' })
   expect(right.of('engine 1')).toMatchObject({ state: 'ok', says: expect.stringContaining('pages free') })
   expect(right.of('engine 2')).toMatchObject({ state: 'FAIL', says: `${NOBODY} refused the connection` })
   expect(right.of('browser')).toBeUndefined()
   expect(engine.asked).toEqual([])
-  const wrong = await findings(['--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'other' })
+  const wrong = await findings(['--role=api', '--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'other' })
   expect(wrong.of('engine 1')).toMatchObject({ state: 'FAIL', says: expect.stringContaining('refused the key') })
 })
 

@@ -66,6 +66,9 @@ describe('the banner', () => {
       'browser    none: SERVICE_BROWSER_PATH names no file.\n             There is no',
     ],
     [{ SERVICE_STEALTH_PROXY_URL: 'http://u:secret@p.test' }, 'proxies    stealth;'],
+    [{ DATA_DIR: '/srv/jobs' }, 'database   private, in /srv/jobs (DATABASE_URL names another)'],
+    [{ DATABASE_URL: 'postgres://u:secret@db.test/x' }, 'database   as DATABASE_URL says'],
+    [{ SERVICE_ROLE: 'api' }, 'database   none unless DATABASE_URL or DATA_DIR names one'],
   ])('tells what %j means', async (env, line) => {
     expect(await banner(env)).toContain(line)
     expect(await banner(env)).not.toContain('secret')

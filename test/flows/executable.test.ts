@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmod, chown, cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { settled } from '../browser/browsers.fixture.ts'
@@ -89,6 +89,33 @@ describe('the executable, alone in an empty folder', () => {
       expect(out).toContain('/web-extract/chromium-147.0.0/headless-shell 147.0.7727.0')
       expect(out).toContain('a page and its picture were there')
       expect(code).toBe(0)
+    },
+    MINUTES_3,
+  )
+
+  test.each([
+    ['as it is', []],
+    ...(process.getuid?.() === 0
+      ? [['for a user without a home', ['setpriv', '--reuid=12345', '--regid=12345', '--clear-groups']]]
+      : []),
+  ] as [string, string[]][])(
+    'crawls into a folder without any environment, %s',
+    async (_, as) => {
+      const home = await mkdtemp(join(folder, 'crawl-'))
+      await chmod(home, 0o777)
+      const args = [
+        'crawl',
+        `http://127.0.0.1:${site.port}/`,
+        '-o',
+        join(home, 'pages'),
+        '--allow-private-networks=127.0.0.1',
+      ]
+      const bare = ['env', '-i', ...as, executable]
+      const { code, err } = await program(args, {}, bare)
+      expect([code, err]).toEqual([0, expect.stringContaining('1 page in ')])
+      expect(await Bun.file(join(home, 'pages/index.md')).text()).toStartWith('# Page\n')
+      expect((await readdir(join(home, 'pages/.web-extract'))).sort()).toEqual(['crawl.json', 'lock'])
+      expect(await settled(() => serversIn(home))).toEqual([])
     },
     MINUTES_3,
   )

@@ -78,6 +78,12 @@ test('of very many faults a hundred are listed, of fewer all', () => {
   expect(issuesOf(schema, { url: 'x', ...many(1000) })).toHaveLength(100)
 })
 
+test('a word with a part left out means the only one that it is a part of', () => {
+  expect(nearest('maxDepth', ['limit', 'maxDiscoveryDepth', 'maxRetries'])).toBe('maxDiscoveryDepth')
+  expect(nearest('maxDepth', ['maxDiscoveryDepth', 'maxCrawlingDepth'])).toBeUndefined()
+  expect(nearest('max', ['maxDiscoveryDepth'])).toBeUndefined()
+})
+
 test('the nearest word is found across case, underscores and small slips, and none where nothing is near', () => {
   const known = ['onlyMainContent', 'includeTags', 'limit']
   expect(nearest('only_main_content', known)).toBe('onlyMainContent')

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -69,7 +70,20 @@ export function choosePlace(wanted: string, log: Log): Place {
 
 /** Whether a private server has been made there. Changes nothing. */
 export function hasPrivateData(wanted: string): boolean {
-  return existsSync(join(chosen(wanted).dataDir, 'postgres'))
+  return existsSync(privateFolder(wanted))
+}
+
+/** Where the private server of a DATA_DIR is, or would be made. @throws ServiceError when that is no folder */
+export function privateFolder(wanted: string): string {
+  return join(chosen(wanted).dataDir, 'postgres')
+}
+
+/** Removes a private server's data, all of it. To be called when no process uses it any more. */
+export function removePrivateData(wanted: string): void {
+  const { asked, dataDir } = chosen(wanted)
+  const ours =
+    dataDir === asked ? ['postgres', 'postgres.lock', 'programs'].map((name) => join(dataDir, name)) : [dataDir]
+  for (const path of ours) rmSync(path, { recursive: true, force: true })
 }
 
 function chosen(wanted: string) {

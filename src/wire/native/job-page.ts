@@ -1,13 +1,11 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageOptions } from '../../operations/crawl-options.ts'
-import { DEFAULT_RETRIES } from '../job.ts'
+import { DEFAULT_RETRIES, MAX_RETRIES } from '../job.ts'
 import { MAX_TIMEOUT_MS, Milliseconds, optional } from '../shared.ts'
 import { decodeScrape, pageMembers, UseBrowser } from './scrape.ts'
 
 /** Pages at once of a job that does not say (v2-server-semantics.md 10). */
 export const NATIVE_CONCURRENCY = 10
-
-const MAX_RETRIES = 10
 
 /** How a native job scrapes its pages. Crawls and batches spell two members differently (specification 4.1); both take both. */
 export const jobPageMembers = {

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+
+/** What ends the names of files; no folder and no other name may end so. */
+export const formatEndings = { markdown: 'md', html: 'html', rawHtml: 'raw.html', links: 'links.txt' } as const
+
+/** Bytes of one name, and folders above it: paths stay far below what file systems take (255 and 4096 bytes). */
+const MAX_FILE_BYTES = 100
+const MAX_FOLDER_BYTES = 60
+const MAX_FOLDERS = 8
+
+/**
+ * Names for the pages of a site, after their addresses: path by path, without the ending of the file. None leaves the
+ * folder, is hidden, means a device on Windows, or differs from another only in case or in how its letters are composed.
+ */
+export class PageNames {
+  readonly #taken = new Map<string, number>()
+
+  /** @param home address on the host whose pages need no folder of their own */
+  constructor(private readonly home: URL) {}
+
+  /** A free name for a page, which is then taken. */
+  take(url: URL): string {
+    const wanted = this.#nameOf(url)
+    let name = wanted
+    for (let number = this.#taken.get(keyOf(wanted)) ?? 1; this.#taken.has(keyOf(name)); ) {
+      number += 1
+      name = `${wanted}-${number}`
+      this.#taken.set(keyOf(wanted), number)
+    }
+    this.reserve(name)
+    return name
+  }
+
+  /** Takes a name that a file has already. */
+  reserve(name: string): void {
+    if (!this.#taken.has(keyOf(name))) this.#taken.set(keyOf(name), 1)
+  }
+
+  #nameOf(url: URL): string {
+    const parts = url.pathname.split('/').slice(1)
+    const last = (parts.pop() ?? '').replace(/\.html?$/i, '') || 'index'
+    const parents = parts.filter((part) => part !== '')
+    const deep = parents.splice(MAX_FOLDERS)
+    const file = cleaned([...deep, `${last}${url.search}${url.hash}`].join('-'), MAX_FILE_BYTES)
+    const host = withoutWww(url.host) === withoutWww(this.home.host) ? [] : [url.host]
+    const folders = [...host, ...parents].map((part) =>
+      cleaned(part, MAX_FOLDER_BYTES).replace(/\.(md|html|txt|jsonl)$/i, '-$1'),
+    )
+    return [...folders, file.replace(/\.(raw|links)$/i, '-$1')].join('/')
+  }
+}
+
+const keyOf = (name: string) => name.toLowerCase()
+const withoutWww = (host: string) => host.replace(/^www\./, '')
+
+/** Windows takes these for devices, whatever follows a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+/** A part of an address in letters, digits and a few marks that no shell and no file system minds. */
+function cleaned(part: string, maxBytes: number): string {
+  const text = decoded(part)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._+@=,-]+/gu, '-')
+    .replace(/^[.-]+|[.=-]+$/g, '')
+  const short = Buffer.byteLength(text) <= maxBytes ? text : `${cut(text, maxBytes - 9)}-${hashOf(part)}`
+  if (short === '') return 'page'
+  return DEVICE.test(short) ? `_${short}` : short
+}
+
+/** Percent-encoding is only for addresses; what is no UTF-8 stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function cut(text: string, maxBytes: number): string {
+  let bytes = 0
+  let end = 0
+  for (const character of text) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > maxBytes) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)

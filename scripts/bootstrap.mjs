@@ -6,6 +6,40 @@ import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/**
+ * postgres.js 3.4.9 and connections that are lost: where one goes in the same moment in which it is written to, the process
+ * ends, or the connection is never written to again, and where one fails while it opens, or a statement comes between its
+ * error and its end, that statement waits for ever (porsager/postgres#1066, #1154 and #1208; test/db/lost-connection.test.ts).
+ */
+const clientRepairs = [
+  // What is left to be written is forgotten with the socket.
+  [
+    'clearImmediate(nextWriteTimer)\n    if',
+    'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if',
+  ],
+  [
+    'clearImmediate(nextWriteTimer)\n    socket',
+    'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket',
+  ],
+  // A statement for a socket that is gone fails as others do.
+  [
+    'function nextWrite(fn) {',
+    `function nextWrite(fn) {
+    if (!socket) {
+      error(Errors.connection('CONNECTION_CLOSED', options, socket))
+      chunk = nextWriteTimer = query = null
+      return true
+    }`,
+  ],
+  // So do those that came after its error.
+  [
+    "!hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))",
+    "if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = null",
+  ],
+  // The connection is opened once more, which asks again.
+  ['return fetchArrayTypes()', 'return fetchArrayTypes().catch(() => undefined)'],
+]
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.web-extract-installed')
 const [installedLock, installedKind] = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().split(' ') : []
@@ -37,35 +71,15 @@ function repairPostgres() {
   if (unlinked) run(process.execPath, [join(postgres, 'scripts', 'hydrate-symlinks.js')], postgres)
 }
 
-/**
- * A connection that postgres.js loses in the same moment in which it writes ends the process, or is never written to
- * again (porsager/postgres#1066, #1154 and #1208, open in 3.4.9): what is left to be written is forgotten with the socket,
- * and a statement for a socket that is gone fails as others do.
- */
 function repairClient() {
   const file = join(root, 'node_modules', 'postgres', 'src', 'connection.js')
   const source = readFileSync(file, 'utf8')
-  if (source.includes('chunk = nextWriteTimer = query = null')) return
-  const repaired = source
-    .replaceAll(
-      'clearImmediate(nextWriteTimer)\n    s',
-      'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    s',
-    )
-    .replaceAll(
-      'clearImmediate(nextWriteTimer)\n    if',
-      'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if',
-    )
-    .replace(
-      'function nextWrite(fn) {',
-      `function nextWrite(fn) {
-    if (!socket) {
-      error(Errors.connection('CONNECTION_CLOSED', options, socket))
-      chunk = nextWriteTimer = query = null
-      return true
-    }`,
-    )
-  if (repaired.split('chunk = nextWriteTimer').length !== 5) throw new Error(`${file} is laid out differently`)
-  // Beside it first: in a copy of this folder the file may be the same as in the original.
+  if (clientRepairs.every(([, after]) => source.includes(after))) return
+  const repaired = clientRepairs.reduce((text, [before, after]) => {
+    if (!text.includes(before)) throw new Error(`${file} is laid out differently: it has no "${before}"`)
+    return text.replace(before, () => after)
+  }, source)
+  // Beside it first: in a copy of this folder the file may be one with the original.
   writeFileSync(`${file}.new`, repaired)
   renameSync(`${file}.new`, file)
 }

@@ -12,14 +12,18 @@ export interface Roles extends AsyncDisposable {
 
 export function rolesOver(env: Record<string, string>): Roles {
   const all: Service[] = []
+  const starting: Promise<Service>[] = []
   return {
     async start(role) {
-      const service = await startService([`--role=${role}`, '--allow-private-networks=127.0.0.0/8'], env)
+      const started = startService([`--role=${role}`, '--allow-private-networks=127.0.0.0/8'], env)
+      starting.push(started)
+      const service = await started
       all.push(service)
       return service
     },
     logged: () => all.flatMap(({ logs }) => logs),
     async [Symbol.asyncDispose]() {
+      await Promise.allSettled(starting)
       for (const { child } of all) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
       await Promise.all(all.map(({ child }) => child.exited))
     },

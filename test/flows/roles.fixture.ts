@@ -10,12 +10,18 @@ export interface Roles extends AsyncDisposable {
   logged: () => string[]
 }
 
+/** Without one they say that they have none. */
+const SECRET = { SERVICE_SECRET_KEY: 'what the tests of flows encrypt with' }
+
 export function rolesOver(env: Record<string, string>): Roles {
   const all: Service[] = []
   const starting: Promise<Service>[] = []
   return {
     async start(role) {
-      const started = startService([`--role=${role}`, '--allow-private-networks=127.0.0.0/8'], env)
+      const started = startService([`--role=${role}`, '--allow-private-networks=127.0.0.0/8'], {
+        ...SECRET,
+        ...env,
+      })
       starting.push(started)
       const service = await started
       all.push(service)

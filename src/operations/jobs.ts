@@ -5,6 +5,7 @@ import {
   type ActiveJob,
   type JobKey,
   type JobStatus,
+  makeDurable,
   type PageError,
   readActiveJobs,
   readErrors,
@@ -53,6 +54,7 @@ export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promi
   await inSlices(stored, ({ page }) => pages.push(unpackPage(page)))
   const listed = Math.min(window.errors, job.failed + job.blocked)
   const errors = listed === 0 ? [] : await readErrors(sql, job.number, { offset: 0, limit: listed })
+  if (job.state === 'running') await makeDurable(sql)
   return {
     job,
     pages,
@@ -80,7 +82,9 @@ export type JobErrors = Pick<JobReport, 'job' | 'errors'>
  */
 export async function jobErrors(sql: Sql, key: JobKey): Promise<JobErrors> {
   const job = await knownJob(sql, key)
-  return { job, errors: await readErrors(sql, job.number, { offset: 0, limit: MAX_ERRORS }) }
+  const errors = await readErrors(sql, job.number, { offset: 0, limit: MAX_ERRORS })
+  if (job.state === 'running') await makeDurable(sql)
+  return { job, errors }
 }
 
 /**

@@ -10,12 +10,21 @@ const CHUNK = 5000
 export async function deleteExpired(sql: Sql, signal?: AbortSignal): Promise<number> {
   const expired = await sql<{ id: string }[]>`
     select id from web_extract.jobs where expires_at < clock_timestamp() order by expires_at limit 100`
+  let deleted = 0
   for (const { id } of expired) {
+    if (!(await close(sql, id))) continue
     for (const table of ['documents', 'page_errors', 'tasks', 'job_options']) await deleteRows(sql, table, id, signal)
-    // A batch may have been given further URLs in the meantime; its pages are gone, so that it goes as well.
     await sql`delete from web_extract.jobs where id = ${id}`
+    deleted += 1
   }
-  return expired.length
+  return deleted
+}
+
+/** False when a batch was given further URLs in its last moment; from then on it is given none. */
+async function close(sql: Sql, id: string): Promise<boolean> {
+  const closed = await sql`
+    update web_extract.jobs set expires_at = '-infinity' where id = ${id} and expires_at < clock_timestamp() returning 1`
+  return closed.length > 0
 }
 
 async function deleteRows(sql: Sql, table: string, jobId: string, signal?: AbortSignal): Promise<void> {

@@ -40,19 +40,42 @@ export async function registerWorker(sql: Sql, worker: string, name: string): Pr
  * @throws what `isLeaseLost` knows
  */
 export async function leaseTasks(sql: Sql, worker: string, wanted: number): Promise<LeasedTask[]> {
-  const rows = await sql<
-    { job_id: string; seq: number; kind: number; url: string; depth: number; options: number; attempts: number }[]
-  >`select * from ${sql(functions)}.lease(${worker}::uuid, ${wanted}, ${Math.ceil(wanted / TASKS_A_JOB)}::int)`
-  return rows.map((row) => ({
-    jobId: Number(row.job_id),
-    seq: row.seq,
-    kind: taskKindOf(row.kind),
-    url: row.url,
-    depth: row.depth,
-    options: row.options,
-    attempt: row.attempts,
-  }))
+  const rows = await sql<TaskRow[]>`
+    select * from ${sql(functions)}.lease(${worker}::uuid, ${wanted}, ${Math.ceil(wanted / TASKS_A_JOB)}::int)`
+  return rows.map(taskOf)
 }
+
+/**
+ * Tasks of open jobs that a worker holds as the database knows it. Its own memory may differ: the answer to a lease is lost with its
+ * connection, and a crash of the database undoes leases and settlements of the last moments, which wait for no disk.
+ */
+export async function heldTasks(sql: Sql, worker: string): Promise<LeasedTask[]> {
+  const rows = await sql<TaskRow[]>`
+    select t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts
+    from web_extract.tasks t join web_extract.jobs j on j.id = t.job_id
+    where t.lease = ${worker} and t.state = 1 and j.state <= 1`
+  return rows.map(taskOf)
+}
+
+interface TaskRow {
+  job_id: string
+  seq: number
+  kind: number
+  url: string
+  depth: number
+  options: number
+  attempts: number
+}
+
+const taskOf = (row: TaskRow): LeasedTask => ({
+  jobId: Number(row.job_id),
+  seq: row.seq,
+  kind: taskKindOf(row.kind),
+  url: row.url,
+  depth: row.depth,
+  options: row.options,
+  attempt: row.attempts,
+})
 
 /**
  * Milliseconds until a task will be due that none may take yet, because of a delay or of another try; 0 when there is one
@@ -78,14 +101,3 @@ export async function renewLease(sql: Sql, worker: string, held: readonly number
     select ${sql(functions)}.renew(${worker}::uuid, ${LEASE_MS}, ${[...held]}::bigint[]) as over`
   return row!.over.map(Number)
 }
-
-/** The tasks that the database says a worker holds, each as `holdOf` names it. */
-export async function readHolds(sql: Sql, worker: string): Promise<string[]> {
-  const rows = await sql<{ job_id: string; seq: number; attempts: number }[]>`
-    select job_id, seq, attempts from web_extract.tasks where lease = ${worker} and state = 1`
-  return rows.map(({ job_id, seq, attempts }) => holdOf({ jobId: Number(job_id), seq, attempt: attempts }))
-}
-
-/** Names one try of a task. */
-export const holdOf = ({ jobId, seq, attempt }: Pick<LeasedTask, 'jobId' | 'seq' | 'attempt'>) =>
-  `${jobId}/${seq}/${attempt}`

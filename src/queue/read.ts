@@ -118,6 +118,15 @@ export async function readErrors(
     where job_id = ${jobNumber} order by seq offset ${offset} limit ${limit}`
 }
 
+/**
+ * Sees to it that what was read before outlives a crash of the database: the settlements of a running job do not wait for
+ * the disk (sql/settle.sql), but what somebody was told must not be taken back. Whoever asks waits, not the workers. The
+ * message is one that no one reads; its commit takes everything before it to the disk.
+ */
+export async function makeDurable(sql: Sql): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'web_extract', '')`
+}
+
 /** What a job was asked to do; workers keep it for as long as they work for the job. */
 export async function readOptions(sql: Sql, jobNumber: number, version: number) {
   const [row] = await sql<

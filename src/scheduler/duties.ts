@@ -43,18 +43,15 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
   }
 }
 
-/** Deletes unless another process is at it: half-deleted jobs of one would be lost to the other. */
+/**
+ * Deletes unless another process is at it: half-deleted jobs of one would be lost to the other. The transaction only
+ * holds the lock, for as long as the deletions take.
+ */
 async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
-  const connection = await sql.reserve()
-  try {
-    const [row] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${EXPIRY_LOCK}) as mine`
-    if (row?.mine !== true) return 0
-    try {
-      return await deleteExpired(sql, signal)
-    } finally {
-      await connection`select pg_advisory_unlock(${EXPIRY_LOCK})`
-    }
-  } finally {
-    connection.release()
-  }
+  return sql.begin(async (transaction) => {
+    const [row] = await transaction<{ mine: boolean }[]>`
+      select pg_try_advisory_xact_lock(${EXPIRY_LOCK}) as mine,
+        set_config('idle_in_transaction_session_timeout', '0', true)`
+    return row?.mine === true ? deleteExpired(sql, signal) : 0
+  })
 }

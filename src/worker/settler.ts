@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import { type Settlement, settleTasks } from '../queue/settle.ts'
+import { isRefusal } from './refusal.ts'
 
 /** Settlements of one transaction. */
 const MOST_AT_ONCE = 64
@@ -95,9 +96,4 @@ export class Settler {
   #answer(batch: readonly Waiting[], accepted: readonly boolean[]): void {
     for (const [index, { settled }] of batch.entries()) settled(accepted[index] ?? false)
   }
-}
-
-/** Data exceptions and the like (SQLSTATE classes 21, 22, 23, 42, 54): the same again would be refused again. */
-function isRefusal(error: unknown): boolean {
-  return /^(?:21|22|23|42|54)/.test(String((error as { code?: unknown }).code ?? ''))
 }

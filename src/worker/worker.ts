@@ -3,22 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import {
-  holdOf,
+  heldTasks,
   isLeaseLost,
   type LeasedTask,
   leaseTasks,
   RENEW_MS,
-  readHolds,
   registerWorker,
   renewLease,
   untilDue,
 } from '../queue/lease.ts'
 import { cancelledChannel, readyChannel } from '../queue/notify.ts'
-import { readOptions } from '../queue/read.ts'
 import { releaseTasks } from '../queue/rescue.ts'
 import { discoverUrls } from '../queue/settle.ts'
+import { KnownJobs } from './known-jobs.ts'
 import { Settler } from './settler.ts'
-import type { JobFacts, RunTask, TaskResult } from './task.ts'
+import type { RunTask, TaskResult } from './task.ts'
 
 /** How often an idle worker looks although nobody called. */
 const POLL_MS = 1000
@@ -55,8 +54,12 @@ export class Worker {
   static async start(options: WorkerOptions): Promise<Worker> {
     const worker = new Worker(options)
     const wake = () => worker.#wake()
+    const again = () => {
+      worker.#term?.doubt()
+      wake()
+    }
     try {
-      await options.listen(readyChannel, wake, wake)
+      await options.listen(readyChannel, wake, again)
       await options.listen(cancelledChannel, (job) => worker.#term?.abandonJob(Number(job)))
       return worker
     } catch (error) {
@@ -99,6 +102,7 @@ export class Worker {
       this.#woken = Promise.withResolvers()
       const pause = await term.fill().catch((error: unknown) => {
         if (isLeaseLost(error)) throw error
+        term.doubt()
         this.options.log.warn('leasing', { message: (error as Error).message })
         return RETRY_MS
       })
@@ -113,17 +117,18 @@ class Term {
   readonly id = crypto.randomUUID()
   readonly #settler: Settler
   readonly #running = new Map<LeasedTask, AbortController>()
-  readonly #jobs = new Map<string, Promise<JobFacts>>()
+  readonly #jobs: KnownJobs
   readonly #renewal: NodeJS.Timeout
   #loss: unknown
-  #strays: ReadonlySet<string> = new Set()
-  #strayed = false
+  /** When to compare with the database what is held. */
+  #compareAt = performance.now() + RENEW_MS
 
   constructor(
     private readonly options: WorkerOptions,
     private readonly onPlace: () => void,
   ) {
     this.#settler = new Settler(options.sql, this.id, options.log)
+    this.#jobs = new KnownJobs(options.sql, options.log)
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS)
   }
 
@@ -137,6 +142,7 @@ class Term {
 
   /** Takes as many tasks as there are places. Returns how long to wait until it is worth to look again. */
   async fill(): Promise<number> {
+    if (performance.now() >= this.#compareAt) await this.#compare()
     const free = this.options.places - this.#running.size
     if (free <= 0) return POLL_MS
     const tasks = await leaseTasks(this.options.sql, this.id, free)
@@ -144,6 +150,20 @@ class Term {
     if (tasks.length > 0) return tasks.length === free ? POLL_MS : 0
     const due = (await untilDue(this.options.sql)) ?? POLL_MS
     return Math.min(Math.max(due, BUSY_MS), POLL_MS)
+  }
+
+  /** A connection was lost, and with it perhaps an answer, or the database's last moments. */
+  doubt(): void {
+    this.#compareAt = 0
+  }
+
+  /** Begins with tasks that it holds without knowing, and lets go of those that it holds no longer. */
+  async #compare(): Promise<void> {
+    const known = new Map([...this.#running].map(([task, controller]) => [nameOf(task), controller]))
+    this.#compareAt = performance.now() + RENEW_MS
+    const held = await heldTasks(this.options.sql, this.id)
+    for (const task of held) if (!known.delete(nameOf(task))) void this.#do(task)
+    for (const controller of known.values()) controller.abort()
   }
 
   abandonJob(jobId: number): void {
@@ -158,7 +178,7 @@ class Term {
   async close(release: boolean): Promise<void> {
     clearInterval(this.#renewal)
     this.end()
-    if (this.#strayed || (release && !this.isLost)) {
+    if (release && !this.isLost) {
       await releaseTasks(this.options.sql, this.id).catch((error: Error) =>
         this.options.log.warn('releasing', { message: error.message }),
       )
@@ -177,7 +197,7 @@ class Term {
 
   async #resultOf(task: LeasedTask, signal: AbortSignal): Promise<TaskResult> {
     try {
-      const job = await this.#factsOf(task)
+      const job = await this.#jobs.factsOf(task, signal)
       const discover: Parameters<RunTask>[2]['discover'] = (found) =>
         discoverUrls(this.options.sql, this.id, task, found)
       return await this.options.run(task, job, { signal, discover })
@@ -188,51 +208,20 @@ class Term {
     }
   }
 
-  #factsOf({ jobId, options }: LeasedTask): Promise<JobFacts> {
-    const key = `${jobId}/${options}`
-    const known = this.#jobs.get(key)
-    if (known !== undefined) return known
-    if (this.#jobs.size >= MOST_JOBS_KNOWN) this.#jobs.clear()
-    const facts = readOptions(this.options.sql, jobId, options).then((found) => {
-      if (found === undefined) throw new Error(`job ${jobId} has no options ${options}`)
-      return found
-    })
-    facts.catch(() => this.#jobs.delete(key))
-    this.#jobs.set(key, facts)
-    return facts
-  }
-
   async #renew(): Promise<void> {
     try {
       const held = new Set([...this.#running.keys()].map(({ jobId }) => jobId))
       const over = await renewLease(this.options.sql, this.id, [...held])
       for (const jobId of over) this.abandonJob(jobId)
-      await this.#lookForStrays()
     } catch (error) {
       if (!isLeaseLost(error)) return this.options.log.warn('renewing', { message: (error as Error).message })
-      this.#lose(error)
+      this.#loss = error
+      this.end()
+      this.onPlace()
     }
-  }
-
-  #lose(error: unknown): void {
-    this.#loss = error
-    this.end()
-    this.onPlace()
-  }
-
-  /**
-   * A database that crashed has forgotten what was settled last (sql/settle.sql): such tasks are held by us again, and
-   * nobody does them. What is found so twice is no answer that is still on its way: all is given back and done anew.
-   */
-  async #lookForStrays(): Promise<void> {
-    const mine = new Set([...this.#running.keys()].map(holdOf))
-    const strays = (await readHolds(this.options.sql, this.id)).filter((hold) => !mine.has(hold))
-    this.#strayed = strays.some((hold) => this.#strays.has(hold))
-    this.#strays = new Set(strays)
-    if (this.#strayed) this.#lose(new Error('the database has forgotten what was settled'))
   }
 }
 
-const MOST_JOBS_KNOWN = 256
+const nameOf = ({ jobId, seq, attempt }: LeasedTask) => `${jobId}/${seq}/${attempt}`
 
 const after = (ms: number) => sleep(ms, undefined, { ref: false })

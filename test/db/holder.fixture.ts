@@ -10,7 +10,11 @@ process.on('SIGTERM', stopped.resolve)
 process.on('SIGINT', stopped.resolve)
 try {
   const database = await openDatabase({ dataDir, cacheDir, log })
-  await database.sql`create table if not exists kept (id text primary key)`
+  // Two that make it at the same moment would fail, "if not exists" or not.
+  await database.sql.begin((sql) => [
+    sql`select pg_advisory_xact_lock(1)`,
+    sql`create table if not exists kept (id text primary key)`,
+  ])
   await database.listen(
     'kept',
     () => undefined,

@@ -1,9 +1,11 @@
 import { closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../../errors.ts'
 import { causeOf, type Log } from '../../log.ts'
 import { type Address, socketAddress } from '../address.ts'
 import { connect } from '../connect.ts'
+import { isPassing } from '../failure.ts'
 import { makeCluster } from './cluster.ts'
 import { serverFailure } from './failure.ts'
 import { choosePlace, claim, type Place } from './place.ts'
@@ -62,14 +64,26 @@ function opened(place: Place, cacheDir: string, log: Log): Promise<Embedded> {
     await makeCluster(place, programs)
     const running = new Running(place, programs, log)
     try {
-      await start(place, programs, endsAt, log)
-      await running.makeDatabase()
+      await withDatabase(running, endsAt)
       return running
     } catch (error) {
       await running.abandon()
       throw error
     }
   })
+}
+
+/** A server that is killed just now, in the hands of others, is started again. */
+async function withDatabase(running: Running, endsAt: number): Promise<void> {
+  for (;;) {
+    await start(running.place, running.programs, endsAt, running.log)
+    try {
+      return await running.makeDatabase()
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > endsAt) throw error
+      await sleep(LOOK_MS)
+    }
+  }
 }
 
 async function start(place: Place, programs: Programs, endsAt: number, log: Log): Promise<void> {

@@ -14,6 +14,8 @@ returns table (job_id bigint, seq int, kind smallint, url text, depth int, optio
 language plpgsql set enable_seqscan = off as $$
 declare
   held bigint[];
+  -- What is due is judged once: a task that became due between taking and counting would be neither.
+  moment timestamptz;
 begin
   perform set_config('synchronous_commit', 'off', true);
   perform 1 from web_extract.workers w where w.id = worker for key share;
@@ -29,6 +31,7 @@ begin
     if cardinality(held) <> 1 then return; end if;
   end if;
   perform 1 from web_extract.jobs j where j.id = any (held) order by j.id for no key update;
+  moment := clock_timestamp();
   return query
   with served as materialized (
     select j.id, least(
@@ -42,7 +45,7 @@ begin
     where t.ctid = any (array(
       select due.ctid from served s cross join lateral (
         select d.ctid from web_extract.tasks d
-        where d.job_id = s.id and d.state = 0 and d.run_at <= clock_timestamp()
+        where d.job_id = s.id and d.state = 0 and d.run_at <= moment
         order by d.run_at, d.seq limit s.most
       ) due))
     returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts
@@ -57,7 +60,7 @@ begin
         then clock_timestamp() + j.delay_ms * interval '1 millisecond' else j.next_start_at end,
       due_at = case when c.n = c.most then j.due_at else coalesce((
         select min(t.run_at) from web_extract.tasks t
-        where t.job_id = j.id and t.state = 0 and t.run_at > clock_timestamp()), 'infinity') end
+        where t.job_id = j.id and t.state = 0 and t.run_at > moment), 'infinity') end
     from (
       select s.id, s.most, count(k.seq)::int as n, (count(*) filter (where k.kind = 1))::int as helpers
       from served s left join taken k on k.job_id = s.id group by s.id, s.most

@@ -1,0 +1,58 @@
+import type { Sql } from 'postgres'
+import { startService } from '../cli/process.fixture.ts'
+
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/** Starts processes of a role, and ends those that are left. */
+export interface Roles extends AsyncDisposable {
+  start: (role: 'api' | 'worker' | 'scheduler') => Promise<Service>
+  /** Every line that any of them logged. */
+  logged: () => string[]
+}
+
+/** Without one they say that they have none. */
+const SECRET = { SERVICE_SECRET_KEY: 'what the tests of flows encrypt with' }
+
+export function rolesOver(env: Record<string, string>): Roles {
+  const all: Service[] = []
+  const starting: Promise<Service>[] = []
+  return {
+    async start(role) {
+      const started = startService([`--role=${role}`, '--allow-private-networks=127.0.0.0/8'], {
+        ...SECRET,
+        ...env,
+      })
+      starting.push(started)
+      const service = await started
+      all.push(service)
+      return service
+    },
+    logged: () => all.flatMap(({ logs }) => logs),
+    async [Symbol.asyncDispose]() {
+      await Promise.allSettled(starting)
+      for (const { child } of all) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+      await Promise.all(all.map(({ child }) => child.exited))
+    },
+  }
+}
+
+export async function post(address: string, body: object) {
+  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) })
+  // biome-ignore lint/suspicious/noExplicitAny: answers of several routes
+  return { status: response.status, body: (await response.json()) as any }
+}
+
+/** What is wrong with the counters of the jobs in a database, by a recount: nothing, that is no row. */
+export const miscounted = (sql: Sql) => sql`
+  select j.id, j.state, j.ready, j.running, j.done, j.failed, j.page_limit, j.max_concurrency, t.* from web_extract.jobs j
+  cross join lateral (
+    select count(*) filter (where t.state = 0) as is_ready, count(*) filter (where t.state = 1) as is_running,
+      count(*) filter (where t.kind = 0 and t.state = 2) as is_done,
+      (select count(*) from web_extract.page_errors e where e.job_id = j.id) as errors,
+      (select count(*) from web_extract.documents d where d.job_id = j.id) as documents,
+      (select coalesce(max(ord), 0) from web_extract.documents d where d.job_id = j.id) as last_ord
+    from web_extract.tasks t where t.job_id = j.id
+  ) t
+  where (j.ready, j.running, j.done, j.done, j.done, j.failed + j.blocked)
+      is distinct from (is_ready, is_running, is_done, documents, last_ord, errors)
+    or j.done + j.failed > j.page_limit or j.running > j.max_concurrency`

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Sql } from 'postgres'
+import { deleteExpired } from '../../src/queue/expire.ts'
+import { appendToBatch } from '../../src/queue/insert.ts'
+import { readJob } from '../../src/queue/read.ts'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { handWorker, insertJob, newJob, OWNER, pages, queueDatabase, testServers } from './queue.fixture.ts'
+
+describe.each(testServers)('races of the queue on $name', (server) => {
+  let database: TestDatabase
+  let sql: TestDatabase['sql']
+  beforeAll(async () => {
+    database = await queueDatabase(server)
+    sql = database.sql
+  })
+  afterAll(() => database.drop())
+
+  test('a job never sleeps past a task that becomes due while others are taken', async () => {
+    const id = await insertJob(sql, newJob({ tasks: pages(3000), pageLimit: 3000 }))
+    const worker = await handWorker(sql)
+    await sql`update web_extract.tasks set run_at = clock_timestamp() + seq * interval '0.2 milliseconds'`
+    for (let taken = 0; taken < 3000; ) {
+      taken += (await worker.lease(1000)).length
+      const [row] = await sql`
+        select due_at <= coalesce((select min(run_at) from web_extract.tasks where state = 0), 'infinity') as in_time
+        from web_extract.jobs where public_id = ${id}`
+      expect(row!.in_time).toBe(true)
+    }
+    await sql`delete from web_extract.jobs`
+  })
+
+  test('a batch that was given further URLs in its last moment is not deleted', async () => {
+    const id = await insertJob(sql, newJob({ kind: 'batch', tasks: pages(1), pageLimit: 1 }))
+    const worker = await handWorker(sql)
+    await worker.settleAll(await worker.lease(1))
+    await sql`update web_extract.jobs set expires_at = clock_timestamp() + interval '300 milliseconds'`
+    const appended = Promise.withResolvers<boolean>()
+    const end = Promise.withResolvers<void>()
+    const appending = sql.begin(async (transaction) => {
+      const alone = { begin: (use: (sql: typeof transaction) => unknown) => use(transaction) } as unknown as Sql
+      appended.resolve(await appendToBatch(alone, { owner: OWNER, id }, {}, pages(1, 1)))
+      await end.promise
+    })
+    expect(await appended.promise).toBe(true)
+    await sql`select pg_sleep(0.4)`
+    const deleting = deleteExpired(sql)
+    await Bun.sleep(200)
+    end.resolve()
+    await appending
+    expect(await deleting).toBe(0)
+    await worker.settleAll(await worker.lease(1))
+    expect(await readJob(sql, { kind: 'batch', id, owner: OWNER })).toMatchObject({ state: 'completed', completed: 2 })
+    expect(await sql`select from web_extract.documents`).toHaveLength(2)
+  })
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Sql } from 'postgres'
+import { createLog } from '../../src/log.ts'
+import { cancelJob } from '../../src/queue/cancel.ts'
+import { insertJob } from '../../src/queue/insert.ts'
+import { type LeasedTask, leaseTasks, RENEW_MS } from '../../src/queue/lease.ts'
+import { Worker } from '../../src/worker/worker.ts'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { newJob, OWNER, page, pages, queueDatabase } from '../queue/queue.fixture.ts'
+
+const log = createLog({ level: 'silent', write: () => undefined })
+
+describe('a worker whose database fails', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await queueDatabase()
+  }, PATIENCE_MS)
+  afterAll(() => database.drop())
+
+  const started = (places: number, run: (task: LeasedTask) => void, sql: Sql = database.sql) =>
+    Worker.start({
+      sql,
+      listen: database.listen,
+      log,
+      places,
+      run: async (task) => {
+        run(task)
+        return { outcome: page(), found: [] }
+      },
+    })
+
+  const completed = async (id: string) => {
+    for (const late = Date.now() + PATIENCE_MS; ; await Bun.sleep(20)) {
+      const [job] = await database.sql`
+        select state, done, failed, ready, running from web_extract.jobs where public_id = ${id}`
+      if (job?.state === 2) return job
+      if (Date.now() > late) throw new Error(`the job still runs: ${JSON.stringify(job)}`)
+    }
+  }
+
+  const everyTask = (sql: Sql, id: string) => sql`
+    select seq, state from web_extract.tasks where job_id = (select id from web_extract.jobs where public_id = ${id})`
+
+  test(
+    'does a task of which it never heard, since the answer to its lease was lost',
+    async () => {
+      const done: number[] = []
+      const worker = await started(1, ({ seq }) => done.push(seq))
+      const [row] = await database.sql<{ id: string }[]>`select id from web_extract.workers`
+      // The same statement as its own, only that its answer goes to us.
+      const id = await database.sql.begin(async (sql) => {
+        const made = await insertJob({ begin: (use: (sql: Sql) => unknown) => use(sql as never) } as never, newJob())
+        expect(await leaseTasks(sql as never, row!.id, 1)).toHaveLength(1)
+        return made
+      })
+      expect(await completed(id)).toMatchObject({ done: 1, failed: 0, ready: 0, running: 0 })
+      expect(done).toEqual([1])
+      await worker.stop()
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'does again what a crash of the database undid',
+    async () => {
+      const done: number[] = []
+      const worker = await started(1, ({ seq }) => done.push(seq))
+      const id = await insertJob(database.sql, newJob({ tasks: pages(3), delayMs: 200 }))
+      while (done.length < 1) await Bun.sleep(5)
+      // As after the crash: the settlement of the first is gone, its lease is there.
+      for (;;) {
+        const undone = await database.sql`
+          with task as (
+            update web_extract.tasks set state = 1, lease = (select id from web_extract.workers)
+            where seq = 1 and state = 2 and job_id = (select id from web_extract.jobs where public_id = ${id})
+            returning job_id
+          ), document as (
+            delete from web_extract.documents d using task where d.job_id = task.job_id
+          )
+          update web_extract.jobs j set running = running + 1, done = done - 1 from task where j.id = task.job_id
+          returning 1`
+        if (undone.length > 0) break
+      }
+      expect(await completed(id)).toMatchObject({ done: 3, failed: 0, ready: 0, running: 0 })
+      expect(done.filter((seq) => seq === 1)).toEqual([1, 1])
+      expect((await everyTask(database.sql, id)).every(({ state }) => state === 2)).toBe(true)
+      await worker.stop()
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'begins nothing again of a job that was cancelled',
+    async () => {
+      const begun: number[] = []
+      const worker = await Worker.start({
+        sql: database.sql,
+        listen: database.listen,
+        log,
+        places: 2,
+        run: async ({ seq }, _, { signal }) => {
+          begun.push(seq)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          return { outcome: page(), found: [] }
+        },
+      })
+      const id = await insertJob(database.sql, newJob({ tasks: pages(2) }))
+      while (begun.length < 2) await Bun.sleep(5)
+      await cancelJob(database.sql, { kind: 'crawl', id, owner: OWNER })
+      await Bun.sleep(1.5 * RENEW_MS)
+      expect(begun.sort()).toEqual([1, 2])
+      await worker.stop()
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'no page fails because the options of its job could not be read just then',
+    async () => {
+      let failures = 3
+      const faulty = new Proxy(database.sql, {
+        apply(sql, _, [first, ...values]) {
+          const text = Array.isArray(first) ? first.join('?') : ''
+          if (text.includes('join web_extract.job_options') && failures-- > 0)
+            return Promise.reject(Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' }))
+          return sql(first, ...values)
+        },
+      })
+      const worker = await started(2, () => undefined, faulty)
+      const id = await insertJob(database.sql, newJob({ tasks: pages(2) }))
+      expect(await completed(id)).toMatchObject({ done: 2, failed: 0 })
+      await worker.stop()
+    },
+    PATIENCE_MS,
+  )
+})

@@ -35,7 +35,7 @@ describe('the executable, alone in an empty folder', () => {
   afterAll(async () => {
     await site.stop(true)
     await rm(folder, { recursive: true })
-  })
+  }, MINUTES_3)
 
   test('tells its version', async () => {
     expect((await program(['--version'], {}, [executable])).out).toBe('0.1.0\n')

@@ -348,7 +348,7 @@ describe('a pool of engines', () => {
       { maxPages: 9 },
     )
     await using pool = await poolOf([engine])
-    expect(await failureOf(pool.ask('/', {}, 600))).toMatchObject({ code: 'capacity_exhausted', status: 429 })
+    expect(await failureOf(pool.ask('/', {}, 3_000))).toMatchObject({ code: 'capacity_exhausted', status: 429 })
   })
 
   test('stays in use when one page ends the browser of its only engine', async () => {

@@ -48,6 +48,8 @@ export interface Guest {
   documents: Documents
   network: Network
   errors: string[]
+  /** Its document is read although it is still coming. */
+  unended: boolean
   /** Rejects when the page has to go: it crashed, or went where it may not. */
   lost: Promise<never>
   /** A main document that is no page. */
@@ -97,6 +99,7 @@ export async function openGuest(browser: Browser, request: RenderRequest, option
       documents,
       network,
       errors,
+      unended: false,
       lost: lost.promise,
       body: body.promise,
     }

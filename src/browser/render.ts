@@ -103,8 +103,6 @@ function notShown({ url, contentType = 'no type' }: MainDocument): ServiceError 
   )
 }
 
-const UNENDED = 'The document was still coming when it was read'
-
 /** The signal ends every wait, with the right reason. */
 const NO_TIMEOUT = 0
 
@@ -124,7 +122,7 @@ async function drawn(guest: Guest, { url, waitForMs, actions }: RenderRequest, {
       guest.session.send('Page.resetNavigationHistory').catch(() => undefined)
       const ended = await arrive(guest, endsAt)
       if (ended) await settle(guest, endsAt, { scrolls: actions.length === 0 })
-      else guest.errors.push(UNENDED)
+      else guest.unended = true
     }
     await visit()
     if (wentBack(guest)) await visit()
@@ -200,6 +198,7 @@ async function read(guest: Guest, seen: View): Promise<Rendered> {
       body,
       ...seen,
       pageErrors: errors,
+      ...(guest.unended && { unended: true as const }),
     },
     state: { url, origin, cookies, localStorage, sessionStorage },
   }

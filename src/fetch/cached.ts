@@ -84,7 +84,13 @@ function hit({ snapshot, storedAt }: Copy): Fetched {
 
 /** Pages that answered well; what failed or was refused may be different a moment later. */
 function isWorthKeeping({ snapshot, provisional }: Fetched): boolean {
-  return provisional === undefined && snapshot.status >= 200 && snapshot.status < 300 && snapshot.body.byteLength > 0
+  return (
+    provisional === undefined &&
+    !snapshot.rendering?.unended &&
+    snapshot.status >= 200 &&
+    snapshot.status < 300 &&
+    snapshot.body.byteLength > 0
+  )
 }
 
 function miss(mode: 'lockdown' | 'minAge'): ServiceError {

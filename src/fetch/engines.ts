@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import { onAbort } from '../net/abort.ts'
 import type { Service } from '../net/address.ts'
 import { Line } from '../waiting/line.ts'
 import { Pace } from '../waiting/pace.ts'
-import { PoolMember } from './pool-member.ts'
+import { AWAY_MS, PoolMember } from './pool-member.ts'
 import { createRemoteEngine, EngineFault } from './remote-engine.ts'
 import type { EngineHealth, RenderEngine } from './rendering.ts'
 
@@ -109,15 +110,20 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
 }
 
 /**
- * Looks how the engines are. For those that were away nobody waits, unless there is no other.
+ * Looks how the engines are. For those that were away nobody waits, unless there is no other; when all are away, one that
+ * starts again or was too busy to answer gets one more look.
  *
  * @throws why `signal` was aborted
  */
 async function lookAt(members: readonly PoolMember[], failed: Failed, signal: AbortSignal): Promise<void> {
-  for (const patient of [false, true]) {
-    await unlessAborted(Promise.all(members.map((member) => member.look({ patient }))), signal)
-    if (members.some((member) => member.usable && !failed.has(member))) return
+  const left = members.filter((member) => !failed.has(member))
+  const look = async (patient: boolean) => {
+    await unlessAborted(Promise.all(left.map((member) => member.look({ patient }))), signal)
+    return left.some((member) => member.usable)
   }
+  if (left.length === 0 || (await look(false)) || (await look(true))) return
+  await unlessAborted(sleep(AWAY_MS, undefined, { ref: false }), signal)
+  await look(true)
 }
 
 /**

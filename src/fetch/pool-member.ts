@@ -4,7 +4,7 @@ import type { EngineHealth, RenderEngine } from './rendering.ts'
 /** What an engine said of itself counts for so long. */
 const FRESH_MS = 1_000
 /** One that was away is looked at again after so long. */
-const AWAY_MS = 2_000
+export const AWAY_MS = 2_000
 /** One that fell silent at work is asked a second time so soon; one silence alone may be load, here or there. */
 const SILENT_MS = 100
 const MAX_SILENCES = 2

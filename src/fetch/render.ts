@@ -57,7 +57,7 @@ async function renderThrough(
 }
 
 function snapshotOf(page: RenderedPage, owner: string): Omit<Snapshot, 'requestedUrl'> {
-  const { finalUrl, status, statusText, headers, body, screenshot, scrapeId, results, pageErrors } = page
+  const { finalUrl, status, statusText, headers, body, screenshot, scrapeId, results, pageErrors, unended } = page
   return {
     finalUrl,
     status,
@@ -66,7 +66,14 @@ function snapshotOf(page: RenderedPage, owner: string): Omit<Snapshot, 'requeste
     headers,
     body,
     engine: 'browser',
-    rendering: { scrapeId, owner, results, pageErrors, ...(screenshot !== undefined && { screenshot }) },
+    rendering: {
+      scrapeId,
+      owner,
+      results,
+      pageErrors,
+      ...(unended && { unended }),
+      ...(screenshot !== undefined && { screenshot }),
+    },
   }
 }
 

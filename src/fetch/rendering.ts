@@ -60,6 +60,8 @@ export interface RenderedPage {
   results: ActionResult[]
   /** Errors of the page and of its console, at most a few, for diagnosis. */
   pageErrors: string[]
+  /** The document was still coming when it was read, since the time was over. */
+  unended?: true
   /** Names the kept state (address, cookies, storage) for a handoff. */
   scrapeId: string
 }

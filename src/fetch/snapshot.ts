@@ -51,4 +51,6 @@ export interface Rendering {
   results: readonly ActionResult[]
   /** Errors of the page, for diagnosis. */
   pageErrors: readonly string[]
+  /** It was still coming when it was read, since the time was over. */
+  unended?: true
 }

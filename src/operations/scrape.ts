@@ -150,8 +150,11 @@ function renderOptions({ blockAds, waitForMs, actions, screenshot }: ScrapeOptio
   return { blockAds, waitForMs, actions, ...(screenshot !== undefined && { screenshot }) }
 }
 
+const UNENDED_WARNING = 'The page was still being sent when its time was nearly over: this is what had come by then.'
+
 function warningsOf(options: ScrapeOptions, fetched: Fetched, document: PageDocument): string[] {
   const warnings = document.warning === undefined ? [] : [document.warning]
+  if (fetched.snapshot.rendering?.unended) warnings.push(UNENDED_WARNING)
   if (fetched.snapshot.engine === 'browser') return warnings
   if (options.waitForMs > 0) warnings.push(`The wait had no effect: ${whyUnrendered(fetched)}.`)
   else if (missedBrowser(fetched)) {

@@ -172,6 +172,7 @@ const PageHead = lenient({
   screenshot: optional(Reference),
   results: Type.Array(lenient({ index: Type.Integer(), type: Type.String(), dataUrl: optional(Reference) })),
   pageErrors: Type.Array(Type.String()),
+  unended: optional(Type.Literal(true)),
   scrapeId: Type.String(),
 })
 

@@ -110,9 +110,9 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile page' : 'NOT RUN, there
   })
 
   test('that never ends is read near the end of its time, which is noted', async () => {
-    const { body, pageErrors } = await show('/trickles', {}, 4_000)
+    const { body, unended } = await show('/trickles', {}, 4_000)
     expect(new TextDecoder().decode(body)).toContain('<p>page</p>')
-    expect(pageErrors).toEqual(['The document was still coming when it was read'])
+    expect(unended).toBe(true)
   })
 
   test.each([
@@ -122,15 +122,14 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile page' : 'NOT RUN, there
     ['/arrays', 'body_too_large'],
     ['/nodes', 'body_too_large'],
     ['/workers', 'body_too_large'],
-  ])('%s ends alone, as %s, and its browser serves the next', async (path, code) => {
+  ])('%s ends alone, as %s: the page beside it and the next are served', async (path, code) => {
     await show('/')
-    const browser = engine.browserPid()
     web.received.length = 0
     const [ended, beside] = await Promise.all([failure(show(path)), show('/', { waitForMs: 1_000 })])
     expect([ended.code, textOf(beside).includes('page')]).toEqual([code, true])
     expect(web.visits(path)).toHaveLength(1)
     await until(async () => (await engine.health()).pages.active === 0)
-    expect([textOf(await show('/')).includes('page'), engine.browserPid()]).toEqual([true, browser])
+    expect(textOf(await show('/'))).toContain('page')
   })
 
   test.each(['/lies', '/throws', '/fonts', '/tall', '/grows'])('%s has a picture', async (path) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { listen } from '../../src/api/listen.ts'
 import { createQueue } from '../../src/browser/queue.ts'
 import { createEngineServer } from '../../src/browser/server.ts'
 import { ServiceError } from '../../src/errors.ts'
@@ -112,6 +113,21 @@ describe('a pool of engines', () => {
     while (text(await ask()) !== 'dying') await Bun.sleep(50)
     expect(performance.now() - returned).toBeLessThan(5_000)
     await again.stop(true)
+  })
+
+  test('waits a moment for an engine that starts again, when there is no other', async () => {
+    const place = nobody()
+    await using pool = await poolOf([place])
+    const page = pool.ask('/', {}, 10_000)
+    await Bun.sleep(500)
+    const server = listen({
+      host: place.hostname,
+      port: Number(place.port),
+      handle: createEngineServer({ engine: named('back'), key: 'k3y', log: silent }),
+      log: silent,
+    })
+    expect(text(await page)).toBe('back')
+    await server.stop()
   })
 
   test('leaves an engine alone that has no browser, or that refuses the key, and says so', async () => {
@@ -332,7 +348,7 @@ describe('a pool of engines', () => {
       { maxPages: 9 },
     )
     await using pool = await poolOf([engine])
-    expect(await failureOf(pool.ask('/', {}, 600))).toMatchObject({ code: 'capacity_exhausted', status: 429 })
+    expect(await failureOf(pool.ask('/', {}, 3_000))).toMatchObject({ code: 'capacity_exhausted', status: 429 })
   })
 
   test('stays in use when one page ends the browser of its only engine', async () => {

@@ -3,7 +3,7 @@ import { documentOf, EMPTY_WARNING } from '../../src/content/document.ts'
 import { createCache } from '../../src/fetch/cache.ts'
 import { createFetchCached } from '../../src/fetch/cached.ts'
 import { createFetchPage, type Fetched, type FetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
-import type { EngineName } from '../../src/fetch/snapshot.ts'
+import type { Snapshot } from '../../src/fetch/snapshot.ts'
 import { createLog } from '../../src/log.ts'
 import { createGate } from '../../src/operations/gate.ts'
 import { type ScrapeOptions, scrape } from '../../src/operations/scrape.ts'
@@ -19,8 +19,11 @@ const log = createLog({ level: 'silent', write: () => undefined })
 const only = (mode: 'lockdown' | 'minAge') => ({ maxAgeMs: 1000, store: true, only: mode })
 
 /** A scrape over a site that answers every request with one page; `asked` holds what was fetched. */
-function scraper(html = '<h1>T</h1><p>Text.</p>', fetched: Partial<Fetched> & { engine?: EngineName } = {}) {
-  const { engine = 'http', outcomes = [] } = fetched
+function scraper(
+  html = '<h1>T</h1><p>Text.</p>',
+  fetched: Partial<Fetched> & Pick<Partial<Snapshot>, 'engine' | 'rendering'> = {},
+) {
+  const { engine = 'http', outcomes = [], rendering } = fetched
   const asked: FetchRequest[] = []
   const leftMs: number[] = []
   const fetchPage: FetchPage = async (request, { endsAt = 0 }) => {
@@ -34,6 +37,7 @@ function scraper(html = '<h1>T</h1><p>Text.</p>', fetched: Partial<Fetched> & { 
       headers: [],
       body: new TextEncoder().encode(html),
       engine,
+      ...(rendering !== undefined && { rendering }),
     }
     return { snapshot, outcomes }
   }
@@ -111,6 +115,14 @@ describe('a scrape', () => {
   test('of a page that stays empty in a browser does not say that its scripts were not run', async () => {
     const { warnings } = await scraper('<div id="root"></div><script>draw()</script>', { engine: 'browser' }).run()
     expect(warnings).toEqual([EMPTY_WARNING])
+  })
+
+  test('of a page that was still being sent when it was read says so', async () => {
+    const rendering = { owner: 'anonymous', results: [], pageErrors: [], unended: true as const }
+    const { warnings } = await scraper('<p>Text.', { engine: 'browser', rendering }).run()
+    expect(warnings).toEqual([
+      'The page was still being sent when its time was nearly over: this is what had come by then.',
+    ])
   })
 
   test('of a page that scripts draw says why it is empty', async () => {

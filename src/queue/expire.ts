@@ -11,7 +11,8 @@ export async function deleteExpired(sql: Sql, signal?: AbortSignal): Promise<num
   const expired = await sql<{ id: string }[]>`
     select id from web_extract.jobs where expires_at < clock_timestamp() order by expires_at limit 100`
   for (const { id } of expired) {
-    for (const table of ['documents', 'page_errors', 'tasks', 'job_options']) await deleteRows(sql, table, id, signal)
+    for (const table of ['documents', 'page_errors', 'tasks', 'leases', 'identities', 'job_options'])
+      await deleteRows(sql, table, id, signal)
     // A batch may have been given further URLs in the meantime; its pages are gone, so that it goes as well.
     await sql`delete from web_extract.jobs where id = ${id}`
   }

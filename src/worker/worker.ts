@@ -77,6 +77,13 @@ export class Worker {
     this.#woken.resolve()
   }
 
+  async #wokenWithin(ms: number): Promise<void> {
+    const timer = setTimeout(() => this.#wake(), ms)
+    timer.unref()
+    await this.#woken.promise
+    clearTimeout(timer)
+  }
+
   async #serve(): Promise<void> {
     const { sql, log } = this.options
     while (!this.#stopping) {
@@ -103,7 +110,7 @@ export class Worker {
         return RETRY_MS
       })
       if (term.isLost) throw term.lossOf()
-      await Promise.race([this.#woken.promise, after(pause)])
+      await this.#wokenWithin(pause)
     }
   }
 }
@@ -234,5 +241,3 @@ class Term {
 }
 
 const MOST_JOBS_KNOWN = 256
-
-const after = (ms: number) => sleep(ms, undefined, { ref: false })

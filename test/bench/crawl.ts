@@ -28,6 +28,8 @@ interface Side {
   /** At its peak. */
   megabytes: number
   parts?: Used
+  /** Characters. */
+  markdown?: number
 }
 
 async function ours(): Promise<Side> {
@@ -88,8 +90,13 @@ try {
       (part) => `${part} ${of((side) => ((side.parts?.[part] ?? 0) * 1000) / side.pages)}`,
     )
     const apart = all[0]!.parts === undefined ? '' : ` (${parts.join(', ')})`
+    const markdown = all[0]!.markdown
+    const made =
+      markdown === undefined
+        ? ''
+        : `, ${(markdown / all[0]!.pages / 1000).toFixed(1)} thousand characters of Markdown a page`
     process.stdout.write(
-      `${name.padEnd(12)} ${of((side) => side.pages)} pages, ${of((side) => side.pages / side.seconds)} pages/s, ${of(cpuOf)} CPU-ms/page${apart}, peak ${of((side) => side.megabytes)} MB\n`,
+      `${name.padEnd(12)} ${of((side) => side.pages)} pages, ${of((side) => side.pages / side.seconds)} pages/s, ${of(cpuOf)} CPU-ms/page${apart}, peak ${of((side) => side.megabytes)} MB${made}\n`,
     )
   }
   for (const [name, all] of Object.entries(runs).slice(1)) {

@@ -82,7 +82,7 @@ export async function renewLease(sql: Sql, worker: string, held: readonly number
 /** The tasks that the database says a worker holds, each as `holdOf` names it. */
 export async function readHolds(sql: Sql, worker: string): Promise<string[]> {
   const rows = await sql<{ job_id: string; seq: number; attempts: number }[]>`
-    select job_id, seq, attempts from web_extract.tasks where lease = ${worker} and state = 1`
+    select job_id, seq, attempts from web_extract.leases where worker = ${worker}`
   return rows.map(({ job_id, seq, attempts }) => holdOf({ jobId: Number(job_id), seq, attempt: attempts }))
 }
 

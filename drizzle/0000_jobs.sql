@@ -5,6 +5,8 @@ CREATE TABLE "web_extract"."documents" (
 	"job_id" bigint NOT NULL,
 	"ord" integer NOT NULL,
 	"seq" integer NOT NULL,
+	"url" text NOT NULL,
+	"depth" integer DEFAULT 0 NOT NULL,
 	"size" integer NOT NULL,
 	"page" "bytea" NOT NULL,
 	CONSTRAINT "documents_job_id_ord_pk" PRIMARY KEY("job_id","ord")

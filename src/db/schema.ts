@@ -136,7 +136,10 @@ export const documents = webExtract.table(
   {
     jobId: bigint('job_id', { mode: 'number' }).notNull(),
     ord: integer().notNull(),
+    /** Of its task, as are `url` and `depth`. */
     seq: integer().notNull(),
+    url: text().notNull(),
+    depth: integer().notNull().default(0),
     /** Bytes of `page` before compression. */
     size: integer().notNull(),
     /** JSON, zstd. */

@@ -22,8 +22,8 @@ async function crawlOf(count: number, source: string): Promise<string> {
   await sql`insert into web_extract.jobs (public_id, kind, owner, url, state, page_limit, max_concurrency, done, retention_seconds, finished_at, expires_at)
     select ${id}, kind, owner, url, 2, ${count}, 1, ${count}, 3600, now(), now() + interval '1 hour'
     from web_extract.jobs where public_id = ${source}`
-  await sql`insert into web_extract.documents (job_id, ord, seq, size, page)
-    select copy.id, n, n, d.size, d.page from generate_series(1, ${count}::int) n, web_extract.jobs source
+  await sql`insert into web_extract.documents (job_id, ord, seq, url, size, page)
+    select copy.id, n, n, d.url, d.size, d.page from generate_series(1, ${count}::int) n, web_extract.jobs source
     join web_extract.documents d on d.job_id = source.id and d.ord = 1, web_extract.jobs copy
     where source.public_id = ${source} and copy.public_id = ${id}`
   await sql`analyze web_extract.documents`

@@ -56,8 +56,8 @@ begin
     select s.job_id, s.seq, s.kind, s.url, s.depth, s.options, s.attempts, s.losses, s.run_at
     from settled s where s.state = 0
   ), stored as (
-    insert into web_extract.documents (job_id, ord, seq, size, page)
-    select s.job_id, s.base + row_number() over (partition by s.job_id order by s.i), s.seq, s.z,
+    insert into web_extract.documents (job_id, ord, seq, url, depth, size, page)
+    select s.job_id, s.base + row_number() over (partition by s.job_id order by s.i), s.seq, s.url, s.depth, s.z,
            substring(pages from s.f + 1 for s.n)
     from settled s where s.state = 2 and s.kind = 0
   ), faulted as (

@@ -5,6 +5,8 @@ CREATE TABLE "web_extract"."documents" (
 	"job_id" bigint NOT NULL,
 	"ord" integer NOT NULL,
 	"seq" integer NOT NULL,
+	"url" text NOT NULL,
+	"depth" integer DEFAULT 0 NOT NULL,
 	"size" integer NOT NULL,
 	"page" "bytea" NOT NULL,
 	CONSTRAINT "documents_job_id_ord_pk" PRIMARY KEY("job_id","ord")
@@ -16,6 +18,13 @@ CREATE TABLE "web_extract"."idempotency_keys" (
 	"job_id" bigint NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_owner_key_pk" PRIMARY KEY("owner","key")
+);
+--> statement-breakpoint
+CREATE TABLE "web_extract"."identities" (
+	"job_id" bigint NOT NULL,
+	"key" "bytea" NOT NULL,
+	"seq" integer NOT NULL,
+	CONSTRAINT "identities_job_id_key_pk" PRIMARY KEY("job_id","key")
 );
 --> statement-breakpoint
 CREATE TABLE "web_extract"."job_options" (
@@ -54,6 +63,19 @@ CREATE TABLE "web_extract"."jobs" (
 	CONSTRAINT "jobs_public_id_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint
+CREATE TABLE "web_extract"."leases" (
+	"worker" uuid NOT NULL,
+	"job_id" bigint NOT NULL,
+	"seq" integer NOT NULL,
+	"kind" smallint DEFAULT 0 NOT NULL,
+	"url" text NOT NULL,
+	"depth" integer DEFAULT 0 NOT NULL,
+	"options" smallint DEFAULT 0 NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"losses" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "leases_worker_job_id_seq_pk" PRIMARY KEY("worker","job_id","seq")
+);
+--> statement-breakpoint
 CREATE TABLE "web_extract"."page_errors" (
 	"job_id" bigint NOT NULL,
 	"seq" integer NOT NULL,
@@ -68,15 +90,12 @@ CREATE TABLE "web_extract"."tasks" (
 	"job_id" bigint NOT NULL,
 	"seq" integer NOT NULL,
 	"kind" smallint DEFAULT 0 NOT NULL,
-	"key" "bytea" NOT NULL,
 	"url" text NOT NULL,
 	"depth" integer DEFAULT 0 NOT NULL,
 	"options" smallint DEFAULT 0 NOT NULL,
-	"state" smallint DEFAULT 0 NOT NULL,
 	"attempts" smallint DEFAULT 0 NOT NULL,
 	"losses" smallint DEFAULT 0 NOT NULL,
 	"run_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"lease" uuid,
 	CONSTRAINT "tasks_job_id_seq_pk" PRIMARY KEY("job_id","seq")
 );
 --> statement-breakpoint
@@ -90,6 +109,4 @@ CREATE TABLE "web_extract"."workers" (
 CREATE INDEX "jobs_open" ON "web_extract"."jobs" USING btree ("id") WHERE state <= 1;--> statement-breakpoint
 CREATE INDEX "jobs_of_owner" ON "web_extract"."jobs" USING btree ("owner","kind","id") WHERE state <= 1;--> statement-breakpoint
 CREATE INDEX "jobs_expiring" ON "web_extract"."jobs" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "tasks_key" ON "web_extract"."tasks" USING btree ("job_id","key");--> statement-breakpoint
-CREATE INDEX "tasks_ready" ON "web_extract"."tasks" USING btree ("job_id","run_at","seq") WHERE state = 0;--> statement-breakpoint
-CREATE INDEX "tasks_leased" ON "web_extract"."tasks" USING btree ("lease") WHERE state = 1;
+CREATE INDEX "tasks_due" ON "web_extract"."tasks" USING btree ("job_id","run_at","seq");

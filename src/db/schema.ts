@@ -10,7 +10,6 @@ import {
   smallint,
   text,
   timestamp,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
@@ -86,34 +85,49 @@ export const jobOptions = webExtract.table(
   (table) => [primaryKey({ columns: [table.jobId, table.version] })],
 )
 
-/** One unit of a job that one worker does under its lease. `seq` is the order of discovery. */
+/** What each task has of its own. */
+const taskColumns = {
+  jobId: bigint('job_id', { mode: 'number' }).notNull(),
+  /** The order of discovery. */
+  seq: integer().notNull(),
+  /** `taskKinds` of queue/states.ts. */
+  kind: smallint().notNull().default(0),
+  url: text().notNull(),
+  depth: integer().notNull().default(0),
+  options: smallint().notNull().default(0),
+  attempts: smallint().notNull().default(0),
+  /** Workers that died over it. */
+  losses: smallint().notNull().default(0),
+}
+
+/**
+ * Units of a job that one worker does under its lease: those that are ready. A lease takes the row out, into `leases`;
+ * a row that moves costs less than one that is updated twice, with all its indexes, and none stay behind.
+ */
 export const tasks = webExtract.table(
   'tasks',
-  {
-    jobId: bigint('job_id', { mode: 'number' }).notNull(),
-    seq: integer().notNull(),
-    /** `taskKinds` of queue/states.ts. */
-    kind: smallint().notNull().default(0),
-    /** First 16 bytes of the SHA-256 of what makes the task one: the identity of its URL. */
-    key: bytes().notNull(),
-    url: text().notNull(),
-    depth: integer().notNull().default(0),
-    options: smallint().notNull().default(0),
-    /** `taskStates` of queue/states.ts. */
-    state: smallint().notNull().default(0),
-    attempts: smallint().notNull().default(0),
-    /** Workers that died over it. */
-    losses: smallint().notNull().default(0),
-    runAt: time('run_at').notNull().defaultNow(),
-    /** The worker that holds it. */
-    lease: uuid(),
-  },
+  { ...taskColumns, runAt: time('run_at').notNull().defaultNow() },
   (table) => [
     primaryKey({ columns: [table.jobId, table.seq] }),
-    uniqueIndex('tasks_key').on(table.jobId, table.key),
-    index('tasks_ready').on(table.jobId, table.runAt, table.seq).where(sql`state = 0`),
-    index('tasks_leased').on(table.lease).where(sql`state = 1`),
+    index('tasks_due').on(table.jobId, table.runAt, table.seq),
   ],
+)
+
+/** Tasks that run. They end in `documents` or `page_errors`, or without a trace. */
+export const leases = webExtract.table('leases', { worker: uuid().notNull(), ...taskColumns }, (table) => [
+  primaryKey({ columns: [table.worker, table.jobId, table.seq] }),
+])
+
+/** Every identity that a job knows, with the task to which it belongs: a page is fetched once, wherever links lead. */
+export const identities = webExtract.table(
+  'identities',
+  {
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    /** First 16 bytes of the SHA-256 of what makes the task one: the identity of its URL. */
+    key: bytes().notNull(),
+    seq: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.key] })],
 )
 
 /** Pages that succeeded, numbered from 1 without gaps in the order in which they were stored. */
@@ -122,7 +136,10 @@ export const documents = webExtract.table(
   {
     jobId: bigint('job_id', { mode: 'number' }).notNull(),
     ord: integer().notNull(),
+    /** Of its task, as are `url` and `depth`. */
     seq: integer().notNull(),
+    url: text().notNull(),
+    depth: integer().notNull().default(0),
     /** Bytes of `page` before compression. */
     size: integer().notNull(),
     /** JSON, zstd. */
@@ -157,7 +174,7 @@ export const idempotencyKeys = webExtract.table(
   (table) => [primaryKey({ columns: [table.owner, table.key] })],
 )
 
-/** Processes that hold leases. One row is renewed for all tasks of a worker. */
+/** Processes that hold leases. One row is renewed for all tasks of a worker. A crash of the database empties the table. */
 export const workers = webExtract.table('workers', {
   id: uuid().primaryKey(),
   /** Host and process, for people. */

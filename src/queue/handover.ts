@@ -24,9 +24,8 @@ export interface HandedError {
  */
 export async function pagesLeft(sql: Sql, jobNumber: number, limit: number): Promise<HandedPage[]> {
   return sql<HandedPage[]>`
-    select d.ord, t.url, t.depth, d.page
-    from web_extract.documents d join web_extract.tasks t on t.job_id = d.job_id and t.seq = d.seq
-    where d.job_id = ${jobNumber} order by d.ord limit ${limit}`
+    select ord, url, depth, page from web_extract.documents
+    where job_id = ${jobNumber} order by ord limit ${limit}`
 }
 
 export async function forgetPages(sql: Sql, jobNumber: number, ords: readonly number[]): Promise<void> {

@@ -118,9 +118,14 @@ async function insertTasks(
       .map(({ key, url, kind }) => ({ k: key, u: url, n: taskKinds[kind] }))
     const rows = JSON.stringify(chunk)
     await sql`
-    insert into web_extract.tasks (job_id, seq, kind, key, url, options)
-    select ${id}::bigint, ${after + at} + t.o, t.n, decode(t.k, 'hex'), t.u, ${version}
-    from rows from (json_to_recordset(${rows}::text::json) as (k text, u text, n smallint)) with ordinality as t(k, u, n, o)`
+      with given as (
+        select ${after + at} + t.o as seq, t.n, decode(t.k, 'hex') as k, t.u
+        from rows from (json_to_recordset(${rows}::text::json) as (k text, u text, n smallint)) with ordinality as t(k, u, n, o)
+      ), known as (
+        insert into web_extract.identities (job_id, key, seq) select ${id}::bigint, g.k, g.seq from given g
+      )
+      insert into web_extract.tasks (job_id, seq, kind, url, options)
+      select ${id}::bigint, g.seq, g.n, g.u, ${version} from given g`
   }
 }
 

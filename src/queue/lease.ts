@@ -51,9 +51,9 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
  */
 export async function heldTasks(sql: Sql, worker: string): Promise<LeasedTask[]> {
   const rows = await sql<TaskRow[]>`
-    select t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts
-    from web_extract.tasks t join web_extract.jobs j on j.id = t.job_id
-    where t.lease = ${worker} and t.state = 1 and j.state <= 1`
+    select l.job_id, l.seq, l.kind, l.url, l.depth, l.options, l.attempts
+    from web_extract.leases l join web_extract.jobs j on j.id = l.job_id
+    where l.worker = ${worker} and j.state <= 1`
   return rows.map(taskOf)
 }
 

@@ -4,10 +4,13 @@ import { functions } from './functions.ts'
 /** Workers that may die over one page before it is taken for the cause. */
 const MOST_LOSSES = 5
 
-/** Gives the tasks of all workers back whose lease has run out. Returns how many tasks came free. */
+/** Gives the tasks of all workers back whose lease has run out or was forgotten. Returns how many tasks came free. */
 export async function rescueTasks(sql: Sql): Promise<number> {
   const lost = await sql<{ id: string }[]>`
-    select id from web_extract.workers where lease_until < clock_timestamp() order by lease_until limit 100`
+    select id from web_extract.workers where lease_until < clock_timestamp()
+    union select worker from web_extract.leases l
+      where not exists (select from web_extract.workers w where w.id = l.worker)
+    limit 100`
   let freed = 0
   for (const { id } of lost) freed += (await surrender(sql, id, true)) ?? 0
   return freed

@@ -45,6 +45,8 @@ export interface Settlement {
 export interface Settled {
   /** Whether each settlement counted, in their order; one that did not came too late. */
   accepted: boolean[]
+  /** Jobs that know all of the URLs found now; a job that had no room for some may be offered them again. */
+  complete: number[]
   /** Jobs that ended with it. */
   ended: number[]
 }
@@ -56,13 +58,17 @@ export interface Settled {
 export async function settleTasks(sql: Sql, worker: string, settlements: readonly Settlement[]): Promise<Settled> {
   const { items, pages } = packed(settlements)
   const links = settlements.flatMap(({ found }, item) => found.map((url) => linkOf(url, item)))
-  const [row] = await sql<{ accepted: number[]; ended: string[] }[]>`
+  const [row] = await sql<{ accepted: number[]; complete: string[]; ended: string[] }[]>`
     select * from ${sql(functions)}.settle(
       ${worker}::uuid, ${[...new Set(items.map(({ j }) => j))]}::bigint[], ${JSON.stringify(items)}::text::json,
       ${pages}::bytea, ${JSON.stringify(links)}::text::json,
       ${settlements.some(({ alias }) => alias !== undefined)}, ${links.length > 0})`
   const accepted = new Set(row!.accepted)
-  return { accepted: settlements.map((_, item) => accepted.has(item)), ended: row!.ended.map(Number) }
+  return {
+    accepted: settlements.map((_, item) => accepted.has(item)),
+    complete: row!.complete.map(Number),
+    ended: row!.ended.map(Number),
+  }
 }
 
 /**
@@ -77,7 +83,7 @@ export async function discoverUrls(
   found: readonly FoundUrl[],
 ): Promise<boolean> {
   const links = JSON.stringify(found.map((url) => linkOf(url, 0)))
-  const [row] = await sql<{ added: number | null }[]>`
+  const [row] = await sql<{ added: boolean | null }[]>`
     select ${sql(functions)}.discover(${worker}::uuid, ${jobId}, ${seq}, ${attempt}::smallint, ${links}::text::json) as added`
   return row!.added !== null
 }

@@ -11,14 +11,17 @@
  *          └──another try,──┘ │ └──▶ skipped (it led where another page of the job already is)
  *             rescue          └──▶ cancelled (its job was over)
  *        ready ──a redirect led there first──▶ skipped
+ *
+ * Ready tasks are the rows of `tasks`, running ones those of `leases`; done are pages with a row of `documents`, failed
+ * those with one of `page_errors`. Of the others nothing is kept but that their identity is known.
  * ```
  */
 export const jobStates = { queued: 0, running: 1, completed: 2, cancelled: 3 } as const
 
 export const taskStates = { ready: 0, running: 1, done: 2, failed: 3, cancelled: 4, skipped: 5 } as const
 
-/** What a task is: a page to scrape, the sitemaps of a crawl to read, or only the place to which a page led. */
-export const taskKinds = { page: 0, sitemaps: 1, alias: 2 } as const
+/** What a task is: a page to scrape, or the sitemaps of a crawl to read. */
+export const taskKinds = { page: 0, sitemaps: 1 } as const
 
 export type JobState = keyof typeof jobStates
 export type TaskState = keyof typeof taskStates

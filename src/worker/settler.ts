@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import { type Settlement, settleTasks } from '../queue/settle.ts'
+import { KnownUrls } from './known-urls.ts'
 import { isRefusal } from './refusal.ts'
 
 /** Settlements of one transaction. */
@@ -24,6 +25,7 @@ interface Waiting {
  */
 export class Settler {
   readonly #waiting: Waiting[] = []
+  readonly #known = new KnownUrls()
   #busy = false
   #abandoned = false
 
@@ -65,18 +67,21 @@ export class Settler {
     for (;;) {
       if (this.#abandoned) return this.#answer(batch, [])
       try {
-        const { accepted } = await settleTasks(
-          this.sql,
-          this.worker,
-          batch.map(({ settlement }) => settlement),
-        )
-        return this.#answer(batch, accepted)
+        return this.#answer(batch, await this.#send(batch.map(({ settlement }) => settlement)))
       } catch (error) {
         if (isRefusal(error) && !batch[0]!.inPlace) return this.#apart(batch, error)
         this.log.warn('settling', { message: (error as Error).message })
         await sleep(RETRY_MS)
       }
     }
+  }
+
+  async #send(settlements: readonly Settlement[]): Promise<boolean[]> {
+    const sent = settlements.map((one) => ({ ...one, found: this.#known.unknown(one.task.jobId, one.found) }))
+    const { accepted, complete } = await settleTasks(this.sql, this.worker, sent)
+    for (const [index, { task, found }] of sent.entries())
+      if (accepted[index] && complete.includes(task.jobId)) this.#known.learn(task.jobId, found)
+    return accepted
   }
 
   /** What the database refuses in company it may take alone; the page that it refuses alone fails. */

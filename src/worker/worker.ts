@@ -80,6 +80,13 @@ export class Worker {
     this.#woken.resolve()
   }
 
+  async #wokenWithin(ms: number): Promise<void> {
+    const timer = setTimeout(() => this.#wake(), ms)
+    timer.unref()
+    await this.#woken.promise
+    clearTimeout(timer)
+  }
+
   async #serve(): Promise<void> {
     const { sql, log } = this.options
     while (!this.#stopping) {
@@ -107,7 +114,7 @@ export class Worker {
         return RETRY_MS
       })
       if (term.isLost) throw term.lossOf()
-      await Promise.race([this.#woken.promise, after(pause)])
+      await this.#wokenWithin(pause)
     }
   }
 }
@@ -223,5 +230,3 @@ class Term {
 }
 
 const nameOf = ({ jobId, seq, attempt }: LeasedTask) => `${jobId}/${seq}/${attempt}`
-
-const after = (ms: number) => sleep(ms, undefined, { ref: false })

@@ -9,25 +9,29 @@ const [sizes = '10000,100000', rounds = '3', graphile] = process.argv.slice(2)
 const WORKERS = 8
 const CRAWLS = 50
 /** Tasks that one measurement does at most; the rest stays queued. */
-const MEASURED = 10_000
+const MEASURED = 8000
+/** Tasks before. */
+const WARM_UP = 2000
 const DOCUMENT = Buffer.alloc(200, 'x')
 
 const database = await queueDatabase()
 const { sql } = database
 type Rates = Record<string, number[]>
 
-async function timed(tasks: () => Promise<number>): Promise<number> {
+/** Steps a second, once every connection has its plans. */
+async function rateOf(step: () => Promise<number>): Promise<number> {
+  await race(step, WARM_UP)
   const started = performance.now()
-  const done = await tasks()
+  const done = await race(step, MEASURED)
   return (done * 1000) / (performance.now() - started)
 }
 
-/** Each of `WORKERS` takes and settles until `MEASURED` tasks are done. */
-async function race(step: () => Promise<number>): Promise<number> {
+/** Each of `WORKERS` takes and settles until `most` tasks are done. */
+async function race(step: () => Promise<number>, most: number): Promise<number> {
   let done = 0
   await Promise.all(
     Array.from({ length: WORKERS }, async () => {
-      for (let idle = 0; idle < 3 && done < MEASURED; ) {
+      for (let idle = 0; idle < 3 && done < most; ) {
         const got = await step()
         done += got
         idle = got === 0 ? idle + 1 : 0
@@ -54,14 +58,15 @@ async function bareStep(batch: number): Promise<number> {
 }
 
 async function fillOwn(tasks: number) {
-  await sql`truncate web_extract.jobs, web_extract.tasks, web_extract.documents restart identity`
+  await sql`truncate web_extract.jobs, web_extract.tasks, web_extract.leases, web_extract.identities, web_extract.documents restart identity`
   const each = tasks / CRAWLS
   await sql`insert into web_extract.jobs (kind, owner, url, page_limit, max_concurrency, retention_seconds, ready, last_seq)
     select 'crawl', 'bench', 'http://site.test/', ${each}, ${UNCAPPED}, 3600, ${each}, ${each}
     from generate_series(1, ${CRAWLS}::int)`
-  await sql`insert into web_extract.tasks (job_id, seq, key, url)
-    select j.id, n, decode(md5(n::text), 'hex'), 'http://site.test/' || n
-    from web_extract.jobs j, generate_series(1, ${each}::int) n`
+  await sql`insert into web_extract.identities (job_id, key, seq)
+    select j.id, decode(md5(n::text), 'hex'), n from web_extract.jobs j, generate_series(1, ${each}::int) n`
+  await sql`insert into web_extract.tasks (job_id, seq, url)
+    select j.id, n, 'http://site.test/' || n from web_extract.jobs j, generate_series(1, ${each}::int) n`
   await sql`analyze web_extract.tasks`
   await sql`analyze web_extract.jobs`
 }
@@ -69,15 +74,13 @@ async function fillOwn(tasks: number) {
 async function ownRate(batch: number): Promise<number> {
   const workers = await Promise.all(Array.from({ length: WORKERS }, () => handWorker(sql)))
   let next = 0
-  return timed(() =>
-    race(async () => {
-      const worker = workers[next++ % WORKERS]!
-      const tasks = await worker.lease(batch)
-      const page = { bytes: DOCUMENT, size: DOCUMENT.byteLength }
-      if (tasks.length > 0) await worker.settleAll(tasks, { state: 'done', page })
-      return tasks.length
-    }),
-  )
+  return rateOf(async () => {
+    const worker = workers[next++ % WORKERS]!
+    const tasks = await worker.lease(batch)
+    const page = { bytes: DOCUMENT, size: DOCUMENT.byteLength }
+    if (tasks.length > 0) await worker.settleAll(tasks, { state: 'done', page })
+    return tasks.length
+  })
 }
 
 async function graphileRate(folder: string, tasks: number): Promise<number> {
@@ -119,7 +122,7 @@ for (const commit of ['on', 'off']) {
       for (const batch of [10, 100]) {
         await fillBare(tasks)
         await sql`set synchronous_commit = ${sql.unsafe(commit)}`
-        note(`bare ${batch}`, await timed(() => race(() => bareStep(batch))))
+        note(`bare ${batch}`, await rateOf(() => bareStep(batch)))
         await fillOwn(tasks)
         note(`ours ${batch}`, await ownRate(batch))
       }

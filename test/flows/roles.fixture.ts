@@ -46,13 +46,12 @@ export async function post(address: string, body: object) {
 export const miscounted = (sql: Sql) => sql`
   select j.id, j.state, j.ready, j.running, j.done, j.failed, j.page_limit, j.max_concurrency, t.* from web_extract.jobs j
   cross join lateral (
-    select count(*) filter (where t.state = 0) as is_ready, count(*) filter (where t.state = 1) as is_running,
-      count(*) filter (where t.kind = 0 and t.state = 2) as is_done,
+    select (select count(*) from web_extract.tasks t where t.job_id = j.id) as is_ready,
+      (select count(*) from web_extract.leases l where l.job_id = j.id) as is_running,
       (select count(*) from web_extract.page_errors e where e.job_id = j.id) as errors,
       (select count(*) from web_extract.documents d where d.job_id = j.id) as documents,
       (select coalesce(max(ord), 0) from web_extract.documents d where d.job_id = j.id) as last_ord
-    from web_extract.tasks t where t.job_id = j.id
   ) t
-  where (j.ready, j.running, j.done, j.done, j.done, j.failed + j.blocked)
-      is distinct from (is_ready, is_running, is_done, documents, last_ord, errors)
+  where (j.ready, j.running, j.done, j.done, j.failed + j.blocked)
+      is distinct from (is_ready, is_running, documents, last_ord, errors)
     or j.done + j.failed > j.page_limit or j.running > j.max_concurrency`

@@ -77,7 +77,7 @@ export async function handWorker(sql: Sql) {
 
 /** Makes all tries due that wait for their time. */
 export async function passTime(sql: Sql): Promise<void> {
-  await sql`update web_extract.tasks set run_at = clock_timestamp() - interval '1 minute' where state = 0`
+  await sql`update web_extract.tasks set run_at = clock_timestamp() - interval '1 minute'`
   await sql`update web_extract.jobs set due_at = '-infinity', next_start_at = '-infinity' where state <= 1`
 }
 

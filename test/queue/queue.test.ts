@@ -31,7 +31,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     sql = database.sql
   })
   beforeEach(async () => {
-    await sql`truncate web_extract.jobs, web_extract.tasks, web_extract.documents, web_extract.page_errors,
+    await sql`truncate web_extract.jobs, web_extract.tasks, web_extract.leases, web_extract.identities, web_extract.documents, web_extract.page_errors,
       web_extract.job_options, web_extract.workers, web_extract.idempotency_keys restart identity`
   })
   afterAll(() => database.drop())
@@ -89,7 +89,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     let most = 0
     const watch = async () => {
       for (;;) {
-        const [row] = await sql`select count(*)::int as n from web_extract.tasks where state = 1`
+        const [row] = await sql`select count(*)::int as n from web_extract.leases`
         most = Math.max(most, row!.n)
         if ((await statusOf(id, 'batch')).state === 'completed') return
       }
@@ -160,7 +160,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     expect(await readJob(sql, { kind: 'crawl', id, owner: OWNER })).toBeUndefined()
     await expect(deleteExpired(sql, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
     expect(await deleteExpired(sql)).toBe(1)
-    for (const table of ['jobs', 'tasks', 'documents', 'page_errors', 'job_options'])
+    for (const table of ['jobs', 'tasks', 'leases', 'identities', 'documents', 'page_errors', 'job_options'])
       expect((await sql`select 1 from web_extract.${sql(table)}`).length).toBe(0)
     await expect(insertJob(sql, newJob({ idempotencyKey }))).rejects.toMatchObject({ code: 'idempotency_key_used' })
   })
@@ -176,6 +176,36 @@ describe.each(testServers)('the queue on $name', (server) => {
     expect(await renewLease(sql, dead.id, []).catch(isLeaseLost)).toBe(true)
     await drain(2, 4)
     expect(await statusOf(id, 'batch')).toMatchObject({ state: 'completed', completed: 20, failed: 0 })
+  })
+
+  test('a worker that the database forgot in a crash holds nothing, and its tasks go to others', async () => {
+    const [{ unlogged }] = (await sql`
+      select relpersistence = 'u' as unlogged from pg_class where oid = 'web_extract.workers'::regclass`) as never as [
+      { unlogged: boolean },
+    ]
+    expect(unlogged).toBe(true)
+    const id = await insertJob(sql, newJob({ kind: 'batch', pageLimit: 3, tasks: pages(3) }))
+    const forgotten = await handWorker(sql)
+    const held = await forgotten.lease(3)
+    await sql`delete from web_extract.workers`
+    expect((await forgotten.settleAll(held)).accepted).toEqual([false, false, false])
+    expect(await discoverUrls(sql, forgotten.id, held[0]!, found(1, 5))).toBe(false)
+    expect(await forgotten.lease(1).catch(isLeaseLost)).toBe(true)
+    expect(await rescueTasks(sql)).toBe(3)
+    await passTime(sql)
+    await drain(1, 3)
+    expect(await statusOf(id, 'batch')).toMatchObject({ state: 'completed', completed: 3 })
+  })
+
+  test('a settlement says whether the job knows all that was found, or had no room for some', async () => {
+    await insertJob(sql, newJob({ pageLimit: 4 }))
+    const worker = await handWorker(sql)
+    const [first] = await worker.lease(1)
+    expect((await worker.settle(first!, page(), { found: found(3, 1) })).complete).toEqual([first!.jobId])
+    const [second, third, fourth] = await worker.lease(3)
+    expect((await worker.settle(second!, page(), { found: found(30, 2) })).complete).toEqual([])
+    expect((await worker.settle(third!, page(), { found: found(2, 90) })).complete).toEqual([])
+    expect((await worker.settle(fourth!, page())).complete).toEqual([])
   })
 
   test('a worker that stops gives its tasks back at once, and the try does not count', async () => {

@@ -5,7 +5,7 @@ import { appendToBatch } from '../../src/queue/insert.ts'
 import type { LeasedTask } from '../../src/queue/lease.ts'
 import { releaseTasks, rescueTasks } from '../../src/queue/rescue.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
-import { jobMoves, jobStateOf, taskMoves, taskStateOf } from '../../src/queue/states.ts'
+import { jobMoves, jobStateOf, type TaskState, taskMoves } from '../../src/queue/states.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import {
   failure,
@@ -83,7 +83,7 @@ describe.each(testServers)('the states of jobs and tasks on $name', (server) => 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 async function replay({ sql }: TestDatabase, kind: 'crawl' | 'batch', steps: readonly Step[]): Promise<void> {
-  await sql`truncate web_extract.jobs, web_extract.tasks, web_extract.documents, web_extract.page_errors,
+  await sql`truncate web_extract.jobs, web_extract.tasks, web_extract.leases, web_extract.identities, web_extract.documents, web_extract.page_errors,
     web_extract.job_options, web_extract.workers`
   const tasks = kind === 'batch' ? pages(LIMIT) : [...pages(2), { key: keyOf(-1), url: 'x', kind: 'sitemaps' as const }]
   const id = await insertJob(sql, newJob({ kind, pageLimit: LIMIT, maxConcurrency: CAP, tasks }))
@@ -109,7 +109,7 @@ async function replay({ sql }: TestDatabase, kind: 'crawl' | 'batch', steps: rea
       hands[worker] = await newHand(sql)
     } else if (act === 'cancel' && task === 0) await cancelJob(sql, { kind, id, owner: OWNER })
     else if (act === 'append' && kind === 'batch')
-      await appendToBatch(sql, { owner: OWNER, id }, {}, pages(2, 1000 + steps.length + before.tasks.size))
+      await appendToBatch(sql, { owner: OWNER, id }, {}, pages(2, 1000 + steps.length + before.lastSeq))
     else if (act === 'time') await passTime(sql)
     const now = await stateOf(sql)
     expect(forbiddenMoves(before, now)).toEqual([])
@@ -128,13 +128,17 @@ async function newHand(sql: TestDatabase['sql'], held: LeasedTask[] = []) {
 
 async function holds(sql: TestDatabase['sql'], worker: string, { seq, attempt }: LeasedTask): Promise<boolean> {
   const rows = await sql`
-    select from web_extract.tasks where seq = ${seq} and state = 1 and lease = ${worker} and attempts = ${attempt}`
+    select from web_extract.leases where seq = ${seq} and worker = ${worker} and attempts = ${attempt}`
   return rows.length === 1
 }
 
 async function stateOf(sql: TestDatabase['sql']) {
   const [job] = await sql`select * from web_extract.jobs`
-  const rows = await sql`select seq, kind, state, lease from web_extract.tasks`
+  const rows = await sql`
+    select seq, kind, 'ready' as state from web_extract.tasks
+    union all select seq, kind, 'running' from web_extract.leases
+    union all select seq, 0, 'done' from web_extract.documents
+    union all select seq, 0, 'failed' from web_extract.page_errors`
   const errors = await sql`select seq, code from web_extract.page_errors`
   const blocked = new Set(errors.filter(({ code }) => code === 'blocked_by_robots').map(({ seq }) => seq))
   const [{ documents }] = (await sql`select count(*)::int as documents from web_extract.documents`) as never as [
@@ -145,8 +149,14 @@ async function stateOf(sql: TestDatabase['sql']) {
   return {
     job: jobStateOf(job!.state),
     limit: job!.page_limit as number,
-    tasks: new Map(rows.filter(({ kind }) => kind < 2).map(({ seq, state }) => [seq as number, taskStateOf(state)])),
-    pagesAtWork: isOpen ? count(({ kind, state }) => kind === 0 && state === 1) : 0,
+    lastSeq: job!.last_seq as number,
+    /** What is in two states at once is as often in it. */
+    tasks: new Map(
+      Map.groupBy(rows, ({ seq }) => seq as number)
+        .entries()
+        .map(([seq, found]) => [seq, found.map(({ state }) => state).join(' and ')]),
+    ),
+    pagesAtWork: isOpen ? count(({ kind, state }) => kind === 0 && state === 'running') : 0,
     documents,
     counters: {
       ready: job!.ready,
@@ -158,13 +168,13 @@ async function stateOf(sql: TestDatabase['sql']) {
       blocked: job!.blocked,
     } as Record<string, number>,
     recount: {
-      ready: count(({ state }) => state === 0),
-      running: count(({ state }) => state === 1),
-      helping: count(({ kind, state }) => kind === 1 && state === 1),
-      helpers: count(({ kind, state }) => kind === 1 && state <= 1),
-      done: count(({ kind, state }) => kind === 0 && state === 2),
-      failed: count(({ kind, state, seq }) => kind === 0 && state === 3 && !blocked.has(seq)),
-      blocked: count(({ kind, state, seq }) => kind === 0 && state === 3 && blocked.has(seq)),
+      ready: count(({ state }) => state === 'ready'),
+      running: count(({ state }) => state === 'running'),
+      helping: count(({ kind, state }) => kind === 1 && state === 'running'),
+      helpers: count(({ kind, state }) => kind === 1 && (state === 'ready' || state === 'running')),
+      done: count(({ state }) => state === 'done'),
+      failed: count(({ state, seq }) => state === 'failed' && !blocked.has(seq)),
+      blocked: count(({ state, seq }) => state === 'failed' && blocked.has(seq)),
     },
   }
 }
@@ -173,12 +183,18 @@ type State = Awaited<ReturnType<typeof stateOf>>
 
 function forbiddenMoves(before: State, now: State): string[] {
   const jobMoved = before.job !== now.job && !jobReaches(before.job, now.job)
-  const moves = [...now.tasks].flatMap(([seq, state]) => {
-    const was = before.tasks.get(seq)
-    if (was === undefined) return state === 'ready' || state === 'failed' ? [] : [`${seq}: new and ${state}`]
-    return was === state || taskMoves[was].includes(state) ? [] : [`${seq}: ${was} → ${state}`]
+  const moves = [...new Set([...before.tasks.keys(), ...now.tasks.keys()])].flatMap((seq) => {
+    const [was, is] = [before.tasks.get(seq), now.tasks.get(seq)]
+    const isNew = was === undefined && seq > before.lastSeq && (is === 'ready' || is === 'failed')
+    return was === is || isNew || (was !== undefined && taskReaches(was, is)) ? [] : [`${seq}: ${was} → ${is}`]
   })
   return jobMoved ? [`job: ${before.job} → ${now.job}`, ...moves] : moves
+}
+
+/** Of a task without a row (`to` undefined) nothing is known but that it is over. */
+function taskReaches(from: string, to: string | undefined): boolean {
+  const moves: readonly string[] = taskMoves[from as TaskState] ?? []
+  return to === undefined ? moves.includes('skipped') : moves.includes(to)
 }
 
 const jobReaches = (from: State['job'], to: State['job']) => jobMoves[from].includes(to)

@@ -30,7 +30,7 @@ test('several schedulers give the tasks of a dead worker back and delete jobs wh
   await cancelJob(sql, { kind: 'crawl', id: over, owner: OWNER })
   await sql`update web_extract.workers set lease_until = clock_timestamp() - interval '1 second'`
   const schedulers = Array.from({ length: 3 }, () => startDuties({ sql, log }))
-  await until(async () => (await sql`select from web_extract.tasks where state = 0 and losses = 1`).length === 1)
+  await until(async () => (await sql`select from web_extract.tasks where losses = 1`).length === 1)
   await until(async () => (await sql`select from web_extract.jobs where public_id = ${over}`).length === 0)
   await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
   expect(await sql`select from web_extract.workers`).toHaveLength(0)

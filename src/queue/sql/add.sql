@@ -1,10 +1,10 @@
 -- Adds URLs to a job whose row the caller has locked: each identity once, in the order given, as far as there is room.
 -- There is room for somewhat more than the limit, since pages may turn out to be forbidden or the same as others.
 -- `links`: [{i, k: key in hex, u: url, d: depth, n: kind, v: version of the options, b: why robots.txt forbids it or
--- null}]; those of `items` count. Forbidden ones are settled at once; reading sitemaps takes no room. Returns how many
--- can be done.
-create function queue.add(job bigint, links json, items int[]) returns int
-language plpgsql set enable_seqscan = off as $$
+-- null}]; those of `items` count. Forbidden ones are settled at once; reading sitemaps takes no room. Returns whether the
+-- job knows them all now.
+create function queue.add(job bigint, links json, items int[]) returns boolean
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   room int;
   room_blocked int;
@@ -13,11 +13,12 @@ declare
   visits int;
   refusals int;
   readers int;
+  unknown int;
 begin
   select j.page_limit + least(j.page_limit, 1000) - (j.ready + j.running - j.helpers + j.done + j.failed),
          j.page_limit::bigint + 1000 - j.blocked, j.last_seq, j.ready
     into room, room_blocked, base, was_ready from web_extract.jobs j where j.id = job and j.state <= 1;
-  if not found or (room <= 0 and room_blocked <= 0) then return 0; end if;
+  if not found or (room <= 0 and room_blocked <= 0) then return false; end if;
   with offered as (
     select distinct on (l.k) decode(l.k, 'hex') as k, l.u, l.d, l.n, l.v, l.b, l.o
     from rows from (json_to_recordset(links) as (i int, k text, u text, d int, n smallint, v smallint, b text))
@@ -27,22 +28,23 @@ begin
   ), fresh as (
     select f.*, count(*) over (partition by f.n, f.b is null order by f.o) as nth
     from offered f
-    where not exists (select from web_extract.tasks t where t.job_id = job and t.key = f.k)
+    where not exists (select from web_extract.identities t where t.job_id = job and t.key = f.k)
   ), chosen as (
     select f.*, row_number() over (order by f.o) as place from fresh f
     where f.n = 1 or f.nth <= case when f.b is null then room else room_blocked end
+  ), known as (
+    insert into web_extract.identities (job_id, key, seq) select job, c.k, base + c.place from chosen c
   ), added as (
-    insert into web_extract.tasks (job_id, seq, kind, key, url, depth, options, state, run_at)
-    select job, base + c.place, c.n, c.k, c.u, c.d, c.v, case when c.b is null then 0 else 3 end, clock_timestamp()
-    from chosen c
-    returning state, kind
+    insert into web_extract.tasks (job_id, seq, kind, url, depth, options, run_at)
+    select job, base + c.place, c.n, c.u, c.d, c.v, clock_timestamp() from chosen c where c.b is null
   ), refused as (
     insert into web_extract.page_errors (job_id, seq, url, code, message)
     select job, base + c.place, c.u, 'blocked_by_robots', c.b from chosen c where c.b is not null
   )
-  select count(*) filter (where a.state = 0), count(*) filter (where a.state <> 0), count(*) filter (where a.kind = 1)
-    into visits, refusals, readers from added a;
-  if visits + refusals = 0 then return 0; end if;
+  select count(*) filter (where c.b is null), count(*) filter (where c.b is not null), count(*) filter (where c.n = 1),
+         (select count(*) from fresh)
+    into visits, refusals, readers, unknown from chosen c;
+  if visits + refusals = 0 then return unknown = 0; end if;
   update web_extract.jobs j set
     last_seq = j.last_seq + visits + refusals,
     ready = j.ready + visits,
@@ -51,5 +53,5 @@ begin
     due_at = case when visits > 0 then least(j.due_at, clock_timestamp()) else j.due_at end
   where j.id = job;
   if was_ready = 0 and visits > 0 then perform pg_notify('web_extract_ready', ''); end if;
-  return visits;
+  return visits + refusals = unknown;
 end $$;

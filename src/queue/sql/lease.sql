@@ -11,7 +11,7 @@
 -- never was, so it need not reach the disk.
 create function queue.lease(worker uuid, wanted int, most_jobs int)
 returns table (job_id bigint, seq int, kind smallint, url text, depth int, options smallint, attempts smallint)
-language plpgsql set enable_seqscan = off as $$
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   held bigint[];
   -- What is due is judged once: a task that became due between taking and counting would be neither.
@@ -41,14 +41,18 @@ begin
       case when j.delay_ms > 0 then 1 else wanted end) as most
     from web_extract.jobs j where j.id = any (held) and queue.is_open(j)
   ), taken as (
-    update web_extract.tasks t set state = 1, attempts = t.attempts + 1, lease = worker
+    delete from web_extract.tasks t
     where t.ctid = any (array(
       select due.ctid from served s cross join lateral (
         select d.ctid from web_extract.tasks d
-        where d.job_id = s.id and d.state = 0 and d.run_at <= moment
+        where d.job_id = s.id and d.run_at <= moment
         order by d.run_at, d.seq limit s.most
       ) due))
-    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts
+    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses
+  ), leased as (
+    insert into web_extract.leases as l (worker, job_id, seq, kind, url, depth, options, attempts, losses)
+    select lease.worker, k.job_id, k.seq, k.kind, k.url, k.depth, k.options, k.attempts + 1, k.losses from taken k
+    returning l.job_id, l.seq, l.kind, l.url, l.depth, l.options, l.attempts
   ), counted as (
     update web_extract.jobs j set
       state = 1,
@@ -60,12 +64,12 @@ begin
         then clock_timestamp() + j.delay_ms * interval '1 millisecond' else j.next_start_at end,
       due_at = case when c.n = c.most then j.due_at else coalesce((
         select min(t.run_at) from web_extract.tasks t
-        where t.job_id = j.id and t.state = 0 and t.run_at > moment), 'infinity') end
+        where t.job_id = j.id and t.run_at > moment), 'infinity') end
     from (
       select s.id, s.most, count(k.seq)::int as n, (count(*) filter (where k.kind = 1))::int as helpers
       from served s left join taken k on k.job_id = s.id group by s.id, s.most
     ) c
     where j.id = c.id
   )
-  select k.job_id, k.seq, k.kind, k.url, k.depth, k.options, k.attempts from taken k;
+  select k.job_id, k.seq, k.kind, k.url, k.depth, k.options, k.attempts from leased k;
 end $$;

@@ -1,7 +1,7 @@
 -- Renews the lease of a worker on all that it holds. Returns those of `held` (jobs) that are over, so that it stops
 -- working for them.
 create function queue.renew(worker uuid, lease_ms int, held bigint[]) returns bigint[]
-language plpgsql set enable_seqscan = off as $$
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
   update web_extract.workers w set lease_until = clock_timestamp() + lease_ms * interval '1 millisecond'

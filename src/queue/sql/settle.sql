@@ -1,18 +1,19 @@
 -- Settles tasks that `worker` holds: outcome, document or error, counters, URLs found, and the end of a job, in one
--- transaction. What it no longer holds (`lease` and `t`, the number of the attempt, say so) is ignored; in a job that is
--- over, the task is cancelled.
+-- transaction. What it no longer holds (its leases and `t`, the number of the attempt, say so) is ignored; in a job that is
+-- over, the task is cancelled. A worker whose own row is gone holds nothing.
 --
 -- `items`: [{i: index, j: job, s: seq, t: attempt, o: outcome (states of a task; 0 is another try), a: key of where it was
 -- redirected to, f, n, z: where its document lies in `pages`, how long it is, its size unpacked, c, m: code and message
 -- of its error, w: milliseconds until the next try, v, r: a further version of the job's options and its number}].
 -- `links`: as `queue.add` has them, `i` the item that found them.
 --
+-- `complete`: jobs that know all of the links now; where there was no room for some, they may be offered again.
 -- Only the end of a job waits for the disk: what a crash undoes before that is done again.
 -- `touched`: the jobs of the items. `has_aliases`, `has_links`: whether there are any.
 create function queue.settle(
   worker uuid, touched bigint[], items json, pages bytea, links json, has_aliases boolean, has_links boolean)
-returns table (accepted int[], ended bigint[])
-language plpgsql set enable_seqscan = off as $$
+returns table (accepted int[], complete bigint[], ended bigint[])
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   durable text := current_setting('synchronous_commit');
   item record;
@@ -20,13 +21,21 @@ declare
   job bigint;
 begin
   perform set_config('synchronous_commit', 'off', true);
+  complete := '{}';
+  perform 1 from web_extract.workers w where w.id = worker;
+  if not found then
+    accepted := '{}';
+    ended := '{}';
+    return next;
+    return;
+  end if;
   perform 1 from web_extract.jobs j where j.id = any (touched) order by j.id for no key update;
 
   if has_aliases then
     for item in
-      select g.* from json_to_recordset(items) as g(i int, j bigint, s int, t smallint, a text)
-      join web_extract.tasks k on k.job_id = g.j and k.seq = g.s and k.state = 1 and k.lease = worker and k.attempts = g.t
-      where g.a is not null
+      select g.* from json_to_recordset(items) as g(i int, j bigint, s int, t smallint, o smallint, a text)
+      join web_extract.leases k on k.worker = settle.worker and k.job_id = g.j and k.seq = g.s and k.attempts = g.t
+      where g.a is not null and g.o = 2
     loop
       if not queue.claim_alias(item.j, item.s, decode(item.a, 'hex')) then redundant := redundant || item.i; end if;
     end loop;
@@ -38,16 +47,17 @@ begin
       as g(i int, j bigint, s int, t smallint, o smallint, f int, n int, z int, c text, m text, w int, v smallint, r json)
     join web_extract.jobs j on j.id = g.j
   ), settled as (
-    update web_extract.tasks t set
-      state = g.next,
-      lease = null,
-      run_at = case when g.next = 0 then clock_timestamp() + g.w * interval '1 millisecond' else t.run_at end
-    from given g
-    where t.job_id = g.j and t.seq = g.s and t.state = 1 and t.lease = worker and t.attempts = g.t
-    returning t.job_id, t.seq, t.kind, t.url, t.state, t.run_at, g.i, g.base, g.f, g.n, g.z, g.c, g.m, g.v, g.r
+    delete from web_extract.leases t using given g
+    where t.worker = settle.worker and t.job_id = g.j and t.seq = g.s and t.attempts = g.t
+    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses, g.next as state,
+      clock_timestamp() + g.w * interval '1 millisecond' as run_at, g.i, g.base, g.f, g.n, g.z, g.c, g.m, g.v, g.r
+  ), returned as (
+    insert into web_extract.tasks (job_id, seq, kind, url, depth, options, attempts, losses, run_at)
+    select s.job_id, s.seq, s.kind, s.url, s.depth, s.options, s.attempts, s.losses, s.run_at
+    from settled s where s.state = 0
   ), stored as (
-    insert into web_extract.documents (job_id, ord, seq, size, page)
-    select s.job_id, s.base + row_number() over (partition by s.job_id order by s.i), s.seq, s.z,
+    insert into web_extract.documents (job_id, ord, seq, url, depth, size, page)
+    select s.job_id, s.base + row_number() over (partition by s.job_id order by s.i), s.seq, s.url, s.depth, s.z,
            substring(pages from s.f + 1 for s.n)
     from settled s where s.state = 2 and s.kind = 0
   ), faulted as (
@@ -86,8 +96,9 @@ begin
       select distinct g.j from json_to_recordset(items) as g(i int, j bigint)
       join json_to_recordset(links) as l(i int) on l.i = g.i where g.i = any (accepted)
     loop
-      perform queue.add(job, links, array(
-        select g.i from json_to_recordset(items) as g(i int, j bigint) where g.j = job and g.i = any (accepted)));
+      if queue.add(job, links, array(
+        select g.i from json_to_recordset(items) as g(i int, j bigint) where g.j = job and g.i = any (accepted)))
+      then complete := complete || job; end if;
     end loop;
   end if;
 

@@ -2,26 +2,27 @@
 -- A page over which several workers died fails: it may be what kills them. Returns how many came free, null if the
 -- worker was not lost after all.
 create function queue.surrender(worker uuid, lost boolean, most_losses int) returns int
-language plpgsql set enable_seqscan = off as $$
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   touched bigint[];
   freed int;
 begin
   delete from web_extract.workers w where w.id = worker and (not lost or w.lease_until < clock_timestamp());
-  if not found then return null; end if;
-  touched := array(select distinct t.job_id from web_extract.tasks t where t.lease = worker and t.state = 1);
+  if not found and (not lost or exists (select from web_extract.workers w where w.id = worker)) then return null; end if;
+  touched := array(select distinct l.job_id from web_extract.leases l where l.worker = surrender.worker);
   perform 1 from web_extract.jobs j where j.id = any (touched) order by j.id for no key update;
   with freed_tasks as (
-    update web_extract.tasks t set
-      state = case when j.state > 1 then 4 when lost and t.losses + 1 >= most_losses then 3 else 0 end,
-      lease = null,
-      attempts = t.attempts - 1,
-      losses = t.losses + lost::int,
-      run_at = clock_timestamp()
-        + case when lost then t.losses * (0.5 + random()) * interval '1 second' else interval '0' end
-    from web_extract.jobs j
-    where j.id = t.job_id and t.lease = worker and t.state = 1
-    returning t.job_id, t.seq, t.kind, t.url, t.state, t.run_at
+    delete from web_extract.leases l using web_extract.jobs j
+    where j.id = l.job_id and l.worker = surrender.worker
+    returning l.job_id, l.seq, l.kind, l.url, l.depth, l.options, l.attempts - 1 as attempts,
+      l.losses + lost::int as losses,
+      case when j.state > 1 then 4 when lost and l.losses + 1 >= most_losses then 3 else 0 end as state,
+      clock_timestamp()
+        + case when lost then l.losses * (0.5 + random()) * interval '1 second' else interval '0' end as run_at
+  ), returned as (
+    insert into web_extract.tasks (job_id, seq, kind, url, depth, options, attempts, losses, run_at)
+    select f.job_id, f.seq, f.kind, f.url, f.depth, f.options, f.attempts, f.losses, f.run_at
+    from freed_tasks f where f.state = 0
   ), faulted as (
     insert into web_extract.page_errors (job_id, seq, url, code, message)
     select f.job_id, f.seq, f.url, 'worker_lost', most_losses || ' workers in a row died while this page was scraped.'

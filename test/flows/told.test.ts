@@ -13,8 +13,9 @@ test.each(ownServers)(
     const { sql, restart } = postgres
     await installFunctions(sql)
     const id = await insertJob(sql, newJob({ tasks: pages(20) }))
-    const worker = await handWorker(sql)
     for (let crash = 1; crash <= 3; crash += 1) {
+      // The one before was forgotten in the crash.
+      const worker = await handWorker(sql)
       const [task] = await worker.lease(1)
       await worker.settle(task!, { state: 'failed', code: 'dns_failed', message: 'no such host' })
       const told = await jobReport(

@@ -1,0 +1,70 @@
+import { escapeText } from '../../content/html.ts'
+import { MAX_CELLS } from '../limits.ts'
+import { type Cell, tableHtml } from '../table.ts'
+
+/** A sheet as it is shown: hidden rows and columns are not in it. */
+export interface Sheet {
+  name: string
+  /** Cells by column; rows and columns without text are `undefined`. */
+  rows: (Cell | undefined)[][]
+}
+
+/** Cells that may still be written. */
+export interface CellBudget {
+  left: number
+}
+
+export const cellBudget = (): CellBudget => ({ left: MAX_CELLS })
+
+/**
+ * Each sheet as a heading and a table, whose first row is the header. Empty rows and empty columns at the edges are left
+ * out; lines above a table that fill one cell only are paragraphs. A sheet without text is left out.
+ */
+export function sheetsHtml(sheets: readonly Sheet[], budget: CellBudget): string {
+  return sheets.map((sheet) => sheetHtml(sheet, budget)).join('')
+}
+
+function sheetHtml({ name, rows }: Sheet, budget: CellBudget): string {
+  const filled = rows.filter((row) => row?.some(hasText))
+  const lines: Cell[] = []
+  while (filled.length > 1 && filled[0]!.filter(hasText).length === 1 && widthOf(filled[1]!) > 1) {
+    lines.push(filled.shift()!.find(hasText)!)
+  }
+  const table = trimmed(filled, budget)
+  if (lines.length === 0 && table.length === 0) return ''
+  const heading = name.trim() === '' ? '' : `<h2>${escapeText(name)}</h2>`
+  const isWide = table.some((row) => row.length > 1)
+  return (
+    heading + lines.map(({ html }) => `<p>${html}</p>`).join('') + tableHtml(table, isWide && table.length > 1 ? 1 : 0)
+  )
+}
+
+const hasText = (cell: Cell | undefined): cell is Cell => cell !== undefined && cell.html !== ''
+
+function widthOf(row: (Cell | undefined)[]): number {
+  return row.findLastIndex(hasText) - row.findIndex(hasText) + 1
+}
+
+/** Rows from the first to the last column with text; cells that another one covers are left out. */
+function trimmed(rows: (Cell | undefined)[][], budget: CellBudget): Cell[][] {
+  const first = rows.reduce((least, row) => Math.min(least, row.findIndex(hasText)), Number.POSITIVE_INFINITY)
+  const last = rows.reduce((most, row) => Math.max(most, row.findLastIndex(hasText)), -1)
+  const table: Cell[][] = []
+  for (const row of rows) {
+    budget.left -= last - first + 1
+    if (budget.left < 0) break
+    table.push(rowOf(row, first, last))
+  }
+  return table
+}
+
+function rowOf(row: (Cell | undefined)[], first: number, last: number): Cell[] {
+  const cells: Cell[] = []
+  for (let column = first; column <= last; column++) {
+    const cell = row[column] ?? { html: '' }
+    const columns = Math.min(cell.columns ?? 1, last - column + 1)
+    cells.push({ ...cell, columns, rows: 1 })
+    column += columns - 1
+  }
+  return cells
+}

@@ -2,12 +2,13 @@ import { unreadable } from '../failures.ts'
 import type { FileContent } from '../file-content.ts'
 import { CUT_WARNING } from '../limits.ts'
 import { notesHtml } from '../notes.ts'
+import { NumberingCounter } from '../numbering.ts'
 import { mainPart, type Package, packageOf, related } from '../ooxml/package.ts'
 import { propertiesOf } from '../ooxml/properties.ts'
 import { childNamed } from '../xml.ts'
 import { readBlocks } from './body.ts'
 import { Notes } from './notes.ts'
-import { NumberingCounter } from './numbering.ts'
+import { numberingsOf } from './numbering.ts'
 import { createStory } from './story.ts'
 import { stylesOf } from './styles.ts'
 
@@ -31,7 +32,9 @@ export function wordToHtml(opened: Package): FileContent {
   const document = {
     opened,
     styles: stylesOf(opened.part(related(opened, main, 'styles')[0] ?? 'word/styles.xml')),
-    numbering: new NumberingCounter(opened.part(related(opened, main, 'numbering')[0] ?? 'word/numbering.xml')),
+    numbering: new NumberingCounter(
+      numberingsOf(opened.part(related(opened, main, 'numbering')[0] ?? 'word/numbering.xml')),
+    ),
     notes: new Notes(),
     readBlocks,
   }

@@ -1,11 +1,11 @@
+import { hyperlinkOf } from '../hyperlink-field.ts'
 import { type InlineHtml, type Look, pictureHtml } from '../inline.ts'
 import { chartHtml, diagramHtml } from '../ooxml/graphics.ts'
 import { mathHtml } from '../ooxml/math.ts'
+import { symbolOf } from '../symbols.ts'
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, textIn, type XmlElement } from '../xml.ts'
-import { hyperlinkOf } from './fields.ts'
 import { chosen, innerStory, type Story } from './story.ts'
 import { flag, lookOf, valueIn } from './styles.ts'
-import { symbolOf } from './symbols.ts'
 
 /** Where runs are read into. */
 export interface RunContext {

@@ -1,9 +1,9 @@
+import { Fields } from '../fields.ts'
 import { FlowWriter } from '../flow.ts'
+import type { NumberingCounter } from '../numbering.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
 import { childNamed, type XmlElement } from '../xml.ts'
-import { Fields } from './fields.ts'
 import type { Notes } from './notes.ts'
-import type { NumberingCounter } from './numbering.ts'
 import type { Style } from './styles.ts'
 
 /** What all stories of a document share: its text, its notes. */

@@ -1,4 +1,6 @@
 import type { Look } from '../inline.ts'
+import type { ListReference } from '../numbering.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml.ts'
 
 /** What a style means for Markdown, with all that it inherits. */
@@ -11,14 +13,6 @@ export interface Style {
   hidden?: boolean
   list?: ListReference | undefined
 }
-
-export interface ListReference {
-  numId: string
-  level?: number | undefined
-}
-
-export const CODE_STYLE = /\b(?:code|verbatim|source text|preformatted|macro text|keyboard|typewriter)\b/i
-const QUOTE_STYLE = /^(?:intense )?quote$|^block ?(?:text|quote|quotation)|^quotations?$/i
 
 /** Styles by id (ECMA-376 part 1, 17.7). */
 export function stylesOf(root: XmlElement | undefined): Map<string, Style> {
@@ -44,20 +38,13 @@ function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
   const paragraph = childNamed(element, 'pPr')
   const run = childNamed(element, 'rPr')
   return {
-    heading: headingOf(name) ?? outlineLevel(paragraph) ?? basis.heading,
-    code: CODE_STYLE.test(name) || basis.code === true,
-    quote: QUOTE_STYLE.test(name) || basis.quote === true,
+    heading: headingOfStyle(name) ?? outlineLevel(paragraph) ?? basis.heading,
+    code: codeStyle(name) || basis.code === true,
+    quote: quoteStyle(name) || basis.quote === true,
     look: { ...basis.look, ...lookOf(run) },
     hidden: flag(run, 'vanish') ?? basis.hidden ?? false,
     list: listReference(paragraph) ?? basis.list,
   }
-}
-
-function headingOf(name: string): number | undefined {
-  const level = /^heading (\d)$/i.exec(name)?.[1]
-  if (level !== undefined) return Math.min(Math.max(Number(level), 1), 6)
-  if (/^title$/i.test(name)) return 1
-  return /^subtitle$/i.test(name) ? 2 : undefined
 }
 
 /** The level of the outline, 1 to 6; 9 is body text. */

@@ -1,3 +1,5 @@
+import { hyperlinkOf } from './hyperlink-field.ts'
+
 interface Field {
   code: string
   /** Whether the separator has come: what follows is the result. */
@@ -36,13 +38,4 @@ export class Fields {
   get href(): string | undefined {
     return this.#open.findLast(({ href }) => href !== undefined)?.href
   }
-}
-
-/** The URL of a HYPERLINK field; undefined for other fields and for places in the document itself. */
-export function hyperlinkOf(code: string): string | undefined {
-  const [, quoted, bare] = /^\s*HYPERLINK\s+(?:"([^"]*)"|([^\s\\]\S*))/i.exec(code) ?? []
-  const target = (quoted ?? bare ?? '').replaceAll('\\\\', '\\').trim()
-  if (target === '') return undefined
-  const anchor = /\\l\s+"([^"]*)"/i.exec(code)?.[1]
-  return anchor && !target.includes('#') ? `${target}#${anchor}` : target
 }

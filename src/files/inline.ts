@@ -20,8 +20,8 @@ const MARKS: [tag: string, has: (look: Look) => boolean][] = [
   ['code', (look) => look.code === true],
 ]
 
-/** What HTML loads or runs when it is followed; everything else may be linked to. */
-const UNSAFE_SCHEME = /^\s*(?:javascript|vbscript|data):/i
+/** What HTML runs when it is followed, and what is on the author's disk. */
+const UNSAFE_SCHEME = /^(?:javascript|vbscript|data|file):/i
 
 /**
  * The inline HTML of one paragraph. Office formats cut text into runs at every change of language or spelling state:
@@ -82,8 +82,15 @@ function marked(html: string, look: Look): string {
     .toReversed()
     .map((tag) => `</${tag}>`)
     .join('')}`
-  const linked = look.href !== undefined && look.href !== '' && !UNSAFE_SCHEME.test(look.href)
-  return linked ? `<a href="${escapeAttribute(look.href!)}">${inner}</a>` : inner
+  const target = linkTarget(look.href)
+  return target === undefined ? inner : `<a href="${escapeAttribute(target)}">${inner}</a>`
+}
+
+/** Where a link of a file leads for who does not have its author's disk: a URL, or nothing. */
+function linkTarget(href: string | undefined): string | undefined {
+  const target = href?.trim() ?? ''
+  if (/^www\./i.test(target)) return `http://${target}`
+  return /^[a-z][a-z\d+.-]+:/i.test(target) && !UNSAFE_SCHEME.test(target) ? target : undefined
 }
 
 export function escapeAttribute(text: string): string {

@@ -15,8 +15,8 @@ export const MAX_XML_NODES = 3_000_000
 /** Elements of XML inside each other; a deeper one becomes a sibling of the deepest. */
 export const MAX_XML_DEPTH = 200
 
-/** Cells of all sheets of a workbook that are written down: what the tree of a page holds (content/tree/limits.ts). */
-export const MAX_CELLS = 150_000
+/** Cells, and texts in them, of all sheets that are written down: what the tree of a page holds (content/tree/limits.ts). */
+export const MAX_CELLS = 380_000
 
 /** Rows of a sheet that are looked at. */
 export const MAX_SHEET_ROWS = 200_000

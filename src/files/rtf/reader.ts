@@ -32,6 +32,8 @@ export class RtfReader implements RtfContext {
   #unopened = 0
   /** Bytes whose code page is still to be applied: characters may have two. */
   #bytes: number[] = []
+  /** Whether nothing of the group has come yet. */
+  #begun = false
   /** Characters to leave out, which stand for one that came as Unicode. */
   #skip = 0
 
@@ -46,6 +48,7 @@ export class RtfReader implements RtfContext {
       if (token.kind === 'word' && token.word !== 'u' && this.#skip >= 0 && !wordReaders[token.word]) return
     }
     this.flush()
+    if (token.kind !== 'symbol') this.#begun = false
     if (token.kind === 'open') this.#open()
     else if (token.kind === 'close') this.#close()
     else if (token.kind === 'symbol') this.#symbol(token.symbol)
@@ -92,6 +95,7 @@ export class RtfReader implements RtfContext {
   }
 
   #addBytes(token: Token & { kind: 'text' | 'byte' }): void {
+    this.#begun = false
     if (token.kind === 'byte') {
       if (this.#skip > 0) this.#skip--
       else if (this.state.destination !== 'skip') this.#bytes.push(token.byte)
@@ -106,6 +110,7 @@ export class RtfReader implements RtfContext {
   #open(): void {
     this.#skip = 0
     this.optional = false
+    this.#begun = true
     if (this.#outer.length >= MAX_GROUPS) this.#unopened++
     else {
       this.#outer.push(this.state)
@@ -125,7 +130,7 @@ export class RtfReader implements RtfContext {
   }
 
   #symbol(symbol: string): void {
-    if (symbol === '*') this.optional = true
+    if (symbol === '*') this.optional = this.#begun
     else if (symbol === '~') this.add('\u00a0')
     else if (symbol === '_') this.add('\u2011')
     else if ('{}\\'.includes(symbol)) this.add(symbol)

@@ -100,6 +100,9 @@ export const wordReaders: Record<string, WordReader> = {
     if (reader.state.destination === 'text') reader.story.paragraph.style = value
     else reader.tables.word('s', value)
   },
+  cs: (reader, value = 0) => {
+    if (reader.state.destination !== 'text') reader.tables.word('cs', value)
+  },
   outlinelevel: ({ story, state }, value = 0) => {
     if (state.destination === 'text' && value < 9) story.paragraph.outline = Math.min(value + 1, 6)
   },

@@ -7,6 +7,8 @@ export interface Sheet {
   name: string
   /** Cells by column; rows and columns without text are `undefined`. */
   rows: (Cell | undefined)[][]
+  /** HTML of what lies on it beside the cells. */
+  drawings?: string | undefined
 }
 
 /** Cells that may still be written. */
@@ -24,19 +26,18 @@ export function sheetsHtml(sheets: readonly Sheet[], budget: CellBudget): string
   return sheets.map((sheet) => sheetHtml(sheet, budget)).join('')
 }
 
-function sheetHtml({ name, rows }: Sheet, budget: CellBudget): string {
+function sheetHtml({ name, rows, drawings = '' }: Sheet, budget: CellBudget): string {
   const filled = rows.filter((row) => row?.some(hasText))
   const lines: Cell[] = []
   while (filled.length > 1 && filled[0]!.filter(hasText).length === 1 && widthOf(filled[1]!) > 1) {
     lines.push(filled.shift()!.find(hasText)!)
   }
   const table = trimmed(filled, budget)
-  if (lines.length === 0 && table.length === 0) return ''
+  if (lines.length === 0 && table.length === 0 && drawings === '') return ''
   const heading = name.trim() === '' ? '' : `<h2>${escapeText(name)}</h2>`
   const isWide = table.some((row) => row.length > 1)
-  return (
-    heading + lines.map(({ html }) => `<p>${html}</p>`).join('') + tableHtml(table, isWide && table.length > 1 ? 1 : 0)
-  )
+  const written = tableHtml(table, isWide && table.length > 1 ? 1 : 0)
+  return heading + lines.map(({ html }) => `<p>${html}</p>`).join('') + written + drawings
 }
 
 const hasText = (cell: Cell | undefined): cell is Cell => cell !== undefined && cell.html !== ''
@@ -51,16 +52,19 @@ function trimmed(rows: (Cell | undefined)[][], budget: CellBudget): Cell[][] {
   const last = rows.reduce((most, row) => Math.max(most, row.findLastIndex(hasText)), -1)
   const table: Cell[][] = []
   for (const row of rows) {
-    budget.left -= last - first + 1
+    const cells = rowOf(row, first, last)
+    budget.left -= cells.length + row.filter(hasText).length + 1
     if (budget.left < 0) break
-    table.push(rowOf(row, first, last))
+    table.push(cells)
   }
   return table
 }
 
+/** The cells of a row up to its last one with text. */
 function rowOf(row: (Cell | undefined)[], first: number, last: number): Cell[] {
   const cells: Cell[] = []
-  for (let column = first; column <= last; column++) {
+  const end = row.findLastIndex(hasText)
+  for (let column = first; column <= end; column++) {
     const cell = row[column] ?? { html: '' }
     const columns = Math.min(cell.columns ?? 1, last - column + 1)
     cells.push({ ...cell, columns, rows: 1 })

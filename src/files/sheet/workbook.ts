@@ -4,7 +4,9 @@ import { encrypted, unreadable } from '../failures.ts'
 import type { FileContent, FileMetadata } from '../file-content.ts'
 import { InlineHtml } from '../inline.ts'
 import { CUT_WARNING, MAX_SHEET_ROWS } from '../limits.ts'
+import { packageOf } from '../ooxml/package.ts'
 import type { Cell } from '../table.ts'
+import { drawingsOf } from './drawings.ts'
 import { cellBudget, type Sheet, sheetsHtml } from './grid.ts'
 import { storedArchive } from './stored.ts'
 
@@ -23,7 +25,11 @@ const READ_PART =
 export function workbookToHtml(bytes: Uint8Array): FileContent {
   const workbook = parsed(isArchive(bytes) ? unpackedArchive(bytes) : bytes)
   const names = workbook.SheetNames.filter((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden)
-  const sheets = names.map((name) => sheetOf(name, workbook.Sheets[name] as DenseWorkSheet | undefined))
+  const drawings = isArchive(bytes) ? drawingsOf(packageOf(bytes, WHAT)) : undefined
+  const sheets = names.map((name) => ({
+    ...sheetOf(name, workbook.Sheets[name] as DenseWorkSheet | undefined),
+    drawings: drawings?.get(name),
+  }))
   const budget = cellBudget()
   const html = sheetsHtml(sheets, budget)
   const isCut = budget.left < 0 || sheets.some(({ rows }) => rows.length >= MAX_SHEET_ROWS)

@@ -22,7 +22,8 @@ export interface ListPlace {
   continued?: boolean
 }
 
-type Open = { tag: 'ul' | 'ol'; level: number }
+/** `next` is the number that readers of the HTML give the next item. */
+type Open = { tag: 'ul' | 'ol'; level: number; next: number }
 
 /**
  * Writes paragraphs and blocks as HTML, nesting what the paragraphs only number: lists by level, lines of code into one
@@ -81,12 +82,15 @@ export class FlowWriter {
       this.#put(`<p>${html}</p>`)
       return
     }
-    if (top?.level === level && top.tag !== tag) this.#closeList()
-    if (this.#lists.at(-1)?.level === level) this.#put('</li>')
+    // A number that is not the next one begins a list of its own.
+    const goesOn = top?.level === level && top.tag === tag && (number === undefined || number === top.next)
+    if (top?.level === level && !goesOn) this.#closeList()
+    if (goesOn) this.#put('</li>')
     else {
       this.#put(start)
-      this.#lists.push({ tag, level })
+      this.#lists.push({ tag, level, next: 0 })
     }
+    this.#lists.at(-1)!.next = (number ?? 0) + 1
     this.#put(number === undefined ? `<li>${html}` : `<li value="${number}">${html}`)
   }
 

@@ -26,6 +26,8 @@ export function sheetsHtml(sheets: readonly Sheet[], budget: CellBudget): string
   return sheets.map((sheet) => sheetHtml(sheet, budget)).join('')
 }
 
+const MAX_NAME_CHARACTERS = 100
+
 function sheetHtml({ name, rows, drawings = '' }: Sheet, budget: CellBudget): string {
   const filled = rows.filter((row) => row?.some(hasText))
   const lines: Cell[] = []
@@ -35,8 +37,10 @@ function sheetHtml({ name, rows, drawings = '' }: Sheet, budget: CellBudget): st
   const table = trimmed(filled, budget)
   if (lines.length === 0 && table.length === 0 && drawings === '') return ''
   const heading = name.trim() === '' ? '' : `<h2>${escapeText(name)}</h2>`
-  const isWide = table.some((row) => row.length > 1)
-  const written = tableHtml(table, isWide && table.length > 1 ? 1 : 0)
+  // A column of sentences is text; any other one has a name at its top.
+  const isTable =
+    table.length > 1 && table.every((row) => row.length > 1 || (row[0]?.html.length ?? 0) <= MAX_NAME_CHARACTERS)
+  const written = tableHtml(table, isTable ? 1 : 0)
   return heading + lines.map(({ html }) => `<p>${html}</p>`).join('') + written + drawings
 }
 

@@ -41,5 +41,8 @@ function cellHtml({ html, columns = 1, rows = 1, header }: Cell, isHeader: boole
   const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${rows > 1 ? ` rowspan="${rows}"` : ''}`
   // One paragraph alone needs no block around it.
   const only = /^<p>((?:(?!<p>).)*)<\/p>$/s.exec(html)?.[1]
-  return `<${tag}${spans}>${only ?? html}</${tag}>`
+  const content = only ?? html
+  // A header is bold as it is.
+  const plain = tag === 'th' ? /^<strong>((?:(?!<\/?strong>).)*)<\/strong>$/s.exec(content)?.[1] : undefined
+  return `<${tag}${spans}>${plain ?? content}</${tag}>`
 }

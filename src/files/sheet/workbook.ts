@@ -12,9 +12,8 @@ import { storedArchive } from './stored.ts'
 
 const WHAT = 'workbook'
 
-/** Parts of a workbook that hold what its sheets show. */
-const READ_PART =
-  /^(?:\[content_types\]\.xml|_rels\/.*|docprops\/.*|xl\/(?:_rels\/|workbook|sharedstrings|styles|theme\/|worksheets\/).*)$/i
+/** Parts of a workbook that hold nothing its cells show. */
+const UNREAD_PART = /^xl\/(?:media|embeddings|drawings|charts|diagrams|printersettings|pivotcache|pivottables)\//
 
 /**
  * A workbook of Excel, any version (XLSX, XLSM, XLSB, XLS, XML of 2003), as HTML: each sheet that is not hidden as a
@@ -42,7 +41,7 @@ const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 /** The parts that are read, unpacked within our limits: the library has none. */
 function unpackedArchive(bytes: Uint8Array): Uint8Array {
   const archive = new Archive(bytes, WHAT)
-  const names = archive.names.filter((name) => READ_PART.test(name))
+  const names = archive.names.filter((name) => !UNREAD_PART.test(name))
   return storedArchive(names.map((name) => ({ name, content: archive.bytes(name)! })))
 }
 

@@ -7,7 +7,7 @@ import { markdownOfFile } from '../files/markdown.ts'
  *
  *     SHARED_DIR=… PYTHON=… npx bun test/bench/documents_office.ts
  *
- * PYTHON is a Python with `markitdown[docx,xlsx,xls,pptx]`, `mammoth` and `pypandoc_binary`. There is no gold text: the
+ * PYTHON is a Python with `markitdown[docx,xlsx,xls,pptx]`, `mammoth` and `pypandoc_binary`; antiword and catdoc are used if installed. There is no gold text: the
  * reference of a file is the words that at least two tools found. Recall is the share of it that a tool has; structure
  * is what its Markdown has of headings, list items and table rows.
  */
@@ -21,7 +21,7 @@ interface Read {
 }
 
 const peers = `
-import json, sys, time
+import json, subprocess, sys, time
 from markitdown import MarkItDown
 import mammoth, pypandoc
 md = MarkItDown()
@@ -32,7 +32,13 @@ def pandoc(path, ext):
 def mam(path, ext):
     if ext != 'docx': return None
     with open(path, 'rb') as f: return mammoth.convert_to_markdown(f).value
-TOOLS = {'markitdown': lambda p, e: md.convert(p).text_content, 'pandoc': pandoc, 'mammoth': mam}
+def catdoc(path, ext):
+    command = {'doc': ['antiword', '-w', '0', path], 'xls': ['xls2csv', path]}.get(ext)
+    return command and subprocess.run(command, capture_output=True, check=True, timeout=20).stdout.decode('utf-8', 'replace')
+def words(path, ext):
+    if ext != 'doc': return None
+    return subprocess.run(['catdoc', '-d', 'utf-8', '-w', path], capture_output=True, check=True, timeout=20).stdout.decode('utf-8', 'replace')
+TOOLS = {'antiword/xls2csv': catdoc, 'catdoc': words, 'markitdown': lambda p, e: md.convert(p).text_content, 'pandoc': pandoc, 'mammoth': mam}
 for path in sys.argv[1:]:
     ext = path.rsplit('.', 1)[-1]
     said = {}
@@ -127,7 +133,7 @@ for (const format of formats) {
   for (const [tool, { files: read, found, wanted, seconds, structure: parts }] of totals) {
     const recall = ((100 * found) / Math.max(wanted, 1)).toFixed(1)
     process.stdout.write(
-      `${format.padEnd(5)} ${tool.padEnd(11)} ${String(read).padStart(3)} files  recall ${recall.padStart(5)} %  ` +
+      `${format.padEnd(5)} ${tool.padEnd(16)} ${String(read).padStart(3)} files  recall ${recall.padStart(5)} %  ` +
         `headings ${parts[0]}  items ${parts[1]}  rows ${parts[2]}  ${((1000 * seconds) / read).toFixed(0)} ms/file\n`,
     )
   }

@@ -2,36 +2,9 @@ import type { Look } from '../inline.ts'
 import { noteMark } from '../notes.ts'
 import type { RtfContext } from './context.ts'
 import type { Destination } from './state.ts'
+import { SIGNS, SKIPPED } from './vocabulary.ts'
 
 type WordReader = (reader: RtfContext, value: number | undefined) => void
-
-/** Text of these groups is not shown with the text, or not here. */
-const SKIPPED =
-  'pict nonshppict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor ' +
-  'atndate atnref colortbl xe tc template passwordhash filetbl revtbl rsidtbl themedata colorschememapping datastore ' +
-  'datafield ftnsep ftnsepc aftnsep aftnsepc bkmkstart bkmkend listname leveltext levelnumbers picprop sp generator ' +
-  'xmlopen xmlnstbl userprops fldtype panose falt comment company operator doccomm hlinkbase manager category'
-
-const SIGNS: Record<string, string> = {
-  tab: '\t',
-  line: '\n',
-  lbr: '\n',
-  emdash: '—',
-  endash: '–',
-  bullet: '•',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  emspace: '\u2003',
-  enspace: '\u2002',
-  qmspace: '\u2005',
-  zwj: '\u200d',
-  zwnj: '\u200c',
-  ltrmark: '\u200e',
-  rtlmark: '\u200f',
-  softline: ' ',
-}
 
 /** What control words mean for the text (Rich Text Format 1.9.1). Those not here are looks that Markdown does not know. */
 export const wordReaders: Record<string, WordReader> = {

@@ -30,10 +30,7 @@ const MAX_NAME_CHARACTERS = 100
 
 function sheetHtml({ name, rows, drawings = '' }: Sheet, budget: CellBudget): string {
   const filled = rows.filter((row) => row?.some(hasText))
-  const lines: Cell[] = []
-  while (filled.length > 1 && filled[0]!.filter(hasText).length === 1 && widthOf(filled[1]!) > 1) {
-    lines.push(filled.shift()!.find(hasText)!)
-  }
+  const lines = filled.splice(0, titleRows(filled)).flatMap((row) => row.filter(hasText))
   const table = trimmed(filled, budget)
   if (lines.length === 0 && table.length === 0 && drawings === '') return ''
   const heading = name.trim() === '' ? '' : `<h2>${escapeText(name)}</h2>`
@@ -46,8 +43,12 @@ function sheetHtml({ name, rows, drawings = '' }: Sheet, budget: CellBudget): st
 
 const hasText = (cell: Cell | undefined): cell is Cell => cell !== undefined && cell.html !== ''
 
-function widthOf(row: (Cell | undefined)[]): number {
-  return row.findLastIndex(hasText) - row.findIndex(hasText) + 1
+/** Lines above a table at most that fill one cell each and are no part of it. */
+const MAX_TITLE_ROWS = 6
+
+function titleRows(rows: (Cell | undefined)[][]): number {
+  const first = rows.findIndex((row) => row.filter(hasText).length > 1)
+  return first > MAX_TITLE_ROWS ? 0 : Math.max(first, 0)
 }
 
 /** Rows from the first to the last column with text; cells that another one covers are left out. */

@@ -38,7 +38,7 @@ export function readXml(part: Uint8Array): XmlTree {
           return
         }
         nodes++
-        const element = { name: localName(name), attributes, children: [] }
+        const element = { name: localName(name), attributes: someOf(attributes), children: [] }
         open[open.length - 1]!.children.push(element)
         open.push(element)
       },
@@ -62,6 +62,14 @@ export function readXml(part: Uint8Array): XmlTree {
   )
   parser.end(text)
   return { root, truncated: isFull() }
+}
+
+const NONE: Record<string, string> = {}
+
+/** Most elements have no attributes: one object for all of them. */
+function someOf(attributes: Record<string, string>): Record<string, string> {
+  for (const _ in attributes) return attributes
+  return NONE
 }
 
 function localName(name: string): string {

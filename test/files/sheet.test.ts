@@ -67,6 +67,14 @@ test('the value of a formula is read, a link leads somewhere, a title above a ta
   )
 })
 
+test('a warning says that rows were left out', () => {
+  const far: WorkSheet = { '!ref': 'A1:A200001', A1: { t: 's', v: 'here' }, A200001: { t: 's', v: 'there' } }
+  const content = workbookToHtml(workbook({ S: far }))
+  expect(content.html).toContain('here')
+  expect(content.html).not.toContain('there')
+  expect(content.warning).toContain('missing')
+})
+
 test('the same sheet reads the same from the older and the binary format', () => {
   const book = utils.book_new()
   utils.book_append_sheet(

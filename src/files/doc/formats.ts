@@ -55,77 +55,140 @@ function toggled({ operand }: Sprm, style: boolean | undefined): boolean {
 type CharacterChange = (format: CharacterFormat, sprm: Sprm, style: CharacterFormat) => void
 
 /** [MS-DOC] 2.6.1. */
-const CHARACTER_CHANGES: Record<number, CharacterChange> = {
-  2048: (format, { operand }) => {
-    format.hidden ||= operand.u8(0) !== 0
-  },
-  2101: (format, sprm, style) => {
-    format.look.bold = toggled(sprm, style.look.bold)
-  },
-  2102: (format, sprm, style) => {
-    format.look.italic = toggled(sprm, style.look.italic)
-  },
-  2103: (format, sprm, style) => {
-    format.look.strike = toggled(sprm, style.look.strike)
-  },
-  10835: (format, { operand }) => {
-    format.look.strike = operand.u8(0) !== 0
-  },
-  2108: (format, sprm, style) => {
-    format.hidden = toggled(sprm, style.hidden)
-  },
-  10824: (format, { operand }) => {
-    format.look.raised = ([undefined, 'sup', 'sub'] as const)[operand.u8(0)]
-  },
-  2133: (format, { operand }) => {
-    format.special = operand.u8(0) !== 0
-  },
-  27145: (format, { operand }) => {
-    format.symbol = { font: operand.u16(0), code: operand.u16(2) }
-  },
-  18992: (format, { operand }) => {
-    format.style = operand.u16(0)
-  },
-}
+const CHARACTER_CHANGES = new Map<number, CharacterChange>([
+  [
+    0x0800,
+    (format, { operand }) => {
+      format.hidden ||= operand.u8(0) !== 0
+    },
+  ],
+  [
+    0x0835,
+    (format, sprm, style) => {
+      format.look.bold = toggled(sprm, style.look.bold)
+    },
+  ],
+  [
+    0x0836,
+    (format, sprm, style) => {
+      format.look.italic = toggled(sprm, style.look.italic)
+    },
+  ],
+  [
+    0x0837,
+    (format, sprm, style) => {
+      format.look.strike = toggled(sprm, style.look.strike)
+    },
+  ],
+  [
+    0x2a53,
+    (format, { operand }) => {
+      format.look.strike = operand.u8(0) !== 0
+    },
+  ],
+  [
+    0x083c,
+    (format, sprm, style) => {
+      format.hidden = toggled(sprm, style.hidden)
+    },
+  ],
+  [
+    0x2a48,
+    (format, { operand }) => {
+      format.look.raised = ([undefined, 'sup', 'sub'] as const)[operand.u8(0)]
+    },
+  ],
+  [
+    0x0855,
+    (format, { operand }) => {
+      format.special = operand.u8(0) !== 0
+    },
+  ],
+  [
+    0x6a09,
+    (format, { operand }) => {
+      format.symbol = { font: operand.u16(0), code: operand.u16(2) }
+    },
+  ],
+  [
+    0x4a30,
+    (format, { operand }) => {
+      format.style = operand.u16(0)
+    },
+  ],
+])
 
 type ParagraphChange = (format: ParagraphFormat, operand: Bytes) => void
 
 /** [MS-DOC] 2.6.2 and 2.6.3. */
-const PARAGRAPH_CHANGES: Record<number, ParagraphChange> = {
-  9238: (format, operand) => {
-    format.inTable = operand.u8(0) !== 0
-  },
-  9239: (format, operand) => {
-    format.endsRow = operand.u8(0) !== 0
-  },
-  26185: (format, operand) => {
-    format.depth = Math.max(operand.i32(0), 0)
-  },
-  26186: (format, operand) => {
-    format.depth = Math.max(format.depth + operand.i32(0), 0)
-  },
-  9291: (format, operand) => {
-    format.endsInnerCell = operand.u8(0) !== 0
-  },
-  9292: (format, operand) => {
-    format.endsRow = operand.u8(0) !== 0
-  },
-  9738: (format, operand) => {
-    format.level = Math.min(operand.u8(0), 8)
-  },
-  17931: (format, operand) => {
-    format.list = operand.u16(0)
-  },
-  9792: (format, operand) => {
-    format.outline = operand.u8(0) < 9 ? Math.min(operand.u8(0) + 1, 6) : undefined
-  },
-  13316: (format, operand) => {
-    format.row = { ...format.row, header: operand.u8(0) !== 0 }
-  },
-  54792: (format, operand) => {
-    format.row = { ...rowOf(operand), header: format.row.header }
-  },
-}
+const PARAGRAPH_CHANGES = new Map<number, ParagraphChange>([
+  [
+    0x2416,
+    (format, operand) => {
+      format.inTable = operand.u8(0) !== 0
+    },
+  ],
+  [
+    0x2417,
+    (format, operand) => {
+      format.endsRow = operand.u8(0) !== 0
+    },
+  ],
+  [
+    0x6649,
+    (format, operand) => {
+      format.depth = Math.max(operand.i32(0), 0)
+    },
+  ],
+  [
+    0x664a,
+    (format, operand) => {
+      format.depth = Math.max(format.depth + operand.i32(0), 0)
+    },
+  ],
+  [
+    0x244b,
+    (format, operand) => {
+      format.endsInnerCell = operand.u8(0) !== 0
+    },
+  ],
+  [
+    0x244c,
+    (format, operand) => {
+      format.endsRow = operand.u8(0) !== 0
+    },
+  ],
+  [
+    0x260a,
+    (format, operand) => {
+      format.level = Math.min(operand.u8(0), 8)
+    },
+  ],
+  [
+    0x460b,
+    (format, operand) => {
+      format.list = operand.u16(0)
+    },
+  ],
+  [
+    0x2640,
+    (format, operand) => {
+      format.outline = operand.u8(0) < 9 ? Math.min(operand.u8(0) + 1, 6) : undefined
+    },
+  ],
+  [
+    0x3404,
+    (format, operand) => {
+      format.row = { ...format.row, header: operand.u8(0) !== 0 }
+    },
+  ],
+  [
+    0xd608,
+    (format, operand) => {
+      format.row = { ...rowOf(operand), header: format.row.header }
+    },
+  ],
+])
 
 /** @param style the formats that toggles refer to */
 export function changedCharacters(
@@ -135,14 +198,14 @@ export function changedCharacters(
 ): CharacterFormat {
   if (group === undefined || group.length === 0) return format
   const changed = { ...format, look: { ...format.look } }
-  for (const sprm of sprmsIn(group)) CHARACTER_CHANGES[sprm.code]?.(changed, sprm, style)
+  for (const sprm of sprmsIn(group)) CHARACTER_CHANGES.get(sprm.code)?.(changed, sprm, style)
   return changed
 }
 
 export function changedParagraph(format: ParagraphFormat, group: Bytes | undefined): ParagraphFormat {
   if (group === undefined || group.length === 0) return format
   const changed = { ...format }
-  for (const { code, operand } of sprmsIn(group)) PARAGRAPH_CHANGES[code]?.(changed, operand)
+  for (const { code, operand } of sprmsIn(group)) PARAGRAPH_CHANGES.get(code)?.(changed, operand)
   return changed
 }
 

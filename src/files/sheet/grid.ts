@@ -7,6 +7,8 @@ export interface Sheet {
   name: string
   /** Cells by column; rows and columns without text are `undefined`. */
   rows: (Cell | undefined)[][]
+  /** Whether it has rows that were not looked at. */
+  isCut?: boolean
   /** HTML of what lies on it beside the cells. */
   drawings?: string | undefined
 }

@@ -31,7 +31,7 @@ export function workbookToHtml(bytes: Uint8Array): FileContent {
   }))
   const budget = cellBudget()
   const html = sheetsHtml(sheets, budget)
-  const isCut = budget.left < 0 || sheets.some(({ rows }) => rows.length >= MAX_SHEET_ROWS)
+  const isCut = budget.left < 0 || sheets.some((sheet) => sheet.isCut)
   const metadata = { ...propertiesIn(workbook), numPages: names.length, totalPages: workbook.SheetNames.length }
   return { html, metadata, ...(isCut && { warning: CUT_WARNING }) }
 }
@@ -78,7 +78,8 @@ function sheetOf(name: string, sheet: DenseWorkSheet | undefined): Sheet {
     }
     rows.push(row)
   }
-  return { name, rows }
+  // The library names the whole range where it read only a part.
+  return { name, rows, isCut: sheet?.['!fullref'] !== undefined }
 }
 
 /** How many columns that are shown a merged cell takes, by its place. Its text stands in its first row only. */

@@ -10,7 +10,7 @@ const documents = resolve(process.env.SHARED_DIR ?? resolve(import.meta.dir, '..
 const found = existsSync(documents)
 
 describe.skipIf(!found)(found ? 'real office files' : 'NOT RUN, no documents in SHARED_DIR: real office files', () => {
-  for (const format of ['doc', 'docx', 'odt', 'ods', 'rtf', 'xlsx', 'pptx', 'epub', 'csv']) {
+  for (const format of ['doc', 'docx', 'odt', 'ods', 'rtf', 'xls', 'xlsx', 'pptx', 'epub', 'csv']) {
     test(
       `every ${format} gives text or a typed error`,
       async () => {

@@ -106,3 +106,8 @@ test('signs of symbol fonts are the characters they look like', () => {
   const body = `<w:p><w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>${r(' done')}</w:p>`
   expect(read(body)).toBe('✓ done')
 })
+
+test('what a document says twice stands there twice', () => {
+  const long = 'A sentence of a contract that comes again, word for word, in each of its parts. '.repeat(12).trim()
+  expect(read(`${p(long)}${p('Part 2')}${p(long)}`)).toBe(`${long}\n\nPart 2\n\n${long}`)
+})

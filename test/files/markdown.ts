@@ -4,7 +4,7 @@ import type { FileContent } from '../../src/files/file-content.ts'
 /** The Markdown that a file becomes, all of it. */
 export function markdownOfFile({ html }: FileContent): string {
   const body = new TextEncoder().encode(`<!doctype html><html><body>${html}</body></html>`)
-  const source = { body, contentType: 'text/html; charset=utf-8', url: 'https://file.invalid/' }
+  const source = { body, contentType: 'text/html; charset=utf-8', url: 'https://file.invalid/', fromFile: true }
   const { markdown } = documentOf(source, {
     formats: ['markdown'],
     onlyMainContent: false,

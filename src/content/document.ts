@@ -26,6 +26,8 @@ export interface Source {
   url: string
   /** Whether a browser drew it and ran its scripts. */
   rendered?: boolean
+  /** Whether it is HTML that src/files made of a document: it has no furniture, and what it says twice it means twice. */
+  fromFile?: boolean
 }
 
 /** `anchors`: every link of the whole page with its name, whatever is taken for content. */
@@ -75,7 +77,7 @@ export const NO_MATCH_WARNING = 'includeTags match nothing on this page.'
  * selector that is refused
  */
 export function documentOf(source: Source, options: ContentOptions): PageDocument {
-  const { body, contentType, url, rendered = false } = source
+  const { body, contentType, url, rendered = false, fromFile = false } = source
   const kind = kindOf(body, contentType)
   if (typeof kind === 'object') throw unsupported(kind.unsupported)
   const { text } = decodeText(body, contentType)
@@ -90,7 +92,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
-  const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? '') })
+  const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
   return {
     kind,
     ...(asks.has('markdown') && { markdown: markdownOf(content, options) }),
@@ -123,11 +125,11 @@ function isShell(page: ParentNode): boolean {
 
 function contentOf(
   page: ParentNode,
-  options: ContentOptions & { base: string; url: string; title: string },
+  options: ContentOptions & { base: string; url: string; title: string; fromFile: boolean },
 ): ParentNode {
-  const { base, url, title } = options
+  const { base, url, title, fromFile } = options
   const chosen = options.includeTags.length > 0
-  const asksForMain = !chosen && (options.onlyMainContent || options.onlyCleanContent)
+  const asksForMain = !chosen && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
   const hints = asksForMain ? hintsOf(page, url) : undefined
   const content = select(page, options)
   // Links are made absolute in any case.
@@ -137,7 +139,7 @@ function contentOf(
   }
   clean(content, base, { keepsData: !options.removeBase64Images })
   if (hints !== undefined) return mainContent(content, { hints, title, strict: options.onlyCleanContent })
-  if (!chosen) sayOnce(content)
+  if (!chosen && !fromFile) sayOnce(content)
   return content
 }
 

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { isTag } from 'domhandler'
-import type { Rule } from './rule.ts'
+import { type Rule, SKIP } from './rule.ts'
 import { classesOf, textOf } from './subtree.ts'
 
 const BACK_REFERENCE_CLASSES = new Set([
@@ -30,8 +30,19 @@ export function holdsBackReferences({ attribs }: Element): boolean {
   return attribs.class !== undefined && BACK_REFERENCES.test(attribs.class)
 }
 
+/** The mark of a note that src/files found in a document: it names the note, which stands at the end. */
+export const NOTE_MARK = 'data-footnote-ref'
+
+/** A list of such notes, each item with the number that its mark names. */
+export const NOTE = 'data-footnote'
+
 /** A raised link with a bare number is a note: in brackets, so that the number does not join the word before it. */
 export const superscript: Rule = (conversion, element) => {
+  const named = element.attribs[NOTE_MARK]
+  if (named !== undefined && /^\d{1,9}$/.test(named)) {
+    conversion.run.addRaw(`[^${named}]`)
+    return SKIP
+  }
   const only = element.children.length === 1 ? element.children[0]! : null
   const isNote = only && isTag(only) && only.name === 'a' && 'href' in only.attribs && /^\d{1,4}$/.test(textOf(only, 5))
   if (!isNote) return undefined

@@ -12,10 +12,14 @@ const REMOVED = '<Base64-Image-Removed>'
 /** A picture on the author's disk: no browser loads it from the web, and renderers show its Markdown as text. */
 const ON_DISK = /^file:/i
 
+/** A picture inside a document (src/files): it has words, but no address. */
+const EMBEDDED = 'data-embedded'
+
 export const image: Rule = (conversion, element) => {
   if (mathImage(conversion, element)) return SKIP
   const src = element.attribs.src?.trim()
   if (src && !ON_DISK.test(src)) conversion.run.addRaw(imageMarkdown(conversion, element, src))
+  else if (EMBEDDED in element.attribs) conversion.run.addRaw(imageMarkdown(conversion, element, ''))
   else if (isSign(conversion, element)) conversion.text(element.attribs.alt ?? '')
   return SKIP
 }

@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
+import { NOTE } from './footnote.ts'
 import type { Rule, Visit } from './rule.ts'
 import { SKIP } from './rule.ts'
 import { textOf } from './subtree.ts'
@@ -86,6 +87,8 @@ export const item: Rule = (conversion, element) => {
 function openItem(conversion: Conversion, element: Element, list: OpenList): Visit {
   const { blocks } = conversion
   const isFirst = list.indent === 0
+  const note = element.attribs[NOTE]
+  if (note !== undefined && /^\d{1,9}$/.test(note)) return openNote(conversion, note)
   const marker = markerOf(element, list)
   if (!isFirst && list.tight) blocks.joinNext()
   // Right behind text, a number other than 1 does not begin a list (CommonMark 5.3).
@@ -100,6 +103,18 @@ function openItem(conversion: Conversion, element: Element, list: OpenList): Vis
       if (isFirst && blocks.atMarker) list.indent = 0
       blocks.leave()
       list.itemOpen = false
+    },
+  }
+}
+
+/** A note of a document as a footnote definition (GFM): its further blocks are indented by four blanks. */
+function openNote(conversion: Conversion, number: string): Visit {
+  conversion.blocks.separateNext()
+  conversion.blocks.enter(`[^${number}]: `, '    ')
+  return {
+    leave() {
+      conversion.boundary()
+      conversion.blocks.leave()
     },
   }
 }

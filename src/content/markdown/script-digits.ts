@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
-import { superscript } from './footnote.ts'
+import { NOTE_MARK, superscript } from './footnote.ts'
 import { type Rule, SKIP } from './rule.ts'
 
 const PLAIN = '0123456789+-−=()n'
@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 8
  * 106. Other text as it is.
  */
 export const raised: Rule = (conversion, element) => {
-  const number = joinedNumber(element)
+  const number = NOTE_MARK in element.attribs ? '' : joinedNumber(element)
   // A link that is raised is the mark of a note, and its text its name.
   if (number === '' || conversion.inLink) return superscript(conversion, element)
   conversion.text(translated(number, RAISED))

@@ -1,0 +1,144 @@
+import { constants, inflateRawSync } from 'node:zlib'
+import { tooLarge, unreadable } from './failures.ts'
+import { MAX_ENTRIES, MAX_PART_BYTES, MAX_UNPACKED_BYTES } from './limits.ts'
+
+interface Entry {
+  method: number
+  /** Whether the entry is encrypted by the archive itself. */
+  locked: boolean
+  packedBytes: number
+  /** Of the local header. */
+  offset: number
+}
+
+const LOCAL_HEADER = 0x04034b50
+const DIRECTORY_HEADER = 0x02014b50
+const DIRECTORY_END = 0x06054b50
+const DIRECTORY_END_BYTES = 22
+const MAX_COMMENT_BYTES = 65_535
+const STORED = 0
+const DEFLATED = 8
+
+/**
+ * A ZIP archive (APPNOTE 6.3.10) whose parts are unpacked one by one, when they are asked for, within the limits of
+ * limits.ts: whatever sizes its headers claim, no part can grow beyond them. Names are found whatever their letter case.
+ * Without a directory, as in a file that was cut off, the parts are found by their own headers.
+ */
+export class Archive {
+  readonly #entries = new Map<string, Entry>()
+  readonly #view: DataView
+  #unpackedBytes = 0
+  /** Whether the directory at the end is missing. */
+  readonly truncated: boolean
+
+  /** @param what the kind of file, for failures: `Word document` */
+  constructor(
+    private readonly body: Uint8Array,
+    private readonly what: string,
+  ) {
+    this.#view = new DataView(body.buffer, body.byteOffset, body.byteLength)
+    const end = this.#directoryEnd()
+    this.truncated = end === undefined
+    if (end === undefined) this.#listByHeaders()
+    else this.#listDirectory(end)
+  }
+
+  /** Names of the parts as written, in order. */
+  get names(): string[] {
+    return [...this.#entries.keys()]
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(keyOf(name))
+  }
+
+  /**
+   * The bytes of a part; undefined if there is none of that name.
+   *
+   * @throws ServiceError `document_unreadable` for a part that is broken, locked or too large
+   */
+  bytes(name: string): Uint8Array | undefined {
+    const entry = this.#entries.get(keyOf(name))
+    if (entry === undefined) return undefined
+    if (entry.locked) throw unreadable(this.what)
+    const unpacked = this.#unpack(entry)
+    this.#unpackedBytes += unpacked.byteLength
+    if (this.#unpackedBytes > MAX_UNPACKED_BYTES) throw tooLarge(this.what)
+    return unpacked
+  }
+
+  #unpack({ method, packedBytes, offset }: Entry): Uint8Array {
+    if (offset + 30 > this.body.byteLength || this.#view.getUint32(offset, true) !== LOCAL_HEADER)
+      throw unreadable(this.what)
+    const start = offset + 30 + this.#view.getUint16(offset + 26, true) + this.#view.getUint16(offset + 28, true)
+    const packed = this.body.subarray(start, start + packedBytes)
+    if (method === STORED) {
+      if (packed.byteLength > MAX_PART_BYTES) throw tooLarge(this.what)
+      return packed
+    }
+    if (method !== DEFLATED) throw unreadable(this.what)
+    try {
+      // A part that was cut off gives what there is of it.
+      return inflateRawSync(packed, { maxOutputLength: MAX_PART_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
+    } catch (thrown) {
+      const isLarge = thrown instanceof RangeError || (thrown as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+      throw isLarge ? tooLarge(this.what) : unreadable(this.what, thrown)
+    }
+  }
+
+  #directoryEnd(): number | undefined {
+    const last = this.body.byteLength - DIRECTORY_END_BYTES
+    for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {
+      if (this.#view.getUint32(at, true) === DIRECTORY_END) return at
+    }
+    return undefined
+  }
+
+  #listDirectory(end: number): void {
+    const size = this.#view.getUint32(end + 12, true)
+    // Bytes before the archive (a stub, a wrapper) move everything; the directory itself tells by how much.
+    const shift = Math.max(0, end - size - this.#view.getUint32(end + 16, true))
+    let at = Math.max(0, end - size)
+    while (at + 46 <= end && this.#view.getUint32(at, true) === DIRECTORY_HEADER && this.#entries.size < MAX_ENTRIES) {
+      const nameBytes = this.#view.getUint16(at + 28, true)
+      this.#add(this.#name(at + 46, nameBytes), {
+        method: this.#view.getUint16(at + 10, true),
+        locked: (this.#view.getUint16(at + 8, true) & 1) === 1,
+        packedBytes: this.#view.getUint32(at + 20, true),
+        offset: this.#view.getUint32(at + 42, true) + shift,
+      })
+      at += 46 + nameBytes + this.#view.getUint16(at + 30, true) + this.#view.getUint16(at + 32, true)
+    }
+  }
+
+  /** Sizes may be missing in local headers (bit 3): a part then reaches to where its data says it ends. */
+  #listByHeaders(): void {
+    const bytes = Buffer.from(this.body.buffer, this.body.byteOffset, this.body.byteLength)
+    let at = bytes.indexOf('PK\x03\x04', 0, 'latin1')
+    while (at >= 0 && at + 30 <= bytes.byteLength && this.#entries.size < MAX_ENTRIES) {
+      const nameBytes = this.#view.getUint16(at + 26, true)
+      this.#add(this.#name(at + 30, nameBytes), {
+        method: this.#view.getUint16(at + 8, true),
+        locked: (this.#view.getUint16(at + 6, true) & 1) === 1,
+        packedBytes: this.#view.getUint32(at + 18, true) || bytes.byteLength,
+        offset: at,
+      })
+      at = bytes.indexOf('PK\x03\x04', at + 30 + nameBytes, 'latin1')
+    }
+  }
+
+  #name(at: number, bytes: number): string {
+    return new TextDecoder().decode(this.body.subarray(at, at + bytes))
+  }
+
+  #add(name: string, entry: Entry): void {
+    if (!name.endsWith('/')) this.#entries.set(keyOf(name), entry)
+  }
+}
+
+function keyOf(name: string): string {
+  return name
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '')
+    .toLowerCase()
+}

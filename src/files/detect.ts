@@ -1,0 +1,124 @@
+import { decodeText } from '../content/charset.ts'
+import { Archive } from './archive.ts'
+import { CompoundFile } from './compound.ts'
+import type { FileOptions } from './file-content.ts'
+
+/** What the bytes of a file are. `page`: HTML or other text, which is read as a page is. */
+export type FileType =
+  | 'pdf'
+  | 'word'
+  | 'word-xml'
+  | 'word-97'
+  | 'open-text'
+  | 'open-sheet'
+  | 'open-slides'
+  | 'rtf'
+  | 'workbook'
+  | 'slides'
+  | 'epub'
+  | 'delimited'
+  | 'image'
+  | 'page'
+  | 'encrypted'
+  | 'unsupported'
+
+/** First bytes, one character a byte. */
+const SIGNATURES: [bytes: string, type: FileType][] = [
+  ['\x89PNG\r\n\x1a\n', 'image'],
+  ['\xff\xd8\xff', 'image'],
+  ['GIF8', 'image'],
+  ['BM', 'image'],
+  ['II*\0', 'image'],
+  ['MM\0*', 'image'],
+  // A workbook of Excel 2, 3 or 4, which is no compound file ([MS-XLS] 2.4.21, BOF).
+  ['\x09\x00\x04\x00', 'workbook'],
+  ['\x09\x02\x06\x00', 'workbook'],
+  ['\x09\x04\x06\x00', 'workbook'],
+]
+
+/** Bytes in which the header of a PDF or RTF file is looked for: mail gateways put lines before it. */
+const SEARCHED_BYTES = 1024
+
+/**
+ * The type of a file by its bytes, whatever its name and Content-Type say. They tell only values with commas from other
+ * text, which no byte tells.
+ */
+export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: FileOptions = {}): FileType {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, SEARCHED_BYTES))
+  if (start.startsWith('PK')) return archiveType(bytes)
+  if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return compoundType(bytes)
+  if (start.includes('%PDF-')) return 'pdf'
+  if (/^\s*(?:\xef\xbb\xbf)?\{\\rtf/.test(start)) return 'rtf'
+  const signed = SIGNATURES.find(([signature]) => start.startsWith(signature) && !isText(bytes))
+  if (signed !== undefined) return signed[1]
+  if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'image'
+  if (!isText(bytes)) return 'unsupported'
+  const xml = xmlType(bytes)
+  if (xml !== undefined) return xml
+  const isDelimited = /\.(?:csv|tsv|tab)$/i.test(name) || /^text\/(?:csv|tab-separated-values)/i.test(contentType)
+  return isDelimited ? 'delimited' : 'page'
+}
+
+/** Members of an archive that tell what it is. */
+const ARCHIVES: [member: RegExp, type: FileType][] = [
+  [/^word\/document\d*\.xml$/i, 'word'],
+  [/^xl\/workbook\.(?:xml|bin)$/i, 'workbook'],
+  [/^ppt\/presentation\.xml$/i, 'slides'],
+  [/^meta-inf\/container\.xml$/i, 'epub'],
+  [/^word\//i, 'word'],
+  [/^xl\//i, 'workbook'],
+  [/^ppt\//i, 'slides'],
+]
+
+function archiveType(bytes: Uint8Array): FileType {
+  const archive = new Archive(bytes, 'archive')
+  const open = openDocumentType(archive)
+  if (open !== undefined) return open
+  const { names } = archive
+  return ARCHIVES.find(([member]) => names.some((name) => member.test(name)))?.[1] ?? 'unsupported'
+}
+
+/** ODF 1.3 part 2, 3.3: the first member says the media type. Without it, its only part of content does. */
+function openDocumentType(archive: Archive): FileType | undefined {
+  const mimetype = archive.has('mimetype') ? new TextDecoder().decode(archive.bytes('mimetype')) : ''
+  const kind = /opendocument\.(\w+)/.exec(mimetype)?.[1]
+  if (kind === 'text') return 'open-text'
+  if (kind === 'spreadsheet') return 'open-sheet'
+  if (kind === 'presentation' || kind === 'graphics') return 'open-slides'
+  return archive.has('content.xml') && archive.has('META-INF/manifest.xml') ? 'open-text' : undefined
+}
+
+/** Streams of a compound file that tell what it is, those of encrypted packages first. */
+const STREAMS: [name: string, type: FileType][] = [
+  ['encryptedpackage', 'encrypted'],
+  ['worddocument', 'word-97'],
+  ['workbook', 'workbook'],
+  ['book', 'workbook'],
+]
+
+function compoundType(bytes: Uint8Array): FileType {
+  const file = new CompoundFile(bytes)
+  return STREAMS.find(([name]) => file.has(name))?.[1] ?? 'unsupported'
+}
+
+/** What Office and LibreOffice write as one XML file; other XML is a page. */
+function xmlType(bytes: Uint8Array): FileType | undefined {
+  const { text } = decodeText(bytes.subarray(0, SEARCHED_BYTES * 4), undefined)
+  const root = /^\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<([\w.:-]+)([^>]*)/.exec(text)
+  if (root === null) return undefined
+  const [, tag = '', attributes = ''] = root
+  if (/^pkg:package$|^w:wordDocument$/.test(tag)) return 'word-xml'
+  if (/Workbook$/.test(tag) && attributes.includes('office:spreadsheet')) return 'workbook'
+  if (tag !== 'office:document') return undefined
+  if (/opendocument\.spreadsheet/.test(attributes)) return 'open-sheet'
+  return /opendocument\.presentation/.test(attributes) ? 'open-slides' : 'open-text'
+}
+
+/** Whether the beginning holds no bytes that no text holds; UTF-16 with a mark is text. */
+function isText(bytes: Uint8Array): boolean {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true
+  let odd = 0
+  const checked = bytes.subarray(0, SEARCHED_BYTES * 2)
+  for (const byte of checked) if (byte < 0x09 || (byte > 0x0d && byte < 0x1b) || (byte > 0x1b && byte < 0x20)) odd++
+  return odd * 100 <= checked.length
+}

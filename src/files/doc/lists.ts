@@ -1,0 +1,84 @@
+import type { Bytes } from '../bytes.ts'
+import { LEVELS, type Level, type Numbering } from '../numbering.ts'
+import type { Fib } from './fib.ts'
+
+/** Number formats by number ([MS-OSHARED] 2.2.1.3 MSONFC); others are digits. */
+const FORMATS: Record<number, string> = {
+  0: 'decimal',
+  1: 'upperRoman',
+  2: 'lowerRoman',
+  3: 'upperLetter',
+  4: 'lowerLetter',
+  22: 'decimalZero',
+  23: 'bullet',
+  255: 'none',
+}
+
+const LIST_BYTES = 28
+const LEVEL_BYTES = 28
+const OVERRIDE_BYTES = 16
+
+/** The lists that paragraphs refer to, by number from 1 ([MS-DOC] 2.9.131 LFO). */
+export function listsOf(fib: Fib): Map<string, Numbering> {
+  const definitions = definitionsOf(fib)
+  const table = fib.table('listOverrides')
+  const count = Math.min(table.u32(0), Math.floor(table.length / OVERRIDE_BYTES))
+  const lists = new Map<string, Numbering>()
+  let at = 4 + OVERRIDE_BYTES * count
+  for (let i = 0; i < count; i++) {
+    const place = 4 + OVERRIDE_BYTES * i
+    const id = table.i32(place)
+    const overrides = new Map<number, number>()
+    at = readOverrides(table, at + 4, { count: table.u8(place + 12), overrides })
+    const levels = definitions.get(id) ?? []
+    lists.set(String(i + 1), { abstractId: String(id), levels, overrides, styleLevels: new Map() })
+  }
+  return lists
+}
+
+function readOverrides(table: Bytes, at: number, list: { count: number; overrides: Map<number, number> }): number {
+  for (let i = 0; i < list.count; i++) {
+    const flags = table.u32(at + 4)
+    if (flags & 0x10) list.overrides.set(flags & 0xf, table.i32(at))
+    at += 8
+    if (flags & 0x20) at = readLevel(table, at).end
+  }
+  return at
+}
+
+/** Levels by the id of the list (2.9.147 LSTF); they lie behind the table of lists. */
+function definitionsOf(fib: Fib): Map<number, Level[]> {
+  const table = fib.table('lists')
+  const levels = fib.behind('lists')
+  const count = Math.min(table.u16(0), Math.floor(table.length / LIST_BYTES))
+  const definitions = new Map<number, Level[]>()
+  let at = 0
+  for (let i = 0; i < count; i++) {
+    const place = 2 + LIST_BYTES * i
+    const isSimple = (table.u8(place + 26) & 1) === 1
+    const read: Level[] = []
+    for (let level = 0; level < (isSimple ? 1 : LEVELS); level++) {
+      const found = readLevel(levels, at)
+      read.push(found.level)
+      at = found.end
+    }
+    definitions.set(table.i32(place), read)
+  }
+  return definitions
+}
+
+/** 2.9.150 LVL. Its text has the numbers of levels as characters 0 to 8. */
+function readLevel(table: Bytes, at: number): { level: Level; end: number } {
+  const flags = table.u8(at + 5)
+  const properties = table.u8(at + 24) + table.u8(at + 25)
+  const textAt = at + LEVEL_BYTES + properties
+  const characters = table.u16(textAt)
+  const text = table.text(textAt + 2, characters)
+  const level: Level = {
+    format: FORMATS[table.u8(at + 4)] ?? 'decimal',
+    text: text.replace(/[\x00-\x08]/g, (sign) => `%${sign.charCodeAt(0) + 1}`),
+    start: table.i32(at),
+    restart: (flags & 0x08) !== 0 ? table.u8(at + 26) : undefined,
+  }
+  return { level, end: textAt + 2 + 2 * characters }
+}

@@ -1,0 +1,107 @@
+import type { Bytes } from '../bytes.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
+import {
+  type CharacterFormat,
+  changedCharacters,
+  changedParagraph,
+  type ParagraphFormat,
+  plainParagraph,
+} from './formats.ts'
+
+/** What a style means, with all that it inherits. */
+export interface Style {
+  heading?: number | undefined
+  code: boolean
+  quote: boolean
+  paragraph: ParagraphFormat
+  characters: CharacterFormat
+}
+
+const NO_BASIS = 0xfff
+const PARAGRAPH_STYLE = 1
+const MAX_INHERITANCE = 32
+/** Built-in styles by number ([MS-DOC] 2.9.271, sti): headings are 1 to 9. */
+const TITLE = 62
+const SUBTITLE = 74
+
+interface Raw {
+  builtIn: number
+  kind: number
+  basis: number
+  name: string
+  paragraph: Bytes | undefined
+  characters: Bytes | undefined
+}
+
+/** The styles of a document by number ([MS-DOC] 2.9.271 STD). */
+export function stylesOf(sheet: Bytes): (Style | undefined)[] {
+  const raws = rawStyles(sheet)
+  const styles: (Style | undefined)[] = []
+  const resolve = (index: number, depth: number): Style | undefined => {
+    const raw = raws[index]
+    if (styles[index] !== undefined || raw === undefined || depth > MAX_INHERITANCE) return styles[index]
+    const basis = raw.basis === NO_BASIS ? undefined : resolve(raw.basis, depth + 1)
+    const style = styleOf(raw, basis)
+    styles[index] = style
+    return style
+  }
+  for (const index of raws.keys()) resolve(index, 0)
+  return styles
+}
+
+function styleOf(raw: Raw, basis: Style | undefined): Style {
+  const { builtIn, name } = raw
+  const isHeading = raw.kind === PARAGRAPH_STYLE && builtIn >= 1 && builtIn <= 9
+  const known = isHeading
+    ? Math.min(builtIn, 6)
+    : builtIn === TITLE
+      ? 1
+      : builtIn === SUBTITLE
+        ? 2
+        : headingOfStyle(name)
+  const paragraph = changedParagraph(basis?.paragraph ?? plainParagraph, raw.paragraph)
+  return {
+    heading: known ?? basis?.heading,
+    code: codeStyle(name) || basis?.code === true,
+    quote: quoteStyle(name) || basis?.quote === true,
+    paragraph,
+    characters: changedCharacters(basis?.characters ?? { look: {}, hidden: false }, raw.characters),
+  }
+}
+
+function rawStyles(sheet: Bytes): (Raw | undefined)[] {
+  const headerBytes = sheet.u16(0)
+  const count = Math.min(sheet.u16(2), 4096)
+  const baseBytes = sheet.u16(4)
+  const raws: (Raw | undefined)[] = []
+  let at = 2 + headerBytes
+  for (let i = 0; i < count && at < sheet.length; i++) {
+    const length = sheet.u16(at)
+    raws[i] = length === 0 ? undefined : rawStyle(sheet.slice(at + 2, length), baseBytes)
+    at += 2 + length
+  }
+  return raws
+}
+
+function rawStyle(std: Bytes, baseBytes: number): Raw {
+  const kind = std.u16(2) & 0xf
+  const characters = std.u16(baseBytes)
+  const groups: Bytes[] = []
+  let at = baseBytes + 2 + 2 * (characters + 1)
+  const groupCount = std.u16(4) & 0xf
+  for (let i = 0; i < groupCount; i++) {
+    at += at & 1
+    groups.push(std.slice(at + 2, std.u16(at)))
+    at += 2 + std.u16(at)
+  }
+  const [first, second] = groups
+  return {
+    builtIn: std.u16(0) & 0xfff,
+    kind,
+    basis: std.u16(2) >> 4,
+    name: std.text(baseBytes + 2, characters),
+    // The properties of a paragraph follow the number of its style.
+    paragraph: kind === PARAGRAPH_STYLE ? first?.slice(2, first.length - 2) : undefined,
+    characters: kind === PARAGRAPH_STYLE ? second : first,
+  }
+}

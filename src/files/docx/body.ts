@@ -1,0 +1,74 @@
+import { InlineHtml, type Look } from '../inline.ts'
+import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
+import { readRuns } from './runs.ts'
+import { chosen, type Story } from './story.ts'
+import { flag, listReference, outlineLevel, type Style, valueIn } from './styles.ts'
+import { readTable } from './table.ts'
+
+/** Elements around blocks that mean nothing for the text (17.5, 17.13.5). */
+const TRANSPARENT = new Set([
+  'body',
+  'sdt',
+  'sdtContent',
+  'customXml',
+  'smartTag',
+  'ins',
+  'moveTo',
+  'sect',
+  'sub-section',
+])
+
+/** Reads the paragraphs and tables of an element into the story. */
+export function readBlocks(parent: XmlElement, story: Story): void {
+  for (const element of elementsIn(parent)) {
+    if (element.name === 'p') readParagraph(element, story)
+    else if (element.name === 'tbl') story.flow.block(readTable(element, story))
+    else if (element.name === 'AlternateContent') readBlocks(chosen(element), story)
+    else if (TRANSPARENT.has(element.name)) readBlocks(element, story)
+  }
+}
+
+function readParagraph(element: XmlElement, story: Story): void {
+  const { document, flow } = story
+  const properties = childNamed(element, 'pPr')
+  const styleId = valueIn(properties, 'pStyle') ?? ''
+  const style: Style = document.styles.get(styleId) ?? { look: {} }
+  const heading = outlineLevel(properties) ?? style.heading
+  const inline = new InlineHtml()
+  const blocks: string[] = []
+  if (story.dropCap !== undefined) inline.add(story.dropCap)
+  delete story.dropCap
+  const look: Look = heading === undefined ? style.look : {}
+  readRuns(element, { story, inline, blocks, look, isHeading: heading !== undefined, hidden: style.hidden === true })
+  if (attribute(childNamed(properties, 'framePr'), 'dropCap') === 'drop') story.dropCap = inline.text
+  else writeParagraph(inline, { properties, styleId, style, heading }, story)
+  for (const block of blocks) flow.block(block)
+}
+
+interface ParagraphKind {
+  properties: XmlElement | undefined
+  styleId: string
+  style: Style
+  heading: number | undefined
+}
+
+function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flow }: Story): void {
+  const { properties, styleId, style, heading } = kind
+  const reference = listReference(properties) ?? style.list
+  const level = reference?.level ?? style.list?.level
+  // Word counts items without text as well, but not those whose mark is hidden.
+  const isHidden = inline.isEmpty && flag(childNamed(properties, 'rPr'), 'vanish')
+  const item = reference && !isHidden ? document.numbering.next({ numId: reference.numId, level }, styleId) : undefined
+  if (heading !== undefined && !inline.isEmpty) {
+    const label = item?.label ? `${item.label} ` : ''
+    flow.paragraph({ html: label + inline.html, heading })
+    return
+  }
+  const isCode = style.code === true && item === undefined
+  flow.paragraph({
+    html: inline.html,
+    list: item?.place,
+    quote: style.quote,
+    code: isCode ? inline.text : undefined,
+  })
+}

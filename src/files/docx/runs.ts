@@ -1,0 +1,143 @@
+import { hyperlinkOf } from '../hyperlink-field.ts'
+import { type InlineHtml, type Look, pictureHtml } from '../inline.ts'
+import { chartHtml, diagramHtml } from '../ooxml/graphics.ts'
+import { mathHtml } from '../ooxml/math.ts'
+import { symbolOf } from '../symbols.ts'
+import { allNamed, attribute, childNamed, elementsIn, firstNamed, textIn, type XmlElement } from '../xml.ts'
+import { chosen, innerStory, type Story } from './story.ts'
+import { flag, lookOf, valueIn } from './styles.ts'
+
+/** Where runs are read into. */
+export interface RunContext {
+  story: Story
+  inline: InlineHtml
+  /** Text boxes and rules that hang on the paragraph. */
+  blocks: string[]
+  look: Look
+  /** Bold and italic text is how a heading looks, not what it says. */
+  isHeading: boolean
+  hidden: boolean
+}
+
+type Reader = (element: XmlElement, context: RunContext) => void
+
+const each: Reader = (element, context) => readRuns(element, context)
+
+/** Elements in paragraphs and runs (ECMA-376 part 1, 17.3, 17.13, 17.16). Those not here hold no text that is shown. */
+const READERS: Record<string, Reader> = {
+  r: readRun,
+  hyperlink: readHyperlink,
+  fldSimple: readSimpleField,
+  ins: each,
+  moveTo: each,
+  smartTag: each,
+  customXml: each,
+  sdt: each,
+  sdtContent: each,
+  dir: each,
+  bdo: each,
+  ruby: each,
+  rubyBase: each,
+  rt: () => {},
+  AlternateContent: (element, context) => readRuns(chosen(element), context),
+  t: (element, context) => add(textIn(element), context),
+  tab: (_, context) => add('\t', context),
+  ptab: (_, context) => add('\t', context),
+  br: (element, context) => add(/page|column/.test(attribute(element, 'type') ?? '') ? ' ' : '\n', context),
+  cr: (_, context) => add('\n', context),
+  noBreakHyphen: (_, context) => add('\u2011', context),
+  sym: (element, context) => add(symbolOf(attribute(element, 'char'), attribute(element, 'font')), context),
+  fldChar: (element, { story }) => story.fields.mark(attribute(element, 'fldCharType')),
+  instrText: (element, { story }) => story.fields.addCode(textIn(element)),
+  footnoteReference: (element, context) => addNote('footnote', element, context),
+  endnoteReference: (element, context) => addNote('endnote', element, context),
+  drawing: readDrawing,
+  pict: readPicture,
+  object: readPicture,
+  oMath: (element, context) => context.inline.addRaw(mathHtml(element), ' '),
+  oMathPara: each,
+}
+
+export function readRuns(parent: XmlElement, context: RunContext): void {
+  for (const element of elementsIn(parent)) {
+    if (Object.hasOwn(READERS, element.name)) READERS[element.name]!(element, context)
+  }
+}
+
+function add(text: string, { story, inline, look, hidden }: RunContext): void {
+  if (hidden || story.fields.hidden) return
+  const href = look.href ?? story.fields.href
+  inline.add(text, href === undefined ? look : { ...look, href })
+}
+
+function readRun(element: XmlElement, context: RunContext): void {
+  const properties = childNamed(element, 'rPr')
+  const { styles } = context.story.document
+  const style = styles.get(valueIn(properties, 'rStyle') ?? '')
+  const look: Look = { ...context.look, ...style?.look, ...(style?.code && { code: true }), ...lookOf(properties) }
+  if (context.isHeading) Object.assign(look, { bold: false, italic: false })
+  const hidden = flag(properties, 'vanish') ?? style?.hidden ?? context.hidden
+  readRuns(element, { ...context, look, hidden })
+}
+
+function readHyperlink(element: XmlElement, context: RunContext): void {
+  const relation = context.story.relations.get(attribute(element, 'r:id') ?? '')
+  const anchor = attribute(element, 'anchor')
+  const target = relation?.external ? relation.target : undefined
+  const href = target && anchor && !target.includes('#') ? `${target}#${anchor}` : target
+  readRuns(element, { ...context, look: { ...context.look, href: href ?? context.look.href } })
+}
+
+function readSimpleField(element: XmlElement, context: RunContext): void {
+  const href = hyperlinkOf(attribute(element, 'instr') ?? '')
+  readRuns(element, { ...context, look: { ...context.look, href: href ?? context.look.href } })
+}
+
+function addNote(kind: 'footnote' | 'endnote', element: XmlElement, { story, inline, hidden }: RunContext): void {
+  if (hidden || story.fields.hidden) return
+  const html = story.document.notes.refer(kind, attribute(element, 'id') ?? '')
+  inline.addRaw(html)
+}
+
+/** DrawingML (20.4): pictures say their words in `docPr`, shapes hold text. */
+function readDrawing(element: XmlElement, context: RunContext): void {
+  if (context.hidden) return
+  const boxes = addTextBoxes(element, context) || addGraphic(element, context)
+  const properties = firstNamed(element, 'docPr')
+  const alt = attribute(properties, 'descr') || attribute(firstNamed(element, 'cNvPr'), 'descr')
+  if (!boxes) context.inline.addRaw(pictureHtml(withoutRemark(alt)))
+}
+
+function addGraphic(element: XmlElement, { story, blocks }: RunContext): boolean {
+  const rootOf = (name: string, id: string) => {
+    const relation = story.relations.get(attribute(firstNamed(element, name), id) ?? '')
+    return relation && story.document.opened.part(relation.target)
+  }
+  const html = chartHtml(rootOf('chart', 'r:id')) || diagramHtml(rootOf('relIds', 'r:dm'))
+  blocks.push(html)
+  return html !== ''
+}
+
+/** What Word adds to the words it finds itself. */
+function withoutRemark(alt: string | undefined): string | undefined {
+  return alt?.replace(/\s*Description automatically generated(?: with \w+ confidence)?\s*$/i, '')
+}
+
+/** VML (part 4, 19.1), which older versions write. */
+function readPicture(element: XmlElement, context: RunContext): void {
+  if (context.hidden) return
+  const boxes = addTextBoxes(element, context)
+  const shape = firstNamed(element, 'shape') ?? firstNamed(element, 'rect')
+  if (attribute(shape, 'hr') === 't') context.blocks.push('<hr>')
+  else if (!boxes) context.inline.addRaw(pictureHtml(attribute(shape, 'alt')))
+}
+
+function addTextBoxes(element: XmlElement, { story, blocks }: RunContext): boolean {
+  const boxes = allNamed(element, 'txbxContent')
+  for (const box of boxes) {
+    const inner = innerStory(story)
+    story.document.readBlocks(box, inner)
+    blocks.push(inner.flow.finish())
+  }
+  return boxes.length > 0
+}

@@ -1,0 +1,41 @@
+import { Fields } from '../fields.ts'
+import { FlowWriter } from '../flow.ts'
+import type { NumberingCounter } from '../numbering.ts'
+import type { Package, Relation } from '../ooxml/package.ts'
+import { childNamed, type XmlElement } from '../xml.ts'
+import type { Notes } from './notes.ts'
+import type { Style } from './styles.ts'
+
+/** What all stories of a document share: its text, its notes. */
+export interface Document {
+  opened: Package
+  styles: ReadonlyMap<string, Style>
+  numbering: NumberingCounter
+  notes: Notes
+  /** Reads the paragraphs and tables of an element into a story. */
+  readBlocks(parent: XmlElement, story: Story): void
+}
+
+/** A story that is being read (ECMA-376 part 1, 17.2): the body, a note, a cell, a text box. */
+export interface Story {
+  document: Document
+  relations: ReadonlyMap<string, Relation>
+  fields: Fields
+  flow: FlowWriter
+  /** The big first letter of the paragraph to come, which Word keeps in a paragraph of its own. */
+  dropCap?: string
+}
+
+export function createStory(document: Document, relations: ReadonlyMap<string, Relation>): Story {
+  return { document, relations, fields: new Fields(), flow: new FlowWriter() }
+}
+
+/** A story inside another one, with its own blocks. */
+export function innerStory({ document, relations, fields }: Story): Story {
+  return { document, relations, fields, flow: new FlowWriter() }
+}
+
+/** What is shown of markup for several versions (part 3): the first choice, which is the richest. */
+export function chosen(element: XmlElement): XmlElement {
+  return childNamed(element, 'Choice') ?? childNamed(element, 'Fallback') ?? element
+}

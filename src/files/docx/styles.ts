@@ -1,0 +1,86 @@
+import type { Look } from '../inline.ts'
+import type { ListReference } from '../numbering.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
+import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml.ts'
+
+/** What a style means for Markdown, with all that it inherits. */
+export interface Style {
+  heading?: number | undefined
+  code?: boolean
+  quote?: boolean
+  look: Look
+  /** Text that is not shown. */
+  hidden?: boolean
+  list?: ListReference | undefined
+}
+
+/** Styles by id (ECMA-376 part 1, 17.7). */
+export function stylesOf(root: XmlElement | undefined): Map<string, Style> {
+  const elements = new Map(childrenNamed(root, 'style').map((style) => [attribute(style, 'styleId') ?? '', style]))
+  const styles = new Map<string, Style>()
+  const resolve = (id: string, above: string[]): Style | undefined => {
+    const done = styles.get(id)
+    const element = elements.get(id)
+    if (done !== undefined || element === undefined || above.length > MAX_INHERITANCE || above.includes(id)) return done
+    const basis = resolve(valueIn(element, 'basedOn') ?? '', [...above, id])
+    const style = styleOf(element, basis)
+    styles.set(id, style)
+    return style
+  }
+  for (const id of elements.keys()) resolve(id, [])
+  return styles
+}
+
+const MAX_INHERITANCE = 32
+
+function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
+  const name = valueIn(element, 'name') ?? ''
+  const paragraph = childNamed(element, 'pPr')
+  const run = childNamed(element, 'rPr')
+  return {
+    heading: headingOfStyle(name) ?? outlineLevel(paragraph) ?? basis.heading,
+    code: codeStyle(name) || basis.code === true,
+    quote: quoteStyle(name) || basis.quote === true,
+    look: { ...basis.look, ...lookOf(run) },
+    hidden: flag(run, 'vanish') ?? basis.hidden ?? false,
+    list: listReference(paragraph) ?? basis.list,
+  }
+}
+
+/** The level of the outline, 1 to 6; 9 is body text. */
+export function outlineLevel(properties: XmlElement | undefined): number | undefined {
+  const level = Number(valueIn(properties, 'outlineLvl') ?? Number.NaN)
+  return level >= 0 && level < 9 ? Math.min(level + 1, 6) : undefined
+}
+
+export function listReference(properties: XmlElement | undefined): ListReference | undefined {
+  const reference = childNamed(properties, 'numPr')
+  const numId = valueIn(reference, 'numId')
+  const level = valueIn(reference, 'ilvl')
+  if (numId === undefined) return undefined
+  return { numId, ...(level !== undefined && { level: Number(level) || 0 }) }
+}
+
+/** The formats that run properties set themselves; an absent one is inherited. */
+export function lookOf(properties: XmlElement | undefined): Look {
+  const look: Look = {}
+  const bold = flag(properties, 'b')
+  const italic = flag(properties, 'i')
+  const strike = flag(properties, 'strike') ?? flag(properties, 'dstrike')
+  if (bold !== undefined) look.bold = bold
+  if (italic !== undefined) look.italic = italic
+  if (strike !== undefined) look.strike = strike
+  const place = valueIn(properties, 'vertAlign')
+  if (place !== undefined) look.raised = place === 'superscript' ? 'sup' : place === 'subscript' ? 'sub' : undefined
+  return look
+}
+
+/** A toggle property: present without a value means on. */
+export function flag(properties: XmlElement | undefined, name: string): boolean | undefined {
+  const element = childNamed(properties, name)
+  return element && !/^(?:0|false|off|none)$/.test(attribute(element, 'val') ?? '1')
+}
+
+export function valueIn(parent: XmlElement | undefined, name: string): string | undefined {
+  return attribute(childNamed(parent, name), 'val')
+}

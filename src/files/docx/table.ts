@@ -1,0 +1,67 @@
+import { type Cell, tableHtml } from '../table.ts'
+import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
+import { innerStory, type Story } from './story.ts'
+import { flag, valueIn } from './styles.ts'
+
+/** A table (ECMA-376 part 1, 17.4) as HTML: cells that go on below another one (`vMerge`) become its `rowspan`. */
+export function readTable(table: XmlElement, story: Story): string {
+  const rows: Cell[][] = []
+  /** The cell that a column belongs to, for those that go on. */
+  const above: (Cell | undefined)[] = []
+  let headers = 0
+  for (const row of childrenIn(table, 'tr')) {
+    const properties = childNamed(row, 'trPr')
+    // A row that a tracked change took out, or that was hidden.
+    if (childNamed(properties, 'del') || flag(properties, 'hidden')) continue
+    if (headers === rows.length && flag(properties, 'tblHeader')) headers++
+    rows.push(readRow(row, { story, above, skipped: countOf(valueIn(properties, 'gridBefore'), 0) }))
+  }
+  return tableHtml(rows, headers)
+}
+
+interface RowContext {
+  story: Story
+  above: (Cell | undefined)[]
+  /** Columns that the row leaves out at its start. */
+  skipped: number
+}
+
+function readRow(row: XmlElement, { story, above, skipped }: RowContext): Cell[] {
+  const cells: Cell[] = []
+  let column = 0
+  if (skipped > 0) cells.push({ html: '', columns: skipped })
+  for (column = 0; column < skipped; column++) above[column] = undefined
+  for (const element of childrenIn(row, 'tc')) {
+    const properties = childNamed(element, 'tcPr')
+    const columns = countOf(valueIn(properties, 'gridSpan'), 1)
+    const merge = childNamed(properties, 'vMerge')
+    const goesOn = merge !== undefined && attribute(merge, 'val') !== 'restart'
+    const owner = above[column]
+    if (goesOn && owner !== undefined) owner.rows = (owner.rows ?? 1) + 1
+    else cells.push({ html: cellHtml(element, story), columns })
+    const placed = goesOn ? owner : cells.at(-1)
+    for (let i = 0; i < columns; i++) above[column++] = placed
+  }
+  return cells
+}
+
+const MAX_SPAN = 1000
+
+function countOf(value: string | undefined, least: number): number {
+  const count = Number.parseInt(value ?? '', 10)
+  return count >= least ? Math.min(count, MAX_SPAN) : least
+}
+
+function cellHtml(cell: XmlElement, story: Story): string {
+  const inner = innerStory(story)
+  story.document.readBlocks(cell, inner)
+  return inner.flow.finish()
+}
+
+/** Elements of a name, also inside content controls and custom markup. */
+function childrenIn(parent: XmlElement, name: string): XmlElement[] {
+  return elementsIn(parent).flatMap((child) => {
+    if (child.name === name) return [child]
+    return /^(?:sdt|sdtContent|customXml|ins)$/.test(child.name) ? childrenIn(child, name) : []
+  })
+}

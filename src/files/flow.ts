@@ -1,0 +1,123 @@
+import { escapeText } from '../content/html.ts'
+import { MAX_HTML_CHARACTERS } from './limits.ts'
+
+/** A paragraph as word processors have it: everything it is, is said on the paragraph itself. */
+export interface Paragraph {
+  html: string
+  /** 1 to 6. */
+  heading?: number | undefined
+  /** A line of a listing: its text, not its markup, is written. */
+  code?: string | undefined
+  quote?: boolean | undefined
+  list?: ListPlace | undefined
+}
+
+/** Where a paragraph stands in a list. */
+export interface ListPlace {
+  /** From 0. */
+  level: number
+  /** Its number; undefined for a bullet. */
+  number?: number | undefined
+  /** A further paragraph of the item before. */
+  continued?: boolean
+}
+
+/** `next` is the number that readers of the HTML give the next item. */
+type Open = { tag: 'ul' | 'ol'; level: number; next: number }
+
+/**
+ * Writes paragraphs and blocks as HTML, nesting what the paragraphs only number: lists by level, lines of code into one
+ * listing, quoted paragraphs into one quotation.
+ */
+export class FlowWriter {
+  readonly #pieces: string[] = []
+  readonly #lists: Open[] = []
+  #code: string[] = []
+  #quoting = false
+  #characters = 0
+  truncated = false
+
+  paragraph(paragraph: Paragraph): void {
+    const { html, code } = paragraph
+    if (code !== undefined) this.#codeLine(code)
+    else if (html.trim() !== '') this.#written(paragraph)
+  }
+
+  #written({ html, heading, quote, list }: Paragraph): void {
+    if (list !== undefined && heading === undefined) {
+      this.#item(html, list)
+      return
+    }
+    this.#closeAll(quote)
+    if (quote && !this.#quoting) this.#put('<blockquote>')
+    this.#quoting = quote === true
+    this.#put(heading === undefined ? `<p>${html}</p>` : `<h${heading}>${html}</h${heading}>`)
+  }
+
+  /** A block of its own: a table, a rule. */
+  block(html: string): void {
+    if (html === '') return
+    this.#closeAll(false)
+    this.#put(html)
+  }
+
+  finish(): string {
+    this.#closeAll(false)
+    return this.#pieces.join('')
+  }
+
+  #codeLine(line: string): void {
+    if (this.#code.length === 0) this.#closeAll(false)
+    this.#code.push(line)
+  }
+
+  #item(html: string, { level, number, continued }: ListPlace): void {
+    this.#endQuote()
+    this.#endCode()
+    const tag = number === undefined ? 'ul' : 'ol'
+    const start = number === undefined ? '<ul>' : `<ol start="${number}">`
+    while (this.#lists.length > 0 && this.#lists.at(-1)!.level > level) this.#closeList()
+    const top = this.#lists.at(-1)
+    if (continued && top !== undefined) {
+      this.#put(`<p>${html}</p>`)
+      return
+    }
+    // A number that is not the next one begins a list of its own.
+    const goesOn = top?.level === level && top.tag === tag && (number === undefined || number === top.next)
+    if (top?.level === level && !goesOn) this.#closeList()
+    if (goesOn) this.#put('</li>')
+    else {
+      this.#put(start)
+      this.#lists.push({ tag, level, next: 0 })
+    }
+    this.#lists.at(-1)!.next = (number ?? 0) + 1
+    this.#put(number === undefined ? `<li>${html}` : `<li value="${number}">${html}`)
+  }
+
+  #closeList(): void {
+    this.#put(`</li></${this.#lists.pop()!.tag}>`)
+  }
+
+  #closeAll(quote: boolean | undefined): void {
+    while (this.#lists.length > 0) this.#closeList()
+    this.#endCode()
+    if (!quote) this.#endQuote()
+  }
+
+  #endQuote(): void {
+    if (this.#quoting) this.#put('</blockquote>')
+    this.#quoting = false
+  }
+
+  #endCode(): void {
+    if (this.#code.some((line) => line.trim() !== '')) this.#put(`<pre>\n${escapeText(this.#code.join('\n'))}</pre>`)
+    this.#code = []
+  }
+
+  /** Past the limit nothing more is opened or written; what is open is still closed. */
+  #put(html: string): void {
+    this.#characters += html.length
+    if (this.#characters > MAX_HTML_CHARACTERS) this.truncated = true
+    if (!this.truncated || html.startsWith('</')) this.#pieces.push(html)
+  }
+}

@@ -1,0 +1,86 @@
+import type { ListPlace } from './flow.ts'
+import { numeral } from './numerals.ts'
+
+/** A paragraph's reference to a list. */
+export interface ListReference {
+  numId: string
+  level?: number | undefined
+}
+
+/** A level of a list. */
+export interface Level {
+  /** A value of ST_NumberFormat (ECMA-376 part 1, 17.18.59). */
+  format: string
+  text: string
+  start: number
+  /** The level whose items start this one again; 0: none does. */
+  restart: number | undefined
+}
+
+/** A list that paragraphs refer to. */
+export interface Numbering {
+  /** Counters are those of the abstract definition: all its lists count on (17.9.15). */
+  abstractId: string
+  levels: Level[]
+  overrides: Map<number, number>
+  /** Level whose `pStyle` is a style → the level of paragraphs in that style. */
+  styleLevels: Map<string, number>
+}
+
+/** An item: its place in the list and its number as shown. */
+export interface Numbered {
+  place: ListPlace
+  label: string
+}
+
+export const LEVELS = 9
+
+/** Counts the items of all lists of a document (ECMA-376 part 1, 17.9), in the order in which they are asked for. */
+export class NumberingCounter {
+  readonly #counters = new Map<string, (number | undefined)[]>()
+  readonly #begun = new Set<string>()
+
+  constructor(private readonly lists: ReadonlyMap<string, Numbering>) {}
+
+  /** The next item of a list; undefined if the paragraph is in none. @param style the id of its style */
+  next({ numId, level }: ListReference, style: string): Numbered | undefined {
+    const list = this.lists.get(numId)
+    if (list === undefined) return undefined
+    const at = Math.min(Math.max(level ?? list.styleLevels.get(style) ?? 0, 0), LEVELS - 1)
+    const { format, text } = list.levels[at] ?? BULLET
+    if (format === 'bullet') return { place: { level: at }, label: '' }
+    const counters = this.#advance(numId, list, at)
+    if (format === 'none' || text === '') return { place: { level: at, continued: true }, label: '' }
+    return { place: { level: at, number: counters[at]! }, label: labelOf(text, list.levels, counters) }
+  }
+
+  #advance(numId: string, { abstractId, levels, overrides }: Numbering, at: number): (number | undefined)[] {
+    const counters = this.#counters.get(abstractId) ?? []
+    this.#counters.set(abstractId, counters)
+    if (!this.#begun.has(numId)) {
+      this.#begun.add(numId)
+      for (const [level, start] of overrides) counters[level] = start - 1
+    }
+    counters[at] = (counters[at] ?? startOf(levels, at) - 1) + 1
+    for (let above = 0; above < at; above++) counters[above] ??= startOf(levels, above)
+    for (let below = at + 1; below < LEVELS; below++) {
+      const restart = levels[below]?.restart ?? below
+      if (restart !== 0 && at < restart) counters[below] = undefined
+    }
+    return counters
+  }
+}
+
+const BULLET: Level = { format: 'bullet', text: '', start: 1, restart: undefined }
+
+function startOf(levels: Level[], at: number): number {
+  return levels[at]?.start ?? 1
+}
+
+/** `%1.%2` with the numbers of the levels it names. */
+function labelOf(text: string, levels: Level[], counters: (number | undefined)[]): string {
+  return text.replace(/%([1-9])/g, (_, digit) => {
+    const at = Number(digit) - 1
+    return numeral(counters[at] ?? startOf(levels, at), levels[at]?.format ?? 'decimal')
+  })
+}

@@ -1,0 +1,31 @@
+import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
+import type { Story } from './state.ts'
+
+/**
+ * A list (ODF 1.3 part 3, 5.3): its style says which levels are numbered. Each list begins anew, unless it says that it
+ * goes on with the one before.
+ */
+export function readList(list: XmlElement, story: Story): void {
+  const outer = story.place
+  const level = outer === undefined ? 0 : outer.level + 1
+  const style = attribute(list, 'text:style-name') ?? outer?.style ?? ''
+  const kind = story.document.styles.lists.get(style)?.[level]
+  const key = `${style}:${level}`
+  const goesOn = attribute(list, 'continue-numbering') === 'true' || attribute(list, 'continue-list') !== undefined
+  let number = (goesOn ? story.document.numbers.get(key) : undefined) ?? (kind?.start ?? 1) - 1
+  for (const item of elementsIn(list)) {
+    const isItem = item.name === 'list-item'
+    if (!isItem && item.name !== 'list-header') continue
+    if (isItem && hasText(item)) number = Number(attribute(item, 'start-value') ?? Number.NaN) || number + 1
+    const place = { level, style, ...(kind?.ordered && { number }) }
+    story.place = isItem ? place : { ...place, continued: true }
+    story.document.readBlocks(item, story)
+  }
+  story.document.numbers.set(key, number)
+  story.place = outer && { ...outer, continued: true }
+}
+
+/** An item that holds only a list is no item of its own, and is not counted. */
+function hasText(item: XmlElement): boolean {
+  return childNamed(item, 'p') !== undefined || childNamed(item, 'h') !== undefined
+}

@@ -1,0 +1,28 @@
+import type { FlowWriter, ListPlace } from '../flow.ts'
+import type { Note } from '../notes.ts'
+import type { XmlElement } from '../xml.ts'
+import type { Styles } from './styles.ts'
+
+/** What all stories of a document share. */
+export interface Document {
+  styles: Styles
+  notes: Note[]
+  /** The last number that each list style gave at each level, for lists that go on. */
+  numbers: Map<string, number>
+  /** A formula that is kept in a part of its own, by the name of its folder. */
+  formula(folder: string): XmlElement | undefined
+  readBlocks(parent: XmlElement, story: Story): void
+  /** A story inside another one, as HTML. */
+  innerHtml(parent: XmlElement, story: Story): string
+}
+
+/** A story that is being read: the text, a note, a cell, a text box. */
+export interface Story {
+  document: Document
+  flow: FlowWriter
+  /** Where the next paragraph stands in a list; none outside of lists. */
+  place?: StyledPlace | undefined
+}
+
+/** A list in a list has the style of the outer one, unless it names its own. */
+export type StyledPlace = ListPlace & { style: string }

@@ -1,0 +1,104 @@
+import type { Look } from '../inline.ts'
+import { allNamed, attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
+
+/** What a style means for Markdown, with what it inherits (ODF 1.3 part 3, 16). */
+export interface Style {
+  look: Look
+  /** `Title` and `Subtitle` are headings although no `text:h` has them. */
+  heading?: number | undefined
+  code?: boolean
+  quote?: boolean
+}
+
+export interface ListLevel {
+  ordered: boolean
+  start: number
+}
+
+export interface Styles {
+  /** By family and name: `paragraph:P1`. */
+  named: Map<string, Style>
+  /** Levels from 0, by name of the list style. */
+  lists: Map<string, ListLevel[]>
+  /** Styles of tables that are not shown. */
+  hiddenTables: Set<string>
+}
+
+/** @param roots the parts that hold styles, the common ones first */
+export function stylesOf(roots: (XmlElement | undefined)[]): Styles {
+  const elements = new Map<string, XmlElement>()
+  const lists = new Map<string, ListLevel[]>()
+  const hiddenTables = new Set<string>()
+  for (const root of roots) {
+    for (const style of allNamed(root, 'style')) elements.set(keyOf(style), style)
+    for (const list of allNamed(root, 'list-style')) lists.set(attribute(list, 'style:name') ?? '', levelsOf(list))
+  }
+  const named = new Map<string, Style>()
+  const resolve = (key: string, depth: number): Style | undefined => {
+    const element = elements.get(key)
+    if (named.has(key) || element === undefined || depth > MAX_INHERITANCE) return named.get(key)
+    const parent = attribute(element, 'parent-style-name')
+    const basis = parent === undefined ? undefined : resolve(`${key.split(':')[0]}:${parent}`, depth + 1)
+    const style = styleOf(element, basis)
+    named.set(key, style)
+    return style
+  }
+  for (const key of elements.keys()) resolve(key, 0)
+  for (const [key, element] of elements) {
+    const display = attribute(childNamed(element, 'table-properties'), 'table:display')
+    if (display === 'false') hiddenTables.add(key.replace(/^table:/, ''))
+  }
+  return { named, lists, hiddenTables }
+}
+
+const MAX_INHERITANCE = 32
+
+function keyOf(style: XmlElement): string {
+  return `${attribute(style, 'family')}:${attribute(style, 'style:name')}`
+}
+
+function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
+  // Names of styles have their blanks as `_20_`.
+  const name = (attribute(element, 'style:name') ?? '').replaceAll('_20_', ' ')
+  const isText = attribute(element, 'family') === 'text'
+  const heading = /^title$/i.test(name) ? 1 : /^subtitle$/i.test(name) ? 2 : basis.heading
+  const properties = childNamed(element, 'text-properties')
+  const isCode = /^(?:source text|preformatted text|teletype|code)$/i.test(name) || basis.code === true
+  return {
+    look: { ...basis.look, ...lookOf(properties), ...(isText && isCode && { code: true }) },
+    heading,
+    code: isCode,
+    quote: /^quotations?$/i.test(name) || basis.quote === true,
+  }
+}
+
+function lookOf(properties: XmlElement | undefined): Look {
+  const look: Look = {}
+  const weight = attribute(properties, 'fo:font-weight')
+  const slant = attribute(properties, 'fo:font-style')
+  const line = attribute(properties, 'text-line-through-style') ?? attribute(properties, 'text-line-through-type')
+  const position = attribute(properties, 'text-position')
+  if (weight !== undefined) look.bold = weight === 'bold' || Number(weight) >= 600
+  if (slant !== undefined) look.italic = slant !== 'normal'
+  if (line !== undefined) look.strike = line !== 'none'
+  if (position !== undefined) look.raised = raisedBy(position)
+  return look
+}
+
+/** `super 58%`, `-33% 58%`. */
+function raisedBy(position: string): 'sup' | 'sub' | undefined {
+  if (/^(?:super|[1-9])/.test(position)) return 'sup'
+  return /^(?:sub|-)/.test(position) ? 'sub' : undefined
+}
+
+function levelsOf(list: XmlElement): ListLevel[] {
+  const levels: ListLevel[] = []
+  for (const element of elementsIn(list)) {
+    const level = Number(attribute(element, 'text:level')) - 1
+    if (!(level >= 0 && level < 20)) continue
+    const isNumber = element.name === 'list-level-style-number'
+    const ordered = isNumber && (attribute(element, 'num-format') ?? '') !== ''
+    levels[level] = { ordered, start: Number(attribute(element, 'start-value') ?? 1) || 1 }
+  }
+  return levels
+}

@@ -1,0 +1,53 @@
+import { type Cell, tableHtml } from '../table.ts'
+import { attribute, elementsIn, type XmlElement } from '../xml.ts'
+import type { Story } from './state.ts'
+
+const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])
+const MAX_SPAN = 1000
+
+/** A row as it is written down, and whether it is part of the header. */
+export interface Row {
+  element: XmlElement
+  header: boolean
+}
+
+/** The rows of a table (ODF 1.3 part 3, 9.1), those of groups and headers too; without those that are hidden. */
+export function rowsIn(table: XmlElement, header = false): Row[] {
+  return elementsIn(table).flatMap((element) => {
+    if (GROUPS.has(element.name)) return rowsIn(element, header || element.name === 'table-header-rows')
+    return element.name === 'table-row' && isShown(element) ? [{ element, header }] : []
+  })
+}
+
+export function isShown(element: XmlElement): boolean {
+  return !/^(?:collapse|filter)$/.test(attribute(element, 'visibility') ?? '')
+}
+
+/** How often a cell, row or column stands there. */
+export function repeats(element: XmlElement, kind: 'rows' | 'columns'): number {
+  return Math.max(Number(attribute(element, `number-${kind}-repeated`) ?? 1) || 1, 1)
+}
+
+/** A table of a text as HTML. */
+export function readTable(table: XmlElement, story: Story): string {
+  const rows = rowsIn(table)
+  const headers = rows.findIndex(({ header }) => !header)
+  return tableHtml(
+    rows.map(({ element }) => cellsOf(element, story)),
+    Math.max(headers, 0),
+  )
+}
+
+function cellsOf(row: XmlElement, story: Story): Cell[] {
+  return elementsIn(row).flatMap((cell) => {
+    if (cell.name !== 'table-cell') return []
+    const columns = countOf(cell, 'number-columns-spanned')
+    const rows = countOf(cell, 'number-rows-spanned')
+    const written: Cell = { html: story.document.innerHtml(cell, story), columns, rows }
+    return Array.from({ length: Math.min(repeats(cell, 'columns'), MAX_SPAN) }, () => written)
+  })
+}
+
+export function countOf(cell: XmlElement, name: string): number {
+  return Math.min(Math.max(Number(attribute(cell, name) ?? 1) || 1, 1), MAX_SPAN)
+}

@@ -1,0 +1,60 @@
+import { escapeText } from '../../content/html.ts'
+import { type Cell, tableHtml } from '../table.ts'
+import { allNamed, attribute, childNamed, childrenNamed, firstNamed, textIn, type XmlElement } from '../xml.ts'
+
+/** Points of a chart that are written down. */
+const MAX_POINTS = 1000
+
+/** What a chart (ECMA-376 part 1, 21.2) shows, as a table: its categories, and a column for each series. */
+export function chartHtml(space: XmlElement | undefined): string {
+  const chart = childNamed(space, 'chart')
+  const title = textOf(childNamed(chart, 'title'))
+  const series = allNamed(childNamed(chart, 'plotArea'), 'ser').map((one) => ({
+    name: textOf(childNamed(one, 'tx')),
+    categories: pointsIn(childNamed(one, 'cat') ?? childNamed(one, 'xVal')),
+    values: pointsIn(childNamed(one, 'val') ?? childNamed(one, 'yVal')),
+  }))
+  const categories = series.find((one) => one.categories.length > 0)?.categories ?? []
+  const count = Math.min(Math.max(0, ...series.map(({ values }) => values.length)), MAX_POINTS)
+  const rows: Cell[][] = Array.from({ length: count }, (_, i) =>
+    [categories[i], ...series.map(({ values }) => values[i])].map(cellOf),
+  )
+  const table = count === 0 ? '' : tableHtml([['', ...series.map(({ name }) => name)].map(cellOf), ...rows], 1)
+  return (title === '' ? '' : `<p><strong>${escapeText(title)}</strong></p>`) + table
+}
+
+const cellOf = (text: string | undefined): Cell => ({ html: escapeText(text ?? '') })
+
+/** The values that the chart was last drawn with, by their index. */
+function pointsIn(reference: XmlElement | undefined): string[] {
+  const points: string[] = []
+  for (const point of allNamed(reference, 'pt')) {
+    const index = Number(attribute(point, 'idx'))
+    if (index >= 0 && index < MAX_POINTS) points[index] ??= textIn(childNamed(point, 'v'))
+  }
+  return points
+}
+
+/** Text of a title: written in it, or the last value of the cell it refers to. */
+function textOf(element: XmlElement | undefined): string {
+  const parts = [...allNamed(element, 't'), ...allNamed(element, 'v')].map(textIn)
+  return parts.join('').replace(/\s+/g, ' ').trim()
+}
+
+/** The texts of a diagram ("SmartArt", 21.4), which its data part holds, as a list. */
+export function diagramHtml(model: XmlElement | undefined): string {
+  const texts = childrenNamed(firstNamed(model, 'ptLst'), 'pt')
+    .filter((point) => !/^(?:pres|parTrans|sibTrans)$/.test(attribute(point, 'type') ?? ''))
+    .map((point) =>
+      allNamed(childNamed(point, 't'), 'p')
+        .map(lineOf)
+        .filter((line) => line !== '')
+        .join('<br>'),
+    )
+    .filter((text) => text !== '')
+  return texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${text}</li>`).join('')}</ul>`
+}
+
+function lineOf(paragraph: XmlElement): string {
+  return escapeText(allNamed(paragraph, 't').map(textIn).join('').trim())
+}

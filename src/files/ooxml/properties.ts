@@ -1,0 +1,33 @@
+import type { FileMetadata } from '../file-content.ts'
+import { firstNamed, textIn, type XmlElement } from '../xml.ts'
+import type { Package } from './package.ts'
+
+/** Members of the core properties (ECMA-376 part 2, 11) → ours. The Dublin Core names of ODF and EPUB are the same. */
+const NAMES: [member: Exclude<keyof FileMetadata, 'numPages' | 'totalPages'>, names: string[]][] = [
+  ['title', ['title']],
+  ['author', ['creator', 'initial-creator']],
+  ['description', ['description', 'subject']],
+  ['keywords', ['keywords', 'keyword']],
+  ['language', ['language']],
+  ['createdTime', ['created', 'creation-date']],
+  ['modifiedTime', ['modified', 'date']],
+]
+
+/** What a part with Dublin Core elements says about its file. */
+export function propertiesIn(root: XmlElement | undefined): FileMetadata {
+  const metadata: FileMetadata = {}
+  for (const [member, names] of NAMES) {
+    const found = names
+      .map((name) => textIn(firstNamed(root, name)).replace(/\s+/g, ' ').trim())
+      .find((text) => text !== '')
+    if (found !== undefined) metadata[member] = found
+  }
+  return metadata
+}
+
+export function propertiesOf(opened: Package): FileMetadata {
+  const core = [...opened.relations('').values()].find(({ type }) => type === 'core-properties')?.target
+  const metadata = propertiesIn(opened.part(core ?? 'docProps/core.xml'))
+  const pages = Number(textIn(firstNamed(opened.part('docProps/app.xml'), 'Pages')))
+  return pages > 0 ? { ...metadata, numPages: pages, totalPages: pages } : metadata
+}

@@ -1,0 +1,88 @@
+import { FlowWriter } from '../flow.ts'
+import { pictureHtml } from '../inline.ts'
+import { chartHtml, diagramHtml } from '../ooxml/graphics.ts'
+import type { Package, Relation } from '../ooxml/package.ts'
+import { type Cell, tableHtml } from '../table.ts'
+import { allNamed, attribute, childNamed, childrenNamed, elementsIn, firstNamed, type XmlElement } from '../xml.ts'
+import { inlineOf, readTextBody } from './text.ts'
+
+/** Where the shapes of a slide are read into. */
+export interface SlideContext {
+  opened: Package
+  relations: ReadonlyMap<string, Relation>
+  flow: FlowWriter
+  /** Inline HTML of the title, once it was found. */
+  title: string
+}
+
+/** Placeholders that say the same on every slide (ECMA-376 part 1, 19.7.10). */
+const FURNITURE = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
+
+/** Reads the shapes of a tree in its order, which is the one that is read aloud. */
+export function readShapes(tree: XmlElement, context: SlideContext): void {
+  for (const element of elementsIn(tree)) {
+    if (element.name === 'sp') readShape(element, context)
+    else if (element.name === 'graphicFrame') readGraphic(element, context)
+    else if (element.name === 'pic') context.flow.paragraph({ html: pictureHtml(wordsOf(element)) })
+    else if (element.name === 'AlternateContent') readShapes(childNamed(element, 'Choice') ?? element, context)
+    else if (element.name === 'grpSp') readShapes(element, context)
+  }
+}
+
+/** The kind of a placeholder; undefined for other shapes. */
+export function placeholderOf(shape: XmlElement): string | undefined {
+  const placeholder = firstNamed(elementsIn(shape)[0], 'ph')
+  return placeholder && (attribute(placeholder, 'type') ?? 'obj')
+}
+
+function readShape(shape: XmlElement, context: SlideContext): void {
+  const body = childNamed(shape, 'txBody')
+  const kind = placeholderOf(shape)
+  if (body === undefined || FURNITURE.has(kind ?? '')) return
+  if ((kind === 'title' || kind === 'ctrTitle') && context.title === '') {
+    context.title = titleOf(body, context)
+    return
+  }
+  readTextBody(body, kind === 'obj' || kind === 'body' ? 'list' : 'plain', context)
+}
+
+function titleOf(body: XmlElement, { relations }: SlideContext): string {
+  const lines = childrenNamed(body, 'p').map((p) => inlineOf(p, relations, { bold: false, italic: false }).html)
+  return lines.filter((line) => line.trim() !== '').join(' ')
+}
+
+function readGraphic(element: XmlElement, { opened, relations, flow }: SlideContext): void {
+  const table = firstNamed(element, 'tbl')
+  if (table !== undefined) {
+    flow.block(readTable(table, relations))
+    return
+  }
+  const partOf = (name: string, id: string) => relations.get(attribute(firstNamed(element, name), id) ?? '')?.target
+  const chart = partOf('chart', 'r:id')
+  const diagram = partOf('relIds', 'r:dm')
+  if (chart !== undefined) flow.block(chartHtml(opened.part(chart)))
+  else if (diagram !== undefined) flow.block(diagramHtml(opened.part(diagram)))
+  else flow.paragraph({ html: pictureHtml(wordsOf(element)) })
+}
+
+function wordsOf(element: XmlElement): string | undefined {
+  return attribute(firstNamed(element, 'cNvPr'), 'descr')
+}
+
+/** A table of a slide (21.1.3): covered cells say so themselves. */
+function readTable(table: XmlElement, relations: ReadonlyMap<string, Relation>): string {
+  const rows = childrenNamed(table, 'tr').map((row) =>
+    childrenNamed(row, 'tc').flatMap((cell): Cell[] => {
+      if (isOn(cell, 'hMerge') || isOn(cell, 'vMerge')) return []
+      const flow = new FlowWriter()
+      for (const body of allNamed(cell, 'txBody')) readTextBody(body, 'plain', { flow, relations })
+      return [{ html: flow.finish(), columns: spanOf(cell, 'gridSpan'), rows: spanOf(cell, 'rowSpan') }]
+    }),
+  )
+  return tableHtml(rows, isOn(childNamed(table, 'tblPr'), 'firstRow') ? 1 : 0)
+}
+
+const isOn = (element: XmlElement | undefined, name: string) => /^(?:1|true|on)$/.test(attribute(element, name) ?? '')
+
+const MAX_SPAN = 1000
+const spanOf = (cell: XmlElement, name: string) => Math.min(Math.max(Number(attribute(cell, name)) || 1, 1), MAX_SPAN)

@@ -1,0 +1,25 @@
+import type { Note } from '../notes.ts'
+import type { Header, HeaderReader } from './header.ts'
+import type { GroupState } from './state.ts'
+import type { Story } from './story.ts'
+
+/** What control words work on. */
+export interface RtfContext {
+  readonly header: Header
+  readonly tables: HeaderReader
+  readonly notes: Note[]
+  state: GroupState
+  /** The story that text goes to. */
+  story: Story
+  /** The story around it. */
+  readonly outer: Story
+  /** Text of the property that is being read. */
+  info: string
+  add(text: string): void
+  unicode(value: number): void
+  resetParagraph(): void
+  /** The number of a new note. */
+  beginNote(): number
+  /** Text goes to a story of its own; the function returned ends it. */
+  beginStory(ended: (html: string) => void): () => void
+}

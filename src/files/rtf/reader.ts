@@ -1,0 +1,179 @@
+import { codePageOfCharset, decodeCodePage } from '../code-pages.ts'
+import type { Note } from '../notes.ts'
+import { symbolOf } from '../symbols.ts'
+import type { RtfContext } from './context.ts'
+import { createHeader, HeaderReader } from './header.ts'
+import { type GroupState, plainParagraph } from './state.ts'
+import { Story } from './story.ts'
+import type { Token } from './tokens.ts'
+import { wordReaders } from './words.ts'
+
+/** Groups inside each other that have a state of their own. */
+const MAX_GROUPS = 2000
+
+/** Reads the tokens of a file into a story: groups, code pages and characters; what words mean is in words.ts. */
+export class RtfReader implements RtfContext {
+  readonly header = createHeader()
+  readonly tables = new HeaderReader(this.header)
+  story = new Story(this.header)
+  state: GroupState = {
+    destination: 'text',
+    look: {},
+    hidden: false,
+    fallback: 1,
+    font: -1,
+    field: undefined,
+  }
+  /** Whether the group has just begun and is one that may be ignored (`\*`). */
+  optional = false
+  readonly notes: Note[] = []
+  readonly #stories: Story[] = []
+  readonly #outer: GroupState[] = []
+  #unopened = 0
+  /** Bytes whose code page is still to be applied: characters may have two. */
+  #bytes: number[] = []
+  /** Whether nothing of the group has come yet. */
+  #begun = false
+  /** Characters to leave out, which stand for one that came as Unicode. */
+  #skip = 0
+
+  read(token: Token): void {
+    if (token.kind === 'text' || token.kind === 'byte') {
+      this.#addBytes(token)
+      return
+    }
+    if (token.kind !== 'open' && token.kind !== 'close' && this.#skip > 0) {
+      // A control word counts as one character of a fallback, unless it begins the next character.
+      this.#skip--
+      if (token.kind === 'word' && token.word !== 'u' && this.#skip >= 0 && !wordReaders[token.word]) return
+    }
+    this.flush()
+    if (token.kind !== 'symbol') this.#begun = false
+    if (token.kind === 'open') this.#open()
+    else if (token.kind === 'close') this.#close()
+    else if (token.kind === 'symbol') this.#symbol(token.symbol)
+    else if (token.kind === 'word') this.#word(token.word, token.value)
+  }
+
+  /** Ends what is open. */
+  finish(): void {
+    this.flush()
+    while (this.#outer.length > 0) this.#close()
+  }
+
+  /** Text in Unicode, to where the group's text goes. */
+  add(text: string): void {
+    const { destination, field } = this.state
+    if (destination === 'text') this.story.add(text, this.state)
+    else if (destination === 'fonts' || destination === 'styles') this.tables.name(text, destination)
+    else if (destination === 'code' && field !== undefined) field.code += text
+    else if (destination === 'marker') this.story.marker += text
+    else if (destination === 'info') this.info += text
+  }
+
+  /** Text of the property that is being read. */
+  info = ''
+
+  /** A character by its number; its fallback follows. */
+  unicode(value: number): void {
+    this.add(String.fromCharCode(value < 0 ? value + 0x10000 : value))
+    this.#skip = this.state.fallback
+  }
+
+  flush(): void {
+    if (this.#bytes.length === 0) return
+    const bytes = Uint8Array.from(this.#bytes)
+    this.#bytes = []
+    const font = this.header.fonts.get(this.state.font >= 0 ? this.state.font : this.header.defaultFont)
+    if (font?.charset === SYMBOL_CHARSET && this.state.destination === 'text') {
+      this.add(Array.from(bytes, (byte) => symbolIn(byte, font.name)).join(''))
+      return
+    }
+    const codePage = font?.codePage ?? codePageOfCharset(font?.charset ?? 1)
+    const isAnsi = codePage === undefined || codePage === 1252
+    this.add(decodeCodePage(bytes, isAnsi ? this.header.codePage : codePage))
+  }
+
+  #addBytes(token: Token & { kind: 'text' | 'byte' }): void {
+    this.#begun = false
+    if (token.kind === 'byte') {
+      if (this.#skip > 0) this.#skip--
+      else if (this.state.destination !== 'skip') this.#bytes.push(token.byte)
+      return
+    }
+    const start = Math.min(this.#skip, token.text.length)
+    this.#skip -= start
+    if (this.state.destination === 'skip') return
+    for (let i = start; i < token.text.length; i++) this.#bytes.push(token.text.charCodeAt(i) & 0xff)
+  }
+
+  #open(): void {
+    this.#skip = 0
+    this.optional = false
+    this.#begun = true
+    if (this.#outer.length >= MAX_GROUPS) this.#unopened++
+    else {
+      this.#outer.push(this.state)
+      this.state = { ...this.state, onEnd: undefined }
+    }
+  }
+
+  #close(): void {
+    this.#skip = 0
+    this.optional = false
+    if (this.#unopened > 0) {
+      this.#unopened--
+      return
+    }
+    this.state.onEnd?.()
+    this.state = this.#outer.pop() ?? this.state
+  }
+
+  #symbol(symbol: string): void {
+    if (symbol === '*') this.optional = this.#begun
+    else if (symbol === '~') this.add('\u00a0')
+    else if (symbol === '_') this.add('\u2011')
+    else if ('{}\\'.includes(symbol)) this.add(symbol)
+    else if (symbol === '\n' || symbol === '\r') this.#word('par', undefined)
+    else if (symbol === '\t') this.add('\t')
+  }
+
+  #word(word: string, value: number | undefined): void {
+    const read = Object.hasOwn(wordReaders, word) ? wordReaders[word] : undefined
+    const wasOptional = this.optional
+    this.optional = false
+    if (read !== undefined) read(this, value)
+    else if (wasOptional) this.state.destination = 'skip'
+    else if (this.state.destination !== 'text' && this.state.destination !== 'skip') this.tables.word(word, value)
+  }
+
+  get outer(): Story {
+    return this.#stories.at(-1) ?? this.story
+  }
+
+  beginNote(): number {
+    return this.notes.push({ number: this.notes.length + 1, html: '' })
+  }
+
+  beginStory(ended: (html: string) => void): () => void {
+    const story = new Story(this.header)
+    this.#stories.push(this.story)
+    this.story = story
+    return () => {
+      const html = story.finish()
+      this.story = this.#stories.pop() ?? story
+      ended(html)
+    }
+  }
+
+  /** The paragraph properties as `\pard` leaves them. */
+  resetParagraph(): void {
+    this.story.paragraph = plainParagraph()
+  }
+}
+
+const SYMBOL_CHARSET = 2
+
+function symbolIn(byte: number, font: string): string {
+  return byte < 0x20 ? '' : symbolOf((0xf000 + byte).toString(16), font)
+}

@@ -1,0 +1,30 @@
+import type { FileContent, FileMetadata } from '../file-content.ts'
+import { notesHtml } from '../notes.ts'
+import type { Header } from './header.ts'
+import { RtfReader } from './reader.ts'
+import { tokensOf } from './tokens.ts'
+
+/**
+ * A file in Rich Text Format as HTML: its text with the results of fields; without headers, footers, comments, hidden and
+ * deleted text. Never throws for RTF: what is broken is left out.
+ */
+export function rtfToHtml(bytes: Uint8Array): FileContent {
+  const reader = new RtfReader()
+  const { story } = reader
+  for (const token of tokensOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')))
+    reader.read(token)
+  reader.finish()
+  return { html: story.finish() + notesHtml(reader.notes), metadata: metadataOf(reader.header) }
+}
+
+function metadataOf({ info, pages }: Header): FileMetadata {
+  const text = (name: string) => info.get(name)
+  const found = {
+    title: text('title'),
+    author: text('author'),
+    description: text('subject'),
+    keywords: text('keywords'),
+    ...(pages && { numPages: pages, totalPages: pages }),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,191 @@
+import type { Look } from '../inline.ts'
+import { noteMark } from '../notes.ts'
+import type { RtfContext } from './context.ts'
+import type { Destination } from './state.ts'
+import { SIGNS, SKIPPED } from './vocabulary.ts'
+
+type WordReader = (reader: RtfContext, value: number | undefined) => void
+
+/** What control words mean for the text (Rich Text Format 1.9.1). Those not here are looks that Markdown does not know. */
+export const wordReaders: Record<string, WordReader> = {
+  ...named(SKIPPED, () => goTo('skip')),
+  ...Object.fromEntries(Object.entries(SIGNS).map(([word, sign]) => [word, (reader: RtfContext) => reader.add(sign)])),
+  ...named('par sect page softpage', () => (reader) => {
+    if (reader.state.destination === 'text') reader.story.endParagraph()
+  }),
+  u: (reader, value = 0) => reader.unicode(value),
+  uc: ({ state }, value = 1) => {
+    state.fallback = Math.min(Math.max(value, 0), 64)
+  },
+  // The same text twice: without and with Unicode.
+  upr: ({ state }) => {
+    Object.assign(state, { around: state.destination, destination: 'skip' })
+  },
+  ud: ({ state }) => {
+    state.destination = state.around ?? state.destination
+  },
+
+  ansicpg: ({ header }, value = 1252) => {
+    header.codePage = value
+  },
+  mac: ({ header }) => {
+    header.codePage = 10000
+  },
+  pc: ({ header }) => {
+    header.codePage = 437
+  },
+  pca: ({ header }) => {
+    header.codePage = 850
+  },
+  deff: ({ header }, value = 0) => {
+    header.defaultFont = value
+  },
+  fonttbl: goTo('fonts'),
+  stylesheet: goTo('styles'),
+  listtable: goTo('lists'),
+  listoverridetable: goTo('overrides'),
+  f: (reader, value = 0) => {
+    if (reader.state.destination === 'fonts') reader.tables.font(value)
+    reader.state.font = value
+  },
+
+  info: goTo('property'),
+  ...named('title author subject keywords', property),
+  nofpages: ({ header }, value = 0) => {
+    header.pages = value
+  },
+
+  plain: ({ state }) => {
+    Object.assign(state, { look: {}, hidden: false, font: -1 })
+  },
+  b: look('bold'),
+  i: look('italic'),
+  strike: look('strike'),
+  striked: look('strike'),
+  super: raise('sup'),
+  sub: raise('sub'),
+  nosupersub: raise(undefined),
+  v: hide,
+  deleted: hide,
+
+  pard: (reader) => reader.resetParagraph(),
+  s: (reader, value = 0) => {
+    if (reader.state.destination === 'text') reader.story.paragraph.style = value
+    else reader.tables.word('s', value)
+  },
+  cs: (reader, value = 0) => {
+    if (reader.state.destination !== 'text') reader.tables.word('cs', value)
+  },
+  outlinelevel: ({ story, state }, value = 0) => {
+    if (state.destination === 'text' && value < 9) story.paragraph.outline = Math.min(value + 1, 6)
+  },
+  ls: (reader, value = 0) => {
+    if (reader.state.destination === 'text') reader.story.paragraph.list = value
+    else reader.tables.word('ls', value)
+  },
+  ilvl: ({ story }, value = 0) => {
+    story.paragraph.level = Math.min(Math.max(value, 0), 8)
+  },
+  li: ({ story }, value = 0) => {
+    story.paragraph.indent = value
+  },
+  listtext: goTo('marker'),
+  pntext: goTo('marker'),
+  pn: goTo('property'),
+
+  intbl: ({ story }) => {
+    story.paragraph.depth = Math.max(story.paragraph.depth, 1)
+  },
+  itap: ({ story }, value = 1) => {
+    story.paragraph.depth = value
+  },
+  trowd: ({ story }) => {
+    story.row = { left: 0, header: false, cells: [] }
+  },
+  trleft: ({ story }, value = 0) => {
+    story.row.left = value
+  },
+  trhdr: ({ story }) => {
+    story.row.header = true
+  },
+  clmrg: ({ story }) => {
+    story.next.goesAcross = true
+  },
+  clvmrg: ({ story }) => {
+    story.next.goesDown = true
+  },
+  cellx: ({ story }, value = 0) => story.endShape(value),
+  cell: ({ story }) => story.endCell(false),
+  nestcell: ({ story }) => story.endCell(true),
+  row: ({ story }) => story.endRow(false),
+  nestrow: ({ story }) => story.endRow(true),
+  nesttableprops: () => {},
+  nonesttables: goTo('skip'),
+
+  field: ({ state }) => {
+    state.field = { code: '' }
+  },
+  fldinst: goTo('code'),
+  fldrslt: ({ state }) => {
+    if (state.destination !== 'skip') state.destination = 'text'
+  },
+  footnote: (reader) => {
+    const number = reader.beginNote()
+    reader.state.onEnd = reader.beginStory((html) => {
+      reader.notes[number - 1]!.html = html
+    })
+    // Behind the story: the mark stands in the text around the note.
+    reader.outer.addRaw(noteMark(number))
+  },
+  shptxt: (reader) => {
+    reader.state.destination = 'text'
+    reader.state.onEnd = reader.beginStory((html) => reader.story.boxes.push(html))
+  },
+  shp: () => {},
+  shpinst: goTo('property'),
+  shpgrp: () => {},
+  shprslt: goTo('skip'),
+  result: ({ state }) => {
+    state.destination = 'text'
+  },
+}
+
+function named(words: string, reader: (word: string) => WordReader): Record<string, WordReader> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, reader(word)]))
+}
+
+/** Text of this group goes there, unless the group around it is not read at all. */
+function goTo(destination: Destination): WordReader {
+  return ({ state }) => {
+    if (state.destination !== 'skip') state.destination = destination
+  }
+}
+
+function property(word: string): WordReader {
+  return (reader) => {
+    const { state, header } = reader
+    if (state.destination !== 'property') return
+    state.destination = 'info'
+    reader.info = ''
+    state.onEnd = () => {
+      const text = reader.info.trim()
+      if (text !== '') header.info.set(word, text)
+    }
+  }
+}
+
+function look(member: 'bold' | 'italic' | 'strike'): WordReader {
+  return ({ state }, value = 1) => {
+    state.look = { ...state.look, [member]: value !== 0 }
+  }
+}
+
+function raise(raised: Look['raised']): WordReader {
+  return ({ state }, value = 1) => {
+    state.look = { ...state.look, raised: value === 0 ? undefined : raised }
+  }
+}
+
+function hide({ state }: RtfContext, value = 1): void {
+  state.hidden = value !== 0
+}

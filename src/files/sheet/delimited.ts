@@ -1,0 +1,74 @@
+import { decodeText } from '../../content/charset.ts'
+import type { FileContent, FileOptions } from '../file-content.ts'
+import { InlineHtml } from '../inline.ts'
+import { CUT_WARNING } from '../limits.ts'
+import type { Cell } from '../table.ts'
+import { cellBudget, sheetsHtml } from './grid.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+/** Characters that the delimiter is guessed from. */
+const GUESSED_CHARACTERS = 20_000
+
+/** Comma, semicolon, tab or bar separated values (RFC 4180) as a table. Values stay as they are written. */
+export function delimitedToHtml(bytes: Uint8Array, options: FileOptions): FileContent {
+  const { text } = decodeText(bytes, options.contentType ?? 'text/csv')
+  const declared = /^sep=(.)\r?\n/.exec(text)
+  const body = declared ? text.slice(declared[0].length) : text
+  const budget = cellBudget()
+  const records = recordsOf(body, declared?.[1] ?? delimiterOf(body), budget.left)
+  const rows = records.map((record) => record.map(cellOf))
+  const html = sheetsHtml([{ name: '', rows }], budget)
+  return { html, metadata: {}, ...(budget.left < 0 && { warning: CUT_WARNING }) }
+}
+
+function cellOf(value: string): Cell {
+  const inline = new InlineHtml()
+  inline.add(value.trim())
+  return { html: inline.html }
+}
+
+/** The character that cuts most lines into equally many fields, more than one. */
+function delimiterOf(text: string): string {
+  const start = text.slice(0, GUESSED_CHARACTERS)
+  const scores = DELIMITERS.map((delimiter) => {
+    const widths = recordsOf(start, delimiter, GUESSED_CHARACTERS).map((record) => record.length)
+    const wide = widths.filter((width) => width > 1)
+    const usual = wide.toSorted((a, b) => a - b)[wide.length >> 1] ?? 0
+    return wide.filter((width) => width === usual).length * Math.min(usual, 20)
+  })
+  return DELIMITERS[scores.indexOf(Math.max(...scores))]!
+}
+
+/** Fields in quotes may hold delimiters, line feeds and doubled quotes. @param most cells that are read */
+function recordsOf(text: string, delimiter: string, most: number): string[][] {
+  const records: string[][] = []
+  let record: string[] = []
+  let at = 0
+  for (let cells = 0; at < text.length && cells <= most; cells++) {
+    const [field, end] = text[at] === '"' ? quoted(text, at) : ['', at]
+    let next = end
+    while (next < text.length && text[next] !== delimiter && text[next] !== '\n' && text[next] !== '\r') next++
+    record.push(field + text.slice(end, next))
+    at = next + (text[next] === '\r' && text[next + 1] === '\n' ? 2 : 1)
+    if (text[next] === delimiter && at < text.length) continue
+    if (text[next] === delimiter) record.push('')
+    records.push(record)
+    record = []
+  }
+  if (record.length > 0) records.push(record)
+  return records
+}
+
+function quoted(text: string, start: number): [field: string, end: number] {
+  const pieces: string[] = []
+  let at = start + 1
+  while (true) {
+    const close = text.indexOf('"', at)
+    if (close < 0) return [pieces.join('') + text.slice(at), text.length]
+    pieces.push(text.slice(at, close))
+    if (text[close + 1] !== '"') return [pieces.join(''), close + 1]
+    pieces.push('"')
+    at = close + 2
+  }
+}

@@ -1,0 +1,81 @@
+import { escapeText } from '../../content/html.ts'
+import { MAX_CELLS } from '../limits.ts'
+import { type Cell, tableHtml } from '../table.ts'
+
+/** A sheet as it is shown: hidden rows and columns are not in it. */
+export interface Sheet {
+  name: string
+  /** Cells by column; rows and columns without text are `undefined`. */
+  rows: (Cell | undefined)[][]
+  /** Whether it has rows that were not looked at. */
+  isCut?: boolean
+  /** HTML of what lies on it beside the cells. */
+  drawings?: string | undefined
+}
+
+/** Cells that may still be written. */
+export interface CellBudget {
+  left: number
+}
+
+export const cellBudget = (): CellBudget => ({ left: MAX_CELLS })
+
+/**
+ * Each sheet as a heading and a table, whose first row is the header. Empty rows and empty columns at the edges are left
+ * out; lines above a table that fill one cell only are paragraphs. A sheet without text is left out.
+ */
+export function sheetsHtml(sheets: readonly Sheet[], budget: CellBudget): string {
+  return sheets.map((sheet) => sheetHtml(sheet, budget)).join('')
+}
+
+const MAX_NAME_CHARACTERS = 100
+
+function sheetHtml({ name, rows, drawings = '' }: Sheet, budget: CellBudget): string {
+  const filled = rows.filter((row) => row?.some(hasText))
+  const lines = filled.splice(0, titleRows(filled)).flatMap((row) => row.filter(hasText))
+  const table = trimmed(filled, budget)
+  if (lines.length === 0 && table.length === 0 && drawings === '') return ''
+  const heading = name.trim() === '' ? '' : `<h2>${escapeText(name)}</h2>`
+  // A column of sentences is text; any other one has a name at its top.
+  const isTable =
+    table.length > 1 && table.every((row) => row.length > 1 || (row[0]?.html.length ?? 0) <= MAX_NAME_CHARACTERS)
+  const written = tableHtml(table, isTable ? 1 : 0)
+  return heading + lines.map(({ html }) => `<p>${html}</p>`).join('') + written + drawings
+}
+
+const hasText = (cell: Cell | undefined): cell is Cell => cell !== undefined && cell.html !== ''
+
+/** Lines above a table at most that fill one cell each and are no part of it. */
+const MAX_TITLE_ROWS = 6
+
+function titleRows(rows: (Cell | undefined)[][]): number {
+  const first = rows.findIndex((row) => row.filter(hasText).length > 1)
+  return first > MAX_TITLE_ROWS ? 0 : Math.max(first, 0)
+}
+
+/** Rows from the first to the last column with text; cells that another one covers are left out. */
+function trimmed(rows: (Cell | undefined)[][], budget: CellBudget): Cell[][] {
+  const first = rows.reduce((least, row) => Math.min(least, row.findIndex(hasText)), Number.POSITIVE_INFINITY)
+  const last = rows.reduce((most, row) => Math.max(most, row.findLastIndex(hasText)), -1)
+  const table: Cell[][] = []
+  for (const row of rows) {
+    const cells = rowOf(row, first, last)
+    budget.left -= cells.length + row.filter(hasText).length + 1
+    if (budget.left < 0) break
+    table.push(cells)
+  }
+  return table
+}
+
+/** The cells of a row up to its last one with text. */
+function rowOf(row: (Cell | undefined)[], first: number, last: number): Cell[] {
+  const cells: Cell[] = []
+  const end = row.findLastIndex(hasText)
+  for (let column = first; column <= end; column++) {
+    const cell = row[column] ?? { html: '' }
+    const columns = Math.min(cell.columns ?? 1, last - column + 1)
+    cells.push({ ...cell, columns, rows: 1 })
+    column += columns - 1
+  }
+  return cells
+}

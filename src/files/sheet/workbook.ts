@@ -1,0 +1,118 @@
+import { type CellObject, type DenseWorkSheet, type Range, read, type WorkBook } from '@e965/xlsx'
+import { Archive } from '../archive.ts'
+import { encrypted, unreadable } from '../failures.ts'
+import type { FileContent, FileMetadata } from '../file-content.ts'
+import { InlineHtml } from '../inline.ts'
+import { CUT_WARNING, MAX_SHEET_ROWS } from '../limits.ts'
+import { packageOf } from '../ooxml/package.ts'
+import type { Cell } from '../table.ts'
+import { drawingsOf } from './drawings.ts'
+import { cellBudget, type Sheet, sheetsHtml } from './grid.ts'
+import { storedArchive } from './stored.ts'
+
+const WHAT = 'workbook'
+
+/** Parts of a workbook that hold nothing its cells show. */
+const UNREAD_PART = /^xl\/(?:media|embeddings|drawings|charts|diagrams|printersettings|pivotcache|pivottables)\//
+
+/**
+ * A workbook of Excel, any version (XLSX, XLSM, XLSB, XLS, XML of 2003), as HTML: each sheet that is not hidden as a
+ * heading and a table, its values as formatted.
+ *
+ * @throws ServiceError `document_unreadable`
+ */
+export function workbookToHtml(bytes: Uint8Array): FileContent {
+  const workbook = parsed(isArchive(bytes) ? unpackedArchive(bytes) : bytes)
+  const names = workbook.SheetNames.filter((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden)
+  const drawings = isArchive(bytes) ? drawingsOf(packageOf(bytes, WHAT)) : undefined
+  const sheets = names.map((name) => ({
+    ...sheetOf(name, workbook.Sheets[name] as DenseWorkSheet | undefined),
+    drawings: drawings?.get(name),
+  }))
+  const budget = cellBudget()
+  const html = sheetsHtml(sheets, budget)
+  const isCut = budget.left < 0 || sheets.some((sheet) => sheet.isCut)
+  const metadata = { ...propertiesIn(workbook), numPages: names.length, totalPages: workbook.SheetNames.length }
+  return { html, metadata, ...(isCut && { warning: CUT_WARNING }) }
+}
+
+const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+/** The parts that are read, unpacked within our limits: the library has none. */
+function unpackedArchive(bytes: Uint8Array): Uint8Array {
+  const archive = new Archive(bytes, WHAT)
+  const names = archive.names.filter((name) => !UNREAD_PART.test(name))
+  return storedArchive(names.map((name) => ({ name, content: archive.bytes(name)! })))
+}
+
+function parsed(bytes: Uint8Array): WorkBook {
+  try {
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      // Hidden rows and columns are known only so.
+      cellStyles: true,
+      // Format 14 is the short date of the reader's country; this one is right in all.
+      dateNF: 'yyyy-mm-dd',
+      sheetRows: MAX_SHEET_ROWS,
+    })
+  } catch (thrown) {
+    throw /password|encrypt/i.test(String(thrown)) ? encrypted(WHAT) : unreadable(WHAT, thrown)
+  }
+}
+
+function sheetOf(name: string, sheet: DenseWorkSheet | undefined): Sheet {
+  const rows: Sheet['rows'] = []
+  const isHiddenColumn = (column: number) => sheet?.['!cols']?.[column]?.hidden === true
+  const isHiddenRow = (row: number) => sheet?.['!rows']?.[row]?.hidden === true
+  const spans = spansOf(sheet?.['!merges'] ?? [], isHiddenColumn)
+  for (const [r, cells] of (sheet?.['!data'] ?? []).entries()) {
+    if (cells === undefined || isHiddenRow(r)) continue
+    const row: (Cell | undefined)[] = []
+    let hidden = 0
+    for (const [c, cell] of cells.entries()) {
+      if (isHiddenColumn(c)) hidden++
+      else if (cell !== undefined) row[c - hidden] = { html: htmlOf(cell), columns: spans.get(`${r}:${c}`) ?? 1 }
+    }
+    rows.push(row)
+  }
+  // The library names the whole range where it read only a part.
+  return { name, rows, isCut: sheet?.['!fullref'] !== undefined }
+}
+
+/** How many columns that are shown a merged cell takes, by its place. Its text stands in its first row only. */
+function spansOf(merges: readonly Range[], isHidden: (column: number) => boolean): Map<string, number> {
+  return new Map(
+    merges.map(({ s, e }) => {
+      let columns = 0
+      for (let column = s.c; column <= Math.min(e.c, s.c + MAX_SPAN); column++) if (!isHidden(column)) columns++
+      return [`${s.r}:${s.c}`, columns]
+    }),
+  )
+}
+
+const MAX_SPAN = 1000
+
+function htmlOf(cell: CellObject): string {
+  const text = (cell.w ?? (cell.v === undefined ? '' : String(cell.v))).replace(/\r\n?/g, '\n').trim()
+  const target = cell.l?.Target
+  const inline = new InlineHtml()
+  inline.add(text, target && !target.startsWith('#') ? { href: target } : {})
+  return inline.html
+}
+
+function propertiesIn({ Props: props }: WorkBook): FileMetadata {
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+  const time = (value: unknown) => (value instanceof Date && !Number.isNaN(+value) ? value.toISOString() : undefined)
+  const found = {
+    title: text(props?.Title),
+    author: text(props?.Author),
+    description: text(props?.Subject),
+    keywords: text(props?.Keywords),
+    createdTime: time(props?.CreatedDate),
+    modifiedTime: time(props?.ModifiedDate),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}

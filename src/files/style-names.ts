@@ -1,0 +1,15 @@
+const CODE = /\b(?:code|verbatim|source text|preformatted|macro text|keyboard|typewriter)\b/i
+const QUOTE = /^(?:intense )?quote$|^block ?(?:text|quote|quotation)|^quotations?$/i
+
+/** Whether a style of that name is for code. */
+export const codeStyle = (name: string): boolean => CODE.test(name)
+
+export const quoteStyle = (name: string): boolean => QUOTE.test(name)
+
+/** The level of heading that the built-in styles of word processors mean, 1 to 6. */
+export function headingOfStyle(name: string): number | undefined {
+  const level = /^heading (\d)\b/i.exec(name)?.[1]
+  if (level !== undefined) return Math.min(Math.max(Number(level), 1), 6)
+  if (/^title$/i.test(name)) return 1
+  return /^subtitle$/i.test(name) ? 2 : undefined
+}

@@ -1,0 +1,133 @@
+import { FlowWriter } from './flow.ts'
+import { type Cell, tableHtml } from './table.ts'
+
+/** A row as the formats without elements for tables define it: by the right edges of its cells. */
+export interface RowShape {
+  /** Left edge, in the unit of the file. */
+  left: number
+  header: boolean
+  cells: CellShape[]
+}
+
+export interface CellShape {
+  right: number
+  /** Part of the cell at its left. */
+  goesAcross?: boolean
+  /** Part of the cell above. */
+  goesDown?: boolean
+}
+
+interface OpenTable {
+  flow: FlowWriter
+  cells: string[]
+  rows: { cells: string[]; shape: RowShape }[]
+}
+
+/** Edges closer than this (1/20 point) are one: writers round them differently from row to row. */
+const SAME_EDGE = 30
+
+/**
+ * Builds nested tables from paragraphs that only say how deep in tables they are, and from marks that end cells and rows,
+ * as RTF and the binary Word format have them.
+ */
+export class TableStack {
+  readonly #tables: OpenTable[] = []
+  readonly text = new FlowWriter()
+
+  /** Where a paragraph at a depth is written; 0 is outside of tables. Deeper tables that are open end. */
+  flowAt(depth: number): FlowWriter {
+    const wanted = Math.min(Math.max(depth, 0), MAX_DEPTH)
+    while (this.#tables.length > wanted) this.#closeTable()
+    while (this.#tables.length < wanted) this.#tables.push({ flow: new FlowWriter(), cells: [], rows: [] })
+    return this.#tables.at(-1)?.flow ?? this.text
+  }
+
+  endCell(depth: number): void {
+    this.flowAt(depth)
+    const table = this.#tables.at(-1)
+    if (table === undefined) return
+    table.cells.push(table.flow.finish())
+    table.flow = new FlowWriter()
+  }
+
+  endRow(depth: number, shape: RowShape): void {
+    this.flowAt(depth)
+    const table = this.#tables.at(-1)
+    if (table === undefined) return
+    const rest = table.flow.finish()
+    if (rest !== '') table.cells.push(rest)
+    table.rows.push({ cells: table.cells, shape })
+    table.cells = []
+    table.flow = new FlowWriter()
+  }
+
+  finish(): string {
+    this.flowAt(0)
+    return this.text.finish()
+  }
+
+  /** A row that never ended is one nevertheless: the file was cut off, or the marks are missing. */
+  #closeTable(): void {
+    const table = this.#tables.pop()!
+    const rest = table.flow.finish()
+    if (rest !== '') table.cells.push(rest)
+    if (table.cells.length > 0) table.rows.push({ cells: table.cells, shape: { left: 0, header: false, cells: [] } })
+    const outer = this.#tables.at(-1)?.flow ?? this.text
+    outer.block(writtenTable(table.rows))
+  }
+}
+
+/** Tables in each other; what is deeper is written into the deepest. */
+const MAX_DEPTH = 16
+
+function writtenTable(rows: OpenTable['rows']): string {
+  const edges = edgesOf(rows.map(({ shape }) => shape))
+  const above = new Map<number, Cell>()
+  const headers = rows.findIndex(({ shape }) => !shape.header)
+  return tableHtml(
+    rows.map(({ cells, shape }) => cellsOf(cells, shape, { edges, above })),
+    headers < 0 ? rows.length : headers,
+  )
+}
+
+function edgesOf(shapes: RowShape[]): number[] {
+  const all = shapes.flatMap(({ left, cells }) => (cells.length > 0 ? [left, ...cells.map(({ right }) => right)] : []))
+  const edges: number[] = []
+  for (const edge of new Set(all.toSorted((a, b) => a - b))) {
+    if (edges.length === 0 || edge - edges.at(-1)! > SAME_EDGE) edges.push(edge)
+  }
+  return edges
+}
+
+interface Placing {
+  edges: number[]
+  /** The last cell that begins at each column, for those that go on below it. */
+  above: Map<number, Cell>
+}
+
+function cellsOf(texts: string[], { left, cells }: RowShape, { edges, above }: Placing): Cell[] {
+  if (cells.length < texts.length) return texts.map((html) => ({ html }))
+  const columnOf = (edge: number) =>
+    Math.max(
+      edges.findLastIndex((known) => known <= edge),
+      0,
+    )
+  const row: Cell[] = []
+  let column = columnOf(left)
+  let leftCell: Cell | undefined
+  if (column > 0) row.push({ html: '', columns: column })
+  for (const [i, html] of texts.entries()) {
+    const { right, goesAcross, goesDown } = cells[i]!
+    const next = Math.max(columnOf(right), column + 1)
+    const owner = goesDown ? above.get(column) : undefined
+    if (goesAcross && leftCell !== undefined) leftCell.columns = (leftCell.columns ?? 1) + next - column
+    else if (owner !== undefined) owner.rows = (owner.rows ?? 1) + 1
+    else {
+      leftCell = { html, columns: next - column }
+      above.set(column, leftCell)
+      row.push(leftCell)
+    }
+    column = next
+  }
+  return row
+}

@@ -1,0 +1,48 @@
+/** A cell of a table in a file. */
+export interface Cell {
+  /** Blocks or inline HTML. */
+  html: string
+  columns?: number
+  rows?: number
+  header?: boolean
+}
+
+/** Characters of HTML of a cell in a row that names what is below it. */
+const MAX_HEADER_CHARACTERS = 200
+
+/**
+ * A table as HTML. Its first row is the header if the file says so, or if it reads like one: more than one row and
+ * column, every cell filled, none long, no heading or list in it. Files seldom say so, and Markdown has no table without one.
+ *
+ * @param headerRows rows at the top that the file marks as header
+ */
+export function tableHtml(rows: Cell[][], headerRows = 0): string {
+  const filled = rows.filter((row) => row.length > 0)
+  if (!filled.some((row) => row.some(({ html }) => html.trim() !== ''))) return ''
+  const headers = headerRows > 0 ? headerRows : looksLikeHeader(filled) ? 1 : 0
+  const written = filled.map((row, i) => rowHtml(row, i < headers))
+  const head = headers > 0 ? `<thead>${written.slice(0, headers).join('')}</thead>` : ''
+  return `<table>${head}<tbody>${written.slice(headers).join('')}</tbody></table>`
+}
+
+function looksLikeHeader([first, ...others]: Cell[][]): boolean {
+  if (first === undefined || first.length < 2 || others.length === 0) return false
+  const holdsBlocks = (html: string) => /<(?:h[1-6]|table|pre)\b/.test(html)
+  if ([first, ...others].some((row) => row.some(({ html }) => holdsBlocks(html)))) return false
+  return first.every(({ html }) => html.trim() !== '' && html.length <= MAX_HEADER_CHARACTERS && !/<[uo]l/.test(html))
+}
+
+function rowHtml(row: Cell[], isHeader: boolean): string {
+  return `<tr>${row.map((cell) => cellHtml(cell, isHeader)).join('')}</tr>`
+}
+
+function cellHtml({ html, columns = 1, rows = 1, header }: Cell, isHeader: boolean): string {
+  const tag = isHeader || header ? 'th' : 'td'
+  const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${rows > 1 ? ` rowspan="${rows}"` : ''}`
+  // One paragraph alone needs no block around it.
+  const only = /^<p>((?:(?!<p>).)*)<\/p>$/s.exec(html)?.[1]
+  const content = only ?? html
+  // A header is bold as it is.
+  const plain = tag === 'th' ? /^<strong>((?:(?!<\/?strong>).)*)<\/strong>$/s.exec(content)?.[1] : undefined
+  return `<${tag}${spans}>${plain ?? content}</${tag}>`
+}

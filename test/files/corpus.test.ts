@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ServiceError } from '../../src/errors.ts'
+import { convertFile } from '../../src/files/convert-file.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { markdownOfFile } from './markdown.ts'
+
+const documents = resolve(process.env.SHARED_DIR ?? resolve(import.meta.dir, '../../../shared'), 'documents')
+const found = existsSync(documents)
+
+describe.skipIf(!found)(found ? 'real office files' : 'NOT RUN, no documents in SHARED_DIR: real office files', () => {
+  for (const format of ['doc', 'docx', 'odt', 'ods', 'rtf', 'xls', 'xlsx', 'pptx', 'epub', 'csv']) {
+    test(
+      `every ${format} gives text or a typed error`,
+      async () => {
+        for (const name of new Bun.Glob(`*/${format}/*`).scanSync(documents)) {
+          const bytes = new Uint8Array(await Bun.file(resolve(documents, name)).arrayBuffer())
+          const outcome = await convertFile(bytes, { name }).catch((thrown) => thrown)
+          const read = outcome instanceof ServiceError ? outcome.code : markdownOfFile(outcome)
+          expect(read).toBeString()
+        }
+      },
+      PATIENCE_MS * 4,
+    )
+  }
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'bun:test'
+import { docxToHtml } from '../../src/files/docx/docx.ts'
+import { markdownOfFile } from './markdown.ts'
+import { docx, p, r } from './packages.ts'
+
+const read = (body: string, parts: Record<string, string> = {}) => markdownOfFile(docxToHtml(docx(body, parts)))
+
+const numbering =
+  '<w:abstractNum w:abstractNumId="0">' +
+  '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>' +
+  '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="o"/></w:lvl>' +
+  '</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>' +
+  '<w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>'
+const inList = (level: number, id = 1) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${id}"/></w:numPr>`
+const styles =
+  '<w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style>' +
+  '<w:style w:type="paragraph" w:styleId="Mine"><w:name w:val="Mine"/><w:basedOn w:val="H2"/></w:style>' +
+  '<w:style w:type="paragraph" w:styleId="Code"><w:name w:val="HTML Preformatted"/></w:style>' +
+  '<w:style w:type="character" w:styleId="CodeChar"><w:name w:val="HTML Code"/></w:style>'
+const styled = (id: string) => `<w:pStyle w:val="${id}"/>`
+
+test('a numbered list that goes on after a paragraph keeps counting, and another list begins anew', () => {
+  const body = [p('one', inList(0)), p('two', inList(0)), p('between'), p('three', inList(0)), p('again', inList(0, 2))]
+  expect(read(body.join(''), { numbering })).toBe('1. one\n2. two\n\nbetween\n\n3. three\n\n1) again')
+})
+
+test('items nest by their level', () => {
+  const body = [p('one', inList(0)), p('a', inList(1)), p('b', inList(1)), p('two', inList(0))]
+  expect(read(body.join(''), { numbering })).toBe('1. one\n   - a\n   - b\n2. two')
+})
+
+test('headings are known by the style they are based on, and by their outline level', () => {
+  const body = p('First', styled('Mine')) + p('Second', '<w:outlineLvl w:val="2"/>') + p('Text')
+  expect(read(body, { styles })).toBe('## First\n\n### Second\n\nText')
+})
+
+test('runs that look alike are one, whatever cuts them', () => {
+  const bold = '<w:b/>'
+  const body = `<w:p>${r('one ', bold)}<w:proofErr/>${r('word', bold)}${r(' and ')}${r('slanted', '<w:i/>')}${r(' off', '<w:b w:val="0"/>')}</w:p>`
+  expect(read(body)).toBe('**one word** and *slanted* off')
+})
+
+test('lines in a style for code are one listing, with their blanks; code in a sentence is code', () => {
+  const body = `${p('if x:', styled('Code'))}${p('    y()', styled('Code'))}<w:p>${r('Call ')}${r('f', '<w:rStyle w:val="CodeChar"/>')}</w:p>`
+  expect(read(body, { styles })).toBe('```\nif x:\n    y()\n```\n\nCall `f`')
+})
+
+test('cells keep their columns where others span them', () => {
+  const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`
+  const rows = [
+    [cell('A'), cell('B'), cell('C')],
+    [cell('both', '<w:gridSpan w:val="2"/>'), cell('tall', '<w:vMerge w:val="restart"/>')],
+    [cell('x'), cell('y'), cell('', '<w:vMerge/>')],
+  ]
+  const table = `<w:tbl>${rows.map((row) => `<w:tr>${row.join('')}</w:tr>`).join('')}</w:tbl>`
+  const html = docxToHtml(docx(table)).html
+  expect(html).toContain('<td colspan="2">both</td><td rowspan="2">tall</td>')
+  expect(read(table)).toBe('| A | B | C |\n| --- | --- | --- |\n| both |  | tall |\n| x | y |  |')
+})
+
+test('the results of fields are text, their codes are not; a HYPERLINK field is a link', () => {
+  const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+  const code = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`
+  const field = (instruction: string, result: string) =>
+    mark('begin') + code(instruction) + mark('separate') + r(result) + mark('end')
+  const body = `<w:p>${r('Page ')}${field(' PAGE ', '7')}${r(' of ')}${field(' HYPERLINK "https://example.com/f" ', 'this')}</w:p>`
+  expect(read(body)).toBe('Page 7 of [this](https://example.com/f)')
+})
+
+test('a link has the target of its relation; one inside the document is only its text', () => {
+  const body = `<w:p><w:hyperlink r:id="rId1">${r('out')}</w:hyperlink>${r(' ')}<w:hyperlink w:anchor="x">${r('in')}</w:hyperlink></w:p>`
+  expect(read(body)).toBe('[out](https://example.com/a) in')
+})
+
+test('footnotes and endnotes stand at the end, in the order of the text', () => {
+  const reference = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`
+  const note = (kind: string, id: number, text: string) => `<w:${kind} w:id="${id}">${p(text)}</w:${kind}>`
+  const body = `<w:p>${r('One')}${reference('endnote', 1)}${r(', two')}${reference('footnote', 2)}</w:p>`
+  const parts = { footnotes: note('footnote', 2, 'foot'), endnotes: note('endnote', 1, 'end') }
+  expect(read(body, parts)).toBe('One[^1], two[^2]\n\n[^1]: end\n\n[^2]: foot')
+})
+
+test('what tracked changes took out, comments and hidden text are not read, what they put in is', () => {
+  const body =
+    `<w:p>${r('kept ')}<w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins>${r('new')}</w:ins>` +
+    `${r('hidden', '<w:vanish/>')}<w:moveFrom>${r('moved')}</w:moveFrom><w:r><w:commentReference w:id="0"/></w:r></w:p>`
+  expect(read(body, { comments: `<w:comment w:id="0">${p('remark')}</w:comment>` })).toBe('kept new')
+})
+
+test('text boxes are read once, pictures by their words', () => {
+  const box = `<w:txbxContent>${p('In the box')}</w:txbxContent>`
+  const body =
+    `<w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing><a><wsp>${box}</wsp></a></w:drawing></mc:Choice>` +
+    `<mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent></w:r>${r('Beside')}</w:p>` +
+    '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="A red door"/></wp:inline></w:drawing></w:r></w:p>'
+  expect(read(body)).toBe('Beside\n\nIn the box\n\n![A red door]()')
+})
+
+test('formulas become TeX', () => {
+  const part = (name: string, text: string) => `<m:${name}><m:r><m:t>${text}</m:t></m:r></m:${name}>`
+  const body = `<w:p><m:oMath><m:f>${part('num', 'a')}${part('den', '2')}</m:f></m:oMath></w:p>`
+  expect(read(body)).toBe('$\\frac{a}{2}$')
+})
+
+test('signs of symbol fonts are the characters they look like', () => {
+  const body = `<w:p><w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>${r(' done')}</w:p>`
+  expect(read(body)).toBe('✓ done')
+})
+
+test('what a document says twice stands there twice', () => {
+  const long = 'A sentence of a contract that comes again, word for word, in each of its parts. '.repeat(12).trim()
+  expect(read(`${p(long)}${p('Part 2')}${p(long)}`)).toBe(`${long}\n\nPart 2\n\n${long}`)
+})

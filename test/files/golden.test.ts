@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { resolve } from 'node:path'
+import { convertFile } from '../../src/files/convert-file.ts'
+import { markdownOfFile } from './markdown.ts'
+
+const folder = resolve(import.meta.dir, '../golden/files')
+
+/** One document of our own, written by LibreOffice in each format. */
+for (const format of ['docx', 'doc', 'odt', 'rtf']) {
+  test(`the same document reads the same as ${format}`, async () => {
+    const bytes = new Uint8Array(await Bun.file(resolve(folder, `field-report.${format}`)).arrayBuffer())
+    const content = (await convertFile(bytes))!
+    expect(markdownOfFile(content)).toBe((await Bun.file(resolve(folder, 'field-report.md')).text()).trimEnd())
+    expect(content.metadata.title).toBe('Field report')
+  })
+}
+
+test('the name of a file says nothing against its bytes', async () => {
+  const bytes = new Uint8Array(await Bun.file(resolve(folder, 'field-report.rtf')).arrayBuffer())
+  const content = await convertFile(bytes, { name: 'report.xlsx', contentType: 'application/pdf' })
+  expect(content?.html).toContain('<h1>Field report</h1>')
+})
+
+test('a file that was cut off gives what can be read, or a typed error', async () => {
+  for (const format of ['docx', 'doc', 'odt', 'rtf']) {
+    const whole = new Uint8Array(await Bun.file(resolve(folder, `field-report.${format}`)).arrayBuffer())
+    for (const share of [0.2, 0.5, 0.9, 0.99]) {
+      const cut = whole.slice(0, Math.floor(whole.length * share))
+      const content = await convertFile(cut).catch((thrown) => thrown)
+      expect(content?.html ?? content?.code).toBeString()
+      expect(content?.code ?? 'read').not.toBe('internal')
+    }
+  }
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import { deflateRawSync } from 'node:zlib'
+import { convertFile } from '../../src/files/convert-file.ts'
+import { MAX_PART_BYTES } from '../../src/files/limits.ts'
+import { readXml, textIn } from '../../src/files/xml.ts'
+import { archiveOf, docx, p } from './packages.ts'
+
+/** An archive of one packed part. */
+function packed(name: string, content: Uint8Array): Uint8Array {
+  const stored = Buffer.from(archiveOf({ [name]: '' }))
+  const data = deflateRawSync(content, { level: 9 })
+  const local = 30 + name.length
+  stored.writeUInt16LE(8, 8)
+  stored.writeUInt16LE(8, local + 10)
+  stored.writeUInt32LE(data.length, local + 20)
+  const end = stored.length - 22
+  stored.writeUInt32LE(local + data.length, end + 16)
+  return Buffer.concat([stored.subarray(0, local), data, stored.subarray(local)])
+}
+
+test('a part that unpacks to more than the limit is refused, whatever size it claims', async () => {
+  const bomb = packed('word/document.xml', new Uint8Array(MAX_PART_BYTES + 1))
+  expect(bomb.length).toBeLessThan(300_000)
+  await expect(convertFile(bomb)).rejects.toMatchObject({ code: 'document_unreadable' })
+})
+
+test('entities of a DTD are neither expanded nor fetched', () => {
+  const xml =
+    '<!DOCTYPE a [<!ENTITY b "xxxxxxxxxx"><!ENTITY c "&b;&b;&b;&b;"><!ENTITY d SYSTEM "file:///etc/passwd">]><a>&c;&d;&amp;</a>'
+  expect(textIn(readXml(new TextEncoder().encode(xml)).root)).not.toMatch(/xxxxxxxxxx|root:/)
+})
+
+test('elements nested without end are read', async () => {
+  const body = `${'<w:sdt><w:sdtContent>'.repeat(50_000)}${p('deep')}`
+  expect((await convertFile(docx(body)))?.html).toBeString()
+  const tables = `${'<w:tbl><w:tr><w:tc>'.repeat(20_000)}${p('deep')}`
+  expect((await convertFile(docx(tables)))?.html).toBeString()
+})
+
+test('groups nested without end are read', async () => {
+  const rtf = `{\\rtf1 ${'{'.repeat(500_000)}deep`
+  expect((await convertFile(new TextEncoder().encode(rtf)))?.html).toBe('<p>deep</p>')
+})
+
+test('an encrypted file is named so', async () => {
+  const manifest = '<manifest:manifest><manifest:encryption-data/></manifest:manifest>'
+  const odt = archiveOf({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'META-INF/manifest.xml': manifest,
+    'content.xml': 'x',
+  })
+  await expect(convertFile(odt)).rejects.toMatchObject({ message: expect.stringContaining('encrypted') })
+})
+
+test('an unknown type is refused with what is supported; text and HTML are pages', async () => {
+  const unknown = Uint8Array.from({ length: 100 }, (_, i) => (i * 37) % 256)
+  await expect(convertFile(unknown)).rejects.toMatchObject({ message: expect.stringContaining('DOCX') })
+  expect(await convertFile(new TextEncoder().encode('<html><p>Hi'))).toBeUndefined()
+  expect(await convertFile(new TextEncoder().encode('a,b\n1,2'))).toBeUndefined()
+  expect((await convertFile(new TextEncoder().encode('a,b\n1,2'), { name: 'x.csv' }))?.html).toContain('<th>a</th>')
+})
+
+test('changed bytes give text or a typed error', async () => {
+  const whole = docx(p('one') + p('two'))
+  for (let i = 0; i < whole.length; i += 7) {
+    const changed = whole.slice()
+    changed[i] = changed[i]! ^ 0xff
+    const outcome = await convertFile(changed).catch((thrown) => thrown)
+    expect(outcome?.html ?? outcome?.code ?? 'page').toBeString()
+  }
+})

@@ -1,0 +1,17 @@
+import { documentOf } from '../../src/content/document.ts'
+import type { FileContent } from '../../src/files/file-content.ts'
+
+/** The Markdown that a file becomes, all of it. */
+export function markdownOfFile({ html }: FileContent): string {
+  const body = new TextEncoder().encode(`<!doctype html><html><body>${html}</body></html>`)
+  const source = { body, contentType: 'text/html; charset=utf-8', url: 'https://file.invalid/', fromFile: true }
+  const { markdown } = documentOf(source, {
+    formats: ['markdown'],
+    onlyMainContent: false,
+    onlyCleanContent: false,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
+  })
+  return markdown ?? ''
+}

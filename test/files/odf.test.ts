@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import { openDocumentToHtml } from '../../src/files/odf/odf.ts'
+import { markdownOfFile } from './markdown.ts'
+import { openDocument } from './packages.ts'
+
+const read = (kind: string, body: string, styles = '') =>
+  markdownOfFile(openDocumentToHtml(openDocument(kind, body, styles)))
+
+const looks =
+  '<style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>' +
+  '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1"/></text:list-style>'
+
+test('headings, spans, repeated blanks, tabs and breaks', () => {
+  const body =
+    '<text:h text:outline-level="2">Head</text:h>' +
+    '<text:p>one<text:s text:c="3"/>two<text:tab/>three <text:span text:style-name="B">bold</text:span></text:p>' +
+    '<text:p>a<text:line-break/>b</text:p>'
+  expect(read('text', body, looks)).toBe('## Head\n\none two three **bold**\n\na  \nb')
+})
+
+test('a numbered list that goes on keeps counting, a list inside it has its own style', () => {
+  const item = (text: string, inner = '') => `<text:list-item><text:p>${text}</text:p>${inner}</text:list-item>`
+  const list = (items: string, attributes = '') => `<text:list text:style-name="N" ${attributes}>${items}</text:list>`
+  const body =
+    list(
+      item(
+        'one',
+        '<text:list text:style-name="other"><text:list-item><text:p>in</text:p></text:list-item></text:list>',
+      ) + item('two'),
+    ) +
+    '<text:p>between</text:p>' +
+    list(item('three'), 'text:continue-numbering="true"')
+  expect(read('text', body, looks)).toBe('1. one\n   - in\n2. two\n\nbetween\n\n3. three')
+})
+
+test('tables with spans and a header, a list in a cell', () => {
+  const cell = (content: string, attributes = '') => `<table:table-cell ${attributes}>${content}</table:table-cell>`
+  const body =
+    `<table:table><table:table-header-rows><table:table-row>${cell('<text:p>A</text:p>')}${cell('<text:p>B</text:p>')}</table:table-row></table:table-header-rows>` +
+    `<table:table-row>${cell('<text:p>wide</text:p>', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row>` +
+    `<table:table-row>${cell('<text:list><text:list-item><text:p>x</text:p></text:list-item></text:list>')}${cell('<text:p>y</text:p>')}</table:table-row></table:table>`
+  expect(read('text', body)).toBe('| A | B |\n| --- | --- |\n| wide |  |\n| - x | y |')
+})
+
+test('notes stand at the end; comments and deleted text are left out; pictures say their words', () => {
+  const body =
+    '<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes>' +
+    '<text:p>Text<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>said</text:p></text:note-body></text:note>' +
+    '<office:annotation><text:p>remark</text:p></office:annotation>' +
+    ' <text:a xlink:href="https://example.com/">out</text:a></text:p>' +
+    '<text:p><draw:frame><draw:image/><svg:desc>A red door</svg:desc></draw:frame></text:p>'
+  expect(read('text', body)).toBe('Text[^1] [out](https://example.com/)\n\n![A red door]()\n\n[^1]: said')
+})
+
+test('a sheet shows its cells as text, without its filler', () => {
+  const cell = (text: string, attributes = '') =>
+    `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`
+  const body =
+    `<table:table table:name="Stock"><table:table-column/><table:table-column table:visibility="collapse"/><table:table-column/>` +
+    `<table:table-row>${cell('a')}${cell('hidden')}${cell('c')}<table:table-cell table:number-columns-repeated="16381"/></table:table-row>` +
+    `<table:table-row>${cell('12%')}${cell('x')}${cell('12/31/30')}</table:table-row>` +
+    '<table:table-row table:number-rows-repeated="1048574"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>'
+  expect(read('spreadsheet', body)).toBe('## Stock\n\n| a | c |\n| --- | --- |\n| 12% | 12/31/30 |')
+})
+
+test('a slide has its title as heading', () => {
+  const frame = (kind: string, text: string) =>
+    `<draw:frame presentation:class="${kind}"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`
+  const body = `<draw:page>${frame('outline', 'Point')}${frame('title', 'Plan')}<presentation:notes>${frame('notes', 'Say it')}</presentation:notes></draw:page>`
+  expect(read('presentation', body)).toBe('## Plan\n\nPoint\n\n### Notes\n\nSay it')
+})

@@ -1,0 +1,106 @@
+import { expect, test } from 'bun:test'
+import { utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
+import { delimitedToHtml } from '../../src/files/sheet/delimited.ts'
+import { workbookToHtml } from '../../src/files/sheet/workbook.ts'
+import { markdownOfFile } from './markdown.ts'
+
+function workbook(sheets: Record<string, WorkSheet>, settings: WorkBook['Workbook'] = {}): Uint8Array {
+  const book = utils.book_new()
+  for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name)
+  return new Uint8Array(
+    write({ ...book, Workbook: { ...book.Workbook, ...settings } }, { type: 'array', bookType: 'xlsx' }),
+  )
+}
+
+const read = (bytes: Uint8Array) => markdownOfFile(workbookToHtml(bytes))
+
+test('values are as the sheet shows them', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Date', 'Share', 'Price', 'Count', 'Yes'],
+    [47848, 0.075, 1234.5, 12, true],
+  ])
+  sheet.A2!.z = 'yyyy\\-mm\\-dd'
+  sheet.B2!.z = '0.00%'
+  sheet.C2!.z = '"$"#,##0.00'
+  expect(read(workbook({ Stock: sheet }))).toBe(
+    '## Stock\n\n| Date | Share | Price | Count | Yes |\n| --- | --- | --- | --- | --- |\n| 2030-12-31 | 7.50% | $1,234.50 | 12 | TRUE |',
+  )
+})
+
+test('a date of 1904 is the same day', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Day', ''],
+    [46386, 'x'],
+  ])
+  sheet.A2!.z = 'yyyy-mm-dd'
+  expect(read(workbook({ S: sheet }, { WBProps: { date1904: true } }))).toContain('| 2030-12-31 | x |')
+})
+
+test('hidden sheets, rows and columns are not shown', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['a', 'b', 'c'],
+    [1, 2, 3],
+    [4, 5, 6],
+  ])
+  sheet['!cols'] = [{}, { hidden: true }]
+  sheet['!rows'] = [{}, { hidden: true }]
+  const secret = utils.aoa_to_sheet([['secret']])
+  const bytes = workbook({ Shown: sheet, Hidden: secret }, { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] })
+  expect(read(bytes)).toBe('## Shown\n\n| a | c |\n| --- | --- |\n| 4 | 6 |')
+})
+
+test('a merged cell keeps the columns beside it', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['a', 'b', 'c'],
+    ['wide', null, 'z'],
+  ])
+  sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 1, c: 1 } }]
+  expect(read(workbook({ S: sheet }))).toContain('| wide |  | z |')
+})
+
+test('the value of a formula is read, a link leads somewhere, a title above a table is a paragraph', () => {
+  const sheet = utils.aoa_to_sheet([['Prices of May'], [], ['Item', 'Price'], ['Door', 7]])
+  sheet.B4 = { t: 'n', v: 7, f: '3+4' }
+  sheet.A4 = { t: 's', v: 'Door', l: { Target: 'https://example.com/door' } }
+  expect(read(workbook({ S: sheet }))).toBe(
+    '## S\n\nPrices of May\n\n| Item | Price |\n| --- | --- |\n| [Door](https://example.com/door) | 7 |',
+  )
+})
+
+test('a warning says that rows were left out', () => {
+  const far: WorkSheet = { '!ref': 'A1:A200001', A1: { t: 's', v: 'here' }, A200001: { t: 's', v: 'there' } }
+  const content = workbookToHtml(workbook({ S: far }))
+  expect(content.html).toContain('here')
+  expect(content.html).not.toContain('there')
+  expect(content.warning).toContain('missing')
+})
+
+test('the same sheet reads the same from the older and the binary format', () => {
+  const book = utils.book_new()
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['é', 'ж'],
+      [1, 2],
+    ]),
+    'Größe',
+  )
+  for (const bookType of ['biff8', 'xlsb', 'xlml', 'xlsx'] as const) {
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType }))
+    expect(read(bytes)).toBe('## Größe\n\n| é | ж |\n| --- | --- |\n| 1 | 2 |')
+  }
+})
+
+const csv = (text: string) => markdownOfFile(delimitedToHtml(new TextEncoder().encode(text), { name: 'a.csv' }))
+
+test('quoted fields may hold delimiters, quotes and line feeds; values stay as written', () => {
+  expect(csv('a,b\r\n"x, ""y""","1\n2"\r\n007,1/2/2024\r\n')).toBe(
+    '| a | b |\n| --- | --- |\n| x, "y" | 1<br>2 |\n| 007 | 1/2/2024 |',
+  )
+})
+
+test('the delimiter is the one that makes columns', () => {
+  for (const delimiter of [';', '\t', '|']) {
+    expect(csv(`a${delimiter}b\n1,5${delimiter}2\n`)).toBe('| a | b |\n| --- | --- |\n| 1,5 | 2 |')
+  }
+})

@@ -2,4 +2,4 @@ import { answerConversion, type ConversionRequest } from './operations/conversio
 
 declare const self: Worker
 
-self.onmessage = ({ data }: MessageEvent<ConversionRequest>) => postMessage(answerConversion(data))
+self.onmessage = async ({ data }: MessageEvent<ConversionRequest>) => postMessage(await answerConversion(data))

@@ -14,7 +14,7 @@ const may: Record<string, string[]> = {
   fetch: ['net', 'content', 'wire', 'waiting'],
   db: ['unpack'],
   queue: [],
-  operations: ['fetch', 'content', 'frontier', 'net', 'waiting', 'queue'],
+  operations: ['fetch', 'content', 'files', 'frontier', 'net', 'waiting', 'queue'],
   unpack: [],
   browser: ['net', 'wire', 'waiting', 'unpack'],
   worker: ['queue', 'operations', 'fetch', 'frontier', 'net'],

@@ -22,6 +22,8 @@ export interface Source {
   body: Uint8Array
   /** The Content-Type header as received. */
   contentType: string | undefined
+  /** The name of an uploaded file: a hint, and absent for what was fetched. */
+  name?: string
   /** Final URL: the base of relative links. */
   url: string
   /** Whether a browser drew it and ran its scripts. */
@@ -46,11 +48,34 @@ export interface ContentOptions {
   removeBase64Images: boolean
   /** What the format `attributes` reads. */
   attributes?: AttributePair[]
+  /** How a PDF is read. */
+  pdf?: PdfOptions
+}
+
+export interface PdfOptions {
+  /** Whether its text is read, recognised, or recognised where there is none (the default). */
+  mode?: 'fast' | 'auto' | 'ocr'
+  /** Pages that are read at most. */
+  maxPages?: number
+  /** It is not read, and comes as Base64. */
+  raw?: boolean
+}
+
+/** What is told of a document that was a file. */
+export interface FileFacts {
+  /** Media type, by the bytes. */
+  contentType: string
+  /** Pages, slides or sheets that were read. */
+  numPages?: number
+  /** Pages, slides or sheets that the file has. */
+  totalPages?: number
 }
 
 /** Plain JSON. A format that was not asked for is absent. */
 export interface PageDocument {
   kind: Kind
+  /** Absent for pages. */
+  file?: FileFacts
   markdown?: string
   html?: string
   rawHtml?: string

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors.ts'
 import { detectType, type FileType } from './detect.ts'
 import { encrypted } from './failures.ts'
 import type { FileContent, FileOptions, FileReader } from './file-content.ts'
+import { mediaTypeOf } from './media-types.ts'
 
 /** Each type → its reader, loaded when it is first needed. */
 const READERS: Partial<Record<FileType, () => Promise<FileReader>>> = {
@@ -22,6 +23,11 @@ const READERS: Partial<Record<FileType, () => Promise<FileReader>>> = {
 export const SUPPORTED =
   'HTML, XHTML, text, PDF, DOC, DOCX, DOCM, ODT, ODS, ODP, RTF, XLS, XLSX, XLSM, XLSB, CSV, PPTX, EPUB'
 
+export interface ConvertedFile extends FileContent {
+  /** Media type, by the bytes. */
+  contentType: string
+}
+
 /**
  * A file as HTML, by what its bytes are.
  *
@@ -29,7 +35,7 @@ export const SUPPORTED =
  * @throws ServiceError `unsupported_document` for a type that is not read, `document_unreadable` for a file that is
  * encrypted, damaged or too large
  */
-export async function convertFile(bytes: Uint8Array, options: FileOptions = {}): Promise<FileContent | undefined> {
+export async function convertFile(bytes: Uint8Array, options: FileOptions = {}): Promise<ConvertedFile | undefined> {
   const type = detectType(bytes, options)
   if (type === 'page') return undefined
   if (type === 'encrypted') throw encrypted('document')
@@ -38,5 +44,5 @@ export async function convertFile(bytes: Uint8Array, options: FileOptions = {}):
     throw new ServiceError('unsupported_document', `A file of this type cannot be read. Supported: ${SUPPORTED}.`)
   }
   const read = await load()
-  return read(bytes, options)
+  return { ...(await read(bytes, options)), contentType: mediaTypeOf(type, bytes, options.contentType) }
 }

@@ -36,6 +36,11 @@ const SIGNATURES: [bytes: string, type: FileType][] = [
   ['\x09\x04\x06\x00', 'workbook'],
 ]
 
+/** Of the first part, of an empty archive and of one in several volumes (APPNOTE 4.3). */
+const ARCHIVE = /^PK(?:\x03\x04|\x05\x06|\x07\x08)/
+/** [MS-CFB] 2.2 */
+const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+
 /** Bytes in which the header of a PDF or RTF file is looked for: mail gateways put lines before it. */
 const SEARCHED_BYTES = 1024
 
@@ -45,9 +50,9 @@ const SEARCHED_BYTES = 1024
  */
 export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: FileOptions = {}): FileType {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, SEARCHED_BYTES))
-  if (start.startsWith('PK')) return archiveType(bytes)
-  if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return compoundType(bytes)
-  if (start.includes('%PDF-')) return 'pdf'
+  if (ARCHIVE.test(start)) return archiveType(bytes)
+  if (start.startsWith(COMPOUND)) return compoundType(bytes)
+  if (isPdf(start, bytes)) return 'pdf'
   if (/^\s*(?:\xef\xbb\xbf)?\{\\rtf/.test(start)) return 'rtf'
   const signed = SIGNATURES.find(([signature]) => start.startsWith(signature) && !isText(bytes))
   if (signed !== undefined) return signed[1]
@@ -57,6 +62,21 @@ export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: F
   if (xml !== undefined) return xml
   const isDelimited = /\.(?:csv|tsv|tab)$/i.test(name) || /^text\/(?:csv|tab-separated-values)/i.test(contentType)
   return isDelimited ? 'delimited' : 'page'
+}
+
+/**
+ * Whether bytes are certainly read as a page is. Archives and compound files are not opened for it, so that it costs
+ * nothing, whatever they hold.
+ */
+export function isPage(bytes: Uint8Array, options: FileOptions = {}): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, SEARCHED_BYTES))
+  return !ARCHIVE.test(start) && !start.startsWith(COMPOUND) && detectType(bytes, options) === 'page'
+}
+
+/** A page may speak of the header of a PDF; there it neither begins a line nor stands among bytes that no text has. */
+function isPdf(start: string, bytes: Uint8Array): boolean {
+  if (/^\s*(?:\xef\xbb\xbf)?</.test(start) || !start.includes('%PDF-')) return false
+  return /(?:^|[\r\n])\s*(?:\xef\xbb\xbf)?%PDF-/.test(start) || !isText(bytes)
 }
 
 /** Members of an archive that tell what it is. */

@@ -1,5 +1,8 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
-import { asServiceError, type ErrorCode, type Issue } from '../errors.ts'
+import { asServiceError, type ErrorCode, type Issue, ServiceError } from '../errors.ts'
+import { type ConvertedFile, convertFile } from '../files/convert-file.ts'
+import { detectType } from '../files/detect.ts'
+import type { FileOptions } from '../files/file-content.ts'
 import { causeOf } from '../log.ts'
 
 /** What goes into a conversion Worker. */
@@ -13,13 +16,70 @@ export type ConversionAnswer =
   | { document: PageDocument }
   | { error: { code: ErrorCode; message: string; cause: string; details?: Issue[] } }
 
-/** One conversion, as a Worker answers it. Never throws. */
-export function answerConversion({ source, options }: ConversionRequest): ConversionAnswer {
+/** One conversion, as a Worker answers it. Never rejects. */
+export async function answerConversion({ source, options }: ConversionRequest): Promise<ConversionAnswer> {
   try {
-    return { document: documentOf(source, options) }
+    return { document: await documentOfAny(source, options) }
   } catch (thrown) {
     const error = asServiceError(thrown)
     const { code, message, details } = error
     return { error: { code, message, cause: causeOf(error.cause), ...(details && { details }) } }
+  }
+}
+
+/** A page, or a file that is made HTML first. What a browser has drawn is a page. */
+async function documentOfAny(source: Source, options: ContentOptions): Promise<PageDocument> {
+  if (source.rendered === true) return documentOf(source, options)
+  const hints = hintsOf(source)
+  if (options.pdf?.raw === true && detectType(source.body, hints) === 'pdf') return unreadPdf(source, options)
+  const file = await fileOf(source, { ...hints, ...options.pdf })
+  return file === undefined ? documentOf(source, options) : documentOfFile(file, source, options)
+}
+
+function hintsOf({ contentType, name }: Source): FileOptions {
+  return { ...(contentType !== undefined && { contentType }), ...(name !== undefined && { name }) }
+}
+
+/** Of what was fetched and is no file that we read, `documentOf` says which type it has. */
+async function fileOf({ body, name }: Source, options: FileOptions): Promise<ConvertedFile | undefined> {
+  try {
+    return await convertFile(body, options)
+  } catch (thrown) {
+    if (name === undefined && thrown instanceof ServiceError && thrown.code === 'unsupported_document') return undefined
+    throw thrown
+  }
+}
+
+function documentOfFile(file: ConvertedFile, { url }: Source, options: ContentOptions): PageDocument {
+  const body = new TextEncoder().encode(file.html)
+  const { numPages, totalPages, ...metadata } = file.metadata
+  const document = documentOf({ body, contentType: 'text/html; charset=utf-8', url, fromFile: true }, options)
+  const warning = [file.warning, document.warning].filter((text) => text !== undefined).join(' ')
+  return {
+    ...document,
+    file: {
+      contentType: file.contentType,
+      ...(numPages !== undefined && { numPages }),
+      ...(totalPages !== undefined && { totalPages }),
+    },
+    metadata: { ...document.metadata, ...metadata },
+    ...(warning !== '' && { warning }),
+  }
+}
+
+/** `parsers: []` asks for the bytes, where others have text (v2-server-semantics.md 5.1). */
+function unreadPdf({ body }: Source, { formats }: ContentOptions): PageDocument {
+  const asks = new Set(formats)
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64')
+  return {
+    kind: 'text',
+    file: { contentType: 'application/pdf' },
+    ...(asks.has('markdown') && { markdown: text }),
+    ...(asks.has('html') && { html: text }),
+    ...(asks.has('rawHtml') && { rawHtml: text }),
+    ...(asks.has('links') && { links: [] }),
+    ...(asks.has('images') && { images: [] }),
+    ...(asks.has('attributes') && { attributes: [] }),
+    metadata: {},
   }
 }

@@ -1,7 +1,9 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { ServiceError } from '../errors.ts'
+import { isPage } from '../files/detect.ts'
 import type { ConversionAnswer, ConversionRequest } from './conversion.ts'
 import { createGate } from './gate.ts'
+import { watchMemory } from './memory.ts'
 
 export type Convert = (source: Source, options: ContentOptions, signal: AbortSignal) => Promise<PageDocument>
 
@@ -11,7 +13,11 @@ export type Convert = (source: Source, options: ContentOptions, signal: AbortSig
  * caller, whose cost is the caller's doing, every page leaves it.
  */
 const INLINE_BYTES = 32 * 1024
-const MAX_CONVERSION_MS = 20_000
+const MAX_PAGE_MS = 20_000
+/** Recognising text takes seconds a page; the request's own time is over sooner, if anything is. */
+const MAX_FILE_MS = 300_000
+/** That one conversion may take of the process. Real files stay far below it (test/files/corpus.ts). */
+const MAX_MEMORY_BYTES = 1536 * 1024 * 1024
 const IDLE_WORKER_MS = 30_000
 
 interface Converter {
@@ -20,9 +26,9 @@ interface Converter {
 }
 
 /**
- * Turns snapshots into documents: small pages here, large ones in Bun Workers, `size` at most at once, the rest in turn.
- * The bytes of a large page are given away.
- * A conversion that outlasts its limit or its request is ended with its Worker.
+ * Turns snapshots into documents: small pages here, large ones and files of any size in Bun Workers, `size` at most at
+ * once, the rest in turn. The bytes of what goes to a Worker are given away.
+ * A conversion that takes more time or memory than it may, or outlasts its request, is ended with its Worker.
  */
 export function createConverter(workerUrl: URL, size: number): Converter {
   const idle: ConversionWorker[] = []
@@ -45,13 +51,19 @@ export function createConverter(workerUrl: URL, size: number): Converter {
   return {
     async convert(source, options, signal) {
       const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
-      if (source.body.byteLength <= INLINE_BYTES && selectors === 0) return documentOf(source, options)
+      const small = source.body.byteLength <= INLINE_BYTES && selectors === 0
+      if (small && !mayBeFile(source)) return documentOf(source, options)
       return inWorker(source, options, signal)
     },
     stop() {
       for (const worker of idle.splice(0)) worker.end()
     },
   }
+}
+
+function mayBeFile({ body, contentType, name, rendered = false }: Source): boolean {
+  const hints = { ...(contentType !== undefined && { contentType }), ...(name !== undefined && { name }) }
+  return !rendered && !isPage(body, hints)
 }
 
 /** One Bun Worker; it does one conversion at a time. */
@@ -68,16 +80,14 @@ class ConversionWorker {
     this.worker.ref()
     const { promise, resolve, reject } = Promise.withResolvers<PageDocument>()
     const onAbort = () => reject(signal.reason)
-    const timer = setTimeout(
-      () =>
-        reject(
-          new ServiceError('document_unreadable', `The page could not be read within ${MAX_CONVERSION_MS / 1000} s.`),
-        ),
-      MAX_CONVERSION_MS,
-    )
+    const [what, maxMs] = mayBeFile(source) ? ['file', MAX_FILE_MS] : ['page', MAX_PAGE_MS]
+    const unread = (why: string) =>
+      reject(new ServiceError('document_unreadable', `The ${what} could not be read${why}.`))
+    const timer = setTimeout(() => unread(` within ${maxMs / 1000} s`), maxMs)
+    const memory = watchMemory(MAX_MEMORY_BYTES, () => unread(': it takes more memory than a document may'))
     signal.addEventListener('abort', onAbort, { once: true })
     this.worker.onerror = (event) =>
-      reject(new ServiceError('document_unreadable', 'The page could not be read.', { cause: event.message }))
+      reject(new ServiceError('document_unreadable', `The ${what} could not be read.`, { cause: event.message }))
     this.worker.onmessage = ({ data }: MessageEvent<ConversionAnswer>) => {
       if ('document' in data) resolve(data.document)
       else {
@@ -89,6 +99,7 @@ class ConversionWorker {
     this.worker.postMessage({ source, options } satisfies ConversionRequest, [source.body.buffer as ArrayBuffer])
     return promise.finally(() => {
       clearTimeout(timer)
+      memory[Symbol.dispose]()
       signal.removeEventListener('abort', onAbort)
     })
   }

@@ -39,9 +39,30 @@ describe('conversion', () => {
 
   test('in a Worker fails with the code and sentence it would fail with here', async () => {
     const body = new Uint8Array(600_000)
-    body.set(new TextEncoder().encode('%PDF-1.7'))
+    body.set([0x1f, 0x8b, 0x08])
     const error = await converter.convert({ ...page(''), body }, options, never).catch((thrown) => thrown)
-    expect(error).toMatchObject({ code: 'unsupported_document', message: expect.stringContaining('application/pdf') })
+    expect(error).toMatchObject({ code: 'unsupported_document', message: expect.stringContaining('application/gzip') })
+  })
+
+  test('of a file gives its text and what is told of it, whatever it is called and however small it is', async () => {
+    const body = new TextEncoder().encode('{\\rtf1\\ansi{\\info{\\title Rope}{\\author Marit}}\\pard Two ropes.\\par}')
+    const document = await converter.convert({ ...page(''), body, contentType: 'text/plain' }, options, never)
+    expect(document).toMatchObject({
+      markdown: 'Two ropes.',
+      file: { contentType: 'application/rtf' },
+      metadata: { title: 'Rope', author: 'Marit' },
+    })
+  })
+
+  test('that was drawn by a browser is a page, whatever it begins with', async () => {
+    const drawn = { ...page('{\\rtf1 as text'), rendered: true }
+    expect((await converter.convert(drawn, options, never)).markdown).toContain('rtf1 as text')
+  })
+
+  test('of a PDF that is not to be read is its bytes', async () => {
+    const pdf = { ...page('%PDF-1.7\n'), contentType: 'application/octet-stream' }
+    const document = await converter.convert(pdf, { ...options, pdf: { raw: true } }, never)
+    expect(document).toMatchObject({ markdown: btoa('%PDF-1.7\n'), file: { contentType: 'application/pdf' } })
   })
 
   test('in a Worker tells where the fault of the request is', async () => {

@@ -13,6 +13,8 @@ const V2Metadata = lenient({
   url: Type.String({ description: 'After redirects.' }),
   statusCode: Type.Integer(),
   contentType: optional(Type.String()),
+  numPages: optional(Type.Integer({ description: 'Of a document: pages, slides or sheets that were read.' })),
+  totalPages: optional(Type.Integer({ description: 'Pages, slides or sheets that it has.' })),
   error: optional(Type.String({ description: 'What the status means, for pages that answered with an error.' })),
   ...proxyMembers,
   engine: Type.String(),
@@ -43,7 +45,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
   const { document, fetched, screenshot, actionResults = [], warnings } = result
   const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
   const scrapeId = snapshot.rendering?.scrapeId
-  const { kind: _, metadata, warning: __, ...formats } = document
+  const { kind: _, metadata, warning: __, file, ...formats } = document
   return {
     ...formats,
     ...(screenshot === undefined ? {} : { screenshot }),
@@ -55,6 +57,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
       url: snapshot.finalUrl,
       statusCode: snapshot.status,
       ...(snapshot.contentType === undefined ? {} : { contentType: snapshot.contentType }),
+      ...file,
       ...(snapshot.status < 400 ? {} : { error: snapshot.statusText || `HTTP ${snapshot.status}` }),
       ...proxyFactsOf(snapshot),
       engine: snapshot.engine,

@@ -17,6 +17,7 @@ import {
 import { Actions, decodeActions } from './actions.ts'
 import { V2Document } from './document.ts'
 import { decodeFormats, Formats } from './formats.ts'
+import { decodeParsers, Parsers } from './parsers.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 const MIN_TIMEOUT_MS = 1000
@@ -35,12 +36,6 @@ export const clientMembers = {
   integration: optional(Type.Union([Type.String(), Type.Null()])),
 } satisfies TProperties
 
-const PdfParser = strict({
-  type: oneOf(['pdf']),
-  mode: optional(oneOf(['fast', 'auto', 'ocr'])),
-  maxPages: optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-})
-
 /** Options of a scrape, wherever `/v2` takes them (v2-contract.md 3.1). */
 export const scrapeMembers = {
   formats: optional(Formats),
@@ -55,7 +50,7 @@ export const scrapeMembers = {
   waitFor: optional(Milliseconds(0, MAX_WAIT_MS, { default: 0 })),
   mobile: optional(only(false, 'this service does not emulate phones')),
   fastMode: optional(only(false, 'this service has one mode')),
-  parsers: optional(Type.Array(Type.Union([oneOf(['pdf']), PdfParser]), { maxItems: 10 })),
+  parsers: optional(Parsers),
   actions: optional(Actions),
   location: optional(StrictLocation),
   skipTlsVerification: optional(
@@ -114,6 +109,7 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
       includeTags: request.includeTags ?? [],
       excludeTags: request.excludeTags ?? [],
       removeBase64Images: request.removeBase64Images ?? true,
+      ...decodeParsers(request.parsers),
     },
     headers,
     location: request.location ?? {},

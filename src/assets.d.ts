@@ -22,3 +22,11 @@ declare module '*.sql' {
   const text: string
   export default text
 }
+declare module '*.wasm' {
+  const path: string
+  export default path
+}
+declare module '*.gz' {
+  const path: string
+  export default path
+}

@@ -30,3 +30,31 @@ declare module '*.gz' {
   const path: string
   export default path
 }
+declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
+  export interface TesseractApi {
+    /** 0: done. */
+    Init(folder: string, languages: string, engine: number): number
+    /** Reads `/input`, turned by `radians`; 0: done. */
+    SetImageFile(exif: 0 | 1, radians: number): number
+    FindLines(): number
+    GetGradient(): number
+    Recognize(monitor: null): number
+    GetHOCRText(page: number): string
+    MeanTextConf(): number
+    Clear(): void
+  }
+  export interface TesseractModule {
+    FS: {
+      mkdir(path: string): void
+      writeFile(path: string, data: Uint8Array): void
+      unlink(path: string): void
+    }
+    TessBaseAPI: new () => TesseractApi
+  }
+  export default function createTesseract(options: {
+    wasmBinary: ArrayBuffer
+    locateFile(path: string): string
+    print(): void
+    printErr(): void
+  }): Promise<TesseractModule>
+}

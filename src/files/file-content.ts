@@ -1,21 +1,53 @@
-/** What is known of a file beside its text. Absent: the file does not say. */
+/** What a file says about itself. Absent members are unknown. */
 export interface FileMetadata {
   title?: string
   author?: string
-  /** BCP 47. */
+  description?: string
+  keywords?: string
+  /** BCP 47, as written in the file. */
   language?: string
-  /** Pages that were read. */
+  /** ISO 8601. */
+  createdTime?: string
+  /** ISO 8601. */
+  modifiedTime?: string
+  /** Pages, slides or sheets that were read. */
   numPages?: number
-  /** Pages the file has. */
+  /** Pages, slides or sheets that the file has. */
   totalPages?: number
-  [name: string]: string | number | undefined
 }
 
-/** A file as HTML that `content/document.ts` reads like a page. */
+/**
+ * A file as HTML: headings, paragraphs, lists, tables and inline markup, no styles, no scripts, nothing to load. It goes
+ * through content/document.ts as a page does.
+ */
 export interface FileContent {
-  /** The content of a body, without html and head. */
   html: string
   metadata: FileMetadata
-  /** What could not be read, in a sentence. */
+  /** A sentence about what could not be read. */
   warning?: string
+}
+
+/** Turns the bytes of one format into HTML. Fetches nothing that the file refers to. */
+export type FileReader = (bytes: Uint8Array, options: FileOptions) => Promise<FileContent> | FileContent
+
+export interface FileOptions {
+  /** The name the file came with; a hint where the bytes do not tell (CSV). */
+  name?: string
+  /** The Content-Type it came with; a hint likewise. */
+  contentType?: string
+  /** Of a PDF: whether text is read (`fast`), recognised (`ocr`), or recognised where there is none (`auto`). */
+  mode?: 'fast' | 'auto' | 'ocr'
+  /** Pages of a PDF that are read at most. */
+  maxPages?: number
+  /** Languages in which pages and pictures are recognised; English without it. */
+  ocr?: OcrLanguages
+  /** After this time no further page of a PDF is begun, and what there is is given. */
+  timeLimitMs?: number
+}
+
+export interface OcrLanguages {
+  /** Names of Tesseract's data, the likeliest first: `eng`, `deu`, `chi_sim`. */
+  languages: readonly string[]
+  /** Folder of `NAME.traineddata` or `NAME.traineddata.gz`; English is brought along. */
+  dataFolder?: string
 }

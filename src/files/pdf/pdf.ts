@@ -1,39 +1,24 @@
 import { ServiceError } from '../../errors.ts'
-import type { FileContent } from '../file-content.ts'
-import { createFurniture } from './furniture.ts'
-import { hull, type Line } from './geometry.ts'
-import { createTypeCount } from './headings.ts'
-import { layoutOf } from './layout.ts'
+import type { FileContent, FileOptions } from '../file-content.ts'
+import { ENGLISH } from '../ocr/languages.ts'
+import { createBook } from './book.ts'
 import { metadataOf, openPdf, type PdfFile } from './open.ts'
 import { outlineOf } from './outline.ts'
 import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
-import { createVocabulary } from './vocabulary.ts'
-import { createWriter } from './writer.ts'
 
-/** `fast`: text only. `auto`: pages without usable text are recognised. `ocr`: every page is. */
-export type PdfMode = 'fast' | 'auto' | 'ocr'
-
-export interface PdfOptions {
-  mode: PdfMode
-  /** 1 to 10000. */
-  maxPages: number
-  /** When to stop and give what there is: milliseconds as of `performance.now()`. */
-  deadline: number
-  /** Recognises one page; without it pages stay as they are. */
-  recognise?: (file: PdfFile, page: PdfPage) => Promise<ReadPage>
-}
-
-/** Pages read ahead, so that what repeats and what is usual is known before a page is written. */
-const AHEAD = 16
+/** Less than the Worker of a conversion is given, so that what there is comes out. */
+const TIME_LIMIT_MS = 15_000
+/** Of the interface: the most that can be asked for. */
+const MAX_PAGES = 10_000
 
 /**
- * A PDF as HTML that reads like its pages. Holds the text of 17 pages at most.
+ * A PDF as HTML that reads like its pages.
  *
  * @throws ServiceError `document_unreadable`: encrypted, truncated, broken, without pages
  */
-export async function pdfToHtml(bytes: Uint8Array, options: PdfOptions): Promise<FileContent> {
+export async function pdfToHtml(bytes: Uint8Array, options: FileOptions = {}): Promise<FileContent> {
   using file = await openPdf(bytes)
-  const asked = Math.min(file.totalPages, options.maxPages)
+  const asked = Math.min(file.totalPages, options.maxPages ?? MAX_PAGES)
   const metadata = { ...metadataOf(file), totalPages: file.totalPages }
   const { html, read, warnings } = await convert(file, asked, options)
   if (file.damaged) warnings.push('The PDF is damaged; what could be read of it is here.')
@@ -44,40 +29,22 @@ export async function pdfToHtml(bytes: Uint8Array, options: PdfOptions): Promise
   }
 }
 
-async function convert(file: PdfFile, asked: number, options: PdfOptions) {
-  const vocabulary = createVocabulary()
-  const types = createTypeCount()
-  const furniture = createFurniture(asked)
-  const writer = createWriter(vocabulary)
-  const outline = outlineOf(file)
-  const ahead: ReadPage[] = []
-  const write = (page: ReadPage) => {
-    const typography = types.typography(outline)
-    writer.ignoreMono = typography.monoBody
-    writer.page(layoutOf(page, furniture, typography))
-  }
+async function convert(file: PdfFile, asked: number, options: FileOptions) {
+  const book = createBook(asked, outlineOf(file))
   const reading = createReading(file, options)
   for (let index = 0; index < asked && reading.goesOn(index); index++) {
     const page = await reading.page(index)
-    if (page === undefined) continue
-    const lines = linesOf(page)
-    vocabulary.learn(lines)
-    types.learn(lines)
-    furniture.learn(page)
-    ahead.push(page)
-    if (ahead.length > AHEAD) write(ahead.shift()!)
+    if (page !== undefined) book.add(page)
   }
-  for (const page of ahead) write(page)
-  return { html: writer.finish(), read: reading.read, warnings: reading.warnings(asked) }
+  return { html: book.finish(), read: reading.read, warnings: reading.warnings(asked) }
 }
 
-function linesOf({ pieces, tables }: ReadPage): Line[] {
-  const cells = tables.flatMap((table) => table.cells).filter(({ runs }) => runs.length > 0)
-  return [...pieces, ...cells.map(({ runs }) => ({ ...hull(runs), runs, baseline: 0, size: runs[0]!.size }))]
-}
+type Recognise = (file: PdfFile, page: PdfPage) => ReadPage
 
 /** Reads page after page and remembers what went wrong. */
-function createReading(file: PdfFile, { mode, deadline, recognise }: PdfOptions) {
+function createReading(file: PdfFile, { mode = 'auto', ocr = ENGLISH, timeLimitMs = TIME_LIMIT_MS }: FileOptions) {
+  const deadline = performance.now() + timeLimitMs
+  let recognise: Recognise | undefined
   const broken: number[] = []
   const unrecognised: number[] = []
   let read = 0
@@ -97,7 +64,8 @@ function createReading(file: PdfFile, { mode, deadline, recognise }: PdfOptions)
         if (!text.usable && !text.empty) unrecognised.push(index + 1)
         return text
       }
-      return (await recognise?.(file, page)) ?? text
+      recognise ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
+      return recognise(file, page)
     } catch (thrown) {
       if (thrown instanceof ServiceError) throw thrown
       // The program itself gave up; its memory cannot be trusted any more.

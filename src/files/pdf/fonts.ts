@@ -52,17 +52,50 @@ function faceOf(pdfium: Pdfium, font: number): Face {
 }
 
 function measure(pdfium: Pdfium, textPage: number, index: number): { size: number; degrees: number } {
-  return withScratch(pdfium, 24, (matrix) => {
+  return withScratch(pdfium, 24, (scratch) => {
     const size = pdfium.FPDFText_GetFontSize(textPage, index)
-    if (pdfium.FPDFText_GetMatrix(textPage, index, matrix) === 0) return { size, degrees: 0 }
+    if (pdfium.FPDFText_GetMatrix(textPage, index, scratch) === 0) return { size, degrees: 0 }
     const view = viewOf(pdfium)
-    const [a, b, c, d] = [0, 4, 8, 12].map((offset) => view.getFloat32(matrix + offset, true)) as [
+    const [a, b, c, d] = [0, 4, 8, 12].map((offset) => view.getFloat32(scratch + offset, true)) as [
       number,
       number,
       number,
       number,
     ]
-    const degrees = (Math.round((Math.atan2(b, a) * 180) / Math.PI) + 360) % 360
-    return { size: Math.abs(size) * Math.hypot(c, d), degrees: Number.isFinite(degrees) ? degrees : 0 }
+    const height = Math.abs(size) * Math.hypot(c, d)
+    const written = Math.atan2(b, a)
+    const read = directionOf(pdfium, { textPage, index, scratch, height })
+    // A mirrored font goes the other way, and upright signs of a vertical script go down.
+    const turned = read !== undefined && Math.cos(read - written) < 0.7
+    const degrees = (Math.round(((turned ? read : written) * 180) / Math.PI) + 360) % 360
+    return { size: height, degrees: Number.isFinite(degrees) ? degrees : 0 }
   })
+}
+
+interface Start {
+  textPage: number
+  index: number
+  /** 16 bytes. */
+  scratch: number
+  height: number
+}
+
+const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** Where the letters of a text object go from its first, in radians; undefined if they hardly go or from right to left. */
+function directionOf(pdfium: Pdfium, { textPage, index, scratch, height }: Start): number | undefined {
+  const object = pdfium.FPDFText_GetTextObject(textPage, index)
+  const originOf = (at: number) => {
+    pdfium.FPDFText_GetCharOrigin(textPage, at, scratch, scratch + 8)
+    const view = viewOf(pdfium)
+    return { x: view.getFloat64(scratch, true), y: view.getFloat64(scratch + 8, true) }
+  }
+  const start = originOf(index)
+  let end = start
+  for (let at = index; at < index + 4 && pdfium.FPDFText_GetTextObject(textPage, at) === object; at++) {
+    if (RTL.test(String.fromCharCode(pdfium.FPDFText_GetUnicode(textPage, at)))) return undefined
+    end = originOf(at)
+  }
+  const [x, y] = [end.x - start.x, end.y - start.y]
+  return Math.hypot(x, y) > 0.4 * height ? Math.atan2(y, x) : undefined
 }

@@ -58,6 +58,7 @@ export function median(values: readonly number[]): number {
 
 /** Turns user space of a page (y upwards) into the frame in which text written at `degrees` is upright. */
 export function frameOf(degrees: number): (box: Box) => Box {
+  if (degrees === 0) return upright
   const radians = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
   return ({ x0, x1, top, bottom }) => {
@@ -66,3 +67,10 @@ export function frameOf(degrees: number): (box: Box) => Box {
     return { x0: Math.min(...xs), x1: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
   }
 }
+
+const upright = ({ x0, x1, top, bottom }: Box): Box => ({
+  x0: Math.min(x0, x1),
+  x1: Math.max(x0, x1),
+  top: -Math.max(top, bottom),
+  bottom: -Math.min(top, bottom),
+})

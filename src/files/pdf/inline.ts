@@ -24,6 +24,8 @@ interface InlineOptions {
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u
 /** Korean writes blanks between words. */
 const HANGUL = /[\uac00-\ud7af]/
+/** Signs that are set upon the letter before them, which some files do with a blank. */
+const MARKED = /[\p{M}\u0e33\u0eb3]/u
 const LEADERS = /[.·•…_]{4,}|(?:[.·] ){4,}[.·]?/g
 
 /** Whether between two runs of one line there is a blank. */
@@ -33,6 +35,7 @@ export function isApart(a: Run, b: Run): boolean {
   const last = a.text.at(-1) ?? ''
   const first = b.text[0] ?? ''
   if (isUnspaced(last) && isUnspaced(first)) return gap > 0.6 * size
+  if (MARKED.test(first) && gap < 0.05 * size) return false
   if (b.script !== undefined && !a.spaceAfter) return gap > 0.3 * size
   return a.spaceAfter || gap > 0.2 * size
 }

@@ -65,7 +65,8 @@ function createReading(file: PdfFile, { mode = 'auto', ocr = ENGLISH, timeLimitM
         return text
       }
       recognise ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
-      return recognise(file, page)
+      const recognised = recognise(file, page)
+      return recognised.pieces.length > 0 ? recognised : text
     } catch (thrown) {
       if (thrown instanceof ServiceError) throw thrown
       // The program itself gave up; its memory cannot be trusted any more.

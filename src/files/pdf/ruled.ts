@@ -55,6 +55,7 @@ function tableOf(rules: readonly Box[], runs: readonly Run[]): Table | undefined
   const [columns, rows] = [xs.length - 1, ys.length - 1]
   if (columns < 2 || rows < 2 || columns * rows > MAX_CELLS) return undefined
   const box = hull(rules)
+  if (!areDrawnThrough({ xs, ys, upright, level }, box)) return undefined
   const inside = runs.filter((run) => holds(box, run))
   const cells = cellsOf({ xs, ys, upright, level }).map((cell) => ({
     ...cell,
@@ -73,6 +74,30 @@ function tableOf(rules: readonly Box[], runs: readonly Run[]): Table | undefined
   const filled = cells.filter((cell) => cell.runs.length > 0)
   if (filled.length < 3 || filled.length < 0.3 * cells.length || isOneSided(filled)) return undefined
   return { ...box, cells, rows, columns }
+}
+
+/** The lines of a table go through most of it; boxes around words beside each other have ends everywhere. */
+function areDrawnThrough({ xs, ys, upright, level }: Grid, { x0, x1, top, bottom }: Box): boolean {
+  const levels = ys.map((y) => {
+    const here = level.filter((rule) => isAt((rule.top + rule.bottom) / 2, y))
+    return covered(here.map((rule) => [rule.x0, rule.x1])) / (x1 - x0)
+  })
+  const uprights = xs.map((x) => {
+    const here = upright.filter((rule) => isAt((rule.x0 + rule.x1) / 2, x))
+    return covered(here.map((rule) => [rule.top, rule.bottom])) / (bottom - top)
+  })
+  const mean = (shares: readonly number[]) => shares.reduce((sum, share) => sum + share, 0) / shares.length
+  return mean(levels) > 0.5 && mean(uprights) > 0.4
+}
+
+/** Length of what stretches cover together. */
+function covered(stretches: readonly [from: number, to: number][]): number {
+  let [sum, reached] = [0, -Infinity]
+  for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
+    sum += Math.max(0, to - Math.max(from, reached))
+    reached = Math.max(reached, to)
+  }
+  return sum
 }
 
 /** Boxes around text are no table: all that is said stands in one row or one column. */

@@ -80,15 +80,16 @@ interface Place extends Box {
 }
 
 function placeOf(view: DataView, scratch: number, frame: (box: Box) => Box): Place {
-  const [x0, top, x1, bottom] = [0, 4, 8, 12].map((offset) => view.getFloat32(scratch + offset, true)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  const [x, y] = [view.getFloat64(scratch + 16, true), view.getFloat64(scratch + 24, true)]
+  const box = frame({
+    x0: view.getFloat32(scratch, true),
+    top: view.getFloat32(scratch + 4, true),
+    x1: view.getFloat32(scratch + 8, true),
+    bottom: view.getFloat32(scratch + 12, true),
+  })
+  const x = view.getFloat64(scratch + 16, true)
+  const y = view.getFloat64(scratch + 24, true)
   const origin = frame({ x0: x, x1: x, top: y, bottom: y })
-  return { ...frame({ x0, x1, top, bottom }), baseline: origin.top }
+  return { ...box, baseline: origin.top }
 }
 
 function runOf(text: string, place: Place, look: Look, order: number): Run {

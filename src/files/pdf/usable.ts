@@ -16,7 +16,7 @@ export function createLetterCount(): LetterCount {
   return {
     add(character, unmapped) {
       if (DINGBAT.test(character)) return
-      if (MEANINGLESS.test(character) || (unmapped && !/[\p{L}\p{N}]/u.test(character))) bad++
+      if (unmapped || MEANINGLESS.test(character)) bad++
       else good++
     },
     get good() {

@@ -36,6 +36,7 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
     Init(folder: string, languages: string, engine: number): number
     /** Reads `/input`, turned by `radians`; 0: done. */
     SetImageFile(exif: 0 | 1, radians: number): number
+    SetPageSegMode(mode: number): void
     FindLines(): number
     GetGradient(): number
     Recognize(monitor: null): number

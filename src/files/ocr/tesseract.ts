@@ -25,6 +25,8 @@ export interface Tesseract {
 const MIN_GRADIENT = 0.005
 /** OEM_LSTM_ONLY: the data brought along has nothing else. */
 const LSTM = 1
+/** PSM_AUTO: columns and pictures are told apart. Without it a page is one block. */
+const AUTO = 3
 
 const running = new Map<string, Promise<Tesseract>>()
 
@@ -50,6 +52,7 @@ async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract
   const api = new program.TessBaseAPI()
   if (api.Init('/data', languages.join('+'), LSTM) !== 0)
     throw new Error(`Tesseract does not start with ${languages.join('+')}`)
+  api.SetPageSegMode(AUTO)
   return { recognise: (picture, turns = 0) => recognise(program, api, { picture, turns }) }
 }
 

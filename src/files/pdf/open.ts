@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { FileMetadata } from '../file-content.ts'
 import { createPdfium, type Pdfium, textFrom } from './pdfium.ts'
+import { withTrailer } from './repair.ts'
 
 /** An open PDF. Its bytes lie in the memory of PDFium until it is closed. */
 export interface PdfFile extends Disposable {
@@ -22,21 +23,34 @@ const UNKNOWN_ENCRYPTION = 5
  */
 export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   const pdfium = await createPdfium()
-  const address = pdfium.malloc(Math.max(bytes.length, 1))
-  if (address === 0) throw new ServiceError('document_unreadable', 'The PDF is too large to be read.')
-  new Uint8Array(pdfium.memory.buffer).set(bytes, address)
-  const handle = pdfium.FPDF_LoadMemDocument(address, bytes.length, 0)
-  if (handle === 0) throw unopened(pdfium.FPDF_GetLastError(), bytes)
+  const { handle, repaired } = load(pdfium, bytes)
   const totalPages = pdfium.FPDF_GetPageCount(handle)
   if (totalPages <= 0) throw new ServiceError('document_unreadable', 'The PDF has no pages.')
   return {
     pdfium,
     handle,
     totalPages,
-    damaged: pdfium.FPDF_DocumentHasValidCrossReferenceTable(handle) === 0,
+    damaged: repaired || pdfium.FPDF_DocumentHasValidCrossReferenceTable(handle) === 0,
     // The instance goes with its memory; closing could only fail on a broken file.
     [Symbol.dispose]() {},
   }
+}
+
+function load(pdfium: Pdfium, bytes: Uint8Array): { handle: number; repaired: boolean } {
+  const handle = loadBytes(pdfium, bytes)
+  if (handle !== 0) return { handle, repaired: false }
+  const code = pdfium.FPDF_GetLastError()
+  const whole = code === NEEDS_PASSWORD || code === UNKNOWN_ENCRYPTION ? undefined : withTrailer(bytes)
+  const mended = whole === undefined ? 0 : loadBytes(pdfium, whole)
+  if (mended === 0) throw unopened(code, bytes)
+  return { handle: mended, repaired: true }
+}
+
+function loadBytes(pdfium: Pdfium, bytes: Uint8Array): number {
+  const address = pdfium.malloc(Math.max(bytes.length, 1))
+  if (address === 0) throw new ServiceError('document_unreadable', 'The PDF is too large to be read.')
+  new Uint8Array(pdfium.memory.buffer).set(bytes, address)
+  return pdfium.FPDF_LoadMemDocument(address, bytes.length, 0)
 }
 
 function unopened(code: number, bytes: Uint8Array): ServiceError {

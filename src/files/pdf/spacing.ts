@@ -42,7 +42,11 @@ export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
       if (isCentred(before, line)) return room ? 'break' : 'yes'
       if (startsParagraph(block, line, next, room)) return 'no'
       if (!room) return 'yes'
-      return /[.!?:;。！？]["”’)]?$/.test(lineText(before)) ? 'no' : 'break'
+      if (/[.!?:;。！？]["”’)]?$/.test(lineText(before))) return 'no'
+      // Within a sentence a line that is only a little shorter was not ended on purpose.
+      const { left, right } = margins[index]!
+      const space = line.runs[0]!.rtl ? before.x0 - left : right - before.x1
+      return /^\p{Ll}/u.test(lineText(line)) && space < 0.25 * (right - left) ? 'yes' : 'break'
     },
   }
 }

@@ -7,6 +7,8 @@ export interface LetterCount {
 
 /** Replacement, control and private-use characters: the font does not say what its pictures mean. */
 const MEANINGLESS = /[\ufffd\ufffe\uffff\p{Cc}\p{Co}\p{Cn}]/u
+/** Rare letters, which numbers of glyphs become when they are taken for characters. */
+const GUESSED = /[\u0180-\u02ff]/
 /** Dingbats of Symbol and Wingdings (U+F020 to U+F0FF) stand in good text as bullets. */
 const DINGBAT = /[\uf020-\uf0ff]/
 
@@ -16,7 +18,7 @@ export function createLetterCount(): LetterCount {
   return {
     add(character, unmapped) {
       if (DINGBAT.test(character)) return
-      if (unmapped || MEANINGLESS.test(character)) bad++
+      if (MEANINGLESS.test(character) || (unmapped && GUESSED.test(character))) bad++
       else good++
     },
     get good() {

@@ -7,18 +7,19 @@
 export function withTrailer(bytes: Uint8Array): Uint8Array | undefined {
   const text = new TextDecoder('latin1').decode(bytes)
   const catalog = referencesOf(text, 'Catalog').at(-1)
-  if (catalog !== undefined) return joined(bytes, trailer(catalog))
+  const first = Math.max(0, ...[...text.matchAll(OBJECT)].slice(0, MAX_OBJECTS).map(([, number]) => Number(number))) + 1
+  if (catalog !== undefined) return joined(bytes, trailer(catalog, first))
   const pages = referencesOf(text, 'Page')
   if (pages.length === 0) return undefined
-  const first = Math.max(...[...text.matchAll(OBJECT)].map(([, number]) => Number(number))) + 1
   const kids = pages.join(' ')
   const objects =
-    `\n${first} 0 obj\n<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 612 792]>>\nendobj\n` +
+    `\nendobj\n${first} 0 obj\n<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 612 792]>>\nendobj\n` +
     `${first + 1} 0 obj\n<</Type/Catalog/Pages ${first} 0 R>>\nendobj\n`
-  return joined(bytes, objects + trailer(`${first + 1} 0 R`))
+  return joined(bytes, objects + trailer(`${first + 1} 0 R`, first + 2))
 }
 
 const OBJECT = /(?<!\d)(\d{1,8})\s+(\d{1,5})\s+obj\b/g
+const MAX_OBJECTS = 50_000
 /** A dictionary is looked through as far as this. */
 const MAX_DICTIONARY = 2000
 
@@ -34,7 +35,7 @@ function referencesOf(text: string, type: string): string[] {
   return references
 }
 
-const trailer = (root: string) => `\ntrailer\n<</Root ${root}/Size 99999999>>\nstartxref\n0\n%%EOF\n`
+const trailer = (root: string, size: number) => `\ntrailer\n<</Root ${root}/Size ${size}>>\nstartxref\n0\n%%EOF\n`
 
 function joined(bytes: Uint8Array, end: string): Uint8Array {
   const whole = new Uint8Array(bytes.length + end.length)

@@ -34,8 +34,8 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
   export interface TesseractApi {
     /** 0: done. */
     Init(folder: string, languages: string, engine: number): number
-    /** Reads `/input`, turned by `radians`; 0: done. */
-    SetImageFile(exif: 0 | 1, radians: number): number
+    /** Reads `/input`, turned as its Exif orientation says and by `radians`; 0: done. */
+    SetImageFile(orientation: number, radians: number): number
     SetPageSegMode(mode: number): void
     FindLines(): number
     GetGradient(): number

@@ -4,7 +4,7 @@ import type { FileContent, FileOptions } from '../file-content.ts'
 import { createBook } from '../pdf/book.ts'
 import { ENGLISH } from './languages.ts'
 import { recognisedPage, upright } from './page.ts'
-import { tesseractOf } from './tesseract.ts'
+import { ORIENTATIONS, tesseractOf } from './tesseract.ts'
 
 /** A page of A4 has 35 million at 600 dots an inch. They take four bytes each while they are read. */
 const MAX_PIXELS = 40_000_000
@@ -17,13 +17,16 @@ const WIDTH = 600
  * @throws ServiceError `document_unreadable` for a broken picture, `body_too_large` for one of too many pixels
  */
 export async function imageToHtml(bytes: Uint8Array, { ocr = ENGLISH }: FileOptions = {}): Promise<FileContent> {
-  refuseHuge(bytes)
+  const lies = ORIENTATIONS.indexOf(orientationOf(bytes))
   const tesseract = await tesseractOf(ocr)
-  const { hocr } = upright((turns) => {
-    const found = tesseract.recognise(bytes, turns)
-    if (found === undefined) throw unreadable()
-    return found
-  })
+  const { hocr } = upright(
+    (turns) => {
+      const found = tesseract.recognise(bytes, turns)
+      if (found === undefined) throw unreadable()
+      return found
+    },
+    Math.max(lies, 0),
+  )
   const [width, height] = /bbox 0 0 (\d+) (\d+)/.exec(hocr)!.slice(1).map(Number) as [number, number]
   const book = createBook(1, new Map())
   book.add(recognisedPage(hocr, { width, height, scale: WIDTH / width }))
@@ -35,14 +38,15 @@ export async function imageToHtml(bytes: Uint8Array, { ocr = ENGLISH }: FileOpti
   }
 }
 
-function refuseHuge(bytes: Uint8Array): void {
-  let size: { width: number; height: number }
+/** How the camera was held, as Exif counts; refuses what would take too much memory. */
+function orientationOf(bytes: Uint8Array): number {
+  let size: { width: number; height: number; orientation?: number }
   try {
     size = imageSize(bytes)
   } catch (cause) {
     throw unreadable(cause)
   }
-  if (size.width * size.height <= MAX_PIXELS) return
+  if (size.width * size.height <= MAX_PIXELS) return size.orientation ?? 1
   throw new ServiceError('body_too_large', `The picture has more than ${MAX_PIXELS / 1e6} million pixels.`)
 }
 

@@ -4,7 +4,7 @@ import type { PdfFile } from '../pdf/open.ts'
 import type { PdfPage, ReadPage } from '../pdf/page.ts'
 import { type Picture, pictureOf } from '../pdf/raster.ts'
 import { type Recognition, tesseractOf } from './tesseract.ts'
-import { runsOf } from './words.ts'
+import { textOf } from './words.ts'
 
 /** With less confidence, 0 to 100, a page may lie on its side or head; with this much a turned one stands upright. */
 const DOUBTED = 60
@@ -40,11 +40,13 @@ export function upright<Read extends Recognition>(read: (turns: number) => Read,
 
 /** What was recognised, as a page that reads like one with text of its own. */
 export function recognisedPage(hocr: string, { width, height, scale }: Omit<Picture, 'bytes'>): ReadPage {
+  const { runs, turned, sideways } = textOf(hocr, scale)
+  const [across, down] = sideways ? [height, width] : [width, height]
   return {
-    box: { x0: 0, x1: width * scale, top: 0, bottom: height * scale },
-    pieces: piecesOf(runsOf(hocr, scale)),
+    box: { x0: 0, x1: across * scale, top: 0, bottom: down * scale },
+    pieces: piecesOf(runs),
     tables: [],
-    turned: [],
+    turned: piecesOf(turned),
     usable: true,
     empty: false,
   }

@@ -13,7 +13,7 @@ export interface Recognition {
 
 export interface Tesseract {
   /**
-   * Reads a picture: PNG, JPEG, BMP, GIF, WebP or PNM.
+   * Reads a picture: PNG, JPEG, TIFF, WebP, GIF, BMP or PNM.
    *
    * @param turns quarter turns, counted with the clock, by which the picture is turned first
    * @returns undefined for a picture that cannot be decoded
@@ -23,6 +23,8 @@ export interface Tesseract {
 
 /** Lines that lean less than this (radians) are read as they are. */
 const MIN_GRADIENT = 0.005
+/** Quarter turns with the clock, as Exif names what turns a picture upright so (Exif 2.3, Orientation). */
+export const ORIENTATIONS = [1, 6, 3, 8]
 /** OEM_LSTM_ONLY: the data brought along has nothing else. */
 const LSTM = 1
 /** PSM_AUTO: columns and pictures are told apart. Without it a page is one block. */
@@ -62,13 +64,12 @@ function recognise(
   { picture, turns }: { picture: Uint8Array; turns: number },
 ): Recognition | undefined {
   program.FS.writeFile('/input', picture)
-  const angle = (turns * Math.PI) / 2
+  const orientation = ORIENTATIONS[turns]!
   try {
-    // 1: as the camera was held, by EXIF.
-    if (api.SetImageFile(1, angle) !== 0) return undefined
+    if (api.SetImageFile(orientation, 0) !== 0) return undefined
     api.FindLines()
     const gradient = api.GetGradient()
-    if (Math.abs(gradient) >= MIN_GRADIENT) api.SetImageFile(1, angle + gradient)
+    if (Math.abs(gradient) >= MIN_GRADIENT) api.SetImageFile(orientation, gradient)
     api.Recognize(null)
     return { hocr: api.GetHOCRText(0), confidence: api.MeanTextConf() }
   } finally {

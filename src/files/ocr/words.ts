@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities'
-import { median, type Run } from '../pdf/geometry.ts'
+import { hull, median, type Run } from '../pdf/geometry.ts'
 
 interface OcrWord {
   text: string
@@ -15,6 +15,8 @@ interface OcrLine {
   baseline: number
   /** From the highest letter to the lowest, pixels. */
   size: number
+  /** Of a line on its side, counted against the clock. */
+  degrees: number
 }
 
 /** Signs below this confidence (0 to 100) are specks and drawings. */
@@ -23,36 +25,55 @@ const MIN_LINE = 40
 /** x_size of Tesseract, from descender to ascender, is this share of the height of a font. */
 const SIZE_OF_FONT = 0.92
 
+export interface RecognisedText {
+  /** Text in the direction of most of it, on a page turned so that it is upright. */
+  runs: Run[]
+  turned: Run[]
+  /** Whether that page is as wide as the picture is high. */
+  sideways: boolean
+}
+
 /**
  * Words of hOCR as runs, in points.
  *
  * @param scale points of a pixel
  */
-export function runsOf(hocr: string, scale: number): Run[] {
+export function textOf(hocr: string, scale: number): RecognisedText {
   const lines = linesOf(hocr).filter(isWritten)
   const usual = median(lines.flatMap((line) => line.words.map(() => line.size)))
-  let order = 0
-  return lines.flatMap((line) =>
-    withBullet(line).words.map(({ text, x0, x1, top, bottom }): Run => {
-      // The height of a line changes with the letters it happens to have.
-      const size = Math.abs(line.size - usual) < 0.22 * usual ? usual : line.size
-      return {
-        text,
-        x0: x0 * scale,
-        x1: x1 * scale,
-        top: Math.min(top, line.baseline - 0.7 * size) * scale,
-        bottom: Math.max(bottom, line.baseline + 0.2 * size) * scale,
-        baseline: line.baseline * scale,
-        size: (size * scale) / SIZE_OF_FONT,
-        bold: false,
-        italic: false,
-        mono: false,
-        order: order++,
-        spaceAfter: true,
-        rtl: /[\u0590-\u08ff]/.test(text),
-      }
-    }),
-  )
+  const main = median(lines.map(({ degrees }) => degrees))
+  const [runs, turned]: [Run[], Run[]] = [[], []]
+  for (const line of lines) {
+    const target = line.degrees === main ? runs : turned
+    for (const word of withBullet(line).words) {
+      target.push(runOf(word, line, { usual, scale, order: runs.length + turned.length }))
+    }
+  }
+  return { runs, turned, sideways: main % 180 !== 0 }
+}
+
+function runOf(
+  { text, x0, x1, top, bottom }: OcrWord,
+  { baseline, size: measured }: OcrLine,
+  { usual, scale, order }: { usual: number; scale: number; order: number },
+): Run {
+  // The height of a line changes with the letters it happens to have.
+  const size = Math.abs(measured - usual) < 0.22 * usual ? usual : measured
+  return {
+    text,
+    x0: x0 * scale,
+    x1: x1 * scale,
+    top: Math.min(top, baseline - 0.7 * size) * scale,
+    bottom: Math.max(bottom, baseline + 0.2 * size) * scale,
+    baseline: baseline * scale,
+    size: (size * scale) / SIZE_OF_FONT,
+    bold: false,
+    italic: false,
+    mono: false,
+    order,
+    spaceAfter: true,
+    rtl: /[\u0590-\u08ff]/.test(text),
+  }
 }
 
 /** What bullets are taken for. */
@@ -72,27 +93,38 @@ function isWritten({ words }: OcrLine): boolean {
   return confidence >= MIN_LINE && /[\p{L}\p{N}]/u.test(text)
 }
 
-const LINE =
-  /<span class='ocr_(?:line|header|textfloat|caption)'[^>]*title="bbox (\d+) (\d+) (\d+) (\d+); baseline (\S+) (\S+?);(?: x_size (\S+?);)?/
+const BOX = /bbox (\d+) (\d+) (\d+) (\d+)/
 const WORD = /<span class='ocrx_word'[^>]*title='bbox (\d+) (\d+) (\d+) (\d+); x_wconf (\d+)'[^>]*>(.*?)<\/span>/g
 
 function linesOf(hocr: string): OcrLine[] {
+  const page = BOX.exec(hocr)?.slice(1).map(Number) ?? []
   return hocr.split(/(?=<span class='ocr_(?:line|header|textfloat|caption)')/).flatMap((piece) => {
-    const line = LINE.exec(piece)
-    if (line === null) return []
+    const title = /^<span class='ocr_[^>]*title="([^"]*)"/.exec(piece)?.[1]
     const words = wordsOf(piece)
-    if (words.length === 0) return []
-    const [x0, , x1, bottom, slope, offset, size] = line.slice(1).map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
-    return { words, baseline: bottom + offset + (slope * (x1 - x0)) / 2, size: size || bottom - Number(line[2]) }
+    if (title === undefined || words.length === 0) return []
+    return [lineOf(title, words, { width: page[2] ?? 0, height: page[3] ?? 0 })]
   })
+}
+
+function lineOf(title: string, read: readonly OcrWord[], page: { width: number; height: number }): OcrLine {
+  const degrees = Number(/textangle (\d+)/.exec(title)?.[1] ?? 0)
+  const words = read.map((word) => turnedBox(word, degrees, page))
+  const { x0, x1, top, bottom } = hull(words)
+  const size = Number(/x_size (\S+?)(?:;|$)/.exec(title)?.[1]) || bottom - top
+  const [slope, offset] = (/baseline (\S+) (\S+?)(?:;|$)/.exec(title)?.slice(1).map(Number) ?? []) as number[]
+  const [, , , lowest] = BOX.exec(title)!.slice(1).map(Number) as number[]
+  // A line on its side has no baseline told; letters below it make up a fifth of its height.
+  const baseline = offset === undefined ? bottom - 0.2 * size : lowest! + offset + (slope! * (x1 - x0)) / 2
+  return { words, baseline, size, degrees }
+}
+
+/** The place of a word of a line that runs at `degrees`, on the page turned so that the line is upright. */
+function turnedBox(word: OcrWord, degrees: number, { width, height }: { width: number; height: number }): OcrWord {
+  const { x0, x1, top, bottom } = word
+  if (degrees === 90) return { ...word, x0: height - bottom, x1: height - top, top: x0, bottom: x1 }
+  if (degrees === 180) return { ...word, x0: width - x1, x1: width - x0, top: height - bottom, bottom: height - top }
+  if (degrees === 270) return { ...word, x0: top, x1: bottom, top: width - x1, bottom: width - x0 }
+  return word
 }
 
 function wordsOf(piece: string): OcrWord[] {

@@ -107,15 +107,25 @@ function linesOf(hocr: string): OcrLine[] {
 }
 
 function lineOf(title: string, read: readonly OcrWord[], page: { width: number; height: number }): OcrLine {
-  const degrees = Number(/textangle (\d+)/.exec(title)?.[1] ?? 0)
+  const degrees = Number(/textangle (\d+)/.exec(title)?.[1] ?? directionOf(read))
   const words = read.map((word) => turnedBox(word, degrees, page))
   const { x0, x1, top, bottom } = hull(words)
   const size = Number(/x_size (\S+?)(?:;|$)/.exec(title)?.[1]) || bottom - top
   const [slope, offset] = (/baseline (\S+) (\S+?)(?:;|$)/.exec(title)?.slice(1).map(Number) ?? []) as number[]
   const [, , , lowest] = BOX.exec(title)!.slice(1).map(Number) as number[]
   // A line on its side has no baseline told; letters below it make up a fifth of its height.
-  const baseline = offset === undefined ? bottom - 0.2 * size : lowest! + offset + (slope! * (x1 - x0)) / 2
+  const baseline =
+    offset === undefined || degrees !== 0 ? bottom - 0.2 * size : lowest! + offset + (slope! * (x1 - x0)) / 2
   return { words, baseline, size, degrees }
+}
+
+/** Which way the words of a line follow each other. */
+function directionOf(words: readonly OcrWord[]): number {
+  const [first, last] = [words[0]!, words.at(-1)!]
+  const down = last.top + last.bottom - first.top - first.bottom
+  if (Math.abs(down) > Math.abs(last.x0 + last.x1 - first.x0 - first.x1)) return down > 0 ? 270 : 90
+  // One word: letters stand beside each other.
+  return first === last && first.text.length > 3 && first.bottom - first.top > 1.5 * (first.x1 - first.x0) ? 270 : 0
 }
 
 /** The place of a word of a line that runs at `degrees`, on the page turned so that the line is upright. */

@@ -2,7 +2,7 @@
  * Every PDF of SHARED_DIR/documents in a Worker of its own: outcome, seconds, and the most memory this process has had.
  * Exits with 1 if one gives neither text nor a typed error within its limit.
  *
- *   SHARED_DIR=/work/shared bun test/files/corpus.ts [fast|auto|ocr]
+ *   SHARED_DIR=/work/shared bun test/files/pdf-corpus.ts [fast|auto|ocr]
  */
 import { join } from 'node:path'
 
@@ -25,14 +25,14 @@ function read(worker: Worker, bytes: Uint8Array): Promise<Outcome> {
 }
 
 let failed = 0
-let worker = new Worker(new URL('./corpus.worker.ts', import.meta.url).href)
+let worker = new Worker(new URL('./pdf-corpus.worker.ts', import.meta.url).href)
 for (const file of [...new Bun.Glob('*/pdf/*.pdf').scanSync(folder)].sort()) {
   const start = performance.now()
   const { ok, said } = await read(worker, await Bun.file(join(folder, file)).bytes())
   if (!ok) {
     failed++
     worker.terminate()
-    worker = new Worker(new URL('./corpus.worker.ts', import.meta.url).href)
+    worker = new Worker(new URL('./pdf-corpus.worker.ts', import.meta.url).href)
   }
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024 ** (process.platform === 'darwin' ? 2 : 1))
   process.stdout.write(

@@ -33,8 +33,9 @@ describe.skipIf(!found)(found ? 'real PDF files' : 'NOT RUN, no documents in SHA
     expect(html).toContain('<td><strong>Skewness</strong></td><td>7.4</td><td>8.0</td><td>3.1</td>')
   })
 
-  test('right to left and CJK text keep their order, without blanks between the lines of CJK', async () => {
+  test('right to left and CJK text keep their order, and CJK letters have no blanks between them', async () => {
     expect((await read('pdfjs/pdf/ArabicCIDTrueType.pdf')).html).toContain('انواع الخطوط العربية')
-    expect((await read('tika/pdf/testPDFVarious.pdf')).html).toContain('ゾルゲと尾崎、淡々と最期（ＧＨＱ）')
+    expect((await read('pdfjs/pdf/SimFang-variant.pdf')).html).toContain('全世界无产者，联合起来')
+    expect((await read('tika/pdf/testPDFVarious.pdf')).html).toContain('ゾルゲと尾崎、淡々と最期')
   })
 })

@@ -72,6 +72,10 @@ function recognise(
     if (Math.abs(gradient) >= MIN_GRADIENT) api.SetImageFile(orientation, gradient)
     api.Recognize(null)
     return { hocr: api.GetHOCRText(0), confidence: api.MeanTextConf() }
+  } catch (thrown) {
+    // A program that gave up is not used again.
+    running.clear()
+    throw thrown
   } finally {
     api.Clear()
     program.FS.unlink('/input')

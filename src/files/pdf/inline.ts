@@ -41,7 +41,7 @@ export function isApart(a: Run, b: Run): boolean {
 }
 
 /** Letters between which a line may break without a blank. */
-const isUnspaced = (letter: string): boolean => CJK.test(letter) && !HANGUL.test(letter)
+export const isUnspaced = (letter: string): boolean => CJK.test(letter) && !HANGUL.test(letter)
 
 /** The words of lines, without looks. */
 export function plainText(lines: readonly Line[], vocabulary: Vocabulary): string {
@@ -142,7 +142,11 @@ function htmlOf(spans: readonly Span[]): string {
     let inner = ''
     let end = i
     for (; end < spans.length && spans[end]!.href === href; end++) inner += spanHtml(spans[end]!)
-    html += `<a href="${escapeText(href).replaceAll('"', '&quot;')}">${inner.trim()}</a>`
+    // A sign after a link touches it and is taken for a part of it.
+    const sign = /[.,;:]$/.exec(inner)?.[0] ?? ''
+    const outside = href.endsWith(sign) ? '' : sign
+    const name = inner.slice(0, inner.length - outside.length).trim()
+    html += `<a href="${escapeText(href).replaceAll('"', '&quot;')}">${name}</a>${outside}`
     i = end - 1
   }
   return html
@@ -160,6 +164,7 @@ function spanHtml({ text, bold, italic, mono, script }: Span): string {
 /** Leaders of a table of contents are no text, ligatures are letters. Letters of the private area are pictures. */
 function tidy(text: string): string {
   return text
+    .toWellFormed()
     .replace(LEADERS, ' … ')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
     .replace(/[\u00ad\ufffe\uffff]|(?!\n)\p{Cc}/gu, '')

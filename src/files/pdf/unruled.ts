@@ -10,6 +10,8 @@ export interface Row extends Box {
 /** A column of a table without lines is parted from the next by this much, in heights of the font. */
 const GAP = 0.9
 const MIN_ROWS = 3
+/** Longer tables are read in parts: a page has no more. */
+const MAX_ROWS = 200
 
 /** Pieces as rows, from top to bottom. */
 export function rowsOf(pieces: readonly Line[]): Row[] {
@@ -29,11 +31,13 @@ export function rowsOf(pieces: readonly Line[]): Row[] {
  */
 export function unruledTable(rows: readonly Row[], start: number): { table: Table; end: number } | undefined {
   if (rows[start]!.pieces.length < 2 || hasLeaders(rows[start]!)) return undefined
+  const grid = createGrid(rows[start]!)
   let end = start + 1
-  while (end < rows.length && isNext(rows, start, end)) end++
+  while (end < rows.length && end - start < MAX_ROWS && grid.take(rows[end]!)) end++
   while (end > start && rows[end - 1]!.pieces.length < 2) end--
   const body = rows.slice(start, end)
-  const columns = columnsOf(body)
+  const pieces = body.flatMap((row) => row.pieces)
+  const columns = columnsOf(pieces, median(pieces.map(({ size }) => size)))
   if (columns.length < 2 || !isTabular(body, columns)) return undefined
   const cells = cellsOf(body, columns)
   const count = Math.max(...cells.map(({ row }) => row)) + 1
@@ -41,34 +45,48 @@ export function unruledTable(rows: readonly Row[], start: number): { table: Tabl
   return { table: { ...hull(body), cells, rows: count, columns: columns.length }, end }
 }
 
-function isNext(rows: readonly Row[], start: number, index: number): boolean {
-  const [row, before] = [rows[index]!, rows[index - 1]!]
-  const size = median(row.pieces.map((piece) => piece.size))
-  if (row.top - before.bottom > 1.6 * size || hasLeaders(row)) return false
-  if (row.pieces.length > 1) return columnsOf(rows.slice(start, index + 1)).length > 1
-  // A line by itself belongs to the cell above it if it keeps to one column.
-  const columns = columnsOf(rows.slice(start, index))
-  return (
-    columns.some((column) => row.x0 >= column.x0 - 2 && row.x1 <= column.x1 + 2) &&
-    widthOf(row) < 0.5 * widthOf(hull(rows.slice(start, index)))
-  )
+/** The columns of rows so far; a row that breaks them is not taken. */
+function createGrid(first: Row): { take(row: Row): boolean } {
+  let columns = columnsOf(first.pieces, first.pieces[0]!.size)
+  let before = first
+  let [left, right] = [first.x0, first.x1]
+  return {
+    take(row) {
+      const { size } = row.pieces[0]!
+      if (row.top - before.bottom > 1.6 * size || hasLeaders(row)) return false
+      // A line by itself belongs to the cell above it if it keeps to one column.
+      const alone = row.pieces.length === 1
+      const inside = columns.some(({ x0, x1 }) => row.x0 >= x0 - 2 && row.x1 <= x1 + 2)
+      if (alone && !(inside && widthOf(row) < 0.5 * (right - left))) return false
+      const next = alone ? columns : columnsOf([...columns, ...row.pieces], size)
+      if (next.length < 2) return false
+      columns = next
+      before = row
+      left = Math.min(left, row.x0)
+      right = Math.max(right, row.x1)
+      return true
+    },
+  }
+}
+
+interface Stretch {
+  x0: number
+  x1: number
 }
 
 /** Stretches of x that text covers, parted by gaps that no row crosses. */
-function columnsOf(rows: readonly Row[]): { x0: number; x1: number }[] {
-  const pieces = rows.flatMap((row) => row.pieces).toSorted((a, b) => a.x0 - b.x0)
-  const gap = GAP * median(pieces.map(({ size }) => size))
-  const columns: { x0: number; x1: number }[] = []
-  for (const { x0, x1 } of pieces) {
+function columnsOf(pieces: readonly Stretch[], size: number): Stretch[] {
+  const columns: Stretch[] = []
+  for (const { x0, x1 } of pieces.toSorted((a, b) => a.x0 - b.x0)) {
     const last = columns.at(-1)
-    if (last !== undefined && x0 - last.x1 < gap) last.x1 = Math.max(last.x1, x1)
+    if (last !== undefined && x0 - last.x1 < GAP * size) last.x1 = Math.max(last.x1, x1)
     else columns.push({ x0, x1 })
   }
   return columns
 }
 
 /** Most rows fill most columns, and what stands in them is short. */
-function isTabular(rows: readonly Row[], columns: readonly { x0: number; x1: number }[]): boolean {
+function isTabular(rows: readonly Row[], columns: readonly Stretch[]): boolean {
   const wide = rows.filter((row) => row.pieces.length >= Math.max(2, 0.6 * columns.length))
   if (wide.length < Math.max(2, 0.6 * rows.length)) return false
   const pieces = rows.flatMap((row) => row.pieces)
@@ -93,7 +111,7 @@ function isAligned(pieces: readonly Line[]): boolean {
   })
 }
 
-function cellsOf(rows: readonly Row[], columns: readonly { x0: number; x1: number }[]): Cell[] {
+function cellsOf(rows: readonly Row[], columns: readonly Stretch[]): Cell[] {
   const cells = new Map<string, Cell>()
   let at = -1
   for (const row of rows) {

@@ -151,4 +151,5 @@ function codeOf(lines: readonly Line[]): string {
       return blank + text
     })
     .join('\n')
+    .toWellFormed()
 }

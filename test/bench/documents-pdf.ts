@@ -1,8 +1,8 @@
 /**
  * PDF files of SHARED_DIR read by us, by `pdftotext -layout` and by markitdown, in one run: how many words of each tool the
- * others have, seconds and CPU seconds. What is not installed is left out.
+ * others have (as often, and at all), seconds and CPU seconds. What is not installed is left out.
  *
- *   SHARED_DIR=/work/shared MARKITDOWN=/path/to/markitdown bun test/bench/documents-pdf.ts [MIN_WORDS]
+ *   SHARED_DIR=/work/shared MARKITDOWN=/path/to/markitdown bun test/bench/documents-pdf.ts [MIN_WORDS [PART_OF_NAME]]
  */
 import { basename, join } from 'node:path'
 import { documentOf } from '../../src/content/document.ts'
@@ -10,6 +10,7 @@ import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
 
 const folder = join(process.env.SHARED_DIR ?? '../shared', 'documents')
 const minWords = Number(process.argv[2] ?? 1)
+const partOfName = process.argv[3] ?? ''
 
 type Tool = (file: string) => Promise<string>
 
@@ -47,6 +48,7 @@ let cpu = 0
 const tools: Record<string, Tool> = {
   ours,
   ...(Bun.which('pdftotext') !== null && { pdftotext: program('pdftotext', '-layout') }),
+  ...(Bun.which('pdftotext') !== null && { 'pdftotext plain': program('pdftotext') }),
   ...(process.env.MARKITDOWN && { markitdown: program(process.env.MARKITDOWN) }),
 }
 
@@ -55,6 +57,8 @@ function wordsOf(text: string): Map<string, number> {
   const words = new Map<string, number>()
   const plain = text
     .normalize('NFKC')
+    // A word that a line end parts is one word, whoever leaves it parted.
+    .replace(/(\p{L})[-\u2010] *\n\s*(?=\p{Ll})/gu, '$1')
     .replace(/\]\([^)]*\)/g, ' ')
     .replace(/\u00ad|\\/g, '')
   for (const [word] of plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
@@ -79,8 +83,10 @@ function recall(
 
 const names = Object.keys(tools)
 const totals = new Map<string, [number, number]>()
+const distinct = new Map<string, [number, number]>()
 const spent = new Map<string, { wall: number; cpu: number }>()
 for (const file of [...new Bun.Glob('*/pdf/*.pdf').scanSync(folder)].sort()) {
+  if (!file.includes(partOfName)) continue
   const words = new Map<string, Map<string, number>>()
   for (const [name, read] of Object.entries(tools)) {
     const [start, before] = [performance.now(), process.cpuUsage()]
@@ -102,12 +108,21 @@ for (const file of [...new Bun.Glob('*/pdf/*.pdf').scanSync(folder)].sort()) {
       const key = `${name} has of ${reference}`
       const sum = totals.get(key) ?? [0, 0]
       totals.set(key, [sum[0] + hit, sum[1] + all])
+      const known = [...words.get(reference)!.keys()]
+      const seen = distinct.get(key) ?? [0, 0]
+      const here = known.filter((word) => words.get(name)!.has(word)).length
+      distinct.set(key, [seen[0] + here, seen[1] + known.length])
       if (name === 'ours' || reference === 'ours') row.push(`${key} ${hit}/${all}`)
     }
   }
   process.stdout.write(`${basename(file)}: ${row.join(', ')}\n`)
 }
-for (const [key, [hit, all]] of totals)
-  process.stdout.write(`${key}: ${hit} of ${all} words, ${((100 * hit) / all).toFixed(2)} %\n`)
+for (const [key, [hit, all]] of totals) {
+  const [here, known] = distinct.get(key)!
+  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
+  process.stdout.write(
+    `${key}: ${hit} of ${all} words, ${percent(hit, all)}; of different ones ${percent(here, known)}\n`,
+  )
+}
 for (const [name, sum] of spent)
   process.stdout.write(`${name}: ${sum.wall.toFixed(1)} s, ${sum.cpu.toFixed(1)} CPU s\n`)

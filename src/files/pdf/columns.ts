@@ -19,6 +19,9 @@ interface Gutter {
 const MIN_LINES = 4
 const MIN_WIDTH = 9
 const MAX_DEPTH = 8
+/** Points: how near below columns a line ends them, and how much longer one may be where none does. */
+const CLOSE_BELOW = 40
+const UNBALANCED = 200
 
 /**
  * The parts of a page in reading order: a band of columns is read column by column, what crosses the gutter above
@@ -68,24 +71,30 @@ function widestBand(sorted: readonly Placed[], from: number, to: number): Gutter
   close(sorted.length)
   if (best === undefined) return undefined
   const [left, right] = sidesOf(sorted.slice(best.start, best.end), from)
-  return bandOf({
-    from,
-    to,
-    strength: best.strength,
-    left,
-    right,
-    above: sorted.slice(0, best.start),
-    below: sorted.slice(best.end),
-  })
+  const next = sorted[best.end]
+  // What goes over the gutter right below balanced columns ends both.
+  const closed = next !== undefined && next.top - endOf(sorted.slice(best.start, best.end)) < CLOSE_BELOW
+  return bandOf(
+    {
+      from,
+      to,
+      strength: best.strength,
+      left,
+      right,
+      above: sorted.slice(0, best.start),
+      below: sorted.slice(best.end),
+    },
+    closed,
+  )
 }
 
 /** What stands on one side alone, above or below the other side, is no part of the band where it is far away. */
-function bandOf(gutter: Gutter): Gutter {
+function bandOf(gutter: Gutter, closed: boolean): Gutter {
   const { left, right, above, below } = gutter
   const top = Math.max(left[0]!.top, right[0]!.top)
   const bottom = Math.min(endOf(left), endOf(right))
   const early = (thing: Placed) => thing.bottom < top - 30
-  const late = (thing: Placed) => thing.top > bottom + 200
+  const late = closed ? endedBelow([left, right], bottom) : (thing: Placed) => thing.top > bottom + UNBALANCED
   const inside = (thing: Placed) => !early(thing) && !late(thing)
   return {
     ...gutter,
@@ -94,6 +103,21 @@ function bandOf(gutter: Gutter): Gutter {
     above: [...above, ...left.filter(early), ...right.filter(early)],
     below: [...left.filter(late), ...right.filter(late), ...below],
   }
+}
+
+/** Where one column goes on below the other, it ends at the first gap or change of size. */
+function endedBelow(sides: readonly Placed[][], bottom: number): (thing: Placed) => boolean {
+  const late = new Set<Placed>()
+  for (const side of sides) {
+    const end = side.findIndex((thing, i) => {
+      const before = side[i - 1]
+      if (before === undefined || thing.top < bottom - 2) return false
+      const [size, other] = [thing.line?.size ?? 0, before.line?.size ?? 0]
+      return thing.top - before.bottom > 0.6 * size || Math.abs(size - other) > 0.08 * size
+    })
+    if (end !== -1) for (const thing of side.slice(end)) late.add(thing)
+  }
+  return (thing) => late.has(thing)
 }
 
 const endOf = (things: readonly Placed[]): number => Math.max(...things.map(({ bottom }) => bottom))

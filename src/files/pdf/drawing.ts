@@ -5,6 +5,8 @@ import { type Pdfium, viewOf, withScratch } from './pdfium.ts'
 export interface Drawing {
   /** Straight level and upright strokes and thin bars, in user space. */
   rules: Box[]
+  /** Small round or square signs, in user space: bullets that are no text. */
+  dots: Box[]
   /** Places of pictures in user space. */
   pictures: Box[]
   /** Whether anything at all is drawn. */
@@ -25,13 +27,13 @@ type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 export function drawingOf(pdfium: Pdfium, page: number): Drawing {
-  const drawing: Drawing = { rules: [], pictures: [], empty: true }
+  const drawing: Drawing = { rules: [], dots: [], pictures: [], empty: true }
   let budget = MAX_OBJECTS
   const visit = (object: number, matrix: Matrix, depth: number): void => {
     if (object === 0 || budget-- <= 0) return
     const type = pdfium.FPDFPageObj_GetType(object)
     drawing.empty = false
-    if (type === PATH && drawing.rules.length < MAX_RULES) addRules(pdfium, object, matrix, drawing.rules)
+    if (type === PATH && drawing.rules.length < MAX_RULES) addPath(pdfium, object, matrix, drawing)
     if (type === IMAGE) drawing.pictures.push(moved(boundsOf(pdfium, object), matrix))
     if (type !== FORM || depth > 4) return
     const inner = times(matrixOf(pdfium, object), matrix)
@@ -43,8 +45,10 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
   return drawing
 }
 
-function addRules(pdfium: Pdfium, path: number, matrix: Matrix, rules: Box[]): void {
+function addPath(pdfium: Pdfium, path: number, matrix: Matrix, { rules, dots }: Drawing): void {
   const segments = pdfium.FPDFPath_CountSegments(path)
+  const bounds = moved(boundsOf(pdfium, path), matrix)
+  if (segments > 4 && isDot(bounds)) dots.push(bounds)
   if (segments < 2 || segments > MAX_SEGMENTS) return
   const own = times(matrixOf(pdfium, path), matrix)
   const points = pointsOf(pdfium, path, segments).map(({ x, y, starts }) => ({ ...apply(own, x, y), starts }))
@@ -82,6 +86,11 @@ function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: 
     }
     return points
   })
+}
+
+function isDot({ x0, x1, top, bottom }: Box): boolean {
+  const [width, height] = [x1 - x0, Math.abs(top - bottom)]
+  return Math.abs(width - height) < 0.2 * width && width > 1.5 && width < 7
 }
 
 function isThin({ x0, x1, top, bottom }: Box): boolean {

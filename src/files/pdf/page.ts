@@ -8,6 +8,8 @@ import { ruledTables, type Table } from './ruled.ts'
 import { textOf } from './runs.ts'
 import { isUsable } from './usable.ts'
 
+const MAX_BULLETS = 500
+
 /** What a page says, in the frame in which most of its text is upright. */
 export interface ReadPage {
   box: Box
@@ -48,7 +50,7 @@ export function openFlattened(file: PdfFile, index: number): { page: PdfPage; li
 export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[]): ReadPage {
   const { pdfium } = file
   const { sheets, letters } = textOf(pdfium, page.handle)
-  const { rules, pictures, empty } = drawingOf(pdfium, page.handle)
+  const { rules, dots, pictures, empty } = drawingOf(pdfium, page.handle)
   const space = boundsOf(file, page)
   const [main, ...others] = sheets
   const frame = frameOf(main?.degrees ?? 0)
@@ -58,7 +60,7 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
   return {
     box: frame(space),
     tables,
-    pieces: piecesOf(runs.filter((run) => !tabled.has(run))),
+    pieces: withBullets(piecesOf(runs.filter((run) => !tabled.has(run))), dots.map(frame)),
     turned: others.flatMap((sheet) => piecesOf(linked(sheet.runs, links, frameOf(sheet.degrees)))),
     usable: isUsable(letters, coverage(pictures, space)),
     empty: empty && letters.good + letters.bad === 0,
@@ -71,6 +73,21 @@ function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Bo
     for (const run of runs) if (holds(area, run)) run.href = href
   }
   return runs
+}
+
+/** Pieces with the bullets that are drawn before them. */
+function withBullets(pieces: Line[], dots: readonly Box[]): Line[] {
+  if (dots.length === 0 || dots.length > MAX_BULLETS) return pieces
+  return pieces.map((piece) => {
+    const { runs, baseline, size } = piece
+    const dot = dots.find(({ x0, x1, top, bottom }) => {
+      const [gap, height] = [piece.x0 - x1, baseline - (top + bottom) / 2]
+      return x0 < piece.x0 && gap > 0.1 * size && gap < 2.5 * size && height > 0 && height < 0.7 * size
+    })
+    if (dot === undefined) return piece
+    const bullet: Run = { ...runs[0]!, ...dot, text: '•', baseline, size, spaceAfter: true }
+    return { ...piece, x0: dot.x0, runs: [bullet, ...runs] }
+  })
 }
 
 /** The visible part of a page in user space. */

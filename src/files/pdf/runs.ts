@@ -109,7 +109,9 @@ function continues(run: Run, place: Place, look: Look, character: string): boole
   const rtl = RTL.test(character)
   if (rtl !== run.rtl && /\p{L}/u.test(character)) return false
   const gap = run.rtl ? run.x0 - place.x1 : place.x0 - run.x1
-  return gap < 0.2 * run.size && gap > -0.6 * run.size
+  // Of a ligature PDFium tells half the width.
+  const limit = /f[fil]{1,2}$/.test(run.text) ? 0.5 : 0.2
+  return gap < limit * run.size && gap > -0.6 * run.size
 }
 
 function extend(run: Run, place: Place, character: string): void {

@@ -27,14 +27,20 @@ export function createFurniture(totalPages: number): Furniture {
   return {
     learn(page) {
       if (totalPages < 2 || seen.size > MAX_KNOWN) return
-      for (const piece of edgesOf(page)) {
+      for (const piece of edgesOf(page).flat()) {
         const { text, place } = keyOf(piece, page)
         const key = `${text}|${place}`
         seen.set(key, (seen.get(key) ?? 0) + 1)
       }
     },
     without(page) {
-      const dropped = new Set(edgesOf(page).filter((piece) => isRepeated(piece, page)))
+      const dropped = new Set(
+        edgesOf(page).flatMap((row) => {
+          const repeated = row.filter((piece) => isRepeated(piece, page))
+          // A figure beside other text is data, not the number of a page.
+          return repeated.length === row.length ? row : repeated.filter((piece) => !isFigure(piece))
+        }),
+      )
       const kept = page.pieces.filter((piece) => !dropped.has(piece))
       return kept.length === 0 && page.tables.length === 0 ? page.pieces : kept
     },
@@ -42,7 +48,7 @@ export function createFurniture(totalPages: number): Furniture {
 }
 
 /** What stands at the top and bottom; rows of several figures are data. */
-function edgesOf({ pieces, box }: ReadPage): Line[] {
+function edgesOf({ pieces, box }: ReadPage): Line[][] {
   const height = box.bottom - box.top
   const written = hull(pieces)
   const highest = Math.max(box.top + MARGIN * height, written.top + WRITTEN_MARGIN * height)
@@ -51,10 +57,12 @@ function edgesOf({ pieces, box }: ReadPage): Line[] {
   const top = rows.slice(0, MAX_ROWS).filter((row) => row.bottom < highest)
   const bottom = rows.slice(-MAX_ROWS).filter((row) => row.top > lowest)
   return [...new Set([...top, ...bottom])].flatMap((row) => {
-    const figures = row.pieces.filter((piece) => !/\p{L}{2}/u.test(lineText(piece)))
-    return figures.length < 2 && figures.every((piece) => widthOf(piece) < 0.3 * widthOf(box)) ? row.pieces : []
+    const figures = row.pieces.filter(isFigure)
+    return figures.length < 2 && figures.every((piece) => widthOf(piece) < 0.3 * widthOf(box)) ? [row.pieces] : []
   })
 }
+
+const isFigure = (piece: Line): boolean => !/\p{L}{2}/u.test(lineText(piece))
 
 /** Text with every number as one sign, and its height on the page in steps of 6 points. */
 function keyOf(piece: Line, { box }: ReadPage): { text: string; place: number } {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { documentOf } from '../../src/content/document.ts'
 import type { FileOptions } from '../../src/files/file-content.ts'
 import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { lines, type Page, pdfOf, type Text } from './pdf.fixture.ts'
 
 const OPTIONS = {
@@ -257,3 +258,14 @@ test('when the time is over, the pages read so far come with a warning', async (
   expect(metadata.numPages).toBe(1)
   expect(warning).toContain('after page 1 of 3')
 })
+
+test(
+  'a paragraph that goes on over a thousand pages costs what the pages cost',
+  async () => {
+    const body = Array.from({ length: 40 }, (_, i) => PARAGRAPH[i % 3]!)
+    const pages = Array.from({ length: 1000 }, () => ({ texts: lines(72, 100, body) }))
+    const { metadata } = await pdfToHtml(pdfOf({ pages }), { mode: 'fast', timeLimitMs: PATIENCE_MS })
+    expect(metadata.numPages).toBe(1000)
+  },
+  PATIENCE_MS,
+)

@@ -78,10 +78,14 @@ function isNote(block: Block, last: Block | undefined): boolean {
   return block.lines[0]!.size < 0.9 * last.lines[0]!.size && block.lines[0]!.top > last.lines.at(-1)!.bottom
 }
 
+/** A paragraph without an end must not be copied for every page that it goes over. */
+const MAX_JOINED_LINES = 200
+
 /** A paragraph or item that goes on in the next column or on the next page. */
 function joinedOver(last: Block | undefined, next: Block, newPage: boolean): Block | undefined {
   if (last === undefined || next.kind !== 'paragraph' || (last.kind !== 'paragraph' && last.kind !== 'item'))
     return undefined
+  if (last.lines.length > MAX_JOINED_LINES) return undefined
   const [end, start] = [last.lines.at(-1)!, next.lines[0]!]
   if (!newPage && start.top > end.top - 2 * end.size) return undefined
   if (Math.abs(end.size - start.size) > 0.08 * start.size || /[.!?:;。]["”’)]?$/.test(lineText(end))) return undefined

@@ -16,12 +16,14 @@ const READERS: Partial<Record<FileType, () => Promise<FileReader>>> = {
   workbook: async () => (await import('./sheet/workbook.ts')).workbookToHtml,
   slides: async () => (await import('./pptx/pptx.ts')).pptxToHtml,
   epub: async () => (await import('./epub/epub.ts')).epubToHtml,
+  pdf: async () => (await import('./pdf/pdf.ts')).pdfToHtml,
+  image: async () => (await import('./ocr/image.ts')).imageToHtml,
   delimited: async () => (await import('./sheet/delimited.ts')).delimitedToHtml,
 }
 
 /** What can be read, as a sentence says it. */
 export const SUPPORTED =
-  'HTML, XHTML, text, PDF, DOC, DOCX, DOCM, ODT, ODS, ODP, RTF, XLS, XLSX, XLSM, XLSB, CSV, PPTX, EPUB'
+  'HTML, XHTML, text, PDF, DOC, DOCX, DOCM, ODT, ODS, ODP, RTF, XLS, XLSX, XLSM, XLSB, CSV, PPTX, EPUB, PNG, JPEG, TIFF, WebP, GIF, BMP'
 
 export interface ConvertedFile extends FileContent {
   /** Media type, by the bytes. */

@@ -39,4 +39,15 @@ export interface FileOptions {
   mode?: 'fast' | 'auto' | 'ocr'
   /** Pages of a PDF that are read at most. */
   maxPages?: number
+  /** Languages in which pages and pictures are recognised; English without it. */
+  ocr?: OcrLanguages
+  /** After this time no further page of a PDF is begun, and what there is is given. */
+  timeLimitMs?: number
+}
+
+export interface OcrLanguages {
+  /** Names of Tesseract's data, the likeliest first: `eng`, `deu`, `chi_sim`. */
+  languages: readonly string[]
+  /** Folder of `NAME.traineddata` or `NAME.traineddata.gz`; English is brought along. */
+  dataFolder?: string
 }

@@ -1,0 +1,114 @@
+import type { Line } from './geometry.ts'
+import { isHeading, type Typography } from './headings.ts'
+import { lineText } from './inline.ts'
+import { type Marker, markerOf, withoutMarker } from './markers.ts'
+import type { Table } from './ruled.ts'
+import { createSpacing, type Extent, type Spacing } from './spacing.ts'
+
+/** A part of the page as a reader sees it. */
+export type Block =
+  | { kind: 'paragraph'; lines: Line[]; breaks: Set<number> }
+  | { kind: 'heading'; lines: Line[]; depth?: number }
+  | { kind: 'item'; lines: Line[]; breaks: Set<number>; indent: number; number?: number }
+  | { kind: 'code'; lines: Line[] }
+  | { kind: 'table'; table: Table }
+
+interface Growing {
+  lines: Line[]
+  breaks: Set<number>
+  marker?: Marker
+}
+
+/** Lines of one column, from top to bottom, as blocks. */
+export function blocksOf(lines: readonly Line[], column: Extent, typography: Typography): Block[] {
+  const spacing = createSpacing(lines, column)
+  const blocks: Block[] = []
+  let growing: Growing | undefined
+  const close = () => {
+    if (growing !== undefined) blocks.push(blockOf(growing, typography))
+    growing = undefined
+  }
+  lines.forEach((line, index) => {
+    const join = growing === undefined ? 'no' : joinOf(growing, line, { spacing, typography, index })
+    const marker = acceptedMarker(lines, index, {
+      begins: join !== 'yes',
+      inList: growing?.marker !== undefined,
+      typography,
+    })
+    if (marker !== undefined || join === 'no') {
+      close()
+      growing = { lines: [line], breaks: new Set(), ...(marker && { marker }) }
+      return
+    }
+    if (join === 'break') growing!.breaks.add(growing!.lines.length - 1)
+    growing!.lines.push(line)
+  })
+  close()
+  return blocks
+}
+
+/** A number or dash is a marker where a block may begin, or where its neighbours in the list stand in the same column. */
+function acceptedMarker(
+  lines: readonly Line[],
+  index: number,
+  { begins, inList, typography }: { begins: boolean; inList: boolean; typography: Typography },
+): Marker | undefined {
+  const line = lines[index]!
+  const marker = markerOf(line)
+  if (marker === undefined || marker.sure) return marker
+  if (typography.standsOut(line)) return undefined
+  const { number } = marker
+  const hasPartner = lines.slice(Math.max(0, index - 40), index + 40).some((other) => {
+    if (other === line || Math.abs(other.x0 - line.x0) > 0.6 * line.size) return false
+    const its = markerOf(other)
+    return (
+      its !== undefined &&
+      (number === undefined ? its.number === undefined : Math.abs((its.number ?? 0) - number) === 1)
+    )
+  })
+  if (hasPartner) return begins || inList || number !== undefined ? marker : undefined
+  return begins && number === 1 ? marker : undefined
+}
+
+interface Surroundings {
+  spacing: Spacing
+  typography: Typography
+  index: number
+}
+
+/** Whether a line goes on with a block: `break` where the page shows it on a line of its own. */
+function joinOf(growing: Growing, line: Line, { spacing, typography, index }: Surroundings): 'yes' | 'no' | 'break' {
+  const before = growing.lines.at(-1)!
+  if (typography.isCode(before) !== typography.isCode(line)) return 'no'
+  if (typography.isCode(line)) return line.top - before.bottom < 3 * line.size ? 'yes' : 'no'
+  if (!typography.isAlike(before, line)) return 'no'
+  if (spacing.isGap(before, line)) return 'no'
+  if (growing.marker !== undefined) return joinItem(growing, line, spacing.hasRoom(before, line, index))
+  if (/(?:[.·…_] ?){4,}/.test(lineText(before))) return 'no'
+  return spacing.joinOf(growing.lines, line, index)
+}
+
+function joinItem({ lines }: Growing, line: Line, room: boolean): 'yes' | 'no' {
+  const hangs = line.x0 > lines[0]!.x0 + 0.4 * line.size
+  if (hangs) return lines.length > 1 && line.x0 > lines.at(-1)!.x0 + 0.8 * line.size && room ? 'no' : 'yes'
+  const hung = lines.length > 1 && lines[1]!.x0 > lines[0]!.x0 + 0.4 * line.size
+  return room || hung ? 'no' : 'yes'
+}
+
+/** A lettered paragraph that is set in at its first line only is none of a list. */
+function isItem(lines: readonly Line[], marker: Marker): boolean {
+  return marker.length > 0 || lines.length === 1 || lines[1]!.x0 > lines[0]!.x0 + 0.2 * lines[0]!.size
+}
+
+function blockOf({ lines, breaks, marker }: Growing, typography: Typography): Block {
+  if (marker !== undefined && isItem(lines, marker)) {
+    const [first, ...rest] = lines
+    const { number } = marker
+    const item = { kind: 'item' as const, lines: [withoutMarker(first!, marker), ...rest], breaks, indent: first!.x0 }
+    return number === undefined ? item : { ...item, number }
+  }
+  if (typography.isCode(lines[0]!)) return { kind: 'code', lines }
+  const heading = isHeading(lines, typography)
+  if (heading === undefined) return { kind: 'paragraph', lines, breaks }
+  return { kind: 'heading', lines, ...(heading.depth !== undefined && { depth: heading.depth }) }
+}

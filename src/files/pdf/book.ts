@@ -1,0 +1,50 @@
+import { createFurniture } from './furniture.ts'
+import { hull, type Line } from './geometry.ts'
+import { createTypeCount } from './headings.ts'
+import { layoutOf } from './layout.ts'
+import type { ReadPage } from './page.ts'
+import { createVocabulary } from './vocabulary.ts'
+import { createWriter } from './writer.ts'
+
+/** Pages one after the other, made into one text. Holds 17 of them at most. */
+export interface Book {
+  add(page: ReadPage): void
+  /** The HTML of all pages. */
+  finish(): string
+}
+
+/** Pages read ahead, so that what repeats and what is usual is known before a page is written. */
+const AHEAD = 16
+
+/** @param outline titles → depth, as `outlineOf` gives them */
+export function createBook(totalPages: number, outline: ReadonlyMap<string, number>): Book {
+  const vocabulary = createVocabulary()
+  const types = createTypeCount()
+  const furniture = createFurniture(totalPages)
+  const writer = createWriter(vocabulary)
+  const ahead: ReadPage[] = []
+  const write = (page: ReadPage) => {
+    const typography = types.typography(outline)
+    writer.ignoreMono = typography.monoBody
+    writer.page(layoutOf(page, furniture, typography))
+  }
+  return {
+    add(page) {
+      const lines = linesOf(page)
+      vocabulary.learn(lines)
+      types.learn(lines)
+      furniture.learn(page)
+      ahead.push(page)
+      if (ahead.length > AHEAD) write(ahead.shift()!)
+    },
+    finish() {
+      for (const page of ahead) write(page)
+      return writer.finish()
+    },
+  }
+}
+
+function linesOf({ pieces, tables }: ReadPage): Line[] {
+  const cells = tables.flatMap((table) => table.cells).filter(({ runs }) => runs.length > 0)
+  return [...pieces, ...cells.map(({ runs }) => ({ ...hull(runs), runs, baseline: 0, size: runs[0]!.size }))]
+}

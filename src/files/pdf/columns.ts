@@ -1,0 +1,146 @@
+import { type Box, type Line, median, widthOf } from './geometry.ts'
+
+/** What stands on a page: a piece of a line, or something settled already (a table). */
+export interface Placed extends Box {
+  line?: Line
+}
+
+interface Gutter {
+  from: number
+  to: number
+  above: Placed[]
+  left: Placed[]
+  right: Placed[]
+  below: Placed[]
+  strength: number
+}
+
+/** A column has this many lines at least, and so many heights of its font in width. */
+const MIN_LINES = 4
+const MIN_WIDTH = 9
+const MAX_DEPTH = 8
+/** Points: how near below columns a line ends them, and how much longer one may be where none does. */
+const CLOSE_BELOW = 40
+const UNBALANCED = 200
+
+/**
+ * The parts of a page in reading order: a band of columns is read column by column, what crosses the gutter above
+ * and below it by itself. Within a part things stay from top to bottom.
+ */
+export function partsOf<Thing extends Placed>(things: readonly Thing[], depth = 0): Thing[][] {
+  const sorted = things.toSorted((a, b) => a.top - b.top)
+  const gutter = depth < MAX_DEPTH ? bestGutter(sorted) : undefined
+  if (gutter === undefined) return sorted.length === 0 ? [] : [sorted]
+  const rtl = readsRightToLeft(sorted)
+  const columns = rtl ? [gutter.right, gutter.left] : [gutter.left, gutter.right]
+  return [gutter.above, ...columns, gutter.below].flatMap((part) => partsOf(part as Thing[], depth + 1))
+}
+
+function readsRightToLeft(things: readonly Placed[]): boolean {
+  const runs = things.flatMap(({ line }) => line?.runs ?? [])
+  return runs.filter(({ rtl }) => rtl).length > runs.length / 2
+}
+
+function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
+  const lines = sorted.filter(({ line }) => line !== undefined)
+  if (lines.length < 2 * MIN_LINES) return undefined
+  const size = median(lines.map(({ line }) => line!.size))
+  const starts = [...new Set(lines.map(({ x1 }) => Math.ceil(x1 / 3) * 3))]
+  let best: Gutter | undefined
+  for (const from of starts) {
+    const gutter = widestBand(sorted, from, from + Math.max(size * 0.9, 6))
+    if (gutter !== undefined && gutter.strength > (best?.strength ?? 0) && isColumned(gutter, size)) best = gutter
+  }
+  return best
+}
+
+/** The longest stretch, from top to bottom, that nothing crosses between `from` and `to`. */
+function widestBand(sorted: readonly Placed[], from: number, to: number): Gutter | undefined {
+  let best: { start: number; end: number; strength: number } | undefined
+  let start = 0
+  const close = (end: number) => {
+    const strength = Math.min(...sidesOf(sorted.slice(start, end), from).map((side) => side.length))
+    if (strength > (best?.strength ?? 0)) best = { start, end, strength }
+  }
+  for (let i = 0; i < sorted.length; i++) {
+    const { x0, x1 } = sorted[i]!
+    if (x1 <= from || x0 >= to) continue
+    close(i)
+    start = i + 1
+  }
+  close(sorted.length)
+  if (best === undefined) return undefined
+  const [left, right] = sidesOf(sorted.slice(best.start, best.end), from)
+  const next = sorted[best.end]
+  // What goes over the gutter right below balanced columns ends both.
+  const closed = next !== undefined && next.top - endOf(sorted.slice(best.start, best.end)) < CLOSE_BELOW
+  return bandOf(
+    {
+      from,
+      to,
+      strength: best.strength,
+      left,
+      right,
+      above: sorted.slice(0, best.start),
+      below: sorted.slice(best.end),
+    },
+    closed,
+  )
+}
+
+/** What stands on one side alone, above or below the other side, is no part of the band where it is far away. */
+function bandOf(gutter: Gutter, closed: boolean): Gutter {
+  const { left, right, above, below } = gutter
+  const top = Math.max(left[0]!.top, right[0]!.top)
+  const bottom = Math.min(endOf(left), endOf(right))
+  const early = (thing: Placed) => thing.bottom < top - 30
+  const late = closed ? endedBelow([left, right], bottom) : (thing: Placed) => thing.top > bottom + UNBALANCED
+  const inside = (thing: Placed) => !early(thing) && !late(thing)
+  return {
+    ...gutter,
+    left: left.filter(inside),
+    right: right.filter(inside),
+    above: [...above, ...left.filter(early), ...right.filter(early)],
+    below: [...left.filter(late), ...right.filter(late), ...below],
+  }
+}
+
+/** Where one column goes on below the other, it ends at the first gap or change of size. */
+function endedBelow(sides: readonly Placed[][], bottom: number): (thing: Placed) => boolean {
+  const late = new Set<Placed>()
+  for (const side of sides) {
+    const end = side.findIndex((thing, i) => {
+      const before = side[i - 1]
+      if (before === undefined || thing.top < bottom - 2) return false
+      const [size, other] = [thing.line?.size ?? 0, before.line?.size ?? 0]
+      return thing.top - before.bottom > 0.6 * size || Math.abs(size - other) > 0.08 * size
+    })
+    if (end !== -1) for (const thing of side.slice(end)) late.add(thing)
+  }
+  return (thing) => late.has(thing)
+}
+
+const endOf = (things: readonly Placed[]): number => Math.max(...things.map(({ bottom }) => bottom))
+
+function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
+  return [things.filter(({ x1 }) => x1 <= x), things.filter(({ x1 }) => x1 > x)]
+}
+
+/** Text in columns, not the cells of a table: lines are long, or the file writes one side after the other. */
+function isColumned({ left, right }: Gutter, size: number): boolean {
+  const sides = [left, right].map((side) => side.flatMap(({ line }) => line ?? []))
+  if (sides.some((lines) => lines.length < MIN_LINES)) return false
+  const widths = sides.map((lines) => median(lines.map(widthOf)))
+  if (widths.some((width) => width < MIN_WIDTH * size))
+    return isWrittenByColumn(sides) && widths.every((width) => width > 3 * size)
+  return widths.every((width) => width > 1.6 * MIN_WIDTH * size) || isWrittenByColumn(sides)
+}
+
+/** Whether most lines of a side follow one another in the file. A table is written row by row. */
+function isWrittenByColumn([left, right]: Line[][]): boolean {
+  const ordered = [...left!.map((line) => ({ line, side: 0 })), ...right!.map((line) => ({ line, side: 1 }))].toSorted(
+    (a, b) => a.line.runs[0]!.order - b.line.runs[0]!.order,
+  )
+  const changes = ordered.filter(({ side }, i) => i > 0 && ordered[i - 1]!.side !== side).length
+  return changes <= 0.2 * ordered.length
+}

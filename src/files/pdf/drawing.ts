@@ -1,0 +1,135 @@
+import type { Box } from './geometry.ts'
+import { type Pdfium, viewOf, withScratch } from './pdfium.ts'
+
+/** What a page holds beside text. */
+export interface Drawing {
+  /** Straight level and upright strokes and thin bars, in user space. */
+  rules: Box[]
+  /** Small round or square signs, in user space: bullets that are no text. */
+  dots: Box[]
+  /** Places of pictures in user space. */
+  pictures: Box[]
+  /** Whether anything at all is drawn. */
+  empty: boolean
+}
+
+/** fpdf_edit.h, FPDF_PAGEOBJ_… */
+const PATH = 2
+const IMAGE = 3
+const FORM = 5
+const MAX_OBJECTS = 20_000
+const MAX_RULES = 3000
+const MAX_SEGMENTS = 24
+/** A bar no thicker than this is a line. */
+const MAX_THICKNESS = 3
+
+type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+export function drawingOf(pdfium: Pdfium, page: number): Drawing {
+  const drawing: Drawing = { rules: [], dots: [], pictures: [], empty: true }
+  let budget = MAX_OBJECTS
+  const visit = (object: number, matrix: Matrix, depth: number): void => {
+    if (object === 0 || budget-- <= 0) return
+    const type = pdfium.FPDFPageObj_GetType(object)
+    drawing.empty = false
+    if (type === PATH && drawing.rules.length < MAX_RULES) addPath(pdfium, object, matrix, drawing)
+    if (type === IMAGE) drawing.pictures.push(moved(boundsOf(pdfium, object), matrix))
+    if (type !== FORM || depth > 4) return
+    const inner = times(matrixOf(pdfium, object), matrix)
+    const count = pdfium.FPDFFormObj_CountObjects(object)
+    for (let i = 0; i < count && budget > 0; i++) visit(pdfium.FPDFFormObj_GetObject(object, i), inner, depth + 1)
+  }
+  const count = pdfium.FPDFPage_CountObjects(page)
+  for (let i = 0; i < count && budget > 0; i++) visit(pdfium.FPDFPage_GetObject(page, i), IDENTITY, 0)
+  return drawing
+}
+
+function addPath(pdfium: Pdfium, path: number, matrix: Matrix, { rules, dots }: Drawing): void {
+  const segments = pdfium.FPDFPath_CountSegments(path)
+  const bounds = moved(boundsOf(pdfium, path), matrix)
+  if (segments > 4 && isDot(bounds)) dots.push(bounds)
+  if (segments < 2 || segments > MAX_SEGMENTS) return
+  const own = times(matrixOf(pdfium, path), matrix)
+  const points = pointsOf(pdfium, path, segments).map(({ x, y, starts }) => ({ ...apply(own, x, y), starts }))
+  const filled = isFilled(pdfium, path)
+  const whole = around(points)
+  if (filled && isThin(whole)) rules.push(whole)
+  if (filled) return
+  for (let i = 1; i < points.length; i++) {
+    const stroke = around([points[i - 1]!, points[i]!])
+    if (!points[i]!.starts && isThin(stroke)) rules.push(stroke)
+  }
+}
+
+function isFilled(pdfium: Pdfium, path: number): boolean {
+  return withScratch(pdfium, 8, (address) => {
+    pdfium.FPDFPath_GetDrawMode(path, address, address + 4)
+    return viewOf(pdfium).getInt32(address + 4, true) === 0
+  })
+}
+
+function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: number; starts: boolean }[] {
+  return withScratch(pdfium, 8, (address) => {
+    const points: { x: number; y: number; starts: boolean }[] = []
+    let start: { x: number; y: number } | undefined
+    for (let i = 0; i < count; i++) {
+      const segment = pdfium.FPDFPath_GetPathSegment(path, i)
+      pdfium.FPDFPathSegment_GetPoint(segment, address, address + 4)
+      const view = viewOf(pdfium)
+      const point = { x: view.getFloat32(address, true), y: view.getFloat32(address + 4, true) }
+      const starts = pdfium.FPDFPathSegment_GetType(segment) === 2
+      if (starts) start = point
+      points.push({ ...point, starts })
+      if (start !== undefined && pdfium.FPDFPathSegment_GetClose(segment) === 1)
+        points.push({ ...start, starts: false })
+    }
+    return points
+  })
+}
+
+function isDot({ x0, x1, top, bottom }: Box): boolean {
+  const [width, height] = [x1 - x0, Math.abs(top - bottom)]
+  return Math.abs(width - height) < 0.2 * width && width > 1.5 && width < 7
+}
+
+function isThin({ x0, x1, top, bottom }: Box): boolean {
+  const [width, height] = [x1 - x0, Math.abs(top - bottom)]
+  return (
+    (width <= MAX_THICKNESS && height > 2 * MAX_THICKNESS) || (height <= MAX_THICKNESS && width > 2 * MAX_THICKNESS)
+  )
+}
+
+function boundsOf(pdfium: Pdfium, object: number): Box {
+  return withScratch(pdfium, 16, (address) => {
+    pdfium.FPDFPageObj_GetBounds(object, address, address + 4, address + 8, address + 12)
+    const view = viewOf(pdfium)
+    const at = (offset: number) => view.getFloat32(address + offset, true)
+    return { x0: at(0), bottom: at(4), x1: at(8), top: at(12) }
+  })
+}
+
+function matrixOf(pdfium: Pdfium, object: number): Matrix {
+  return withScratch(pdfium, 24, (address) => {
+    if (pdfium.FPDFPageObj_GetMatrix(object, address) === 0) return IDENTITY
+    const view = viewOf(pdfium)
+    return [0, 4, 8, 12, 16, 20].map((offset) => view.getFloat32(address + offset, true)) as Matrix
+  })
+}
+
+function times([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
+}
+
+function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y: number } {
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}
+
+function moved({ x0, x1, top, bottom }: Box, matrix: Matrix): Box {
+  return around([apply(matrix, x0, top), apply(matrix, x1, bottom), apply(matrix, x0, bottom), apply(matrix, x1, top)])
+}
+
+function around(points: readonly { x: number; y: number }[]): Box {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  return { x0: Math.min(...xs), x1: Math.max(...xs), top: Math.max(...ys), bottom: Math.min(...ys) }
+}

@@ -1,0 +1,74 @@
+import { hull, type Line, widthOf } from './geometry.ts'
+import { lineText } from './inline.ts'
+import type { ReadPage } from './page.ts'
+import { rowsOf } from './unruled.ts'
+
+/** Headers, footers and page numbers: rows at the edge of pages that come again at the same place. */
+export interface Furniture {
+  learn(page: ReadPage): void
+  /** The pieces of a page without them; a page that has nothing else keeps them. */
+  without(page: ReadPage): Line[]
+}
+
+/** Share of the height of a page in which they stand. */
+const MARGIN = 0.13
+/** And of what is written on it, where the paper is larger. */
+const WRITTEN_MARGIN = 0.06
+const MAX_ROWS = 3
+const MAX_KNOWN = 20_000
+
+export function createFurniture(totalPages: number): Furniture {
+  const seen = new Map<string, number>()
+  const needed = totalPages === 2 ? 2 : 3
+  const isRepeated = (piece: Line, page: ReadPage) => {
+    const { text, place } = keyOf(piece, page)
+    return [-1, 0, 1].reduce((sum, shift) => sum + (seen.get(`${text}|${place + shift}`) ?? 0), 0) >= needed
+  }
+  return {
+    learn(page) {
+      if (totalPages < 2 || seen.size > MAX_KNOWN) return
+      for (const piece of edgesOf(page).flat()) {
+        const { text, place } = keyOf(piece, page)
+        const key = `${text}|${place}`
+        seen.set(key, (seen.get(key) ?? 0) + 1)
+      }
+    },
+    without(page) {
+      const dropped = new Set(
+        edgesOf(page).flatMap((row) => {
+          const repeated = row.filter((piece) => isRepeated(piece, page))
+          // A figure beside other text is data, not the number of a page.
+          return repeated.length === row.length ? row : repeated.filter((piece) => !isFigure(piece))
+        }),
+      )
+      const kept = page.pieces.filter((piece) => !dropped.has(piece))
+      return kept.length === 0 && page.tables.length === 0 ? page.pieces : kept
+    },
+  }
+}
+
+/** What stands at the top and bottom; rows of several figures are data. */
+function edgesOf({ pieces, box }: ReadPage): Line[][] {
+  const height = box.bottom - box.top
+  const written = hull(pieces)
+  const highest = Math.max(box.top + MARGIN * height, written.top + WRITTEN_MARGIN * height)
+  const lowest = Math.min(box.bottom - MARGIN * height, written.bottom - WRITTEN_MARGIN * height)
+  const rows = rowsOf(pieces)
+  const top = rows.slice(0, MAX_ROWS).filter((row) => row.bottom < highest)
+  const bottom = rows.slice(-MAX_ROWS).filter((row) => row.top > lowest)
+  return [...new Set([...top, ...bottom])].flatMap((row) => {
+    const figures = row.pieces.filter(isFigure)
+    return figures.length < 2 && figures.every((piece) => widthOf(piece) < 0.3 * widthOf(box)) ? [row.pieces] : []
+  })
+}
+
+const isFigure = (piece: Line): boolean => !/\p{L}{2}/u.test(lineText(piece))
+
+/** Text with every number as one sign, and its height on the page in steps of 6 points. */
+function keyOf(piece: Line, { box }: ReadPage): { text: string; place: number } {
+  const text = lineText(piece)
+    .toLowerCase()
+    .replace(/\d+|(?<!\S)[ivxlc]+(?!\S)/g, '#')
+    .replace(/\s+/g, ' ')
+  return { text, place: Math.round((piece.baseline - box.top) / 6) }
+}

@@ -1,0 +1,84 @@
+import type { Line } from './geometry.ts'
+import { lineText } from './inline.ts'
+import { titleKey } from './outline.ts'
+
+/** What is usual in this document, and what differs from it. */
+export interface Typography {
+  bodySize: number
+  /** Titles of the outline → depth. */
+  outline: ReadonlyMap<string, number>
+  /** More than half of the document is bold, so that it means nothing. */
+  boldBody: boolean
+  monoBody: boolean
+  isCode(line: Line): boolean
+  standsOut(line: Line): boolean
+  isAlike(a: Line, b: Line): boolean
+}
+
+/** Letters by size (in half points), weight and face: what most of a document looks like. */
+export interface TypeCount {
+  learn(lines: readonly Line[]): void
+  typography(outline: ReadonlyMap<string, number>): Typography
+}
+
+export function createTypeCount(): TypeCount {
+  const sizes = new Map<number, number>()
+  let [letters, bold, mono] = [0, 0, 0]
+  return {
+    learn(lines) {
+      for (const run of lines.flatMap(({ runs }) => runs)) {
+        const size = Math.round(run.size * 2) / 2
+        const length = run.text.length
+        sizes.set(size, (sizes.get(size) ?? 0) + length)
+        letters += length
+        if (run.bold) bold += length
+        if (run.mono) mono += length
+      }
+    },
+    typography(outline) {
+      const bodySize = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), [10, 0])[0]
+      return typographyOf({ bodySize, outline, boldBody: bold > letters / 2, monoBody: mono > letters / 2 })
+    },
+  }
+}
+
+function typographyOf(known: Pick<Typography, 'bodySize' | 'outline' | 'boldBody' | 'monoBody'>): Typography {
+  const { bodySize, boldBody, monoBody } = known
+  const isCode = (line: Line) => !monoBody && shareOf(line, 'mono') > 0.9
+  return {
+    ...known,
+    isCode,
+    standsOut: (line) => line.size > 1.12 * bodySize || (!boldBody && shareOf(line, 'bold') > 0.95),
+    isAlike(a, b) {
+      if (Math.abs(a.size - b.size) > 0.08 * Math.max(a.size, b.size)) return false
+      return boldBody || shareOf(a, 'bold') > 0.95 === shareOf(b, 'bold') > 0.95 || a.size < 0.95 * bodySize
+    },
+  }
+}
+
+/** How much of a line is bold, or of a typewriter's font. */
+export function shareOf({ runs }: Line, look: 'bold' | 'mono'): number {
+  let [all, such] = [0, 0]
+  for (const run of runs) {
+    all += run.text.length
+    if (run[look]) such += run.text.length
+  }
+  return such / Math.max(all, 1)
+}
+
+const MAX_LENGTH = 200
+const MAX_LINES = 4
+const NUMBERED = /^(?:§|\d+(?:\.\d+)*\.? |[A-Z]\. |(?:part|chapter|article|section|appendix) )/i
+
+/** Whether a block is a heading: named in the outline, larger than the text, or bold and short by itself. */
+export function isHeading(lines: readonly Line[], typography: Typography): { depth?: number } | undefined {
+  const text = lines.map(lineText).join(' ')
+  if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}|\p{Lo}/u.test(text)) return undefined
+  const depth = typography.outline.get(titleKey(text))
+  if (depth !== undefined && lines[0]!.size >= 0.98 * typography.bodySize) return { depth }
+  const size = Math.max(...lines.map((line) => line.size))
+  if (size > 1.15 * typography.bodySize) return /[,;]$/.test(text) ? undefined : {}
+  const bold = !typography.boldBody && lines.every((line) => shareOf(line, 'bold') > 0.95)
+  if (!bold || lines.length > 2 || size < 0.95 * typography.bodySize) return undefined
+  return text.length < 120 && (NUMBERED.test(text) || !/[.,;!?]$/.test(text)) ? {} : undefined
+}

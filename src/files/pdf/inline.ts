@@ -1,0 +1,172 @@
+import { escapeText } from '../../content/html.ts'
+import type { Line, Run } from './geometry.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+interface Span {
+  text: string
+  bold: boolean
+  italic: boolean
+  mono: boolean
+  script: 'sup' | 'sub' | undefined
+  href: string | undefined
+}
+
+interface InlineOptions {
+  vocabulary: Vocabulary
+  /** Nothing is bold here: it all is. */
+  plain?: boolean
+  /** The whole document is set in a typewriter's font, so that it means nothing. */
+  ignoreMono?: boolean
+  /** Indexes of lines after which the break of the page is kept. */
+  breaks?: ReadonlySet<number>
+}
+
+const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u
+/** Korean writes blanks between words. */
+const HANGUL = /[\uac00-\ud7af]/
+/** Signs that are set upon the letter before them, which some files do with a blank. */
+const MARKED = /[\p{M}\u0e33\u0eb3]/u
+const LEADERS = /[.·•…_]{4,}|(?:[.·] ){4,}[.·]?/g
+
+/** Whether between two runs of one line there is a blank. */
+export function isApart(a: Run, b: Run): boolean {
+  const gap = a.rtl && b.rtl ? a.x0 - b.x1 : b.x0 - a.x1
+  const size = Math.max(a.size, b.size)
+  const last = a.text.at(-1) ?? ''
+  const first = b.text[0] ?? ''
+  if (isUnspaced(last) && isUnspaced(first)) return gap > 0.6 * size
+  if (MARKED.test(first) && gap < 0.05 * size) return false
+  if (b.script !== undefined && !a.spaceAfter) return gap > 0.3 * size
+  return a.spaceAfter || gap > 0.2 * size
+}
+
+/** Letters between which a line may break without a blank. */
+export const isUnspaced = (letter: string): boolean => CJK.test(letter) && !HANGUL.test(letter)
+
+/** The words of lines, without looks. */
+export function plainText(lines: readonly Line[], vocabulary: Vocabulary): string {
+  return tidy(
+    spansOf(lines, { vocabulary })
+      .map(({ text }) => text)
+      .join(''),
+  )
+}
+
+/** The words of one line as they stand. */
+export function lineText({ runs }: Line): string {
+  return runs.map((run, i) => (i > 0 && isApart(runs[i - 1]!, run) ? ` ${run.text}` : run.text)).join('')
+}
+
+/** Lines joined into one text, as HTML. */
+export function inlineHtml(lines: readonly Line[], options: InlineOptions): string {
+  return htmlOf(spansOf(lines, options)).trim()
+}
+
+function spansOf(lines: readonly Line[], options: InlineOptions): Span[] {
+  const spans: Span[] = []
+  lines.forEach(({ runs }, index) => {
+    const next = lines[index + 1]
+    runs.forEach((run, i) => {
+      const following = runs[i + 1]
+      const span = spanOf(run, options)
+      append(spans, span)
+      if (following !== undefined && isApart(run, following))
+        append(spans, blankBetween(span, spanOf(following, options)))
+    })
+    if (next === undefined) return
+    if (options.breaks?.has(index)) append(spans, { ...NO_LOOK, text: '\n' })
+    else joinLines(spans, spanOf(next.runs[0]!, options), lineText(next), options.vocabulary)
+  })
+  return spans
+}
+
+const NO_LOOK: Span = { text: '', bold: false, italic: false, mono: false, script: undefined, href: undefined }
+
+function spanOf(run: Run, { plain, ignoreMono }: InlineOptions): Span {
+  return {
+    text: run.text,
+    bold: run.bold && !plain,
+    italic: run.italic,
+    mono: run.mono && !ignoreMono,
+    script: run.script,
+    href: run.href,
+  }
+}
+
+/** Neighbours of one look are one span. */
+function append(spans: Span[], span: Span): void {
+  const last = spans.at(-1)
+  if (last !== undefined && isAlike(last, span)) last.text += span.text
+  else spans.push({ ...span })
+}
+
+function isAlike(a: Span, b: Span): boolean {
+  return a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.script === b.script && a.href === b.href
+}
+
+function blankBetween(a: Span, b: Span): Span {
+  const both = a.script === undefined && b.script === undefined
+  return {
+    text: ' ',
+    bold: both && a.bold && b.bold,
+    italic: both && a.italic && b.italic,
+    mono: both && a.mono && b.mono,
+    script: undefined,
+    href: a.href === b.href ? a.href : undefined,
+  }
+}
+
+/** From one line to the next: a word that was parted is made whole, other lines are parted by a blank. */
+function joinLines(spans: Span[], next: Span, following: string, vocabulary: Vocabulary): void {
+  const last = spans.at(-1)!
+  if (isUnspaced(last.text.at(-1) ?? '') && isUnspaced(next.text[0] ?? '')) return
+  const parted = /([\p{L}\p{N}\p{M}]+)(-|\u00ad|\u2010)$/u.exec(last.text)
+  const rest = /^\p{L}+/u.exec(following)?.[0]
+  if (parted === null || rest === undefined) {
+    append(spans, blankBetween(last, next))
+    return
+  }
+  if (parted[2] === '\u00ad' || (/^\p{Ll}/u.test(rest) && vocabulary.isOneWord(parted[1]!, rest))) {
+    last.text = last.text.slice(0, -1)
+  }
+}
+
+function htmlOf(spans: readonly Span[]): string {
+  let html = ''
+  for (let i = 0; i < spans.length; i++) {
+    const { href } = spans[i]!
+    if (href === undefined) {
+      html += spanHtml(spans[i]!)
+      continue
+    }
+    let inner = ''
+    let end = i
+    for (; end < spans.length && spans[end]!.href === href; end++) inner += spanHtml(spans[end]!)
+    // A sign after a link touches it and is taken for a part of it.
+    const sign = /[.,;:]$/.exec(inner)?.[0] ?? ''
+    const outside = href.endsWith(sign) ? '' : sign
+    const name = inner.slice(0, inner.length - outside.length).trim()
+    html += `<a href="${escapeText(href).replaceAll('"', '&quot;')}">${name}</a>${outside}`
+    i = end - 1
+  }
+  return html
+}
+
+function spanHtml({ text, bold, italic, mono, script }: Span): string {
+  if (text.trim() === '') return text.includes('\n') ? '<br>' : text
+  let html = escapeText(tidy(text)).replaceAll('\n', '<br>')
+  if (mono) html = `<code>${html}</code>`
+  if (italic && !mono) html = `<em>${html}</em>`
+  if (bold && !mono) html = `<strong>${html}</strong>`
+  return script === undefined ? html : `<${script}>${html}</${script}>`
+}
+
+/** Leaders of a table of contents are no text, ligatures are letters. Letters of the private area are pictures. */
+function tidy(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(LEADERS, ' … ')
+    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+    .replace(/[\u00ad\ufffe\uffff]|(?!\n)\p{Cc}/gu, '')
+    .replace(/ {2,}/g, ' ')
+}

@@ -1,0 +1,85 @@
+import { type Block, blocksOf } from './blocks.ts'
+import { type Placed, partsOf } from './columns.ts'
+import type { Furniture } from './furniture.ts'
+import { type Box, hull, type Line } from './geometry.ts'
+import type { Typography } from './headings.ts'
+import { lineText } from './inline.ts'
+import { lineOf } from './lines.ts'
+import type { ReadPage } from './page.ts'
+import type { Table } from './ruled.ts'
+import type { Extent } from './spacing.ts'
+import { type Row, rowsOf, unruledTable } from './unruled.ts'
+
+type Thing = Placed & ({ line: Line } | { table: Table })
+
+/** A page as blocks in reading order; what is written in other directions comes last. */
+export function layoutOf(page: ReadPage, furniture: Furniture, typography: Typography): Block[] {
+  const lines = furniture.without(page)
+  const things: Thing[] = [
+    ...lines.map((line) => ({ ...line, line })),
+    ...page.tables.map((table) => ({ ...table, table })),
+  ]
+  return [
+    ...partsOf(things).flatMap((part, _, parts) =>
+      blocksOfPart(part, columnOf(part, parts.length === 1 ? page.box : undefined), typography),
+    ),
+    ...page.turned.map((line): Block => ({ kind: 'paragraph', lines: [line], breaks: new Set() })),
+  ]
+}
+
+/** Tables stand between the lines. */
+function blocksOfPart(things: readonly Thing[], column: Extent, typography: Typography): Block[] {
+  const blocks: Block[] = []
+  let pieces: Line[] = []
+  const flush = () => {
+    blocks.push(...blocksOfLines(pieces, column, typography))
+    pieces = []
+  }
+  for (const thing of things) {
+    if ('line' in thing && thing.line !== undefined) pieces.push(thing.line)
+    if (!('table' in thing)) continue
+    flush()
+    blocks.push({ kind: 'table', table: thing.table })
+  }
+  flush()
+  return blocks
+}
+
+function blocksOfLines(pieces: readonly Line[], column: Extent, typography: Typography): Block[] {
+  const rows = rowsOf(pieces)
+  const blocks: Block[] = []
+  let lines: Line[] = []
+  for (let i = 0; i < rows.length; i++) {
+    const found = isCodeRow(rows[i]!, typography) ? undefined : unruledTable(rows, i)
+    if (found === undefined) {
+      lines.push(...linesOfRow(rows[i]!))
+      continue
+    }
+    blocks.push(...blocksOf(lines, column, typography), { kind: 'table', table: found.table })
+    lines = []
+    i = found.end - 1
+  }
+  return [...blocks, ...blocksOf(lines, column, typography)]
+}
+
+const isCodeRow = (row: Row, typography: Typography): boolean => row.pieces.every(typography.isCode)
+
+/** How far a column reaches; the only one of a page keeps as far from its edges on both sides. */
+function columnOf(things: readonly Thing[], page: Box | undefined): Extent {
+  const { x0, x1 } = hull(things)
+  if (page === undefined) return { left: x0, right: x1 }
+  const margin = Math.max(0, Math.min(x0 - page.x0, page.x1 - x1))
+  return { left: page.x0 + margin, right: page.x1 - margin }
+}
+
+/** Words far apart are no one's neighbours; figures belong to what they stand beside. */
+function linesOfRow({ pieces }: Row): Line[] {
+  const groups: Line[][] = []
+  for (const piece of pieces) {
+    const before = groups.at(-1)?.at(-1)
+    const far = before !== undefined && piece.x0 - before.x1 > 4 * piece.size && /\p{L}{3}/u.test(lineText(piece))
+    if (before === undefined || far) groups.push([piece])
+    else groups.at(-1)!.push(piece)
+  }
+  return groups.map((group) => lineOf(group.flatMap(({ runs }) => runs)))
+}

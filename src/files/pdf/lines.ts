@@ -1,0 +1,81 @@
+import { hull, type Line, type Run } from './geometry.ts'
+
+/** Runs on one baseline that are further apart than this, in heights of the font, may belong to different columns. */
+const COLUMN_GAP = 1
+
+/** Pieces of lines: runs on one baseline without a wide gap, from top to bottom. */
+export function piecesOf(runs: readonly Run[]): Line[] {
+  lowerScripts(runs)
+  return rowsOf(runs).flatMap((row) => splitRow(row))
+}
+
+/** One line of pieces that stand side by side. */
+export function lineOf(runs: Run[]): Line {
+  const ordered = inReadingOrder(runs)
+  const large = ordered.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a))
+  return { ...hull(ordered), runs: ordered, baseline: large.baseline, size: large.size }
+}
+
+const weightOf = (run: Run): number => run.text.length * (run.script === undefined ? 1 : 0.1)
+
+/** Raised and lowered small text is set on the baseline of its neighbour in the order of the file, and marked. */
+function lowerScripts(runs: readonly Run[]): void {
+  for (let i = 0; i < runs.length; i++) {
+    const run = runs[i]!
+    const before = runs[i - 1]
+    const main = before !== undefined && isScriptOf(run, before) ? before : runs[i + 1]
+    if (main === undefined || main.script !== undefined || !isScriptOf(run, main)) continue
+    run.script = run.baseline < main.baseline ? 'sup' : 'sub'
+    run.baseline = main.baseline
+  }
+}
+
+function isScriptOf(run: Run, main: Run): boolean {
+  if (run.size > 0.85 * main.size) return false
+  const shift = Math.abs(run.baseline - main.baseline)
+  if (shift < 0.08 * main.size || shift > 0.7 * main.size) return false
+  const leads = run.x0 < main.x0
+  const gap = leads ? main.x0 - run.x1 : run.x0 - main.x1
+  // The number of a footnote stands before its text.
+  return gap < (leads ? 1.5 : 0.5) * main.size && gap > -0.5 * main.size
+}
+
+function rowsOf(runs: readonly Run[]): Run[][] {
+  const rows: Run[][] = []
+  let row: Run[] = []
+  for (const run of runs.toSorted((a, b) => a.baseline - b.baseline)) {
+    const first = row[0]
+    const near = first !== undefined && run.baseline - first.baseline <= 0.3 * Math.min(run.size, first.size)
+    if (first !== undefined && !near) {
+      rows.push(row)
+      row = []
+    }
+    row.push(run)
+  }
+  if (row.length > 0) rows.push(row)
+  return rows
+}
+
+function splitRow(row: Run[]): Line[] {
+  const pieces: Line[] = []
+  let piece: Run[] = []
+  let end = -Infinity
+  for (const run of row.toSorted((a, b) => a.x0 - b.x0)) {
+    if (piece.length > 0 && run.x0 - end > COLUMN_GAP * Math.max(run.size, piece.at(-1)!.size)) {
+      pieces.push(lineOf(piece))
+      piece = []
+    }
+    piece.push(run)
+    end = Math.max(end, run.x1)
+  }
+  if (piece.length > 0) pieces.push(lineOf(piece))
+  return pieces
+}
+
+/** From left to right; from right to left, where figures run the other way, as the file has it. */
+function inReadingOrder(runs: Run[]): Run[] {
+  const rtl = runs.reduce((sum, run) => sum + (run.rtl ? run.text.length : 0), 0)
+  const all = runs.reduce((sum, run) => sum + (/\p{L}/u.test(run.text) ? run.text.length : 0), 0)
+  if (rtl > all / 2) return runs.toSorted((a, b) => a.order - b.order)
+  return runs.toSorted((a, b) => a.x0 - b.x0)
+}

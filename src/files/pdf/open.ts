@@ -1,0 +1,84 @@
+import { ServiceError } from '../../errors.ts'
+import type { FileMetadata } from '../file-content.ts'
+import { createPdfium, type Pdfium, textFrom } from './pdfium.ts'
+import { withTrailer } from './repair.ts'
+
+/** An open PDF. Its bytes lie in the memory of PDFium until it is closed. */
+export interface PdfFile extends Disposable {
+  pdfium: Pdfium
+  handle: number
+  totalPages: number
+  /** The table of where things are was missing or wrong and has been rebuilt. */
+  damaged: boolean
+}
+
+/** Of fpdfview.h, FPDF_GetLastError. */
+const NEEDS_PASSWORD = 4
+const UNKNOWN_ENCRYPTION = 5
+
+/**
+ * Opens a PDF; one that is encrypted with an empty user password opens like any other.
+ *
+ * @throws ServiceError `document_unreadable` naming what is wrong: encrypted, no pages, no PDF
+ */
+export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
+  const pdfium = await createPdfium()
+  const { handle, repaired } = load(pdfium, bytes)
+  const totalPages = pdfium.FPDF_GetPageCount(handle)
+  if (totalPages <= 0) throw new ServiceError('document_unreadable', 'The PDF has no pages.')
+  return {
+    pdfium,
+    handle,
+    totalPages,
+    damaged: repaired || pdfium.FPDF_DocumentHasValidCrossReferenceTable(handle) === 0,
+    // The instance goes with its memory; closing could only fail on a broken file.
+    [Symbol.dispose]() {},
+  }
+}
+
+function load(pdfium: Pdfium, bytes: Uint8Array): { handle: number; repaired: boolean } {
+  const handle = loadBytes(pdfium, bytes)
+  if (handle !== 0) return { handle, repaired: false }
+  const code = pdfium.FPDF_GetLastError()
+  const whole = code === NEEDS_PASSWORD || code === UNKNOWN_ENCRYPTION ? undefined : withTrailer(bytes)
+  const mended = whole === undefined ? 0 : loadBytes(pdfium, whole)
+  if (mended === 0) throw unopened(code, bytes)
+  return { handle: mended, repaired: true }
+}
+
+function loadBytes(pdfium: Pdfium, bytes: Uint8Array): number {
+  const address = pdfium.malloc(Math.max(bytes.length, 1))
+  if (address === 0) throw new ServiceError('document_unreadable', 'The PDF is too large to be read.')
+  new Uint8Array(pdfium.memory.buffer).set(bytes, address)
+  return pdfium.FPDF_LoadMemDocument(address, bytes.length, 0)
+}
+
+function unopened(code: number, bytes: Uint8Array): ServiceError {
+  if (code === NEEDS_PASSWORD)
+    return new ServiceError('document_unreadable', 'The PDF is encrypted: it opens with a password only.')
+  if (code === UNKNOWN_ENCRYPTION) {
+    return new ServiceError('document_unreadable', 'The PDF is encrypted in a way that is not supported.')
+  }
+  const end = new TextDecoder('latin1').decode(bytes.subarray(-2048))
+  const what = end.includes('%%EOF') ? 'is broken' : 'is truncated'
+  return new ServiceError('document_unreadable', `The PDF ${what}: nothing of it can be read.`)
+}
+
+/** Names of the document information dictionary (ISO 32000-1, 14.3.3) and ours. */
+const names = { Title: 'title', Author: 'author', Subject: 'description', Keywords: 'keywords' } as const
+
+export function metadataOf({ pdfium, handle }: PdfFile): FileMetadata {
+  const metadata: FileMetadata = {}
+  for (const [name, ours] of Object.entries(names)) {
+    const tag = new TextEncoder().encode(`${name}\0`)
+    const tagAddress = pdfium.malloc(tag.length)
+    new Uint8Array(pdfium.memory.buffer).set(tag, tagAddress)
+    const text = textFrom(pdfium, 'utf-16le', (address, bytes) =>
+      pdfium.FPDF_GetMetaText(handle, tagAddress, address, bytes),
+    )
+    pdfium.free(tagAddress)
+    const value = text.replace(/\p{Cc}+/gu, ' ').trim()
+    if (value !== '') metadata[ours] = value
+  }
+  return metadata
+}

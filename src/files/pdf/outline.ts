@@ -1,0 +1,35 @@
+import type { PdfFile } from './open.ts'
+import { textFrom } from './pdfium.ts'
+
+const MAX_ENTRIES = 5000
+const MAX_DEPTH = 6
+
+/** What the outline ("bookmarks") calls the parts of the document: title as `titleKey` → depth from 1. */
+export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
+  const depths = new Map<string, number>()
+  const pending: { entry: number; depth: number }[] = []
+  // A broken outline leads back to itself.
+  const seen = new Set<number>()
+  const enter = (entry: number, depth: number) => {
+    if (entry !== 0 && !seen.has(entry) && seen.size < MAX_ENTRIES) pending.push({ entry, depth })
+    seen.add(entry)
+  }
+  enter(pdfium.FPDFBookmark_GetFirstChild(handle, 0), 1)
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { entry, depth } = next
+    const title = textFrom(pdfium, 'utf-16le', (address, bytes) => pdfium.FPDFBookmark_GetTitle(entry, address, bytes))
+    const key = titleKey(title)
+    if (key !== '' && !depths.has(key)) depths.set(key, depth)
+    enter(pdfium.FPDFBookmark_GetNextSibling(handle, entry), depth)
+    if (depth < MAX_DEPTH) enter(pdfium.FPDFBookmark_GetFirstChild(handle, entry), depth + 1)
+  }
+  return depths
+}
+
+/** Titles are compared by their letters and digits: spacing, case and punctuation differ between outline and page. */
+export function titleKey(title: string): string {
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}

@@ -1,0 +1,112 @@
+import { drawingOf } from './drawing.ts'
+import { type Box, frameOf, holds, type Line, type Run } from './geometry.ts'
+import { piecesOf } from './lines.ts'
+import { type LinkArea, linksOf } from './links.ts'
+import type { PdfFile } from './open.ts'
+import { viewOf, withScratch } from './pdfium.ts'
+import { ruledTables, type Table } from './ruled.ts'
+import { textOf } from './runs.ts'
+import { isUsable } from './usable.ts'
+
+const MAX_BULLETS = 500
+
+/** What a page says, in the frame in which most of its text is upright. */
+export interface ReadPage {
+  box: Box
+  pieces: Line[]
+  tables: Table[]
+  /** Text in other directions. */
+  turned: Line[]
+  /** Whether its text can stand for it. */
+  usable: boolean
+  /** Nothing is drawn on it. */
+  empty: boolean
+}
+
+/** An open page of a PDF, closed at the end of its scope. */
+export interface PdfPage extends Disposable {
+  handle: number
+}
+
+/** @returns undefined for a page that is broken */
+export function openPage({ pdfium, handle }: PdfFile, index: number): PdfPage | undefined {
+  const page = pdfium.FPDF_LoadPage(handle, index)
+  if (page === 0) return undefined
+  return { handle: page, [Symbol.dispose]: () => pdfium.FPDF_ClosePage(page) }
+}
+
+/** Draws what annotations and form fields show onto the page, so that it is read with it. */
+export function openFlattened(file: PdfFile, index: number): { page: PdfPage; links: LinkArea[] } | undefined {
+  const page = openPage(file, index)
+  if (page === undefined) return undefined
+  const { links, written } = linksOf(file, page.handle)
+  if (!written) return { page, links }
+  file.pdfium.FPDFPage_Flatten(page.handle, 0)
+  page[Symbol.dispose]()
+  const flattened = openPage(file, index)
+  return flattened && { page: flattened, links }
+}
+
+export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[]): ReadPage {
+  const { pdfium } = file
+  const { sheets, letters } = textOf(pdfium, page.handle)
+  const { rules, dots, pictures, empty } = drawingOf(pdfium, page.handle)
+  const space = boundsOf(file, page)
+  const [main, ...others] = sheets
+  const frame = frameOf(main?.degrees ?? 0)
+  const runs = linked(main?.runs ?? [], links, frame)
+  const tables = ruledTables(rules.map(frame), runs)
+  const tabled = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.runs)))
+  return {
+    box: frame(space),
+    tables,
+    pieces: withBullets(piecesOf(runs.filter((run) => !tabled.has(run))), dots.map(frame)),
+    turned: others.flatMap((sheet) => piecesOf(linked(sheet.runs, links, frameOf(sheet.degrees)))),
+    usable: isUsable(letters, coverage(pictures, space)),
+    empty: empty && letters.good + letters.bad === 0,
+  }
+}
+
+function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Box): Run[] {
+  for (const { href, box } of links) {
+    const area = frame(box)
+    for (const run of runs) if (holds(area, run)) run.href = href
+  }
+  return runs
+}
+
+/** Pieces with the bullets that are drawn before them. */
+function withBullets(pieces: Line[], dots: readonly Box[]): Line[] {
+  if (dots.length === 0 || dots.length > MAX_BULLETS) return pieces
+  return pieces.map((piece) => {
+    const { runs, baseline, size } = piece
+    const dot = dots.find(({ x0, x1, top, bottom }) => {
+      const [gap, height] = [piece.x0 - x1, baseline - (top + bottom) / 2]
+      return x0 < piece.x0 && gap > 0.1 * size && gap < 2.5 * size && height > 0 && height < 0.7 * size
+    })
+    if (dot === undefined) return piece
+    const bullet: Run = { ...runs[0]!, ...dot, text: '•', baseline, size, spaceAfter: true }
+    return { ...piece, x0: dot.x0, runs: [bullet, ...runs] }
+  })
+}
+
+/** The visible part of a page in user space. */
+function boundsOf({ pdfium }: PdfFile, { handle }: PdfPage): Box {
+  return withScratch(pdfium, 16, (address) => {
+    pdfium.FPDF_GetPageBoundingBox(handle, address)
+    const view = viewOf(pdfium)
+    const at = (offset: number) => view.getFloat32(address + offset, true)
+    return { x0: at(0), top: at(4), x1: at(8), bottom: at(12) }
+  })
+}
+
+/** Share of the page that the largest picture covers. */
+function coverage(pictures: readonly Box[], page: Box): number {
+  const areaOf = ({ x0, x1, top, bottom }: Box) => Math.max(0, x1 - x0) * Math.max(0, top - bottom)
+  const covered = pictures.reduce((sum, picture) => {
+    const x0 = Math.max(picture.x0, page.x0)
+    const x1 = Math.min(picture.x1, page.x1)
+    return sum + areaOf({ x0, x1, top: Math.min(picture.top, page.top), bottom: Math.max(picture.bottom, page.bottom) })
+  }, 0)
+  return Math.min(1, covered / Math.max(areaOf(page), 1))
+}

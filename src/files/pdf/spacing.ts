@@ -1,0 +1,119 @@
+import { hull, type Line, median, widthOf } from './geometry.ts'
+import { isUnspaced, lineText } from './inline.ts'
+
+/** How far apart lines are set, and what that means. */
+export interface Spacing {
+  /** Whether a blank is left between two lines. */
+  isGap(before: Line, line: Line): boolean
+  /** Whether the first word of `line` would have found room at the end of the line before: it was broken on purpose. */
+  hasRoom(before: Line, line: Line, index: number): boolean
+  joinOf(block: readonly Line[], line: Line, index: number): 'yes' | 'no' | 'break'
+}
+
+/**
+ * Spacing of the lines of one column.
+ *
+ * @param column how far the column reaches
+ */
+export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
+  const steps = lines.slice(1).map((line, i) => (line.baseline - lines[i]!.baseline) / line.size)
+  const usual = median(steps.filter((step) => step > 0.8 && step < 2.4)) || 1.2
+  const regular = regularSteps(lines)
+  const isGap = (before: Line, line: Line) => {
+    const step = (line.baseline - before.baseline) / Math.max(line.size, before.size)
+    if (step < 0.3) return true
+    if (regular.has(line)) return false
+    return step > Math.max(1.18 * usual, 1.05) + 0.05
+  }
+  const margins = marginsOf(lines, column, isGap)
+  const hasRoom = (before: Line, line: Line, index: number) => {
+    const word = line.runs[0]!
+    const needed = (isUnspaced(word.text[0] ?? '') ? line.size : word.x1 - word.x0) + 0.8 * line.size
+    const { left, right } = margins[index]!
+    return word.rtl ? before.x0 - left > needed : right - before.x1 > needed
+  }
+  return {
+    isGap,
+    hasRoom,
+    joinOf(block, line, index) {
+      const before = block.at(-1)!
+      const room = hasRoom(before, line, index)
+      const next = lines[index + 1]
+      if (isCentred(before, line)) return room ? 'break' : 'yes'
+      if (startsParagraph(block, line, next, room)) return 'no'
+      if (!room) return 'yes'
+      if (/[.!?:;。！？]["”’)]?$/.test(lineText(before))) return 'no'
+      // Within a sentence a line that is only a little shorter was not ended on purpose.
+      const { left, right } = margins[index]!
+      const space = line.runs[0]!.rtl ? before.x0 - left : right - before.x1
+      return /^\p{Ll}/u.test(lineText(line)) && space < 0.25 * (right - left) ? 'yes' : 'break'
+    },
+  }
+}
+
+/** Lines as far from the next as from the one before, up to double spacing: they are set so, no blank is left. */
+function regularSteps(lines: readonly Line[]): Set<Line> {
+  const regular = new Set<Line>()
+  for (let i = 2; i < lines.length; i++) {
+    const [a, b, c] = [lines[i - 2]!, lines[i - 1]!, lines[i]!]
+    const [first, second] = [b.baseline - a.baseline, c.baseline - b.baseline]
+    if (second > 2.6 * c.size || second < 0.8 * c.size || Math.abs(first - second) > 0.04 * second) continue
+    if (widthOf(b) < 20 * b.size) continue
+    regular.add(b).add(c)
+  }
+  return regular
+}
+
+export interface Extent {
+  left: number
+  right: number
+}
+
+/**
+ * By line: how far its neighbours without a gap between them reach. Lines that all end far before the column does
+ * were all ended on purpose.
+ */
+function marginsOf(lines: readonly Line[], column: Extent, isGap: (before: Line, line: Line) => boolean): Extent[] {
+  const stretches: Line[][] = []
+  lines.forEach((line, i) => {
+    const before = lines[i - 1]
+    const parted = before === undefined || isGap(before, line) || Math.abs(before.size - line.size) > 0.1 * line.size
+    if (parted) stretches.push([line])
+    else stretches.at(-1)!.push(line)
+  })
+  return stretches.flatMap((stretch) => {
+    const { x0: left, x1: right } = hull(stretch)
+    const own = { left, right }
+    const narrow = right - left < 0.6 * (column.right - column.left) && !isFilled(stretch, right - left)
+    return stretch.map(() => (narrow ? column : own))
+  })
+}
+
+/** Text that fills a column narrower than the others: its lines but for the last are about as long as each other. */
+function isFilled(stretch: readonly Line[], width: number): boolean {
+  if (stretch.length < 3 || width < 13 * stretch[0]!.size) return false
+  const full = stretch.filter((line) => widthOf(line) > width - 3.5 * line.size)
+  return full.length >= 0.6 * stretch.length
+}
+
+function isCentred(a: Line, b: Line): boolean {
+  const apart = Math.abs(a.x0 - b.x0)
+  return apart > 0.8 * b.size && Math.abs((a.x0 + a.x1) / 2 - (b.x0 + b.x1) / 2) < Math.min(3, 0.1 * apart + 1)
+}
+
+/** Numbers of sections and of sources, as tables of contents and bibliographies begin their entries. */
+const ENTRY = /^(?:\d+(?:\.\d+)+\.?|\[\d+\])$/
+
+/** A first line is set in; the lines after the first of a hanging paragraph are, and its next one is set out again. */
+function startsParagraph(block: readonly Line[], line: Line, next: Line | undefined, room: boolean): boolean {
+  const before = block.at(-1)!
+  if (ENTRY.test(line.runs[0]!.text) && ENTRY.test(block[0]!.runs[0]!.text)) return true
+  const rtl = line.runs[0]!.rtl
+  const inset = rtl ? before.x1 - line.x1 : line.x0 - before.x0
+  if (inset > 0.8 * line.size) {
+    const returns = next !== undefined && (rtl ? next.x1 - line.x1 : line.x0 - next.x0) > 0.6 * line.size
+    return room || (returns && block.length > 1)
+  }
+  const hung = rtl ? block[0]!.x1 - before.x1 : before.x0 - block[0]!.x0
+  return inset < -0.8 * line.size && block.length > 1 && hung > 0.8 * line.size
+}

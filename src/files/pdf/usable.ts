@@ -1,0 +1,44 @@
+/** How much of a page's text says something. */
+export interface LetterCount {
+  add(character: string, unmapped: boolean): void
+  readonly good: number
+  readonly bad: number
+}
+
+/** Replacement, control and private-use characters: the font does not say what its pictures mean. */
+const MEANINGLESS = /[\ufffd\ufffe\uffff\p{Cc}\p{Co}\p{Cn}]/u
+/** Rare letters, which numbers of glyphs become when they are taken for characters. */
+const GUESSED = /[\u0180-\u02ff]/
+/** Dingbats of Symbol and Wingdings (U+F020 to U+F0FF) stand in good text as bullets. */
+const DINGBAT = /[\uf020-\uf0ff]/
+
+export function createLetterCount(): LetterCount {
+  let good = 0
+  let bad = 0
+  return {
+    add(character, unmapped) {
+      if (DINGBAT.test(character)) return
+      if (MEANINGLESS.test(character) || (unmapped && GUESSED.test(character))) bad++
+      else good++
+    },
+    get good() {
+      return good
+    },
+    get bad() {
+      return bad
+    },
+  }
+}
+
+/** A stamp or page number upon a scan has no more letters than this. */
+const STAMP_LETTERS = 60
+
+/**
+ * Whether the text of a page can stand for it.
+ *
+ * @param pictured share of the page that pictures cover, 0 to 1
+ */
+export function isUsable({ good, bad }: LetterCount, pictured: number): boolean {
+  if (bad > 0.3 * (good + bad)) return false
+  return good > (pictured > 0.7 ? STAMP_LETTERS : 0)
+}

@@ -1,0 +1,31 @@
+import type { Line } from './geometry.ts'
+
+/** The words that a document has written in one piece. */
+export interface Vocabulary {
+  learn(lines: readonly Line[]): void
+  /** Whether what a line end parts with a hyphen is one word without it. */
+  isOneWord(start: string, rest: string): boolean
+}
+
+const MAX_WORDS = 200_000
+const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu
+/** They stay with their hyphen unless the document writes otherwise. */
+const KEEPING = new Set('self non well all cross ex half high low long short full co e x t'.split(' '))
+
+export function createVocabulary(): Vocabulary {
+  const words = new Set<string>()
+  return {
+    learn(lines) {
+      if (words.size > MAX_WORDS) return
+      for (const { runs } of lines) {
+        for (const run of runs) for (const [word] of run.text.matchAll(WORD)) words.add(word.toLowerCase())
+      }
+    },
+    isOneWord(start, rest) {
+      const [a, b] = [start.toLowerCase(), rest.toLowerCase()]
+      if (words.has(a + b)) return true
+      if (words.has(`${a}-${b}`)) return false
+      return !KEEPING.has(a) && !/\p{N}$/u.test(a)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'bun:test'
+import { deflateSync } from 'node:zlib'
+import { imageToHtml } from '../../src/files/ocr/image.ts'
+import { openPdf } from '../../src/files/pdf/open.ts'
+import { openPage } from '../../src/files/pdf/page.ts'
+import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
+import { pictureOf } from '../../src/files/pdf/raster.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { lines, type Page, pdfOf } from './pdf.fixture.ts'
+
+const WRITTEN = ['The bridge over the river was', 'closed for the whole winter.']
+const SENTENCE = WRITTEN.join(' ')
+/** A page has more than two lines: so few do not tell which side is up. */
+const FULL_PAGE = Array.from({ length: 12 }, (_, i) => WRITTEN[i % 2]!)
+
+/** A page as a scanner sees it. */
+async function scanned(written = WRITTEN, turns = 0): Promise<{ width: number; height: number; grey: Uint8Array }> {
+  using file = await openPdf(pdfOf({ pages: [{ texts: lines(72, 120, written, { size: 24, leading: 30 }) }] }))
+  using page = openPage(file, 0)!
+  const { bytes, width, height } = pictureOf(file, page, turns)
+  return { width, height, grey: bytes.subarray(bytes.length - width * height) }
+}
+
+const scan: Page = { picture: await scanned() }
+
+test(
+  'auto recognises exactly the pages that have no usable text',
+  async () => {
+    const texts = [{ x: 72, y: 72, text: 'This page has text of its own, which is taken as it is.' }]
+    const bytes = pdfOf({ pages: [{ texts }, scan, {}] })
+    const { html, metadata, warning } = await pdfToHtml(bytes, { mode: 'auto', timeLimitMs: PATIENCE_MS })
+    expect(html).toContain('<p>This page has text of its own, which is taken as it is.</p>')
+    expect(html).toContain(SENTENCE)
+    expect(metadata.numPages).toBe(3)
+    expect(warning).toBeUndefined()
+  },
+  PATIENCE_MS,
+)
+
+test('fast recognises nothing and tells which pages it leaves', async () => {
+  const { html, warning } = await pdfToHtml(pdfOf({ pages: [scan] }), { mode: 'fast' })
+  expect(html).toBe('')
+  expect(warning).toContain('Pages without usable text, which mode "fast" did not recognise: 1.')
+})
+
+test(
+  'ocr recognises every page',
+  async () => {
+    const texts = lines(72, 120, WRITTEN, { size: 24, leading: 30 })
+    const { html } = await pdfToHtml(pdfOf({ pages: [{ texts }] }), { mode: 'ocr', timeLimitMs: PATIENCE_MS })
+    expect(html).toContain(SENTENCE)
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'a page that lies on its side is read upright',
+  async () => {
+    const { width, height, grey } = await scanned(FULL_PAGE, 1)
+    const { html } = await imageToHtml(pngOf(width, height, grey))
+    expect(html).toContain(SENTENCE)
+  },
+  PATIENCE_MS,
+)
+
+test('a language without data is named', async () => {
+  const options = { mode: 'ocr' as const, ocr: { languages: ['xyz'], dataFolder: import.meta.dir } }
+  expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toThrow('No data of the language "xyz" is there')
+})
+
+test('broken and huge pictures are refused', async () => {
+  const { width, height, grey } = scan.picture!
+  const png = pngOf(width, height, grey)
+  expect(imageToHtml(png.subarray(0, 300))).rejects.toMatchObject({ code: 'document_unreadable' })
+  expect(imageToHtml(new Uint8Array([1, 2, 3]))).rejects.toMatchObject({ code: 'document_unreadable' })
+  expect(imageToHtml(pngOf(30_000, 30_000, grey))).rejects.toMatchObject({ code: 'body_too_large' })
+})
+
+/** A grey PNG (PNG 3, chapter 11). */
+function pngOf(width: number, height: number, grey: Uint8Array): Uint8Array {
+  const count = Math.min(height, Math.floor(grey.length / width))
+  const rows = Buffer.alloc((width + 1) * count)
+  for (let row = 0; row < count; row++) {
+    rows.set(grey.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])
+  return new Uint8Array(
+    Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]),
+  )
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(Bun.hash.crc32(body))
+  return Buffer.concat([length, body, sum])
+}

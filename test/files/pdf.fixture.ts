@@ -1,0 +1,136 @@
+import { deflateSync } from 'node:zlib'
+
+export type Font = 'regular' | 'bold' | 'italic' | 'mono'
+
+export interface Text {
+  x: number
+  /** From the top of the page, points. */
+  y: number
+  text: string
+  size?: number
+  font?: Font
+  /** Counted against the clock. */
+  degrees?: number
+}
+
+export interface Page {
+  texts?: Text[]
+  /** Straight lines: x0, y0, x1, y1 from the top left. */
+  rules?: [number, number, number, number][]
+  links?: { box: [x0: number, top: number, x1: number, bottom: number]; href: string }[]
+  /** A picture over the whole page, one byte a pixel. */
+  picture?: { width: number; height: number; grey: Uint8Array }
+}
+
+interface Book {
+  pages: Page[]
+  title?: string
+  author?: string
+  /** Entries of the outline, all at the top. */
+  outline?: string[]
+  encrypted?: boolean
+}
+
+const WIDTH = 612
+const HEIGHT = 792
+const FONTS: Record<Font, string> = {
+  regular: 'Helvetica',
+  bold: 'Helvetica-Bold',
+  italic: 'Helvetica-Oblique',
+  mono: 'Courier',
+}
+
+/** A PDF file of letter paper, as plain as the format lets it be (ISO 32000-1, 7.5). */
+export function pdfOf({ pages, title, author, outline = [], encrypted = false }: Book): Uint8Array {
+  const objects: Buffer[] = []
+  const add = (body: string | Buffer) => objects.push(Buffer.isBuffer(body) ? body : Buffer.from(body, 'latin1'))
+  const fonts = Object.entries(FONTS).map(([name, base]) => {
+    const number = add(`<</Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding>>`)
+    return `/${name} ${number} 0 R`
+  })
+  const parent = objects.length + pages.length * 3 + pages.flatMap((page) => page.links ?? []).length + 1
+  const kids = pages.map((page) => {
+    const links = (page.links ?? []).map(({ box: [x0, top, x1, bottom], href }) =>
+      add(
+        `<</Type/Annot/Subtype/Link/Rect[${x0} ${HEIGHT - bottom} ${x1} ${HEIGHT - top}]/A<</S/URI/URI(${href})>>/Border[0 0 0]>>`,
+      ),
+    )
+    const picture = add(stream(page.picture?.grey ?? new Uint8Array(1), pictureDictionary(page.picture)))
+    const content = add(stream(Buffer.from(contentOf(page), 'latin1'), ''))
+    const annotations = links.map((number) => `${number} 0 R`).join(' ')
+    return add(
+      `<</Type/Page/Parent ${parent} 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Contents ${content} 0 R/Annots[${annotations}]` +
+        `/Resources<</Font<<${fonts.join('')}>>/XObject<</picture ${picture} 0 R>>>>>>`,
+    )
+  })
+  const tree = add(`<</Type/Pages/Count ${pages.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`)
+  if (tree !== parent) throw new Error('the fixture counts its objects wrongly')
+  const entries = outlineOf(outline, objects.length + 1)
+  for (const entry of entries) add(entry)
+  const outlines = entries.length > 0 ? `/Outlines ${objects.length} 0 R` : ''
+  const catalog = add(`<</Type/Catalog/Pages ${tree} 0 R${outlines}>>`)
+  const info = add(`<<${title ? `/Title(${title})` : ''}${author ? `/Author(${author})` : ''}>>`)
+  const lock = encrypted
+    ? `/Encrypt<</Filter/Standard/V 1/R 2/O<${'ab'.repeat(32)}>/U<${'cd'.repeat(32)}>/P -4>>/ID[<01><01>]`
+    : ''
+  return assemble(objects, `/Root ${catalog} 0 R/Info ${info} 0 R${lock}`)
+}
+
+function assemble(objects: readonly Buffer[], trailer: string): Uint8Array {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  let length = parts[0]!.length
+  objects.forEach((body, i) => {
+    offsets.push(length)
+    const part = Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), body, Buffer.from('\nendobj\n')])
+    parts.push(part)
+    length += part.length
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer<</Size ${size}${trailer}>>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  )
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+function contentOf({ texts = [], rules = [], picture }: Page): string {
+  const lines = rules.map(([x0, y0, x1, y1]) => `${x0} ${HEIGHT - y0} m ${x1} ${HEIGHT - y1} l S`)
+  const shown = texts.map(({ x, y, text, size = 10, font = 'regular', degrees = 0 }) => {
+    const radians = (degrees * Math.PI) / 180
+    const [cos, sin] = [Math.cos(radians).toFixed(5), Math.sin(radians).toFixed(5)]
+    const escaped = text.replace(/[\\()]/g, '\\$&')
+    return `BT /${font} ${size} Tf ${cos} ${sin} ${-sin} ${cos} ${x} ${HEIGHT - y} Tm (${escaped}) Tj ET`
+  })
+  const drawn = picture === undefined ? [] : [`q ${WIDTH} 0 0 ${HEIGHT} 0 0 cm /picture Do Q`]
+  return [...drawn, ...lines, ...shown].join('\n')
+}
+
+function stream(data: Uint8Array, dictionary: string): Buffer {
+  const packed = deflateSync(data)
+  const head = `<</Length ${packed.length}/Filter/FlateDecode${dictionary}>>stream\n`
+  return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')])
+}
+
+function pictureDictionary({ width, height }: { width: number; height: number } = { width: 1, height: 1 }): string {
+  return `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8`
+}
+
+/** The entries, and the outline itself as the last. */
+function outlineOf(titles: readonly string[], first: number): string[] {
+  if (titles.length === 0) return []
+  const root = first + titles.length
+  const entries = titles.map((title, i) => {
+    const next = i < titles.length - 1 ? `/Next ${first + i + 1} 0 R` : ''
+    return `<</Title(${title})/Parent ${root} 0 R${next}>>`
+  })
+  return [...entries, `<</Type/Outlines/Count ${titles.length}/First ${first} 0 R/Last ${root - 1} 0 R>>`]
+}
+
+/** Lines below each other. */
+export function lines(x: number, y: number, texts: string[], look: Partial<Text> & { leading?: number } = {}): Text[] {
+  const { leading = 12, ...rest } = look
+  return texts.map((text, i) => ({ x, y: y + i * leading, text, ...rest }))
+}

@@ -1,0 +1,271 @@
+import { expect, test } from 'bun:test'
+import { documentOf } from '../../src/content/document.ts'
+import type { FileOptions } from '../../src/files/file-content.ts'
+import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { lines, type Page, pdfOf, type Text } from './pdf.fixture.ts'
+
+const OPTIONS = {
+  formats: ['markdown'] as const,
+  onlyMainContent: false,
+  onlyCleanContent: false,
+  includeTags: [],
+  excludeTags: [],
+  removeBase64Images: true,
+}
+
+async function markdownOf(bytes: Uint8Array, options: FileOptions = { mode: 'fast' }): Promise<string> {
+  const { html } = await pdfToHtml(bytes, options)
+  const source = {
+    body: new TextEncoder().encode(html),
+    contentType: 'text/html; charset=utf-8',
+    url: 'https://f.test/',
+  }
+  return documentOf(source, OPTIONS).markdown!
+}
+
+const page = (texts: Text[], more: Page = {}) => markdownOf(pdfOf({ pages: [{ texts, ...more }] }))
+
+const PARAGRAPH = [
+  'Rivers carry more than water: they move sand, silt and seeds from the hills',
+  'to the plain, and each flood rewrites the map of the valley. People who live',
+  'beside them learn to read the signs and to build on higher ground, as their',
+  'elders did.',
+]
+const SECOND = [
+  'The second paragraph of this page tells of something else, for instance of a',
+  'bridge that was carried away twice and built a third time.',
+]
+
+test('a PDF of one line gives exactly that line', async () => {
+  expect(await page([{ x: 72, y: 72, text: 'Hello, world.' }])).toBe('Hello, world.')
+})
+
+test('lines are joined into paragraphs, which a gap, an indent or a short line ends', async () => {
+  const expected = `${PARAGRAPH.join(' ')}\n\n${SECOND.join(' ')}`
+  const byGap = [...lines(72, 100, PARAGRAPH), ...lines(72, 156, SECOND)]
+  const byIndent = [
+    ...lines(72, 100, PARAGRAPH),
+    { x: 90, y: 148, text: SECOND[0]! },
+    { x: 72, y: 160, text: SECOND[1]! },
+  ]
+  const byShortLine = [...lines(72, 100, PARAGRAPH), ...lines(72, 148, SECOND)]
+  expect(await page(byGap)).toBe(expected)
+  expect(await page(byIndent)).toBe(expected)
+  expect(await page(byShortLine)).toBe(expected)
+})
+
+test('a word that a line end parts is made whole, a compound keeps its hyphen', async () => {
+  const text = [
+    'A long line of text which ends with a word that had to be hyphen-',
+    'ated here, while another one ends within a compound that is self-',
+    'explanatory.',
+  ]
+  expect(await page(lines(72, 100, text))).toContain(
+    'to be hyphenated here, while another one ends within a compound that is self-explanatory.',
+  )
+})
+
+test('larger and bold lines by themselves are headings, the largest the highest', async () => {
+  const markdown = await page([
+    { x: 72, y: 72, text: 'The Valley', size: 20 },
+    { x: 72, y: 110, text: '1 Floods', size: 13, font: 'bold' },
+    ...lines(72, 130, PARAGRAPH),
+    { x: 72, y: 200, text: 'Bridges', font: 'bold' },
+    ...lines(72, 216, SECOND),
+  ])
+  expect(markdown.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+    '# The Valley',
+    '## 1 Floods',
+    '### Bridges',
+  ])
+})
+
+test('what the outline names is a heading, whatever it looks like', async () => {
+  const bytes = pdfOf({
+    pages: [{ texts: [{ x: 72, y: 72, text: 'Of bridges' }, ...lines(72, 100, PARAGRAPH)] }],
+    outline: ['Of Bridges'],
+  })
+  expect(await markdownOf(bytes)).toStartWith('# Of bridges\n')
+})
+
+test('bullets and numbers make lists, nested as they are set in', async () => {
+  const bullet = '\x95'
+  const markdown = await page([
+    { x: 72, y: 100, text: `${bullet} apples` },
+    { x: 90, y: 112, text: `${bullet} red ones` },
+    { x: 90, y: 124, text: `${bullet} green ones` },
+    { x: 72, y: 136, text: `${bullet} pears` },
+    { x: 72, y: 170, text: '3.' },
+    { x: 90, y: 170, text: 'third, which goes on with so many words that they do not find room' },
+    { x: 90, y: 182, text: 'in one line' },
+    { x: 72, y: 194, text: '4.' },
+    { x: 90, y: 194, text: 'fourth' },
+  ])
+  expect(markdown).toBe(
+    '- apples\n  - red ones\n  - green ones\n- pears\n\n3. third, which goes on with so many words that they do not find room in one line\n4. fourth',
+  )
+})
+
+const CELLS = [
+  ['Town', 'Bridge', 'Year'],
+  ['Auville', 'stone', '1804'],
+  ['Belmont', 'iron', '1871'],
+  ['Cerne', 'wood', '1910'],
+]
+const TABLE =
+  '| Town | Bridge | Year |\n| --- | --- | --- |\n| Auville | stone | 1804 |\n| Belmont | iron | 1871 |\n| Cerne | wood | 1910 |'
+const cellTexts = CELLS.flatMap((row, r) => row.map((text, c) => ({ x: 80 + c * 120, y: 114 + r * 20, text })))
+
+test('a table is read from its lines, and without lines from what stands below each other', async () => {
+  const level = [0, 1, 2, 3, 4].map((r): [number, number, number, number] => [76, 100 + r * 20, 436, 100 + r * 20])
+  const upright = [0, 1, 2, 3].map((c): [number, number, number, number] => [76 + c * 120, 100, 76 + c * 120, 180])
+  expect(await page(cellTexts, { rules: [...level, ...upright] })).toBe(TABLE)
+  expect(await page(cellTexts)).toBe(TABLE)
+})
+
+test('cells without a line between them are one cell', async () => {
+  const rules: [number, number, number, number][] = [
+    [76, 100, 436, 100],
+    [76, 120, 436, 120],
+    [76, 140, 436, 140],
+    [76, 160, 436, 160],
+    [76, 100, 76, 160],
+    [436, 100, 436, 160],
+    [196, 120, 196, 160],
+    [316, 120, 316, 160],
+  ]
+  const { html } = await pdfToHtml(
+    pdfOf({
+      pages: [
+        {
+          rules,
+          texts: [
+            { x: 80, y: 114, text: 'Bridges of the valley' },
+            ...cellTexts.slice(3, 9).map((cell) => ({ ...cell })),
+          ],
+        },
+      ],
+    }),
+    { mode: 'fast' },
+  )
+  expect(html).toContain('<th colspan="3">Bridges of the valley</th>')
+  expect(html).toContain('<tr><td>Auville</td><td>stone</td><td>1804</td></tr>')
+})
+
+test('columns are read one after the other, also where the file writes line by line', async () => {
+  const left = Array.from({ length: 8 }, (_, i) => `left side line ${i} goes on with words here`)
+  const right = Array.from({ length: 8 }, (_, i) => `right side line ${i} has words of its own`)
+  const byLine = left.flatMap((text, i) => [
+    { x: 72, y: 130 + i * 12, text },
+    { x: 330, y: 130 + i * 12, text: right[i]! },
+  ])
+  const markdown = await page([
+    { x: 72, y: 90, text: 'A headline over both of the columns of this page', size: 18 },
+    ...byLine,
+  ])
+  expect(markdown).toBe(`# A headline over both of the columns of this page\n\n${left.join(' ')} ${right.join(' ')}`)
+})
+
+test('headers, footers and page numbers that come again are left out; a paragraph goes on over the page', async () => {
+  const pages = [1, 2, 3].map((number) => ({
+    texts: [
+      { x: 72, y: 40, text: 'Report of the valley' },
+      ...lines(72, 100, [
+        `Page body ${'abc'[number - 1]} begins with words that fill most of this line and then`,
+        'goes on, and on, without an end',
+      ]),
+      { x: 300, y: 760, text: `Page ${number} of 3` },
+    ],
+  }))
+  const markdown = await markdownOf(pdfOf({ pages }))
+  expect(markdown).not.toContain('Report')
+  expect(markdown).not.toContain('of 3')
+  expect(markdown).toContain('Page body c begins')
+})
+
+test('bold, italics, links, raised figures and code are kept', async () => {
+  const markdown = await page(
+    [
+      { x: 72, y: 100, text: 'See' },
+      { x: 92, y: 100, text: 'the site', font: 'bold' },
+      { x: 134, y: 100, text: 'or' },
+      { x: 146, y: 100, text: 'this', font: 'italic' },
+      { x: 162, y: 96, text: '2', size: 6 },
+      { x: 72, y: 130, text: 'for x in y:', font: 'mono' },
+      { x: 96, y: 142, text: 'print(x)', font: 'mono' },
+    ],
+    { links: [{ box: [90, 90, 132, 103], href: 'https://example.com/a?b=1' }] },
+  )
+  expect(markdown).toBe(
+    'See [**the site**](https://example.com/a?b=1) or *this*²\n\n```\nfor x in y:\n    print(x)\n```',
+  )
+})
+
+test('turned text is read in its direction, after the upright text', async () => {
+  const turned = [{ x: 40, y: 400, text: 'Printed in the valley', degrees: 90 }, ...lines(72, 100, PARAGRAPH)]
+  expect(await page(turned)).toBe(`${PARAGRAPH.join(' ')}\n\nPrinted in the valley`)
+  const sideways = lines(0, 0, PARAGRAPH).map((line, i) => ({ ...line, x: 100 + i * 12, y: 600, degrees: 90 }))
+  expect(await page(sideways)).toBe(PARAGRAPH.join(' '))
+})
+
+test('title, author and numbers of pages are told; maxPages bounds what is read', async () => {
+  const pages = ['one', 'two', 'three'].map((text) => ({ texts: [{ x: 72, y: 300, text }] }))
+  const bytes = pdfOf({ pages, title: 'The Valley', author: 'A. Writer' })
+  const { html, metadata, warning } = await pdfToHtml(bytes, { mode: 'fast', maxPages: 2 })
+  expect(metadata).toEqual({ title: 'The Valley', author: 'A. Writer', numPages: 2, totalPages: 3 })
+  expect(html).not.toContain('three')
+  expect(warning).toBeUndefined()
+})
+
+test('files that cannot be read say why', async () => {
+  const bytes = pdfOf({ pages: [{ texts: [{ x: 72, y: 72, text: 'hidden' }] }], encrypted: true })
+  expect(pdfToHtml(bytes)).rejects.toMatchObject({
+    code: 'document_unreadable',
+    message: expect.stringContaining('encrypted'),
+  })
+  const cut = pdfOf({ pages: [{ texts: [] }] }).subarray(0, 200)
+  expect(pdfToHtml(cut)).rejects.toMatchObject({
+    code: 'document_unreadable',
+    message: expect.stringContaining('truncated'),
+  })
+  expect(pdfToHtml(new TextEncoder().encode('%PDF-1.4 nothing %%EOF'))).rejects.toMatchObject({
+    code: 'document_unreadable',
+  })
+  expect(pdfToHtml(new Uint8Array())).rejects.toMatchObject({ code: 'document_unreadable' })
+  expect(pdfToHtml(pdfOf({ pages: [] }))).rejects.toMatchObject({
+    code: 'document_unreadable',
+    message: 'The PDF has no pages.',
+  })
+})
+
+test('of a damaged file what can be read is given with a warning', async () => {
+  const whole = pdfOf({ pages: [{ texts: lines(72, 100, PARAGRAPH) }] })
+  const text = new TextDecoder('latin1').decode(whole)
+  const withoutTrailer = whole.subarray(0, text.indexOf('xref'))
+  const withoutPageTree = whole.subarray(0, text.indexOf('<</Type/Pages'))
+  for (const part of [withoutTrailer, withoutPageTree]) {
+    const { html, warning } = await pdfToHtml(part, { mode: 'fast' })
+    expect(html).toContain('Rivers carry more than water')
+    expect(warning).toContain('damaged')
+  }
+})
+
+test('when the time is over, the pages read so far come with a warning', async () => {
+  const pages = ['one', 'two', 'three'].map((text) => ({ texts: [{ x: 72, y: 300, text }] }))
+  const { html, metadata, warning } = await pdfToHtml(pdfOf({ pages }), { mode: 'fast', timeLimitMs: 0 })
+  expect(html).toBe('<p>one</p>')
+  expect(metadata.numPages).toBe(1)
+  expect(warning).toContain('after page 1 of 3')
+})
+
+test(
+  'a paragraph that goes on over a thousand pages costs what the pages cost',
+  async () => {
+    const body = Array.from({ length: 40 }, (_, i) => PARAGRAPH[i % 3]!)
+    const pages = Array.from({ length: 1000 }, () => ({ texts: lines(72, 100, body) }))
+    const { metadata } = await pdfToHtml(pdfOf({ pages }), { mode: 'fast', timeLimitMs: PATIENCE_MS })
+    expect(metadata.numPages).toBe(1000)
+  },
+  PATIENCE_MS,
+)

@@ -14,13 +14,14 @@ const may: Record<string, string[]> = {
   fetch: ['net', 'content', 'wire', 'waiting'],
   db: ['unpack'],
   queue: [],
-  operations: ['fetch', 'content', 'files', 'frontier', 'net', 'waiting', 'queue'],
+  uploads: ['wire'],
+  operations: ['fetch', 'content', 'files', 'uploads', 'frontier', 'net', 'waiting', 'queue'],
   unpack: [],
   browser: ['net', 'wire', 'waiting', 'unpack'],
   worker: ['queue', 'operations', 'fetch', 'frontier', 'net'],
-  scheduler: ['queue'],
+  scheduler: ['queue', 'uploads'],
   api: ['operations', 'wire'],
-  cli: ['operations', 'wire', 'api', 'fetch', 'browser', 'db', 'queue', 'worker', 'scheduler'],
+  cli: ['operations', 'wire', 'api', 'fetch', 'browser', 'db', 'queue', 'worker', 'scheduler', 'uploads'],
 }
 
 /** Files at the top, and which folders may import them. */
@@ -35,6 +36,7 @@ const leaves: Record<string, string[]> = {
     'unpack',
     'db',
     'queue',
+    'uploads',
     'fetch',
     'operations',
     'worker',

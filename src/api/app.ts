@@ -15,7 +15,9 @@ import { factsOf, type RequestFacts, rememberFacts, requestIdOf, targetOf } from
 import { v2BatchRoutes } from './v2/batch.ts'
 import { v2CrawlRoutes } from './v2/crawl.ts'
 import { v2MapRoutes } from './v2/map.ts'
+import { readsOwnBody, v2ParseRoutes } from './v2/parse.ts'
 import { v2ScrapeRoutes } from './v2/scrape.ts'
+import { isUploadAddress, v2UploadRoutes } from './v2/upload.ts'
 
 const PUBLIC_PATH = '/health'
 const SHOWN_PATH_LENGTH = 200
@@ -47,7 +49,7 @@ export function createApp(context: ApiContext): (request: Request) => Promise<Re
 
     async function answer(): Promise<Response> {
       try {
-        if (path !== PUBLIC_PATH) facts.owner = context.authenticate(received.headers)
+        if (!isPublic(path)) facts.owner = context.authenticate(received.headers)
         const request = routed(received, path + search)
         rememberFacts(request, facts)
         return await routes.handle(request)
@@ -56,6 +58,11 @@ export function createApp(context: ApiContext): (request: Request) => Promise<Re
       }
     }
   }
+}
+
+/** What needs no key: the one public route, and addresses that are themselves the key. */
+function isPublic(path: string): boolean {
+  return path === PUBLIC_PATH || isUploadAddress(path)
 }
 
 /**
@@ -75,7 +82,7 @@ function routed({ method, headers, body, signal }: Request, target: string): Req
 function createRoutes(context: ApiContext): AnyElysia {
   const served: Route[] = []
   const app = new Elysia({ normalize: false })
-    .onParse(({ request }) => readJson(request))
+    .onParse(({ request }) => (readsOwnBody(factsOf(request).path) ? {} : readJson(request)))
     .onError(({ code, error, request, route, body }) => {
       const facts = factsOf(request)
       const schema = served.find(({ method, path }) => method === facts.method && path === route)?.body
@@ -96,6 +103,8 @@ function createRoutes(context: ApiContext): AnyElysia {
     .use(nativeRoutes(context))
     .use(nativeJobRoutes(context))
     .use(v2ScrapeRoutes(context))
+    .use(v2ParseRoutes(context))
+    .use(v2UploadRoutes(context))
     .use(v2MapRoutes(context))
     .use(v2CrawlRoutes(context))
     .use(v2BatchRoutes(context))

@@ -13,6 +13,13 @@ const MAX_DEPTH = 100
  *   does not come to its end
  */
 export async function readJson(request: Request): Promise<object> {
+  checkJsonType(request)
+  const bytes = await readBytes(request, { maxBytes: MAX_JSON_BYTES, maxMs: MAX_UPLOAD_MS })
+  return jsonObjectOf(new TextDecoder().decode(bytes))
+}
+
+/** @throws ServiceError `unsupported_media_type` for a body that says it is something else */
+export function checkJsonType(request: Request): void {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) {
     throw new ServiceError(
@@ -20,7 +27,15 @@ export async function readJson(request: Request): Promise<object> {
       `Content-Type is "${type.slice(0, 80)}"; send the body as application/json`,
     )
   }
-  const text = await readText(request)
+}
+
+/**
+ * The object that a JSON text is; none is `{}`.
+ *
+ * @throws ServiceError `payload_too_large`, `invalid_json`, `invalid_request`
+ */
+export function jsonObjectOf(text: string): object {
+  if (text.length > MAX_JSON_BYTES) throw tooLarge(MAX_JSON_BYTES)
   if (text.trim() === '') return {}
   if (depthOf(text) > MAX_DEPTH) {
     throw new ServiceError('invalid_request', `The body is nested more than ${MAX_DEPTH} levels deep`)
@@ -47,20 +62,30 @@ function objectOf(body: unknown): object {
   return body
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge()
-  if (request.body === null) return ''
+interface BodyBounds {
+  maxBytes: number
+  maxMs: number
+}
+
+/**
+ * The body of a request.
+ *
+ * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that does not come to its end
+ */
+export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBounds): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (request.body === null) return Buffer.alloc(0)
   const reader = request.body.getReader()
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(tooSlow()), MAX_UPLOAD_MS)
+  const timer = setTimeout(() => late.reject(tooSlow(maxMs)), maxMs)
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     while (true) {
       const { done, value } = await Promise.race([reader.read(), late.promise])
-      if (done) return new TextDecoder().decode(Buffer.concat(chunks))
+      if (done) return Buffer.concat(chunks)
       bytes += value.byteLength
-      if (bytes > MAX_JSON_BYTES) throw tooLarge()
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
       chunks.push(value)
     }
   } finally {
@@ -69,15 +94,15 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-function tooLarge(): ServiceError {
+function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `Request body is too large; ${MAX_JSON_BYTES / 1024 / 1024} MiB is the most`,
+    `Request body is too large; ${Math.floor(maxBytes / 1024 / 1024)} MiB is the most`,
   )
 }
 
-function tooSlow(): ServiceError {
-  return new ServiceError('fetch_timeout', `The request body did not come to its end within ${MAX_UPLOAD_MS / 1000} s`)
+function tooSlow(maxMs: number): ServiceError {
+  return new ServiceError('fetch_timeout', `The request body did not come to its end within ${maxMs / 1000} s`)
 }
 
 /** The deepest nesting of a JSON text, without reading it as JSON. */

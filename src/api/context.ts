@@ -2,7 +2,9 @@ import type { Log } from '../log.ts'
 import type { BatchOptions, CrawlOptions, JobBounds } from '../operations/crawl-options.ts'
 import type { ActiveJob, JobErrors, JobKey, JobReport, JobWindow } from '../operations/jobs.ts'
 import type { MapOptions, MapResult } from '../operations/map.ts'
+import type { ParseOptions, ParseResult } from '../operations/parse.ts'
 import type { ScrapeContext, ScrapeOptions, ScrapeResult } from '../operations/scrape.ts'
+import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 import type { Owner } from './auth.ts'
 import type { PublicUrl } from './base.ts'
 
@@ -46,6 +48,15 @@ export interface ApiContext {
   authenticate: (headers: Headers) => Owner
   publicUrl: PublicUrl
   scrape: (options: ScrapeOptions, caller: Caller) => Promise<ScrapeResult>
+  parse: (file: UploadedFile, options: ParseOptions, caller: Caller) => Promise<ParseResult>
+  /** Of a file that was sent ahead, by its reference. */
+  parseUpload: (ref: string, options: ParseOptions, caller: Caller) => Promise<ParseResult>
+  /**
+   * Asked for each request, as `jobs`.
+   *
+   * @throws ServiceError `database_unavailable`
+   */
+  uploads: () => Promise<Uploads>
   map: (options: MapOptions, caller: Caller) => Promise<MapResult>
   /**
    * Asked for each request, since a database may come later or not at all.

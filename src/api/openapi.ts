@@ -95,6 +95,6 @@ function errorsOf(path: string): object {
   return Object.fromEntries(rows)
 }
 
-function jsonContent(schema: TSchema) {
+export function jsonContent(schema: TSchema) {
   return { content: { 'application/json': { schema } } }
 }

@@ -4,6 +4,7 @@ import { type Config, version } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
 import { map } from '../operations/map.ts'
+import { parse, parseUpload } from '../operations/parse.ts'
 import { scrape } from '../operations/scrape.ts'
 import type { SecretKey } from '../operations/secrets.ts'
 import { type Part, type PartName, roleParts } from '../roles.ts'
@@ -14,6 +15,7 @@ import { databaseOfRole, migrateOnly, secretKeyFor } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
 import { jobsOf } from './serve_jobs.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
+import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
 import { tellStart } from './startup.ts'
 
@@ -89,12 +91,17 @@ function required(database: LaterDatabase | undefined): LaterDatabase {
 async function startHttp({ context, log, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
+  const uploads = uploadsOf(database)
   const handle = createApp({
     log,
     authenticate: createAuthenticate(config.apiKeys),
     publicUrl: config.publicUrl,
     scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
     map: (options, caller) => map(options, { ...caller, ...parts }),
+    parse: (file, options, caller) => parse(file, options, { ...caller, ...parts }),
+    parseUpload: async (ref, options, caller) =>
+      parseUpload(ref, options, { ...caller, ...parts, uploads: await uploads() }),
+    uploads,
     jobs: jobsOf(database, { retentionSeconds: config.retentionHours * SECONDS_PER_HOUR, rules, proxies, secretKey }),
   })
   const server = listenOrExplain(config, handle, log)

@@ -9,7 +9,7 @@ import type { JobContext } from '../operations/job-context.ts'
 import { activeJobs, cancel, jobErrors, jobReport } from '../operations/jobs.ts'
 
 /** How long a request waits for a database that is being opened: a private one that is made takes seconds. */
-const OPENING_MS = 20_000
+export const OPENING_MS = 20_000
 
 type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules' | 'proxies' | 'secretKey'>
 
@@ -48,12 +48,14 @@ export function createJobs(sql: Sql, settings: JobSettings): Jobs {
 }
 
 /** A database that is away is no fault of ours: the caller may try again. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+export async function told<T>(
+  answer: Promise<T>,
+  message = 'The database of crawls and batches does not answer',
+): Promise<T> {
   try {
     return await answer
   } catch (cause) {
     if (!isPassing(cause)) throw cause
-    const message = 'The database of crawls and batches does not answer'
     throw new ServiceError('database_unavailable', message, { cause, hint: 'Try again in a moment.' })
   }
 }

@@ -6,6 +6,9 @@ const MAX_BASE_CHARS = 1024
 /** A longer URL is none that a server takes. */
 const MAX_URL_CHARS = 16_384
 
+/** The address of what has none, as an uploaded file: its relative references stay as they are. */
+export const UNKNOWN_BASE = 'about:blank'
+
 /** The base for relative links: the first `<base href>` against the final URL of the page (WHATWG, "document base URL"). */
 export function baseOf(root: AnyNode, pageUrl: string): string {
   for (const element of elementsOf(root)) {
@@ -55,6 +58,7 @@ function rewrite(element: Element, attribute: string, base: string, refused: Reg
   const reference = element.attribs[attribute]?.trim()
   if (reference === undefined || reference.startsWith('#')) return
   if (INLINE_PICTURE.test(reference) && refused === SCRIPT_SCHEME) return
+  if (base === UNKNOWN_BASE && reference !== '' && absolute(reference, base) === undefined) return
   const url = reference === '' && SHOWN.test(attribute) ? undefined : absolute(reference, base)
   if (url === undefined || refused.test(url)) delete element.attribs[attribute]
   else element.attribs[attribute] = url

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   customType,
   index,
   integer,
@@ -182,3 +183,34 @@ export const workers = webExtract.table('workers', {
   startedAt: time('started_at').notNull().defaultNow(),
   leaseUntil: time('lease_until').notNull(),
 })
+
+/** Files that callers sent ahead, each parsed once (specification 8). */
+export const uploads = webExtract.table(
+  'uploads',
+  {
+    /** What the caller names it by. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256 of what is in the address that takes the file. */
+    token: bytes().notNull().unique(),
+    owner: text().notNull(),
+    name: text().notNull(),
+    contentType: text('content_type'),
+    /** Null until it came. */
+    size: integer(),
+    /** By whoever parses it. */
+    taken: boolean().notNull().default(false),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('uploads_expiring').on(table.expiresAt), index('uploads_of_owner').on(table.owner)],
+)
+
+/** The bytes of uploads, in pieces that no driver minds. */
+export const uploadParts = webExtract.table(
+  'upload_parts',
+  {
+    uploadId: uuid('upload_id').notNull(),
+    part: integer().notNull(),
+    bytes: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uploadId, table.part] })],
+)

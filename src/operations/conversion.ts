@@ -9,6 +9,8 @@ import { causeOf } from '../log.ts'
 export interface ConversionRequest {
   source: Source
   options: ContentOptions
+  /** For a file. */
+  file: Pick<FileOptions, 'ocr' | 'timeLimitMs'>
 }
 
 /** What comes out of it; an error as its parts, since classes do not cross. */
@@ -17,9 +19,9 @@ export type ConversionAnswer =
   | { error: { code: ErrorCode; message: string; cause: string; details?: Issue[] } }
 
 /** One conversion, as a Worker answers it. Never rejects. */
-export async function answerConversion({ source, options }: ConversionRequest): Promise<ConversionAnswer> {
+export async function answerConversion({ source, options, file }: ConversionRequest): Promise<ConversionAnswer> {
   try {
-    return { document: await documentOfAny(source, options) }
+    return { document: await documentOfAny(source, options, file) }
   } catch (thrown) {
     const error = asServiceError(thrown)
     const { code, message, details } = error
@@ -28,11 +30,15 @@ export async function answerConversion({ source, options }: ConversionRequest): 
 }
 
 /** A page, or a file that is made HTML first. What a browser has drawn is a page. */
-async function documentOfAny(source: Source, options: ContentOptions): Promise<PageDocument> {
+async function documentOfAny(
+  source: Source,
+  options: ContentOptions,
+  limits: ConversionRequest['file'],
+): Promise<PageDocument> {
   if (source.rendered === true) return documentOf(source, options)
   const hints = hintsOf(source)
   if (options.pdf?.raw === true && detectType(source.body, hints) === 'pdf') return unreadPdf(source, options)
-  const file = await fileOf(source, { ...hints, ...options.pdf })
+  const file = await fileOf(source, { ...hints, ...limits, ...options.pdf })
   return file === undefined ? documentOf(source, options) : documentOfFile(file, source, options)
 }
 

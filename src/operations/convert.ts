@@ -1,6 +1,7 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { ServiceError } from '../errors.ts'
 import { isPage } from '../files/detect.ts'
+import type { OcrLanguages } from '../files/file-content.ts'
 import type { ConversionAnswer, ConversionRequest } from './conversion.ts'
 import { createGate } from './gate.ts'
 import { watchMemory } from './memory.ts'
@@ -20,6 +21,9 @@ const MAX_FILE_MS = 300_000
 const MAX_MEMORY_BYTES = 1536 * 1024 * 1024
 const IDLE_WORKER_MS = 30_000
 
+/** Of the time of a request what reading the pages of a file may take; the rest is for what is made of them. */
+const SHARE_OF_READING = 0.8
+
 interface Converter {
   convert: Convert
   stop(): void
@@ -30,13 +34,13 @@ interface Converter {
  * once, the rest in turn. The bytes of what goes to a Worker are given away.
  * A conversion that takes more time or memory than it may, or outlasts its request, is ended with its Worker.
  */
-export function createConverter(workerUrl: URL, size: number): Converter {
+export function createConverter(workerUrl: URL, size: number, ocr?: OcrLanguages): Converter {
   const idle: ConversionWorker[] = []
   const gate = createGate(size, Number.POSITIVE_INFINITY)
 
   async function inWorker(source: Source, options: ContentOptions, signal: AbortSignal): Promise<PageDocument> {
     using _place = await gate.enter(signal)
-    const worker = idle.pop() ?? new ConversionWorker(workerUrl)
+    const worker = idle.pop() ?? new ConversionWorker(workerUrl, ocr)
     try {
       const document = await worker.convert(source, options, signal)
       idle.push(worker)
@@ -71,7 +75,10 @@ class ConversionWorker {
   private readonly worker: Worker
   private idleTimer: Timer | undefined
 
-  constructor(url: URL) {
+  constructor(
+    url: URL,
+    private readonly ocr: OcrLanguages | undefined,
+  ) {
     this.worker = new Worker(url.href)
   }
 
@@ -80,7 +87,7 @@ class ConversionWorker {
     this.worker.ref()
     const { promise, resolve, reject } = Promise.withResolvers<PageDocument>()
     const onAbort = () => reject(signal.reason)
-    const [what, maxMs] = mayBeFile(source) ? ['file', MAX_FILE_MS] : ['page', MAX_PAGE_MS]
+    const [what, maxMs] = mayBeFile(source) ? (['file', MAX_FILE_MS] as const) : (['page', MAX_PAGE_MS] as const)
     const unread = (why: string) =>
       reject(new ServiceError('document_unreadable', `The ${what} could not be read${why}.`))
     const timer = setTimeout(() => unread(` within ${maxMs / 1000} s`), maxMs)
@@ -96,7 +103,9 @@ class ConversionWorker {
       }
     }
     // The bytes are handed over, not copied: nobody reads them here afterwards.
-    this.worker.postMessage({ source, options } satisfies ConversionRequest, [source.body.buffer as ArrayBuffer])
+    const left = Math.min(maxMs, (source.endsAt ?? Number.POSITIVE_INFINITY) - performance.now())
+    const file = { timeLimitMs: left * SHARE_OF_READING, ...(this.ocr !== undefined && { ocr: this.ocr }) }
+    this.worker.postMessage({ source, options, file } satisfies ConversionRequest, [source.body.buffer as ArrayBuffer])
     return promise.finally(() => {
       clearTimeout(timer)
       memory[Symbol.dispose]()

@@ -103,7 +103,7 @@ export async function scrape(
   const { snapshot } = fetched
   const { body, contentType, finalUrl, engine } = snapshot
   const document = await convert(
-    { body, contentType, url: finalUrl, rendered: engine === 'browser' },
+    { body, contentType, url: finalUrl, rendered: engine === 'browser', endsAt: limit.endsAt },
     options.content,
     limit.signal,
   ).catch((thrown) => {

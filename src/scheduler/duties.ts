@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import { deleteExpired } from '../queue/expire.ts'
 import { rescueTasks } from '../queue/rescue.ts'
+import { deleteExpiredUploads } from '../uploads/database.ts'
 
 const RESCUE_EVERY_MS = 1000
 const EXPIRE_EVERY_MS = 60_000
@@ -12,7 +13,7 @@ const EXPIRY_LOCK = 7_311_847_207
 
 /**
  * What has to be done now and then, by any number of processes: the tasks of dead workers are given to others (which
- * rows keep apart), and jobs whose time is over are deleted (by one at a time). Failures of the database pass.
+ * rows keep apart), and jobs whose time is over are deleted (by one at a time), as are uploads. Failures of the database pass.
  */
 export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -24,6 +25,10 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
     everyMs(EXPIRE_EVERY_MS, 'expiry', async () => {
       const deleted = await deleteAlone(sql, stopping.signal)
       if (deleted > 0) log.info('expiry', { message: `${deleted} jobs whose time was over are deleted` })
+    }),
+    everyMs(EXPIRE_EVERY_MS, 'upload_expiry', async () => {
+      const deleted = await deleteExpiredUploads(sql)
+      if (deleted > 0) log.info('upload_expiry', { message: `${deleted} uploads that nobody parsed are deleted` })
     }),
   ]
   return {

@@ -3,9 +3,14 @@ import { createAuthenticate } from '../../src/api/auth.ts'
 import type { PublicUrl } from '../../src/api/base.ts'
 import type { Jobs } from '../../src/api/context.ts'
 import { noDatabase } from '../../src/cli/serve_jobs.ts'
+import type { ContentOptions, Source } from '../../src/content/document.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
+import { createGate } from '../../src/operations/gate.ts'
 import type { MapOptions, MapResult } from '../../src/operations/map.ts'
+import { type ParseOptions, type ParseResult, parseUpload } from '../../src/operations/parse.ts'
 import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
+import { memoryUploads } from '../../src/uploads/memory.ts'
+import type { UploadedFile, Uploads } from '../../src/uploads/uploads.ts'
 
 /** A result as a scrape of a small page gives it. */
 export const page: ScrapeResult = {
@@ -44,6 +49,20 @@ interface AppOptions {
   map?: (options: MapOptions) => Promise<MapResult>
   publicUrl?: PublicUrl
   jobs?: () => Promise<Jobs>
+  parse?: (file: UploadedFile, options: ParseOptions) => Promise<ParseResult>
+  uploads?: Uploads
+}
+
+/** A result as the parsing of a small file gives it. */
+export const parsed: ParseResult = {
+  name: 'a.pdf',
+  document: {
+    kind: 'html',
+    file: { contentType: 'application/pdf', numPages: 1, totalPages: 3 },
+    markdown: 'One line.',
+    metadata: { title: 'T' },
+  },
+  elapsedMs: 5,
 }
 
 /** The whole interface over a scrape of the test's choice; `options` and `lines` hold what it was asked and what it logged. */
@@ -54,6 +73,8 @@ export function testApp({
   map = async () => site,
   publicUrl,
   jobs = noDatabase,
+  parse = async ({ name }) => ({ ...parsed, name }),
+  uploads = memoryUploads(),
 }: AppOptions = {}) {
   const asked: ScrapeOptions[] = []
   const lines: string[] = []
@@ -65,6 +86,13 @@ export function testApp({
       return scrape(options, caller.signal)
     },
     map: async (options) => map(options),
+    parse: async (file, options) => parse(file, options),
+    parseUpload: async (ref, options, { owner, signal }) => {
+      const convert = async ({ body, name = '' }: Source, content: ContentOptions) =>
+        (await parse({ bytes: body, name }, { ...options, content })).document
+      return parseUpload(ref, options, { uploads, owner, signal, convert, gate: createGate(1, 1) })
+    },
+    uploads: async () => uploads,
     publicUrl,
     jobs,
   })

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageRecord } from '../../operations/page-record.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import { lenient, oneOf, optional } from '../shared.ts'
@@ -25,8 +25,8 @@ const V2Metadata = lenient({
   cachedAt: optional(Type.String({ description: 'When the copy was made, ISO 8601.' })),
 })
 
-/** A document of `/v2`: what was asked for, and metadata (v2-contract.md 4.1). Members not asked for are absent. */
-export const V2Document = lenient({
+/** What is made of a page or a file; members not asked for are absent. */
+export const V2Content = {
   markdown: optional(Type.String()),
   html: optional(Type.String()),
   rawHtml: optional(Type.String()),
@@ -35,9 +35,14 @@ export const V2Document = lenient({
   attributes: optional(
     Type.Array(Type.Object({ selector: Type.String(), attribute: Type.String(), values: Type.Array(Type.String()) })),
   ),
+  warning: optional(Type.String()),
+} satisfies TProperties
+
+/** A document of `/v2`: what was asked for, and metadata (v2-contract.md 4.1). Members not asked for are absent. */
+export const V2Document = lenient({
+  ...V2Content,
   screenshot: optional(Type.String({ description: 'Data URL: JPEG where `quality` was given, else PNG.' })),
   actions: optional(ActionResults),
-  warning: optional(Type.String()),
   metadata: V2Metadata,
 })
 

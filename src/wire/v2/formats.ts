@@ -47,6 +47,16 @@ export const Formats = Type.Array(AnyFormat, {
   description: 'What to return: names, or objects with the name as `type`.',
 })
 
+const ofPages = 'is made of a page in a browser, and this is a file'
+
+/** `formats` of a file that is sent: no pictures of it. */
+export const FileFormats = Type.Array(
+  Type.Union([FormatName, strict({ type: FormatName }), AttributesFormat], {
+    refusals: { ...refusals, screenshot: ofPages, 'screenshot@fullPage': ofPages } satisfies Refusals,
+  }),
+  { maxItems: 50, description: 'What to return: names, or objects with the name as `type`.' },
+)
+
 /**
  * The formats without repeats, the pairs of all `attributes` objects in order, and the picture if one is asked for.
  *

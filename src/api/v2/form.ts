@@ -1,0 +1,104 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ServiceError } from '../../errors.ts'
+import type { UploadedFile } from '../../uploads/uploads.ts'
+import { invalidRequest } from '../../wire/issues.ts'
+import { MAX_FILE_BYTES, optional } from '../../wire/shared.ts'
+import { checkedParse, fileNameOf, V2ParseOptions } from '../../wire/v2/parse.ts'
+import { jsonObjectOf, readBytes } from '../body.ts'
+
+/** What `POST /v2/parse` takes as multipart/form-data, in any order; OpenAPI 3.1 has files as strings. */
+export const multipartSchema = Type.Object(
+  {
+    file: optional(
+      Type.String({ contentMediaType: 'application/octet-stream', description: 'The file, with its name.' }),
+    ),
+    options: optional(V2ParseOptions),
+    uploadRef: optional(Type.String({ description: 'In place of `file`: one that was uploaded.' })),
+  },
+  { additionalProperties: false },
+)
+
+/** Beside the file there are its options, names and boundaries. */
+const MAX_FORM_BYTES = MAX_FILE_BYTES + 1024 * 1024
+const MAX_UPLOAD_MS = 300_000
+
+type Entry = string | File
+
+/** A FormData: the types of Bun and of Node name two that do not fit each other. */
+interface Parts {
+  keys(): Iterable<string>
+  getAll(name: string): Entry[]
+}
+
+type Form = { options: Static<typeof V2ParseOptions> } & (
+  | { file: UploadedFile; uploadRef?: never }
+  | { file?: undefined; uploadRef: string }
+)
+
+/**
+ * The parts of a form.
+ *
+ * @throws ServiceError `invalid_request` naming the part, `payload_too_large`
+ */
+export async function readForm(request: Request): Promise<Form> {
+  const bytes = await readBytes(request, { maxBytes: MAX_FORM_BYTES, maxMs: MAX_UPLOAD_MS })
+  const form = await parsed(bytes, request.headers.get('content-type') ?? '')
+  const unknown = [...form.keys()].find((name) => !Object.hasOwn(multipartSchema.properties, name))
+  if (unknown !== undefined) {
+    throw refused(unknown, `"${unknown.slice(0, 100)}" is not a part of this form; it has file, options and uploadRef`)
+  }
+  const options = optionsOf(await textOf(form, 'options'))
+  const uploadRef = await textOf(form, 'uploadRef')
+  const file = onlyOne(form, 'file')
+  if (file === undefined && uploadRef === undefined) throw refused('file', 'The part "file" is missing')
+  if (file !== undefined && uploadRef !== undefined) {
+    throw refused('uploadRef', '"file" and "uploadRef" are two files; send one of them')
+  }
+  return file === undefined ? { options, uploadRef: uploadRef! } : { options, file: await fileOf(file) }
+}
+
+async function parsed(bytes: Buffer, contentType: string): Promise<Parts> {
+  try {
+    return (await new Response(bytes, { headers: { 'content-type': contentType } }).formData()) as unknown as Parts
+  } catch (cause) {
+    throw new ServiceError('invalid_request', 'The body is no complete multipart/form-data', { cause })
+  }
+}
+
+function onlyOne(form: Parts, name: string): Entry | undefined {
+  const entries = form.getAll(name)
+  if (entries.length > 1) throw refused(name, `The part "${name}" is there ${entries.length} times; send one`)
+  return entries[0]
+}
+
+/** Some clients send every part as a file. */
+async function textOf(form: Parts, name: string): Promise<string | undefined> {
+  const entry = onlyOne(form, name)
+  return typeof entry === 'object' ? entry.text() : entry
+}
+
+function optionsOf(text = '{}'): Static<typeof V2ParseOptions> {
+  return checkedParse(V2ParseOptions, objectOf(text))
+}
+
+function objectOf(text: string): object {
+  try {
+    return jsonObjectOf(text)
+  } catch (thrown) {
+    throw refused('options', `"options" is no JSON object: ${(thrown as Error).message}`)
+  }
+}
+
+async function fileOf(entry: Entry): Promise<UploadedFile> {
+  if (typeof entry === 'string') throw refused('file', 'The part "file" is no file: it has no file name')
+  if ((entry.name ?? '').trim() === '') throw refused('file', 'The part "file" has an empty file name')
+  if (entry.size > MAX_FILE_BYTES) {
+    throw new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`)
+  }
+  const contentType = entry.type === '' ? {} : { contentType: entry.type }
+  return { bytes: await entry.bytes(), name: fileNameOf(entry.name.replaceAll('%22', '"')), ...contentType }
+}
+
+function refused(part: string, message: string): ServiceError {
+  return invalidRequest([{ code: 'custom', path: [part], message }])
+}

@@ -1,0 +1,105 @@
+import { Elysia } from 'elysia'
+import { createGate } from '../../operations/gate.ts'
+import type { ParseResult } from '../../operations/parse.ts'
+import {
+  checkedParse,
+  decodeParse,
+  encodeParsed,
+  V2Base64Request,
+  V2ParseResponse,
+  V2ReferenceRequest,
+} from '../../wire/v2/parse.ts'
+import { readJson } from '../body.ts'
+import type { ApiContext } from '../context.ts'
+import { answers, jsonContent } from '../openapi.ts'
+import { factsOf } from '../request.ts'
+import { readEncodedFile } from './encoded-file.ts'
+import { multipartSchema, readForm } from './form.ts'
+import { isUploadAddress } from './upload.ts'
+
+/** Files in memory at once; more wait, owners in turn. */
+const BODIES = 8
+const MAX_WAITING = 200
+
+/** Whether a route reads the body itself: the others have it read as JSON. */
+export function readsOwnBody(path: string): boolean {
+  return path === '/v2/parse' || path === '/v2/parse/base64' || isUploadAddress(path)
+}
+
+export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' | 'parseUpload'>) {
+  const bodies = createGate(BODIES, MAX_WAITING)
+  const responses = answers(V2ParseResponse)
+
+  /** The answer to a request that holds memory, in its turn. */
+  async function inTurn(request: Request, answer: (caller: Caller) => Promise<ParseResult>) {
+    const { owner, log } = factsOf(request)
+    using _place = await bodies.enter(request.signal, owner)
+    return { success: true as const, data: encodeParsed(await answer({ signal: request.signal, owner, log })) }
+  }
+  async function fromReference(body: object, caller: Caller): Promise<ParseResult> {
+    const { uploadRef, ...options } = checkedParse(V2ReferenceRequest, body)
+    return parseUpload(uploadRef, decodeParse(options), caller)
+  }
+
+  return new Elysia({ normalize: false, prefix: '/v2' })
+    .post(
+      '/parse',
+      ({ request }) =>
+        inTurn(request, async (caller) => {
+          if (!isForm(request)) return fromReference(await readJson(request), caller)
+          const form = await readForm(request)
+          const options = decodeParse(form.options)
+          return form.file === undefined
+            ? parseUpload(form.uploadRef, options, caller)
+            : parse(form.file, options, caller)
+        }),
+      {
+        detail: {
+          tags: ['v2'],
+          summary: 'Parse a file',
+          requestBody: {
+            required: true,
+            content: {
+              'multipart/form-data': { schema: multipartSchema as object },
+              ...jsonContent(V2ReferenceRequest).content,
+            },
+          },
+          responses,
+        },
+      },
+    )
+    .post(
+      '/parse/base64',
+      ({ request }) =>
+        inTurn(request, async (caller) => {
+          const { file, options } = await readEncodedFile(request)
+          return parse(file, decodeParse(options), caller)
+        }),
+      {
+        detail: {
+          tags: ['v2'],
+          summary: 'Parse a file that is sent as Base64',
+          requestBody: { required: true, ...jsonContent(V2Base64Request) },
+          responses,
+        },
+      },
+    )
+    .post(
+      '/parse/reference',
+      ({ request, body }) => inTurn(request, (caller) => fromReference(body as object, caller)),
+      {
+        detail: {
+          tags: ['v2'],
+          summary: 'Parse a file that was uploaded',
+          requestBody: { required: true, ...jsonContent(V2ReferenceRequest) },
+          responses,
+        },
+      },
+    )
+}
+
+type Caller = Parameters<ApiContext['parse']>[2]
+
+function isForm({ headers }: Request): boolean {
+  return /^\s*multipart\/form-data/i.test(headers.get('content-type') ?? '')
+}

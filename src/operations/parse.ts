@@ -1,0 +1,116 @@
+import type { ContentOptions, PageDocument } from '../content/document.ts'
+import { checkSelectors } from '../content/selection/selectors.ts'
+import { UNKNOWN_BASE } from '../content/urls.ts'
+import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
+import { SUPPORTED } from '../files/convert-file.ts'
+import { deadline } from '../net/deadline.ts'
+import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
+import type { Convert } from './convert.ts'
+import type { Gate } from './gate.ts'
+
+/** What a caller may ask of a file. */
+export interface ParseOptions {
+  content: ContentOptions
+  timeoutMs: number
+}
+
+export interface ParseResult {
+  /** As the caller named it. */
+  name: string
+  document: PageDocument
+  /** What the file came with, if anything. */
+  contentType?: string
+  elapsedMs: number
+}
+
+export interface ParseContext {
+  convert: Convert
+  gate: Gate
+  signal: AbortSignal
+  owner: string
+}
+
+/** Failures of a document, under the codes that they have where the caller sent it. */
+const OF_THE_CALLER: Partial<Record<ErrorCode, ErrorCode>> = {
+  unsupported_document: 'unsupported_file',
+  document_unreadable: 'unreadable_file',
+}
+
+/**
+ * A file becomes a document. Its bytes are given away.
+ *
+ * @throws ServiceError `invalid_request` for an empty file and selectors that are refused, `unsupported_file`,
+ *   `unreadable_file`, `fetch_timeout` when `timeoutMs` is over
+ */
+export async function parse(
+  { bytes, name, contentType }: UploadedFile,
+  { content, timeoutMs }: ParseOptions,
+  { convert, gate, signal, owner }: ParseContext,
+): Promise<ParseResult> {
+  const started = performance.now()
+  if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
+  checkContent(content)
+  using limit = deadline(timeoutMs, signal, {
+    late: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
+    left: 'The caller left before the file was read.',
+  })
+  using _place = await gate.enter(limit.signal, owner)
+  const source = { body: bytes, contentType, name, url: UNKNOWN_BASE, endsAt: limit.endsAt }
+  const document = await convert(source, content, limit.signal).catch((thrown) => {
+    throw ofTheCaller(asServiceError(thrown))
+  })
+  return {
+    name,
+    document,
+    ...(contentType !== undefined && { contentType }),
+    elapsedMs: Math.round(performance.now() - started),
+  }
+}
+
+/**
+ * A file that was sent ahead becomes a document, once. It can be parsed again only after a failure that was not its own.
+ *
+ * @throws ServiceError as `parse` and `Uploads.take`
+ */
+export async function parseUpload(
+  ref: string,
+  options: ParseOptions,
+  { uploads, ...context }: ParseContext & { uploads: Uploads },
+): Promise<ParseResult> {
+  checkContent(options.content)
+  const file = await uploads.take(ref, context.owner)
+  let over = uploads.drop
+  try {
+    return await parse(file, options, context)
+  } catch (thrown) {
+    if (!isItsOwn(asServiceError(thrown))) over = uploads.release
+    throw thrown
+  } finally {
+    // What cannot be told to the database expires there.
+    await over(ref).catch(() => undefined)
+  }
+}
+
+/** Whether the same file would fail so again. */
+function isItsOwn({ code }: ServiceError): boolean {
+  return code === 'unsupported_file' || code === 'unreadable_file' || code === 'invalid_request'
+}
+
+function checkContent({ includeTags, excludeTags, attributes = [] }: ContentOptions): void {
+  checkSelectors('includeTags', includeTags)
+  checkSelectors('excludeTags', excludeTags)
+  checkSelectors(
+    'formats',
+    attributes.map(({ selector }) => selector),
+  )
+}
+
+function ofTheCaller(error: ServiceError): ServiceError {
+  const code = OF_THE_CALLER[error.code]
+  if (code === undefined) return error
+  const message =
+    error.message.includes(SUPPORTED) || code !== 'unsupported_file'
+      ? error.message
+      : `${error.message} Supported: ${SUPPORTED}.`
+  return new ServiceError(code, message, { cause: error.cause })
+}

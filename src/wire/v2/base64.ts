@@ -1,0 +1,44 @@
+import { ServiceError } from '../../errors.ts'
+import { MAX_FILE_BYTES } from '../shared.ts'
+
+export interface DecodedFile {
+  bytes: Uint8Array
+  /** Of a data URL. */
+  contentType?: string
+}
+
+/** Characters before the comma of a data URL that are looked at. */
+const MAX_HEAD = 1000
+
+/**
+ * A file in Base64: bare or as a data URL, in either alphabet, with blanks anywhere (v2-server-semantics.md 8.2).
+ *
+ * @param member as the caller named it, for the error
+ * @throws ServiceError `invalid_request`, `payload_too_large`
+ */
+export function decodeBase64(text: string, member: string): DecodedFile {
+  const head = /^\s*data:([^,;]*)([^,]*),/i.exec(text.slice(0, MAX_HEAD))
+  if (head !== null && !/;\s*base64\s*$/i.test(head[2]!)) {
+    throw new ServiceError('invalid_request', `"${member}" is a data URL, but not of Base64`)
+  }
+  const digits = head === null ? text : text.slice(head[0].length)
+  if ((digits.length * 3) / 4 > MAX_FILE_BYTES * 1.5) throw tooLarge()
+  const bytes = bytesOf(digits, member)
+  if (bytes.byteLength > MAX_FILE_BYTES) throw tooLarge()
+  if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `"${member}" holds no file: it is empty`)
+  const contentType = head?.[1]?.trim() ?? ''
+  return { bytes, ...(contentType !== '' && { contentType }) }
+}
+
+function bytesOf(digits: string, member: string): Uint8Array {
+  const plain = /[-_]/.test(digits) ? digits.replaceAll('-', '+').replaceAll('_', '/') : digits
+  try {
+    return Uint8Array.fromBase64(plain)
+  } catch {
+    throw new ServiceError('invalid_request', `"${member}" is not Base64`)
+  }
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`)
+}

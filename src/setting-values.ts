@@ -107,3 +107,18 @@ export class ConfigError extends Error {
     super(lines.join('\n'))
   }
 }
+
+const MAX_OCR_LANGUAGES = 10
+
+/** Names of Tesseract's data, which become names of files. */
+export function ocrLanguages(text: string): string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const wrong = names.find((name) => !/^[\w-]{1,40}$/.test(name))
+  if (wrong !== undefined) throw new Error(`holds "${wrong}", which is no name of a language as Tesseract has them`)
+  if (names.length < 1 || names.length > MAX_OCR_LANGUAGES)
+    throw new Error(`is not 1 to ${MAX_OCR_LANGUAGES} languages`)
+  return names
+}

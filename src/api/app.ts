@@ -121,7 +121,9 @@ function failed(failure: ServiceError, facts: RequestFacts): Response {
 
 /** One line a request. What callers are not told, the cause of a failure, stands here; a failure of ours is an error. */
 function logRequest({ log, method, path, failure }: RequestFacts, status: number, elapsedMs: number): void {
-  const fields = { method, route: path.slice(0, SHOWN_PATH_LENGTH), status, ms: Math.round(elapsedMs) }
+  // An address that is a key is not told.
+  const route = isUploadAddress(path) ? path.replace(/[^/]+$/, ':token') : path.slice(0, SHOWN_PATH_LENGTH)
+  const fields = { method, route, status, ms: Math.round(elapsedMs) }
   const cause = failure?.cause === undefined ? undefined : causeOf(failure.cause)
   const level = failure?.code === 'internal' ? 'error' : 'info'
   log[level]('request', { ...fields, code: failure?.code, cause })

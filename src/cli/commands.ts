@@ -3,6 +3,7 @@ import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFl
 import { checkCrawl, crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
+import { checkParse, parseFlags } from './parse_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
 import { serveFlags } from './serve_flags.ts'
@@ -23,6 +24,9 @@ const settingsBut = (...names: string[]) => settingFlags.filter(({ name }) => !n
 /** What only a service reads. */
 const ofServer = ['role', 'host', 'port', 'public-url', 'cache-mb', 'cache-ttl', 'retention-hours', 'data-dir']
 const settingsWithoutServer = settingsBut(...ofServer)
+
+/** What the reading of files needs of them. */
+const ofParsing = settingFlags.filter(({ name }) => name === 'log-level' || name.startsWith('ocr-'))
 
 /** Every verb of the command line; help and dispatch come from here. Without a word it is the first, with an address the second. */
 export const commands: readonly [Command, Command, ...Command[]] = [
@@ -57,6 +61,14 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: [...crawlFlags, ...settingsBut(...ofServer, 'max-concurrency')],
     check: checkCrawl,
     run: async (context) => (await import('./crawl.ts')).crawlSite(context),
+  },
+  {
+    name: 'parse',
+    usage: 'web-extract parse FILE… [flags]',
+    doc: 'Print documents (PDF, Word, sheets, pictures and more) as Markdown; - is standard input. No server is needed.',
+    flags: [...parseFlags, ...ofParsing],
+    check: checkParse,
+    run: async (context) => (await import('./parse.ts')).parseFiles(context),
   },
   {
     name: 'doctor',

@@ -6,14 +6,23 @@ interface WriterOptions {
   target: string | undefined
   pages: number
   extension: string
+  /** The name of a page's file, by what the page is called. By default it is called by its address. */
+  nameOf?: (page: string) => string
   out: (text: string) => void
   err: (text: string) => void
 }
 
-export type WritePage = (url: string, text: string) => Promise<void>
+export type WritePage = (page: string, text: string) => Promise<void>
 
 /** Where pages go: standard output, one file, or a folder with a file for each page, named after its address. */
-export async function pageWriter({ target, pages, extension, out, err }: WriterOptions): Promise<WritePage> {
+export async function pageWriter({
+  target,
+  pages,
+  extension,
+  nameOf = fileNameOf,
+  out,
+  err,
+}: WriterOptions): Promise<WritePage> {
   if (target === undefined || target === '-') return async (_, text) => out(text)
   const folder = pages > 1 || target.endsWith('/') || (await isFolder(target))
   if (!folder) {
@@ -24,8 +33,8 @@ export async function pageWriter({ target, pages, extension, out, err }: WriterO
   }
   await mkdir(target, { recursive: true })
   const taken = new Set<string>()
-  return async (url, text) => {
-    const file = join(target, freeName(fileNameOf(url), extension, taken))
+  return async (page, text) => {
+    const file = join(target, freeName(nameOf(page), extension, taken))
     await Bun.write(file, text)
     err(`wrote ${file}\n`)
   }

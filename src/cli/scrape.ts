@@ -7,7 +7,7 @@ import { explanation } from './explain.ts'
 import { pageWriter, type WritePage } from './page_writer.ts'
 import { type Rendering, renderingOf, writeScreenshot } from './rendering.ts'
 import type { CommandContext } from './run.ts'
-import { type CliFormat, DEFAULT_TIMEOUT_MS, formatWords, useBrowserOf } from './scrape_flags.ts'
+import { DEFAULT_TIMEOUT_MS, extensionOf, formatWords, isJson, useBrowserOf } from './scrape_flags.ts'
 import { failureLine, openVisit, shownAddress } from './visit.ts'
 import { headersOf, timeoutMsOf } from './visit_flags.ts'
 
@@ -97,14 +97,4 @@ function shownPage(result: ScrapeResult, args: ParsedArguments): string {
   if (isJson(args)) return `${JSON.stringify(encodeDocument(result))}\n`
   const text = result.document[formatWords(args.values.format)[0]!] ?? ''
   return `${Array.isArray(text) ? text.join('\n') : text}\n`
-}
-
-function isJson(args: ParsedArguments): boolean {
-  return args.switches.has('json') || formatWords(args.values.format).length > 1
-}
-
-function extensionOf(args: ParsedArguments): string {
-  if (isJson(args)) return 'json'
-  const extensions: Record<CliFormat, string> = { markdown: 'md', html: 'html', rawHtml: 'html', links: 'txt' }
-  return extensions[formatWords(args.values.format)[0]!]
 }

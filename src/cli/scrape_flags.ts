@@ -77,3 +77,15 @@ export function useBrowserOf({ values: { browser = 'auto' } }: ParsedArguments):
 export function formatWords(text = 'markdown'): CliFormat[] {
   return [...new Set(text.split(',').map((word) => word.trim() as CliFormat))]
 }
+
+/** Whether JSON is printed: when it is asked for, or there is more than one format. */
+export function isJson(args: ParsedArguments): boolean {
+  return args.switches.has('json') || formatWords(args.values.format).length > 1
+}
+
+/** What the names of files end with. */
+export function extensionOf(args: ParsedArguments): string {
+  if (isJson(args)) return 'json'
+  const extensions: Record<CliFormat, string> = { markdown: 'md', html: 'html', rawHtml: 'html', links: 'txt' }
+  return extensions[formatWords(args.values.format)[0]!]
+}

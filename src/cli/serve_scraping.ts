@@ -9,6 +9,7 @@ import { createGate } from '../operations/gate.ts'
 import type { ScrapeContext } from '../operations/scrape.ts'
 import { withRenderer } from './engine.ts'
 import { cacheSettings, fetchSettings } from './fetch_settings.ts'
+import { ocrSettings } from './ocr_settings.ts'
 import type { CommandContext } from './run.ts'
 
 const CONVERSION_WORKERS = 2
@@ -25,7 +26,7 @@ export interface Scraping {
 }
 
 export function createScraping({ config, sources, workerUrl }: CommandContext, log: Log): Scraping {
-  const converter = createConverter(workerUrl, CONVERSION_WORKERS)
+  const converter = createConverter(workerUrl, CONVERSION_WORKERS, ocrSettings(config))
   const closed: Endpoint[] = []
   const own = config.role === 'all'
   const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own })

@@ -8,6 +8,7 @@ import { createGate } from '../operations/gate.ts'
 import type { ScrapeContext } from '../operations/scrape.ts'
 import { withRenderer } from './engine.ts'
 import { fetchSettings } from './fetch_settings.ts'
+import { ocrSettings } from './ocr_settings.ts'
 import type { CommandContext } from './run.ts'
 
 /** User name and password in an address, which messages leave out. */
@@ -28,7 +29,7 @@ export function openVisit({
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt)
-  const converter = createConverter(workerUrl, 1)
+  const converter = createConverter(workerUrl, 1, ocrSettings(config))
   const log = createLog({ level: sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err })
   const fetching = withRenderer(fetchSettings(config, []), { config, sources }, { log, own: true })
   const fetchPage = createFetchPage(fetching)

@@ -15,7 +15,7 @@ export type Convert = (source: Source, options: ContentOptions, signal: AbortSig
  */
 const INLINE_BYTES = 32 * 1024
 const MAX_PAGE_MS = 20_000
-/** Recognising text takes seconds a page; the request's own time is over sooner, if anything is. */
+/** Of a file whose request names no time: recognising text takes seconds a page. */
 const MAX_FILE_MS = 300_000
 /** That one conversion may take of the process. Real files stay far below it (test/files/corpus.ts). */
 const MAX_MEMORY_BYTES = 1536 * 1024 * 1024
@@ -87,10 +87,13 @@ class ConversionWorker {
     this.worker.ref()
     const { promise, resolve, reject } = Promise.withResolvers<PageDocument>()
     const onAbort = () => reject(signal.reason)
-    const [what, maxMs] = mayBeFile(source) ? (['file', MAX_FILE_MS] as const) : (['page', MAX_PAGE_MS] as const)
+    const what = mayBeFile(source) ? 'file' : 'page'
+    const readingMs = source.endsAt === undefined ? MAX_FILE_MS : source.endsAt - performance.now()
+    // A request that has a time ends by itself, and says so.
+    const maxMs = what === 'page' ? MAX_PAGE_MS : readingMs + 1000
     const unread = (why: string) =>
       reject(new ServiceError('document_unreadable', `The ${what} could not be read${why}.`))
-    const timer = setTimeout(() => unread(` within ${maxMs / 1000} s`), maxMs)
+    const timer = setTimeout(() => unread(` within ${Math.round(maxMs / 1000)} s`), maxMs)
     const memory = watchMemory(MAX_MEMORY_BYTES, () => unread(': it takes more memory than a document may'))
     signal.addEventListener('abort', onAbort, { once: true })
     this.worker.onerror = (event) =>
@@ -103,8 +106,10 @@ class ConversionWorker {
       }
     }
     // The bytes are handed over, not copied: nobody reads them here afterwards.
-    const left = Math.min(maxMs, (source.endsAt ?? Number.POSITIVE_INFINITY) - performance.now())
-    const file = { timeLimitMs: left * SHARE_OF_READING, ...(this.ocr !== undefined && { ocr: this.ocr }) }
+    const file = {
+      timeLimitMs: readingMs * SHARE_OF_READING,
+      ...(this.ocr !== undefined && { ocr: this.ocr }),
+    }
     this.worker.postMessage({ source, options, file } satisfies ConversionRequest, [source.body.buffer as ArrayBuffer])
     return promise.finally(() => {
       clearTimeout(timer)

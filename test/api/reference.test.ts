@@ -63,6 +63,11 @@ describe('/openapi.json', () => {
       '/v2/crawl/{id}',
       '/v2/crawl/{id}/errors',
       '/v2/map',
+      '/v2/parse',
+      '/v2/parse/base64',
+      '/v2/parse/reference',
+      '/v2/parse/upload-url',
+      '/v2/parse/upload/{token}',
       '/v2/scrape',
     ])
     expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }, { webExtractApiKey: [] }])

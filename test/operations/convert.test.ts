@@ -54,9 +54,9 @@ describe('conversion', () => {
     })
   })
 
-  test('that was drawn by a browser is a page, whatever it begins with', async () => {
-    const drawn = { ...page('{\\rtf1 as text'), rendered: true }
-    expect((await converter.convert(drawn, options, never)).markdown).toContain('rtf1 as text')
+  test('of what a browser has drawn is that of a page, whatever it is called', async () => {
+    const drawn = { ...page('a,b\n1,2'), contentType: 'text/csv', rendered: true }
+    expect((await converter.convert(drawn, options, never)).markdown).toBe('a,b\n1,2')
   })
 
   test('of a PDF that is not to be read is its bytes', async () => {

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { createGate } from '../../operations/gate.ts'
 import type { ParseResult } from '../../operations/parse.ts'
+import { invalidRequest } from '../../wire/issues.ts'
 import {
   checkedParse,
   decodeParse,
@@ -46,7 +47,7 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
       '/parse',
       ({ request }) =>
         inTurn(request, async (caller) => {
-          if (!isForm(request)) return fromReference(await readJson(request), caller)
+          if (!isForm(request)) return fromReference(referenceOf(await readJson(request)), caller)
           const form = await readForm(request)
           const options = decodeParse(form.options)
           return form.file === undefined
@@ -99,6 +100,13 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
 }
 
 type Caller = Parameters<ApiContext['parse']>[2]
+
+/** @throws ServiceError `invalid_request` telling where the file belongs */
+function referenceOf(body: object): object {
+  if ('uploadRef' in body) return body
+  const message = 'Send the file as the part "file" of multipart/form-data, or JSON with the "uploadRef" of an upload'
+  throw invalidRequest([{ code: 'custom', path: ['file'], message }])
+}
 
 function isForm({ headers }: Request): boolean {
   return /^\s*multipart\/form-data/i.test(headers.get('content-type') ?? '')

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox'
+import type { PageDocument } from '../../content/document.ts'
 import { ServiceError } from '../../errors.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'
 import { invalidRequest, issuesOf } from '../issues.ts'
@@ -134,7 +135,7 @@ function withoutIdle(request: object): void {
   const asked = Object.entries(ASKS_NOTHING).filter(([name, isNothing]) => name in members && !isNothing(members[name]))
   if (asked.length > 0) {
     const names = asked.map(([name]) => `"${name}"`).join(', ')
-    throw new ServiceError('unsupported_options', `An uploaded file has no ${names}; leave it out`, {
+    throw new ServiceError('unsupported_options', `Only pages have these options, and this is a file: ${names}`, {
       details: asked.map(([name]) => ({ code: 'unsupported', path: [name], message: `"${name}" is for pages only` })),
     })
   }
@@ -165,6 +166,22 @@ export function fileNameOf(name: string | undefined): string {
   return shown === '' ? 'upload' : shown.slice(0, MAX_NAME_LENGTH)
 }
 
+/** Of files that are text. */
+const MEDIA_TYPES: Record<PageDocument['kind'], string> = {
+  html: 'text/html',
+  xhtml: 'application/xhtml+xml',
+  text: 'text/plain',
+  markdown: 'text/markdown',
+  json: 'application/json',
+  xml: 'application/xml',
+  feed: 'application/xml',
+}
+
+/** What clients send for a name that they do not know. */
+function saysNothing(contentType: string | undefined): contentType is undefined {
+  return contentType === undefined || contentType === 'application/octet-stream'
+}
+
 export function encodeParsed({ name, document, contentType }: ParseResult): Static<typeof V2ParseResponse>['data'] {
   const { kind, metadata, file, ...formats } = document
   return {
@@ -175,7 +192,7 @@ export function encodeParsed({ name, document, contentType }: ParseResult): Stat
       // Made up, as in the real service: a file has none.
       url: `upload:///${encodeURIComponent(name.toWellFormed())}`,
       statusCode: 200,
-      contentType: contentType ?? (kind === 'html' || kind === 'xhtml' ? 'text/html' : 'text/plain'),
+      contentType: saysNothing(contentType) ? MEDIA_TYPES[kind] : contentType,
       ...file,
     },
   }

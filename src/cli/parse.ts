@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
+import { asServiceError, ServiceError } from '../errors.ts'
+import { createConverter } from '../operations/convert.ts'
+import { createGate } from '../operations/gate.ts'
+import { type ParseContext, type ParseOptions, type ParseResult, parse } from '../operations/parse.ts'
+import type { UploadedFile } from '../uploads/uploads.ts'
+import { encodeParsed } from '../wire/v2/parse.ts'
+import type { ParsedArguments } from './arguments.ts'
+import { Progress } from './crawl_progress.ts'
+import { exitCodes } from './exit_codes.ts'
+import { ocrSettings } from './ocr_settings.ts'
+import { pageWriter } from './page_writer.ts'
+import { DEFAULT_TIMEOUT_SECONDS, pdfOptionsOf } from './parse_flags.ts'
+import type { CommandContext } from './run.ts'
+import { extensionOf, formatWords, isJson } from './scrape_flags.ts'
+
+/** Files that are read at once at most: each may take hundreds of megabytes. */
+const MAX_AT_ONCE = 4
+const MAX_MEGABYTES = 500
+
+/** `web-extract parse`: files to standard output or files, everything else to standard error. 1 if any file failed. */
+export async function parseFiles(context: CommandContext): Promise<number> {
+  const { args, out, err, config } = context
+  for (const warning of context.warnings) err(`${warning}\n`)
+  const files = args.positionals
+  const atOnce = Math.min(files.length, availableParallelism(), MAX_AT_ONCE)
+  const converter = createConverter(context.workerUrl, atOnce, ocrSettings(config))
+  const interrupted = new AbortController()
+  const interrupt = () => interrupted.abort()
+  process.once('SIGINT', interrupt)
+  const parts = { convert: converter.convert, gate: createGate(atOnce, 0), signal: interrupted.signal, owner: '' }
+  const progress = progressFor(args)
+  try {
+    const write = await pageWriter({
+      target: args.values.output,
+      pages: files.length,
+      extension: extensionOf(args),
+      nameOf: (name) => outputName(name, extensionOf(args)),
+      out,
+      err: progress === undefined ? err : () => undefined,
+    })
+    let failed = 0
+    let completed = 0
+    for await (const [file, result] of inOrder(files, atOnce, (each) => parsed(each, optionsFor(args), parts))) {
+      progress?.clear()
+      if (result instanceof ServiceError) {
+        failed += 1
+        err(`${file}: ${result.message} (${result.code})\n`)
+      } else {
+        completed += 1
+        if (result.document.warning !== undefined) err(`${file}: ${result.document.warning}\n`)
+        await write(result.name, shownFile(result, args))
+      }
+      progress?.update({ total: files.length, completed, failed, blocked: 0 }, file)
+      if (interrupted.signal.aborted) break
+    }
+    return failed > 0 || interrupted.signal.aborted ? exitCodes.failed : exitCodes.ok
+  } catch (error) {
+    err(`web-extract parse: cannot write: ${(error as Error).message}\n`)
+    return exitCodes.failed
+  } finally {
+    progress?.clear()
+    converter.stop()
+    process.off('SIGINT', interrupt)
+  }
+}
+
+/** A bar where many files go and somebody looks, unless the documents appear there. */
+function progressFor({ positionals, values: { output } }: ParsedArguments): Progress | undefined {
+  const { stderr, stdout } = process
+  const printed = output === undefined || output === '-'
+  if (positionals.length < 2 || !stderr.isTTY || (printed && stdout.isTTY)) return undefined
+  return new Progress({ write: (text) => stderr.write(text), isTerminal: true, columns: () => stderr.columns })
+}
+
+/** Each with what became of it, in their order, `atOnce` under way at a time. */
+async function* inOrder<T>(
+  files: readonly string[],
+  atOnce: number,
+  make: (file: string) => Promise<T>,
+): AsyncGenerator<[string, T]> {
+  const begun: [string, Promise<T>][] = []
+  for (const file of files) {
+    begun.push([file, make(file)])
+    if (begun.length === atOnce) yield await first(begun)
+  }
+  while (begun.length > 0) yield await first(begun)
+}
+
+async function first<T>(begun: [string, Promise<T>][]): Promise<[string, T]> {
+  const [file, making] = begun.shift()!
+  return [file, await making]
+}
+
+async function parsed(file: string, options: ParseOptions, parts: ParseContext): Promise<ParseResult | ServiceError> {
+  try {
+    return await parse(await readFile(file), options, parts)
+  } catch (thrown) {
+    return asServiceError(thrown)
+  }
+}
+
+async function readFile(path: string): Promise<UploadedFile> {
+  const file = path === '-' ? Bun.stdin : Bun.file(path)
+  if (file.size > MAX_MEGABYTES * 1024 * 1024 && path !== '-') {
+    throw new ServiceError('unreadable_file', `The file is larger than ${MAX_MEGABYTES} MiB`)
+  }
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return { bytes, name: path === '-' ? 'stdin' : basename(path) }
+  } catch (cause) {
+    throw new ServiceError('unreadable_file', `It cannot be opened: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function optionsFor(args: ParsedArguments): ParseOptions {
+  return {
+    content: {
+      formats: formatWords(args.values.format),
+      onlyMainContent: !args.switches.has('full'),
+      onlyCleanContent: false,
+      includeTags: [],
+      excludeTags: [],
+      removeBase64Images: true,
+      pdf: pdfOptionsOf(args),
+    },
+    timeoutMs: Number(args.values.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+  }
+}
+
+/** JSON when asked for or when there is more than one format, else the one text. */
+function shownFile(result: ParseResult, args: ParsedArguments): string {
+  if (isJson(args)) return `${JSON.stringify(encodeParsed(result))}\n`
+  const text = result.document[formatWords(args.values.format)[0]!] ?? ''
+  return `${Array.isArray(text) ? text.join('\n') : text}\n`
+}
+
+/** The name without its ending; with it where the output could be taken for the file itself. */
+function outputName(name: string, extension: string): string {
+  const stem = name.replace(/(?<=.)\.[^.]*$/, '')
+  return stem === '' || name.toLowerCase().endsWith(`.${extension}`) ? name : stem
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { ServiceError } from '../../src/errors.ts'
+import { answerConversion } from '../../src/operations/conversion.ts'
+import type { Convert } from '../../src/operations/convert.ts'
+import { createGate } from '../../src/operations/gate.ts'
+import { parse, parseUpload } from '../../src/operations/parse.ts'
+import { memoryUploads } from '../../src/uploads/memory.ts'
+import { MAIN_MARKDOWN as content } from '../content/page.ts'
+
+const convert: Convert = async (source, options) => {
+  const answer = await answerConversion({ source, options, file: {} })
+  if ('document' in answer) return answer.document
+  throw new ServiceError(answer.error.code, answer.error.message)
+}
+const context = { convert, gate: createGate(1, 10), signal: new AbortController().signal, owner: 'ann' }
+const options = { content, timeoutMs: 60_000 }
+const file = (text: string, name = 'a.txt') => ({ bytes: new TextEncoder().encode(text), name })
+const failure = (promise: Promise<unknown>) => promise.then(() => undefined).catch((thrown) => thrown)
+
+describe('a file', () => {
+  test('is read by its bytes, not by its name', async () => {
+    const { document } = await parse(file('{\\rtf1\\ansi Two ropes.\\par}', 'a.pdf'), options, context)
+    expect(document).toMatchObject({ markdown: 'Two ropes.', file: { contentType: 'application/rtf' } })
+  })
+
+  test('of HTML keeps the relative links that it has, since it has no address', async () => {
+    const html =
+      '<base><p>See <a href="/a">a</a>, <a href="https://e.test/b">b</a>, <a href="javascript:x()">c</a> here.</p>'
+    const { document } = await parse(
+      file(html, 'a.html'),
+      { ...options, content: { ...content, formats: ['markdown', 'links'] } },
+      context,
+    )
+    expect(document.markdown).toBe('See [a](/a), [b](https://e.test/b), c here.')
+    expect(document.links).toEqual(['https://e.test/b'])
+  })
+
+  test('of an unknown type is refused with what is supported', async () => {
+    const error = await failure(
+      parse({ bytes: new Uint8Array([0x1f, 0x8b, 8, 0, 0]), name: 'a.pdf' }, options, context),
+    )
+    expect([error.code, error.status, error.message]).toEqual([
+      'unsupported_file',
+      400,
+      expect.stringContaining('DOCX'),
+    ])
+  })
+
+  test('that is broken is the fault of the caller', async () => {
+    const error = await failure(parse(file('%PDF-1.4\nnothing', 'a.pdf'), options, context))
+    expect([error.code, error.status]).toEqual(['unreadable_file', 400])
+  })
+
+  test('that is empty is named', async () => {
+    expect((await failure(parse(file('', 'void.pdf'), options, context))).message).toContain('"void.pdf" is empty')
+  })
+})
+
+describe('a file that was sent ahead', () => {
+  async function sent(text: string) {
+    const uploads = memoryUploads()
+    const { ref, token } = await uploads.open({ owner: 'ann', name: 'a.txt' })
+    await uploads.put(token, new TextEncoder().encode(text))
+    return { uploads, ref }
+  }
+
+  test('is parsed once', async () => {
+    const { uploads, ref } = await sent('Words.')
+    const { document, name } = await parseUpload(ref, options, { ...context, uploads })
+    expect([document.markdown, name]).toEqual(['Words.', 'a.txt'])
+    expect((await failure(parseUpload(ref, options, { ...context, uploads }))).code).toBe('not_found')
+  })
+
+  test('can be parsed again after a failure of the service, and not after one of its own', async () => {
+    const broken: Convert = async () => {
+      throw new Error('a fault of ours')
+    }
+    const { uploads, ref } = await sent('Words.')
+    expect((await failure(parseUpload(ref, options, { ...context, convert: broken, uploads }))).code).toBe('internal')
+    expect((await parseUpload(ref, options, { ...context, uploads })).document.markdown).toBe('Words.')
+    const other = await sent('%PDF-1.4\nnothing')
+    expect((await failure(parseUpload(other.ref, options, { ...context, uploads: other.uploads }))).code).toBe(
+      'unreadable_file',
+    )
+    expect((await failure(parseUpload(other.ref, options, { ...context, uploads: other.uploads }))).code).toBe(
+      'not_found',
+    )
+  })
+
+  test('is not spent by options that are refused', async () => {
+    const { uploads, ref } = await sent('Words.')
+    const wrong = { ...options, content: { ...content, includeTags: ['::before'] } }
+    expect((await failure(parseUpload(ref, wrong, { ...context, uploads }))).code).toBe('invalid_request')
+    expect((await parseUpload(ref, options, { ...context, uploads })).name).toBe('a.txt')
+  })
+})

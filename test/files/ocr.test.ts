@@ -1,27 +1,17 @@
 import { expect, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import { imageToHtml } from '../../src/files/ocr/image.ts'
-import { openPdf } from '../../src/files/pdf/open.ts'
-import { openPage } from '../../src/files/pdf/page.ts'
 import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
-import { pictureOf } from '../../src/files/pdf/raster.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { lines, type Page, pdfOf } from './pdf.fixture.ts'
+import { scanned } from './scan.fixture.ts'
 
 const WRITTEN = ['The bridge over the river was', 'closed for the whole winter.']
 const SENTENCE = WRITTEN.join(' ')
 /** A page has more than two lines: so few do not tell which side is up. */
 const FULL_PAGE = Array.from({ length: 12 }, (_, i) => WRITTEN[i % 2]!)
 
-/** A page as a scanner sees it. */
-async function scanned(written = WRITTEN, turns = 0): Promise<{ width: number; height: number; grey: Uint8Array }> {
-  using file = await openPdf(pdfOf({ pages: [{ texts: lines(72, 120, written, { size: 24, leading: 30 }) }] }))
-  using page = openPage(file, 0)!
-  const { bytes, width, height } = pictureOf(file, page, turns)
-  return { width, height, grey: bytes.subarray(bytes.length - width * height) }
-}
-
-const scan: Page = { picture: await scanned() }
+const scan: Page = { picture: await scanned(WRITTEN) }
 
 test(
   'auto recognises exactly the pages that have no usable text',

@@ -8,7 +8,8 @@ export async function deleteExpired(sql: Sql): Promise<number> {
   const expired = await sql<{ id: string }[]>`
     select id from web_extract.jobs where expires_at < clock_timestamp() order by expires_at limit 100`
   for (const { id } of expired) {
-    for (const table of ['documents', 'page_errors', 'tasks', 'job_options']) await deleteRows(sql, table, id)
+    for (const table of ['deliveries', 'webhooks', 'documents', 'page_errors', 'tasks', 'job_options'])
+      await deleteRows(sql, table, id)
     // A batch may have been given further URLs in the meantime; its pages are gone, so that it goes as well.
     await sql`delete from web_extract.jobs where id = ${id}`
   }

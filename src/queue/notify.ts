@@ -6,3 +6,6 @@ export const progressChannel = 'web_extract_progress'
 
 /** NOTIFY when a job was cancelled; the payload is its number. */
 export const cancelledChannel = 'web_extract_cancelled'
+
+/** NOTIFY when a webhook has something to send. */
+export const webhooksChannel = 'web_extract_webhooks'

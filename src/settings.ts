@@ -85,7 +85,7 @@ export const settings = {
     takes: 'CIDR,CIDR…',
     default: '',
     parse: parseNetworks,
-    doc: 'Private networks that pages may be fetched from, e.g. `127.0.0.0/8,10.1.0.0/16`. Cloud metadata addresses stay closed.',
+    doc: 'Private networks that pages may be fetched from and events sent to, e.g. `127.0.0.0/8,10.1.0.0/16`. Cloud metadata addresses stay closed.',
   }),
   userAgent: setting<string>({
     flag: 'user-agent',
@@ -134,6 +134,14 @@ export const settings = {
     default: '168',
     parse: integerBetween(1, 87_600),
     doc: 'How long a crawl or batch and its documents are kept after its end.',
+  }),
+  webhookSecret: setting<string | undefined>({
+    env: ['SERVICE_WEBHOOK_HMAC_SECRET'],
+    takes: 'KEY',
+    default: '',
+    parse: (text) => (text === '' ? undefined : text),
+    secret: true,
+    doc: 'Key that the events of jobs are signed with; the same for role api and role worker. Without it no job may have a webhook.',
   }),
   proxyUrl: setting<UpstreamProxy | undefined>({
     env: ['SERVICE_PROXY_URL'],

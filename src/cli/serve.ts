@@ -62,7 +62,7 @@ const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
   http: startHttp,
   engine: ({ context, log }) => startEngine(context, log),
   tasks: async ({ database, ...shared }) =>
-    startTasks({ ...shared, database: required(database), places: placesOf(shared.context.config) }),
+    startTasks({ ...shared, ...shared.context, database: required(database), places: placesOf(shared.context.config) }),
   duties: async ({ database, log }) => startScheduler({ database: required(database), log }),
 }
 
@@ -87,7 +87,11 @@ async function startHttp({ context, log, database, scraping }: Shared): Promise<
     publicUrl: config.publicUrl,
     scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
     map: (options, caller) => map(options, { ...caller, ...parts }),
-    jobs: jobsOf(database, { retentionSeconds: config.retentionHours * SECONDS_PER_HOUR, rules }),
+    jobs: jobsOf(database, {
+      retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
+      rules,
+      signsEvents: config.webhookSecret !== undefined,
+    }),
   })
   const server = listenOrExplain(config, { handle, sockets, log })
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })

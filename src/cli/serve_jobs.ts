@@ -6,14 +6,14 @@ import { ServiceError } from '../errors.ts'
 import { startBatch } from '../operations/batch.ts'
 import { startCrawl } from '../operations/crawl.ts'
 import type { JobContext } from '../operations/job-context.ts'
-import { activeJobs, cancel, jobErrors, jobReport } from '../operations/jobs.ts'
+import { activeJobs, cancel, deliveryReport, jobErrors, jobReport, redeliverEvents } from '../operations/jobs.ts'
 import { Watches } from '../operations/watch.ts'
 import { documentText } from '../wire/v2/stream.ts'
 
 /** How long a request waits for a database that is being opened: a private one that is made takes seconds. */
 const OPENING_MS = 20_000
 
-type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules'>
+type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules' | 'signsEvents'>
 
 /** What the routes of jobs get in a process with this database, or with none. */
 export function jobsOf(database: LaterDatabase | undefined, settings: JobSettings): ApiContext['jobs'] {
@@ -46,13 +46,16 @@ export async function noDatabase(): Promise<never> {
 export function createJobs(sql: Sql, settings: JobSettings): Jobs {
   const context = { sql, ...settings }
   return {
-    startCrawl: ({ options, bounds }, caller) => told(startCrawl(options, bounds, { ...context, ...caller })),
-    startBatch: ({ options, bounds, appendToId, ...urls }, caller) =>
-      told(startBatch(urls, options, bounds, { ...context, ...caller }, appendToId)),
+    startCrawl: ({ options, bounds, webhook }, caller) =>
+      told(startCrawl(options, bounds, { ...context, ...caller }, webhook)),
+    startBatch: ({ urls, ignoreInvalid, options, bounds, ...more }, caller) =>
+      told(startBatch({ urls, ignoreInvalid }, options, bounds, { ...context, ...caller }, more)),
     report: (key, window) => told(jobReport(sql, key, window)),
     errors: (key) => told(jobErrors(sql, key)),
     cancel: (key) => told(cancel(sql, key)),
     active: (key) => told(activeJobs(sql, key)),
+    deliveries: (key, window) => told(deliveryReport(sql, key, window)),
+    redeliver: (key, ids) => told(redeliverEvents(sql, key, ids)),
   }
 }
 

@@ -6,6 +6,7 @@ import { taskKey } from '../queue/key.ts'
 import { type BatchOptions, type JobBounds, type KeptBatch, storedOptions } from './crawl-options.ts'
 import { type JobContext, queueBounds } from './job-context.ts'
 import { checkPageOptions } from './scrape.ts'
+import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
 export interface BatchUrls {
   /** As typed by the caller. */
@@ -35,18 +36,19 @@ export async function startBatch(
   { urls, ignoreInvalid }: BatchUrls,
   options: BatchOptions,
   bounds: Omit<JobBounds, 'limit'>,
-  { sql, owner, retentionSeconds, idempotencyKey, rules }: JobContext,
-  appendToId?: string,
+  { sql, owner, retentionSeconds, idempotencyKey, ...context }: JobContext,
+  { appendToId, webhook: asked }: { appendToId?: string; webhook?: WebhookOptions } = {},
 ): Promise<StartedBatch> {
   checkPageOptions(options.page)
-  const { valid, issues } = sorted(urls, rules)
+  const { valid, issues } = sorted(urls, context.rules)
   if (valid.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues)
   const tasks = valid.map(({ shown }): NewTask => ({ key: ownKey(), url: shown, kind: 'page' }))
   const kept = storedOptions({ ...options, ...loginsOf(valid) } satisfies KeptBatch)
   const invalid = issues.map(({ url }) => url)
+  const webhook = asked && (await checkedWebhook(asked, context))
   if (appendToId !== undefined) {
-    const key = { owner, id: appendToId, idempotencyKey }
-    if (!(await appendToBatch(sql, key, kept, tasks))) throw new ServiceError('not_found', 'Job not found')
+    const batch = { owner, id: appendToId, idempotencyKey, webhook }
+    if (!(await appendToBatch(sql, batch, kept, tasks))) throw new ServiceError('not_found', 'Job not found')
     return { id: appendToId, total: tasks.length, invalidUrls: invalid }
   }
   const id = await insertJob(sql, {
@@ -58,6 +60,7 @@ export async function startBatch(
     ...queueBounds(bounds),
     retentionSeconds,
     tasks,
+    webhook,
     idempotencyKey,
   })
   return { id, total: tasks.length, invalidUrls: invalid }

@@ -7,6 +7,7 @@ import { type CrawlOptions, type JobBounds, storedOptions } from './crawl-option
 import { crawlRules } from './crawl-rules.ts'
 import { type JobContext, queueBounds } from './job-context.ts'
 import { checkPageOptions } from './scrape.ts'
+import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
 /**
  * Starts a crawl: judges the options, keeps them with a first task, and leaves the rest to the workers. Its sitemaps are
@@ -18,12 +19,13 @@ import { checkPageOptions } from './scrape.ts'
 export async function startCrawl(
   options: CrawlOptions,
   bounds: JobBounds,
-  { sql, owner, retentionSeconds, idempotencyKey, rules }: JobContext,
+  { sql, owner, retentionSeconds, idempotencyKey, ...context }: JobContext,
+  webhook?: WebhookOptions,
 ): Promise<{ id: string; url: string }> {
   checkPageOptions(options.page)
   checkAgent(options.robotsUserAgent)
   const { requested, keyOf } = crawlRules(options)
-  if (rules !== undefined) refuseForbidden(requested, rules)
+  if (context.rules !== undefined) refuseForbidden(requested, context.rules)
   const url = pageOf(requested, false).href
   const id = await insertJob(sql, {
     kind: 'crawl',
@@ -34,6 +36,7 @@ export async function startCrawl(
     ...queueBounds(bounds),
     retentionSeconds,
     tasks: [{ key: keyOf(requested), url, kind: 'page' }],
+    webhook: webhook && (await checkedWebhook(webhook, context)),
     idempotencyKey,
   })
   return { id, url }

@@ -13,6 +13,8 @@ export interface JobContext {
   idempotencyKey?: string | undefined
   /** Addresses that they forbid are refused at once where they are; without them the page fails. */
   rules?: AddressRules
+  /** Whether events can be signed; without that no job may have a webhook. */
+  signsEvents?: boolean
 }
 
 /** Bounds as the queue keeps them. A delay makes pages go one at a time, as in the real service. */

@@ -7,7 +7,7 @@ import { rescueTasks } from '../../src/queue/rescue.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { insertJob, newJob, OWNER, pages, queueDatabase } from '../queue/queue.fixture.ts'
-import { hook, startReceiver, until } from './webhooks.fixture.ts'
+import { type Answer, hook, startReceiver, until } from './webhooks.fixture.ts'
 
 const PAGES = process.env.LONG === undefined ? 200 : 1000
 const MINUTES_10 = 600_000
@@ -29,16 +29,14 @@ async function startBadNetwork(target: number) {
     if (fate === 'refused') return socket.resetAndDestroy()
     if (fate === 'silent') return socket.resume()
     const onward = net.connect(target, '127.0.0.1')
-    onward.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+    onward.on('error', () => socket.destroy())
     socket.on('close', () => onward.destroy())
     socket.pipe(onward)
     onward.on('data', (bytes) => {
       // The receiver has it, and the sender never hears of that.
       if (fate === 'unanswered') socket.resetAndDestroy()
-      else setTimeout(() => socket.write(bytes), fate === 'late' ? 300 : 0)
+      else setTimeout(() => socket.end(bytes), fate === 'late' ? 300 : 0)
     })
-    // So that not all goes over one good connection.
-    setTimeout(() => socket.destroy(), 200 + Math.random() * 500)
     return undefined
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -75,12 +73,15 @@ test(
   `through a bad network, from processes that are killed, ${PAGES} page events and the start and end of the job arrive, each once by its id`,
   async () => {
     const { sql, url } = database
-    await using receiver = await startReceiver()
+    // Each request has a connection, and its lot, of its own.
+    const closing: Answer = (_told, response) => response.writeHead(200, { connection: 'close' }).end()
+    await using receiver = await startReceiver(closing)
     await using network = await startBadNetwork(Number(new URL(receiver.url).port))
     const webhook = hook(`http://127.0.0.1:${network.port}/hook`)
     const id = await insertJob(sql, newJob({ kind: 'batch', webhook, tasks: pages(PAGES), pageLimit: PAGES }))
     const { number } = (await readJob(sql, { kind: 'batch', id, owner: OWNER }))!
     const processes = [startProcess(url), startProcess(url)]
+    let dying: Promise<void> = Promise.resolve()
     let kills = 0
     let givenUp = 0
 
@@ -106,9 +107,12 @@ test(
       return waiting + given_up === 0 && delivered === PAGES + 2
     }
     try {
-      const murder = setInterval(() => void killOne(), 1500)
+      const murder = setInterval(() => {
+        dying = dying.then(killOne)
+      }, 1500)
       await until(over, 'all events', MINUTES_10).finally(() => clearInterval(murder))
     } finally {
+      await dying
       await Promise.all(processes.map(({ kill }) => kill()))
     }
     const ids = (type: string) =>

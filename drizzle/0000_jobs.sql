@@ -60,6 +60,7 @@ CREATE TABLE "web_extract"."jobs" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
 	"expires_at" timestamp with time zone,
+	"watched_until" timestamp with time zone,
 	CONSTRAINT "jobs_public_id_unique" UNIQUE("public_id")
 );
 --> statement-breakpoint

@@ -7,6 +7,8 @@ import { startBatch } from '../operations/batch.ts'
 import { startCrawl } from '../operations/crawl.ts'
 import type { JobContext } from '../operations/job-context.ts'
 import { activeJobs, cancel, jobErrors, jobReport } from '../operations/jobs.ts'
+import { Watches } from '../operations/watch.ts'
+import { documentText } from '../wire/v2/stream.ts'
 
 /** How long a request waits for a database that is being opened: a private one that is made takes seconds. */
 const OPENING_MS = 20_000
@@ -26,8 +28,22 @@ export function jobsOf(
   return async () => createJobs((await database.get(OPENING_MS)).sql, { ...settings, secretKey: secretKey() })
 }
 
+/** The jobs that are watched through this process, from when its database is open. */
+export function watchesOf(database: LaterDatabase | undefined) {
+  let watches: Watches | undefined
+  return {
+    async get(): Promise<Watches> {
+      if (database === undefined) return noDatabase()
+      const { sql, listen } = await database.get(OPENING_MS)
+      watches ??= new Watches({ sql, listen, encode: documentText })
+      return watches
+    },
+    close: async () => watches?.close(),
+  }
+}
+
 /** @throws ServiceError `database_required` */
-export async function noDatabase(): Promise<Jobs> {
+export async function noDatabase(): Promise<never> {
   throw new ServiceError('database_required', 'Crawls and batches are kept in a database, and this service has none', {
     hint: 'Start it with DATABASE_URL naming a PostgreSQL, or with DATA_DIR naming a folder for a private one; role all brings its own.',
   })

@@ -66,6 +66,8 @@ export const jobs = webExtract.table(
     createdAt: time('created_at').notNull().defaultNow(),
     finishedAt: time('finished_at'),
     expiresAt: time('expires_at'),
+    /** Until when its changes are told by NOTIFY, since somebody watches it. */
+    watchedUntil: time('watched_until'),
   },
   (table) => [
     index('jobs_open').on(table.id).where(sql`state <= 1`),

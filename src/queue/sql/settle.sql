@@ -103,6 +103,8 @@ begin
   end if;
 
   ended := queue.finish(touched);
+  perform pg_notify('web_extract_progress', j.id::text) from web_extract.jobs j
+  where j.id = any (touched) and j.watched_until > clock_timestamp();
   if cardinality(ended) > 0 then perform set_config('synchronous_commit', durable, true); end if;
   return next;
 end $$;

@@ -29,7 +29,7 @@ const runs: Run[] = [
   {
     name: 'open',
     env: opened,
-    groups: ['scrape', 'formats', 'map', 'crawl', 'batch', 'native', 'errors', 'auth', 'render', 'actions'],
+    groups: ['scrape', 'formats', 'map', 'crawl', 'batch', 'native', 'errors', 'auth', 'render', 'actions', 'websocket'],
     arguments: [],
     clients: true,
   },

@@ -9,6 +9,7 @@ import {
   ifKnown,
   type Status,
   statusOf,
+  urlOf,
 } from '../client/jobs.ts'
 import type { Server } from '../client/server.ts'
 import { exitCodes } from './exit_codes.ts'
@@ -73,7 +74,7 @@ async function show(server: Server, id: string, { args, out }: CommandContext): 
   const errors = await errorsOf(server, job)
   const webhooks = await deliveriesOf(server, job)
   const active = status.status === 'scraping' ? (await activeJobs(server)).find((other) => other.id === id) : undefined
-  const facts = { ...job, url: active?.url, options: active?.options, webhooks }
+  const facts = { ...job, url: await urlOf(server, job), options: active?.options, webhooks }
   if (args.switches.has('json')) {
     const { data: _, ...counters } = status
     out(line({ ...facts, ...counters, errors: errors.errors, robotsBlocked: errors.robotsBlocked }))

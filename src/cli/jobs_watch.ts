@@ -1,24 +1,26 @@
 import { errorsOf, findJob, type Status } from '../client/jobs.ts'
 import type { Server } from '../client/server.ts'
 import { type Message, watchJob } from '../client/watch.ts'
-import { Progress } from './crawl_progress.ts'
+import { Progress, standardError } from './crawl_progress.ts'
 import { exitCodes } from './exit_codes.ts'
 import { ended } from './jobs_words.ts'
 import type { CommandContext } from './run.ts'
+
+/** Documents may come faster than anyone reads. */
+const DRAW_MS = 100
 
 /** `web-extract jobs watch`: how a job goes on (standard error), or with `--json` what its socket says. 0 when it completes. */
 export async function watch(server: Server, id: string, { args, out, err }: CommandContext): Promise<number> {
   const { job, status } = await findJob(server, id)
   const json = args.switches.has('json')
-  const progress = new Progress({
-    write: err,
-    isTerminal: process.stderr.isTTY === true,
-    columns: () => process.stderr.columns ?? 80,
-  })
+  const progress = new Progress(standardError(err))
   let latest = status
   let page: string | undefined
+  let drawnAt = Number.NEGATIVE_INFINITY
   const draw = () => {
-    if (!json) progress.update(countsOf(latest), page)
+    if (json || performance.now() - drawnAt < DRAW_MS) return
+    drawnAt = performance.now()
+    progress.update(countsOf(latest), page)
   }
   const tell = (text: string) => {
     progress.clear()

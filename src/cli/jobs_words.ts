@@ -19,8 +19,8 @@ export function listed(rows: readonly { job: ActiveJob; status: Status }[]): str
 }
 
 interface Facts extends JobName {
-  /** Of a job that is not over; the service tells neither of any other. */
-  url: string | undefined
+  url: string
+  /** Of a job that is not over; the service tells those of no other. */
   options: object | undefined
   webhooks: DeliveryCounts | undefined
 }
@@ -41,7 +41,7 @@ export function shownJob({ kind, id, url, options, webhooks }: Facts, status: St
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   return [
-    `${kind} ${id}${url === undefined ? '' : ` of ${url}`}`,
+    `${kind} ${id} of ${url}`,
     ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
     ...(errors.errors.length === 0 ? [] : ['  errors']),
     ...errorLines(errors).map((line) => `    ${line}`),

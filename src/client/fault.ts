@@ -35,7 +35,7 @@ const foreign = (url: URL, why: string) =>
   new ServerFault('foreign', `what answers at ${shown(url)} is no web-extract: ${why}. --server URL names another.`)
 
 /**
- * The body of an answer of `/v2`.
+ * The body of an answer of `/v2`, or of a native status.
  *
  * @param keyed whether a key was sent
  * @throws ServerFault for every other answer than success
@@ -44,6 +44,8 @@ export function bodyOf<T>(url: URL, answer: Answer, keyed: boolean): T {
   const { status, type, location, text } = answer
   if (status >= 300 && status < 400) throw foreign(url, `it leads on to ${location ?? 'nowhere'}`)
   const body = jsonOf(text)
+  // Status of the native family, which says what it is by its id.
+  if (status === 200 && body?.success === undefined && typeof body?.id === 'string') return body as T
   if (typeof body?.success !== 'boolean') {
     // A proxy in front answers so while the service behind it is away.
     if (status === 502 || status === 503 || status === 504) {
@@ -65,7 +67,7 @@ function unauthorized(url: URL, keyed: boolean): ServerFault {
   return new ServerFault('unauthorized', `${shown(url)} ${says}; ${fix}`)
 }
 
-function jsonOf(text: string): { success?: unknown } | undefined {
+function jsonOf(text: string): { success?: unknown; id?: unknown } | undefined {
   try {
     return JSON.parse(text) ?? undefined
   } catch {

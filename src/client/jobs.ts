@@ -19,16 +19,20 @@ export type Errors = Static<typeof V2JobErrorsResponse>
 export type ActiveJob = Static<typeof V2ActiveResponse>['crawls'][number] & { kind: Kind }
 export type DeliveryCounts = { total: number; waiting: number; delivered: number; givenUp: number }
 
-const routes: Record<Kind, string> = { crawl: 'v2/crawl', batch: 'v2/batch/scrape' }
+const routes: Record<Kind, string> = { crawl: 'crawl', batch: 'batch/scrape' }
 
 /** Where a job is, below the address of its service. */
-export const pathOf = ({ kind, id }: JobName) => `${routes[kind]}/${id}`
+export const pathOf = ({ kind, id }: JobName) => `v2/${routes[kind]}/${id}`
 
-/** A window behind all documents: the counters alone. */
-const NO_DOCUMENTS = '?skip=1000000000&limit=1'
+/** A window behind all documents: the counters alone. Both families know `offset`. */
+const NO_DOCUMENTS = '?offset=1000000000&limit=1'
 
 /** @throws ServerFault */
 export const statusOf = (server: Server, job: JobName) => ask<Status>(server, 'GET', `${pathOf(job)}${NO_DOCUMENTS}`)
+
+/** Its start, or the first of its URLs, which only the native status tells of a job that is over. @throws ServerFault */
+export const urlOf = async (server: Server, { kind, id }: JobName) =>
+  (await ask<{ url: string }>(server, 'GET', `${routes[kind]}/${id}${NO_DOCUMENTS}`)).url
 
 /** Pages that failed and those that robots.txt forbids. @throws ServerFault */
 export const errorsOf = (server: Server, job: JobName) => ask<Errors>(server, 'GET', `${pathOf(job)}/errors`)
@@ -53,8 +57,8 @@ export async function findJob(server: Server, id: string): Promise<{ job: JobNam
 
 /** Crawls, then batches that are not over, each oldest first. @throws ServerFault */
 export async function activeJobs(server: Server): Promise<ActiveJob[]> {
-  const { crawls } = await ask<Static<typeof V2ActiveResponse>>(server, 'GET', `${routes.crawl}/active`)
-  const { batches } = await ask<Static<typeof V2ActiveBatchesResponse>>(server, 'GET', `${routes.batch}/active`)
+  const { crawls } = await ask<Static<typeof V2ActiveResponse>>(server, 'GET', `v2/${routes.crawl}/active`)
+  const { batches } = await ask<Static<typeof V2ActiveBatchesResponse>>(server, 'GET', `v2/${routes.batch}/active`)
   return [
     ...crawls.map((job) => ({ ...job, kind: 'crawl' as const })),
     ...batches.map((job) => ({ ...job, kind: 'batch' as const })),

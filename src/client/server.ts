@@ -15,9 +15,9 @@ export interface Server {
 }
 
 /**
- * What a service answers on one of its `/v2` routes.
+ * What a service answers on one of its routes of jobs.
  *
- * @param path below the address of the service, `v2/…`
+ * @param path below the address of the service, without a slash before it
  * @throws ServerFault
  */
 export async function ask<T>(server: Server, method: 'GET' | 'DELETE', path: string): Promise<T> {

@@ -126,7 +126,9 @@ describe('web-extract jobs', () => {
       expect(running.out).toContain(fact)
     await work(1)
     const over = await jobs('show', id, '--json')
-    expect(linesOf(over.out)).toMatchObject([{ kind: 'crawl', id, status: 'completed', completed: 2, failed: 6 }])
+    expect(linesOf(over.out)).toMatchObject([
+      { kind: 'crawl', id, url: 'http://site.test/', status: 'completed', completed: 2, failed: 6 },
+    ])
     const batch = await begun('batch', 1)
     expect((await jobs('show', batch)).out).toStartWith(`batch ${batch} of http://site.test/\n`)
   })
@@ -155,6 +157,21 @@ describe('web-extract jobs', () => {
     expect(told.err).toMatch(
       /^the crawl is completed: 2 of 3 pages, 1 failed \(\d+\.\d s\)\n {2}http:\/\/site\.test\/2: no such host \(SCRAPE_DNS_RESOLUTION_ERROR\)\n$/m,
     )
+  })
+
+  test('watch draws on a terminal, and leaves nothing of it', async () => {
+    const id = await begun('crawl', 4)
+    await work(2)
+    let drawn = ''
+    const words = ['jobs', 'watch', id, '--server', service.url]
+    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, '../../src/main.ts'), ...words], {
+      env: { PATH: process.env.PATH, ...env },
+      terminal: { cols: 60, rows: 20, data: (_, bytes) => (drawn += Buffer.from(bytes).toString()) },
+    })
+    await until(() => drawn.includes('▇▇▇▇▇▁▁▁▁▁ 2/4  0.0/s'))
+    await work(2)
+    expect(await child.exited).toBe(0)
+    await until(() => /\r\u001b\[2Kthe crawl is completed: 4 of 4 pages \(.* s\)\r\n$/.test(drawn))
   })
 
   test(

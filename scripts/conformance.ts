@@ -31,7 +31,20 @@ const runs: Run[] = [
   {
     name: 'open',
     env: { ...opened, SERVICE_WEBHOOK_HMAC_SECRET: webhookSecret },
-    groups: ['scrape', 'formats', 'map', 'crawl', 'batch', 'native', 'errors', 'auth', 'render', 'actions', 'webhook'],
+    groups: [
+      'scrape',
+      'formats',
+      'map',
+      'crawl',
+      'batch',
+      'native',
+      'errors',
+      'auth',
+      'render',
+      'actions',
+      'websocket',
+      'webhook',
+    ],
     arguments: [],
     clients: true,
   },
@@ -65,7 +78,7 @@ const runs: Run[] = [
 const clientGroups = ['js', 'mcp', 'cli']
 
 const areas =
-  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|webhook/
+  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|webhook|websocket/
 /** What the cases of a run may need: a key, or, at most, a browser. */
 const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : ['', 'browser'])
 

@@ -10,6 +10,7 @@ import {
   headerValue,
   integerBetween,
   keys,
+  neededUrl,
   oneOf,
   proxy,
   publicUrl,
@@ -253,6 +254,14 @@ export const settings = {
     default: '~/.cache',
     parse: cacheFolder,
     doc: 'Where `web-extract` makes its folder for the browser and fonts it unpacks (225 MB), if none is on this machine.',
+  }),
+  serverUrl: setting<URL>({
+    flag: 'server',
+    env: ['SERVICE_SERVER_URL'],
+    takes: 'URL',
+    default: 'http://127.0.0.1:3002',
+    parse: neededUrl,
+    doc: 'Service that `web-extract jobs` asks. Its key is the first of the keys above, or in `--key-file`.',
   }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',

@@ -19,7 +19,8 @@ const may: Record<string, string[]> = {
   worker: ['queue', 'operations', 'fetch', 'frontier', 'net'],
   scheduler: ['queue'],
   api: ['operations', 'wire'],
-  cli: ['operations', 'wire', 'api', 'fetch', 'browser', 'db', 'queue', 'worker', 'scheduler'],
+  client: ['net'],
+  cli: ['operations', 'wire', 'api', 'client', 'fetch', 'browser', 'db', 'queue', 'worker', 'scheduler'],
 }
 
 /** Files at the top, and which folders may import them. */
@@ -38,6 +39,7 @@ const leaves: Record<string, string[]> = {
     'worker',
     'browser',
     'api',
+    'client',
     'cli',
   ],
   'log.ts': ['db', 'worker', 'scheduler', 'fetch', 'operations', 'browser', 'api', 'cli'],

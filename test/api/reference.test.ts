@@ -54,6 +54,7 @@ describe('/openapi.json', () => {
       '/map',
       '/scrape',
       '/v2/batch/scrape',
+      '/v2/batch/scrape/active',
       '/v2/batch/scrape/{id}',
       '/v2/batch/scrape/{id}/errors',
       '/v2/batch/scrape/{id}/webhooks',

@@ -178,6 +178,18 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
     expect((await get('/v2/crawl/active', mine)).crawls).toEqual([])
   })
 
+  test('batches that are not over are listed with what was asked of their pages, to whom they belong', async () => {
+    const mine = { 'x-api-key': 'lists' }
+    const id = await started('/v2/batch/scrape', { urls: [url, `${url}b`], formats: ['links'], timeout: 5000 }, mine)
+    expect(await get('/v2/batch/scrape/active', mine)).toMatchObject({
+      success: true,
+      batches: [{ id, teamId: 'self-hosted', url, options: { formats: ['links'], timeout: 5000 } }],
+    })
+    expect((await get('/v2/batch/scrape/active', { 'x-api-key': 'other' })).batches).toEqual([])
+    await app.request('DELETE', `/v2/batch/scrape/${id}`, { headers: mine })
+    expect((await get('/v2/batch/scrape/active', mine)).batches).toEqual([])
+  })
+
   test('a completed job cannot be cancelled', async () => {
     const id = await started('/batch/scrape', { urls: ['http://93.184.216.34/'] })
     await finishAll()

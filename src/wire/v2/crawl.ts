@@ -5,7 +5,7 @@ import { crawlMembers, decodeCrawlMembers, decodePace, MAX_CRAWL_LIMIT } from '.
 import { DEFAULT_RETRIES, EXAMPLE_ID, JobId } from '../job.ts'
 import { only, optional, strict } from '../shared.ts'
 import { SiteUrl } from '../site.ts'
-import { clientMembers, decodeJobPage, jobPageMembers } from './scrape.ts'
+import { clientMembers, decodeJobPage, encodeJobPage, jobPageMembers } from './scrape.ts'
 import { decodeWebhook, webhookOf } from './webhook.ts'
 
 /** Specification 4.6. */
@@ -83,7 +83,6 @@ export function encodeV2Crawl(
 
 /** A crawl as `/v2/crawl/active` shows it: what it was asked to do, spelled as a request. */
 export function encodeV2CrawlOptions(options: CrawlOptions, limit: number) {
-  const { content, timeoutMs, waitForMs } = options.page
   return {
     limit,
     includePaths: options.includePaths,
@@ -98,12 +97,7 @@ export function encodeV2CrawlOptions(options: CrawlOptions, limit: number) {
     allowExternalLinks: options.externalLinks,
     ignoreRobotsTxt: options.ignoreRobotsTxt,
     ...(options.robotsUserAgent !== undefined && { robotsUserAgent: options.robotsUserAgent }),
-    scrapeOptions: {
-      formats: content.formats,
-      onlyMainContent: content.onlyMainContent,
-      timeout: timeoutMs,
-      waitFor: waitForMs,
-    },
+    scrapeOptions: encodeJobPage(options.page),
   }
 }
 

@@ -13,3 +13,6 @@ ALTER TABLE web_extract.workers SET UNLOGGED;
 --> statement-breakpoint
 -- Pages come compressed.
 ALTER TABLE web_extract.documents ALTER COLUMN page SET STORAGE EXTERNAL;
+--> statement-breakpoint
+-- A webhook's row changes with each of its events.
+ALTER TABLE web_extract.webhooks SET (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);

@@ -25,11 +25,26 @@ interface Run {
 }
 
 const opened = { SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128' }
+/** The one that the suites check signatures with. */
+const webhookSecret = 'test-secret'
 const runs: Run[] = [
   {
     name: 'open',
-    env: opened,
-    groups: ['scrape', 'formats', 'map', 'crawl', 'batch', 'native', 'errors', 'auth', 'render', 'actions'],
+    env: { ...opened, SERVICE_WEBHOOK_HMAC_SECRET: webhookSecret },
+    groups: [
+      'scrape',
+      'formats',
+      'map',
+      'crawl',
+      'batch',
+      'native',
+      'errors',
+      'auth',
+      'render',
+      'actions',
+      'websocket',
+      'webhook',
+    ],
     arguments: [],
     clients: true,
   },
@@ -51,12 +66,19 @@ const runs: Run[] = [
     arguments: ['--with-proxy'],
     cases: false,
   },
+  {
+    name: 'unsigned',
+    env: opened,
+    groups: ['webhook'],
+    arguments: ['--no-webhook-secret'],
+    cases: false,
+  },
 ]
 
 const clientGroups = ['js', 'mcp', 'cli']
 
 const areas =
-  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions/
+  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|webhook|websocket/
 /** What the cases of a run may need: a key, or, at most, a browser. */
 const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : ['', 'browser'])
 
@@ -127,7 +149,16 @@ async function passingClients(url: string): Promise<Set<string>> {
 async function passingCases(run: Run, url: string): Promise<Set<string>> {
   const only = await casesFor(run)
   const folder = join(shared, 'cases')
-  const base = ['python3', join(folder, 'run-cases'), '--base-url', url, '--cases', join(folder, 'inputs')]
+  const base = [
+    'python3',
+    join(folder, 'run-cases'),
+    '--base-url',
+    url,
+    '--cases',
+    join(folder, 'inputs'),
+    '--webhook-secret',
+    webhookSecret,
+  ]
   const output = await command([...base, '--verbose', '--only', only.join(','), ...run.arguments])
   return new Set(output.split('\n').flatMap((line) => /^pass (B\d+) /.exec(line)?.[1] ?? []))
 }

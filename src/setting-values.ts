@@ -33,6 +33,12 @@ export function serviceUrl(text: string): URL | undefined {
   return url
 }
 
+export function neededUrl(text: string): URL {
+  const url = serviceUrl(text)
+  if (url === undefined) throw new Error('is empty')
+  return url
+}
+
 /** Where callers reach the service: a URL, or the word that lets a proxy in front tell. */
 export function publicUrl(text: string): URL | 'forwarded' | undefined {
   return text.trim() === 'forwarded' ? 'forwarded' : serviceUrl(text)

@@ -10,6 +10,7 @@ import {
   headerValue,
   integerBetween,
   keys,
+  neededUrl,
   ocrLanguages,
   oneOf,
   proxy,
@@ -87,7 +88,7 @@ export const settings = {
     takes: 'CIDR,CIDR…',
     default: '',
     parse: parseNetworks,
-    doc: 'Private networks that pages may be fetched from, e.g. `127.0.0.0/8,10.1.0.0/16`. Cloud metadata addresses stay closed.',
+    doc: 'Private networks that pages may be fetched from and events sent to, e.g. `127.0.0.0/8,10.1.0.0/16`. Cloud metadata addresses stay closed.',
   }),
   userAgent: setting<string>({
     flag: 'user-agent',
@@ -160,6 +161,14 @@ export const settings = {
     parse: secretText,
     secret: true,
     doc: 'Under which headers and passwords of jobs are kept in the database, the same in all processes; without it under the password in `DATABASE_URL`, or under `secret.key` in the data folder.',
+  }),
+  webhookSecret: setting<string | undefined>({
+    env: ['SERVICE_WEBHOOK_HMAC_SECRET'],
+    takes: 'KEY',
+    default: '',
+    parse: (text) => (text === '' ? undefined : text),
+    secret: true,
+    doc: 'Key that the events of jobs are signed with; the same for role api and role worker. Without it no job may have a webhook.',
   }),
   proxyUrl: setting<UpstreamProxy | undefined>({
     env: ['SERVICE_PROXY_URL'],
@@ -262,6 +271,14 @@ export const settings = {
     default: '~/.cache',
     parse: cacheFolder,
     doc: 'Where `web-extract` makes its folder for the browser and fonts it unpacks (225 MB), if none is on this machine.',
+  }),
+  serverUrl: setting<URL>({
+    flag: 'server',
+    env: ['SERVICE_SERVER_URL'],
+    takes: 'URL',
+    default: 'http://127.0.0.1:3002',
+    parse: neededUrl,
+    doc: 'Service that `web-extract jobs` asks. Its key is the first of the keys above, or in `--key-file`.',
   }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',

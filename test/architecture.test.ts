@@ -21,7 +21,8 @@ const may: Record<string, string[]> = {
   worker: ['queue', 'operations', 'fetch', 'frontier', 'net'],
   scheduler: ['queue', 'uploads'],
   api: ['operations', 'wire'],
-  cli: ['operations', 'wire', 'api', 'fetch', 'browser', 'db', 'queue', 'worker', 'scheduler', 'uploads'],
+  client: ['net'],
+  cli: ['operations', 'wire', 'api', 'client', 'fetch', 'browser', 'db', 'queue', 'worker', 'scheduler', 'uploads'],
 }
 
 /** Files at the top, and which folders may import them. */
@@ -42,6 +43,7 @@ const leaves: Record<string, string[]> = {
     'worker',
     'browser',
     'api',
+    'client',
     'cli',
   ],
   'log.ts': ['db', 'worker', 'scheduler', 'fetch', 'operations', 'browser', 'api', 'cli'],

@@ -1,9 +1,10 @@
 import type { Log } from '../log.ts'
 import type { BatchOptions, CrawlOptions, JobBounds } from '../operations/crawl-options.ts'
-import type { ActiveJob, JobErrors, JobKey, JobReport, JobWindow } from '../operations/jobs.ts'
+import type { ActiveJob, DeliveryReport, JobErrors, JobKey, JobReport, JobWindow } from '../operations/jobs.ts'
 import type { MapOptions, MapResult } from '../operations/map.ts'
 import type { ParseOptions, ParseResult } from '../operations/parse.ts'
 import type { ScrapeContext, ScrapeOptions, ScrapeResult } from '../operations/scrape.ts'
+import type { WebhookOptions } from '../operations/webhook.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 import type { Owner } from './auth.ts'
 import type { PublicUrl } from './base.ts'
@@ -27,12 +28,13 @@ export interface NewBatch {
   bounds: Omit<JobBounds, 'limit'>
   /** A batch of the owner that gets the URLs, in place of a new one. */
   appendToId?: string
+  webhook?: WebhookOptions
 }
 
 /** What can be done with crawls and batches. Each may reject with `database_unavailable`. */
 export interface Jobs {
   startCrawl(
-    crawl: { options: CrawlOptions; bounds: JobBounds },
+    crawl: { options: CrawlOptions; bounds: JobBounds; webhook?: WebhookOptions },
     caller: JobCaller,
   ): Promise<{ id: string; url: string }>
   startBatch(batch: NewBatch, caller: JobCaller): Promise<{ id: string; total: number; invalidUrls: string[] }>
@@ -40,6 +42,10 @@ export interface Jobs {
   errors(key: JobKey): Promise<JobErrors>
   cancel(key: JobKey): Promise<void>
   active(key: Omit<JobKey, 'id'>): Promise<ActiveJob[]>
+  /** Events on their way to its webhook. */
+  deliveries(key: JobKey, window: Pick<JobWindow, 'offset' | 'limit'>): Promise<DeliveryReport>
+  /** @returns how many events are sent again */
+  redeliver(key: JobKey, ids: readonly string[] | undefined): Promise<number>
 }
 
 /** What the routes are given: operations as functions, so that tests can pass their own. */

@@ -2,6 +2,7 @@ import { asServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Part } from '../roles.ts'
 import { errorResponse } from './failure.ts'
+import type { SocketData, Sockets } from './stream/sockets.ts'
 
 const DRAIN_MS = 30_000
 const IDLE_SECONDS = 10
@@ -10,6 +11,8 @@ interface ListenOptions {
   host: string
   port: number
   handle: (request: Request) => Promise<Response>
+  /** Requests that ask for a socket, where there are any. */
+  sockets?: Sockets
   log: Log
 }
 
@@ -19,12 +22,12 @@ interface ListenOptions {
  *
  * @throws Error when the address is taken or not ours
  */
-export function listen({ host, port, handle, log }: ListenOptions): Part & { url: URL } {
+export function listen({ host, port, handle, sockets, log }: ListenOptions): Part & { url: URL } {
   let underWay = 0
   let stopping = false
   const drained = Promise.withResolvers<void>()
 
-  const server = Bun.serve({
+  const server = Bun.serve<SocketData>({
     hostname: host,
     port,
     // Bun's own error page would show source code.
@@ -35,7 +38,9 @@ export function listen({ host, port, handle, log }: ListenOptions): Part & { url
     // Bodies are bounded where they are read, so that too large a one gets our envelope and not Bun's bare 413.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     error: (thrown) => errorResponse(asServiceError(thrown), '/', Bun.randomUUIDv7()),
+    websocket: sockets?.handler ?? { message: () => undefined },
     async fetch(request, self) {
+      if (sockets?.concerns(request)) return sockets.upgrade(request, self)
       // A scrape may be silent for minutes; Bun would close the connection after 10 s of it.
       self.timeout(request, 0)
       underWay += 1
@@ -54,6 +59,7 @@ export function listen({ host, port, handle, log }: ListenOptions): Part & { url
     async stop() {
       stopping = true
       const closed = server.stop()
+      sockets?.close()
       if (underWay === 0) drained.resolve()
       const timer = setTimeout(drained.resolve, DRAIN_MS)
       await drained.promise

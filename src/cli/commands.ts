@@ -2,6 +2,7 @@ import { nearest } from '../wire/nearest.ts'
 import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
 import { checkCrawl, crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
+import { checkJobs, jobsFlags, verbUsage } from './jobs_flags.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import { checkParse, parseFlags } from './parse_flags.ts'
 import type { CommandContext } from './run.ts'
@@ -19,7 +20,9 @@ export interface Command {
   run: (context: CommandContext) => Promise<number>
 }
 
-const settingsBut = (...names: string[]) => settingFlags.filter(({ name }) => !names.includes(name))
+/** What only those read who ask a service. */
+const ofClient = ['server']
+const settingsBut = (...names: string[]) => settingFlags.filter(({ name }) => ![...ofClient, ...names].includes(name))
 
 /** What only a service reads. */
 const ofServer = ['role', 'host', 'port', 'public-url', 'cache-mb', 'cache-ttl', 'retention-hours', 'data-dir']
@@ -34,7 +37,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     name: 'serve',
     usage: 'web-extract [serve] [flags]',
     doc: 'Serve the HTTP interface.',
-    flags: [...serveFlags, ...settingFlags],
+    flags: [...serveFlags, ...settingsBut()],
     check: ({ positionals }) => positionals.map(notACommand),
     run: async (context) => (await import('./serve.ts')).serve(context),
   },
@@ -71,10 +74,18 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     run: async (context) => (await import('./parse.ts')).parseFiles(context),
   },
   {
+    name: 'jobs',
+    usage: `web-extract jobs ${verbUsage} [flags]`,
+    doc: 'What a service (--server) works on: list crawls and batches, show one, watch it live, cancel it.',
+    flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ofClient.includes(name))],
+    check: checkJobs,
+    run: async (context) => (await import('./jobs.ts')).jobs(context),
+  },
+  {
     name: 'doctor',
     usage: 'web-extract doctor [flags]',
     doc: 'Try what the service needs, the browser above all, and tell what is missing, each with its fix.',
-    flags: [...doctorFlags, ...settingFlags],
+    flags: [...doctorFlags, ...settingsBut()],
     check: ({ positionals }) => positionals.map((word) => `"${word}": doctor takes no argument`),
     run: async (context) => (await import('./doctor.ts')).doctor(context),
   },

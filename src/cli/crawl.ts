@@ -18,7 +18,7 @@ import {
 import { jobOf, work } from './crawl_job.ts'
 import { crawlBoundsOf, crawlOptionsOf } from './crawl_options.ts'
 import { CrawlOutput } from './crawl_output.ts'
-import { Progress } from './crawl_progress.ts'
+import { Progress, standardError } from './crawl_progress.ts'
 import { failed, nothingOf, outcomeOf, resumeLine } from './crawl_words.ts'
 import { exitCodes } from './exit_codes.ts'
 import { fetchSettings } from './fetch_settings.ts'
@@ -71,11 +71,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   using interruption = interruptible()
   const args = argumentsOf(state)
   const places = crawlBoundsOf(args).maxConcurrency
-  const progress = new Progress({
-    write: err,
-    isTerminal: process.stderr.isTTY === true,
-    columns: () => process.stderr.columns ?? 80,
-  })
+  const progress = new Progress(standardError(err))
   const tell = (text: string) => {
     progress.clear()
     err(text)

@@ -7,6 +7,14 @@ export interface Screen {
   columns: () => number
 }
 
+const USUAL_COLUMNS = 80
+
+/** Standard error, as a pipe or a terminal, some of which say that they are no columns wide. */
+export const standardError = (
+  write: Screen['write'],
+  stream: { isTTY?: boolean; columns?: number } = process.stderr,
+): Screen => ({ write, isTerminal: stream.isTTY === true, columns: () => stream.columns || USUAL_COLUMNS })
+
 type Counts = Pick<JobStatus, 'total' | 'completed' | 'failed' | 'blocked'>
 
 const PIPE_EVERY_MS = 5000

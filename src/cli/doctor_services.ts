@@ -10,7 +10,7 @@ export async function portFinding({ host, port }: Config): Promise<Finding> {
   const about = 'port'
   const log = createLog({ level: 'silent', write: () => undefined })
   try {
-    await listenOrExplain({ host, port }, async () => new Response(), log).stop()
+    await listenOrExplain({ host, port }, { handle: async () => new Response(), log }).stop()
     return { state: 'ok', about, says: port === 0 ? `a free one on ${host}` : `${port} on ${host} is free` }
   } catch (thrown) {
     const { message, cause } = thrown as Error

@@ -5,6 +5,7 @@ import { commands } from './commands.ts'
 import { crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
 import { exitMeanings } from './exit_codes.ts'
+import { jobsFlags } from './jobs_flags.ts'
 import { mapFlags } from './map_flags.ts'
 import { parseFlags } from './parse_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
@@ -34,6 +35,9 @@ export function helpText(): string {
     '',
     'Flags of parse',
     ...columns(parseFlags.map(flagRow)),
+    '',
+    'Flags of jobs',
+    ...columns(jobsFlags.map(flagRow)),
     '',
     'Flags of doctor',
     ...columns(doctorFlags.map(flagRow)),

@@ -1,15 +1,13 @@
 import { listen } from '../api/listen.ts'
 import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
 
 /** @throws Error that says what to do when the address cannot be listened on */
 export function listenOrExplain(
   { host, port }: Pick<Config, 'host' | 'port'>,
-  handle: (request: Request) => Promise<Response>,
-  log: Log,
+  serving: Pick<Parameters<typeof listen>[0], 'handle' | 'sockets' | 'log'>,
 ) {
   try {
-    return listen({ host, port, handle, log })
+    return listen({ host, port, ...serving })
   } catch (cause) {
     const taken = (cause as { code?: string }).code === 'EADDRINUSE'
     const why = taken

@@ -1,5 +1,6 @@
 import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
+import { createSockets } from '../api/stream/sockets.ts'
 import { type Config, version } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
@@ -13,7 +14,7 @@ import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
 import { databaseOfRole, migrateOnly, secretKeyFor } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
-import { jobsOf } from './serve_jobs.ts'
+import { jobsOf, watchesOf } from './serve_jobs.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
 import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
@@ -75,7 +76,7 @@ const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
   http: startHttp,
   engine: ({ context, log }) => startEngine(context, log),
   tasks: async ({ database, ...shared }) =>
-    startTasks({ ...shared, database: required(database), places: placesOf(shared.context.config) }),
+    startTasks({ ...shared, ...shared.context, database: required(database), places: placesOf(shared.context.config) }),
   duties: async ({ database, log }) => startScheduler({ database: required(database), log }),
 }
 
@@ -92,9 +93,12 @@ async function startHttp({ context, log, database, scraping, secretKey }: Shared
   const { config, err } = context
   const { parts, rules, proxies } = scraping
   const uploads = uploadsOf(database)
+  const authenticate = createAuthenticate(config.apiKeys)
+  const watching = watchesOf(database)
+  const sockets = createSockets({ log, authenticate, watches: watching.get })
   const handle = createApp({
     log,
-    authenticate: createAuthenticate(config.apiKeys),
+    authenticate,
     publicUrl: config.publicUrl,
     scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
     map: (options, caller) => map(options, { ...caller, ...parts }),
@@ -102,9 +106,15 @@ async function startHttp({ context, log, database, scraping, secretKey }: Shared
     parseUpload: async (ref, options, caller) =>
       parseUpload(ref, options, { ...caller, ...parts, uploads: await uploads() }),
     uploads,
-    jobs: jobsOf(database, { retentionSeconds: config.retentionHours * SECONDS_PER_HOUR, rules, proxies, secretKey }),
+    jobs: jobsOf(database, {
+      retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
+      rules,
+      proxies,
+      secretKey,
+      signsEvents: config.webhookSecret !== undefined,
+    }),
   })
-  const server = listenOrExplain(config, handle, log)
+  const server = listenOrExplain(config, { handle, sockets, log })
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })
   const url = server.url.href.replace(/\/$/, '')
   if (config.apiKeys.length === 0 && !isLoopback(config.host)) {
@@ -113,7 +123,12 @@ async function startHttp({ context, log, database, scraping, secretKey }: Shared
     })
   }
   await tellStart(url, { config, err }, { log, fields: { key: config.apiKeys.length > 0 } })
-  return server
+  return {
+    async stop() {
+      await server.stop()
+      await watching.close()
+    },
+  }
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */

@@ -22,7 +22,7 @@ export async function startEngine({ config, sources, err }: CommandContext, log:
   const closed: Endpoint[] = []
   const engine = await ownEngine(fetchSettings(config, closed), { config, sources }, log)
   const { createEngineServer } = await import('../browser/server.ts')
-  const server = listenOrExplain(config, createEngineServer({ engine, key, log }), log)
+  const server = listenOrExplain(config, { handle: createEngineServer({ engine, key, log }), log })
   closed.push({ address: host, port: Number(server.url.port) })
   const { instanceId } = await engine.health()
   const url = server.url.href.replace(/\/$/, '')

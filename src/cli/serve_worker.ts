@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, version } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import type { Log } from '../log.ts'
 import type { SecretKey } from '../operations/secrets.ts'
 import type { Part } from '../roles.ts'
 import { startDuties } from '../scheduler/duties.ts'
+import { encodeWebhookEvent } from '../wire/v2/webhook-event.ts'
+import { createDeliver } from '../worker/delivery.ts'
 import { createRunTask } from '../worker/run.ts'
+import { WebhookSender } from '../worker/sender.ts'
 import { Worker } from '../worker/worker.ts'
 import type { Scraping } from './serve_scraping.ts'
 
@@ -19,14 +23,31 @@ interface WorkerOptions {
   /** Asked once the database is open. */
   secretKey: () => SecretKey | undefined
   log: Log
+  config: Pick<Config, 'webhookSecret'>
 }
 
-/** The part that does the tasks of jobs, from when the database is open. */
-export function startTasks({ database, scraping, places, secretKey, log }: WorkerOptions): Part {
-  return onceOpen(database, log, ({ sql, listen }) => {
+/**
+ * The part that does the tasks of jobs and sends their events, from when the database is open. Without a key to sign them
+ * with, events wait for a process that has one.
+ */
+export function startTasks({ database, scraping, places, secretKey, log, config }: WorkerOptions): Part {
+  const worker = onceOpen(database, log, ({ sql, listen }) => {
     const run = createRunTask({ ...scraping.parts, log, secretKey: secretKey() })
     return Worker.start({ sql, listen, run, places, log })
   })
+  const { webhookSecret: secret } = config
+  if (secret === undefined) return worker
+  const userAgent = `web-extract/${version}`
+  const sender = onceOpen(database, log, ({ sql, listen }) => {
+    const keys = { secret, secretKey: secretKey() }
+    const deliver = createDeliver({ ...keys, rules: scraping.rules, userAgent, encode: encodeWebhookEvent })
+    return WebhookSender.start({ sql, listen, deliver, log })
+  })
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), sender.stop()])
+    },
+  }
 }
 
 /** The part that looks after the queue, from when the database is open. */

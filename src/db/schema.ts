@@ -5,6 +5,7 @@ import {
   customType,
   index,
   integer,
+  json,
   jsonb,
   pgSchema,
   primaryKey,
@@ -67,6 +68,8 @@ export const jobs = webExtract.table(
     createdAt: time('created_at').notNull().defaultNow(),
     finishedAt: time('finished_at'),
     expiresAt: time('expires_at'),
+    /** Until when its changes are told by NOTIFY, since somebody watches it. */
+    watchedUntil: time('watched_until'),
   },
   (table) => [
     index('jobs_open').on(table.id).where(sql`state <= 1`),
@@ -161,6 +164,69 @@ export const pageErrors = webExtract.table(
     at: time('at').notNull().default(sql`clock_timestamp()`),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.seq] })],
+)
+
+/**
+ * Where a job reports its events. One sender at a time works for it, under a lease as tasks have it; the job's own row is
+ * locked before this one, wherever both are.
+ */
+export const webhooks = webExtract.table(
+  'webhooks',
+  {
+    jobId: bigint('job_id', { mode: 'number' }).primaryKey(),
+    url: text().notNull(),
+    /** May hold secrets: shown to nobody. */
+    headers: json().notNull(),
+    metadata: json().notNull(),
+    /** Of those of `webhookEvents` (queue/webhooks.ts) that are wanted, 2 to the power of its number each, added up. */
+    events: smallint().notNull(),
+    /** Number of the last document that is told of. */
+    announced: integer().notNull().default(0),
+    /** The worker that sends. */
+    lease: uuid(),
+    /** When the first of its deliveries is due. */
+    runAt: time('run_at').notNull().defaultNow(),
+    /** Connections in a row that failed, and until when nothing more is tried because of them. */
+    failures: integer().notNull().default(0),
+    pausedUntil: time('paused_until').notNull().default(sql`'-infinity'`),
+  },
+  (table) => [
+    index('webhooks_due').on(table.runAt).where(sql`lease is null and run_at < 'infinity'`),
+    index('webhooks_leased').on(table.lease).where(sql`lease is not null`),
+  ],
+)
+
+/** Events of a job for its webhook, numbered in the order in which they happened: an outbox, written with what they tell of. */
+export const deliveries = webExtract.table(
+  'deliveries',
+  {
+    jobId: bigint('job_id', { mode: 'number' }).notNull(),
+    ord: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    /** What receivers know it by, however often it is sent. */
+    id: uuid().notNull().defaultRandom(),
+    /** `webhookEvents` of queue/webhooks.ts. */
+    event: smallint().notNull(),
+    /** Of a page that succeeded, the number of its document. */
+    document: integer(),
+    /** Of a page that failed, the number of its task. */
+    seq: integer(),
+    /** `deliveryStates` of queue/webhooks.ts. */
+    state: smallint().notNull().default(0),
+    attempts: smallint().notNull().default(0),
+    /** When it may be sent. Of the clock, under the lock of the job's row: events are due in the order in which they happened. */
+    runAt: time('run_at').notNull().default(sql`clock_timestamp()`),
+    /** HTTP status of the last attempt. */
+    status: smallint(),
+    error: text(),
+    createdAt: time('created_at').notNull().default(sql`clock_timestamp()`),
+    /** When the last attempt began. */
+    attemptedAt: time('attempted_at'),
+    settledAt: time('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.ord] }),
+    index('deliveries_waiting').on(table.jobId, table.runAt, table.ord).where(sql`state = 0`),
+  ],
 )
 
 /** A used key stays used, also when its job is gone (specification 4.6). */

@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   /** In the order they are sent, a character of the values for each byte. `Host` and `Content-Length` are added here. */
   headers: HeaderList
   body?: string | Uint8Array
+  /** Whether it may be sent a second time when it met a connection that was closed, although its method does not say so. */
+  repeatable?: true
   /** Carries the deadline; it also ends the reading of the body. */
   signal: AbortSignal
   verifyTls: boolean

@@ -144,7 +144,8 @@ function announcesNothing(headers: HeaderList): boolean {
 }
 
 /** Requests that may be sent a second time when the first one met a connection that was closed (RFC 9110 9.2.2). */
-const repeatable = ({ method }: OutgoingRequest) => method === 'GET' || method === 'HEAD'
+const repeatable = (request: OutgoingRequest) =>
+  request.method === 'GET' || request.method === 'HEAD' || request.repeatable === true
 
 const http2Failed = (thrown: unknown) => /^ERR_HTTP2_/.test((thrown as { code?: string }).code ?? '')
 

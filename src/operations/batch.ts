@@ -6,6 +6,7 @@ import type { BatchOptions, JobBounds, KeptBatch } from './crawl-options.ts'
 import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
 import { inSlices } from './slices.ts'
 import { storedOptions } from './stored-options.ts'
+import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
 export interface BatchUrls {
   /** As typed by the caller. */
@@ -35,18 +36,20 @@ export async function startBatch(
   { urls, ignoreInvalid }: BatchUrls,
   options: BatchOptions,
   bounds: Omit<JobBounds, 'limit'>,
-  { sql, owner, retentionSeconds, idempotencyKey, rules, proxies, secretKey }: JobContext,
-  appendToId?: string,
+  context: JobContext,
+  { appendToId, webhook: asked }: { appendToId?: string; webhook?: WebhookOptions } = {},
 ): Promise<StartedBatch> {
+  const { sql, owner, retentionSeconds, idempotencyKey, rules, proxies, secretKey } = context
   checkJobPage(options.page, proxies)
   const { tasks, logins, issues } = await sorted(urls, rules)
   if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues)
   const logged: KeptBatch = { ...options, ...(logins.size > 0 && { logins: Object.fromEntries(logins) }) }
   const kept = storedOptions(logged, secretKey)
   const invalid = issues.map(({ url }) => url)
+  const webhook = asked && (await checkedWebhook(asked, context))
   if (appendToId !== undefined) {
-    const key = { owner, id: appendToId, idempotencyKey }
-    if (!(await appendToBatch(sql, key, kept, tasks))) throw new ServiceError('not_found', 'Job not found')
+    const batch = { owner, id: appendToId, idempotencyKey, webhook }
+    if (!(await appendToBatch(sql, batch, kept, tasks))) throw new ServiceError('not_found', 'Job not found')
     return { id: appendToId, total: tasks.length, invalidUrls: invalid }
   }
   const id = await insertJob(sql, {
@@ -58,6 +61,7 @@ export async function startBatch(
     ...queueBounds(bounds),
     retentionSeconds,
     tasks,
+    webhook,
     idempotencyKey,
   })
   return { id, total: tasks.length, invalidUrls: invalid }

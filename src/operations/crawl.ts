@@ -7,6 +7,7 @@ import type { CrawlOptions, JobBounds } from './crawl-options.ts'
 import { type CrawlRules, crawlRules } from './crawl-rules.ts'
 import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
 import { storedOptions } from './stored-options.ts'
+import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
 /**
  * Starts a crawl: judges the options, keeps them with a first task, and leaves the rest to the workers. Its sitemaps are
@@ -19,6 +20,7 @@ export async function startCrawl(
   options: CrawlOptions,
   bounds: JobBounds,
   context: JobContext,
+  webhook?: WebhookOptions,
 ): Promise<{ id: string; url: string }> {
   const { sql, owner, retentionSeconds, idempotencyKey, secretKey } = context
   const { requested, keyOf } = judgedCrawl(options, context)
@@ -32,6 +34,7 @@ export async function startCrawl(
     ...queueBounds(bounds),
     retentionSeconds,
     tasks: [{ key: keyOf(requested), url, kind: 'page' }],
+    webhook: webhook && (await checkedWebhook(webhook, context)),
     idempotencyKey,
   })
   return { id, url }

@@ -20,6 +20,8 @@ export interface JobContext {
   proxies?: Proxies
   /** Under which headers and passwords are kept; without it they are kept as they are. */
   secretKey?: SecretKey | undefined
+  /** Whether events can be signed; without that no job may have a webhook. */
+  signsEvents?: boolean
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import { cancelJob } from '../queue/cancel.ts'
+import { countDeliveries, type Delivery, readDeliveries, redeliver } from '../queue/deliveries.ts'
 import {
   type ActiveJob,
   type JobKey,
@@ -17,7 +18,7 @@ import type { CrawlOptions } from './crawl-options.ts'
 import { type PageRecord, unpackPage } from './page-record.ts'
 import { inSlices } from './slices.ts'
 
-export type { ActiveJob, JobKey, JobStatus, PageError }
+export type { ActiveJob, Delivery, JobKey, JobStatus, PageError }
 
 /** Which of a job's pages are wanted. */
 export interface JobWindow {
@@ -103,6 +104,38 @@ export async function cancel(sql: Sql, key: JobKey): Promise<void> {
 
 /** The owner's jobs of a kind that are not over. */
 export const activeJobs = (sql: Sql, key: Omit<JobKey, 'id'>): Promise<ActiveJob[]> => readActiveJobs(sql, key)
+
+export interface DeliveryReport {
+  job: JobStatus
+  deliveries: Delivery[]
+  counts: Awaited<ReturnType<typeof countDeliveries>>
+}
+
+/**
+ * Some of the events of a job on their way to its webhook; none if it has no webhook.
+ *
+ * @throws ServiceError `not_found`
+ */
+export async function deliveryReport(
+  sql: Sql,
+  key: JobKey,
+  window: Pick<JobWindow, 'offset' | 'limit'>,
+): Promise<DeliveryReport> {
+  const job = await knownJob(sql, key)
+  const counts = await countDeliveries(sql, job.number)
+  return { job, counts, deliveries: await readDeliveries(sql, job.number, window) }
+}
+
+/**
+ * Has events sent again at once: those named, or all that were given up.
+ *
+ * @returns how many
+ * @throws ServiceError `not_found`
+ */
+export async function redeliverEvents(sql: Sql, key: JobKey, ids: readonly string[] | undefined): Promise<number> {
+  const job = await knownJob(sql, key)
+  return redeliver(sql, job.number, ids)
+}
 
 async function knownJob(sql: Sql, key: JobKey): Promise<JobStatus> {
   const job = await readJob(sql, key)

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { cancelledChannel } from './notify.ts'
+import { cancelledChannel, progressChannel } from './notify.ts'
 import { type JobState, jobStateOf } from './states.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function cancelJob(
       state = 3, finished_at = clock_timestamp(),
       expires_at = clock_timestamp() + retention_seconds * interval '1 second'
     where public_id = ${id} and owner = ${owner} and kind = ${kind} and state <= 1
-    returning id, pg_notify(${cancelledChannel}, id::text)`
+    returning id, pg_notify(${cancelledChannel}, id::text), pg_notify(${progressChannel}, id::text)`
   if (cancelled !== undefined) return 'cancelled'
   const [found] = await sql<{ state: number }[]>`
     select state from web_extract.jobs

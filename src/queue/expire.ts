@@ -13,7 +13,16 @@ export async function deleteExpired(sql: Sql, signal?: AbortSignal): Promise<num
   let deleted = 0
   for (const { id } of expired) {
     if (!(await close(sql, id))) continue
-    for (const table of ['documents', 'page_errors', 'tasks', 'leases', 'identities', 'job_options'])
+    for (const table of [
+      'deliveries',
+      'webhooks',
+      'documents',
+      'page_errors',
+      'tasks',
+      'leases',
+      'identities',
+      'job_options',
+    ])
       await deleteRows(sql, table, id, signal)
     await sql`delete from web_extract.jobs where id = ${id}`
     deleted += 1

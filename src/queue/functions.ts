@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
 import add from './sql/add.sql' with { type: 'text' }
+import announce from './sql/announce.sql' with { type: 'text' }
 import claimAlias from './sql/claim_alias.sql' with { type: 'text' }
 import discover from './sql/discover.sql' with { type: 'text' }
 import finish from './sql/finish.sql' with { type: 'text' }
@@ -11,7 +12,7 @@ import renew from './sql/renew.sql' with { type: 'text' }
 import settle from './sql/settle.sql' with { type: 'text' }
 import surrender from './sql/surrender.sql' with { type: 'text' }
 
-const statements = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, settle, surrender, renew]
+const statements = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, announce, settle, surrender, renew]
 
 /**
  * The schema of the queue's functions, named after their text: programs of two versions on one database each call their

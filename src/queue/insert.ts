@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import { readyChannel } from './notify.ts'
 import { taskKinds } from './states.ts'
+import { insertWebhook, type NewWebhook } from './webhooks.ts'
 
 export interface NewTask {
   key: string
@@ -21,6 +22,7 @@ export interface NewJob {
   maxAttempts: number
   retentionSeconds: number
   tasks: readonly NewTask[]
+  webhook?: NewWebhook | undefined
   /** UUID. */
   idempotencyKey?: string | undefined
 }
@@ -48,9 +50,21 @@ export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
     await transaction`insert into web_extract.job_options (job_id, version, options)
       values (${id}, 0, ${JSON.stringify(job.options)}::text::jsonb)`
     await insertTasks(transaction, { id, after: 0, version: 0 }, job.tasks)
+    if (job.webhook !== undefined) await insertWebhook(transaction, id, { webhook: job.webhook, documents: 0 })
     await transaction`select pg_notify(${readyChannel}, '')`
     return publicId
   })
+}
+
+/** A batch that is to get further URLs. */
+export interface Appending {
+  owner: string
+  /** Public id. */
+  id: string
+  /** UUID. */
+  idempotencyKey?: string | undefined
+  /** In place of the one that it has. */
+  webhook?: NewWebhook | undefined
 }
 
 /**
@@ -61,13 +75,13 @@ export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
  */
 export async function appendToBatch(
   sql: Sql,
-  { owner, id: publicId, idempotencyKey }: { owner: string; id: string; idempotencyKey?: string | undefined },
+  { owner, id: publicId, idempotencyKey, webhook }: Appending,
   options: object,
   tasks: readonly NewTask[],
 ): Promise<boolean> {
   return sql.begin(async (transaction) => {
-    const [row] = await transaction<{ id: string; last_seq: number }[]>`
-      select id, last_seq from web_extract.jobs
+    const [row] = await transaction<{ id: string; last_seq: number; done: number }[]>`
+      select id, last_seq, done from web_extract.jobs
       where public_id = ${publicId} and owner = ${owner} and kind = 'batch' and state <= 2
         and coalesce(expires_at, 'infinity') > clock_timestamp()
       for no key update`
@@ -82,6 +96,7 @@ export async function appendToBatch(
         page_limit = page_limit + ${tasks.length}, ready = ready + ${tasks.length},
         last_seq = last_seq + ${tasks.length}, due_at = least(due_at, clock_timestamp())
       where id = ${row.id}`
+    if (webhook !== undefined) await insertWebhook(transaction, row.id, { webhook, documents: row.done })
     await transaction`select pg_notify(${readyChannel}, '')`
     return true
   })

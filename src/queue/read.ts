@@ -73,6 +73,20 @@ export async function readJob(sql: Sql, { kind, id, owner }: JobKey): Promise<Jo
   return row && statusOf(row)
 }
 
+/** Jobs by their numbers, whoever they belong to; one that is gone is missing. */
+export async function readJobs(sql: Sql, numbers: readonly number[]): Promise<JobStatus[]> {
+  const rows = await sql<JobRow[]>`
+    select ${statusColumns(sql)} from web_extract.jobs where id = any (${[...numbers]}::bigint[])`
+  return rows.map(statusOf)
+}
+
+/** Lets changes of jobs be told by NOTIFY (`progressChannel`) for some time. */
+export async function markWatched(sql: Sql, numbers: readonly number[], forMs: number): Promise<void> {
+  await sql`
+    update web_extract.jobs set watched_until = clock_timestamp() + ${forMs} * interval '1 millisecond'
+    where id = any (${[...numbers]}::bigint[]) and state <= 1`
+}
+
 export interface ActiveJob extends JobStatus {
   options: unknown
 }

@@ -10,6 +10,8 @@ export async function rescueTasks(sql: Sql): Promise<number> {
     select id from web_extract.workers where lease_until < clock_timestamp()
     union select worker from web_extract.leases l
       where not exists (select from web_extract.workers w where w.id = l.worker)
+    union select lease from web_extract.webhooks h
+      where lease is not null and not exists (select from web_extract.workers w where w.id = h.lease)
     limit 100`
   let freed = 0
   for (const { id } of lost) freed += (await surrender(sql, id, true)) ?? 0

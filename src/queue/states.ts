@@ -56,8 +56,9 @@ export function taskKindOf(number: number): TaskKind {
   return nameOf(taskKinds, number)
 }
 
-function nameOf<Name extends string>(numbers: Readonly<Record<Name, number>>, number: number): Name {
+/** The name that has a number. */
+export function nameOf<Name extends string>(numbers: Readonly<Record<Name, number>>, number: number): Name {
   const found = Object.entries(numbers).find(([, value]) => value === number)
-  if (found === undefined) throw new RangeError(`no state has the number ${number}`)
+  if (found === undefined) throw new RangeError(`nothing has the number ${number}`)
   return found[0] as Name
 }

@@ -54,6 +54,8 @@ export function recordedJobs(changes: Partial<Jobs> = {}): { jobs: () => Promise
     errors: async () => report,
     cancel: async () => undefined,
     active: async () => [],
+    deliveries: async () => ({ job, deliveries: [], counts: { waiting: 0, delivered: 0, given_up: 0 } }),
+    redeliver: async () => 0,
     ...changes,
   }
   return { jobs: async () => jobs, asked }

@@ -95,11 +95,6 @@ test('nulls of the JavaScript client do not refuse a start', async () => {
   expect(asked.crawls[0]?.bounds.limit).toBe(10_000)
 })
 
-test('a webhook is refused until events are sent', async () => {
-  const response = await testApp({ jobs: recordedJobs().jobs }).post('/v2/crawl', { url, webhook: 'http://w.test/' })
-  expect([response.status, (await json(response)).error]).toEqual([400, expect.stringContaining('webhook')])
-})
-
 test('options from a prompt need a model, and the answer says so without any database', async () => {
   const { post } = testApp()
   const response = await post('/v2/crawl/params-preview', { url, prompt: 'the blog' })

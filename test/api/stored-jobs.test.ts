@@ -40,6 +40,47 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
     }
   }
 
+  describe('with a webhook', () => {
+    const webhook = { url: 'http://93.184.216.34/h?canary', headers: { Authorization: 'canary' } }
+    const signing = () => testApp({ jobs: async () => createJobs(database.sql, { ...settings, signsEvents: true }) })
+
+    test('a job is refused without a key to sign its events with, and for a private target', async () => {
+      const unsigned = await app.post('/v2/crawl', { url, webhook })
+      expect([unsigned.status, (await json(unsigned)).error]).toEqual([
+        400,
+        expect.stringContaining('SERVICE_WEBHOOK_HMAC_SECRET'),
+      ])
+      const inside = await signing().post('/v2/batch/scrape', { urls: [url], webhook: 'http://10.0.0.1/' })
+      expect([inside.status, (await json(inside)).error]).toEqual([403, expect.stringContaining('webhook')])
+    })
+
+    test('a job lists its events, shows nothing that is secret, and sends them again', async () => {
+      const { post, request } = signing()
+      const { id } = await json(await post('/v2/crawl', { url, sitemap: 'skip', webhook }))
+      await finishAll()
+      const log = await get(`/v2/crawl/${id}/webhooks?limit=2`)
+      expect(log).toMatchObject({ total: 3, waiting: 3, delivered: 0, givenUp: 0 })
+      expect(log.data).toMatchObject([
+        { event: 'crawl.started', state: 'waiting' },
+        { event: 'crawl.page', attempts: 0 },
+      ])
+      expect(log.next).toEndWith(`/v2/crawl/${id}/webhooks?skip=2&limit=2`)
+      expect(await get(`/v2/crawl/${id}/webhooks?skip=2`)).toMatchObject({ data: [{ event: 'crawl.completed' }] })
+      await database.sql`update web_extract.deliveries set state = 2 where event = 1`
+      const again = `/v2/crawl/${id}/webhooks/redeliver`
+      expect(await json(await request('POST', again))).toEqual({ success: true, redelivered: 1 })
+      const [{ webhookId }] = log.data as [{ webhookId: string }]
+      expect(await json(await post(again, { webhookIds: [webhookId] }))).toEqual({ success: true, redelivered: 1 })
+      expect((await post(again, { webhookIds: ['1'] })).status).toBe(400)
+      expect((await request('GET', `/v2/batch/scrape/${id}/webhooks`)).status).toBe(404)
+
+      await post('/v2/crawl', { url, sitemap: 'skip', webhook })
+      const shown = ['/v2/crawl/active', `/v2/crawl/${id}`, `/v2/crawl/${id}/webhooks`].map((path) => get(path))
+      expect(JSON.stringify(await Promise.all(shown))).not.toContain('canary')
+      await finishAll()
+    })
+  })
+
   test('what a crawl found, failed at and was forbidden adds up to its total', async () => {
     const id = await started('/v2/crawl', { url, sitemap: 'skip' })
     expect(await get(`/v2/crawl/${id}`)).toMatchObject({ status: 'scraping', total: 1, completed: 0, data: [] })
@@ -135,6 +176,18 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
       pagination: { total: 0 },
     })
     expect((await get('/v2/crawl/active', mine)).crawls).toEqual([])
+  })
+
+  test('batches that are not over are listed with what was asked of their pages, to whom they belong', async () => {
+    const mine = { 'x-api-key': 'lists' }
+    const id = await started('/v2/batch/scrape', { urls: [url, `${url}b`], formats: ['links'], timeout: 5000 }, mine)
+    expect(await get('/v2/batch/scrape/active', mine)).toMatchObject({
+      success: true,
+      batches: [{ id, teamId: 'self-hosted', url, options: { formats: ['links'], timeout: 5000 } }],
+    })
+    expect((await get('/v2/batch/scrape/active', { 'x-api-key': 'other' })).batches).toEqual([])
+    await app.request('DELETE', `/v2/batch/scrape/${id}`, { headers: mine })
+    expect((await get('/v2/batch/scrape/active', mine)).batches).toEqual([])
   })
 
   test('a completed job cannot be cancelled', async () => {

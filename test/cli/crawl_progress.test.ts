@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cutTo, Progress } from '../../src/cli/crawl_progress.ts'
+import { cutTo, Progress, standardError } from '../../src/cli/crawl_progress.ts'
 
 const counts = { total: 400, completed: 120, failed: 6, blocked: 2 }
 
@@ -25,6 +25,15 @@ test('the line is never wider than the terminal', () => {
   const { progress, written } = progressOf(true, 30)
   progress.update({ ...counts, failed: 0, blocked: 0 }, 'https://example.com/docs')
   expect(written).toEqual(['\r\u001b[2K▇▇▇▁▁▁▁▁▁▁ 120/400  0.0/s  e…'])
+})
+
+test.each([
+  [{ isTTY: true, columns: 40 }, true, 40],
+  [{ isTTY: true, columns: 0 }, true, 80],
+  [{}, false, 80],
+])('standard error that says %j of itself', (stream, isTerminal, columns) => {
+  const screen = standardError(() => undefined, stream)
+  expect([screen.isTerminal, screen.columns()]).toEqual([isTerminal, columns])
 })
 
 test('in a pipe nothing is drawn', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { SECRET, startReceiver } from '../worker/webhooks.fixture.ts'
 import { startService } from './process.fixture.ts'
 
 const html = (body: string) =>
@@ -82,6 +83,26 @@ describe('jobs over several processes', () => {
         'https://scraper.example/v2/',
       )
       expect(await service.stop()).toBe(0)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'events of a job that an API process took are sent, signed, by a worker process with the same key',
+    async () => {
+      await using receiver = await startReceiver()
+      const env = { DATABASE_URL: database.url, SERVICE_WEBHOOK_HMAC_SECRET: SECRET }
+      const services = await Promise.all(['api', 'worker'].map((role) => startService([`--role=${role}`, open], env)))
+      const [api] = services
+      const { body } = await ask(`${api!.url}/v2/batch/scrape`, { urls: [start.url], webhook: receiver.url })
+      while (receiver.accepted().length < 3) await Bun.sleep(20)
+      expect(receiver.accepted()).toEqual(['started', 'page', 'completed'])
+      expect(receiver.told.every(({ signed }) => signed)).toBe(true)
+      expect(receiver.told[1]!.body).toMatchObject({
+        id: body.id,
+        data: [{ markdown: expect.stringContaining('Home') }],
+      })
+      expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0])
     },
     PATIENCE_MS,
   )

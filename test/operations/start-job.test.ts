@@ -98,7 +98,9 @@ describe('the start of a batch', () => {
   })
 
   const begin = (urls: string[], ignoreInvalid = true, surroundings: Partial<JobContext> = {}, appendToId?: string) =>
-    startBatch({ urls, ignoreInvalid }, { page: pageOptions() }, bounds, context(surroundings), appendToId)
+    startBatch({ urls, ignoreInvalid }, { page: pageOptions() }, bounds, context(surroundings), {
+      ...(appendToId !== undefined && { appendToId }),
+    })
   const statusOf = (id: string) => readJob(database.sql, { kind: 'batch', id, owner: OWNER })
 
   test('takes each URL as often as it was sent, and lists those that are none as typed', async () => {

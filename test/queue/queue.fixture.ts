@@ -75,6 +75,13 @@ export async function handWorker(sql: Sql) {
   }
 }
 
+/** Empties every table, as if nothing had ever been asked. */
+export async function clearAll(sql: Sql): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname = 'web_extract'`
+  await sql.unsafe(`truncate ${tables.map(({ name }) => name).join()}`)
+}
+
 /** Makes all tries due that wait for their time. */
 export async function passTime(sql: Sql): Promise<void> {
   await sql`update web_extract.tasks set run_at = clock_timestamp() - interval '1 minute'`

@@ -9,6 +9,7 @@ import { releaseTasks, rescueTasks } from '../../src/queue/rescue.ts'
 import { discoverUrls } from '../../src/queue/settle.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import {
+  clearAll,
   failure,
   found,
   handWorker,
@@ -31,8 +32,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     sql = database.sql
   })
   beforeEach(async () => {
-    await sql`truncate web_extract.jobs, web_extract.tasks, web_extract.leases, web_extract.identities, web_extract.documents, web_extract.page_errors,
-      web_extract.job_options, web_extract.workers, web_extract.idempotency_keys restart identity`
+    await clearAll(sql)
   })
   afterAll(() => database.drop())
 

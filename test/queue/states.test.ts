@@ -8,6 +8,7 @@ import type { Outcome } from '../../src/queue/settle.ts'
 import { jobMoves, jobStateOf, type TaskState, taskMoves } from '../../src/queue/states.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import {
+  clearAll,
   failure,
   found,
   handWorker,
@@ -83,8 +84,7 @@ describe.each(testServers)('the states of jobs and tasks on $name', (server) => 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 async function replay({ sql }: TestDatabase, kind: 'crawl' | 'batch', steps: readonly Step[]): Promise<void> {
-  await sql`truncate web_extract.jobs, web_extract.tasks, web_extract.leases, web_extract.identities, web_extract.documents, web_extract.page_errors,
-    web_extract.job_options, web_extract.workers`
+  await clearAll(sql)
   const tasks = kind === 'batch' ? pages(LIMIT) : [...pages(2), { key: keyOf(-1), url: 'x', kind: 'sitemaps' as const }]
   const id = await insertJob(sql, newJob({ kind, pageLimit: LIMIT, maxConcurrency: CAP, tasks }))
   const hands = await Promise.all([1, 2, 3].map(() => newHand(sql)))

@@ -163,11 +163,6 @@ test('everything that a crawl can be asked for reaches its options', () => {
   })
 })
 
-test('a webhook is refused as long as no event would come', () => {
-  expect(() => decodeV2Crawl({ url, webhook: 'http://w.test/' })).toThrow('does not send events yet')
-  expect(() => decodeV2Batch({ urls, webhook: { url: 'http://w.test/' } })).toThrow('does not send events yet')
-})
-
 test('a prompt starts the crawl, and the answer says that it has no effect', () => {
   const started = { id, url: 'http://host/v2/crawl/1' }
   expect(encodeV2Crawl(started, { url, prompt: 'the blog' }).warning).toContain('"prompt" has no effect')

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { encodeV2ActiveBatches, V2ActiveBatchesResponse } from '../../wire/v2/active.ts'
 import { decodeV2Batch, encodeV2Batch, V2BatchRequest, V2BatchStarted } from '../../wire/v2/batch.ts'
 import { withoutNulls } from '../../wire/v2/nulls.ts'
 import type { ApiContext } from '../context.ts'
@@ -26,6 +27,12 @@ export function v2BatchRoutes({ jobs }: ApiContext) {
           responses: answers(V2BatchStarted),
         },
       },
+    )
+    .get(
+      '/batch/scrape/active',
+      async ({ request }) =>
+        encodeV2ActiveBatches(await (await jobs()).active({ kind: 'batch', owner: factsOf(request).owner })),
+      { detail: { tags: ['v2'], summary: 'Batches that are not over', responses: answers(V2ActiveBatchesResponse) } },
     )
     .use(v2JobRoutes({ jobs }, 'batch', '/batch/scrape'))
 }

@@ -5,6 +5,7 @@ import type { ApiContext } from '../context.ts'
 import { jobKeyOf } from '../job-request.ts'
 import { answers, queryParameters } from '../openapi.ts'
 import { factsOf } from '../request.ts'
+import { v2DeliveryRoutes } from './deliveries.ts'
 
 /** What crawls and batches have in common (v2-contract.md 5.8–5.10, 5.14). */
 export function v2JobRoutes(
@@ -43,4 +44,5 @@ export function v2JobRoutes(
       },
       { detail: { tags: ['v2'], summary: `Cancel a ${kind}`, responses: answers(V2JobCancelled) } },
     )
+    .use(v2DeliveryRoutes({ jobs }, kind, path))
 }

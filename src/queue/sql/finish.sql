@@ -1,6 +1,10 @@
--- Completes those of `ids` that have nothing left to do, or have reached their limit. Rows are locked by the caller.
+-- Completes those of `ids` that have nothing left to do, or have reached their limit, and tells their webhooks so. Rows are
+-- locked by the caller.
 create function queue.finish(ids bigint[]) returns bigint[]
-language sql as $$
+language plpgsql set enable_seqscan = off as $$
+declare
+  over bigint[];
+begin
   with ended as (
     update web_extract.jobs j set
       state = 2,
@@ -10,5 +14,15 @@ language sql as $$
       and ((j.running = 0 and j.ready = 0) or (j.running = j.helping and j.done + j.failed >= j.page_limit))
     returning j.id
   )
-  select coalesce(array_agg(id), '{}') from ended;
-$$;
+  select coalesce(array_agg(id), '{}') into over from ended;
+  if cardinality(over) > 0 then
+    with told as (
+      insert into web_extract.deliveries (job_id, event)
+      select h.job_id, 2 from web_extract.webhooks h where h.job_id = any (over) and h.events & 4 <> 0
+      returning job_id
+    )
+    update web_extract.webhooks h set run_at = least(h.run_at, clock_timestamp()) from told t where h.job_id = t.job_id;
+    if found then perform pg_notify('web_extract_webhooks', ''); end if;
+  end if;
+  return over;
+end $$;

@@ -102,7 +102,14 @@ begin
     end loop;
   end if;
 
+  if exists (select from web_extract.webhooks h where h.job_id = any (touched)) then
+    perform queue.announce(touched, (
+      select coalesce(json_agg(json_build_object('j', g.j, 's', g.s)), '[]')
+      from json_to_recordset(items) as g(i int, j bigint, s int, o smallint) where g.o = 3 and g.i = any (accepted)));
+  end if;
   ended := queue.finish(touched);
+  perform pg_notify('web_extract_progress', j.id::text) from web_extract.jobs j
+  where j.id = any (touched) and j.watched_until > clock_timestamp();
   if cardinality(ended) > 0 then perform set_config('synchronous_commit', durable, true); end if;
   return next;
 end $$;

@@ -1,11 +1,12 @@
 -- Gives all tasks of a worker back and strikes it off: when it stops by itself, or when its lease has run out (`lost`).
 -- A page over which several workers died fails: it may be what kills them. Returns how many came free, null if the
--- worker was not lost after all.
+-- worker was not lost after all. Webhooks that it sent for are free as well.
 create function queue.surrender(worker uuid, lost boolean, most_losses int) returns int
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   touched bigint[];
   freed int;
+  faults json;
 begin
   delete from web_extract.workers w where w.id = worker and (not lost or w.lease_until < clock_timestamp());
   if not found and (not lost or exists (select from web_extract.workers w where w.id = worker)) then return null; end if;
@@ -45,8 +46,15 @@ begin
     ) c
     where j.id = c.job_id
   )
-  select count(*) into freed from freed_tasks;
+  select count(*), coalesce(json_agg(json_build_object('j', f.job_id, 's', f.seq)) filter (where f.state = 3), '[]')
+    into freed, faults from freed_tasks f;
+  if faults::text <> '[]' then perform queue.announce(touched, faults); end if;
   perform queue.finish(touched);
+  perform 1 from web_extract.webhooks h where h.lease = worker order by h.job_id for no key update;
+  if found then
+    update web_extract.webhooks h set lease = null where h.lease = worker;
+    perform pg_notify('web_extract_webhooks', '');
+  end if;
   if freed > 0 then perform pg_notify('web_extract_ready', ''); end if;
   return freed;
 end $$;

@@ -1,32 +1,45 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { CrawlOptions } from '../../operations/crawl-options.ts'
+import type { BatchOptions, CrawlOptions } from '../../operations/crawl-options.ts'
 import type { ActiveJob } from '../../operations/jobs.ts'
 import { JobId } from '../job.ts'
 import { lenient, strict } from '../shared.ts'
 import { encodeV2CrawlOptions } from './crawl.ts'
+import { encodeJobPage } from './scrape.ts'
 import { Time } from './time.ts'
 
-/** Crawls that are not over (v2-contract.md 5.11). */
-export const V2ActiveResponse = strict({
-  success: Type.Literal(true),
-  crawls: Type.Array(
+const active = (url: string) =>
+  Type.Array(
     strict({
       id: JobId,
       teamId: Type.String({ description: 'Always the same: there are no teams.' }),
-      url: Type.String(),
+      url: Type.String({ description: url }),
       created_at: Time('When it was started'),
       options: lenient({}),
     }),
-  ),
+  )
+
+/** Crawls that are not over (v2-contract.md 5.11). */
+export const V2ActiveResponse = strict({ success: Type.Literal(true), crawls: active('Its start.') })
+
+/** Batches that are not over, in the same style; ours, without a model in the real service. */
+export const V2ActiveBatchesResponse = strict({
+  success: Type.Literal(true),
+  batches: active('The first of its URLs.'),
 })
 
 export function encodeV2Active(jobs: readonly ActiveJob[]): Static<typeof V2ActiveResponse> {
-  const crawls = jobs.map(({ id, url, limit, createdAt, options }) => ({
-    id,
-    teamId: 'self-hosted',
-    url,
-    created_at: createdAt.toISOString(),
-    options: encodeV2CrawlOptions(options as CrawlOptions, limit),
-  }))
+  const crawls = jobs.map((job) => encode(job, encodeV2CrawlOptions(job.options as CrawlOptions, job.limit)))
   return { success: true, crawls }
 }
+
+export function encodeV2ActiveBatches(jobs: readonly ActiveJob[]): Static<typeof V2ActiveBatchesResponse> {
+  return { success: true, batches: jobs.map((job) => encode(job, encodeJobPage((job.options as BatchOptions).page))) }
+}
+
+const encode = ({ id, url, createdAt }: ActiveJob, options: object) => ({
+  id,
+  teamId: 'self-hosted',
+  url,
+  created_at: createdAt.toISOString(),
+  options,
+})

@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { BatchOptions, JobBounds } from '../../operations/crawl-options.ts'
+import type { WebhookOptions } from '../../operations/webhook.ts'
 import { MaxConcurrency } from '../crawling.ts'
 import { BatchUrls, DEFAULT_RETRIES, EXAMPLE_ID, IgnoreInvalidUrls, JobId, Uuid } from '../job.ts'
 import { optional, strict } from '../shared.ts'
 import { decodeJobPage, jobPageMembers } from './scrape.ts'
-import { decodeWebhook, Webhook } from './webhook.ts'
+import { decodeWebhook, webhookOf } from './webhook.ts'
 
 /** Body of `POST /v2/batch/scrape` (v2-contract.md 5.13): options of the pages stand beside the URLs. */
 export const V2BatchRequest = strict(
@@ -14,7 +15,7 @@ export const V2BatchRequest = strict(
     ignoreInvalidURLs: optional(IgnoreInvalidUrls),
     maxConcurrency: optional(MaxConcurrency),
     appendToId: optional(Uuid('UUID of a batch of yours, which gets these URLs as well')),
-    webhook: optional(Webhook),
+    webhook: optional(webhookOf('batch')),
   },
   { examples: [{ urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown', 'links'] }] },
 )
@@ -40,9 +41,9 @@ export function decodeV2Batch(request: Static<typeof V2BatchRequest>): {
   options: BatchOptions
   bounds: Omit<JobBounds, 'limit'>
   appendToId?: string
+  webhook?: WebhookOptions
 } {
   const { urls, ignoreInvalidURLs: ignoreInvalid = true, maxConcurrency, appendToId, webhook, ...page } = request
-  decodeWebhook(webhook)
   return {
     urls,
     ignoreInvalid,
@@ -52,6 +53,7 @@ export function decodeV2Batch(request: Static<typeof V2BatchRequest>): {
       ...(maxConcurrency !== undefined && { maxConcurrency }),
     },
     ...(appendToId !== undefined && { appendToId }),
+    ...(webhook !== undefined && { webhook: decodeWebhook(webhook) }),
   }
 }
 

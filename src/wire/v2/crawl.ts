@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { CrawlOptions, JobBounds } from '../../operations/crawl-options.ts'
+import type { WebhookOptions } from '../../operations/webhook.ts'
 import { crawlMembers, decodeCrawlMembers, decodePace, MAX_CRAWL_LIMIT } from '../crawling.ts'
 import { DEFAULT_RETRIES, EXAMPLE_ID, JobId } from '../job.ts'
 import { only, optional, strict } from '../shared.ts'
 import { SiteUrl } from '../site.ts'
-import { clientMembers, decodeJobPage, jobPageMembers } from './scrape.ts'
-import { decodeWebhook, Webhook } from './webhook.ts'
+import { clientMembers, decodeJobPage, encodeJobPage, jobPageMembers } from './scrape.ts'
+import { decodeWebhook, webhookOf } from './webhook.ts'
 
 /** Specification 4.6. */
 const DEFAULT_LIMIT = 10_000
@@ -30,7 +31,7 @@ export const V2CrawlRequest = strict(
     prompt: optional(
       Type.String({ maxLength: MAX_PROMPT_LENGTH, description: 'Without effect: this version has no language model.' }),
     ),
-    webhook: optional(Webhook),
+    webhook: optional(webhookOf('crawl')),
     zeroDataRetention: optional(only(false, 'documents of a job are kept until they expire')),
     ...clientMembers,
   },
@@ -53,8 +54,11 @@ export const V2JobStarted = strict(
 )
 
 /** @throws ServiceError `invalid_request` for what the schema cannot say */
-export function decodeV2Crawl(request: Static<typeof V2CrawlRequest>): { options: CrawlOptions; bounds: JobBounds } {
-  decodeWebhook(request.webhook)
+export function decodeV2Crawl(request: Static<typeof V2CrawlRequest>): {
+  options: CrawlOptions
+  bounds: JobBounds
+  webhook?: WebhookOptions
+} {
   return {
     options: {
       url: request.url,
@@ -64,6 +68,7 @@ export function decodeV2Crawl(request: Static<typeof V2CrawlRequest>): { options
       page: decodeJobPage(request.scrapeOptions ?? {}, [request.url]),
     },
     bounds: { limit: request.limit ?? DEFAULT_LIMIT, maxRetries: DEFAULT_RETRIES, ...decodePace(request) },
+    ...(request.webhook !== undefined && { webhook: decodeWebhook(request.webhook) }),
   }
 }
 
@@ -78,7 +83,6 @@ export function encodeV2Crawl(
 
 /** A crawl as `/v2/crawl/active` shows it: what it was asked to do, spelled as a request. */
 export function encodeV2CrawlOptions(options: CrawlOptions, limit: number) {
-  const { content, timeoutMs, waitForMs } = options.page
   return {
     limit,
     includePaths: options.includePaths,
@@ -93,12 +97,7 @@ export function encodeV2CrawlOptions(options: CrawlOptions, limit: number) {
     allowExternalLinks: options.externalLinks,
     ignoreRobotsTxt: options.ignoreRobotsTxt,
     ...(options.robotsUserAgent !== undefined && { robotsUserAgent: options.robotsUserAgent }),
-    scrapeOptions: {
-      formats: content.formats,
-      onlyMainContent: content.onlyMainContent,
-      timeout: timeoutMs,
-      waitFor: waitForMs,
-    },
+    scrapeOptions: encodeJobPage(options.page),
   }
 }
 

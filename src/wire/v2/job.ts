@@ -102,7 +102,17 @@ export function encodeV2Job(
   const end = offset + pages.length
   const warning = warningsOf(report).join(' ')
   return {
-    success: true,
+    ...encodeV2Progress(job, now),
+    ...(end < job.completed && { next: `${url}?skip=${end}${limitGiven ? `&limit=${limit}` : ''}` }),
+    data: pages.map(encodeDocument),
+    ...(warning !== '' && { warning }),
+  }
+}
+
+/** How far a job is, without its documents. */
+export function encodeV2Progress(job: JobStatus, now: number) {
+  return {
+    success: true as const,
     id: job.id,
     status: statusOf(job),
     total: job.total,
@@ -113,15 +123,13 @@ export function encodeV2Job(
     ...(job.finishedAt !== undefined && { completedAt: job.finishedAt.toISOString() }),
     duration: Math.max(0, (job.finishedAt?.getTime() ?? now) - job.createdAt.getTime()) / 1000,
     expiresAt: job.expiresAt.toISOString(),
-    ...(end < job.completed && { next: `${url}?skip=${end}${limitGiven ? `&limit=${limit}` : ''}` }),
-    data: pages.map(encodeDocument),
-    ...(warning !== '' && { warning }),
   }
 }
 
 const isOver = ({ state }: JobStatus) => state === 'completed' || state === 'cancelled'
 
-const statusOf = ({ state }: JobStatus) => (state === 'completed' || state === 'cancelled' ? state : 'scraping')
+const statusOf = ({ state }: JobStatus): Static<typeof V2JobResponse>['status'] =>
+  state === 'completed' || state === 'cancelled' ? state : 'scraping'
 
 function warningsOf({ job, narrow }: JobReport): string[] {
   if (!isOver(job)) return []

@@ -142,6 +142,12 @@ export function decodeJobPage(
   return page
 }
 
+/** The main options of the pages of a job, spelled as a request. */
+export function encodeJobPage({ content, timeoutMs, waitForMs }: PageOptions) {
+  const { formats, onlyMainContent } = content
+  return { formats, onlyMainContent, timeout: timeoutMs, waitFor: waitForMs }
+}
+
 /** Whether the request carries what must not go to a server whose certificate nobody checked. */
 export function mayHoldSecrets({
   url,

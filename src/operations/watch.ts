@@ -1,0 +1,213 @@
+import type { Sql } from 'postgres'
+import { ServiceError } from '../errors.ts'
+import { progressChannel } from '../queue/notify.ts'
+import { type JobKey, type JobStatus, markWatched, readJob, readJobs, readPages } from '../queue/read.ts'
+import { type PageRecord, unpackPage } from './page-record.ts'
+
+/** How often watched jobs are looked at although nobody called. */
+const POLL_MS = 1000
+
+/** For how long their changes are told by NOTIFY, and how often that is renewed. */
+const WATCHED_MS = 60_000
+const RENEW_MS = 20_000
+
+/** Pages that are read at once. Parts begin at multiples of it, so that those who watch one job share what is read. */
+const PART_PAGES = 16
+const PART_BYTES = 4 * 1024 * 1024
+
+/** Of what is kept of pages for others who watch. */
+const KEPT_CHARACTERS = 32 * 1024 * 1024
+
+interface WatchContext {
+  sql: Sql
+  /** `Database.listen`. */
+  listen: (channel: string, onMessage: (payload: string) => void, onListening?: () => void) => Promise<Stoppable>
+  /** How those who watch want their pages. */
+  encode: (page: PageRecord) => string
+}
+
+interface Stoppable {
+  stop(): Promise<void>
+}
+
+/** One who watches a job. */
+export interface Following {
+  /** As it was when it was last looked at; undefined when it is gone. */
+  readonly job: JobStatus | undefined
+  /** The next pages after the `after`th, as far as `job` knows of any; empty when there are none. */
+  pagesAfter(after: number): Promise<readonly string[]>
+  /** Resolves at the next change, or when `signal` aborts. */
+  changed(signal: AbortSignal): Promise<void>
+  stop(): void
+}
+
+interface Watched {
+  job: JobStatus | undefined
+  followers: number
+  change: PromiseWithResolvers<void>
+}
+
+/**
+ * The jobs that are watched through this process. However many watch a job, it is looked at once: when the database
+ * calls, and every second beneath that, all jobs in one statement.
+ */
+export class Watches {
+  readonly #watched = new Map<number, Watched>()
+  readonly #parts: Parts
+  readonly #changed = new Set<number>()
+  #looking = false
+  #listening: Promise<Stoppable> | undefined
+  #timers: NodeJS.Timeout[] = []
+
+  constructor(private readonly context: WatchContext) {
+    this.#parts = new Parts(context)
+  }
+
+  /**
+   * @throws ServiceError `not_found`
+   */
+  async follow(key: JobKey): Promise<Following> {
+    const { sql } = this.context
+    await this.#start()
+    const job = await readJob(sql, key)
+    if (job === undefined) throw new ServiceError('not_found', 'Job not found')
+    const { number } = job
+    const watched = this.#watched.get(number) ?? { job, followers: 0, change: Promise.withResolvers<void>() }
+    this.#watched.set(number, watched)
+    watched.followers += 1
+    await markWatched(sql, [number], WATCHED_MS)
+    // What happened before the mark was told to nobody.
+    this.#look(number)
+    return {
+      get job() {
+        return watched.job
+      },
+      pagesAfter: async (after) =>
+        watched.job === undefined ? [] : this.#parts.get(number, after, watched.job.completed),
+      changed: (signal) => orAborted(watched.change.promise, signal),
+      stop: () => {
+        watched.followers -= 1
+        if (watched.followers === 0) this.#watched.delete(number)
+        if (this.#watched.size === 0) this.#pause()
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#pause()
+    const listening = this.#listening
+    this.#listening = undefined
+    await (await listening?.catch(() => undefined))?.stop()
+  }
+
+  async #start(): Promise<void> {
+    this.#listening ??= this.context.listen(
+      progressChannel,
+      (job) => this.#look(Number(job)),
+      () => this.#lookAtAll(),
+    )
+    try {
+      await this.#listening
+    } catch (error) {
+      this.#listening = undefined
+      throw error
+    }
+    if (this.#timers.length > 0) return
+    const renew = () => markWatched(this.context.sql, [...this.#watched.keys()], WATCHED_MS).catch(() => undefined)
+    this.#timers = [setInterval(() => this.#lookAtAll(), POLL_MS), setInterval(renew, RENEW_MS)]
+  }
+
+  #pause(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#timers = []
+  }
+
+  #lookAtAll(): void {
+    for (const number of this.#watched.keys()) this.#look(number)
+  }
+
+  #look(number: number): void {
+    if (!this.#watched.has(number)) return
+    this.#changed.add(number)
+    void this.#drain()
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#looking) return
+    this.#looking = true
+    while (this.#changed.size > 0) {
+      const numbers = [...this.#changed]
+      this.#changed.clear()
+      // A database that is away is asked again by the clock.
+      const found = await readJobs(this.context.sql, numbers).catch(() => undefined)
+      if (found !== undefined) this.#take(numbers, new Map(found.map((job) => [job.number, job])))
+    }
+    this.#looking = false
+  }
+
+  #take(numbers: readonly number[], found: ReadonlyMap<number, JobStatus>): void {
+    for (const number of numbers) {
+      const watched = this.#watched.get(number)
+      if (watched === undefined) continue
+      const job = found.get(number)
+      const same = job?.completed === watched.job?.completed && job?.state === watched.job?.state
+      watched.job = job
+      if (same) continue
+      watched.change.resolve()
+      watched.change = Promise.withResolvers()
+    }
+  }
+}
+
+/** Pages as those who watch want them, kept for a while, since many may watch one job. */
+class Parts {
+  readonly #kept = new Map<string, { pages: Promise<readonly string[]>; size: number }>()
+  #size = 0
+
+  constructor(private readonly context: Pick<WatchContext, 'sql' | 'encode'>) {}
+
+  get(job: number, after: number, completed: number): Promise<readonly string[]> {
+    const limit = Math.min(completed, (Math.floor(after / PART_PAGES) + 1) * PART_PAGES) - after
+    if (limit <= 0) return Promise.resolve([])
+    const key = `${job}/${after}/${limit}`
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) return kept.pages
+    const part = { pages: this.#read(job, after, limit), size: 0 }
+    this.#kept.set(key, part)
+    part.pages.then(
+      (pages) => {
+        if (this.#kept.get(key) !== part) return
+        part.size = pages.reduce((sum, page) => sum + page.length, 0)
+        this.#size += part.size
+        this.#makeRoom()
+      },
+      () => this.#kept.delete(key),
+    )
+    return part.pages
+  }
+
+  async #read(job: number, after: number, limit: number): Promise<readonly string[]> {
+    const stored = await readPages(this.context.sql, job, { after, limit, maxBytes: PART_BYTES })
+    return stored.map(({ page }) => this.context.encode(unpackPage(page)))
+  }
+
+  #makeRoom(): void {
+    for (const [key, { size }] of this.#kept) {
+      if (this.#size <= KEPT_CHARACTERS) return
+      this.#kept.delete(key)
+      this.#size -= size
+    }
+  }
+}
+
+function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    signal.addEventListener('abort', end)
+    void promise.then(end)
+  })
+}

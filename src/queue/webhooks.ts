@@ -1,0 +1,192 @@
+import type { Sql, TransactionSql } from 'postgres'
+import type { ErrorCode } from '../errors.ts'
+import { webhooksChannel } from './notify.ts'
+import { nameOf } from './states.ts'
+
+/** What a webhook can be told of (specification 6). */
+export const webhookEvents = { started: 0, page: 1, completed: 2 } as const
+
+export type WebhookEvent = keyof typeof webhookEvents
+
+/** A delivery waits, perhaps for another try, until it was accepted or is given up. */
+export const deliveryStates = { waiting: 0, delivered: 1, given_up: 2 } as const
+
+export type DeliveryState = keyof typeof deliveryStates
+
+/** Where a job reports its events. */
+export interface NewWebhook {
+  /** Absolute http or https URL. */
+  url: string
+  headers: Readonly<Record<string, string>>
+  metadata: Readonly<Record<string, string>>
+  events: readonly WebhookEvent[]
+}
+
+/** A webhook that a sender holds. */
+export interface LeasedWebhook {
+  jobId: number
+  /** Public id of the job. */
+  id: string
+  kind: 'crawl' | 'batch'
+  url: string
+  headers: Record<string, string>
+  metadata: Record<string, string>
+  /** Connections in a row that failed. */
+  failures: number
+}
+
+/** One attempt, begun. */
+export interface Attempt {
+  ord: string
+  webhookId: string
+  event: WebhookEvent
+  /** From 1, since it was last asked for. */
+  attempt: number
+  /** Of a page that succeeded: JSON, zstd. */
+  page?: Uint8Array
+  /** Of a page that failed. */
+  fault?: { url: string; code: ErrorCode; message: string }
+}
+
+export type AttemptOutcome =
+  | { state: 'delivered'; status: number }
+  | { state: 'waiting'; waitMs: number; status?: number; error: string }
+  | { state: 'given_up'; status?: number; error: string }
+
+/** When an attempt is made again whose sender died; later than any attempt can end. */
+const FORGOTTEN_MS = 15_000
+
+/**
+ * Keeps the webhook of a new job, and that it has started. One that a batch is given later takes the place of the first,
+ * also for what is still to be sent.
+ *
+ * @param documents those that it is not told of
+ */
+export async function insertWebhook(
+  sql: TransactionSql,
+  jobId: string,
+  { webhook, documents }: { webhook: NewWebhook; documents: number },
+): Promise<void> {
+  const events = webhook.events.reduce((bits, event) => bits | (1 << webhookEvents[event]), 0)
+  const [known] = await sql<{ is_new: boolean }[]>`
+    insert into web_extract.webhooks (job_id, url, headers, metadata, events, announced)
+    values (${jobId}, ${webhook.url}, ${JSON.stringify(webhook.headers)}::text::json,
+      ${JSON.stringify(webhook.metadata)}::text::json, ${events}, ${documents})
+    on conflict (job_id) do update set
+      url = excluded.url, headers = excluded.headers, metadata = excluded.metadata, events = excluded.events,
+      announced = excluded.announced, failures = 0, paused_until = '-infinity'
+    returning xmax = 0 as is_new`
+  if (known?.is_new === true && webhook.events.includes('started')) {
+    await sql`insert into web_extract.deliveries (job_id, event) values (${jobId}, ${webhookEvents.started})`
+  }
+  await sql`select pg_notify(${webhooksChannel}, '')`
+}
+
+/**
+ * Takes up to `wanted` webhooks with something to send, those that wait longest first; none while `sender` is not
+ * registered as a worker.
+ */
+export async function leaseWebhooks(sql: Sql, sender: string, wanted: number): Promise<LeasedWebhook[]> {
+  return sql<LeasedWebhook[]>`
+    with me as (select id from web_extract.workers where id = ${sender} for key share), due as (
+      select job_id from web_extract.webhooks
+      where lease is null and run_at <= clock_timestamp() and run_at < 'infinity' and paused_until <= clock_timestamp()
+      order by run_at limit ${wanted} for update skip locked
+    )
+    update web_extract.webhooks h set lease = me.id
+    from me, due join web_extract.jobs j on j.id = due.job_id
+    where h.job_id = due.job_id
+    returning h.job_id::float8 as "jobId", j.public_id as id, j.kind, h.url, h.headers, h.metadata, h.failures`
+}
+
+/**
+ * Begins the attempt that is due for the longest time, and writes that down before anything is sent.
+ *
+ * @returns undefined when none is due, or the sender no longer holds the webhook
+ */
+export async function beginAttempt(sql: Sql, sender: string, jobId: number): Promise<Attempt | undefined> {
+  const [row] = await sql<
+    {
+      ord: string
+      id: string
+      event: number
+      attempts: number
+      page: Uint8Array | null
+      fault: Required<Attempt>['fault'] | null
+    }[]
+  >`
+    update web_extract.deliveries d set
+      attempts = d.attempts + 1,
+      attempted_at = clock_timestamp(),
+      run_at = clock_timestamp() + ${FORGOTTEN_MS} * interval '1 millisecond'
+    from (
+      select w.ord from web_extract.deliveries w join web_extract.webhooks h on h.job_id = w.job_id
+      where w.job_id = ${jobId} and w.state = 0 and w.run_at <= clock_timestamp() and h.lease = ${sender}
+      order by w.run_at, w.ord limit 1
+    ) next
+    where d.job_id = ${jobId} and d.ord = next.ord
+    returning d.ord, d.id, d.event, d.attempts,
+      (select p.page from web_extract.documents p where p.job_id = d.job_id and p.ord = d.document) as page,
+      (select json_build_object('url', e.url, 'code', e.code, 'message', e.message)
+        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq) as fault`
+  if (row === undefined) return undefined
+  return {
+    ord: row.ord,
+    webhookId: row.id,
+    event: nameOf(webhookEvents, row.event),
+    attempt: row.attempts,
+    ...(row.page !== null && { page: row.page }),
+    ...(row.fault !== null && { fault: row.fault }),
+  }
+}
+
+/** Writes down what came of an attempt. A failure counts only if no other attempt was begun or asked for since. */
+export async function settleAttempt(
+  sql: Sql,
+  jobId: number,
+  { ord, attempt }: Pick<Attempt, 'ord' | 'attempt'>,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const waits = outcome.state === 'waiting'
+  await sql`
+    update web_extract.deliveries set
+      state = ${deliveryStates[outcome.state]},
+      status = ${outcome.status ?? null},
+      error = ${outcome.state === 'delivered' ? null : outcome.error},
+      run_at = clock_timestamp() + ${waits ? outcome.waitMs : 0} * interval '1 millisecond',
+      settled_at = ${waits ? null : sql`clock_timestamp()`}
+    where job_id = ${jobId} and ord = ${ord} and state = 0
+      and ${outcome.state === 'delivered' ? sql`true` : sql`attempts = ${attempt}`}`
+}
+
+/** Keeps how many connections in a row have failed, and pauses the webhook for some time. */
+export async function noteFailures(
+  sql: Sql,
+  sender: string,
+  jobId: number,
+  { failures, pauseMs }: { failures: number; pauseMs: number },
+): Promise<void> {
+  await sql`
+    update web_extract.webhooks set
+      failures = ${failures},
+      paused_until = clock_timestamp() + ${pauseMs} * interval '1 millisecond'
+    where job_id = ${jobId} and lease = ${sender}`
+}
+
+/**
+ * Lets go of a webhook until the next of its deliveries is due. Its row is locked first, so that what is looked for then
+ * includes every event of which it was told before.
+ */
+export async function releaseWebhook(sql: Sql, sender: string, jobId: number): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`
+      select 1 from web_extract.webhooks where job_id = ${jobId} and lease = ${sender} for no key update`
+    await transaction`
+      update web_extract.webhooks set
+        lease = null,
+        run_at = coalesce((
+          select greatest(min(run_at), clock_timestamp()) from web_extract.deliveries
+          where job_id = ${jobId} and state = 0), 'infinity')
+      where job_id = ${jobId} and lease = ${sender}`
+  })
+}

@@ -1,0 +1,24 @@
+import type { ToldEvent } from '../../worker/delivery.ts'
+import { encodeDocument } from './document.ts'
+import { eventPrefix } from './webhook.ts'
+
+/**
+ * The body of a request to a webhook (v2-server-semantics.md 3.1).
+ *
+ * @throws Error for a page that is neither a document nor an error: its job was deleted meanwhile
+ */
+export function encodeWebhookEvent({ job, metadata, webhookId, event, page, fault }: ToldEvent): string {
+  if (event === 'page' && page === undefined && fault === undefined) throw new Error('the page is gone')
+  return JSON.stringify({
+    success: fault === undefined,
+    type: `${eventPrefix[job.kind]}.${event}`,
+    id: job.id,
+    webhookId,
+    data: page !== undefined ? [encodeDocument(page)] : fault !== undefined ? [pageOf(fault)] : [],
+    ...(fault !== undefined && { error: fault.message }),
+    metadata,
+  })
+}
+
+/** A page that failed, told apart from others by its address as it was asked for. */
+const pageOf = ({ url }: NonNullable<ToldEvent['fault']>) => ({ metadata: { sourceURL: url } })

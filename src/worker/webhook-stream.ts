@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import type { Log } from '../log.ts'
+import {
+  type Attempt,
+  type AttemptOutcome,
+  beginAttempt,
+  type LeasedWebhook,
+  noteFailures,
+  releaseWebhook,
+  settleAttempt,
+} from '../queue/webhooks.ts'
+import type { AttemptResult, Deliver } from './delivery.ts'
+
+/** A receiver that has not answered by then gets the next event beside this one. */
+const PATIENCE_MS = 2000
+const MOST_UNDER_WAY = 8
+
+/** Connections in a row that fail until the receiver is left alone for a while. */
+const MOST_FAILURES = 8
+const PAUSE_MS = 60_000
+
+/** Attempts until other webhooks have their turn. */
+const TURN = 200
+
+/** How often it looks for new events while an answer is awaited. */
+const LOOK_MS = 500
+
+/** What came of an attempt is written again while the database is away: else the event would be sent twice. */
+const WRITE_AGAIN_MS = 250
+
+export interface StreamContext {
+  sql: Sql
+  /** The lease under which the webhook is held. */
+  sender: string
+  deliver: Deliver
+  log: Log
+}
+
+/**
+ * Sends the events of one job in their order, as far as tries that failed allow: each begins when the one before was
+ * answered, or is late.
+ */
+export class WebhookStream {
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #over = new AbortController()
+  readonly #log: Log
+  #failures: number
+  #paused = false
+  #stopping = false
+
+  constructor(
+    private readonly webhook: LeasedWebhook,
+    private readonly context: StreamContext,
+  ) {
+    this.#failures = webhook.failures
+    this.#log = context.log.with({ job_id: webhook.id })
+  }
+
+  /** Until nothing is due, its turn is over, or it is stopped; then lets go of the webhook. Never rejects. */
+  async run(): Promise<void> {
+    try {
+      for (let begun = 0; begun < TURN && this.#goesOn; ) if (await this.#next()) begun += 1
+    } catch (error) {
+      this.#log.warn('webhook', { message: (error as Error).message })
+    }
+    await Promise.all(this.#underWay)
+    const { sql, sender } = this.context
+    await this.#write(() => releaseWebhook(sql, sender, this.webhook.jobId))
+  }
+
+  /** Begins nothing more; what is under way comes to its end. */
+  stop(): void {
+    this.#stopping = true
+  }
+
+  /** Breaks off what is under way; it is sent again. */
+  abort(): void {
+    this.stop()
+    this.#over.abort()
+  }
+
+  get #goesOn(): boolean {
+    return !this.#stopping && !this.#paused
+  }
+
+  /** Begins the next attempt, if one is due. */
+  async #next(): Promise<boolean> {
+    if (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay)
+    if (!this.#goesOn) return false
+    const attempt = await beginAttempt(this.context.sql, this.context.sender, this.webhook.jobId)
+    if (attempt === undefined) {
+      if (this.#underWay.size === 0) this.stop()
+      else await firstOf([...this.#underWay], LOOK_MS)
+      return false
+    }
+    const sending = this.context.deliver(this.webhook, attempt, this.#over.signal)
+    const settling = this.#settle(attempt, sending).finally(() => this.#underWay.delete(settling))
+    this.#underWay.add(settling)
+    await firstOf([sending.then(nothing, nothing)], PATIENCE_MS)
+    return true
+  }
+
+  /** An attempt that was broken off has no outcome; it is made again. */
+  async #settle(attempt: Attempt, sending: Promise<AttemptResult>): Promise<void> {
+    const result = await sending.catch(nothing)
+    if (result === undefined) return
+    this.#tell(attempt, result.outcome)
+    const counted = this.#count(result.answered)
+    await this.#write(() => settleAttempt(this.context.sql, this.webhook.jobId, attempt, result.outcome))
+    await counted
+  }
+
+  async #count(answered: boolean): Promise<void> {
+    const failures = answered ? 0 : this.#failures + 1
+    if (failures === this.#failures) return
+    this.#failures = failures
+    this.#paused = failures >= MOST_FAILURES
+    const { sql, sender } = this.context
+    const pauseMs = this.#paused ? PAUSE_MS : 0
+    await this.#write(() => noteFailures(sql, sender, this.webhook.jobId, { failures, pauseMs }))
+  }
+
+  async #write(write: () => Promise<void>): Promise<void> {
+    do {
+      try {
+        return await write()
+      } catch (error) {
+        this.#log.warn('webhook', { message: (error as Error).message })
+        await sleep(WRITE_AGAIN_MS)
+      }
+    } while (!this.#over.signal.aborted)
+  }
+
+  /** Of the address nothing is told: it may be as secret as the headers. */
+  #tell({ webhookId, event, attempt }: Attempt, outcome: AttemptOutcome): void {
+    const level = outcome.state === 'given_up' ? 'warn' : 'debug'
+    const { state, status } = outcome
+    const message = outcome.state === 'delivered' ? undefined : outcome.error
+    this.#log[level]('webhook', { webhook_id: webhookId, kind: event, outcome: state, attempt, status, message })
+  }
+}
+
+const nothing = () => undefined
+
+/** Resolves when the first of them does, or after some time. */
+async function firstOf(promises: readonly Promise<void>[], ms: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([...promises, late])
+  clearTimeout(timer)
+}

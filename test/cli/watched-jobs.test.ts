@@ -1,0 +1,306 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { resolve } from 'node:path'
+import { createAuthenticate } from '../../src/api/auth.ts'
+import type { CrawlOptions } from '../../src/operations/crawl-options.ts'
+import { packPage } from '../../src/operations/page-record.ts'
+import { page as scraped } from '../api/app.fixture.ts'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { failure, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
+import { program, start, startService } from './process.fixture.ts'
+
+const KEY = 's3cret'
+const NOBODYS = '0b8f4a4e-95f0-4d0c-8f1a-2f6a1c9d7e11'
+const owner = createAuthenticate([KEY])(new Headers({ 'x-api-key': KEY }))
+
+let database: TestDatabase
+let service: Awaited<ReturnType<typeof startService>>
+beforeAll(async () => {
+  database = await queueDatabase()
+  service = await startApi()
+}, PATIENCE_MS)
+afterEach(async () => {
+  await database.sql`truncate web_extract.jobs, web_extract.tasks`
+})
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+const env = { SERVICE_WEB_EXTRACT_API_KEY: KEY }
+const startApi = (port = '0') => startService(['--role=api', '--port', port], { ...env, DATABASE_URL: database.url })
+const jobs = (...words: string[]) => program(['jobs', ...words, '--server', service.url], env)
+
+const page = { content: { formats: ['markdown'], onlyMainContent: true }, timeoutMs: 60_000, waitForMs: 0 }
+const crawlOptions = { includePaths: ['^/docs/'], excludePaths: [], sitemap: 'skip', page } as unknown as CrawlOptions
+
+const begun = (kind: 'crawl' | 'batch', count: number) =>
+  insertJob(
+    database.sql,
+    newJob({ kind, owner, pageLimit: count, tasks: pages(count), options: kind === 'crawl' ? crawlOptions : { page } }),
+  )
+
+/** Does so many pages of the only job. */
+async function work(count: number, outcome?: typeof failure) {
+  const worker = await handWorker(database.sql)
+  for (let done = 0; done < count; ) {
+    for (const task of await worker.lease(count - done)) {
+      const markdown = `# Page ${task.url}`
+      const { url } = task
+      const result = packPage({
+        ...scraped,
+        document: { ...scraped.document, markdown, url } as typeof scraped.document,
+      })
+      await worker.settle(task, outcome ?? { state: 'done', page: result })
+      done += 1
+    }
+  }
+}
+
+/** `jobs watch` as it runs: what it has printed, and how it ends. */
+function watching(words: string[], server = service.url) {
+  const child = start(['jobs', 'watch', ...words, '--server', server], env)
+  const told = { out: '', err: '' }
+  const reading = Promise.all(
+    (['stdout', 'stderr'] as const).map(async (stream) => {
+      const decoder = new TextDecoder()
+      for await (const bytes of child[stream])
+        told[stream === 'stdout' ? 'out' : 'err'] += decoder.decode(bytes, { stream: true })
+    }),
+  )
+  const over = Promise.all([child.exited, reading]).then(([code]) => code)
+  return { child, told, over }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: messages of several types
+const linesOf = (text: string): any[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await Bun.sleep(20)
+}
+
+describe('web-extract jobs', () => {
+  test('list has the crawls and batches that are not over, each with how far it is', async () => {
+    const crawl = await begun('crawl', 3)
+    await work(1)
+    await work(1, failure)
+    const batch = await begun('batch', 2)
+    const { out, err, code } = await jobs('list')
+    expect([err, code]).toEqual(['', 0])
+    expect(out.split('\n').map((line) => line.replace(/ +\S+Z /, ' … ').replace(/ {2,}/g, ' '))).toEqual([
+      `${crawl} crawl 1 of 3 pages 1 failed … http://site.test/`,
+      `${batch} batch 0 of 2 pages … http://site.test/`,
+      '',
+    ])
+    const lines = linesOf((await jobs('list', '--json')).out)
+    expect(lines).toMatchObject([
+      { kind: 'crawl', id: crawl, status: 'scraping', completed: 1, failed: 1, options: { sitemap: 'skip' } },
+      { kind: 'batch', id: batch, total: 2, options: { formats: ['markdown'] } },
+    ])
+  })
+
+  test('list says when there is nothing', async () => {
+    expect(await jobs('list')).toEqual({ out: 'no crawl or batch is under way\n', err: '', code: 0 })
+  })
+
+  test('show finds a crawl or a batch by its id alone, with options while it runs and the first errors', async () => {
+    const id = await begun('crawl', 8)
+    await work(1)
+    await work(6, failure)
+    const running = await jobs('show', id.toUpperCase())
+    expect([running.err, running.code]).toEqual(['', 0])
+    for (const fact of [
+      `crawl ${id} of http://site.test/`,
+      'status           scraping',
+      'pages            1 of 8 pages, 6 failed',
+      'limit            8',
+      'includePaths     ^/docs/',
+      'formats          markdown',
+      'http://site.test/1: no such host (SCRAPE_DNS_RESOLUTION_ERROR)',
+      'and 1 more; jobs show --json lists them',
+    ])
+      expect(running.out).toContain(fact)
+    await work(1)
+    const over = await jobs('show', id, '--json')
+    expect(linesOf(over.out)).toMatchObject([
+      { kind: 'crawl', id, url: 'http://site.test/', status: 'completed', completed: 2, failed: 6 },
+    ])
+    const batch = await begun('batch', 1)
+    expect((await jobs('show', batch)).out).toStartWith(`batch ${batch} of http://site.test/\n`)
+  })
+
+  test('cancel ends a job, and one that is completed not', async () => {
+    const id = await begun('batch', 3)
+    await work(1)
+    expect(await jobs('cancel', id)).toEqual({
+      out: `batch ${id} is cancelled; pages that it has: 1\n`,
+      err: '',
+      code: 0,
+    })
+    const done = await begun('crawl', 1)
+    await work(1)
+    const { err, code } = await jobs('cancel', done)
+    expect([err, code]).toEqual(['web-extract jobs: Crawl is already completed (JOB_ALREADY_OVER)\n', 1])
+  })
+
+  test('watch tells how a job ended, with 0 when it is completed', async () => {
+    const id = await begun('crawl', 3)
+    const { told, over } = watching([id])
+    await work(2)
+    await work(1, failure)
+    expect(await over).toBe(0)
+    expect(told.out).toBe('')
+    expect(told.err).toMatch(
+      /^the crawl is completed: 2 of 3 pages, 1 failed \(\d+\.\d s\)\n {2}http:\/\/site\.test\/2: no such host \(SCRAPE_DNS_RESOLUTION_ERROR\)\n$/m,
+    )
+  })
+
+  test('watch draws on a terminal, and leaves nothing of it', async () => {
+    const id = await begun('crawl', 4)
+    await work(2)
+    let drawn = ''
+    const words = ['jobs', 'watch', id, '--server', service.url]
+    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, '../../src/main.ts'), ...words], {
+      env: { PATH: process.env.PATH, ...env },
+      terminal: { cols: 60, rows: 20, data: (_, bytes) => (drawn += Buffer.from(bytes).toString()) },
+    })
+    await until(() => drawn.includes('▇▇▇▇▇▁▁▁▁▁ 2/4  0.0/s'))
+    await work(2)
+    expect(await child.exited).toBe(0)
+    await until(() => /\r\u001b\[2Kthe crawl is completed: 4 of 4 pages \(.* s\)\r\n$/.test(drawn))
+  })
+
+  test(
+    'watch --json prints the messages of the socket as they come, and ends with 1 when the job is cancelled',
+    async () => {
+      const id = await begun('batch', 4)
+      await work(1)
+      const { told, over } = watching([id, '--json'])
+      await until(() => told.out.includes('\n'))
+      await work(1)
+      await until(() => linesOf(told.out).length === 2)
+      await jobs('cancel', id)
+      expect(await over).toBe(1)
+      const messages = linesOf(told.out)
+      expect(messages.map(({ type, data }) => [type, data.status])).toEqual([
+        ['catchup', 'scraping'],
+        ['document', undefined],
+        ['catchup', 'cancelled'],
+        ['done', 'cancelled'],
+      ])
+      expect(told.err).toBe('')
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'watch goes on when the service is started anew, and tells no page twice',
+    async () => {
+      const first = await startApi()
+      const id = await begun('crawl', 6)
+      const { told, over } = watching([id, '--json'], first.url)
+      await until(() => told.out.includes('\n'))
+      await work(3)
+      await until(() => linesOf(told.out).length === 4)
+      await first.stop()
+      await until(() => told.err.includes('the connection is cut; trying again'))
+      await work(2)
+      const second = await startApi(new URL(first.url).port)
+      await until(() => told.err.includes('connected again'))
+      await work(1)
+      expect(await over).toBe(0)
+      await second.stop()
+      const documents = linesOf(told.out).flatMap(({ type, data }) =>
+        type === 'document' ? [data] : (data.data ?? []),
+      )
+      expect(documents.map(({ markdown }) => markdown)).toEqual(
+        [0, 1, 2, 3, 4, 5].map((n) => `# Page http://site.test/${n}`),
+      )
+    },
+    PATIENCE_MS,
+  )
+
+  test('a key comes from a file or from standard input, and beats that of the environment', async () => {
+    const ask = ['jobs', 'list', '--server', service.url, '--key-file']
+    const file = `${process.env.TMPDIR ?? '/tmp'}/web-extract-key-${process.pid}`
+    await Bun.write(file, `${KEY}\n`)
+    const wrong = { WEB_EXTRACT_API_KEY: 'wrong' }
+    expect((await program([...ask, file], wrong)).code).toBe(0)
+    await Bun.file(file).delete()
+    const { err, code } = await program([...ask, file], wrong)
+    expect([err, code]).toEqual([`web-extract jobs: --key-file ${file}: there is no such file\n`, 2])
+    expect((await program([...ask, '/dev/null'], wrong)).err).toContain('there is no key in it')
+    const piped = [
+      'sh',
+      '-c',
+      `echo ${KEY} | "$0" "$@"`,
+      process.execPath,
+      resolve(import.meta.dir, '../../src/main.ts'),
+    ]
+    expect((await program([...ask, '-'], wrong, piped)).code).toBe(0)
+  })
+
+  test.each([
+    [
+      'another key',
+      { WEB_EXTRACT_API_KEY: 'wrong' },
+      'does not know the key that was sent; SERVICE_WEB_EXTRACT_API_KEY',
+    ],
+    ['no key', {}, 'needs a key; SERVICE_WEB_EXTRACT_API_KEY or --key-file FILE gives one'],
+  ])('with %s says so', async (_name, variables, told) => {
+    const { err, code } = await program(['jobs', 'watch', NOBODYS, '--server', service.url], variables)
+    expect(code).toBe(1)
+    expect(err).toContain(`web-extract jobs: ${service.url} ${told}`)
+  })
+
+  test.each(['show', 'watch', 'cancel'])('%s says that there is no such job', async (verb) => {
+    expect(await jobs(verb, NOBODYS)).toEqual({
+      out: '',
+      err: `web-extract jobs: ${service.url} shows no crawl or batch ${NOBODYS} with this key\n`,
+      code: 1,
+    })
+  })
+
+  test('a service that is not there is told with its address', async () => {
+    const { err, code } = await program(['jobs', 'list'], { SERVICE_SERVER_URL: 'http://127.0.0.1:1' })
+    expect(code).toBe(1)
+    expect(err).toStartWith('web-extract jobs: nothing answers at http://127.0.0.1:1: ')
+    expect(err).toContain('--server URL names another.')
+  })
+
+  test.each([
+    ['a page', () => new Response('<p>hello', { headers: { 'content-type': 'text/html' } }), 'HTTP 200, text/html'],
+    ['a 404', () => new Response('Not Found', { status: 404 }), 'HTTP 404'],
+    ['other JSON', () => Response.json({ ok: true }), 'HTTP 200, application/json'],
+    ['a redirect', () => Response.redirect('https://elsewhere.test/', 301), 'it leads on to https://elsewhere.test/'],
+  ])('a server that answers with %s is no web-extract', async (_name, fetch, why) => {
+    await using other = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch })
+    const { err, code } = await program(['jobs', 'list', '--server', other.url.href])
+    expect(code).toBe(1)
+    expect(err).toContain(`is no web-extract: ${why}`)
+  })
+
+  test('a service without a database says what it needs', async () => {
+    const bare = await startService(['--role=api'])
+    const { err, code } = await program(['jobs', 'list', '--server', bare.url])
+    await bare.stop()
+    expect(code).toBe(1)
+    expect(err).toContain('(DATABASE_REQUIRED). Start it with DATABASE_URL')
+  })
+
+  test.each([
+    [[], 'say what to do: jobs list|show ID|watch ID|cancel ID'],
+    [['wacth', NOBODYS], 'did you mean watch?'],
+    [['watch'], 'jobs watch takes one id, none was given'],
+    [['show', 'abc'], '"abc" is no id of a job'],
+    [['list', 'crawl'], 'jobs list takes no argument'],
+    [['list', '--server='], '--server: "" is empty'],
+  ])('jobs %p is refused', async (words, told) => {
+    const { err, code } = await program(['jobs', ...words])
+    expect([code, err]).toEqual([words.includes('--server=') ? 78 : 2, expect.stringContaining(told)])
+  })
+})

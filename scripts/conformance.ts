@@ -44,6 +44,7 @@ const runs: Run[] = [
       'actions',
       'websocket',
       'webhook',
+      'parse',
     ],
     arguments: [],
     clients: true,
@@ -78,7 +79,7 @@ const runs: Run[] = [
 const clientGroups = ['js', 'mcp', 'cli']
 
 const areas =
-  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|webhook|websocket/
+  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket/
 /** What the cases of a run may need: a key, or, at most, a browser. */
 const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : ['', 'browser'])
 

@@ -106,3 +106,28 @@ describe('web-extract parse', () => {
     expect((await program(['parse'])).err).toContain('no file was given')
   })
 })
+
+test(
+  'an address that answers with a document is read as one, whatever the server calls it',
+  async () => {
+    const server = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: () => new Response(Bun.file(at('three.pdf')), { headers: { 'content-type': 'application/octet-stream' } }),
+    })
+    try {
+      const args = ['scrape', `${server.url}x`, '--json', '--allow-private-networks=127.0.0.1']
+      const { out } = await program(args, { HOME: folder })
+      const { markdown, metadata } = JSON.parse(out)
+      expect(markdown).toBe('One.\n\nTwo.\n\nThree.')
+      expect(metadata).toMatchObject({ contentType: 'application/pdf', numPages: 3, totalPages: 3, statusCode: 200 })
+      expect(metadata.engineOutcomes.map(({ engine, status }: Record<string, string>) => [engine, status])).toEqual([
+        ['http', 'selected'],
+        ['browser', 'skipped'],
+      ])
+    } finally {
+      await server.stop(true)
+    }
+  },
+  MINUTE,
+)

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 import { settled } from '../browser/browsers.fixture.ts'
 import { program, startService } from '../cli/process.fixture.ts'
 import { serversIn } from '../db/holders.fixture.ts'
+import { pdfOf } from '../files/pdf.fixture.ts'
+import { scanned } from '../files/scan.fixture.ts'
 
 const root = resolve(import.meta.dir, '../..')
 const MINUTES_3 = 180_000
@@ -44,6 +46,20 @@ describe('the executable, alone in an empty folder', () => {
   test('tells its version', async () => {
     expect((await program(['--version'], {}, [executable])).out).toBe('0.1.0\n')
   })
+
+  test(
+    'reads a Word file, and a scan by recognising its characters',
+    async () => {
+      const words = ['The bridge over the river was', 'closed for the whole winter.']
+      await Bun.write(join(folder, 'scan.pdf'), pdfOf({ pages: [{ picture: await scanned(words) }] }))
+      const files = [join(root, 'test/golden/files/field-report.docx'), join(folder, 'scan.pdf')]
+      const { out, err, code } = await program(['parse', ...files], {}, [executable])
+      expect([err, code]).toEqual(['', 0])
+      expect(out).toStartWith('# Field report\n')
+      expect(out).toEndWith(`${words.join(' ')}\n`)
+    },
+    MINUTES_3,
+  )
 
   test('scrapes a page on the command line', async () => {
     const url = `http://127.0.0.1:${site.port}/`

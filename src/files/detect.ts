@@ -49,7 +49,7 @@ const SEARCHED_BYTES = 1024
  * text, which no byte tells.
  */
 export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: FileOptions = {}): FileType {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, SEARCHED_BYTES))
+  const start = startOf(bytes)
   if (ARCHIVE.test(start)) return archiveType(bytes)
   if (start.startsWith(COMPOUND)) return compoundType(bytes)
   if (isPdf(start, bytes)) return 'pdf'
@@ -69,8 +69,13 @@ export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: F
  * nothing, whatever they hold.
  */
 export function isPage(bytes: Uint8Array, options: FileOptions = {}): boolean {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, SEARCHED_BYTES))
+  const start = startOf(bytes)
   return !ARCHIVE.test(start) && !start.startsWith(COMPOUND) && detectType(bytes, options) === 'page'
+}
+
+/** The first bytes, one character a byte; a TextDecoder's latin1 is windows-1252, in which PNG does not begin so. */
+function startOf(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(0, SEARCHED_BYTES))
 }
 
 /** A page may speak of the header of a PDF; there it neither begins a line nor stands among bytes that no text has. */

@@ -110,7 +110,9 @@ class ConversionWorker {
       timeLimitMs: readingMs * SHARE_OF_READING,
       ...(this.ocr !== undefined && { ocr: this.ocr }),
     }
-    this.worker.postMessage({ source, options, file } satisfies ConversionRequest, [source.body.buffer as ArrayBuffer])
+    const body = alone(source.body)
+    const request: ConversionRequest = { source: { ...source, body }, options, file }
+    this.worker.postMessage(request, [body.buffer as ArrayBuffer])
     return promise.finally(() => {
       clearTimeout(timer)
       memory[Symbol.dispose]()
@@ -132,4 +134,9 @@ class ConversionWorker {
     clearTimeout(this.idleTimer)
     this.worker.terminate()
   }
+}
+
+/** Bytes that share their memory with nothing: what else is in it would be given away with them. */
+function alone(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }

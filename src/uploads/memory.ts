@@ -70,8 +70,8 @@ export function memoryUploads(now: () => number = Date.now): Uploads {
       if (upload?.bytes === undefined || upload.owner !== owner || upload.taken) throw whyNotTaken(state, owner)
       upload.taken = true
       const { name, contentType, bytes } = upload
-      // Who converts a file gives its bytes away.
-      return { name, bytes: bytes.slice(), ...(contentType !== undefined && { contentType }) }
+      // A copy, which `slice` of a Buffer is not: who converts a file gives its bytes away.
+      return { name, bytes: new Uint8Array(bytes), ...(contentType !== undefined && { contentType }) }
     },
     async release(ref) {
       const upload = kept.get(ref)

@@ -54,6 +54,14 @@ describe('conversion', () => {
     })
   })
 
+  test('of bytes that are a part of others leaves the others alone', async () => {
+    const both = Buffer.from('{\\rtf1 One.\\par}{\\rtf1 Two.\\par}')
+    const [one, two] = [both.subarray(0, 16), both.subarray(16)]
+    const texts = []
+    for (const body of [one, two]) texts.push((await converter.convert({ ...page(''), body }, options, never)).markdown)
+    expect(texts).toEqual(['One.', 'Two.'])
+  })
+
   test('of what a browser has drawn is that of a page, whatever it is called', async () => {
     const drawn = { ...page('a,b\n1,2'), contentType: 'text/csv', rendered: true }
     expect((await converter.convert(drawn, options, never)).markdown).toBe('a,b\n1,2')

@@ -7,7 +7,7 @@ import { type ParseContext, type ParseOptions, type ParseResult, parse } from '.
 import type { UploadedFile } from '../uploads/uploads.ts'
 import { encodeParsed } from '../wire/v2/parse.ts'
 import type { ParsedArguments } from './arguments.ts'
-import { Progress } from './crawl_progress.ts'
+import { Progress, standardError } from './crawl_progress.ts'
 import { exitCodes } from './exit_codes.ts'
 import { ocrSettings } from './ocr_settings.ts'
 import { pageWriter } from './page_writer.ts'
@@ -21,57 +21,68 @@ const MAX_MEGABYTES = 500
 
 /** `web-extract parse`: files to standard output or files, everything else to standard error. 1 if any file failed. */
 export async function parseFiles(context: CommandContext): Promise<number> {
-  const { args, out, err, config } = context
-  for (const warning of context.warnings) err(`${warning}\n`)
-  const files = args.positionals
-  const atOnce = Math.min(files.length, availableParallelism(), MAX_AT_ONCE)
-  const converter = createConverter(context.workerUrl, atOnce, ocrSettings(config))
+  const { args, err, config, warnings, workerUrl } = context
+  for (const warning of warnings) err(`${warning}\n`)
+  const atOnce = Math.min(args.positionals.length, availableParallelism(), MAX_AT_ONCE)
+  const converter = createConverter(workerUrl, atOnce, ocrSettings(config))
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt)
-  const parts = { convert: converter.convert, gate: createGate(atOnce, 0), signal: interrupted.signal, owner: '' }
-  const progress = progressFor(args)
+  const { signal } = interrupted
   try {
-    const write = await pageWriter({
-      target: args.values.output,
-      pages: files.length,
-      extension: extensionOf(args),
-      nameOf: (name) => outputName(name, extensionOf(args)),
-      out,
-      err: progress === undefined ? err : () => undefined,
-    })
-    let failed = 0
-    let completed = 0
-    for await (const [file, result] of inOrder(files, atOnce, (each) => parsed(each, optionsFor(args), parts))) {
-      progress?.clear()
-      if (result instanceof ServiceError) {
-        failed += 1
-        err(`${file}: ${result.message} (${result.code})\n`)
-      } else {
-        completed += 1
-        if (result.document.warning !== undefined) err(`${file}: ${result.document.warning}\n`)
-        await write(result.name, shownFile(result, args))
-      }
-      progress?.update({ total: files.length, completed, failed, blocked: 0 }, file)
-      if (interrupted.signal.aborted) break
-    }
-    return failed > 0 || interrupted.signal.aborted ? exitCodes.failed : exitCodes.ok
+    const parts = { convert: converter.convert, gate: createGate(atOnce, 0), signal, owner: '' }
+    const failed = await writeAll(context, atOnce, parts)
+    return failed > 0 || signal.aborted ? exitCodes.failed : exitCodes.ok
   } catch (error) {
     err(`web-extract parse: cannot write: ${(error as Error).message}\n`)
     return exitCodes.failed
   } finally {
-    progress?.clear()
     converter.stop()
     process.off('SIGINT', interrupt)
   }
 }
 
+/** Writes every document that there is, and tells the other files; gives their number. Throws only what writing throws. */
+async function writeAll({ args, out, err }: CommandContext, atOnce: number, parts: ParseContext): Promise<number> {
+  const files = args.positionals
+  const extension = extensionOf(args)
+  const progress = progressFor(args, err)
+  const write = await pageWriter({
+    target: args.values.output,
+    pages: files.length,
+    extension,
+    nameOf: (name) => outputName(name, extension),
+    out,
+    err: progress === undefined ? err : () => undefined,
+  })
+  const counts = { total: files.length, completed: 0, failed: 0, blocked: 0 }
+  const make = (file: string) => parsed(file, optionsFor(args), parts)
+  for await (const [file, result] of inOrder(files, atOnce, make)) {
+    progress?.clear()
+    if (result instanceof ServiceError) {
+      counts.failed += 1
+      err(`${file}: ${result.message} (${result.code})\n`)
+    } else {
+      counts.completed += 1
+      if (result.document.warning !== undefined) err(`${file}: ${result.document.warning}\n`)
+      await write(result.name, shownFile(result, args))
+    }
+    progress?.update(counts, file)
+    if (parts.signal.aborted) break
+  }
+  progress?.clear()
+  return counts.failed
+}
+
 /** A bar where many files go and somebody looks, unless the documents appear there. */
-function progressFor({ positionals, values: { output } }: ParsedArguments): Progress | undefined {
-  const { stderr, stdout } = process
+function progressFor(
+  { positionals, values: { output } }: ParsedArguments,
+  write: (text: string) => void,
+): Progress | undefined {
+  const screen = standardError(write)
   const printed = output === undefined || output === '-'
-  if (positionals.length < 2 || !stderr.isTTY || (printed && stdout.isTTY)) return undefined
-  return new Progress({ write: (text) => stderr.write(text), isTerminal: true, columns: () => stderr.columns })
+  if (positionals.length < 2 || !screen.isTerminal || (printed && process.stdout.isTTY)) return undefined
+  return new Progress(screen)
 }
 
 /** Each with what became of it, in their order, `atOnce` under way at a time. */

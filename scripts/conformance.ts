@@ -29,7 +29,19 @@ const runs: Run[] = [
   {
     name: 'open',
     env: opened,
-    groups: ['scrape', 'formats', 'map', 'crawl', 'batch', 'native', 'errors', 'auth', 'render', 'actions', 'websocket'],
+    groups: [
+      'scrape',
+      'formats',
+      'map',
+      'crawl',
+      'batch',
+      'native',
+      'errors',
+      'auth',
+      'render',
+      'actions',
+      'websocket',
+    ],
     arguments: [],
     clients: true,
   },
@@ -56,7 +68,7 @@ const runs: Run[] = [
 const clientGroups = ['js', 'mcp', 'cli']
 
 const areas =
-  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions/
+  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|websocket/
 /** What the cases of a run may need: a key, or, at most, a browser. */
 const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : ['', 'browser'])
 

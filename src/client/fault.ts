@@ -25,10 +25,8 @@ export function unreachable(url: URL, { message, code, hint }: ServiceError): Se
   // A certificate or a wrong scheme does not mend itself.
   if (!errorCodes[code].retry)
     return foreign(url, `${message}${code === 'tls_failed' || hint === undefined ? '' : `. ${hint}`}`)
-  return new ServerFault(
-    'away',
-    `nothing answers at ${shown(url)}: ${message}. Is the service started? --server URL names another.`,
-  )
+  const fix = 'web-extract serve starts one; --server URL names another.'
+  return new ServerFault('away', `no service answers at ${shown(url)}: ${message}\n  ${fix}`)
 }
 
 const foreign = (url: URL, why: string) =>

@@ -315,8 +315,7 @@ describe('web-extract jobs', () => {
     await until(() => told.out.includes('\n'))
     await database.sql`delete from web_extract.jobs`
     expect(await over).toBe(1)
-    expect(linesOf(told.out).at(-1)).toEqual({ type: 'error', error: 'Job expired' })
-    expect(told.err).toBe('web-extract jobs: Job expired\n')
+    expect(told.err).toEndWith('web-extract jobs: the job is not there any more: it has expired or was deleted\n')
   })
 
   test('a key comes from a file or from standard input, and beats that of the environment', async () => {
@@ -365,6 +364,14 @@ describe('web-extract jobs', () => {
     expect(code).toBe(1)
     expect(err).toMatch(
       /^web-extract jobs: no service answers at http:\/\/127\.0\.0\.1:1: .+\n {2}web-extract serve starts one; --server URL names another\.\n$/,
+    )
+  })
+
+  test('a service without TLS that is asked over https says so', async () => {
+    const { err, code } = await program(['jobs', 'list', '--server', service.url.replace('http:', 'https:')])
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^web-extract jobs: no connection to https:.* does not speak TLS at this port; try http:\/\/\n$/,
     )
   })
 

@@ -20,15 +20,13 @@ export interface Answer {
 }
 
 /** No connection, or none that went on. */
-export function unreachable(url: URL, { message, code, hint }: ServiceError): ServerFault {
+export function unreachable(url: URL, { message, code }: ServiceError): ServerFault {
   if (code === 'body_too_large') return foreign(url, 'its answer is too large')
-  // A certificate or a wrong scheme does not mend itself.
-  if (!errorCodes[code].retry)
-    return foreign(url, `${message}${code === 'tls_failed' || hint === undefined ? '' : `. ${hint}`}`)
-  return new ServerFault(
-    'away',
-    `nothing answers at ${shown(url)}: ${message}. Is the service started? --server URL names another.`,
-  )
+  if (code === 'tls_failed') return new ServerFault('refused', `no connection to ${shown(url)}: ${message}`)
+  // What it sends is no HTTP, or not that of a service, and will not be next time.
+  if (!errorCodes[code].retry) return foreign(url, message)
+  const fix = 'web-extract serve starts one; --server URL names another.'
+  return new ServerFault('away', `no service answers at ${shown(url)}: ${message}\n  ${fix}`)
 }
 
 const foreign = (url: URL, why: string) =>

@@ -72,10 +72,14 @@ async function answers(server: Server, job: JobName, lostAt: number): Promise<bo
     await statusOf(server, job)
     return true
   } catch (thrown) {
+    if (thrown instanceof ServerFault && thrown.kind === 'unknown') throw gone()
     if (!isAway(thrown) || performance.now() - lostAt > LONGEST_ABSENCE_MS) throw thrown
     return false
   }
 }
+
+/** Whether the socket tells it (`Job expired`) or a look at the status comes first. */
+const gone = () => new ServerFault('unknown', 'the job is not there any more: it has expired or was deleted')
 
 const isAway = (thrown: unknown) => thrown instanceof ServerFault && thrown.kind === 'away'
 
@@ -102,7 +106,7 @@ async function followed(server: Server, job: JobName, session: Session) {
     if (message === undefined) return
     session.onMessage(message)
     if (message.type === 'done') end = message.data
-    if (message.type === 'error') fault = new ServerFault('unknown', message.error)
+    if (message.type === 'error') fault = gone()
   })
   socket.addEventListener('close', () => closed.abort())
   while (!closed.signal.aborted) {

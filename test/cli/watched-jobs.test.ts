@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import type { CrawlOptions } from '../../src/operations/crawl-options.ts'
@@ -79,6 +80,41 @@ const linesOf = (text: string): any[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
+/** The Markdown of every document that messages hold. */
+const documentsOf = (text: string): string[] =>
+  linesOf(text.slice(0, text.lastIndexOf('\n') + 1))
+    .flatMap(({ type, data }) => (type === 'document' ? [data] : (data.data ?? [])))
+    .map(({ markdown }) => markdown)
+
+/** Passes connections on to a service until it is told to cut those that there are. */
+function cuttingProxy(url: string) {
+  const open = new Set<Socket>()
+  const server = createServer((inner) => {
+    const outer = connect(Number(new URL(url).port), '127.0.0.1')
+    for (const socket of [inner, outer]) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(socket)
+        inner.destroy()
+        outer.destroy()
+      })
+    }
+    inner.pipe(outer).pipe(inner)
+  }).listen(0, '127.0.0.1')
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      cut()
+    },
+  }
+}
+
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await Bun.sleep(20)
 }
@@ -131,6 +167,22 @@ describe('web-extract jobs', () => {
     ])
     const batch = await begun('batch', 1)
     expect((await jobs('show', batch)).out).toStartWith(`batch ${batch} of http://site.test/\n`)
+  })
+
+  test('show tells what became of events where the service keeps a log of them', async () => {
+    const id = await begun('crawl', 1)
+    const counts = { success: true, total: 4, waiting: 1, delivered: 3, givenUp: 0, data: [] }
+    await using other = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch({ url, headers }) {
+        const { pathname, search } = new URL(url)
+        if (pathname === `/v2/crawl/${id}/webhooks`) return Response.json(counts)
+        return fetch(`${service.url}${pathname}${search}`, { headers })
+      },
+    })
+    const { out } = await program(['jobs', 'show', id, '--server', other.url.href], env)
+    expect(out).toMatch(/webhooks +3 delivered, 1 waiting, 0 given up\n/)
   })
 
   test('cancel ends a job, and one that is completed not', async () => {
@@ -224,6 +276,48 @@ describe('web-extract jobs', () => {
     PATIENCE_MS,
   )
 
+  test(
+    'watch sees every page once through connections that are cut over and over',
+    async () => {
+      const id = await begun('crawl', 12)
+      await using cutting = cuttingProxy(service.url)
+      const { told, over } = watching([id, '--json'], cutting.url)
+      for (let page = 0; page < 12; page += 1) {
+        await until(() => documentsOf(told.out).length === page)
+        if (page % 3 === 2) cutting.cut()
+        await work(1)
+      }
+      expect(await over).toBe(0)
+      expect(documentsOf(told.out)).toEqual(Array.from({ length: 12 }, (_, n) => `# Page http://site.test/${n}`))
+      expect(told.err.match(/the connection is cut/g)!.length).toBeGreaterThan(2)
+    },
+    PATIENCE_MS,
+  )
+
+  test('watch says when something on the way lets no WebSocket through', async () => {
+    const id = await begun('crawl', 1)
+    await using proxy = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: ({ url, headers }) =>
+        headers.has('upgrade')
+          ? new Response('', { status: 400 })
+          : fetch(new URL(url.slice(url.indexOf('/v2')), service.url), { headers }),
+    })
+    const { told, over } = watching([id], proxy.url.href)
+    expect(await over).toBe(1)
+    expect(told.err).toContain('its WebSocket cannot be opened; a proxy in front must let upgrades through')
+  })
+
+  test('watch ends with 1 when the job is deleted meanwhile', async () => {
+    const id = await begun('crawl', 1)
+    const { told, over } = watching([id, '--json'])
+    await until(() => told.out.includes('\n'))
+    await database.sql`delete from web_extract.jobs`
+    expect(await over).toBe(1)
+    expect(told.err).toEndWith('web-extract jobs: the job is not there any more: it has expired or was deleted\n')
+  })
+
   test('a key comes from a file or from standard input, and beats that of the environment', async () => {
     const ask = ['jobs', 'list', '--server', service.url, '--key-file']
     const file = `${process.env.TMPDIR ?? '/tmp'}/web-extract-key-${process.pid}`
@@ -268,8 +362,17 @@ describe('web-extract jobs', () => {
   test('a service that is not there is told with its address', async () => {
     const { err, code } = await program(['jobs', 'list'], { SERVICE_SERVER_URL: 'http://127.0.0.1:1' })
     expect(code).toBe(1)
-    expect(err).toStartWith('web-extract jobs: nothing answers at http://127.0.0.1:1: ')
-    expect(err).toContain('--server URL names another.')
+    expect(err).toMatch(
+      /^web-extract jobs: no service answers at http:\/\/127\.0\.0\.1:1: .+\n {2}web-extract serve starts one; --server URL names another\.\n$/,
+    )
+  })
+
+  test('a service without TLS that is asked over https says so', async () => {
+    const { err, code } = await program(['jobs', 'list', '--server', service.url.replace('http:', 'https:')])
+    expect(code).toBe(1)
+    expect(err).toMatch(
+      /^web-extract jobs: no connection to https:.* does not speak TLS at this port; try http:\/\/\n$/,
+    )
   })
 
   test.each([

@@ -68,14 +68,15 @@ export class Watches {
    */
   async follow(key: JobKey): Promise<Following> {
     const { sql } = this.context
-    await this.#start()
+    await this.#listen()
     const job = await readJob(sql, key)
     if (job === undefined) throw new ServiceError('not_found', 'Job not found')
     const { number } = job
+    await markWatched(sql, [number], WATCHED_MS)
     const watched = this.#watched.get(number) ?? { job, followers: 0, change: Promise.withResolvers<void>() }
     this.#watched.set(number, watched)
     watched.followers += 1
-    await markWatched(sql, [number], WATCHED_MS)
+    this.#keepLooking()
     // What happened before the mark was told to nobody.
     this.#look(number)
     return {
@@ -100,7 +101,7 @@ export class Watches {
     await (await listening?.catch(() => undefined))?.stop()
   }
 
-  async #start(): Promise<void> {
+  async #listen(): Promise<void> {
     this.#listening ??= this.context.listen(
       progressChannel,
       (job) => this.#look(Number(job)),
@@ -112,6 +113,9 @@ export class Watches {
       this.#listening = undefined
       throw error
     }
+  }
+
+  #keepLooking(): void {
     if (this.#timers.length > 0) return
     const renew = () => markWatched(this.context.sql, [...this.#watched.keys()], WATCHED_MS).catch(() => undefined)
     this.#timers = [setInterval(() => this.#lookAtAll(), POLL_MS), setInterval(renew, RENEW_MS)]

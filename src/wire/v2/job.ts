@@ -126,7 +126,8 @@ export function encodeV2Progress(job: JobStatus, now: number) {
   }
 }
 
-const isOver = ({ state }: JobStatus) => state === 'completed' || state === 'cancelled'
+/** Whether nothing more will come of a job. */
+export const isOver = ({ state }: JobStatus) => state === 'completed' || state === 'cancelled'
 
 const statusOf = ({ state }: JobStatus): Static<typeof V2JobResponse>['status'] =>
   state === 'completed' || state === 'cancelled' ? state : 'scraping'

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import { progressChannel } from '../queue/notify.ts'
-import { type JobKey, type JobStatus, markWatched, readJob, readJobs, readPages } from '../queue/read.ts'
+import { type JobKey, type JobStatus, makeDurable, markWatched, readJob, readJobs, readPages } from '../queue/read.ts'
 import { type PageRecord, unpackPage } from './page-record.ts'
 
 /** How often watched jobs are looked at although nobody called. */
@@ -44,7 +44,8 @@ export interface Following {
 interface Watched {
   job: JobStatus | undefined
   followers: number
-  change: PromiseWithResolvers<void>
+  /** Called once, at the next change. */
+  waiting: Set<() => void>
 }
 
 /**
@@ -73,7 +74,7 @@ export class Watches {
     if (job === undefined) throw new ServiceError('not_found', 'Job not found')
     const { number } = job
     await markWatched(sql, [number], WATCHED_MS)
-    const watched = this.#watched.get(number) ?? { job, followers: 0, change: Promise.withResolvers<void>() }
+    const watched = this.#watched.get(number) ?? { job, followers: 0, waiting: new Set() }
     this.#watched.set(number, watched)
     watched.followers += 1
     this.#keepLooking()
@@ -83,9 +84,8 @@ export class Watches {
       get job() {
         return watched.job
       },
-      pagesAfter: async (after) =>
-        watched.job === undefined ? [] : this.#parts.get(number, after, watched.job.completed),
-      changed: (signal) => orAborted(watched.change.promise, signal),
+      pagesAfter: async (after) => (watched.job === undefined ? [] : this.#parts.get(watched.job, after)),
+      changed: (signal) => nextChange(watched.waiting, signal),
       stop: () => {
         watched.followers -= 1
         if (watched.followers === 0) this.#watched.delete(number)
@@ -156,9 +156,7 @@ export class Watches {
       const job = found.get(number)
       const same = job?.completed === watched.job?.completed && job?.state === watched.job?.state
       watched.job = job
-      if (same) continue
-      watched.change.resolve()
-      watched.change = Promise.withResolvers()
+      if (!same) for (const tell of watched.waiting) tell()
     }
   }
 }
@@ -170,10 +168,11 @@ class Parts {
 
   constructor(private readonly context: Pick<WatchContext, 'sql' | 'encode'>) {}
 
-  get(job: number, after: number, completed: number): Promise<readonly string[]> {
+  get(job: JobStatus, after: number): Promise<readonly string[]> {
+    const { number, completed } = job
     const limit = Math.min(completed, (Math.floor(after / PART_PAGES) + 1) * PART_PAGES) - after
     if (limit <= 0) return Promise.resolve([])
-    const key = `${job}/${after}/${limit}`
+    const key = `${number}/${after}/${limit}`
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept.pages
     const part = { pages: this.#read(job, after, limit), size: 0 }
@@ -190,8 +189,10 @@ class Parts {
     return part.pages
   }
 
-  async #read(job: number, after: number, limit: number): Promise<readonly string[]> {
-    const stored = await readPages(this.context.sql, job, { after, limit, maxBytes: PART_BYTES })
+  async #read({ number, state }: JobStatus, after: number, limit: number): Promise<readonly string[]> {
+    const { sql } = this.context
+    const stored = await readPages(sql, number, { after, limit, maxBytes: PART_BYTES })
+    if (state === 'running') await makeDurable(sql)
     return stored.map(({ page }) => this.context.encode(unpackPage(page)))
   }
 
@@ -204,14 +205,15 @@ class Parts {
   }
 }
 
-function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+function nextChange(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const end = () => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    signal.addEventListener('abort', end)
-    void promise.then(end)
-  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => {
+    waiting.delete(end)
+    signal.removeEventListener('abort', end)
+    resolve()
+  }
+  waiting.add(end)
+  signal.addEventListener('abort', end)
+  return promise
 }

@@ -38,7 +38,7 @@ test('a database that refuses everything is asked now and then, and what waited 
   expect(lines).toBeLessThan(20)
   const job = (await readJob(sql, { kind: 'crawl', id, owner: OWNER }))!
   expect(job).toMatchObject({ state: 'completed', failed: 1, completed: 1 })
-  expect(await readErrors(sql, job.number, { offset: 0, limit: 9 })).toMatchObject([{ code: 'internal' }])
+  expect(await readErrors(sql, job.number, 9)).toMatchObject([{ code: 'internal' }])
 })
 
 test(

@@ -180,6 +180,8 @@ class Parts {
     part.pages.then(
       (pages) => {
         if (this.#kept.get(key) !== part) return
+        // Counted, and undone by a crash of the database: it will be there again.
+        if (pages.length === 0) this.#kept.delete(key)
         part.size = pages.reduce((sum, page) => sum + page.length, 0)
         this.#size += part.size
         this.#makeRoom()

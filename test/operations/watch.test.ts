@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Sql } from 'postgres'
 import { packPage } from '../../src/operations/page-record.ts'
 import { Watches } from '../../src/operations/watch.ts'
@@ -6,13 +6,14 @@ import { settleTasks } from '../../src/queue/settle.ts'
 import { page as scraped } from '../api/app.fixture.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { handWorker, insertJob, newJob, OWNER, pages, queueDatabase } from '../queue/queue.fixture.ts'
+import { clearAll, handWorker, insertJob, newJob, OWNER, pages, queueDatabase } from '../queue/queue.fixture.ts'
 
 describe('who watches a job', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await queueDatabase()
   }, PATIENCE_MS)
+  beforeEach(() => clearAll(database.sql))
   afterAll(() => database.drop())
 
   const watchesOver = (sql: Sql) => new Watches({ sql, listen: database.listen, encode: () => 'a page' })
@@ -38,6 +39,23 @@ describe('who watches a job', () => {
     expect(await following.pagesAfter(0)).toEqual(['a page'])
     const [row] = await sql`select pg_current_wal_flush_lsn() >= ${stored}::pg_lsn as durable`
     expect(row!.durable).toBe(true)
+    following.stop()
+    await watches.close()
+  })
+
+  test('is given a page that a crash undid once it is stored again', async () => {
+    const { sql } = database
+    const id = await started()
+    const counted = (done: number) => sql`update web_extract.jobs set done = ${done} where public_id = ${id}`
+    await counted(1)
+    const watches = watchesOver(sql)
+    const following = await watches.follow(keyOf(id))
+    expect(await following.pagesAfter(0)).toEqual([])
+    await counted(0)
+    const worker = await handWorker(sql)
+    await worker.settleAll(await worker.lease(1), outcome)
+    while (following.job?.state !== 'running' || following.job.completed === 0) await following.changed(forever)
+    expect(await following.pagesAfter(0)).toEqual(['a page'])
     following.stop()
     await watches.close()
   })

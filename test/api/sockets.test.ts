@@ -167,9 +167,12 @@ describe('the socket of a job', () => {
     first.stop()
     const second = await coming
     await database.sql`update web_extract.jobs set watched_until = null where public_id = ${id}`
-    const changed = second.changed(AbortSignal.timeout(PATIENCE_MS))
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const seen = (async () => {
+      while (second.job?.completed !== 1 && !patience.aborted) await second.changed(patience)
+    })()
     await work(1)
-    await changed
+    await seen
     expect(second.job?.completed).toBe(1)
     second.stop()
   })

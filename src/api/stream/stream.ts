@@ -9,7 +9,7 @@ const CATCHUP_CHARACTERS = 8 * 1024 * 1024
 
 /** While the database is away the socket stays open. */
 const RETRY_MS = 1000
-const MOST_RETRIES = 30
+const MOST_TRIES = 30
 
 /** Where messages go. */
 export interface Outlet {
@@ -72,13 +72,20 @@ async function follow(
   }
 }
 
+/**
+ * The next documents, of which there are some. While the database is away, or has them no more after a crash, they are
+ * waited for; empty when the job is gone.
+ *
+ * @throws what the database fails with in the end
+ */
 async function pagesAfter(following: Following, after: number, signal: AbortSignal): Promise<readonly string[]> {
-  for (let failures = 0; ; failures += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return await following.pagesAfter(after)
+      const pages = await following.pagesAfter(after)
+      if (pages.length > 0 || following.job === undefined || tries >= MOST_TRIES) return pages
     } catch (error) {
-      if (failures >= MOST_RETRIES || signal.aborted) throw error
-      await sleep(RETRY_MS, undefined, { signal })
+      if (tries >= MOST_TRIES || signal.aborted) throw error
     }
+    await sleep(RETRY_MS, undefined, { signal })
   }
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import type { Log } from '../log.ts'
+import { causeOf, type Log } from '../log.ts'
 import {
   heldTasks,
   isLeaseLost,
@@ -204,10 +204,16 @@ class Term {
         discoverUrls(this.options.sql, this.id, task, found)
       return await this.options.run(task, job, { signal, discover })
     } catch (error) {
-      if (!signal.aborted) this.options.log.error('task', { url: task.url, message: (error as Error).message })
-      const message = 'The service failed inside; the log tells more under this address.'
+      if (!signal.aborted) this.#tell(task, error)
+      const message = 'The service failed inside; the log tells more under this host.'
       return { outcome: { state: 'failed', code: 'internal', message }, found: [] }
     }
+  }
+
+  #tell({ url }: LeasedTask, error: unknown): void {
+    const { log } = this.options
+    log.error('task', { url_host: URL.parse(url)?.host, cause: causeOf(error) })
+    log.debug('task', { url })
   }
 
   async #renew(): Promise<void> {

@@ -121,10 +121,10 @@ export function encodeV2Progress(job: JobStatus, now: number) {
 }
 
 /** Whether nothing more will come of a job. */
-export const isOver = ({ state }: JobStatus) => state === 'completed' || state === 'cancelled'
+export const isOver = (job: JobStatus): job is JobStatus & { state: 'completed' | 'cancelled' } =>
+  job.state === 'completed' || job.state === 'cancelled'
 
-const statusOf = ({ state }: JobStatus): Static<typeof V2JobResponse>['status'] =>
-  state === 'completed' || state === 'cancelled' ? state : 'scraping'
+const statusOf = (job: JobStatus): Static<typeof V2JobResponse>['status'] => (isOver(job) ? job.state : 'scraping')
 
 function warningsOf({ job, narrow }: JobReport): string[] {
   if (!isOver(job)) return []

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import type { Action, ActionResult } from '../fetch/rendering.ts'
-import { readHtml } from './html.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { click } from './steps/click.ts'
 import { Departures } from './steps/departures.ts'
@@ -17,7 +16,7 @@ const MAX_RESULTS_LENGTH = 64 * 1024 * 1024
 
 export interface ActionSettings extends Limits {
   /** Reads the page for the action `scrape`. */
-  readHtml?: (page: Page) => Promise<string>
+  readHtml: () => Promise<string>
 }
 
 /** A result that does not know its place. */
@@ -76,7 +75,7 @@ async function perform(page: Page, action: Action, limits: ActionSettings): Prom
     case 'screenshot':
       return { type: 'screenshot', dataUrl: await takeScreenshot(page, action) }
     case 'scrape':
-      return { type: 'scrape', url: page.url(), html: await (limits.readHtml ?? readHtml)(page) }
+      return { type: 'scrape', url: page.url(), html: await limits.readHtml() }
     case 'executeJavascript':
       return { type: 'executeJavascript', value: await executeJavascript(page, action, limits) }
     case 'pdf':

@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors.ts'
 import type { EngineHealth, RenderEngine, RenderedPage, RenderRequest } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
+import { untilAborted } from '../net/abort.ts'
 import type { AddressRules } from '../net/address.ts'
 import { interruption } from '../net/failure.ts'
 import { type Gateway, openGateway } from '../net/gateway.ts'
@@ -188,17 +189,12 @@ class Engine implements LocalEngine {
 
   async #take(signal: AbortSignal, { url }: RenderRequest): Promise<RunningBrowser> {
     const taking = this.#browsers.take()
-    const aborted = Promise.withResolvers<never>()
-    const abort = () => aborted.reject(interruption(signal, url.host))
-    signal.addEventListener('abort', abort, { once: true })
     try {
-      return await Promise.race([taking, aborted.promise])
+      return await untilAborted(signal, taking, () => interruption(signal, url.host))
     } catch (thrown) {
       if (signal.aborted) taking.then((late) => this.#leave(late)).catch(() => undefined)
       else this.#startFailedAt = performance.now()
       throw thrown
-    } finally {
-      signal.removeEventListener('abort', abort)
     }
   }
 

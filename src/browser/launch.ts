@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { defaultCacheDir, inheritedEnvironment } from '../config.ts'
 import { ServiceError } from '../errors.ts'
+import { untilAborted } from '../net/abort.ts'
 import { mendBundledBrowser } from './bundled.ts'
 import { browsersToTry, type FoundBrowser } from './chromium.ts'
 import { fontSettings } from './fonts.ts'
@@ -70,17 +71,12 @@ export async function launch({ signal, ...options }: LaunchOptions): Promise<Lau
   signal?.throwIfAborted()
   const launching = launchFirst(options)
   if (signal === undefined) return launching
-  const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
   try {
-    return await Promise.race([launching, aborted.promise])
+    return await untilAborted(signal, launching)
   } catch (error) {
     // Playwright cannot stop in the middle of a start; what starts after all is closed.
     if (signal.aborted) void launching.then(({ browser }) => browser.close()).catch(() => undefined)
     throw error
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }
 

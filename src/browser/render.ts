@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import type { ActionResult, RenderedPage, RenderRequest } from '../fetch/rendering.ts'
-import { onAbort } from '../net/abort.ts'
+import { untilAborted } from '../net/abort.ts'
 import { interruption } from '../net/failure.ts'
 import { runActions } from './actions.ts'
 import { navigationFailure } from './failures.ts'
@@ -39,17 +39,14 @@ export async function renderPage(
   limits: RenderLimits,
 ): Promise<Rendered> {
   const { signal } = limits
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  aborted.catch(() => undefined)
-  const over = onAbort(signal, () => reject(interruption(signal, request.url.host)))
+  const unlessEnded = <T>(work: Promise<T>) =>
+    untilAborted(signal, Promise.race([work, running.gone]), () => interruption(signal, request.url.host))
   const opening = openGuest(running.browser, request, options)
   const context = running.closes(opening.then((guest) => guest.context))
   try {
-    const ending = [running.gone, aborted]
-    const guest = await Promise.race([inTime(opening, running), ...ending])
-    return await Promise.race([visit(guest, request, limits), guest.lost, ...ending])
+    const guest = await unlessEnded(inTime(opening, running))
+    return await unlessEnded(Promise.race([visit(guest, request, limits), guest.lost]))
   } finally {
-    over()
     context.close()
   }
 }

@@ -2,13 +2,12 @@ import { proxyModes } from '../fetch/plan.ts'
 import { MAX_CONCURRENCY, MAX_CRAWL_LIMIT, MAX_DELAY_SECONDS } from '../wire/crawling.ts'
 import { servedFormats } from '../wire/formats.ts'
 import { DEFAULT_RETRIES, MAX_RETRIES } from '../wire/job.ts'
+import { NATIVE_LIMIT } from '../wire/native/crawl.ts'
 import { NATIVE_CONCURRENCY } from '../wire/native/job-page.ts'
 import { sitemapUses } from '../wire/site.ts'
 import type { Flag, ParsedArguments } from './arguments.ts'
 import { browserFlag, checkBrowser, checkFormats, DEFAULT_TIMEOUT_MS, fullFlag } from './scrape_flags.ts'
 import { checkVisit, visitFlags } from './visit_flags.ts'
-
-export const DEFAULT_LIMIT = 100
 
 /** Of this run alone; all others belong to the crawl, and a crawl that goes on keeps them. */
 export const runFlags: Flag[] = [
@@ -23,7 +22,7 @@ export const runFlags: Flag[] = [
 
 /** What makes a crawl. */
 export const ruleFlags: Flag[] = [
-  { name: 'limit', takes: 'NUMBER', doc: `Most pages (default ${DEFAULT_LIMIT}).` },
+  { name: 'limit', takes: 'NUMBER', doc: `Most pages (default ${NATIVE_LIMIT}).` },
   { name: 'depth', takes: 'NUMBER', doc: 'Most links from the start to a page; any number unless given.' },
   {
     name: 'include',

@@ -1,12 +1,10 @@
-import type { ProxyMode } from '../fetch/plan.ts'
-import type { CrawlOptions, JobBounds, PageOptions } from '../operations/crawl-options.ts'
+import type { CrawlOptions, JobBounds } from '../operations/crawl-options.ts'
 import { DEFAULT_RETRIES } from '../wire/job.ts'
+import { NATIVE_LIMIT } from '../wire/native/crawl.ts'
 import { NATIVE_CONCURRENCY } from '../wire/native/job-page.ts'
 import type { ParsedArguments } from './arguments.ts'
-import { DEFAULT_LIMIT } from './crawl_flags.ts'
 import type { SitemapWord } from './map_flags.ts'
-import { DEFAULT_TIMEOUT_MS, formatWords, useBrowserOf } from './scrape_flags.ts'
-import { headersOf, timeoutMsOf } from './visit_flags.ts'
+import { pageOptionsOf } from './page_options.ts'
 
 /** What the flags of a crawl ask for; `checkCrawl` has seen them. */
 export function crawlOptionsOf(url: string, args: ParsedArguments): CrawlOptions {
@@ -31,36 +29,12 @@ export function crawlOptionsOf(url: string, args: ParsedArguments): CrawlOptions
 }
 
 export function crawlBoundsOf({ values }: ParsedArguments): JobBounds & { maxConcurrency: number } {
-  const { limit = DEFAULT_LIMIT, concurrency = NATIVE_CONCURRENCY, delay = 0, retries = DEFAULT_RETRIES } = values
+  const { limit = NATIVE_LIMIT, concurrency = NATIVE_CONCURRENCY, delay = 0, retries = DEFAULT_RETRIES } = values
   return {
     limit: Number(limit),
     maxConcurrency: Number(concurrency),
     ...(Number(delay) > 0 && { delayMs: Math.ceil(Number(delay) * 1000) }),
     maxRetries: Number(retries),
-  }
-}
-
-function pageOptionsOf(args: ParsedArguments): PageOptions {
-  const { values, switches } = args
-  return {
-    content: {
-      formats: formatWords(values.format),
-      onlyMainContent: !switches.has('full'),
-      onlyCleanContent: false,
-      includeTags: [],
-      excludeTags: [],
-      removeBase64Images: true,
-    },
-    headers: headersOf(args),
-    location: {},
-    skipTlsVerification: switches.has('insecure'),
-    timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
-    waitForMs: 0,
-    blockAds: true,
-    actions: [],
-    useBrowser: useBrowserOf(args),
-    proxy: (values.proxy ?? 'auto') as ProxyMode,
-    cache: { maxAgeMs: 0, store: false, only: undefined },
   }
 }
 

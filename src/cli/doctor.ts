@@ -5,6 +5,7 @@ import { engineFindings } from './doctor_engines.ts'
 import { type Finding, shownFinding } from './doctor_finding.ts'
 import { portFinding, proxyFindings, tlsClientFinding } from './doctor_services.ts'
 import { exitCodes } from './exit_codes.ts'
+import { rendererOf } from './renderer.ts'
 import type { CommandContext } from './run.ts'
 
 /** What is looked at, in this order. */
@@ -40,11 +41,11 @@ function configuration({ warnings }: CommandContext): Finding[] {
 }
 
 /** Of who renders for this role: engines where some are named, else the browser of this machine. */
-function rendering({ config }: CommandContext): Finding[] | Promise<Finding[]> {
+async function rendering({ config }: CommandContext): Promise<Finding[]> {
   if (config.role !== 'render' && config.renderEngineUrls.length > 0) return engineFindings(config)
   if (config.role !== 'api') return browserFindings(config)
-  const fix = 'Let RENDER_ENGINE_URLS name rendering engines (--role=render), or use role all.'
-  return [{ state: 'warn', about: 'browser', says: 'role api has no browser of its own', fix }]
+  const { says, fix } = await rendererOf(config)
+  return [{ state: 'warn', about: 'browser', says, ...(fix !== undefined && { fix }) }]
 }
 
 /** What people of other tools look for. */

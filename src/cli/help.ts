@@ -11,6 +11,16 @@ import { parseFlags } from './parse_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
 import { serveFlags } from './serve_flags.ts'
 
+const ownFlags: readonly [command: string, flags: readonly Flag[]][] = [
+  ['serve', serveFlags],
+  ['scrape', scrapeFlags],
+  ['map', mapFlags],
+  ['crawl', crawlFlags],
+  ['parse', parseFlags],
+  ['jobs', jobsFlags],
+  ['doctor', doctorFlags],
+]
+
 /** All of `--help`: commands, flags and settings, from the tables that also read them. */
 export function helpText(): string {
   return [
@@ -21,27 +31,7 @@ export function helpText(): string {
       ['web-extract URL…', 'The same as scrape.'],
     ]),
     '',
-    'Flags of serve',
-    ...columns(serveFlags.map(flagRow)),
-    '',
-    'Flags of scrape',
-    ...columns(scrapeFlags.map(flagRow)),
-    '',
-    'Flags of map',
-    ...columns(mapFlags.map(flagRow)),
-    '',
-    'Flags of crawl',
-    ...columns(crawlFlags.map(flagRow)),
-    '',
-    'Flags of parse',
-    ...columns(parseFlags.map(flagRow)),
-    '',
-    'Flags of jobs',
-    ...columns(jobsFlags.map(flagRow)),
-    '',
-    'Flags of doctor',
-    ...columns(doctorFlags.map(flagRow)),
-    '',
+    ...ownFlags.flatMap(([name, flags]) => [`Flags of ${name}`, ...columns(flags.map(flagRow)), '']),
     'Flags everywhere',
     ...columns(commonFlags.map(flagRow)),
     '',

@@ -4,12 +4,13 @@ import { encodeDocument } from '../wire/v2/document.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { exitCodes } from './exit_codes.ts'
 import { explanation } from './explain.ts'
+import { pageOptionsOf } from './page_options.ts'
 import { pageWriter, type WritePage } from './page_writer.ts'
-import { type Rendering, renderingOf, writeScreenshot } from './rendering.ts'
+import { renderingOf, writeScreenshot } from './rendering.ts'
 import type { CommandContext } from './run.ts'
-import { DEFAULT_TIMEOUT_MS, extensionOf, formatWords, isJson, useBrowserOf } from './scrape_flags.ts'
+import { DEFAULT_TIMEOUT_MS, extensionOf, formatWords, isJson } from './scrape_flags.ts'
 import { failureLine, openVisit, shownAddress } from './visit.ts'
-import { headersOf, timeoutMsOf } from './visit_flags.ts'
+import { timeoutMsOf } from './visit_flags.ts'
 
 /** `web-extract scrape`: pages to standard output or files, everything else to standard error. 1 if any page failed. */
 export async function scrapePages(context: CommandContext): Promise<number> {
@@ -28,7 +29,7 @@ export async function scrapePages(context: CommandContext): Promise<number> {
     })
     let failures = 0
     for (const url of urls) {
-      const options = optionsFor(url, args, rendering)
+      const options = { ...pageOptionsOf(args), ...rendering, url }
       if (!(await scrapePage(options, args, visit, write, err))) failures += 1
       if (visit.signal.aborted) break
     }
@@ -66,30 +67,6 @@ async function scrapePage(
   if (!isJson(args) && result.actionResults !== undefined) err(`${shown}: --json prints what the actions gave\n`)
   await write(snapshot.finalUrl, shownPage(await writeScreenshot(result, args, err), args))
   return true
-}
-
-function optionsFor(url: string, args: ParsedArguments, rendering: Rendering): ScrapeOptions {
-  return {
-    url,
-    content: {
-      formats: formatWords(args.values.format),
-      onlyMainContent: !args.switches.has('full'),
-      onlyCleanContent: false,
-      includeTags: [],
-      excludeTags: [],
-      removeBase64Images: true,
-    },
-    headers: headersOf(args),
-    location: {},
-    skipTlsVerification: args.switches.has('insecure'),
-    timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
-    waitForMs: 0,
-    blockAds: true,
-    useBrowser: useBrowserOf(args),
-    ...rendering,
-    proxy: 'auto',
-    cache: { maxAgeMs: 0, store: false, only: undefined },
-  }
 }
 
 /** JSON when asked for or when there is more than one format, else the one text. */

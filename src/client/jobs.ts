@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { V2ActiveBatchesResponse, V2ActiveResponse } from '../wire/v2/active.ts'
+import type { V2DeliveriesResponse } from '../wire/v2/deliveries.ts'
 import type { V2JobResponse } from '../wire/v2/job.ts'
 import type { V2JobErrorsResponse } from '../wire/v2/job-errors.ts'
 import { ServerFault, shown } from './fault.ts'
@@ -17,7 +18,7 @@ export interface JobName {
 export type Status = Static<typeof V2JobResponse>
 export type Errors = Static<typeof V2JobErrorsResponse>
 export type ActiveJob = Static<typeof V2ActiveResponse>['crawls'][number] & { kind: Kind }
-export type DeliveryCounts = { total: number; waiting: number; delivered: number; givenUp: number }
+export type DeliveryCounts = Pick<Static<typeof V2DeliveriesResponse>, 'total' | 'waiting' | 'delivered' | 'givenUp'>
 
 const routes: Record<Kind, string> = { crawl: 'crawl', batch: 'batch/scrape' }
 

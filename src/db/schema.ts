@@ -152,7 +152,7 @@ export const documents = webExtract.table(
   (table) => [primaryKey({ columns: [table.jobId, table.ord] })],
 )
 
-/** Pages that failed or were forbidden, in the order in which they did. */
+/** Pages that failed or were forbidden, numbered as their tasks: in the order in which they were found. */
 export const pageErrors = webExtract.table(
   'page_errors',
   {

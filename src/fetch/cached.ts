@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts'
+import { untilAborted } from '../net/abort.ts'
 import { type Ages, type Cache, type Copy, cacheKey } from './cache.ts'
 import type { FetchContext, Fetched, FetchPage, FetchRequest } from './fetch.ts'
 
@@ -122,15 +123,10 @@ class SharedFetch {
   /** The result, with bytes of its own for each who waits: readers may give theirs away. */
   async join(signal: AbortSignal): Promise<Fetched> {
     this.#waiting += 1
-    const left = Promise.withResolvers<never>()
-    const leave = () => left.reject(signal.reason)
-    if (signal.aborted) leave()
-    signal.addEventListener('abort', leave, { once: true })
     try {
-      const { snapshot, ...fetched } = await Promise.race([this.#result, left.promise])
+      const { snapshot, ...fetched } = await untilAborted(signal, this.#result)
       return { ...fetched, snapshot: { ...snapshot, body: snapshot.body.slice() } }
     } finally {
-      signal.removeEventListener('abort', leave)
       this.#waiting -= 1
       if (this.#waiting === 0 && signal.aborted) {
         this.#ended()

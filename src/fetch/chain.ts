@@ -1,9 +1,9 @@
 import { ServiceError } from '../errors.ts'
+import { sameHome } from '../net/home.ts'
 import { targetCredentials } from '../net/target.ts'
 import { ChainCookies } from './cookies.ts'
 import { visitHeaders } from './headers.ts'
 import type { Location } from './plan.ts'
-import { sameHome } from './redirect.ts'
 
 /** Fetch standard 4.4: the bound of browsers. */
 const MAX_REDIRECTS = 20

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
-import { onAbort } from '../net/abort.ts'
+import { untilAborted } from '../net/abort.ts'
 import type { Service } from '../net/address.ts'
 import { Line } from '../waiting/line.ts'
 import { Pace } from '../waiting/pace.ts'
@@ -118,11 +118,11 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
 async function lookAt(members: readonly PoolMember[], failed: Failed, signal: AbortSignal): Promise<void> {
   const left = members.filter((member) => !failed.has(member))
   const look = async (patient: boolean) => {
-    await unlessAborted(Promise.all(left.map((member) => member.look({ patient }))), signal)
+    await untilAborted(signal, Promise.all(left.map((member) => member.look({ patient }))))
     return left.some((member) => member.usable)
   }
   if (left.length === 0 || (await look(false)) || (await look(true))) return
-  await unlessAborted(sleep(AWAY_MS, undefined, { ref: false }), signal)
+  await untilAborted(signal, sleep(AWAY_MS, undefined, { ref: false }))
   await look(true)
 }
 
@@ -157,17 +157,6 @@ function halfDone({ name }: PoolMember, { says, cause }: EngineFault): ServiceEr
     cause,
     hint: 'Its actions may have begun, so that no other engine was asked.',
   })
-}
-
-/** What `work` gives, or why the signal is aborted; nobody stays longer for what others may still want. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const unhook = onAbort(signal, () => reject(signal.reason))
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    unhook()
-  }
 }
 
 function sumOf(healths: readonly EngineHealth[]): EngineHealth {

@@ -1,4 +1,4 @@
-import { type EngineFault, EngineFault as Fault, type RemoteEngine } from './remote-engine.ts'
+import { EngineFault, type RemoteEngine } from './remote-engine.ts'
 import type { EngineHealth, RenderEngine } from './rendering.ts'
 
 /** What an engine said of itself counts for so long. */
@@ -124,11 +124,11 @@ export class PoolMember {
     try {
       this.health = await this.engine.health(new AbortController().signal)
       this.#others = Math.max(0, this.health.pages.active - this.#ownAtMost)
-      this.#fault = this.health.engines.browser ? undefined : new Fault('away', 'has no browser that works')
+      this.#fault = this.health.engines.browser ? undefined : new EngineFault('away', 'has no browser that works')
       this.#silences = 0
       this.#refused = false
     } catch (thrown) {
-      this.#fault = thrown instanceof Fault ? thrown : new Fault('away', 'failed', thrown)
+      this.#fault = thrown instanceof EngineFault ? thrown : new EngineFault('away', 'failed', thrown)
       this.#silences += 1
       if (this.#silences >= MAX_SILENCES) this.#breakOff(this.#fault)
     }
@@ -136,6 +136,6 @@ export class PoolMember {
   }
 
   #breakOff(cause: EngineFault): void {
-    for (const work of this.#work) work.abort(new Fault('broke', 'fell silent while it was at work', cause))
+    for (const work of this.#work) work.abort(new EngineFault('broke', 'fell silent while it was at work', cause))
   }
 }

@@ -1,12 +1,12 @@
 import type { Quality } from '../content/quality.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode, ServiceError } from '../errors.ts'
 import { onAbort } from '../net/abort.ts'
 import { fetchByPlan } from './attempts.ts'
 import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { browserCause } from './plan.ts'
 import { renderByPlan } from './render.ts'
 import { reserve } from './reserve.ts'
-import { type Arrival, type Finish, outcomeOf, Runner } from './runner.ts'
+import { type Arrival, type Finish, Runner, skipped } from './runner.ts'
 import { rememberOutcomes } from './trail.ts'
 
 /** A plain answer that takes longer has the browser start beside it; static pages come sooner, also under load. */
@@ -124,14 +124,14 @@ interface Circumstances {
 
 /** The answer of the race: the page of the first, and what became of both. */
 function result(first: Finish, second: Finish | undefined, { reason, hasBrowser = false }: Circumstances): Fetched {
-  const others = second?.outcomes ?? [outcomeOf('browser', 'skipped', reason, performance.now())]
+  const others = second?.outcomes ?? [skipped('browser', reason, performance.now())]
   const rejected = others.map((outcome) =>
     outcome.status === 'selected' ? { ...outcome, status: 'rejected' as const, ...(reason && { reason }) } : outcome,
   )
   const outcomes = first.engine === 'http' ? [...first.outcomes, ...rejected] : [...rejected, ...first.outcomes]
   if ('failure' in first) throw rememberOutcomes(first.failure, outcomes)
   const { fetched } = first
-  const failed = second !== undefined && 'failure' in second && second.failure.code !== 'cancelled'
+  const failed = failureOf(second) !== undefined
   const fallbackReason = fallbackOf(first, second, reason)
   return {
     ...fetched,
@@ -144,8 +144,13 @@ function result(first: Finish, second: Finish | undefined, { reason, hasBrowser 
 /** Why the page is not that of the engine that was to be expected: the plain one, or, once that was in doubt, the browser. */
 function fallbackOf(first: Arrival, second: Finish | undefined, reason: string | undefined): string | undefined {
   if (first.engine === 'browser') return reason
-  const browserFailed = second !== undefined && 'failure' in second && second.failure.code !== 'cancelled'
-  return browserFailed ? second.failure.code : first.fetched.fallbackReason
+  return failureOf(second)?.code ?? first.fetched.fallbackReason
+}
+
+/** Of a path that was not cancelled. */
+function failureOf(finish: Finish | undefined): ServiceError | undefined {
+  const failure = finish !== undefined && 'failure' in finish ? finish.failure : undefined
+  return failure?.code === 'cancelled' ? undefined : failure
 }
 
 /** What the promise gives, if it does so in time. */

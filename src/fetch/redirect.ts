@@ -2,8 +2,6 @@ import { ServiceError } from '../errors.ts'
 import { abridged } from '../net/failure.ts'
 import { parseTarget } from '../net/target.ts'
 
-export { sameHome } from '../net/home.ts'
-
 /** Fetch standard 2.2.6. */
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 

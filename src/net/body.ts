@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ServiceError } from '../errors.ts'
-import { onAbort } from './abort.ts'
+import { untilAborted } from './abort.ts'
 import { decode } from './decode.ts'
 import { discard } from './discard.ts'
 import { failureOf, interruption } from './failure.ts'
@@ -19,23 +19,20 @@ export async function readBody(
 ): Promise<Uint8Array> {
   if (response.body === null) return new Uint8Array()
   const reader = response.body.getReader()
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const over = onAbort(signal, () => reject(interruption(signal, 'The site')))
-  aborted.catch(() => undefined)
+  const why = () => interruption(signal, 'The site')
   const chunks: Uint8Array[] = []
   let length = 0
   try {
     if (announcedBytes(response) > maxBytes) throw tooLarge(maxBytes)
-    if (signal.aborted) throw interruption(signal, 'The site')
+    if (signal.aborted) throw why()
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), aborted])
+      const { done, value } = await untilAborted(signal, reader.read(), why)
       if (done) return Buffer.concat(chunks, length)
       length += value.byteLength
       if (length > maxBytes) throw tooLarge(maxBytes)
       chunks.push(value)
     }
   } finally {
-    over()
     reader.cancel().catch(() => undefined)
   }
 }

@@ -125,7 +125,6 @@ export class GatewayClient {
     if (request.connect) {
       this.#tunnel = true
       this.#socket.write(CONNECTED)
-      this.#bodyLeft = 0
       const early = this.#received
       this.#received = Buffer.alloc(0)
       if (early.byteLength > 0) this.#send(onward, early)

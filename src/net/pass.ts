@@ -58,10 +58,6 @@ export class Pass {
     if (this.#bytesLeft < 0) this.end()
   }
 
-  get exhausted(): boolean {
-    return this.#bytesLeft < 0
-  }
-
   /** @param authority host and port as they were asked for */
   failed(authority: string, failure: ServiceError): void {
     if (this.#failures.size < MAX_FAILURES) this.#failures.set(authority, failure)
@@ -69,7 +65,7 @@ export class Pass {
 
   /** Why the last connection to the host of a URL was refused or failed; undefined when it was not. */
   failureAt(url: URL): ServiceError | undefined {
-    if (this.exhausted) {
+    if (this.#bytesLeft < 0) {
       return new ServiceError(
         'body_too_large',
         `${url.host} moves more than ${MAX_BYTES / 1024 / 1024} MiB for one page`,

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { ServiceError } from '../errors.ts'
+import { untilAborted } from './abort.ts'
 import { type AddressRules, blockedName, canonicalAddress, classifyAddress, explicitlyAllowed } from './address.ts'
 import { isClosedEndpoint } from './endpoints.ts'
-import { failureOf, interruption } from './failure.ts'
+import { failureOf } from './failure.ts'
 import { withoutBrackets } from './host.ts'
 import { openPort, portOf } from './ports.ts'
 import { isService } from './services.ts'
@@ -122,17 +123,9 @@ function blocked(url: URL): ServiceError {
 
 /** getaddrinfo cannot be stopped; its late answer is thrown away. */
 async function abortable<T>(answer: Promise<T>, host: string, signal: AbortSignal): Promise<T> {
-  // A look-up cannot be taken back; what it says after its time is nobody's failure.
-  answer.catch(() => undefined)
-  if (signal.aborted) throw interruption(signal, host)
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(interruption(signal, host))
-  signal.addEventListener('abort', onAbort, { once: true })
   try {
-    return await Promise.race([answer, aborted])
+    return await untilAborted(signal, answer)
   } catch (thrown) {
     throw failureOf(thrown, host, signal)
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }

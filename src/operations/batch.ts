@@ -42,7 +42,7 @@ export async function startBatch(
   const { sql, owner, retentionSeconds, idempotencyKey, rules, proxies, secretKey } = context
   checkJobPage(options.page, proxies)
   const { tasks, logins, issues } = await sorted(urls, rules)
-  if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues)
+  if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues, tasks.length)
   const logged: KeptBatch = { ...options, ...(logins.size > 0 && { logins: Object.fromEntries(logins) }) }
   const kept = storedOptions(logged, secretKey)
   const invalid = issues.map(({ url }) => url)
@@ -93,7 +93,8 @@ async function sorted(urls: readonly string[], rules: JobContext['rules']) {
   return { tasks, logins, issues }
 }
 
-function invalidUrls(issues: readonly { issue: Issue }[]): ServiceError {
+/** @param valid how many the others are */
+function invalidUrls(issues: readonly { issue: Issue }[], valid: number): ServiceError {
   const [first] = issues
   if (first === undefined) {
     const message = 'urls: give at least one address'
@@ -103,6 +104,6 @@ function invalidUrls(issues: readonly { issue: Issue }[]): ServiceError {
   const more = others === 0 ? '' : `; and ${others} more`
   return new ServiceError('invalid_request', `${first.issue.message}${more}`, {
     details: issues.slice(0, MAX_ISSUES).map(({ issue }) => issue),
-    hint: 'With ignoreInvalidURLs the others are scraped.',
+    ...(valid > 0 && { hint: 'With ignoreInvalidURLs the others are scraped.' }),
   })
 }

@@ -54,7 +54,7 @@ export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promi
   const pages: PageRecord[] = []
   await inSlices(stored, ({ page }) => pages.push(unpackPage(page)))
   const listed = Math.min(window.errors, job.failed + job.blocked)
-  const errors = listed === 0 ? [] : await readErrors(sql, job.number, { offset: 0, limit: listed })
+  const errors = listed === 0 ? [] : await readErrors(sql, job.number, listed)
   if (job.state === 'running') await makeDurable(sql)
   return {
     job,
@@ -83,7 +83,7 @@ export type JobErrors = Pick<JobReport, 'job' | 'errors'>
  */
 export async function jobErrors(sql: Sql, key: JobKey): Promise<JobErrors> {
   const job = await knownJob(sql, key)
-  const errors = await readErrors(sql, job.number, { offset: 0, limit: MAX_ERRORS })
+  const errors = await readErrors(sql, job.number, MAX_ERRORS)
   if (job.state === 'running') await makeDurable(sql)
   return { job, errors }
 }

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import { progressChannel } from '../queue/notify.ts'
-import { type JobKey, type JobStatus, markWatched, readJob, readJobs, readPages } from '../queue/read.ts'
+import { type JobKey, type JobStatus, makeDurable, markWatched, readJob, readJobs, readPages } from '../queue/read.ts'
 import { type PageRecord, unpackPage } from './page-record.ts'
 
 /** How often watched jobs are looked at although nobody called. */
@@ -44,7 +44,8 @@ export interface Following {
 interface Watched {
   job: JobStatus | undefined
   followers: number
-  change: PromiseWithResolvers<void>
+  /** Called once, at the next change. */
+  waiting: Set<() => void>
 }
 
 /**
@@ -68,23 +69,23 @@ export class Watches {
    */
   async follow(key: JobKey): Promise<Following> {
     const { sql } = this.context
-    await this.#start()
+    await this.#listen()
     const job = await readJob(sql, key)
     if (job === undefined) throw new ServiceError('not_found', 'Job not found')
     const { number } = job
-    const watched = this.#watched.get(number) ?? { job, followers: 0, change: Promise.withResolvers<void>() }
+    await markWatched(sql, [number], WATCHED_MS)
+    const watched = this.#watched.get(number) ?? { job, followers: 0, waiting: new Set() }
     this.#watched.set(number, watched)
     watched.followers += 1
-    await markWatched(sql, [number], WATCHED_MS)
+    this.#keepLooking()
     // What happened before the mark was told to nobody.
     this.#look(number)
     return {
       get job() {
         return watched.job
       },
-      pagesAfter: async (after) =>
-        watched.job === undefined ? [] : this.#parts.get(number, after, watched.job.completed),
-      changed: (signal) => orAborted(watched.change.promise, signal),
+      pagesAfter: async (after) => (watched.job === undefined ? [] : this.#parts.get(watched.job, after)),
+      changed: (signal) => nextChange(watched.waiting, signal),
       stop: () => {
         watched.followers -= 1
         if (watched.followers === 0) this.#watched.delete(number)
@@ -100,7 +101,7 @@ export class Watches {
     await (await listening?.catch(() => undefined))?.stop()
   }
 
-  async #start(): Promise<void> {
+  async #listen(): Promise<void> {
     this.#listening ??= this.context.listen(
       progressChannel,
       (job) => this.#look(Number(job)),
@@ -112,6 +113,9 @@ export class Watches {
       this.#listening = undefined
       throw error
     }
+  }
+
+  #keepLooking(): void {
     if (this.#timers.length > 0) return
     const renew = () => markWatched(this.context.sql, [...this.#watched.keys()], WATCHED_MS).catch(() => undefined)
     this.#timers = [setInterval(() => this.#lookAtAll(), POLL_MS), setInterval(renew, RENEW_MS)]
@@ -152,9 +156,7 @@ export class Watches {
       const job = found.get(number)
       const same = job?.completed === watched.job?.completed && job?.state === watched.job?.state
       watched.job = job
-      if (same) continue
-      watched.change.resolve()
-      watched.change = Promise.withResolvers()
+      if (!same) for (const tell of watched.waiting) tell()
     }
   }
 }
@@ -166,10 +168,11 @@ class Parts {
 
   constructor(private readonly context: Pick<WatchContext, 'sql' | 'encode'>) {}
 
-  get(job: number, after: number, completed: number): Promise<readonly string[]> {
+  get(job: JobStatus, after: number): Promise<readonly string[]> {
+    const { number, completed } = job
     const limit = Math.min(completed, (Math.floor(after / PART_PAGES) + 1) * PART_PAGES) - after
     if (limit <= 0) return Promise.resolve([])
-    const key = `${job}/${after}/${limit}`
+    const key = `${number}/${after}/${limit}`
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept.pages
     const part = { pages: this.#read(job, after, limit), size: 0 }
@@ -177,6 +180,8 @@ class Parts {
     part.pages.then(
       (pages) => {
         if (this.#kept.get(key) !== part) return
+        // Counted, and undone by a crash of the database: it will be there again.
+        if (pages.length === 0) this.#kept.delete(key)
         part.size = pages.reduce((sum, page) => sum + page.length, 0)
         this.#size += part.size
         this.#makeRoom()
@@ -186,8 +191,10 @@ class Parts {
     return part.pages
   }
 
-  async #read(job: number, after: number, limit: number): Promise<readonly string[]> {
-    const stored = await readPages(this.context.sql, job, { after, limit, maxBytes: PART_BYTES })
+  async #read({ number, state }: JobStatus, after: number, limit: number): Promise<readonly string[]> {
+    const { sql } = this.context
+    const stored = await readPages(sql, number, { after, limit, maxBytes: PART_BYTES })
+    if (state === 'running') await makeDurable(sql)
     return stored.map(({ page }) => this.context.encode(unpackPage(page)))
   }
 
@@ -200,14 +207,15 @@ class Parts {
   }
 }
 
-function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+function nextChange(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const end = () => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    signal.addEventListener('abort', end)
-    void promise.then(end)
-  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => {
+    waiting.delete(end)
+    signal.removeEventListener('abort', end)
+    resolve()
+  }
+  waiting.add(end)
+  signal.addEventListener('abort', end)
+  return promise
 }

@@ -46,8 +46,9 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
 }
 
 /**
- * Tasks of open jobs that a worker holds as the database knows it. Its own memory may differ: the answer to a lease is lost with its
- * connection, and a crash of the database undoes leases and settlements of the last moments, which wait for no disk.
+ * Tasks of open jobs that a worker holds as the database knows it. It may not know of some: the answer to a lease is lost
+ * with its connection. (What a crash of the database undoes needs no such look: all leases end with it,
+ * drizzle/0001_storage.sql.)
  */
 export async function heldTasks(sql: Sql, worker: string): Promise<LeasedTask[]> {
   const rows = await sql<TaskRow[]>`

@@ -121,15 +121,11 @@ export async function readPages(
     order by ord`
 }
 
-/** Pages that failed, or that robots.txt forbids, in the order in which they were found: that of the index, however many there are. */
-export async function readErrors(
-  sql: Sql,
-  jobNumber: number,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<PageError[]> {
+/** The first pages that failed, or that robots.txt forbids, in the order in which they were found: that of the index, however many there are. */
+export async function readErrors(sql: Sql, jobNumber: number, limit: number): Promise<PageError[]> {
   return sql<PageError[]>`
     select seq, url, code, message, at from web_extract.page_errors
-    where job_id = ${jobNumber} order by seq offset ${offset} limit ${limit}`
+    where job_id = ${jobNumber} order by seq limit ${limit}`
 }
 
 /**

@@ -48,10 +48,6 @@ export function jobStateOf(number: number): JobState {
   return nameOf(jobStates, number)
 }
 
-export function taskStateOf(number: number): TaskState {
-  return nameOf(taskStates, number)
-}
-
 export function taskKindOf(number: number): TaskKind {
   return nameOf(taskKinds, number)
 }

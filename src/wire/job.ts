@@ -7,6 +7,14 @@ export const MAX_DOCUMENTS_BYTES = 10 * 1024 * 1024
 /** Documents of one answer; who asks for more gets these, and where to go on. */
 export const MAX_DOCUMENTS = 1000
 
+/** How many documents a status is asked for. */
+export const DocumentLimit = (usual: number) =>
+  Type.Integer({
+    minimum: 1,
+    default: usual,
+    description: `Documents of this answer; at most ${MAX_DOCUMENTS}, and ${MAX_DOCUMENTS_BYTES / 1024 / 1024} MiB of them, are given.`,
+  })
+
 /** Further tries of a page whose failure may pass, unless a request says otherwise (v2-server-semantics.md 10). */
 export const DEFAULT_RETRIES = 2
 export const MAX_RETRIES = 10

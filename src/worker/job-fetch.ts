@@ -1,9 +1,9 @@
 import type { FetchPage } from '../fetch/fetch.ts'
 import { planEngines } from '../fetch/plan.ts'
-import { sameHome } from '../fetch/redirect.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
 import type { Log } from '../log.ts'
 import { deadline } from '../net/deadline.ts'
+import { sameHome } from '../net/home.ts'
 import { targetCredentials } from '../net/target.ts'
 import type { KeptCrawl } from '../operations/crawl-options.ts'
 

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import { readOptions } from '../queue/read.ts'
-import { isRefusal } from './refusal.ts'
+import { judgeOfTries } from './refusal.ts'
 import type { JobFacts } from './task.ts'
 
 const RETRY_MS = 500
@@ -23,11 +23,12 @@ export class KnownJobs {
 
   /** While the database is away it tries again: a page is not to fail for that. */
   async factsOf(task: LeasedTask, signal: AbortSignal): Promise<JobFacts> {
+    const isHopeless = judgeOfTries()
     for (;;) {
       try {
         return await this.#known(task)
       } catch (error) {
-        if (signal.aborted || isRefusal(error) || error instanceof NoSuchJob) throw error
+        if (signal.aborted || error instanceof NoSuchJob || isHopeless(error)) throw error
         this.log.warn('options', { message: (error as Error).message })
         await sleep(RETRY_MS)
       }

@@ -1,7 +1,23 @@
+/** Failures of our own that are tried again, lest a page fails for a hiccup of the driver. */
+const MOST_FAULTS = 20
+
 /**
- * Data exceptions and the like (SQLSTATE classes 21, 22, 23, 42, 54): the database would refuse the same again. What else
- * fails with it passes.
+ * Judges what one piece of work with the database fails with, each time that it is tried: true when it would fail for the
+ * same reason ever again. That is so for data exceptions and the like (SQLSTATE classes 21, 22, 23, 42, 54), and, after
+ * some tries, for a fault of our own program, which no return of the database mends. What else fails passes.
  */
-export function isRefusal(error: unknown): boolean {
-  return /^(?:21|22|23|42|54)/.test(String((error as { code?: unknown }).code ?? ''))
+export function judgeOfTries(): (error: unknown) => boolean {
+  let faults = 0
+  return (error) => {
+    if (isFault(error)) faults += 1
+    return isRefusal(error) || faults >= MOST_FAULTS
+  }
 }
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
+
+const isRefusal = (error: unknown) => /^(?:21|22|23|42|54)/.test(codeOf(error))
+
+/** What postgres.js says of a value that is missing comes without a type of its own. */
+const isFault = (error: unknown) =>
+  error instanceof TypeError || error instanceof RangeError || codeOf(error) === 'UNDEFINED_VALUE'

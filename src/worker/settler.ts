@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import { type Settlement, settleTasks } from '../queue/settle.ts'
 import { KnownUrls } from './known-urls.ts'
-import { isRefusal } from './refusal.ts'
+import { judgeOfTries } from './refusal.ts'
 
 /** Settlements of one transaction. */
 const MOST_AT_ONCE = 64
@@ -14,7 +14,7 @@ const RETRY_MS = 250
 interface Waiting {
   settlement: Settlement
   settled: (accepted: boolean) => void
-  /** It stands for one that the database refused. */
+  /** It stands for one that could not be stored. */
   inPlace?: true
 }
 
@@ -64,12 +64,13 @@ export class Settler {
   }
 
   async #store(batch: readonly Waiting[]): Promise<void> {
+    const isHopeless = judgeOfTries()
     for (;;) {
       if (this.#abandoned) return this.#answer(batch, [])
       try {
         return this.#answer(batch, await this.#send(batch.map(({ settlement }) => settlement)))
       } catch (error) {
-        if (isRefusal(error) && !batch[0]!.inPlace) return this.#apart(batch, error)
+        if (isHopeless(error) && !batch[0]!.inPlace) return this.#apart(batch, error)
         this.log.warn('settling', { message: (error as Error).message })
         await sleep(RETRY_MS)
       }
@@ -84,7 +85,7 @@ export class Settler {
     return accepted
   }
 
-  /** What the database refuses in company it may take alone; the page that it refuses alone fails. */
+  /** What cannot be stored in company may be so alone; the page that cannot be stored alone fails. */
   async #apart(batch: readonly Waiting[], error: unknown): Promise<void> {
     const [only, ...others] = batch
     if (others.length > 0) {

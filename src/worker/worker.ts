@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import type { Log } from '../log.ts'
+import { causeOf, type Log } from '../log.ts'
 import {
   heldTasks,
   isLeaseLost,
@@ -54,12 +54,8 @@ export class Worker {
   static async start(options: WorkerOptions): Promise<Worker> {
     const worker = new Worker(options)
     const wake = () => worker.#wake()
-    const again = () => {
-      worker.#term?.doubt()
-      wake()
-    }
     try {
-      await options.listen(readyChannel, wake, again)
+      await options.listen(readyChannel, wake, wake)
       await options.listen(cancelledChannel, (job) => worker.#term?.abandonJob(Number(job)))
       return worker
     } catch (error) {
@@ -159,18 +155,17 @@ class Term {
     return Math.min(Math.max(due, BUSY_MS), POLL_MS)
   }
 
-  /** A connection was lost, and with it perhaps an answer, or the database's last moments. */
+  /** A lease failed, perhaps after the database had given it. */
   doubt(): void {
     this.#compareAt = 0
   }
 
-  /** Begins with tasks that it holds without knowing, and lets go of those that it holds no longer. */
+  /** Begins with tasks that it holds without knowing. Those that it holds no longer `#renew` lets go of. */
   async #compare(): Promise<void> {
-    const known = new Map([...this.#running].map(([task, controller]) => [nameOf(task), controller]))
+    const known = new Set([...this.#running.keys()].map(nameOf))
     this.#compareAt = performance.now() + RENEW_MS
     const held = await heldTasks(this.options.sql, this.id)
-    for (const task of held) if (!known.delete(nameOf(task))) void this.#do(task)
-    for (const controller of known.values()) controller.abort()
+    for (const task of held) if (!known.has(nameOf(task))) void this.#do(task)
   }
 
   abandonJob(jobId: number): void {
@@ -209,10 +204,16 @@ class Term {
         discoverUrls(this.options.sql, this.id, task, found)
       return await this.options.run(task, job, { signal, discover })
     } catch (error) {
-      if (!signal.aborted) this.options.log.error('task', { url: task.url, message: (error as Error).message })
-      const message = 'The service failed inside; the log tells more under this address.'
+      if (!signal.aborted) this.#tell(task, error)
+      const message = 'The service failed inside; the log tells more under this host.'
       return { outcome: { state: 'failed', code: 'internal', message }, found: [] }
     }
+  }
+
+  #tell({ url }: LeasedTask, error: unknown): void {
+    const { log } = this.options
+    log.error('task', { url_host: URL.parse(url)?.host, cause: causeOf(error) })
+    log.debug('task', { url })
   }
 
   async #renew(): Promise<void> {

@@ -157,6 +157,26 @@ describe('the socket of a job', () => {
     expect(documentsOf(messages)).toEqual(['page 1'])
   })
 
+  test('of one who comes while the last one leaves is looked after as well', async () => {
+    const id = await started(1)
+    const key = { kind: 'crawl' as const, id, owner }
+    const first = await watches.follow(key)
+    const coming = watches.follow(key)
+    // Until it asks the database for the job.
+    for (let turn = 0; turn < 10; turn += 1) await null
+    first.stop()
+    const second = await coming
+    await database.sql`update web_extract.jobs set watched_until = null where public_id = ${id}`
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const seen = (async () => {
+      while (second.job?.completed !== 1 && !patience.aborted) await second.changed(patience)
+    })()
+    await work(1)
+    await seen
+    expect(second.job?.completed).toBe(1)
+    second.stop()
+  })
+
   test('shows every page once to each of fifty who watch, whenever they came', async () => {
     const id = await started(60)
     const watchers = [open(`/v2/crawl/${id}`)]

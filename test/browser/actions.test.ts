@@ -424,9 +424,10 @@ test('when the caller has gone, what comes is the reason of the signal', async (
   const run = runActions(page, [{ type: 'wait', milliseconds: 5000 }], {
     signal: caller.signal,
     endsAt: performance.now() + 9000,
+    readHtml: () => page.content(),
   })
   caller.abort(gone)
-  expect(run).rejects.toBe(gone)
+  await expect(run).rejects.toBe(gone)
 })
 
 test('that the page has gone is told as playwright tells it, for the engine to judge', async () => {

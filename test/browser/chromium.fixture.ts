@@ -58,6 +58,7 @@ export function act(page: Page, actions: Action[], timeoutMs = 20_000): Promise<
     // Later than the end, so that what is told is what the actions say of it.
     signal: AbortSignal.timeout(timeoutMs + 10_000),
     endsAt: performance.now() + timeoutMs,
+    readHtml: () => page.content(),
   })
 }
 

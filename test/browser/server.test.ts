@@ -5,6 +5,7 @@ import type { RenderRequest } from '../../src/fetch/rendering.ts'
 import { parseProxy } from '../../src/net/proxy.ts'
 import { decodeFailure, encodeRender } from '../../src/wire/render.ts'
 import { after, fakeEngine, rendered, renderRequest, serveEngine } from '../site/engines.ts'
+import { until } from './engine.fixture.ts'
 
 const KEY = 'k3y'
 const PNG = `data:image/png;base64,${Buffer.from([0, 255, 1, 254]).toString('base64')}`
@@ -124,12 +125,13 @@ describe('the HTTP face of an engine', () => {
   test('ends a page whose caller hangs up, and one whose time is over', async () => {
     const left = new AbortController()
     const remote = createRemoteEngine(served.url, KEY)
+    const { cancelled, contexts } = engine
+    const known = contexts.length
     const asked = remote.render(request('/slow'), { signal: left.signal, endsAt: performance.now() + 60_000 })
-    await Bun.sleep(150)
-    const { cancelled } = engine
+    await until(() => contexts.length > known)
     left.abort(new ServiceError('cancelled', 'gone'))
     expect(await failureOf(asked)).toMatchObject({ code: 'cancelled' })
-    await Bun.sleep(150)
+    await until(() => engine.cancelled > cancelled)
     expect(engine.cancelled).toBe(cancelled + 1)
     const late = remote.render(request('/slow'), { signal: signal(), endsAt: performance.now() + 100 })
     expect(await failureOf(late)).toMatchObject({ code: 'fetch_timeout' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { redirectOf, sameHome } from '../../src/fetch/redirect.ts'
+import { redirectOf } from '../../src/fetch/redirect.ts'
+import { sameHome } from '../../src/net/home.ts'
 import { failure } from '../site/reach.ts'
 import { echo, html, redirect, startWeb } from '../site/web.ts'
 import { bodyOf, visit } from './visit.ts'

@@ -3,25 +3,12 @@ import type { CrawlOptions } from '../../src/operations/crawl-options.ts'
 import { crawlRules } from '../../src/operations/crawl-rules.ts'
 import { secretKeyOf } from '../../src/operations/secrets.ts'
 import { optionsOf, storedOptions } from '../../src/operations/stored-options.ts'
-import { decodeScrape } from '../../src/wire/native/scrape.ts'
+import { decodeV2Crawl } from '../../src/wire/v2/crawl.ts'
 
-const { url: _, ...page } = decodeScrape({ url: 'http://site.test/' })
+const { page } = decodeV2Crawl({ url: 'http://site.test/' }).options
 
 const rules = (changes: Partial<CrawlOptions> & { landed?: string } = {}) =>
-  crawlRules({
-    url: 'http://www.site.test/docs/',
-    entireDomain: false,
-    subdomains: false,
-    externalLinks: false,
-    includePaths: [],
-    excludePaths: [],
-    regexOnFullUrl: false,
-    ignoreQueryParameters: false,
-    similarUrls: false,
-    sitemap: 'include',
-    ignoreRobotsTxt: false,
-    ...changes,
-  })
+  crawlRules({ ...decodeV2Crawl({ url: 'http://www.site.test/docs/' }).options, similarUrls: false, ...changes })
 
 describe('a crawl takes', () => {
   test.each([

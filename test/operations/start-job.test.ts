@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { ServiceError } from '../../src/errors.ts'
 import { parseProxy } from '../../src/net/proxy.ts'
 import { startBatch } from '../../src/operations/batch.ts'
 import { startCrawl } from '../../src/operations/crawl.ts'
@@ -140,6 +141,17 @@ describe('the start of a batch', () => {
       message: expect.stringMatching(/^urls\[1\]: /),
     })
     expect(await failure(begin([]))).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('is told how the others are scraped only where there are others', async () => {
+    const hint = (urls: string[], ignoreInvalid: boolean) =>
+      begin(urls, ignoreInvalid).then(
+        () => 'it was started',
+        (thrown: ServiceError) => thrown.hint,
+      )
+    expect(await hint(['http://site.test/', 'nothing here'], false)).toContain('ignoreInvalidURLs')
+    expect(await hint(['nothing here'], true)).toBeUndefined()
+    expect(await hint(['nothing here'], false)).toBeUndefined()
   })
 
   test('adds to a batch of the owner, and to no other', async () => {

@@ -228,7 +228,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     }
     const job = await statusOf(id)
     expect(job).toMatchObject({ state: 'completed', completed: 0, failed: 1, total: 1 })
-    expect(await readErrors(sql, job.number, { offset: 0, limit: 5 })).toMatchObject([{ code: 'worker_lost' }])
+    expect(await readErrors(sql, job.number, 5)).toMatchObject([{ code: 'worker_lost' }])
   })
 
   test('another try comes when its time has come', async () => {
@@ -291,7 +291,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     await drain(1, 5)
     const job = await statusOf(id)
     expect(job).toMatchObject({ state: 'completed', completed: 3, failed: 0, blocked: 4, total: 7 })
-    const errors = await readErrors(sql, job.number, { offset: 0, limit: 10 })
+    const errors = await readErrors(sql, job.number, 10)
     expect(errors.map(({ code, message }) => [code, message])).toEqual(
       errors.map(() => ['blocked_by_robots', 'Disallow: /closed (line 3)']),
     )
@@ -377,7 +377,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     await worker.settle(task!, { state: 'failed', code: 'dns_failed', message: 'a\0b \ud800 "\\" 名' })
     const job = await statusOf(id)
     expect(job).toMatchObject({ state: 'completed', failed: 1, total: 1 })
-    expect(await readErrors(sql, job.number, { offset: 0, limit: 5 })).toMatchObject([
+    expect(await readErrors(sql, job.number, 5)).toMatchObject([
       { url: 'http://site.test/0', code: 'dns_failed', message: 'ab \ufffd "\\" 名' },
     ])
   })

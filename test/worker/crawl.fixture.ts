@@ -13,6 +13,7 @@ import type { PageRecord } from '../../src/operations/page-record.ts'
 import { secretKeyOf } from '../../src/operations/secrets.ts'
 import type { JobStatus, PageError } from '../../src/queue/read.ts'
 import { decodeScrape } from '../../src/wire/native/scrape.ts'
+import { decodeV2Crawl } from '../../src/wire/v2/crawl.ts'
 import { createRunTask } from '../../src/worker/run.ts'
 import { Worker } from '../../src/worker/worker.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
@@ -48,23 +49,12 @@ export const pageOptions = (changes: Partial<PageOptions> = {}): PageOptions => 
   return { ...page, useBrowser: 'never', cache: { maxAgeMs: 0, store: false, only: undefined }, ...changes }
 }
 
-const crawlDefaults = {
-  entireDomain: false,
-  subdomains: false,
-  externalLinks: false,
-  includePaths: [],
-  excludePaths: [],
-  regexOnFullUrl: false,
-  ignoreQueryParameters: false,
-  similarUrls: true,
-  sitemap: 'skip',
-  ignoreRobotsTxt: false,
-} satisfies Partial<CrawlOptions>
-
 export const bounds: JobBounds = { limit: 100, maxRetries: 0 }
 
+/** What a bare request of v2 gives, but without sitemaps. */
 export const crawlOptions = (changes: Partial<CrawlOptions> & { url: string }): CrawlOptions => ({
-  ...crawlDefaults,
+  ...decodeV2Crawl({ url: changes.url }).options,
+  sitemap: 'skip',
   page: pageOptions(),
   ...changes,
 })

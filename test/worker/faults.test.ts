@@ -140,4 +140,27 @@ describe('a worker whose database fails', () => {
     },
     PATIENCE_MS,
   )
+
+  test(
+    'tells of a fault of its own under the host of the page: whole addresses are in the log at debug only',
+    async () => {
+      const lines: string[] = []
+      const worker = await Worker.start({
+        sql: database.sql,
+        listen: database.listen,
+        log: createLog({ level: 'info', write: (line) => lines.push(line) }),
+        places: 1,
+        run: ({ url }) => Promise.reject(new Error(`cannot do ${url}`)),
+      })
+      const [task] = pages(1)
+      const url = 'https://site.test/p?token=secret'
+      const id = await insertJob(database.sql, newJob({ tasks: [{ ...task!, url }] }))
+      expect(await completed(id)).toMatchObject({ done: 0, failed: 1 })
+      await worker.stop()
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        expect.objectContaining({ event: 'task', url_host: 'site.test', cause: 'Error: cannot do https://site.test' }),
+      ])
+    },
+    PATIENCE_MS,
+  )
 })

@@ -38,5 +38,25 @@ test('a database that refuses everything is asked now and then, and what waited 
   expect(lines).toBeLessThan(20)
   const job = (await readJob(sql, { kind: 'crawl', id, owner: OWNER }))!
   expect(job).toMatchObject({ state: 'completed', failed: 1, completed: 1 })
-  expect(await readErrors(sql, job.number, { offset: 0, limit: 9 })).toMatchObject([{ code: 'internal' }])
+  expect(await readErrors(sql, job.number, 9)).toMatchObject([{ code: 'internal' }])
 })
+
+test(
+  'a result over which the program itself stumbles is given up after some tries, and the others are settled',
+  async () => {
+    const { sql } = database
+    const id = await insertJob(sql, newJob({ pageLimit: 2, tasks: pages(2) }))
+    const worker = await handWorker(sql)
+    const [first, second] = await worker.lease(2)
+    const settler = new Settler(sql, worker.id, createLog({ level: 'silent', write: () => undefined }))
+    const broken = { state: 'done', page: { bytes: 5, size: 5 } } as never
+    const settled = [
+      settler.settle({ task: first!, outcome: broken, found: [] }),
+      settler.settle({ task: second!, outcome: page(), found: [] }),
+    ]
+    expect(await Promise.all(settled)).toEqual([true, true])
+    const job = (await readJob(sql, { kind: 'crawl', id, owner: OWNER }))!
+    expect(job).toMatchObject({ state: 'completed', failed: 1, completed: 1 })
+  },
+  2 * PATIENCE_MS,
+)

@@ -1,3 +1,5 @@
+import { untilAborted } from '../../net/abort.ts'
+
 /** Time that steps in a page have: the request's. */
 export interface Limits {
   signal: AbortSignal
@@ -38,17 +40,12 @@ export class Late extends Error {
  * @throws Late after `ms`; the reason of the signal
  */
 export async function within<T>(ms: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
-  work.catch(() => undefined)
-  const end = Promise.withResolvers<never>()
-  const late = setTimeout(() => end.reject(new Late(`did not end within ${seconds(ms)}`)), ms)
-  const abort = () => end.reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Late(`did not end within ${seconds(ms)}`)), ms)
   try {
-    return await Promise.race([end.promise, work])
+    return await untilAborted(signal, Promise.race([late, work]))
   } finally {
-    clearTimeout(late)
-    signal.removeEventListener('abort', abort)
+    clearTimeout(timer)
   }
 }
 

@@ -9,7 +9,6 @@ const ANY_SCHEME = /^[a-z][a-z\d+.-]*:/i
 
 /** Words for nothing in the name of a picture, others that may stand beside them, and both for GIF, the format of spacers. */
 const BLANK_WORD = /^(?:blank|empty|transparent|trans|spacer|placeholder|lazy|lazyload|loading|loader|dummy|1x1)$/i
-const MAY_BE_BLANK = /blank|empty|trans|spacer|placeholder|lazy|load|dummy|1x1/i
 const FILLER_WORD = /^(?:image|img|bg|ajax|spinner|grey|gray|white|black|\d+(?:x\d+)?|[\da-f]{6,})$/i
 const BLANK_GIF = /^(?:[a-z]|pixel|clear|cleardot|clearpixel|space|spaceball|dot|shim)\.gif$/i
 
@@ -31,8 +30,13 @@ export function isBlank({ attribs }: Element): boolean {
 
 /** What is counted when it is fetched has no size, no words, and mostly no name. */
 function isCounter(attribs: Element['attribs']): boolean {
-  if ((attribs.alt ?? '').trim() !== '' || isPictureFile(attribs.src ?? '')) return false
+  if (hasWords(attribs) || isPictureFile(attribs.src ?? '')) return false
   return attribs.width === '0' && attribs.height === '0'
+}
+
+/** Whether something is said in the place of an image. */
+export function hasWords({ alt }: Element['attribs']): boolean {
+  return alt !== undefined && alt.trim() !== ''
 }
 
 /** Elements between a link or a heading and its picture at most. */
@@ -63,7 +67,6 @@ export function isLoadable(address: string): boolean {
 /** Whether a file is named for showing nothing: `spacer.gif`, `1x1.trans.gif`, but not `blank-page.png`. */
 export function isBlankName(name: string): boolean {
   if (BLANK_GIF.test(name)) return true
-  if (!MAY_BE_BLANK.test(name)) return false
   const words = name.replace(/\.\w+$/, '').split(/[_.-]/)
   return (
     words.some((word) => BLANK_WORD.test(word)) &&

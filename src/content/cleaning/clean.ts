@@ -3,7 +3,7 @@ import { prune, type Verdict } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
 import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
-import { isBlank, isLoadable, speaksAlone } from './blank.ts'
+import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { isBlankData } from './data-picture.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
@@ -50,11 +50,11 @@ export function stripToContent(root: ParentNode): void {
  * but where it is all that a link or a heading says, it stays for its words.
  */
 function isEmptyImage(element: Element): boolean {
-  return element.name === 'img' && !hasWords(element) && isBlank(element)
+  return element.name === 'img' && !hasWords(element.attribs) && isBlank(element)
 }
 
 function dropBlankSource(element: Element, keepsData: boolean): void {
-  if (element.name !== 'img' || !hasWords(element) || !isBlank(element)) return
+  if (element.name !== 'img' || !hasWords(element.attribs) || !isBlank(element)) return
   const source = element.attribs.src ?? ''
   if (keepsData && isBlankData(source.trim())) return
   if (!isLoadable(source) || !speaksAlone(element)) delete element.attribs.src
@@ -77,10 +77,6 @@ function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
     return roleOfNoscript(node, balance.isThin) === 'content' ? 'unwrap' : 'drop'
   }
   return isHidden(node) && !balance.everythingIsHidden ? 'drop' : 'keep'
-}
-
-function hasWords({ attribs }: Element): boolean {
-  return attribs.alt !== undefined && attribs.alt.trim() !== ''
 }
 
 function dropHandlers({ attribs }: Element): void {

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler'
 import { elementsOf, textOf } from '../walk.ts'
-import { isBlank, isPictureFile } from './blank.ts'
+import { hasWords, isBlank, isPictureFile } from './blank.ts'
 import { isPlaceholder, settleImage } from './lazy.ts'
 
 /** Shorter than this it is the request to switch scripts on. */
@@ -39,7 +39,7 @@ const DECLARED = /^\s*\d/
 
 /** An image that is fetched to be counted: nothing is said of what it shows, of what kind or how large it is. */
 function isBeacon({ attribs }: Element): boolean {
-  if ((attribs.alt ?? '').trim() !== '' || DECLARED.test(attribs.width ?? '')) return false
+  if (hasWords(attribs) || DECLARED.test(attribs.width ?? '')) return false
   return !isPictureFile(attribs.src ?? '')
 }
 

@@ -1,5 +1,5 @@
 import type { Element, ParentNode } from 'domhandler'
-import { fileNameOf } from '../cleaning/blank.ts'
+import { fileNameOf, hasWords } from '../cleaning/blank.ts'
 
 /** A picture that stands so often in the content marks its parts, or is shown by each copy of a gallery. */
 const MIN_REPEATS = 3
@@ -67,5 +67,5 @@ function listAround(nodes: readonly ParentNode[], parent: Int32Array, row: numbe
 
 function marks({ attribs }: Element, times: number): boolean {
   if (DRAWING.test(fileNameOf(attribs.src ?? ''))) return true
-  return times >= MIN_MARKS && (attribs.alt ?? '').trim() === ''
+  return times >= MIN_MARKS && !hasWords(attribs)
 }

@@ -1,4 +1,5 @@
 import type { Blocks } from './blocks.ts'
+import { letters } from './letters.ts'
 import type { FirstReading } from './rules.ts'
 
 /** schema.org properties (Recipe, HowTo) that list what is needed and what is to be done. */
@@ -8,13 +9,13 @@ const TEXTS = new Set(['text', 'name', 'itemListElement'])
 const MAX_STEP_CHARS = 2000
 const MAX_STEPS = 1000
 
-/** The ingredients and steps that JSON-LD lists, by their letters (lettersOf). */
+/** The ingredients and steps that JSON-LD lists, by their letters (letters.ts). */
 export function stepsOf(json: unknown): string[] {
   const steps: string[] = []
   const pending = [{ value: json, isListed: false }]
   for (let next = pending.pop(); next !== undefined && steps.length < MAX_STEPS; next = pending.pop()) {
     const { value, isListed } = next
-    if (typeof value === 'string' && isListed && value.length <= MAX_STEP_CHARS) steps.push(lettersOf(value))
+    if (typeof value === 'string' && isListed && value.length <= MAX_STEP_CHARS) steps.push(letters(value))
     if (typeof value !== 'object' || value === null) continue
     for (const [property, below] of Object.entries(value)) {
       const belongs = isListed && (Array.isArray(value) || TEXTS.has(property))
@@ -38,15 +39,11 @@ export function keepSteps(
   const best = new Map<string, number>()
   rows.forEach((row, block) => {
     const text = texts[block]!
-    const step = text.length <= MAX_STEP_CHARS ? lettersOf(text) : ''
+    const step = text.length <= MAX_STEP_CHARS ? letters(text) : ''
     if (!steps.has(step)) return
     const rank = (at: number) => 2 * chosen[at]! + kept[at]!
     const known = best.get(step)
     if (known === undefined || rank(row) > rank(known)) best.set(step, row)
   })
   for (const row of best.values()) chosen[row] = 1
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

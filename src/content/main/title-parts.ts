@@ -1,3 +1,5 @@
+import { letters } from './letters.ts'
+
 /** Between the name of a page and that of its site, with blanks around; some need none. */
 const SEPARATOR = /\s+(?:[-|–—:·•»«>/~]|::|\|\|)\s+|[|_｜]|(?<=\p{Script=Han})[-–—－](?=\p{Script=Han})/u
 /** `A Game on Store`: a name of the site in a word or two. */
@@ -11,7 +13,7 @@ const MAX_TITLES = 4
 const MAX_TITLE_CHARS = 500
 const MAX_PIECES = 8
 
-/** What titles say of a page, as letters (`letters`). */
+/** What titles say of a page, as letters (letters.ts). */
 export interface TitleParts {
   /** The titles, and what is left of them before or behind a separator. */
   all: ReadonlySet<string>
@@ -47,9 +49,4 @@ export function partsOf(titles: readonly string[]): TitleParts {
   const least = Math.max(MIN_LETTERS, MIN_TITLE_SHARE * most)
   const longEnough = (parts: ReadonlySet<string>) => new Set([...parts].filter((part) => part.length >= least))
   return { all, names: longEnough(all), surely: longEnough(surely), maxChars: most + MAX_SIGNS }
-}
-
-/** What two texts share that differ in case, blanks and signs. */
-export function letters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -1,9 +1,10 @@
 import { textOf } from '../walk.ts'
 import type { Blocks } from './blocks.ts'
+import { letters } from './letters.ts'
 import { elementAt } from './measure.ts'
 import type { FirstReading } from './rules.ts'
-import { letters, partsOf, type TitleParts } from './title-parts.ts'
-import type { Page } from './traits.ts'
+import { partsOf, type TitleParts } from './title-parts.ts'
+import { isLogo, type Page } from './traits.ts'
 
 /** Blocks before the content that are looked at. */
 const MAX_BLOCKS = 400
@@ -39,7 +40,7 @@ export function settleName(page: Page, known: Known): void {
   }
   if (titleRow > 0 && titleRow !== name.row) {
     const said = letters(textOf(measures.nodes[titleRow]!))
-    chosen.fill(parts.all.has(said) || isLogo(page, titleRow) ? 0 : 1, titleRow, measures.end[titleRow]!)
+    chosen.fill(parts.all.has(said) ? 0 : 1, titleRow, measures.end[titleRow]!)
   }
   for (const { row, said, rank } of names) if (said === name.said && rank > 0) choose(row, 0)
   choose(name.row, 1)
@@ -106,13 +107,7 @@ function mayName(
   { blocks, first }: Pick<Known, 'blocks' | 'first'>,
   { row, block, rank }: Candidate,
 ): boolean {
-  if (rank > 0) return first.landmarks[row] === 0 && !isLogo(page, row)
+  if (rank > 0) return first.landmarks[row] === 0 && !isLogo(page.measures, row)
   if (!NAMES.test(elementAt(page.measures, row)?.name ?? '') || blocks.linkWords[block]! > 0) return false
   return first.names[row] === 0 && page.words(row, page.measures.end[row]!) === blocks.weights[block]!.words
-}
-
-/** A heading that leads to the top of the site. */
-function isLogo({ measures }: Page, heading: number): boolean {
-  const link = [heading - 1, heading + 1].map((row) => elementAt(measures, row)).find((near) => near?.name === 'a')
-  return link !== undefined && URL.parse(link.attribs.href ?? '')?.pathname === '/'
 }

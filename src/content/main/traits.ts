@@ -1,5 +1,6 @@
 import { type Element, isTag } from 'domhandler'
 import { textOf } from '../walk.ts'
+import { letters } from './letters.ts'
 import { elementAt, type Measures, subtreeSums } from './measure.ts'
 import { type Names, nameReader } from './names.ts'
 
@@ -99,11 +100,8 @@ function titleRowOf(measures: Measures, title: string): number {
   return headings.length === 1 ? headings[0]!.row : -1
 }
 
-function isLogo(measures: Measures, heading: number): boolean {
+/** A heading that leads to the top of the site. */
+export function isLogo(measures: Measures, heading: number): boolean {
   const link = [heading - 1, heading + 1].map((row) => elementAt(measures, row)).find((near) => near?.name === 'a')
   return link !== undefined && URL.parse(link.attribs.href ?? '')?.pathname === '/'
-}
-
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

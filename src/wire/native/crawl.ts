@@ -8,7 +8,8 @@ import { unknownNote } from '../unknown.ts'
 import { JobState } from './job.ts'
 import { decodeJobPage, decodeRetries, jobPageMembers, NATIVE_CONCURRENCY } from './job-page.ts'
 
-const DEFAULT_LIMIT = 100
+/** Pages of a crawl that does not say (v2-server-semantics.md 10). */
+export const NATIVE_LIMIT = 100
 const DEFAULT_DEPTH = 2
 
 /** Body of `POST /crawl` (specification 4.1; defaults: v2-server-semantics.md 10). */
@@ -16,7 +17,7 @@ export const CrawlRequest = lenient(
   {
     url: SiteUrl,
     limit: optional(
-      Type.Integer({ minimum: 1, maximum: MAX_CRAWL_LIMIT, default: DEFAULT_LIMIT, description: 'Most pages.' }),
+      Type.Integer({ minimum: 1, maximum: MAX_CRAWL_LIMIT, default: NATIVE_LIMIT, description: 'Most pages.' }),
     ),
     maxDepth: optional(
       Type.Integer({ minimum: 0, default: DEFAULT_DEPTH, description: 'Most links from the start to a page.' }),
@@ -46,7 +47,7 @@ export const CrawlResponse = lenient(
 
 /** @throws ServiceError `invalid_request` for what the schema cannot say */
 export function decodeCrawl(request: Static<typeof CrawlRequest>): { options: CrawlOptions; bounds: JobBounds } {
-  const { url, limit = DEFAULT_LIMIT, maxDiscoveryDepth = DEFAULT_DEPTH, maxConcurrency = NATIVE_CONCURRENCY } = request
+  const { url, limit = NATIVE_LIMIT, maxDiscoveryDepth = DEFAULT_DEPTH, maxConcurrency = NATIVE_CONCURRENCY } = request
   const way = decodeCrawlMembers(request)
   return {
     options: {

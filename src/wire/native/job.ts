@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
-import { decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
+import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
 import { lenient, oneOf, optional } from '../shared.ts'
 import { encodeScrape, ScrapeResponse } from './scrape.ts'
 
@@ -12,13 +12,7 @@ const MAX_ERRORS = 100
 /** Query of the status routes (specification 4.1). */
 export const JobQuery = lenient({
   offset: optional(Type.Integer({ minimum: 0, default: 0, description: 'Documents before the first.' })),
-  limit: optional(
-    Type.Integer({
-      minimum: 1,
-      default: DEFAULT_LIMIT,
-      description: `Documents of this answer; at most ${MAX_DOCUMENTS}, and 10 MiB of them, are given.`,
-    }),
-  ),
+  limit: optional(DocumentLimit(DEFAULT_LIMIT)),
 })
 
 export const JobState = oneOf(['queued', 'scraping', 'completed', 'cancelled'])

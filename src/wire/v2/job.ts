@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
-import { decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
+import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
 import { lenient, oneOf, optional, strict } from '../shared.ts'
 import { encodeDocument, V2Document } from './document.ts'
 import { Time } from './time.ts'
@@ -12,13 +12,7 @@ const DEFAULT_LIMIT = 100
 export const V2JobQuery = lenient({
   skip: optional(Type.Integer({ minimum: 0, default: 0, description: 'Documents before the first.' })),
   offset: optional(Type.Integer({ minimum: 0, description: 'Another spelling of `skip`.' })),
-  limit: optional(
-    Type.Integer({
-      minimum: 1,
-      default: DEFAULT_LIMIT,
-      description: `Documents of this answer; at most ${MAX_DOCUMENTS}, and 10 MiB of them, are given.`,
-    }),
-  ),
+  limit: optional(DocumentLimit(DEFAULT_LIMIT)),
 })
 
 const Count = (description: string) => Type.Integer({ description })
@@ -126,10 +120,11 @@ export function encodeV2Progress(job: JobStatus, now: number) {
   }
 }
 
-const isOver = ({ state }: JobStatus) => state === 'completed' || state === 'cancelled'
+/** Whether nothing more will come of a job. */
+export const isOver = (job: JobStatus): job is JobStatus & { state: 'completed' | 'cancelled' } =>
+  job.state === 'completed' || job.state === 'cancelled'
 
-const statusOf = ({ state }: JobStatus): Static<typeof V2JobResponse>['status'] =>
-  state === 'completed' || state === 'cancelled' ? state : 'scraping'
+const statusOf = (job: JobStatus): Static<typeof V2JobResponse>['status'] => (isOver(job) ? job.state : 'scraping')
 
 function warningsOf({ job, narrow }: JobReport): string[] {
   if (!isOver(job)) return []

@@ -1,0 +1,30 @@
+import type { ProxyMode } from '../fetch/plan.ts'
+import type { PageOptions } from '../operations/crawl-options.ts'
+import type { ParsedArguments } from './arguments.ts'
+import { DEFAULT_TIMEOUT_MS, formatWords, useBrowserOf } from './scrape_flags.ts'
+import { headersOf, timeoutMsOf } from './visit_flags.ts'
+
+/** How each page is scraped, as the flags of `scrape` and `crawl` ask for it. */
+export function pageOptionsOf(args: ParsedArguments): PageOptions {
+  const { values, switches } = args
+  return {
+    content: {
+      formats: formatWords(values.format),
+      onlyMainContent: !switches.has('full'),
+      onlyCleanContent: false,
+      includeTags: [],
+      excludeTags: [],
+      removeBase64Images: true,
+    },
+    headers: headersOf(args),
+    location: {},
+    skipTlsVerification: switches.has('insecure'),
+    timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
+    waitForMs: 0,
+    blockAds: true,
+    actions: [],
+    useBrowser: useBrowserOf(args),
+    proxy: (values.proxy ?? 'auto') as ProxyMode,
+    cache: { maxAgeMs: 0, store: false, only: undefined },
+  }
+}

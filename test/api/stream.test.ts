@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { streamJob } from '../../src/api/stream/stream.ts'
+import type { JobStatus } from '../../src/operations/jobs.ts'
+import type { Following } from '../../src/operations/watch.ts'
+import { job as stored } from './jobs.fixture.ts'
+
+const running: JobStatus = { ...stored, state: 'running', completed: 20, total: 30 }
+/** More than one catchup holds. */
+const large = JSON.stringify({ markdown: 'x'.repeat(1024 * 1024) })
+
+const quiet = { changed: async () => undefined, stop: () => undefined }
+
+/** The types of what is sent, with how many documents they hold. */
+async function sentOf(following: Following) {
+  const messages: { type: string; data?: { data?: unknown[] } }[] = []
+  const send = async (message: string) => {
+    messages.push(JSON.parse(message))
+  }
+  await streamJob(following, { send, signal: new AbortController().signal })
+  return messages.map(({ type, data }) => `${type} ${data?.data?.length ?? ''}`.trim())
+}
+
+test('a job that is deleted while its documents are sent ends with an error, not without end', async () => {
+  let asked = 0
+  const following = {
+    ...quiet,
+    get job() {
+      return asked < 6 ? running : undefined
+    },
+    pagesAfter: async () => (asked++ < 6 ? [large, large] : []),
+  }
+  expect(await sentOf(following)).toEqual(['catchup 8', 'error'])
+})
+
+test('documents that are not there for a moment, as after a crash of the database, are waited for', async () => {
+  let asked = 0
+  const job = { ...running, state: 'completed' as const, completed: 1 }
+  const pagesAfter = async () => (asked++ === 0 ? [] : ['{}'])
+  expect(await sentOf({ ...quiet, job, pagesAfter })).toEqual(['catchup 1', 'done 0'])
+})
+
+test('a job that is deleted while nothing happens ends with an error', async () => {
+  let looked = 0
+  const following = {
+    ...quiet,
+    get job() {
+      looked += 1
+      return looked === 1 ? { ...running, completed: 0 } : undefined
+    },
+    pagesAfter: async () => [],
+  }
+  expect(await sentOf(following)).toEqual(['catchup 0', 'error'])
+})

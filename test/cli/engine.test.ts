@@ -110,7 +110,7 @@ describe('web-extract scrape', () => {
   test('--explain tells the engine of what came and is no page', async () => {
     const { err } = await program(['scrape', at('/pdf'), '--browser=never', '--explain', ...open])
     expect(err).toMatch(/http +- +200 +selected/)
-    expect(err).toContain('failed: unsupported_document')
+    expect(err).toContain('failed: document_unreadable')
   })
 
   test('an empty page that no engine could render is told as such', async () => {

@@ -58,6 +58,7 @@ CREATE TABLE "web_extract"."jobs" (
 	"kind" text NOT NULL,
 	"owner" text NOT NULL,
 	"url" text NOT NULL,
+	"request_id" text,
 	"state" smallint DEFAULT 0 NOT NULL,
 	"page_limit" integer NOT NULL,
 	"max_concurrency" integer NOT NULL,

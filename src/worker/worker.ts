@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import type { Log } from '../log.ts'
+import type { Log, LogFields } from '../log.ts'
 import {
   heldTasks,
   isLeaseLost,
@@ -14,7 +14,7 @@ import {
 } from '../queue/lease.ts'
 import { cancelledChannel, readyChannel } from '../queue/notify.ts'
 import { releaseTasks } from '../queue/rescue.ts'
-import { discoverUrls } from '../queue/settle.ts'
+import { discoverUrls, type Outcome } from '../queue/settle.ts'
 import { KnownJobs } from './known-jobs.ts'
 import { Settler } from './settler.ts'
 import type { RunTask, TaskResult } from './task.ts'
@@ -203,13 +203,20 @@ class Term {
   }
 
   async #resultOf(task: LeasedTask, signal: AbortSignal): Promise<TaskResult> {
+    const began = performance.now()
+    let { log } = this.options
     try {
       const job = await this.#jobs.factsOf(task, signal)
+      log = log.with({ request_id: job.requestId, job_id: job.id, task: task.seq })
       const discover: Parameters<RunTask>[2]['discover'] = (found) =>
         discoverUrls(this.options.sql, this.id, task, found)
-      return await this.options.run(task, job, { signal, discover })
+      const result = await this.options.run(task, job, { signal, log, discover })
+      if (!signal.aborted) log.info('task', taskFields(task, result.outcome, performance.now() - began))
+      return result
     } catch (error) {
-      if (!signal.aborted) this.options.log.error('task', { url: task.url, message: (error as Error).message })
+      const failed = { state: 'failed', code: 'internal' } as const
+      const fields = taskFields(task, failed, performance.now() - began)
+      if (!signal.aborted) log.error('task', { ...fields, url: task.url, message: (error as Error).message })
       const message = 'The service failed inside; the log tells more under this address.'
       return { outcome: { state: 'failed', code: 'internal', message }, found: [] }
     }
@@ -227,6 +234,13 @@ class Term {
       this.onPlace()
     }
   }
+}
+
+/** What the log tells of a task that was done. */
+function taskFields(task: LeasedTask, outcome: { state: Outcome['state']; code?: string }, ms: number): LogFields {
+  const { kind, attempt, waitedSeconds } = task
+  const waited = waitedSeconds === undefined ? undefined : Math.round(waitedSeconds * 1000)
+  return { kind, outcome: outcome.state, code: outcome.code, attempt, waited_ms: waited, ms: Math.round(ms) }
 }
 
 const nameOf = ({ jobId, seq, attempt }: LeasedTask) => `${jobId}/${seq}/${attempt}`

@@ -3,9 +3,12 @@ import { createAuthenticate } from '../../src/api/auth.ts'
 import type { PublicUrl } from '../../src/api/base.ts'
 import type { Jobs } from '../../src/api/context.ts'
 import { noDatabase } from '../../src/cli/serve_jobs.ts'
+import { createCounted, metricsOf } from '../../src/cli/serve_metrics.ts'
+import { readinessOf } from '../../src/cli/serve_ready.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
 import type { MapOptions, MapResult } from '../../src/operations/map.ts'
 import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
+import type { ReadinessCheck } from '../../src/wire/native/health.ts'
 
 /** A result as a scrape of a small page gives it. */
 export const page: ScrapeResult = {
@@ -44,6 +47,7 @@ interface AppOptions {
   map?: (options: MapOptions) => Promise<MapResult>
   publicUrl?: PublicUrl
   jobs?: () => Promise<Jobs>
+  ready?: () => Promise<ReadinessCheck[]>
 }
 
 /** The whole interface over a scrape of the test's choice; `options` and `lines` hold what it was asked and what it logged. */
@@ -54,11 +58,13 @@ export function testApp({
   map = async () => site,
   publicUrl,
   jobs = noDatabase,
+  ready = readinessOf(undefined),
 }: AppOptions = {}) {
   const asked: ScrapeOptions[] = []
   const lines: string[] = []
+  const counted = createCounted()
   const handle = createApp({
-    log: createLog({ level, write: (line) => lines.push(line) }),
+    log: createLog({ level, write: (line) => lines.push(line), watch: counted.watch }),
     authenticate: createAuthenticate(keys),
     scrape: async (options, caller) => {
       asked.push(options)
@@ -67,6 +73,8 @@ export function testApp({
     map: async (options) => map(options),
     publicUrl,
     jobs,
+    ready,
+    metrics: metricsOf({ counted, database: undefined, engines: () => undefined }),
   })
   const request = (method: string, path: string, init: RequestInit = {}) =>
     handle(new Request(`http://localhost${path}`, { ...init, method }))

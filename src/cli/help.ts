@@ -7,6 +7,7 @@ import { doctorFlags } from './doctor_flags.ts'
 import { exitMeanings } from './exit_codes.ts'
 import { jobsFlags } from './jobs_flags.ts'
 import { mapFlags } from './map_flags.ts'
+import { migrateFlags } from './migrate_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
 import { serveFlags } from './serve_flags.ts'
 
@@ -37,6 +38,9 @@ export function helpText(): string {
     '',
     'Flags of doctor',
     ...columns(doctorFlags.map(flagRow)),
+    '',
+    'Flags of migrate',
+    ...columns(migrateFlags.map(flagRow)),
     '',
     'Flags everywhere',
     ...columns(commonFlags.map(flagRow)),

@@ -7,12 +7,13 @@ import { readJson } from './body.ts'
 import type { ApiContext } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { errorResponse, failureOf } from './failure.ts'
-import { missingRoute, type Route, routeFor } from './missing.ts'
+import { missingRoute, type Route } from './missing.ts'
 import { nativeRoutes } from './native.ts'
 import { nativeJobRoutes } from './native-jobs.ts'
 import { openApiOf } from './openapi.ts'
 import { operationRoutes } from './operation.ts'
 import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
+import { createRouteName } from './route-name.ts'
 import { v2BatchRoutes } from './v2/batch.ts'
 import { v2CrawlRoutes } from './v2/crawl.ts'
 import { v2MapRoutes } from './v2/map.ts'
@@ -27,6 +28,7 @@ const SHOWN_PATH_LENGTH = 200
  */
 export function createApp(context: ApiContext): (request: Request) => Promise<Response> {
   const { app, served } = createRoutes(context)
+  const routeName = createRouteName(served)
   return async (received) => {
     const started = performance.now()
     const requestId = requestIdOf(received.headers)
@@ -43,7 +45,7 @@ export function createApp(context: ApiContext): (request: Request) => Promise<Re
     const response = await answer()
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
-    const route = routeFor(received.method, path, served)
+    const route = routeName(received.method, path)
     logRequest(facts, { route, status: response.status, elapsedMs: performance.now() - started })
     return received.method === 'HEAD' ? new Response(null, response) : response
 

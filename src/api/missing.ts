@@ -20,25 +20,8 @@ export function missingRoute(method: string, path: string, routes: readonly Rout
   return { failure: failureFor(method, path, allow, routes), allow }
 }
 
-/** The path of the route that a request is for, as the reference spells it; undefined when there is none. */
-export function routeFor(method: string, path: string, routes: readonly Route[]): string | undefined {
-  const asked = method === 'HEAD' ? 'GET' : method
-  const ofMethod = routes.filter((route) => route.method === asked)
-  const exact = ofMethod.find((route) => route.path === path)
-  const found = exact ?? ofMethod.find((route) => patternOf(route).test(path))
-  return found?.path.replace(/:(\w+)/g, '{$1}')
-}
-
-const patterns = new WeakMap<Route, RegExp>()
-
 /** `:id` stands for one segment. */
-function patternOf(route: Route): RegExp {
-  const known = patterns.get(route)
-  if (known !== undefined) return known
-  const pattern = new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`)
-  patterns.set(route, pattern)
-  return pattern
-}
+export const patternOf = ({ path }: Pick<Route, 'path'>) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 
 function failureFor(method: string, path: string, allow: string[], routes: readonly Route[]): ServiceError {
   if (/^\/v[01](\/|$)/.test(path)) {

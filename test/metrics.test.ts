@@ -42,7 +42,9 @@ test('what the log tells is counted, also where it is not written', () => {
   log.info('render', { outcome: 'failed', code: 'dns_failed', ms: 200 })
   log.info('task', { kind: 'page', outcome: 'done', waited_ms: 20, ms: 60 })
   log.info('task', { kind: 'sitemaps', outcome: 'failed', ms: 60 })
-  log.info('delivery', { code: '200' })
+  log.debug('webhook', { outcome: 'delivered', status: 204 })
+  log.warn('webhook', { outcome: 'given_up', message: 'no answer within 10 s' })
+  log.warn('webhook', { message: 'the database is away' })
   log.info('startup', { code: 'x' })
   const text = exposition(families)
   for (const line of [
@@ -56,7 +58,8 @@ test('what the log tells is counted, also where it is not written', () => {
     'web_extract_tasks_total{kind="sitemaps",outcome="failed"} 1',
     'web_extract_lease_wait_seconds_sum 0.02',
     'web_extract_lease_wait_seconds_count 1',
-    'web_extract_webhook_deliveries_total{code="200"} 1',
+    'web_extract_webhook_deliveries_total{code="2xx"} 1',
+    'web_extract_webhook_deliveries_total{code="none"} 1',
   ])
     expect(text.split('\n')).toContain(line)
 })

@@ -40,7 +40,9 @@ export function createCounted(): Counted {
       tasks.add({ kind: String(kind), outcome: String(outcome) })
       if (waited !== undefined) waits.observe({}, Number(waited) / 1000)
     },
-    delivery: ({ code }) => deliveries.add({ code: String(code) }),
+    webhook({ outcome, status }) {
+      if (outcome !== undefined) deliveries.add({ code: status === undefined ? 'none' : `${String(status)[0]}xx` })
+    },
   }
   return {
     watch: (event, fields) => counts[event]?.(fields),

@@ -17,14 +17,19 @@ interface LogOptions {
   level: LogLevel
   write: (line: string) => void
   now?: () => Date
+  /** Gets every event, also those that are not written, to count them. */
+  watch?: LogWatch
 }
 
+export type LogWatch = (event: string, fields: LogFields) => void
+
 /** JSON lines: `ts`, `level`, `event`, then the fields that have a value. `write` gets each line with its newline. */
-export function createLog({ level, write, now = () => new Date() }: LogOptions, base: LogFields = {}): Log {
+export function createLog({ level, write, now = () => new Date(), watch }: LogOptions, base: LogFields = {}): Log {
   const least = logLevels.indexOf(level)
   const line =
     (lineLevel: Exclude<LogLevel, 'silent'>) =>
     (event: string, fields: LogFields = {}) => {
+      watch?.(event, fields)
       if (logLevels.indexOf(lineLevel) < least) return
       write(`${JSON.stringify({ ts: now().toISOString(), level: lineLevel, event, ...base, ...fields })}\n`)
     }
@@ -33,7 +38,7 @@ export function createLog({ level, write, now = () => new Date() }: LogOptions, 
     info: line('info'),
     warn: line('warn'),
     error: line('error'),
-    with: (fields) => createLog({ level, write, now }, { ...base, ...fields }),
+    with: (fields) => createLog({ level, write, now, ...(watch && { watch }) }, { ...base, ...fields }),
   }
 }
 

@@ -47,6 +47,7 @@ const leaves: Record<string, string[]> = {
     'cli',
   ],
   'log.ts': ['db', 'worker', 'scheduler', 'fetch', 'operations', 'browser', 'api', 'cli'],
+  'metrics.ts': ['cli'],
   'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }

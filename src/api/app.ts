@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { asServiceError, type ServiceError } from '../errors.ts'
 import { causeOf } from '../log.ts'
-import { Health } from '../wire/native/health.ts'
+import { requestIdOf } from '../wire/request-id.ts'
 import { baseOf } from './base.ts'
 import { readJson } from './body.ts'
 import type { ApiContext } from './context.ts'
@@ -10,8 +10,10 @@ import { errorResponse, failureOf } from './failure.ts'
 import { missingRoute, type Route } from './missing.ts'
 import { nativeRoutes } from './native.ts'
 import { nativeJobRoutes } from './native-jobs.ts'
-import { answers, openApiOf } from './openapi.ts'
-import { factsOf, type RequestFacts, rememberFacts, requestIdOf, targetOf } from './request.ts'
+import { openApiOf } from './openapi.ts'
+import { operationRoutes } from './operation.ts'
+import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
+import { createRouteName } from './route-name.ts'
 import { v2BatchRoutes } from './v2/batch.ts'
 import { v2CrawlRoutes } from './v2/crawl.ts'
 import { v2MapRoutes } from './v2/map.ts'
@@ -27,7 +29,8 @@ const SHOWN_PATH_LENGTH = 200
  * envelope of the family, one log line. It never rejects.
  */
 export function createApp(context: ApiContext): (request: Request) => Promise<Response> {
-  const routes = createRoutes(context)
+  const { app, served } = createRoutes(context)
+  const routeName = createRouteName(served)
   return async (received) => {
     const started = performance.now()
     const requestId = requestIdOf(received.headers)
@@ -44,7 +47,8 @@ export function createApp(context: ApiContext): (request: Request) => Promise<Re
     const response = await answer()
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
-    logRequest(facts, response.status, performance.now() - started)
+    const route = routeName(received.method, path)
+    logRequest(facts, { route, status: response.status, elapsedMs: performance.now() - started })
     return received.method === 'HEAD' ? new Response(null, response) : response
 
     async function answer(): Promise<Response> {
@@ -52,7 +56,7 @@ export function createApp(context: ApiContext): (request: Request) => Promise<Re
         if (!isPublic(path)) facts.owner = context.authenticate(received.headers)
         const request = routed(received, path + search)
         rememberFacts(request, facts)
-        return await routes.handle(request)
+        return await app.handle(request)
       } catch (thrown) {
         return failed(asServiceError(thrown), facts)
       }
@@ -79,7 +83,7 @@ function routed({ method, headers, body, signal }: Request, target: string): Req
   })
 }
 
-function createRoutes(context: ApiContext): AnyElysia {
+function createRoutes(context: ApiContext): { app: AnyElysia; served: readonly Route[] } {
   const served: Route[] = []
   const app = new Elysia({ normalize: false })
     .onParse(({ request }) => (readsOwnBody(factsOf(request).path) ? {} : readJson(request)))
@@ -92,14 +96,7 @@ function createRoutes(context: ApiContext): AnyElysia {
       if (allow.length > 0) response.headers.set('allow', allow.join(', '))
       return response
     })
-    .get('/health', () => ({ ok: true as const }), {
-      detail: {
-        tags: ['service'],
-        summary: 'Whether the service answers; public',
-        security: [],
-        responses: answers(Health),
-      },
-    })
+    .use(operationRoutes(context))
     .use(nativeRoutes(context))
     .use(nativeJobRoutes(context))
     .use(v2ScrapeRoutes(context))
@@ -111,7 +108,7 @@ function createRoutes(context: ApiContext): AnyElysia {
   const documented: AnyElysia = app
   app.use(docsRoutes(() => openApiOf(documented)))
   served.push(...app.routes.map(({ method, path, hooks }) => ({ method, path, body: hooks.body })))
-  return app
+  return { app, served }
 }
 
 function failed(failure: ServiceError, facts: RequestFacts): Response {
@@ -120,10 +117,14 @@ function failed(failure: ServiceError, facts: RequestFacts): Response {
 }
 
 /** One line a request. What callers are not told, the cause of a failure, stands here; a failure of ours is an error. */
-function logRequest({ log, method, path, failure }: RequestFacts, status: number, elapsedMs: number): void {
+function logRequest(
+  { log, method, path, failure }: RequestFacts,
+  { route, status, elapsedMs }: { route: string | undefined; status: number; elapsedMs: number },
+): void {
   // An address that is a key is not told.
-  const route = isUploadAddress(path) ? path.replace(/[^/]+$/, ':token') : path.slice(0, SHOWN_PATH_LENGTH)
-  const fields = { method, route, status, ms: Math.round(elapsedMs) }
+  const isToldByRoute = route === path || isUploadAddress(path)
+  const shownPath = isToldByRoute ? undefined : path.slice(0, SHOWN_PATH_LENGTH)
+  const fields = { method, route, path: shownPath, status, ms: Math.round(elapsedMs) }
   const cause = failure?.cause === undefined ? undefined : causeOf(failure.cause)
   const level = failure?.code === 'internal' ? 'error' : 'info'
   log[level]('request', { ...fields, code: failure?.code, cause })

@@ -6,17 +6,19 @@ import type { ParseOptions, ParseResult } from '../operations/parse.ts'
 import type { ScrapeContext, ScrapeOptions, ScrapeResult } from '../operations/scrape.ts'
 import type { WebhookOptions } from '../operations/webhook.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
+import type { ReadinessCheck } from '../wire/native/health.ts'
 import type { Owner } from './auth.ts'
 import type { PublicUrl } from './base.ts'
 
 /** What an operation is told of the request that it works for. */
-type Caller = Pick<ScrapeContext, 'signal' | 'owner' | 'log'>
+type Caller = Pick<ScrapeContext, 'signal' | 'owner' | 'log' | 'requestId'>
 
 /** Whose job it will be. */
 export interface JobCaller {
   owner: Owner
   /** UUID; one that was used before starts nothing. */
   idempotencyKey?: string
+  requestId: string
 }
 
 export interface NewBatch {
@@ -70,4 +72,8 @@ export interface ApiContext {
    * @throws ServiceError `database_required`, `database_unavailable`
    */
   jobs: () => Promise<Jobs>
+  /** What is there of what this process needs. Never rejects. */
+  ready: () => Promise<ReadinessCheck[]>
+  /** Figures, and the type of their text. */
+  metrics: () => Promise<{ type: string; text: string }>
 }

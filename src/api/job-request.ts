@@ -14,10 +14,10 @@ const IDEMPOTENCY_HEADER = 'x-idempotency-key'
  * @throws ServiceError `invalid_request` for a key that is no UUID (specification 4.6)
  */
 export function jobCallerOf(request: Request): JobCaller {
-  const { owner } = factsOf(request)
+  const { owner, requestId } = factsOf(request)
   const key = request.headers.get(IDEMPOTENCY_HEADER)?.trim()
-  if (key === undefined) return { owner }
-  if (Value.Check(JobId, key)) return { owner, idempotencyKey: key.toLowerCase() }
+  if (key === undefined) return { owner, requestId }
+  if (Value.Check(JobId, key)) return { owner, requestId, idempotencyKey: key.toLowerCase() }
   throw invalidRequest([
     { code: 'invalid_value', path: [IDEMPOTENCY_HEADER], message: `${IDEMPOTENCY_HEADER} must be a UUID` },
   ])

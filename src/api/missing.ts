@@ -21,7 +21,7 @@ export function missingRoute(method: string, path: string, routes: readonly Rout
 }
 
 /** `:id` stands for one segment. */
-const patternOf = (route: Route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`)
+export const patternOf = ({ path }: Pick<Route, 'path'>) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
 
 function failureFor(method: string, path: string, allow: string[], routes: readonly Route[]): ServiceError {
   if (/^\/v[01](\/|$)/.test(path)) {

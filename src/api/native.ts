@@ -12,7 +12,7 @@ export function nativeRoutes({ scrape, map }: ApiContext) {
       '/scrape',
       async ({ body, request }) => {
         const { requestId, owner, log } = factsOf(request)
-        const result = await scrape(decodeScrape(body), { signal: request.signal, owner, log })
+        const result = await scrape(decodeScrape(body), { signal: request.signal, owner, log, requestId })
         return encodeScrape(result, body, requestId)
       },
       {
@@ -24,7 +24,7 @@ export function nativeRoutes({ scrape, map }: ApiContext) {
       '/map',
       async ({ body, request }) => {
         const { requestId, owner, log } = factsOf(request)
-        const result = await map(decodeMap(body), { signal: request.signal, owner, log })
+        const result = await map(decodeMap(body), { signal: request.signal, owner, log, requestId })
         return encodeMap(result, body, requestId)
       },
       {

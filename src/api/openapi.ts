@@ -73,7 +73,7 @@ function operationOf({ path, hooks }: AnyElysia['routes'][number]): object {
     ...detail,
     ...(all.length > 0 && { parameters: all }),
     ...(body === undefined ? {} : { requestBody: { required: true, ...jsonContent(body) } }),
-    responses: { ...responses, ...(detail.security?.length === 0 ? {} : errorsOf(path)) },
+    responses: { ...(detail.security?.length === 0 ? {} : errorsOf(path)), ...responses },
   }
 }
 

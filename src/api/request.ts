@@ -30,12 +30,6 @@ export function factsOf(request: Request): RequestFacts {
   return known
 }
 
-/** The caller's own request id if it is a harmless token, else a new UUID (version 7, so that ids sort by time). */
-export function requestIdOf(headers: Headers): string {
-  const given = headers.get('x-request-id')
-  return given !== null && /^[\w.:-]{1,128}$/.test(given) ? given : Bun.randomUUIDv7()
-}
-
 /**
  * Path and query of a request, whatever its Host header makes of the address. Repeated slashes count as one, since
  * clients join addresses so (v2-contract.md 1.1), and one at the end does not count.

@@ -6,6 +6,7 @@ import { deadline } from '../net/deadline.ts'
 import { parseProxy } from '../net/proxy.ts'
 import { readBody } from '../net/request.ts'
 import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/render.ts'
+import { requestIdOf } from '../wire/request-id.ts'
 
 /** Those who ask are near: a request that takes longer to come in is stuck. */
 const MAX_UPLOAD_MS = 10_000
@@ -15,24 +16,38 @@ interface ServerSettings {
   /** Who may have pages rendered; without one, whoever reaches the port. */
   key: string | undefined
   log: Log
+  /** Figures, and the type of their text. */
+  metrics: () => Promise<{ type: string; text: string }>
 }
 
 /**
- * The HTTP face of a rendering engine: `GET /health` (specification 2.7), public, and `POST /render` for API and worker
- * processes, guarded by the key. A request whose caller hangs up is ended. Nothing of a request is logged but its host.
+ * The HTTP face of a rendering engine: `GET /health` (specification 2.7), public; `POST /render` for API and worker
+ * processes and `GET /metrics`, guarded by the key. A request whose caller hangs up is ended. Nothing of a request is logged but its host.
  */
-export function createEngineServer({ engine, key, log }: ServerSettings): (request: Request) => Promise<Response> {
+export function createEngineServer({
+  engine,
+  key,
+  log,
+  metrics,
+}: ServerSettings): (request: Request) => Promise<Response> {
   const allowed = guard(key)
   return async (request) => {
     const { pathname } = new URL(request.url)
+    const own = log.with({ request_id: requestIdOf(request.headers) })
     try {
       if (pathname === '/health') return await health(request, engine)
-      if (pathname !== '/render') throw new ServiceError('not_found', 'An engine has GET /health and POST /render')
+      if (pathname !== '/render' && pathname !== '/metrics') {
+        throw new ServiceError('not_found', 'An engine has GET /health, GET /metrics and POST /render')
+      }
       if (!allowed(request.headers)) throw new ServiceError('unauthorized', 'The key of this engine is another')
+      if (pathname === '/metrics') {
+        const { type, text } = await metrics()
+        return new Response(text, { headers: { 'content-type': type } })
+      }
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed', '/render takes POST')
-      return await render(request, engine, log)
+      return await render(request, engine, own)
     } catch (thrown) {
-      return failed(asServiceError(thrown), log)
+      return failed(asServiceError(thrown), own)
     }
   }
 }

@@ -4,6 +4,8 @@ import { checkCrawl, crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
 import { checkJobs, jobsFlags, verbUsage } from './jobs_flags.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
+import { migrateFlags, migrateWords } from './migrate_flags.ts'
+import { checkOneFile, checkOneWord } from './operand_checks.ts'
 import { checkParse, parseFlags } from './parse_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
@@ -88,6 +90,38 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: [...doctorFlags, ...settingsBut()],
     check: ({ positionals }) => positionals.map((word) => `"${word}": doctor takes no argument`),
     run: async (context) => (await import('./doctor.ts')).doctor(context),
+  },
+  {
+    name: 'config',
+    usage: 'web-extract config print [flags]',
+    doc: 'Print every setting, its value and where it came from; the same as --print-config.',
+    flags: settingFlags,
+    check: checkOneWord('config', ['print']),
+    run: async (context) => (await import('./printed_config.ts')).printConfig(context),
+  },
+  {
+    name: 'migrate',
+    usage: 'web-extract migrate status|up [flags]',
+    doc: 'Tell which migrations the database has, or bring its tables up to date.',
+    flags: [...migrateFlags, ...settingFlags],
+    check: checkOneWord('migrate', migrateWords),
+    run: async (context) => (await import('./migrate.ts')).migrateDatabase(context),
+  },
+  {
+    name: 'backup',
+    usage: 'web-extract backup FILE [flags]',
+    doc: 'Copy the private database into a file, as it is now, while the service goes on.',
+    flags: settingFlags,
+    check: checkOneFile('backup'),
+    run: async (context) => (await import('./backup.ts')).backupDatabase(context),
+  },
+  {
+    name: 'restore',
+    usage: 'web-extract restore FILE [flags]',
+    doc: 'Fill an empty private database from such a file.',
+    flags: settingFlags,
+    check: checkOneFile('restore'),
+    run: async (context) => (await import('./backup.ts')).restoreDatabase(context),
   },
 ]
 

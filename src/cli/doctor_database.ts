@@ -37,7 +37,7 @@ function found({ kind, version, place, trial, missingMigrations, mayMigrate }: D
     return { state: 'ok', about, says: `private PostgreSQL ${version}, tried; the first job makes it in ${place}` }
   }
   const says = `${kind === 'embedded' ? 'private ' : ''}PostgreSQL ${version} at ${place}`
-  if (missingMigrations === 0) return { state: 'ok', about, says: `${says}, its tables are up to date` }
+  if (missingMigrations.length === 0) return { state: 'ok', about, says: `${says}, its tables are up to date` }
   if (mayMigrate) return { state: 'ok', about, says: `${says}; the next start brings its tables up to date` }
   const fix = 'As a superuser: grant create on the database to the user in DATABASE_URL.'
   return { state: 'FAIL', about, says: `${says}, whose tables cannot be made by its user`, fix }

@@ -3,7 +3,7 @@ import { createEnginePool } from '../fetch/engines.ts'
 import { closedRules, type FetchSettings } from '../fetch/fetch.ts'
 import { acceptLanguageOf } from '../fetch/language.ts'
 import { createLazyEngine } from '../fetch/lazy-engine.ts'
-import type { RenderEngine } from '../fetch/rendering.ts'
+import type { EngineHealth, RenderEngine } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
 import type { CommandContext } from './run.ts'
 
@@ -24,8 +24,19 @@ export function withRenderer(
     return { ...fetching, renderer: pool, services: pool.services }
   }
   if (!own) return fetching
-  return { ...fetching, renderer: createLazyEngine(() => ownEngine(fetching, { config, sources }, log)) }
+  const load = () => ownEngine(fetching, { config, sources }, log)
+  return { ...fetching, renderer: createLazyEngine(load, engineAtRest(config.renderEngineMaxPages)) }
 }
+
+/** An engine that nobody has needed yet, and whose browser nobody has looked for. */
+const engineAtRest = (maxPages: number): EngineHealth => ({
+  instanceId: '',
+  version,
+  pages: { active: 0, available: maxPages },
+  jobs: { running: 0, waiting: 0, completed: 0, failed: 0 },
+  sessions: { active: 0, available: 0 },
+  engines: { browser: false },
+})
 
 /** An engine in this process. Its code is loaded only here, since it brings the driver of the browser with it. */
 export async function ownEngine(

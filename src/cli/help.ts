@@ -7,6 +7,7 @@ import { doctorFlags } from './doctor_flags.ts'
 import { exitMeanings } from './exit_codes.ts'
 import { jobsFlags } from './jobs_flags.ts'
 import { mapFlags } from './map_flags.ts'
+import { migrateFlags } from './migrate_flags.ts'
 import { parseFlags } from './parse_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
 import { serveFlags } from './serve_flags.ts'
@@ -19,6 +20,7 @@ const ownFlags: readonly [command: string, flags: readonly Flag[]][] = [
   ['parse', parseFlags],
   ['jobs', jobsFlags],
   ['doctor', doctorFlags],
+  ['migrate', migrateFlags],
 ]
 
 /** All of `--help`: commands, flags and settings, from the tables that also read them. */

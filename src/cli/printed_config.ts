@@ -1,4 +1,12 @@
 import { type Sources, settingRows } from '../config.ts'
+import { exitCodes } from './exit_codes.ts'
+import type { CommandContext } from './run.ts'
+
+/** `web-extract config print`. */
+export async function printConfig({ out, ...settings }: CommandContext): Promise<number> {
+  out(printedConfig(settings))
+  return exitCodes.ok
+}
 
 /** `--print-config`: one row a setting: name, effective value, where it came from. Secrets show as `<set>`. */
 export function printedConfig({ texts, sources }: { texts: Record<string, string>; sources: Sources }): string {

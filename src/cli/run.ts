@@ -10,6 +10,8 @@ export interface CommandContext {
   args: ParsedArguments
   config: Config
   sources: Sources
+  /** The settings as they were typed, or their defaults. */
+  texts: Record<string, string>
   warnings: string[]
   /** Module of the conversion Worker: known to the entry point only, since its place differs inside the executable. */
   workerUrl: URL
@@ -35,7 +37,7 @@ export async function run(argv: string[], surroundings: Surroundings): Promise<n
   const faults = [...args.faults, ...command.check(args), ...('faults' in read ? read.faults : [])]
   if (faults.length > 0 || 'faults' in read) return refuse(command, args, faults, err)
   if (args.switches.has('print-config')) return printed(out, printedConfig(read))
-  return command.run({ ...surroundings, args, config: read.config, sources: read.sources, warnings: read.warnings })
+  return command.run({ ...surroundings, args, ...read })
 }
 
 function settingsFor(args: ParsedArguments) {

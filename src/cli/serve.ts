@@ -15,6 +15,8 @@ import type { CommandContext } from './run.ts'
 import { databaseOfRole, migrateOnly, secretKeyFor } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
 import { jobsOf, watchesOf } from './serve_jobs.ts'
+import { createCounted, metricsOf } from './serve_metrics.ts'
+import { readinessOf } from './serve_ready.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
 import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
@@ -25,7 +27,8 @@ const SECONDS_PER_HOUR = 3600
 /** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
 export async function serve(context: CommandContext): Promise<number> {
   const { config, err } = context
-  const log = createLog({ level: config.logLevel, write: err }).with({ role: config.role })
+  const counted = createCounted()
+  const log = createLog({ level: config.logLevel, write: err, watch: counted.watch }).with({ role: config.role })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })
   if (context.args.switches.has('migrate')) return migrateOnly(context, log)
   // Before anything starts, so that a signal during the start is not lost.
@@ -39,7 +42,7 @@ export async function serve(context: CommandContext): Promise<number> {
   }
   try {
     for (const name of roleParts[config.role])
-      parts.push(await starters[name]({ context, log, database, scraping, secretKey }))
+      parts.push(await starters[name]({ context, log, counted, database, scraping, secretKey }))
   } catch (error) {
     err(`web-extract serve: ${(error as Error).message}\n`)
     await stop()
@@ -59,6 +62,7 @@ export async function serve(context: CommandContext): Promise<number> {
 interface Shared {
   context: CommandContext
   log: Log
+  counted: ReturnType<typeof createCounted>
   database: LaterDatabase | undefined
   scraping: Scraping
   secretKey: () => SecretKey | undefined
@@ -74,7 +78,7 @@ function once<T>(make: () => T): () => T {
 
 const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
   http: startHttp,
-  engine: ({ context, log }) => startEngine(context, log),
+  engine: ({ context, log, counted }) => startEngine(context, log, counted),
   tasks: async ({ database, ...shared }) =>
     startTasks({ ...shared, ...shared.context, database: required(database), places: placesOf(shared.context.config) }),
   duties: async ({ database, log }) => startScheduler({ database: required(database), log }),
@@ -89,7 +93,7 @@ function required(database: LaterDatabase | undefined): LaterDatabase {
   return database
 }
 
-async function startHttp({ context, log, database, scraping, secretKey }: Shared): Promise<Part> {
+async function startHttp({ context, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
   const uploads = uploadsOf(database)
@@ -106,6 +110,8 @@ async function startHttp({ context, log, database, scraping, secretKey }: Shared
     parseUpload: async (ref, options, caller) =>
       parseUpload(ref, options, { ...caller, ...parts, uploads: await uploads() }),
     uploads,
+    ready: readinessOf(database),
+    metrics: metricsOf({ counted, database, engines: scraping.engines }),
     jobs: jobsOf(database, {
       retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
       rules,

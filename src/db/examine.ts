@@ -20,8 +20,8 @@ export interface DatabaseExamination {
   place: string
   /** Whether there is none yet where it would be, so that another was made and removed. */
   trial: boolean
-  /** Of ours that the next start applies. */
-  missingMigrations: number
+  /** Names of ours that the next start applies. */
+  missingMigrations: string[]
   /** Whether they can be. */
   mayMigrate: boolean
 }
@@ -62,7 +62,12 @@ async function examined(address: Address) {
     const missing = await missingMigrations(sql, migrations)
     const [may] = await sql<{ create: boolean }[]>`
       select has_database_privilege(current_database(), 'create') as create`
-    return { version, place: placeOf(address), missingMigrations: missing, mayMigrate: may!.create }
+    return {
+      version,
+      place: placeOf(address),
+      missingMigrations: missing.map(({ tag }) => tag),
+      mayMigrate: may!.create,
+    }
   } catch (error) {
     throw openFailure(error, address)
   } finally {

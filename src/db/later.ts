@@ -11,6 +11,8 @@ export interface LaterDatabase {
    * @throws ServiceError `database_unavailable` when it cannot be opened, or not within `deadlineMs`
    */
   get(deadlineMs: number): Promise<Database>
+  /** How it is now; nothing is opened for it. */
+  state(): { opened?: Database; failure?: ServiceError; wanted: boolean }
   /** Calls back once, when it is open: for what works on jobs in the same process. */
   whenOpen(use: (database: Database) => void): void
   close(): Promise<void>
@@ -27,6 +29,7 @@ export function openLater(
   const uses: ((database: Database) => void)[] = []
   let opening: Promise<Database> | undefined
   let opened: Database | undefined
+  let failure: ServiceError | undefined
   const closing = new AbortController()
   const start = () => {
     opening ??= open(closing.signal).then(
@@ -38,6 +41,7 @@ export function openLater(
       },
       (error: ServiceError) => {
         opening = undefined
+        failure = error
         if (!closing.signal.aborted)
           log.error('database', { message: error.message, hint: error.hint, cause: causeOf(error.cause) })
         throw error
@@ -53,6 +57,11 @@ export function openLater(
   if (early) void keepTrying()
   return {
     get: (deadlineMs) => (opened === undefined ? within(deadlineMs, start()) : Promise.resolve(opened)),
+    state: () => ({
+      ...(opened !== undefined && { opened }),
+      ...(failure !== undefined && { failure }),
+      wanted: early || opening !== undefined || failure !== undefined,
+    }),
     whenOpen(use) {
       if (opened === undefined) uses.push(use)
       else use(opened)

@@ -20,29 +20,42 @@ const LOCK_WAIT = '10min'
  */
 export async function migrate(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
   return sql.begin(async (transaction) => {
-    // Released at the end of the transaction, also through a pooler that hands connections around.
-    await transaction`select set_config('lock_timeout', ${LOCK_WAIT}, true), set_config('statement_timeout', '0', true)`
-    await transaction`select pg_advisory_xact_lock(${LOCK})`
-    const applied = await appliedHashes(transaction)
-    refuseNewer(applied, migrations)
-    const missing = migrations.filter(({ hash }) => !applied.has(hash))
-    for (const migration of missing) await apply(transaction, migration)
-    return missing.map(({ tag }) => tag)
+    await lockMigrations(transaction)
+    return migrateWithin(transaction, migrations)
   })
 }
 
+/** Keeps other programs from migrating until the transaction ends, for which its statements may take any time. */
+export async function lockMigrations(transaction: TransactionSql): Promise<void> {
+  // Released at the end of the transaction, also through a pooler that hands connections around.
+  await transaction`select set_config('lock_timeout', ${LOCK_WAIT}, true), set_config('statement_timeout', '0', true)`
+  await transaction`select pg_advisory_xact_lock(${LOCK})`
+}
+
+/** `migrate` in a transaction that holds the lock. */
+export async function migrateWithin(transaction: TransactionSql, migrations: readonly Migration[]): Promise<string[]> {
+  const applied = await appliedHashes(transaction)
+  refuseNewer(applied, migrations)
+  const missing = migrations.filter(({ hash }) => !applied.has(hash))
+  for (const migration of missing) await apply(transaction, migration)
+  return missing.map(({ tag }) => tag)
+}
+
 /**
- * How many migrations a database lacks. Changes nothing.
+ * The migrations that a database lacks. Changes nothing.
  *
  * @throws ServiceError as `migrate`
  */
-export async function missingMigrations(sql: Sql, migrations: readonly Migration[]): Promise<number> {
+export async function missingMigrations(
+  sql: Sql | TransactionSql,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
   const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`
-  if (found?.name === null) return migrations.length
+  if (found?.name === null) return migrations
   const rows = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
   const applied = new Set(rows.map(({ hash }) => hash))
   refuseNewer(applied, migrations)
-  return migrations.filter(({ hash }) => !applied.has(hash)).length
+  return migrations.filter(({ hash }) => !applied.has(hash))
 }
 
 async function appliedHashes(sql: TransactionSql): Promise<Set<string>> {

@@ -38,6 +38,8 @@ export const jobs = webExtract.table(
     kind: text({ enum: ['crawl', 'batch'] }).notNull(),
     owner: text().notNull(),
     url: text().notNull(),
+    /** Of the request that started it, for the log; a job of the command line has none. */
+    requestId: text('request_id'),
     /** `jobStates` of queue/states.ts. */
     state: smallint().notNull().default(0),
     /** Pages that are fetched at most. */

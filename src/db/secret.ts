@@ -10,7 +10,7 @@ import { dataFolder } from './embedded/place.ts'
  */
 export function databaseSecret({ url, dataDir }: { url: string | undefined; dataDir: string }): string | undefined {
   if (url !== undefined) return passwordIn(url)
-  const path = join(dataFolder(dataDir), 'secret.key')
+  const path = secretFile(dataDir)
   const own = `${path}.${process.pid}`
   writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {
@@ -23,6 +23,9 @@ export function databaseSecret({ url, dataDir }: { url: string | undefined; data
   }
   return readFileSync(path, 'utf8')
 }
+
+/** Where that file is, or would be. */
+export const secretFile = (dataDir: string): string => join(dataFolder(dataDir), 'secret.key')
 
 function passwordIn(url: string): string | undefined {
   const [, password] = /^[^/]*\/\/[^/?:]*:([^/?]*)@/.exec(url) ?? []

@@ -53,6 +53,8 @@ export interface FetchContext {
   endsAt?: number
   /** Its lines carry the request id. */
   log: Log
+  /** For rendering engines, whose lines carry it as well. */
+  requestId?: string | undefined
 }
 
 export type FetchPage = (request: FetchRequest, context: FetchContext) => Promise<Fetched>

@@ -1,8 +1,12 @@
 import { ServiceError } from '../errors.ts'
-import type { RenderEngine } from './rendering.ts'
+import type { EngineHealth, RenderEngine } from './rendering.ts'
 
-/** An engine that is loaded with the first page; whoever renders nothing does not pay for it. */
-export function createLazyEngine(load: () => Promise<RenderEngine>): RenderEngine {
+/**
+ * An engine that is loaded with the first page; whoever renders nothing does not pay for it.
+ *
+ * @param atRest its health until then
+ */
+export function createLazyEngine(load: () => Promise<RenderEngine>, atRest: EngineHealth): RenderEngine {
   let loading: Promise<RenderEngine> | undefined
   const engine = () => {
     loading ??= load().catch((cause: unknown) => {
@@ -13,7 +17,7 @@ export function createLazyEngine(load: () => Promise<RenderEngine>): RenderEngin
   }
   return {
     render: async (request, context) => (await engine()).render(request, context),
-    health: async () => (await engine()).health(),
+    health: async () => (loading === undefined ? atRest : (await loading).health()),
     // What could not be loaded has nothing to close.
     close: async () => (await loading?.catch(() => undefined))?.close(),
   }

@@ -5,7 +5,8 @@ import { portOf } from '../net/ports.ts'
 import { exchange, type OutgoingRequest, readBody } from '../net/request.ts'
 import { resolveOperator } from '../net/resolve.ts'
 import { decodeFailure, decodeHealth, decodePage, encodeRender, PAGE_TYPE } from '../wire/render.ts'
-import type { EngineHealth, RenderedPage, RenderRequest } from './rendering.ts'
+import { REQUEST_ID_HEADER } from '../wire/request-id.ts'
+import type { EngineHealth, RenderContext, RenderedPage, RenderRequest } from './rendering.ts'
 
 /** A dead engine costs so much, once: longer than an engine at full load was seen to take for its health. */
 const PROBE_TIMEOUT_MS = 1_000
@@ -50,7 +51,7 @@ export interface RemoteEngine {
   /** @throws EngineFault, or why `signal` was aborted */
   health(signal: AbortSignal): Promise<EngineHealth>
   /** @throws EngineFault; ServiceError for what the site's failure is called, or why `signal` was aborted */
-  render(request: RenderRequest, context: { signal: AbortSignal; endsAt?: number }): Promise<RenderedPage>
+  render(request: RenderRequest, context: RenderContext): Promise<RenderedPage>
 }
 
 interface Answer {
@@ -102,12 +103,13 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
       return understood(() => decodeHealth(answer.bytes))
     },
 
-    async render(request, { signal, endsAt }) {
+    async render(request, { signal, endsAt, requestId }) {
       const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
       const timeoutMs = leftMs - Math.min(LAST_WORD_MS, leftMs / 10)
+      const id: [string, string][] = requestId === undefined ? [] : [[REQUEST_ID_HEADER, requestId]]
       const answer = await ask('render', {
         method: 'POST',
-        headers: [['Content-Type', 'application/json'], ['Accept', PAGE_TYPE], ...authorization],
+        headers: [['Content-Type', 'application/json'], ['Accept', PAGE_TYPE], ...id, ...authorization],
         body: encodeRender(request, timeoutMs),
         signal,
         maxBytes: MAX_PAGE_BYTES,

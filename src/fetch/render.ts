@@ -35,7 +35,7 @@ async function renderThrough(
   proxy: UpstreamProxy | undefined,
   { url, headers, userAgent, location, skipTlsVerification, render }: FetchRequest,
   renderer: RenderEngine,
-  { signal, endsAt, owner = ANYONE }: FetchContext,
+  { signal, endsAt, owner = ANYONE, requestId }: FetchContext,
 ): Promise<Snapshot> {
   const { blockAds = true, waitForMs = 0, actions = [], screenshot } = render ?? {}
   const page = await renderer.render(
@@ -51,7 +51,7 @@ async function renderThrough(
       ...(screenshot !== undefined && { screenshot }),
       owner,
     },
-    { signal, ...(endsAt !== undefined && { endsAt }) },
+    { signal, ...(endsAt !== undefined && { endsAt }), requestId },
   )
   return { ...snapshotOf(page, owner), requestedUrl: url.href, ...(proxy !== undefined && { proxy: proxy.name }) }
 }

@@ -66,6 +66,15 @@ export interface RenderedPage {
   scrapeId: string
 }
 
+/** For whom a page is rendered, and for how long. */
+export interface RenderContext {
+  signal: AbortSignal
+  /** On the clock of `performance.now()`; absent where nobody knows. */
+  endsAt?: number
+  /** For the log of the engine. */
+  requestId?: string | undefined
+}
+
 /** Health of one engine (specification 2.7). */
 export interface EngineHealth {
   instanceId: string
@@ -84,7 +93,7 @@ export interface EngineHealth {
  * type and reason of the action), or what the site's failure is called.
  */
 export interface RenderEngine {
-  render(request: RenderRequest, context: { signal: AbortSignal; endsAt?: number }): Promise<RenderedPage>
+  render(request: RenderRequest, context: RenderContext): Promise<RenderedPage>
   health(): Promise<EngineHealth>
   close(): Promise<void>
 }

@@ -39,7 +39,7 @@ export async function startBatch(
   context: JobContext,
   { appendToId, webhook: asked }: { appendToId?: string; webhook?: WebhookOptions } = {},
 ): Promise<StartedBatch> {
-  const { sql, owner, retentionSeconds, idempotencyKey, rules, proxies, secretKey } = context
+  const { sql, owner, retentionSeconds, idempotencyKey, requestId, rules, proxies, secretKey } = context
   checkJobPage(options.page, proxies)
   const { tasks, logins, issues } = await sorted(urls, rules)
   if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues, tasks.length)
@@ -63,6 +63,7 @@ export async function startBatch(
     tasks,
     webhook,
     idempotencyKey,
+    requestId,
   })
   return { id, total: tasks.length, invalidUrls: invalid }
 }

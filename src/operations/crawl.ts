@@ -22,7 +22,7 @@ export async function startCrawl(
   context: JobContext,
   webhook?: WebhookOptions,
 ): Promise<{ id: string; url: string }> {
-  const { sql, owner, retentionSeconds, idempotencyKey, secretKey } = context
+  const { sql, owner, retentionSeconds, idempotencyKey, requestId, secretKey } = context
   const { requested, keyOf } = judgedCrawl(options, context)
   const url = pageOf(requested, false).href
   const id = await insertJob(sql, {
@@ -36,6 +36,7 @@ export async function startCrawl(
     tasks: [{ key: keyOf(requested), url, kind: 'page' }],
     webhook: webhook && (await checkedWebhook(webhook, context)),
     idempotencyKey,
+    requestId,
   })
   return { id, url }
 }

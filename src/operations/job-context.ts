@@ -14,6 +14,8 @@ export interface JobContext {
   retentionSeconds: number
   /** UUID; a second job with the same one is refused. */
   idempotencyKey?: string | undefined
+  /** Of the request that starts the job; the log of its pages tells it. */
+  requestId?: string | undefined
   /** Addresses that they forbid are refused at once where they are; without them the page fails. */
   rules?: AddressRules
   /** Those that are configured: a job that wants another is refused at once; without them each page fails. */

@@ -64,6 +64,8 @@ export interface ScrapeContext {
   /** Whose private copies may be used. */
   owner: string
   log: Log
+  /** Of the request that wants the page, or that started the job; rendering engines are told it. */
+  requestId?: string | undefined
   mayFollow?: MayFollow
 }
 
@@ -75,7 +77,7 @@ export interface ScrapeContext {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchCached, convert, gate, signal, owner, log, mayFollow }: ScrapeContext,
+  { fetchCached, convert, gate, signal, owner, log, requestId, mayFollow }: ScrapeContext,
 ): Promise<ScrapeResult> {
   const started = performance.now()
   checkPageOptions(options)
@@ -98,7 +100,7 @@ export async function scrape(
       ...(mayFollow !== undefined && { mayFollow }),
     },
     cacheUse(options),
-    { signal: limit.signal, endsAt: limit.endsAt, owner, log },
+    { signal: limit.signal, endsAt: limit.endsAt, owner, log, requestId },
   )
   const { snapshot } = fetched
   const { body, contentType, finalUrl, engine } = snapshot

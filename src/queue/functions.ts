@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import add from './sql/add.sql' with { type: 'text' }
 import announce from './sql/announce.sql' with { type: 'text' }
 import claimAlias from './sql/claim_alias.sql' with { type: 'text' }
@@ -29,9 +29,14 @@ const LOCK = 7_311_847_206
 export async function installFunctions(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${LOCK})`
-    const [found] = await transaction`select to_regnamespace(${functions}) is not null as exists`
-    if (found?.exists === true) return
+    if (await hasFunctions(transaction)) return
     await transaction`create schema ${transaction(functions)}`
     for (const statement of statements) await transaction.unsafe(statement.replaceAll('queue.', `${functions}.`))
   })
+}
+
+/** Whether they are there. */
+export async function hasFunctions(sql: Sql | TransactionSql): Promise<boolean> {
+  const [found] = await sql<{ exists: boolean }[]>`select to_regnamespace(${functions}) is not null as exists`
+  return found!.exists
 }

@@ -25,6 +25,8 @@ export interface NewJob {
   webhook?: NewWebhook | undefined
   /** UUID. */
   idempotencyKey?: string | undefined
+  /** Of the request that starts it. */
+  requestId?: string | undefined
 }
 
 /** A cap that is none. */
@@ -41,9 +43,10 @@ export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
     const helpers = job.tasks.filter(({ kind }) => kind === 'sitemaps').length
     const [row] = await transaction<{ id: string; public_id: string }[]>`
       insert into web_extract.jobs (kind, owner, url, page_limit, max_concurrency, delay_ms, max_attempts,
-        retention_seconds, ready, helpers, last_seq)
+        retention_seconds, ready, helpers, last_seq, request_id)
       values (${job.kind}, ${job.owner}, ${job.url}, ${job.pageLimit}, ${job.maxConcurrency}, ${job.delayMs},
-        ${job.maxAttempts}, ${job.retentionSeconds}, ${job.tasks.length}, ${helpers}, ${job.tasks.length})
+        ${job.maxAttempts}, ${job.retentionSeconds}, ${job.tasks.length}, ${helpers}, ${job.tasks.length},
+        ${job.requestId ?? null})
       returning id, public_id`
     const { id, public_id: publicId } = row!
     if (job.idempotencyKey !== undefined) await reserve(transaction, job.owner, job.idempotencyKey, id)

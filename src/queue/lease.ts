@@ -21,6 +21,8 @@ export interface LeasedTask {
   options: number
   /** From 1. With the worker's id the fence of what comes too late. */
   attempt: number
+  /** Seconds from when it was due until it was leased; absent where the lease is older than this worker's memory of it. */
+  waitedSeconds?: number
 }
 
 /** What the database says when a worker's lease has run out and its tasks were given to others. */
@@ -66,6 +68,7 @@ interface TaskRow {
   depth: number
   options: number
   attempts: number
+  waited?: number
 }
 
 const taskOf = (row: TaskRow): LeasedTask => ({
@@ -76,6 +79,7 @@ const taskOf = (row: TaskRow): LeasedTask => ({
   depth: row.depth,
   options: row.options,
   attempt: row.attempts,
+  ...(row.waited !== undefined && { waitedSeconds: row.waited }),
 })
 
 /**

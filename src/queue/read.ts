@@ -140,12 +140,19 @@ export async function makeDurable(sql: Sql): Promise<void> {
 /** What a job was asked to do; workers keep it for as long as they work for the job. */
 export async function readOptions(sql: Sql, jobNumber: number, version: number) {
   const [row] = await sql<
-    { options: unknown; max_attempts: number; public_id: string; owner: string; kind: 'crawl' | 'batch' }[]
+    {
+      options: unknown
+      max_attempts: number
+      public_id: string
+      owner: string
+      kind: 'crawl' | 'batch'
+      request_id: string | null
+    }[]
   >`
-    select o.options, j.max_attempts, j.public_id, j.owner, j.kind
+    select o.options, j.max_attempts, j.public_id, j.owner, j.kind, j.request_id
     from web_extract.jobs j join web_extract.job_options o on o.job_id = j.id
     where j.id = ${jobNumber} and o.version = ${version}`
-  return row && { ...row, id: row.public_id, maxAttempts: row.max_attempts }
+  return row && { ...row, id: row.public_id, maxAttempts: row.max_attempts, requestId: row.request_id ?? undefined }
 }
 
 const statusOf = (row: JobRow): JobStatus => ({

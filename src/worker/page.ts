@@ -33,7 +33,7 @@ export async function crawlPage(
   task: LeasedTask,
   crawl: Crawl,
   parts: ScrapeParts,
-  { signal, discover }: TaskContext,
+  { signal, discover }: Omit<TaskContext, 'log'>,
 ): Promise<TaskResult> {
   const { job, options, rules } = crawl
   const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }

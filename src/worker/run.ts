@@ -22,7 +22,7 @@ export function createRunTask(parts: ScrapeParts): RunTask {
     return crawl
   }
   return (task, job, context) => {
-    const own = { ...parts, log: parts.log.with({ job_id: job.id }) }
+    const own = { ...parts, log: context.log, requestId: job.requestId }
     if (job.kind === 'batch') return batchPage(task, job, own, context.signal)
     if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), own, context)
     return crawlPage(task, crawlOf(job), own, context)

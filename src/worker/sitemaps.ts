@@ -27,7 +27,7 @@ export async function crawlSitemaps(
   task: LeasedTask,
   crawl: Crawl,
   { fetchPage, log }: Pick<ScrapeParts, 'fetchPage' | 'log'>,
-  { signal, discover }: TaskContext,
+  { signal, discover }: Omit<TaskContext, 'log'>,
 ): Promise<TaskResult> {
   const { options, rules, job } = crawl
   using limit = deadline(MAX_READING_MS, signal)

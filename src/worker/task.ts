@@ -1,3 +1,4 @@
+import type { Log } from '../log.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { FoundUrl, Settlement } from '../queue/settle.ts'
 
@@ -10,11 +11,15 @@ export interface JobFacts {
   maxAttempts: number
   /** Of the version that the task names: `CrawlOptions` or `BatchOptions`. */
   options: unknown
+  /** Of the request that started it. */
+  requestId?: string | undefined
 }
 
 export interface TaskContext {
   /** Aborts when the job is over, the lease is lost or the worker stops; what the task gives then counts for nothing. */
   signal: AbortSignal
+  /** Its lines carry the task, its job, and the request that started it. */
+  log: Log
   /** Adds URLs to the job while the task goes on. False: the lease is lost. */
   discover(found: readonly FoundUrl[]): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { causeOf, type Log } from '../log.ts'
+import { causeOf, type Log, type LogFields } from '../log.ts'
 import {
   heldTasks,
   isLeaseLost,
@@ -14,7 +14,7 @@ import {
 } from '../queue/lease.ts'
 import { cancelledChannel, readyChannel } from '../queue/notify.ts'
 import { releaseTasks } from '../queue/rescue.ts'
-import { discoverUrls } from '../queue/settle.ts'
+import { discoverUrls, type Outcome } from '../queue/settle.ts'
 import { KnownJobs } from './known-jobs.ts'
 import { Settler } from './settler.ts'
 import type { RunTask, TaskResult } from './task.ts'
@@ -198,22 +198,21 @@ class Term {
   }
 
   async #resultOf(task: LeasedTask, signal: AbortSignal): Promise<TaskResult> {
+    const began = performance.now()
+    let { log } = this.options
     try {
       const job = await this.#jobs.factsOf(task, signal)
+      log = log.with({ request_id: job.requestId, job_id: job.id, task: task.seq })
       const discover: Parameters<RunTask>[2]['discover'] = (found) =>
         discoverUrls(this.options.sql, this.id, task, found)
-      return await this.options.run(task, job, { signal, discover })
+      const result = await this.options.run(task, job, { signal, log, discover })
+      if (!signal.aborted) log.info('task', taskFields(task, result.outcome, performance.now() - began))
+      return result
     } catch (error) {
-      if (!signal.aborted) this.#tell(task, error)
+      if (!signal.aborted) tellFault(log, { task, error, ms: performance.now() - began })
       const message = 'The service failed inside; the log tells more under this host.'
       return { outcome: { state: 'failed', code: 'internal', message }, found: [] }
     }
-  }
-
-  #tell({ url }: LeasedTask, error: unknown): void {
-    const { log } = this.options
-    log.error('task', { url_host: URL.parse(url)?.host, cause: causeOf(error) })
-    log.debug('task', { url })
   }
 
   async #renew(): Promise<void> {
@@ -228,6 +227,20 @@ class Term {
       this.onPlace()
     }
   }
+}
+
+/** What the log tells of a task that could not be done, for a fault of ours. */
+function tellFault(log: Log, { task, error, ms }: { task: LeasedTask; error: unknown; ms: number }): void {
+  const fields = taskFields(task, { state: 'failed', code: 'internal' }, ms)
+  log.error('task', { ...fields, url_host: URL.parse(task.url)?.host, cause: causeOf(error) })
+  log.debug('task_failed', { url: task.url })
+}
+
+/** What the log tells of a task that was done. */
+function taskFields(task: LeasedTask, outcome: { state: Outcome['state']; code?: string }, ms: number): LogFields {
+  const { kind, attempt, waitedSeconds } = task
+  const waited = waitedSeconds === undefined ? undefined : Math.round(waitedSeconds * 1000)
+  return { kind, outcome: outcome.state, code: outcome.code, attempt, waited_ms: waited, ms: Math.round(ms) }
 }
 
 const nameOf = ({ jobId, seq, attempt }: LeasedTask) => `${jobId}/${seq}/${attempt}`

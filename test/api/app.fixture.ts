@@ -3,6 +3,8 @@ import { createAuthenticate } from '../../src/api/auth.ts'
 import type { PublicUrl } from '../../src/api/base.ts'
 import type { Jobs } from '../../src/api/context.ts'
 import { noDatabase } from '../../src/cli/serve_jobs.ts'
+import { createCounted, metricsOf } from '../../src/cli/serve_metrics.ts'
+import { readinessOf } from '../../src/cli/serve_ready.ts'
 import type { ContentOptions, Source } from '../../src/content/document.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
 import { createGate } from '../../src/operations/gate.ts'
@@ -11,6 +13,7 @@ import { type ParseOptions, type ParseResult, parseUpload } from '../../src/oper
 import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
 import { memoryUploads } from '../../src/uploads/memory.ts'
 import type { UploadedFile, Uploads } from '../../src/uploads/uploads.ts'
+import type { ReadinessCheck } from '../../src/wire/native/health.ts'
 
 /** A result as a scrape of a small page gives it. */
 export const page: ScrapeResult = {
@@ -51,6 +54,7 @@ interface AppOptions {
   jobs?: () => Promise<Jobs>
   parse?: (file: UploadedFile, options: ParseOptions) => Promise<ParseResult>
   uploads?: Uploads
+  ready?: () => Promise<ReadinessCheck[]>
 }
 
 /** A result as the parsing of a small file gives it. */
@@ -75,11 +79,13 @@ export function testApp({
   jobs = noDatabase,
   parse = async ({ name }) => ({ ...parsed, name }),
   uploads = memoryUploads(),
+  ready = readinessOf(undefined),
 }: AppOptions = {}) {
   const asked: ScrapeOptions[] = []
   const lines: string[] = []
+  const counted = createCounted()
   const handle = createApp({
-    log: createLog({ level, write: (line) => lines.push(line) }),
+    log: createLog({ level, write: (line) => lines.push(line), watch: counted.watch }),
     authenticate: createAuthenticate(keys),
     scrape: async (options, caller) => {
       asked.push(options)
@@ -95,6 +101,8 @@ export function testApp({
     uploads: async () => uploads,
     publicUrl,
     jobs,
+    ready,
+    metrics: metricsOf({ counted, database: undefined, engines: () => undefined }),
   })
   const request = (method: string, path: string, init: RequestInit = {}) =>
     handle(new Request(`http://localhost${path}`, { ...init, method }))

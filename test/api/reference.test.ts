@@ -52,6 +52,8 @@ describe('/openapi.json', () => {
       '/crawl/{id}',
       '/health',
       '/map',
+      '/metrics',
+      '/ready',
       '/scrape',
       '/v2/batch/scrape',
       '/v2/batch/scrape/active',

@@ -5,7 +5,16 @@ import { createEngineServer } from '../../src/browser/server.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { createEnginePool } from '../../src/fetch/engines.ts'
 import type { RenderRequest } from '../../src/fetch/rendering.ts'
-import { after, type FakeEngine, fakeEngine, rendered, renderRequest, serveEngine, silent } from '../site/engines.ts'
+import {
+  after,
+  type FakeEngine,
+  fakeEngine,
+  noFigures,
+  rendered,
+  renderRequest,
+  serveEngine,
+  silent,
+} from '../site/engines.ts'
 
 const request = (path = '/', options: Partial<RenderRequest> = {}): RenderRequest =>
   renderRequest(new URL(path, 'http://site.test'), options)
@@ -95,7 +104,7 @@ describe('a pool of engines', () => {
   test('loses no page when an engine dies at work, and has it back within 5 s of its return', async () => {
     const [dying, other] = [named('dying', 400, 8), named('other', 50, 2)]
     const start = (port: number) => {
-      const handle = createEngineServer({ engine: dying, key: 'k3y', log: silent })
+      const handle = createEngineServer({ engine: dying, key: 'k3y', log: silent, metrics: noFigures })
       return Bun.serve({ hostname: '127.0.0.1', port, fetch: handle })
     }
     const first = start(0)
@@ -123,7 +132,7 @@ describe('a pool of engines', () => {
     const server = listen({
       host: place.hostname,
       port: Number(place.port),
-      handle: createEngineServer({ engine: named('back'), key: 'k3y', log: silent }),
+      handle: createEngineServer({ engine: named('back'), key: 'k3y', log: silent, metrics: noFigures }),
       log: silent,
     })
     expect(text(await page)).toBe('back')
@@ -217,7 +226,7 @@ describe('a pool of engines', () => {
     const held = Promise.withResolvers<void>()
     let silentNow = false
     const stuck = fakeEngine((_, signal) => after(60_000, rendered('stuck'), signal), { maxPages: 9 })
-    const handle = createEngineServer({ engine: stuck, key: 'k3y', log: silent })
+    const handle = createEngineServer({ engine: stuck, key: 'k3y', log: silent, metrics: noFigures })
     const hung = Bun.serve({
       hostname: '127.0.0.1',
       port: 0,
@@ -250,7 +259,7 @@ describe('a pool of engines', () => {
   test('leaves pages where they are at an engine that is silent once', async () => {
     let missed = 0
     const busy = named('busy', 2_500)
-    const handle = createEngineServer({ engine: busy, key: 'k3y', log: silent })
+    const handle = createEngineServer({ engine: busy, key: 'k3y', log: silent, metrics: noFigures })
     const server = Bun.serve({
       hostname: '127.0.0.1',
       port: 0,

@@ -105,6 +105,14 @@ export function after<T>(ms: number, page: T, signal: AbortSignal): Promise<T> {
 export async function serveEngine(engine: RenderEngine, key?: string) {
   const lines: string[] = []
   const log = createLog({ level: 'debug', write: (line) => lines.push(line) })
-  const server = listen({ host: '127.0.0.1', port: 0, handle: createEngineServer({ engine, key, log }), log })
+  const server = listen({
+    host: '127.0.0.1',
+    port: 0,
+    handle: createEngineServer({ engine, key, log, metrics: noFigures }),
+    log,
+  })
   return { url: server.url, lines, [Symbol.asyncDispose]: () => server.stop() }
 }
+
+/** For engines of which nobody asks them. */
+export const noFigures = async () => ({ type: 'text/plain', text: '' })

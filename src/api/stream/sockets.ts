@@ -4,9 +4,10 @@ import { asServiceError, ServiceError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import type { Following, Watches } from '../../operations/watch.ts'
 import { JobId } from '../../wire/job.ts'
+import { requestIdOf } from '../../wire/request-id.ts'
 import type { Owner } from '../auth.ts'
 import { errorResponse } from '../failure.ts'
-import { requestIdOf, targetOf } from '../request.ts'
+import { targetOf } from '../request.ts'
 import { streamJob } from './stream.ts'
 
 /** Clients send pings every 20 s and none of their own data (v2-contract.md 6.1). */

@@ -9,7 +9,7 @@ export function v2MapRoutes({ map }: ApiContext) {
     '/map',
     async ({ body, request }) => {
       const { requestId, owner, log } = factsOf(request)
-      return encodeV2Map(await map(decodeV2Map(body), { signal: request.signal, owner, log }), requestId)
+      return encodeV2Map(await map(decodeV2Map(body), { signal: request.signal, owner, log, requestId }), requestId)
     },
     {
       body: V2MapRequest,

@@ -9,8 +9,8 @@ export function v2ScrapeRoutes({ scrape }: ApiContext) {
   return new Elysia({ normalize: false, prefix: '/v2' }).post(
     '/scrape',
     async ({ body, request }) => {
-      const { owner, log } = factsOf(request)
-      const result = await scrape(decodeV2Scrape(body), { signal: request.signal, owner, log })
+      const { requestId, owner, log } = factsOf(request)
+      const result = await scrape(decodeV2Scrape(body), { signal: request.signal, owner, log, requestId })
       return { success: true as const, data: encodeDocument(result) }
     },
     {

@@ -10,7 +10,8 @@
 -- When no task of a job is left that is due, it sleeps until the next one is. A lost commit of a lease is a lease that
 -- never was, so it need not reach the disk.
 create function queue.lease(worker uuid, wanted int, most_jobs int)
-returns table (job_id bigint, seq int, kind smallint, url text, depth int, options smallint, attempts smallint)
+returns table (job_id bigint, seq int, kind smallint, url text, depth int, options smallint, attempts smallint,
+  waited double precision)
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   held bigint[];
@@ -48,11 +49,10 @@ begin
         where d.job_id = s.id and d.run_at <= moment
         order by d.run_at, d.seq limit s.most
       ) due))
-    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses
+    returning t.job_id, t.seq, t.kind, t.url, t.depth, t.options, t.attempts, t.losses, t.run_at
   ), leased as (
-    insert into web_extract.leases as l (worker, job_id, seq, kind, url, depth, options, attempts, losses)
+    insert into web_extract.leases (worker, job_id, seq, kind, url, depth, options, attempts, losses)
     select lease.worker, k.job_id, k.seq, k.kind, k.url, k.depth, k.options, k.attempts + 1, k.losses from taken k
-    returning l.job_id, l.seq, l.kind, l.url, l.depth, l.options, l.attempts
   ), counted as (
     update web_extract.jobs j set
       state = 1,
@@ -71,5 +71,6 @@ begin
     ) c
     where j.id = c.id
   )
-  select k.job_id, k.seq, k.kind, k.url, k.depth, k.options, k.attempts from leased k;
+  select k.job_id, k.seq, k.kind, k.url, k.depth, k.options, (k.attempts + 1)::smallint,
+    extract(epoch from moment - k.run_at)::double precision from taken k;
 end $$;

@@ -2,3 +2,31 @@ import { Type } from '@sinclair/typebox'
 
 /** `GET /health` (specification 2.6). */
 export const Health = Type.Object({ ok: Type.Literal(true) })
+
+/** What a process needs for all that it offers. */
+export const readinessChecks = ['database', 'migrations', 'queue'] as const
+
+const Check = Type.Object({
+  name: Type.Union(readinessChecks.map((name) => Type.Literal(name))),
+  state: Type.Union([Type.Literal('ok'), Type.Literal('unused'), Type.Literal('missing')], {
+    description: '`unused`: this process has no database, or a private one that the first job will make',
+  }),
+  message: Type.Optional(Type.String()),
+  hint: Type.Optional(Type.String()),
+})
+
+/** `GET /ready`: 200 when nothing is missing, else 503. */
+export const Ready = Type.Object({ ok: Type.Boolean(), checks: Type.Array(Check) })
+
+export interface ReadinessCheck {
+  name: (typeof readinessChecks)[number]
+  state: 'ok' | 'unused' | 'missing'
+  message?: string
+  hint?: string
+}
+
+/** The body of `GET /ready`. */
+export const encodeReady = (checks: readonly ReadinessCheck[]) => ({
+  ok: checks.every(({ state }) => state !== 'missing'),
+  checks: [...checks],
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "web_extract"."jobs" ADD COLUMN "request_id" text;

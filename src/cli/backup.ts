@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { version } from '../config.ts'
+import { backUp } from '../db/backup.ts'
+import { restore } from '../db/restore.ts'
+import { ServiceError } from '../errors.ts'
+import { createLog } from '../log.ts'
+import { exitCodes } from './exit_codes.ts'
+import type { CommandContext } from './run.ts'
+
+/** `web-extract backup FILE`: all of the private database, while the service runs or not. */
+export function backupDatabase(context: CommandContext): Promise<number> {
+  return onFile('backup', context, async (file, place) => {
+    const { jobs } = await backUp(place, file, version)
+    return `${file} holds ${counted(jobs)}\n`
+  })
+}
+
+/** `web-extract restore FILE`: what such a file holds, into a private database that is empty. */
+export function restoreDatabase(context: CommandContext): Promise<number> {
+  return onFile('restore', context, async (file, place) => {
+    const { jobs, madeAt, program } = await restore(place, file)
+    return `${counted(jobs)} restored, of ${madeAt}, by web-extract ${program}\n`
+  })
+}
+
+const counted = (jobs: number) => `${jobs} job${jobs === 1 ? '' : 's'}`
+
+type Place = Parameters<typeof backUp>[0]
+
+async function onFile(
+  name: 'backup' | 'restore',
+  { args, config, out, err }: CommandContext,
+  work: (file: string, place: Place) => Promise<string>,
+): Promise<number> {
+  const file = resolve(args.positionals[0]!)
+  const told = (message: string, hint?: string) => {
+    err(`web-extract ${name}: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
+    return exitCodes.failed
+  }
+  if (config.databaseUrl !== undefined) {
+    const way = name === 'backup' ? 'pg_dump -n web_extract -n drizzle' : 'pg_restore'
+    return told('it is for the private database, and DATABASE_URL names another.', `There ${way} does it.`)
+  }
+  const { dataDir, cacheDir } = config
+  const log = createLog({ level: 'silent', write: () => undefined })
+  try {
+    out(await work(file, { dataDir, cacheDir, log }))
+    return exitCodes.ok
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return told(thrown.message, thrown.hint)
+    const { code } = thrown as { code?: string }
+    const fault = code === undefined ? undefined : fileFaults[code]
+    if (fault === undefined) throw thrown
+    return told(`${file} ${fault}`)
+  }
+}
+
+const fileFaults: Record<string, string> = {
+  EEXIST: 'is there already; choose another name.',
+  ENOENT: 'is not there, or its folder is not.',
+  EISDIR: 'is a folder.',
+  ENOTDIR: 'is in no folder.',
+  EACCES: 'may not be read or written by this user.',
+  EPERM: 'may not be read or written by this user.',
+  EROFS: 'is on a file system that can only be read.',
+  ENOSPC: 'has no room left on its disk.',
+}

@@ -1,0 +1,29 @@
+import type { Sql } from 'postgres'
+import type { Log } from '../../log.ts'
+import { connect } from '../connect.ts'
+import { openFailure } from '../failure.ts'
+import { openEmbedded } from './embedded.ts'
+
+export interface PrivatePlace {
+  dataDir: string
+  cacheDir: string
+  log: Log
+}
+
+/**
+ * Does something over one connection to the private server, as it is: nothing is migrated. Starts it where nobody runs it.
+ *
+ * @throws what `use` throws; ServiceError `database_unavailable`
+ */
+export async function withPrivate<T>(place: PrivatePlace, use: (sql: Sql) => Promise<T>): Promise<T> {
+  const server = await openEmbedded(place)
+  const sql = connect(server.address, { max: 1 })
+  try {
+    return await use(sql)
+  } catch (error) {
+    throw (error as { name?: string }).name === 'PostgresError' ? openFailure(error, server.address) : error
+  } finally {
+    await sql.end({ timeout: 1 })
+    await server.close()
+  }
+}

@@ -1,0 +1,105 @@
+/** Labels of one series, in a fixed order: few values each, never a path, host or key. */
+export type Labels = Record<string, string>
+
+/** A family of series as the text format of Prometheus (0.0.4) has it. */
+export interface Family {
+  name: string
+  type: 'counter' | 'gauge' | 'histogram'
+  help: string
+  samples(): Sample[]
+}
+
+interface Sample {
+  /** Behind the name of the family, such as `_sum`. */
+  suffix?: string
+  labels: Labels
+  value: number
+}
+
+/** What only grows. */
+export class Counter implements Family {
+  readonly type = 'counter'
+  readonly #series = new Map<string, { labels: Labels; value: number }>()
+
+  constructor(
+    readonly name: string,
+    readonly help: string,
+  ) {}
+
+  add(labels: Labels): void {
+    const known = seriesOf(this.#series, labels, () => ({ labels, value: 0 }))
+    known.value += 1
+  }
+
+  samples(): Sample[] {
+    return [...this.#series.values()]
+  }
+}
+
+/** How often a value was at most so large, for each of some bounds. */
+export class Histogram implements Family {
+  readonly type = 'histogram'
+  readonly #series = new Map<string, { labels: Labels; counts: number[]; sum: number }>()
+
+  /** @param bounds ascending; one beyond them all is added */
+  constructor(
+    readonly name: string,
+    readonly help: string,
+    readonly bounds: readonly number[],
+  ) {}
+
+  observe(labels: Labels, value: number): void {
+    const empty = () => ({ labels, counts: Array(this.bounds.length + 1).fill(0), sum: 0 })
+    const known = seriesOf(this.#series, labels, empty)
+    const bucket = this.bounds.findIndex((bound) => value <= bound)
+    known.counts[bucket < 0 ? this.bounds.length : bucket]! += 1
+    known.sum += value
+  }
+
+  samples(): Sample[] {
+    return [...this.#series.values()].flatMap(({ labels, counts, sum }) => {
+      let total = 0
+      const buckets = counts.map((count, index) => {
+        total += count
+        return { suffix: '_bucket', labels: { ...labels, le: String(this.bounds[index] ?? '+Inf') }, value: total }
+      })
+      return [...buckets, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: total }]
+    })
+  }
+}
+
+/** What is as it is now, read when it is asked for. */
+export const gauge = (name: string, help: string, samples: Sample[]): Family => ({
+  name,
+  help,
+  type: 'gauge',
+  samples: () => samples,
+})
+
+function seriesOf<T>(series: Map<string, T>, labels: Labels, make: () => T): T {
+  const key = Object.values(labels).join('\0')
+  const known = series.get(key) ?? make()
+  series.set(key, known)
+  return known
+}
+
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** All families as text. One that has no series yet is named all the same. */
+export function exposition(families: readonly Family[]): string {
+  return families
+    .flatMap((family) => [
+      `# HELP ${family.name} ${family.help}`,
+      `# TYPE ${family.name} ${family.type}`,
+      ...family.samples().map(({ suffix = '', labels, value }) => `${family.name}${suffix}${shown(labels)} ${value}`),
+    ])
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function shown(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

@@ -1,0 +1,23 @@
+import type { Sql } from 'postgres'
+import type { TaskKind } from './states.ts'
+
+export interface TaskFigure {
+  kind: TaskKind
+  state: 'ready' | 'running'
+  count: number
+}
+
+/** How many tasks of open jobs there are, from the counters of the jobs: it costs a row a job, however many tasks. */
+export async function countTasks(sql: Sql): Promise<TaskFigure[]> {
+  const [row] = await sql<{ ready: number; running: number; helpers: number; helping: number }[]>`
+    select coalesce(sum(ready), 0)::float8 as ready, coalesce(sum(running), 0)::float8 as running,
+      coalesce(sum(helpers), 0)::float8 as helpers, coalesce(sum(helping), 0)::float8 as helping
+    from web_extract.jobs where state <= 1`
+  const { ready, running, helpers, helping } = row!
+  return [
+    { kind: 'page', state: 'ready', count: ready - (helpers - helping) },
+    { kind: 'page', state: 'running', count: running - helping },
+    { kind: 'sitemaps', state: 'ready', count: helpers - helping },
+    { kind: 'sitemaps', state: 'running', count: helping },
+  ]
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { openFolder } from '../db/holders.fixture.ts'
+import { startSite } from '../flows/crawled-site.fixture.ts'
+import { post } from '../flows/roles.fixture.ts'
+import { program, startService as startChild } from './process.fixture.ts'
+
+setDefaultTimeout(120_000)
+
+const children: Awaited<ReturnType<typeof startChild>>['child'][] = []
+const startService: typeof startChild = async (...args) => {
+  const service = await startChild(...args)
+  children.push(service.child)
+  return service
+}
+afterAll(() => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+})
+
+let place: Awaited<ReturnType<typeof openFolder>>
+let database: TestDatabase
+beforeAll(async () => {
+  place = await openFolder()
+  database = await freshDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await place[Symbol.asyncDispose]()
+})
+
+const path = (name: string) => join(place.folder, name)
+const env = (name: string) => ({ DATA_DIR: path(name), XDG_CACHE_HOME: path('cache') })
+// biome-ignore lint/suspicious/noExplicitAny: what it is is checked by the tests
+const json = async (address: string): Promise<any> => (await fetch(address)).json()
+const ready = async (url: string) => {
+  const response = await fetch(`${url}/ready`)
+  // biome-ignore lint/suspicious/noExplicitAny: what it is is checked by the tests
+  return { status: response.status, ...((await response.json()) as any) }
+}
+const until = async (holds: () => Promise<boolean>) => {
+  while (!(await holds())) await Bun.sleep(20)
+}
+const batchOf = async (url: string, pages: string[], headers = {}) => {
+  const body = JSON.stringify({ urls: pages })
+  const response = await fetch(`${url}/batch/scrape`, { method: 'POST', body, headers })
+  const { id } = (await response.json()) as { id: string }
+  await until(async () => (await json(`${url}/batch/scrape/${id}`)).status === 'completed')
+  return id
+}
+
+test('config print is --print-config', async () => {
+  const { out, code } = await program(['config', 'print', '--port', '4000'], {
+    SERVICE_SECRET_KEY: 'kept where nobody sees it',
+  })
+  expect(code).toBe(0)
+  expect(out).toMatch(/^PORT +4000 +--port$/m)
+  expect(out).toMatch(/^SERVICE_SECRET_KEY +<set> +SERVICE_SECRET_KEY$/m)
+  expect(
+    await program(['--print-config', '--port', '4000'], { SERVICE_SECRET_KEY: 'kept where nobody sees it' }),
+  ).toMatchObject({ out })
+})
+
+test('migrate tells what is missing by its exit code, and brings it up to date', async () => {
+  const none = await program(['migrate', 'status'], env('migrated'))
+  expect([none.out, none.code]).toEqual([
+    `no private database in ${path('migrated')}/postgres yet; the first job makes it\n`,
+    0,
+  ])
+  const own = { DATABASE_URL: database.url }
+  const [{ hash }] = (await database.sql`
+    delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)
+    returning hash`) as unknown as [{ hash: string }]
+  const lacking = await program(['migrate', 'status', '--json'], own)
+  expect(JSON.parse(lacking.out)).toMatchObject({ applied: ['0000_jobs'], missing: ['0001_storage'] })
+  expect(lacking.code).toBe(1)
+  const api = await startService(['--role=api'], own)
+  await until(async () => (await ready(api.url)).ok)
+  await database.sql`delete from drizzle.__drizzle_migrations where hash = ${hash}`
+  expect(await ready(api.url)).toMatchObject({
+    status: 503,
+    ok: false,
+    checks: [
+      { name: 'database', state: 'ok' },
+      { name: 'migrations', state: 'missing', message: 'The database lacks 1 migration.' },
+      { name: 'queue', state: 'ok' },
+    ],
+  })
+  expect((await program(['migrate', 'up'], own)).code).toBe(0)
+  expect(await ready(api.url)).toMatchObject({ status: 200, ok: true })
+  expect(await program(['migrate', 'status'], own)).toMatchObject({
+    out: expect.stringMatching(/^PostgreSQL \S+ at \S+\n {2}applied {2}0000_jobs\n {2}applied {2}0001_storage\n$/),
+    code: 0,
+  })
+  await api.stop()
+})
+
+test('a database that a newer program made is refused by every command, and the service says so', async () => {
+  const newer = await freshDatabase()
+  await newer.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 1)`
+  const own = { DATABASE_URL: newer.url }
+  const refusal = 'The database was made by a newer web-extract: it holds 1 migration that this one does not know.'
+  for (const args of [['migrate', 'status'], ['migrate', 'up'], ['--migrate']]) {
+    const { err, code } = await program(args, own)
+    expect([args, err, code]).toEqual([args, expect.stringContaining(refusal), 1])
+  }
+  const api = await startService(['--role=api'], own)
+  await until(async () => (await ready(api.url)).checks[0].message === refusal)
+  expect(await ready(api.url)).toMatchObject({ status: 503, checks: [{ name: 'database', state: 'missing' }] })
+  const { status, body } = await post(`${api.url}/crawl`, { url: 'http://site.test/' })
+  expect([status, body.error]).toEqual([503, refusal])
+  await api.stop()
+  await newer.drop()
+})
+
+test('a process whose database is away is alive, but not ready, and says what to do', async () => {
+  const api = await startService(['--role=api'], { DATABASE_URL: `postgres://me:hunter2@127.0.0.1:1/none` })
+  expect(await json(`${api.url}/health`)).toEqual({ ok: true })
+  const answer = await ready(api.url)
+  expect(answer).toMatchObject({ status: 503, ok: false, checks: [{ name: 'database', state: 'missing' }] })
+  expect(JSON.stringify(answer)).not.toContain('hunter2')
+  await api.stop('SIGKILL')
+})
+
+test('a backup of a running service is restored elsewhere, and served there', async () => {
+  await using site = startSite(20, () => 0)
+  const args = ['--allow-private-networks=127.0.0.0/8']
+  const first = await startService(args, env('first'))
+  expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'unused' }, {}, {}] })
+  const id = await batchOf(
+    first.url,
+    [1, 2, 3, 4, 5].map((n) => `${site.origin}/${n}`),
+  )
+  expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'ok' }, {}, {}] })
+  const made = await program(['backup', path('jobs.backup')], env('first'))
+  expect(made).toMatchObject({ out: `${path('jobs.backup')} holds 1 job\n`, code: 0 })
+  expect(await program(['restore', path('jobs.backup')], env('first'))).toMatchObject({
+    err: expect.stringContaining('Stop the service that uses this DATA_DIR'),
+    code: 1,
+  })
+  const pages = await json(`${first.url}/batch/scrape/${id}`)
+  await first.stop()
+  const restored = await program(['restore', path('jobs.backup')], env('second'))
+  expect(restored).toMatchObject({ out: expect.stringMatching(/^1 job restored, of \S+, by web-extract 0\.1\.0\n$/) })
+  const second = await startService(args, env('second'))
+  const again = await json(`${second.url}/batch/scrape/${id}`)
+  expect(again.documents).toEqual(pages.documents)
+  expect(again).toMatchObject({ status: 'completed', completed: 5 })
+  await second.stop()
+})
+
+test('what a backup cannot be made of, or not restored from, is told in a sentence', async () => {
+  const told = async (args: string[], own: Record<string, string>) => {
+    const { err, code } = await program(args, own)
+    return [err, code]
+  }
+  copyFileSync(path('jobs.backup'), path('damaged'))
+  writeFileSync(path('damaged'), readFileSync(path('damaged')).subarray(0, -100))
+  expect(await told(['restore', path('damaged')], env('third'))).toEqual([
+    expect.stringContaining('is damaged, or no backup of web-extract'),
+    1,
+  ])
+  expect(await told(['restore', path('jobs.backup')], env('second'))).toEqual([
+    expect.stringContaining('The database holds jobs already'),
+    1,
+  ])
+  expect(await told(['backup', path('jobs.backup')], env('second'))).toEqual([
+    `web-extract backup: ${path('jobs.backup')} is there already; choose another name.\n`,
+    1,
+  ])
+  expect(await told(['backup', path('nowhere/file')], env('second'))).toEqual([
+    `web-extract backup: ${path('nowhere/file')} is not there, or its folder is not.\n`,
+    1,
+  ])
+  expect(await told(['backup', path('x')], env('third'))).toEqual([expect.stringContaining('no private database'), 1])
+  expect(await told(['backup', path('x')], { DATABASE_URL: database.url })).toEqual([
+    expect.stringContaining('pg_dump'),
+    1,
+  ])
+})

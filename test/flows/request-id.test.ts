@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { startSite } from './crawled-site.fixture.ts'
+import { rolesOver, type Service } from './roles.fixture.ts'
+
+setDefaultTimeout(120_000)
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(() => database.drop())
+
+const KEY = 'k3y'
+const events = ({ logs }: Service, event: string) =>
+  logs.map((line) => JSON.parse(line)).filter((line) => line.event === event)
+const figures = async (url: string, headers = {}) => (await fetch(`${url}/metrics`, { headers })).text()
+
+test('the id of a request is in the log of the API, of the worker and of the engine, and all is counted', async () => {
+  await using site = startSite(5, () => 0)
+  await using engines = rolesOver({ RENDER_ENGINE_KEY: KEY })
+  const engine = await engines.start('render')
+  const pool = { RENDER_ENGINE_URLS: engine.url, RENDER_ENGINE_KEY: KEY }
+  await using roles = rolesOver({ DATABASE_URL: database.url, ...pool })
+  const [api, worker] = await Promise.all([roles.start('api'), roles.start('worker'), roles.start('scheduler')])
+  const started = await fetch(`${api!.url}/v2/batch/scrape`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': 'seen-1' },
+    body: JSON.stringify({ urls: [`${site.origin}/1`], waitFor: 1 }),
+  })
+  const { id } = (await started.json()) as { id: string }
+  const status = async () =>
+    ((await (await fetch(`${api!.url}/v2/batch/scrape/${id}`)).json()) as { status: string }).status
+  while ((await status()) !== 'completed') await Bun.sleep(50)
+
+  const ids = { request_id: 'seen-1', job_id: id, task: 1 }
+  expect(events(api!, 'request')[0]).toMatchObject({ request_id: 'seen-1', route: '/v2/batch/scrape', status: 200 })
+  const rendered = { ...ids, engine: 'browser', outcome: 'selected' }
+  expect(events(worker!, 'fetch')).toContainEqual(expect.objectContaining(rendered))
+  const done = { ...ids, kind: 'page', outcome: 'done', attempt: 1, waited_ms: expect.any(Number) }
+  expect(events(worker!, 'task')).toMatchObject([done])
+  expect(events(engine, 'render')).toMatchObject([{ request_id: 'seen-1', outcome: 'rendered' }])
+
+  const ofApi = await figures(api!.url)
+  expect(ofApi).toContain('web_extract_requests_total{route="POST /v2/batch/scrape",status="200"} 1\n')
+  expect(ofApi).toContain('web_extract_tasks{kind="page",state="ready"} 0\n')
+  expect(ofApi).toContain('web_extract_render_pages{state="available"} 4\n')
+  expect((await fetch(`${engine.url}/metrics`)).status).toBe(401)
+  const ofEngine = await figures(engine.url, { authorization: `Bearer ${KEY}` })
+  expect(ofEngine).toContain('web_extract_fetch_seconds_count{engine="browser",code="selected"} 1\n')
+  expect(ofEngine).toContain('web_extract_render_pages{state="active"} 0\n')
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { defaultCacheDir, inheritedEnvironment } from '../config.ts'
 import { ServiceError } from '../errors.ts'
-import { mendBundledBrowser } from './bundled.ts'
+import { mendBundledBrowser, noneBroughtAlong } from './bundled.ts'
 import { browsersToTry, type FoundBrowser } from './chromium.ts'
 import { fontSettings } from './fonts.ts'
 import { whileThere } from './gone.ts'
@@ -102,8 +102,8 @@ async function launchFirst({ proxyPort, browserPath, cacheDir = defaultCacheDir(
   }
   throw (
     notes.at(-1) ??
-    new ServiceError('render_unavailable', 'There is no browser on this machine.', {
-      hint: 'None is brought along for it. Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.',
+    new ServiceError('render_unavailable', `There is no browser on this machine, and ${noneBroughtAlong}.`, {
+      hint: 'Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.',
     })
   )
 }

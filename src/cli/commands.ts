@@ -7,12 +7,16 @@ import { checkMap, mapFlags } from './map_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
 import { serveFlags } from './serve_flags.ts'
+import { checkService, serviceFlags, serviceWords } from './service_flags.ts'
+import { shells } from './shells.ts'
 
 export interface Command {
   name: string
   usage: string
   doc: string
   flags: Flag[]
+  /** What its arguments may be, where they are words of its own. */
+  words?: readonly string[]
   /** Faults in the arguments that the flags alone do not show. */
   check: (args: ParsedArguments) => string[]
   /** Runs it; the number is the exit code. Code is loaded only here, so that a command pays for its own parts alone. */
@@ -77,6 +81,35 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     check: ({ positionals }) => positionals.map((word) => `"${word}": doctor takes no argument`),
     run: async (context) => (await import('./doctor.ts')).doctor(context),
   },
+  {
+    name: 'health',
+    usage: 'web-extract health [URL]',
+    doc: 'Ask a running service whether it is well, by default the one of these settings; for health checks.',
+    flags: settingFlags,
+    check: ({ positionals }) => checkAddress(positionals),
+    run: async (context) => (await import('./health.ts')).health(context),
+  },
+  {
+    name: 'service',
+    usage: 'web-extract service print [ROLE]',
+    doc: 'Print the unit of systemd for a role, by default all; with -o write all of them.',
+    flags: serviceFlags,
+    words: serviceWords,
+    check: checkService,
+    run: async (context) => (await import('./service.ts')).printService(context),
+  },
+  {
+    name: 'completion',
+    usage: `web-extract completion ${shells.join('|')}`,
+    doc: 'Print the script by which a shell completes this command line.',
+    flags: [],
+    words: shells,
+    check: ({ positionals: [shell = '', ...more] }) =>
+      (shells as readonly string[]).includes(shell) && more.length === 0
+        ? []
+        : [`name one shell of ${shells.join(', ')}`],
+    run: async (context) => (await import('./completion.ts')).printCompletion(context, commands),
+  },
 ]
 
 /**
@@ -94,6 +127,11 @@ function looksLikeAddress(word: string): boolean {
   return (
     /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)/.test(word) || /^localhost(?:[:/?#]|$)/.test(word)
   )
+}
+
+function checkAddress([given, ...more]: string[]): string[] {
+  const wrong = given !== undefined && !/^https?:\/\/[^/]/.test(given)
+  return [...(wrong ? [`"${given}" is no http address`] : []), ...more.map((word) => `"${word}" is one word too many`)]
 }
 
 function notACommand(word: string): string {

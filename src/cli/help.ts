@@ -9,6 +9,7 @@ import { jobsFlags } from './jobs_flags.ts'
 import { mapFlags } from './map_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
 import { serveFlags } from './serve_flags.ts'
+import { serviceFlags } from './service_flags.ts'
 
 /** All of `--help`: commands, flags and settings, from the tables that also read them. */
 export function helpText(): string {
@@ -37,6 +38,9 @@ export function helpText(): string {
     '',
     'Flags of doctor',
     ...columns(doctorFlags.map(flagRow)),
+    '',
+    'Flags of service',
+    ...columns(serviceFlags.map(flagRow)),
     '',
     'Flags everywhere',
     ...columns(commonFlags.map(flagRow)),

@@ -96,7 +96,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: serviceFlags,
     words: serviceWords,
     check: checkService,
-    run: async (context) => (await import('./service.ts')).printService(context),
+    run: async (context) => (await import('./print_units.ts')).printService(context),
   },
   {
     name: 'completion',

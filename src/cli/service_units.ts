@@ -41,8 +41,8 @@ function unit(name: string, title: string, role: string, { program, user }: Unit
         ...limits,
         ...guards,
         ...(user ? [] : systemGuards),
-        // Chromium's sandbox is made of namespaces of users, processes and networks, and a changed root.
-        ['SystemCallFilter', `@system-service @sandbox${browser ? ' chroot' : ''}`],
+        // Chromium's sandbox is made of namespaces of users, processes and networks, a changed root and filters of its own.
+        ['SystemCallFilter', `@system-service${browser ? ' chroot seccomp' : ''}`],
         ['RestrictNamespaces', browser ? 'user pid net' : 'yes'],
       ],
     ],

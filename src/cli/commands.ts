@@ -2,7 +2,7 @@ import { nearest } from '../wire/nearest.ts'
 import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
 import { checkCrawl, crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
-import { checkJobs, jobsFlags, verbUsage } from './jobs_flags.ts'
+import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs_flags.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
@@ -70,6 +70,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     usage: `web-extract jobs ${verbUsage} [flags]`,
     doc: 'What a service (--server) works on: list crawls and batches, show one, watch it live, cancel it.',
     flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ofClient.includes(name))],
+    words: jobVerbs,
     check: checkJobs,
     run: async (context) => (await import('./jobs.ts')).jobs(context),
   },
@@ -85,7 +86,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     name: 'health',
     usage: 'web-extract health [URL]',
     doc: 'Ask a running service whether it is well, by default the one of these settings; for health checks.',
-    flags: settingFlags,
+    flags: settingsBut(),
     check: ({ positionals }) => checkAddress(positionals),
     run: async (context) => (await import('./health.ts')).health(context),
   },

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { defaultCacheDir, inheritedEnvironment } from '../config.ts'
@@ -152,6 +152,7 @@ async function startMended(
 }
 
 async function start(found: FoundBrowser, env: Environment, proxyPort: number, sandbox: boolean): Promise<Browser> {
+  ensureHome()
   // Here and not above, so that a process that never renders never loads it.
   const { chromium } = await import('playwright-core')
   await checkProgram(found.path)
@@ -178,6 +179,18 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
   } catch (error) {
     await rm(scratch, { recursive: true, force: true })
     throw error
+  }
+}
+
+/**
+ * The driver asks for one, which users have not who are in no /etc/passwd, as in containers. To set HOME now would not
+ * help: Bun asks the environment that it was started with.
+ */
+function ensureHome(): void {
+  try {
+    os.homedir()
+  } catch {
+    os.homedir = tmpdir
   }
 }
 

@@ -10,6 +10,7 @@ setDefaultTimeout(PATIENCE_MS)
 const root = join(import.meta.dir, '../..')
 const place = await temporaryFolder()
 const executable = join(place.folder, 'web-extract')
+const slim = join(place.folder, 'web-extract-slim')
 const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
@@ -18,10 +19,12 @@ const site = Bun.serve({
 
 beforeAll(async () => {
   await chmod(place.folder, 0o755)
-  const build = [process.execPath, join(root, 'src/build.ts'), '--without-browser', executable]
-  const child = Bun.spawn(build, { cwd: root, stdout: 'ignore', stderr: 'pipe' })
-  const [err, code] = await Promise.all([child.stderr.text(), child.exited])
-  expect({ err, code }).toEqual({ err: '', code: 0 })
+  for (const words of [[executable], ['--without-browser', slim]]) {
+    const build = [process.execPath, join(root, 'src/build.ts'), ...words]
+    const child = Bun.spawn(build, { cwd: root, stdout: 'ignore', stderr: 'pipe' })
+    const [err, code] = await Promise.all([child.stderr.text(), child.exited])
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+  }
 })
 afterAll(async () => {
   site.stop(true)
@@ -55,11 +58,22 @@ describe.each(users)('the executable in an empty folder, started by %s', (_, uid
     expect(job).toMatchObject({ status: 'completed', completed: 1 })
     expect((await stat(join(folder, 'data'))).uid).toBe(uid)
   })
+
+  test('renders with the browser brought along, without a home', async () => {
+    const folder = join(place.folder, `${uid}-browser`)
+    await mkdir(folder)
+    await chown(folder, uid, uid)
+    const env = { XDG_CACHE_HOME: folder, DATA_DIR: join(folder, 'data'), SERVICE_BROWSER_PATH: 'bundled' }
+    const { out, code } = await program(['doctor', '--port=0'], env, [...prefix, executable])
+    expect(out).toContain(`ok    browser        ${folder}/web-extract/chromium-147.0.0/headless-shell`)
+    expect(out).toMatch(/ok {4}database/)
+    expect(code).toBe(0)
+  })
 })
 
 test('the executable without a browser says that it was made so, and what to do', async () => {
   const env = { HOME: place.folder, DATA_DIR: join(place.folder, 'doctor'), SERVICE_BROWSER_PATH: 'bundled' }
-  const { out } = await program(['doctor', '--port=0'], env, [executable])
+  const { out } = await program(['doctor', '--port=0'], env, [slim])
   expect(out).toMatch(/FAIL {2}browser .*this executable was made without one\.\n +Install Chromium/)
 })
 

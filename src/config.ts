@@ -86,6 +86,11 @@ function unreadVariables(env: Environment): string[] {
     .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
 }
 
+/** Where systemd wants to hear that a service of `Type=notify` is ready; undefined under anything else. */
+export function notifySocket(env: Environment = process.env): string | undefined {
+  return env.NOTIFY_SOCKET || undefined
+}
+
 /** For a library that can be told something only by a variable of this process. */
 export function setVariable(name: string, value: string): void {
   process.env[name] = value

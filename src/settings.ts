@@ -270,7 +270,7 @@ export const settings = {
     takes: 'FOLDER',
     default: '~/.cache',
     parse: cacheFolder,
-    doc: 'Where `web-extract` makes its folder for the browser and fonts it unpacks (225 MB), if none is on this machine.',
+    doc: 'Where `web-extract` makes its folder for the browser and fonts it unpacks (225 MB), if none is on this machine. Where nothing can be written it is `cache` in DATA_DIR.',
   }),
   serverUrl: setting<URL>({
     flag: 'server',

@@ -1,20 +1,31 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import libraries from '../../node_modules/@sparticuz/chromium/bin/al2023.tar.br' with { type: 'file' }
-import program from '../../node_modules/@sparticuz/chromium/bin/chromium.br' with { type: 'file' }
-import graphics from '../../node_modules/@sparticuz/chromium/bin/swiftshader.tar.br' with { type: 'file' }
 import { isWhole, unpacked } from '../unpack/unpack.ts'
+import { archives } from './archives.ts'
 
-/** The headless shell of `@sparticuz/chromium`, taken without that package's code. Its graphics must lie beside it. */
+/** Its graphics must lie beside the program. */
 const browserPackage = {
   name: 'chromium-147.0.0',
-  parts: [{ archive: program, program: 'headless-shell' }, { archive: graphics }, { archive: libraries }],
+  parts:
+    archives === undefined
+      ? []
+      : [
+          { archive: archives.program, program: 'headless-shell' },
+          { archive: archives.graphics },
+          { archive: archives.libraries },
+        ],
   megabytes: 215,
   code: 'render_unavailable' as const,
 }
 
 /** The program is built for this alone; musl has no loader for it, and its start then says so. */
-export const bundledRunsHere = process.platform === 'linux' && process.arch === 'x64'
+export const bundledRunsHere = archives !== undefined && process.platform === 'linux' && process.arch === 'x64'
+
+/** Why there is none, for people on another machine, or with an executable made without it. */
+export const noneBroughtAlong =
+  process.platform === 'linux' && process.arch === 'x64'
+    ? 'this executable was made without one'
+    : `none is brought along for ${process.platform} on ${process.arch}, only for linux on x64`
 
 /** The browser that we bring along, unpacked first if need be. */
 export async function bundledBrowser(cacheDir: string) {

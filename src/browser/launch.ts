@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { defaultCacheDir, inheritedEnvironment } from '../config.ts'
 import { ServiceError } from '../errors.ts'
 import { untilAborted } from '../net/abort.ts'
-import { mendBundledBrowser } from './bundled.ts'
+import { mendBundledBrowser, noneBroughtAlong } from './bundled.ts'
 import { browsersToTry, type FoundBrowser } from './chromium.ts'
 import { fontSettings } from './fonts.ts'
 import { whileThere } from './gone.ts'
@@ -98,8 +98,8 @@ async function launchFirst({ proxyPort, browserPath, cacheDir = defaultCacheDir(
   }
   throw (
     notes.at(-1) ??
-    new ServiceError('render_unavailable', 'There is no browser on this machine.', {
-      hint: 'None is brought along for it. Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.',
+    new ServiceError('render_unavailable', `There is no browser on this machine, and ${noneBroughtAlong}.`, {
+      hint: 'Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.',
     })
   )
 }
@@ -148,6 +148,7 @@ async function startMended(
 }
 
 async function start(found: FoundBrowser, env: Environment, proxyPort: number, sandbox: boolean): Promise<Browser> {
+  ensureHome()
   // Here and not above, so that a process that never renders never loads it.
   const { chromium } = await import('playwright-core')
   await checkProgram(found.path)
@@ -174,6 +175,18 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
   } catch (error) {
     await rm(scratch, { recursive: true, force: true })
     throw error
+  }
+}
+
+/**
+ * The driver asks for one, which users have not who are in no /etc/passwd, as in containers. To set HOME now would not
+ * help: Bun asks the environment that it was started with.
+ */
+function ensureHome(): void {
+  try {
+    os.homedir()
+  } catch {
+    os.homedir = tmpdir
   }
 }
 

@@ -2,7 +2,7 @@ import { nearest } from '../wire/nearest.ts'
 import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
 import { checkCrawl, crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
-import { checkJobs, jobsFlags, verbUsage } from './jobs_flags.ts'
+import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs_flags.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import { migrateFlags, migrateWords } from './migrate_flags.ts'
 import { checkOneFile, checkOneWord } from './operand_checks.ts'
@@ -10,12 +10,16 @@ import { checkParse, parseFlags } from './parse_flags.ts'
 import type { CommandContext } from './run.ts'
 import { checkScrape, scrapeFlags } from './scrape_flags.ts'
 import { serveFlags } from './serve_flags.ts'
+import { checkService, serviceFlags, serviceWords } from './service_flags.ts'
+import { shells } from './shells.ts'
 
 export interface Command {
   name: string
   usage: string
   doc: string
   flags: Flag[]
+  /** What its arguments may be, where they are words of its own. */
+  words?: readonly string[]
   /** Faults in the arguments that the flags alone do not show. */
   check: (args: ParsedArguments) => string[]
   /** Runs it; the number is the exit code. Code is loaded only here, so that a command pays for its own parts alone. */
@@ -80,6 +84,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     usage: `web-extract jobs ${verbUsage} [flags]`,
     doc: 'What a service (--server) works on: list crawls and batches, show one, watch it live, cancel it.',
     flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ofClient.includes(name))],
+    words: jobVerbs,
     check: checkJobs,
     run: async (context) => (await import('./jobs.ts')).jobs(context),
   },
@@ -96,6 +101,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     usage: 'web-extract config print [flags]',
     doc: 'Print every setting, its value and where it came from; the same as --print-config.',
     flags: settingFlags,
+    words: ['print'],
     check: checkOneWord('config', ['print']),
     run: async (context) => (await import('./printed_config.ts')).printConfig(context),
   },
@@ -104,6 +110,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     usage: 'web-extract migrate status|up [flags]',
     doc: 'Tell which migrations the database has, or bring its tables up to date.',
     flags: [...migrateFlags, ...settingFlags],
+    words: migrateWords,
     check: checkOneWord('migrate', migrateWords),
     run: async (context) => (await import('./migrate.ts')).migrateDatabase(context),
   },
@@ -123,6 +130,35 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     check: checkOneFile('restore'),
     run: async (context) => (await import('./backup.ts')).restoreDatabase(context),
   },
+  {
+    name: 'health',
+    usage: 'web-extract health [URL]',
+    doc: 'Ask a running service whether it is well, by default the one of these settings; for health checks.',
+    flags: settingsBut(),
+    check: ({ positionals }) => checkAddress(positionals),
+    run: async (context) => (await import('./health.ts')).health(context),
+  },
+  {
+    name: 'service',
+    usage: 'web-extract service print [ROLE]',
+    doc: 'Print the unit of systemd for a role, by default all; with -o write all of them.',
+    flags: serviceFlags,
+    words: serviceWords,
+    check: checkService,
+    run: async (context) => (await import('./print_units.ts')).printService(context),
+  },
+  {
+    name: 'completion',
+    usage: `web-extract completion ${shells.join('|')}`,
+    doc: 'Print the script by which a shell completes this command line.',
+    flags: [],
+    words: shells,
+    check: ({ positionals: [shell = '', ...more] }) =>
+      (shells as readonly string[]).includes(shell) && more.length === 0
+        ? []
+        : [`name one shell of ${shells.join(', ')}`],
+    run: async (context) => (await import('./completion.ts')).printCompletion(context, commands),
+  },
 ]
 
 /**
@@ -140,6 +176,11 @@ function looksLikeAddress(word: string): boolean {
   return (
     /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)/.test(word) || /^localhost(?:[:/?#]|$)/.test(word)
   )
+}
+
+function checkAddress([given, ...more]: string[]): string[] {
+  const wrong = given !== undefined && !/^https?:\/\/[^/]/.test(given)
+  return [...(wrong ? [`"${given}" is no http address`] : []), ...more.map((word) => `"${word}" is one word too many`)]
 }
 
 function notACommand(word: string): string {

@@ -5,6 +5,7 @@ import { engineFindings } from './doctor_engines.ts'
 import { type Finding, shownFinding } from './doctor_finding.ts'
 import { portFinding, proxyFindings, tlsClientFinding } from './doctor_services.ts'
 import { exitCodes } from './exit_codes.ts'
+import { withWritableFolders } from './folders.ts'
 import { rendererOf } from './renderer.ts'
 import type { CommandContext } from './run.ts'
 
@@ -20,7 +21,8 @@ const examinations: ((context: CommandContext) => Finding[] | Promise<Finding[]>
 ]
 
 /** `web-extract doctor`: tries what this service needs and tells what is missing, each with its fix. */
-export async function doctor(context: CommandContext): Promise<number> {
+export async function doctor(called: CommandContext): Promise<number> {
+  const context = withWritableFolders(called)
   const { args, out } = context
   const json = args.switches.has('json')
   let failed = false

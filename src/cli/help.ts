@@ -11,6 +11,7 @@ import { migrateFlags } from './migrate_flags.ts'
 import { parseFlags } from './parse_flags.ts'
 import { scrapeFlags } from './scrape_flags.ts'
 import { serveFlags } from './serve_flags.ts'
+import { serviceFlags } from './service_flags.ts'
 
 const ownFlags: readonly [command: string, flags: readonly Flag[]][] = [
   ['serve', serveFlags],
@@ -21,6 +22,7 @@ const ownFlags: readonly [command: string, flags: readonly Flag[]][] = [
   ['jobs', jobsFlags],
   ['doctor', doctorFlags],
   ['migrate', migrateFlags],
+  ['service', serviceFlags],
 ]
 
 /** All of `--help`: commands, flags and settings, from the tables that also read them. */

@@ -1,7 +1,7 @@
 import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
 import { createSockets } from '../api/stream/sockets.ts'
-import { type Config, version } from '../config.ts'
+import { type Config, notifySocket, version } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
 import { map } from '../operations/map.ts'
@@ -10,6 +10,7 @@ import { scrape } from '../operations/scrape.ts'
 import type { SecretKey } from '../operations/secrets.ts'
 import { type Part, type PartName, roleParts } from '../roles.ts'
 import { exitCodes } from './exit_codes.ts'
+import { withWritableFolders } from './folders.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
 import { databaseOfRole, migrateOnly, secretKeyFor } from './serve_database.ts'
@@ -25,7 +26,8 @@ import { tellStart } from './startup.ts'
 const SECONDS_PER_HOUR = 3600
 
 /** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
-export async function serve(context: CommandContext): Promise<number> {
+export async function serve(called: CommandContext): Promise<number> {
+  const context = withWritableFolders(called)
   const { config, err } = context
   const counted = createCounted()
   const log = createLog({ level: config.logLevel, write: err, watch: counted.watch }).with({ role: config.role })
@@ -51,11 +53,21 @@ export async function serve(context: CommandContext): Promise<number> {
   if (!roleParts[config.role].some((name) => name === 'http' || name === 'engine')) {
     log.info('startup', { version, pid: process.pid })
   }
+  await tellState('READY=1', log)
   await stopped
   log.info('stopping')
+  await tellState('STOPPING=1', log)
   await stop()
   log.info('stopped')
   return exitCodes.ok
+}
+
+/** Only under systemd is its code loaded. */
+async function tellState(state: string, log: Log): Promise<void> {
+  const socket = notifySocket()
+  if (socket === undefined) return
+  const { tellSystemd } = await import('./systemd_notify.ts')
+  if (!tellSystemd(socket, state)) log.warn('systemd', { message: `${state} cannot be told to ${socket}` })
 }
 
 /** What the parts of a process share. */

@@ -1,6 +1,9 @@
+import { ServiceError } from '../errors.ts'
 import { connectFirst } from '../net/connect.ts'
 import { failureOf } from '../net/failure.ts'
 import { withoutBrackets } from '../net/host.ts'
+import { portOf } from '../net/ports.ts'
+import { exchange, readBody } from '../net/request.ts'
 import { resolveOperator } from '../net/resolve.ts'
 import { createRemoteEngine, EngineFault } from './remote-engine.ts'
 import type { EngineHealth, RenderRequest } from './rendering.ts'
@@ -34,6 +37,30 @@ export async function reach({ hostname, port }: Place): Promise<void> {
     const { socket } = await connectFirst({ addresses, port, signal })
     socket.destroy()
   } catch (thrown) {
+    throw failureOf(thrown, label, signal)
+  }
+}
+
+const MAX_HEALTH_BYTES = 64 * 1024
+
+/**
+ * What a service of the operator says at its `GET /health`.
+ *
+ * @returns its body, parsed
+ * @throws ServiceError when it does not answer within three seconds, or answers anything but a 200 with JSON
+ */
+export async function askHealth(url: URL): Promise<unknown> {
+  const signal = AbortSignal.timeout(REACH_MS)
+  const { hostname } = placeOf(url)
+  const label = `${hostname}:${portOf(url)}`
+  try {
+    const addresses = await resolveOperator(hostname, label, signal)
+    const response = await exchange({ url, method: 'GET', headers: [], verifyTls: true, addresses, signal })
+    const body = await readBody(response, { maxBytes: MAX_HEALTH_BYTES, signal })
+    if (response.status !== 200) throw new ServiceError('invalid_response', `${label} answered ${response.status}`)
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) throw new ServiceError('invalid_response', `${label} answered no JSON`)
     throw failureOf(thrown, label, signal)
   }
 }

@@ -24,6 +24,8 @@ export interface Package {
   megabytes: number
   /** What is missing without it. */
   code: ErrorCode
+  /** The setting that moves it elsewhere, where that is not XDG_CACHE_HOME. */
+  movedBy?: string
 }
 
 /** Lists every unpacked file with its size and hash; written last, so that its presence means a complete folder. */
@@ -145,18 +147,22 @@ async function isFull(folder: string): Promise<boolean> {
 const NO_ROOM = ['ENOSPC', 'EDQUOT']
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
 
-function unpackFailure(cause: unknown, { name, megabytes, code: failure }: Package, cacheDir: string): ServiceError {
+function unpackFailure(
+  cause: unknown,
+  { name, megabytes, code: failure, movedBy = 'XDG_CACHE_HOME' }: Package,
+  cacheDir: string,
+): ServiceError {
   const code = (cause as { code?: string }).code ?? ''
   if (NO_ROOM.includes(code)) {
     return new ServiceError(failure, `There is no room to unpack ${name}.`, {
       cause,
-      hint: `It takes ${megabytes} MB in ${cacheDir}: free some, or let XDG_CACHE_HOME name a folder with room.`,
+      hint: `It takes ${megabytes} MB in ${cacheDir}: free some, or let ${movedBy} name a folder with room.`,
     })
   }
   if (NOT_WRITABLE.includes(code)) {
     return new ServiceError(failure, `${name} cannot be unpacked, because the cache cannot be written.`, {
       cause,
-      hint: `${cacheDir} (${code}): make it writable, or let XDG_CACHE_HOME name a folder that is.`,
+      hint: `${cacheDir} (${code}): make it writable, or let ${movedBy} name a folder that is.`,
     })
   }
   return new ServiceError(failure, `${name} cannot be unpacked: ${(cause as Error).message}`, {

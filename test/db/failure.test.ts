@@ -161,6 +161,11 @@ test.each([
     'apt-get install',
   ],
   ['initdb: error: could not look up effective user ID 1234: user does not exist', 'user 1234', '/etc/passwd'],
+  [
+    "Error: EACCES: permission denied, posix_spawn '/cache/bin/postgres'",
+    '/cache/bin/postgres may not be run',
+    'noexec',
+  ],
   ['Error: EROFS: read-only file system, mkdir', 'cannot be written', 'DATABASE_URL'],
   ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'not enough memory', 'container more'],
   ['FATAL:  something else', 'does not start: FATAL:  something else', 'server.log tells more'],

@@ -32,6 +32,12 @@ const explanations: {
     hint: () => 'Let DATA_DIR name a folder that can be, or DATABASE_URL a PostgreSQL server.',
   },
   {
+    pattern: /EACCES[^\n]*posix_spawn '([^']+)'/,
+    what: ([, program]) => `The private PostgreSQL does not start: ${program} may not be run.`,
+    hint: () =>
+      'Its folder may be mounted `noexec`: let XDG_CACHE_HOME name another, or DATABASE_URL a PostgreSQL server.',
+  },
+  {
     pattern: /EACCES|EPERM|Permission denied|wrong ownership|invalid permissions/,
     what: (_, { folder, owner }) => `${folder} cannot be made or used by user ${owner?.uid ?? process.getuid?.()}.`,
     hint: () => 'Start as the user it belongs to, chown it, or let DATA_DIR name another folder.',

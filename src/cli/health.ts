@@ -1,0 +1,33 @@
+import { version } from '../config.ts'
+import { asServiceError } from '../errors.ts'
+import { askHealth } from '../fetch/reach.ts'
+import { roleParts } from '../roles.ts'
+import { exitCodes } from './exit_codes.ts'
+import type { CommandContext } from './run.ts'
+
+/**
+ * `web-extract health [URL]`: asks a service, by default the one that these settings start, whether it is well. For
+ * health checks of containers, where no curl is. Roles without an address are as well as their process is.
+ */
+export async function health({ args, config, out, err }: CommandContext): Promise<number> {
+  const [given] = args.positionals
+  const served = roleParts[config.role].some((part) => part === 'http' || part === 'engine')
+  if (given === undefined && !served) {
+    out(`role ${config.role} has no address to ask; web-extract ${version}\n`)
+    return exitCodes.ok
+  }
+  const url = new URL('/health', given ?? ownAddress(config))
+  try {
+    out(`${url.origin} ${JSON.stringify(await askHealth(url))}\n`)
+    return exitCodes.ok
+  } catch (thrown) {
+    err(`web-extract health: ${asServiceError(thrown).message}\n`)
+    return exitCodes.failed
+  }
+}
+
+/** Who listens at every address listens at the loopback one, too. */
+function ownAddress({ host, port }: Pick<CommandContext['config'], 'host' | 'port'>): string {
+  const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${near.includes(':') ? `[${near}]` : near}:${port}`
+}

@@ -1,0 +1,4 @@
+/** The shells that `web-extract completion` speaks. */
+export const shells = ['bash', 'zsh', 'fish'] as const
+
+export type Shell = (typeof shells)[number]

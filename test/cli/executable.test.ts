@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '../browser/browsers.fixture.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { program, startService } from './process.fixture.ts'
+
+setDefaultTimeout(PATIENCE_MS)
+
+const root = join(import.meta.dir, '../..')
+const place = await temporaryFolder()
+const executable = join(place.folder, 'web-extract')
+const slim = join(place.folder, 'web-extract-slim')
+const site = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  fetch: () => new Response('<h1>Page</h1><p>of a site</p>', { headers: { 'content-type': 'text/html' } }),
+})
+
+beforeAll(async () => {
+  await chmod(place.folder, 0o755)
+  for (const words of [[executable], ['--without-browser', slim]]) {
+    const build = [process.execPath, join(root, 'src/build.ts'), ...words]
+    const child = Bun.spawn(build, { cwd: root, stdout: 'ignore', stderr: 'pipe' })
+    const [err, code] = await Promise.all([child.stderr.text(), child.exited])
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+  }
+})
+afterAll(async () => {
+  site.stop(true)
+  await rm(place.folder, { recursive: true, force: true })
+})
+
+/** As this user, or, when that is root, as another who owns nothing but the folder. */
+const users: [string, number, string[]][] = [['the user of the tests', process.getuid?.() ?? 0, []]]
+if (process.getuid?.() === 0) {
+  users.push(['an unprivileged user', 12_345, ['setpriv', '--reuid=12345', '--regid=12345', '--clear-groups']])
+}
+
+describe.each(users)('the executable in an empty folder, started by %s', (_, uid, prefix) => {
+  test('scrapes a page and keeps the jobs of its private database over a restart', async () => {
+    const folder = join(place.folder, String(uid))
+    await mkdir(folder)
+    await chown(folder, uid, uid)
+    await chmod(folder, 0o755)
+    const env = { HOME: folder, SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8', PATH: '/usr/bin:/bin' }
+    const start = () => startService([], env, [...prefix, executable], folder)
+    const first = await start()
+    expect(await ask(`${first.url}/scrape`, { url: site.url.href, use_browser: 'never' })).toMatchObject({
+      markdown: '# Page\n\nof a site',
+    })
+    const { id } = await ask(`${first.url}/batch/scrape`, { urls: [site.url.href] })
+    expect(await first.stop()).toBe(0)
+
+    const second = await start()
+    const job = await ended(`${second.url}/batch/scrape/${id}`)
+    expect(await second.stop()).toBe(0)
+    expect(job).toMatchObject({ status: 'completed', completed: 1 })
+    expect((await stat(join(folder, 'data'))).uid).toBe(uid)
+  })
+
+  test('renders with the browser brought along, without a home', async () => {
+    const folder = join(place.folder, `${uid}-browser`)
+    await mkdir(folder)
+    await chown(folder, uid, uid)
+    const env = { XDG_CACHE_HOME: folder, DATA_DIR: join(folder, 'data'), SERVICE_BROWSER_PATH: 'bundled' }
+    const { out, code } = await program(['doctor', '--port=0'], env, [...prefix, executable])
+    expect(out).toContain(`ok    browser        ${folder}/web-extract/chromium-147.0.0/headless-shell`)
+    expect(out).toMatch(/ok {4}database/)
+    expect(code).toBe(0)
+  })
+})
+
+test('the executable without a browser says that it was made so, and what to do', async () => {
+  const env = { HOME: place.folder, DATA_DIR: join(place.folder, 'doctor'), SERVICE_BROWSER_PATH: 'bundled' }
+  const { out } = await program(['doctor', '--port=0'], env, [slim])
+  expect(out).toMatch(/FAIL {2}browser .*this executable was made without one\.\n +Install Chromium/)
+})
+
+async function ask(url: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await response.json()) as Record<string, unknown>
+}
+
+async function ended(url: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    const job = (await (await fetch(url)).json()) as Record<string, unknown>
+    if (job.status === 'completed' || job.status === 'failed') return job
+    await Bun.sleep(50)
+  }
+}

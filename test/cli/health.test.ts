@@ -1,0 +1,35 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { PATIENCE_MS } from '../patience.ts'
+import { program, startService } from './process.fixture.ts'
+
+setDefaultTimeout(PATIENCE_MS)
+
+test('health asks the service of the same settings, or the one that is named', async () => {
+  const { url, stop } = await startService(['--role=api'], { SERVICE_WEB_EXTRACT_API_KEY: 'secret' })
+  const answer = { out: `${url} {"ok":true}\n`, err: '', code: 0 }
+  expect(await program(['health'], { HOST: '0.0.0.0', PORT: new URL(url).port })).toEqual(answer)
+  expect(await program(['health', url])).toEqual(answer)
+  await stop()
+})
+
+test('a service that does not answer is not well', async () => {
+  const { err, code } = await program(['health', 'http://127.0.0.1:1'])
+  expect([err, code]).toEqual(['web-extract health: 127.0.0.1:1 refused the connection; is the port right?\n', 1])
+})
+
+test.each([
+  ['text', new Response('hello'), 'answered no JSON'],
+  ['502', new Response('{}', { status: 502 }), 'answered 502'],
+])('whoever answers %s is not well', async (_, response, says) => {
+  using server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => response })
+  const { err, code } = await program(['health', server.url.origin])
+  expect([err, code]).toEqual([`web-extract health: 127.0.0.1:${server.port} ${says}\n`, 1])
+})
+
+test('a role without an address is as well as its process', async () => {
+  expect(await program(['health', '--role=worker'])).toMatchObject({ code: 0 })
+})
+
+test('what is no address is wrong usage', async () => {
+  expect(await program(['health', 'localhost'])).toMatchObject({ code: 2, err: expect.stringContaining('"localhost"') })
+})

@@ -5,6 +5,7 @@ import { restore } from '../db/restore.ts'
 import { ServiceError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { exitCodes } from './exit_codes.ts'
+import { withWritableFolders } from './folders.ts'
 import type { CommandContext } from './run.ts'
 
 /** `web-extract backup FILE`: all of the private database, while the service runs or not. */
@@ -29,9 +30,10 @@ type Place = Parameters<typeof backUp>[0]
 
 async function onFile(
   name: 'backup' | 'restore',
-  { args, config, out, err }: CommandContext,
+  context: CommandContext,
   work: (file: string, place: Place) => Promise<string>,
 ): Promise<number> {
+  const { args, config, out, err } = withWritableFolders(context)
   const file = resolve(args.positionals[0]!)
   const told = (message: string, hint?: string) => {
     err(`web-extract ${name}: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)

@@ -3,7 +3,7 @@ export const exitMeanings = [
   ['ok', 0, 'done'],
   ['failed', 1, 'failed'],
   ['usage', 2, 'wrong usage'],
-  ['configuration', 78, 'wrong configuration'],
+  ['configuration', 78, 'wrong configuration, or a database of a newer version'],
 ] as const
 
 type ExitName = (typeof exitMeanings)[number][0]

@@ -4,11 +4,13 @@ import { migrations } from '../db/migrations.ts'
 import { asServiceError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { exitCodes } from './exit_codes.ts'
+import { withWritableFolders } from './folders.ts'
 import type { CommandContext } from './run.ts'
-import { migrateOnly } from './serve_database.ts'
+import { exitAfter, migrateOnly } from './serve_database.ts'
 
 /** `web-extract migrate status|up`: which migrations the database has, and brings it up to date. */
-export async function migrateDatabase(context: CommandContext): Promise<number> {
+export async function migrateDatabase(called: CommandContext): Promise<number> {
+  const context = withWritableFolders(called)
   const { config, args, err } = context
   if (args.positionals[0] === 'up') return migrateOnly(context, createLog({ level: config.logLevel, write: err }))
   return status(context)
@@ -35,6 +37,6 @@ async function status({ config, args, out, err }: CommandContext): Promise<numbe
   } catch (thrown) {
     const { message, hint } = asServiceError(thrown)
     err(`web-extract migrate: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
-    return exitCodes.failed
+    return exitAfter(thrown)
   }
 }

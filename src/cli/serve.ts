@@ -13,7 +13,7 @@ import { exitCodes } from './exit_codes.ts'
 import { withWritableFolders } from './folders.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
-import { databaseOfRole, migrateOnly, secretKeyFor } from './serve_database.ts'
+import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
 import { jobsOf, watchesOf } from './serve_jobs.ts'
 import { createCounted, metricsOf } from './serve_metrics.ts'
@@ -54,12 +54,12 @@ export async function serve(called: CommandContext): Promise<number> {
     log.info('startup', { version, pid: process.pid })
   }
   await tellState('READY=1', log)
-  await stopped
+  const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
   log.info('stopping')
   await tellState('STOPPING=1', log)
   await stop()
   log.info('stopped')
-  return exitCodes.ok
+  return refusal === undefined ? exitCodes.ok : exitAfter(refusal)
 }
 
 /** Only under systemd is its code loaded. */

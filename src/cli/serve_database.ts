@@ -1,6 +1,7 @@
 import { type Database, type OpenOptions, openDatabase } from '../db/client.ts'
 import { hasPrivateData } from '../db/embedded/place.ts'
 import { type LaterDatabase, openLater } from '../db/later.ts'
+import { NewerSchema } from '../db/migrate.ts'
 import { databaseSecret } from '../db/secret.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -60,9 +61,13 @@ export async function migrateOnly({ config, out, err }: CommandContext, log: Log
   } catch (error) {
     const { message, hint } = error as ServiceError
     err(`web-extract serve: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
-    return exitCodes.failed
+    return exitAfter(error)
   }
 }
+
+/** How a command ends that failed for want of a database. */
+export const exitAfter = (failure: unknown): number =>
+  failure instanceof NewerSchema ? exitCodes.configuration : exitCodes.failed
 
 function databaseSettings({ config }: Pick<Settings, 'config'>, log: Log) {
   return { url: config.databaseUrl, dataDir: config.dataDir, cacheDir: config.cacheDir, log }

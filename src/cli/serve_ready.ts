@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import type { LaterDatabase } from '../db/later.ts'
-import { missingMigrations } from '../db/migrate.ts'
+import { missingMigrations, NewerSchema } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
-import { ServiceError } from '../errors.ts'
 import { causeOf } from '../log.ts'
 import { hasFunctions } from '../queue/functions.ts'
 import { type ReadinessCheck, readinessChecks } from '../wire/native/health.ts'
@@ -41,7 +40,7 @@ async function lackingMigrations(sql: Database['sql']): Promise<number> {
   try {
     return (await missingMigrations(sql, migrations)).length
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'database_unavailable') return 0
+    if (error instanceof NewerSchema) return 0
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { Database } from './client.ts'
+import { NewerSchema } from './migrate.ts'
 
 /** A database that is opened beside the start of the service, or by the first who needs it. */
 export interface LaterDatabase {
@@ -13,6 +14,8 @@ export interface LaterDatabase {
   get(deadlineMs: number): Promise<Database>
   /** How it is now; nothing is opened for it. */
   state(): { opened?: Database; failure?: ServiceError; wanted: boolean }
+  /** Resolves when it turns out that a newer program made it, so that it is not tried again; else never. */
+  readonly refused: Promise<NewerSchema>
   /** Calls back once, when it is open: for what works on jobs in the same process. */
   whenOpen(use: (database: Database) => void): void
   close(): Promise<void>
@@ -30,6 +33,7 @@ export function openLater(
   let opening: Promise<Database> | undefined
   let opened: Database | undefined
   let failure: ServiceError | undefined
+  const refused = Promise.withResolvers<NewerSchema>()
   const closing = new AbortController()
   const start = () => {
     opening ??= open(closing.signal).then(
@@ -44,13 +48,14 @@ export function openLater(
         failure = error
         if (!closing.signal.aborted)
           log.error('database', { message: error.message, hint: error.hint, cause: causeOf(error.cause) })
+        if (error instanceof NewerSchema) refused.resolve(error)
         throw error
       },
     )
     return opening
   }
   const keepTrying = async () => {
-    while (!closing.signal.aborted && opened === undefined) {
+    while (!closing.signal.aborted && opened === undefined && !(failure instanceof NewerSchema)) {
       await start().catch(() => sleep(AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined))
     }
   }
@@ -62,6 +67,7 @@ export function openLater(
       ...(failure !== undefined && { failure }),
       wanted: early || opening !== undefined || failure !== undefined,
     }),
+    refused: refused.promise,
     whenOpen(use) {
       if (opened === undefined) uses.push(use)
       else use(opened)

@@ -8,6 +8,17 @@ const LOCK = 7_311_847_205
 /** How long another process may take for its migrations. */
 const LOCK_WAIT = '10min'
 
+/** A database that a newer program made: an older one would damage its data. Waiting mends nothing. */
+export class NewerSchema extends ServiceError {
+  /** @param schemas number of migrations that the database holds, and that this program knows */
+  constructor({ held, known }: { held: number; known: number }) {
+    const message = `The database was made by a newer web-extract: its tables are those of schema ${held}, and this one knows schema ${known}.`
+    const hint =
+      'Start a web-extract at least as new as the one that last used this database, or name another database.'
+    super('database_unavailable', message, { hint })
+  }
+}
+
 /**
  * Brings the schema up to date, in one transaction: either all migrations that are missing are applied, or none. Any
  * number of processes may do so at once; one applies them and the others wait for it. What was applied is recorded where
@@ -15,8 +26,7 @@ const LOCK_WAIT = '10min'
  *
  * @param migrations all migrations that this program knows, in order
  * @returns the names of those that were applied
- * @throws ServiceError `database_unavailable` when the database holds a migration that this program does not know: it was
- *   made by a newer one, whose data an older one would damage
+ * @throws NewerSchema when the database holds a migration that this program does not know
  */
 export async function migrate(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
   return sql.begin(async (transaction) => {
@@ -44,7 +54,7 @@ export async function migrateWithin(transaction: TransactionSql, migrations: rea
 /**
  * The migrations that a database lacks. Changes nothing.
  *
- * @throws ServiceError as `migrate`
+ * @throws NewerSchema as `migrate`
  */
 export async function missingMigrations(
   sql: Sql | TransactionSql,
@@ -70,13 +80,7 @@ async function appliedHashes(sql: TransactionSql): Promise<Set<string>> {
 
 function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ hash }) => hash))
-  const unknown = [...applied].filter((hash) => !known.has(hash))
-  if (unknown.length === 0) return
-  throw new ServiceError(
-    'database_unavailable',
-    `The database was made by a newer web-extract: it holds ${unknown.length} migration${unknown.length === 1 ? '' : 's'} that this one does not know.`,
-    { hint: 'Start a web-extract at least as new as the one that last used this database, or name another database.' },
-  )
+  if (applied.difference(known).size > 0) throw new NewerSchema({ held: applied.size, known: known.size })
 }
 
 async function apply(sql: TransactionSql, { sql: text, hash, madeAt }: Migration): Promise<void> {

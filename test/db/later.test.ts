@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Database } from '../../src/db/client.ts'
 import { openLater } from '../../src/db/later.ts'
+import { NewerSchema } from '../../src/db/migrate.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { silent } from './servers.fixture.ts'
 
@@ -50,6 +51,21 @@ test('what waits for it in the same process is called once it is open', async ()
   await later.get(PATIENT_MS)
   later.whenOpen(() => uses.push('after'))
   expect(uses).toEqual(['before', 'after'])
+})
+
+test('one that a newer program made is not tried again, early or not, and whoever waits for that is told', async () => {
+  for (const early of [true, false]) {
+    let attempts = 0
+    const open = async () => {
+      attempts += 1
+      throw new NewerSchema({ held: 5, known: 4 })
+    }
+    const later = openLater(open, { log: silent, early })
+    if (!early) await later.get(PATIENT_MS).catch(() => undefined)
+    expect((await later.refused).message).toContain('schema 5, and this one knows schema 4')
+    await later.close()
+    expect(attempts).toBe(1)
+  }
 })
 
 test('closing waits for an opening under way and closes what it brings', async () => {

@@ -83,8 +83,10 @@ test('during an upgrade both versions work on one database, on the same jobs, an
 })
 
 test('an old version that starts after the upgrade refuses the database, and does not touch it', async () => {
-  const { err, code } = await program(['migrate', 'up'], { DATABASE_URL: database.url })
-  expect([err, code]).toEqual([expect.stringContaining('was made by a newer web-extract'), 1])
+  for (const words of [['migrate', 'up'], ['migrate', 'status'], ['--role=worker'], ['--role=api', '--port=0']]) {
+    const { err, code } = await program(words, { DATABASE_URL: database.url })
+    expect([words, err, code]).toEqual([words, expect.stringContaining('was made by a newer web-extract'), 78])
+  }
   expect((await program(['migrate', 'up'], { DATABASE_URL: database.url }, newer)).code).toBe(0)
   expect(await readdir(place.folder)).toEqual(['next'])
 })

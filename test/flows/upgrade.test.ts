@@ -83,7 +83,7 @@ test('during an upgrade both versions work on one database, on the same jobs, an
 })
 
 test('an old version that starts after the upgrade refuses the database, and does not touch it', async () => {
-  for (const words of [['migrate', 'up'], ['migrate', 'status'], ['--role=worker'], ['--role=api', '--port=0']]) {
+  for (const words of [['migrate', 'up'], ['--role=worker']]) {
     const { err, code } = await program(words, { DATABASE_URL: database.url })
     expect([words, err, code]).toEqual([words, expect.stringContaining('was made by a newer web-extract'), 78])
   }

@@ -1,7 +1,8 @@
 import packageJson from '../package.json'
 import type { RoleName } from './roles.ts'
+import type { Setting } from './setting.ts'
 import { ConfigError } from './setting-values.ts'
-import { type Setting, settings } from './settings.ts'
+import { settings } from './settings.ts'
 
 export { ConfigError }
 

@@ -8,16 +8,17 @@ export interface Part {
   stop(): Promise<void>
 }
 
-export type PartName = 'http' | 'engine' | 'tasks' | 'duties'
+export type PartName = 'http' | 'engine' | 'tasks' | 'duties' | 'status'
 
 /**
  * The parts of each role, started left to right and stopped right to left. In `all` the
- * engine needs no part of its own: it starts with the first page that asks for it.
+ * engine needs no part of its own: it starts with the first page that asks for it. `status` is what operators ask where
+ * nobody else asks anything.
  */
 export const roleParts: Record<RoleName, readonly PartName[]> = {
   api: ['http'],
-  worker: ['tasks'],
-  scheduler: ['duties'],
+  worker: ['tasks', 'status'],
+  scheduler: ['duties', 'status'],
   render: ['engine'],
   all: ['duties', 'tasks', 'http'],
 }

@@ -20,6 +20,11 @@ export function integerBetween(least: number, most: number) {
   }
 }
 
+/** A value that may be empty, which is none. */
+export function optional<T>(parse: (text: string) => T) {
+  return (text: string): T | undefined => (text === '' ? undefined : parse(text))
+}
+
 export function proxy(name: ProxyName) {
   return (text: string): UpstreamProxy | undefined => (text === '' ? undefined : parseProxy(name, text))
 }

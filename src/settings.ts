@@ -3,6 +3,7 @@ import { type LogLevel, logLevels } from './log.ts'
 import { type Network, parseNetworks } from './net/address.ts'
 import type { UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
+import { setting } from './setting.ts'
 import {
   cacheFolder,
   databaseUrl,
@@ -13,6 +14,7 @@ import {
   neededUrl,
   ocrLanguages,
   oneOf,
+  optional,
   proxy,
   publicUrl,
   secretText,
@@ -22,22 +24,6 @@ import {
 
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-
-/** One setting: where it is read from, how its text is read, and the sentence that explains it. Stated here and nowhere else. */
-export interface Setting<T = unknown> {
-  flag?: string
-  env: readonly string[]
-  takes: string
-  default: string
-  /** Where a role has another one. */
-  roleDefaults?: Partial<Record<RoleName, string>>
-  parse: (text: string) => T
-  doc: string
-  /** Never printed, and without a flag, since a command line shows in `ps`. */
-  secret?: true
-}
-
-const setting = <T>(row: Setting<T>): Setting<T> => row
 
 /** Every setting of the service. `--help`, `--print-config` and README's table are printed from these rows. */
 export const settings = {
@@ -65,6 +51,14 @@ export const settings = {
     roleDefaults: { render: '3003' },
     parse: integerBetween(0, 65_535),
     doc: 'Port to listen on; 0 takes a free one. Role render has 3003 by default.',
+  }),
+  statusPort: setting<number | undefined>({
+    flag: 'status-port',
+    env: ['SERVICE_STATUS_PORT'],
+    takes: 'NUMBER',
+    default: '',
+    parse: optional(integerBetween(0, 65_535)),
+    doc: 'Port where roles worker and scheduler answer `/health`, `/ready` and `/metrics`; 0 takes a free one. Empty: none. Other roles answer at their own.',
   }),
   apiKeys: setting<string[]>({
     env: ['SERVICE_WEB_EXTRACT_API_KEY', 'WEB_EXTRACT_API_KEY'],

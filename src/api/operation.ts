@@ -4,7 +4,7 @@ import type { ApiContext } from './context.ts'
 import { answers } from './openapi.ts'
 
 /** For whoever operates the service: whether it answers, whether nothing is missing, and what it has done. */
-export function operationRoutes({ ready, metrics }: ApiContext) {
+export function operationRoutes({ ready, metrics }: Pick<ApiContext, 'ready' | 'metrics'>) {
   return new Elysia({ normalize: false })
     .get('/health', () => ({ ok: true as const }), {
       detail: {

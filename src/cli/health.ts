@@ -11,12 +11,12 @@ import type { CommandContext } from './run.ts'
  */
 export async function health({ args, config, out, err }: CommandContext): Promise<number> {
   const [given] = args.positionals
-  const served = roleParts[config.role].some((part) => part === 'http' || part === 'engine')
-  if (given === undefined && !served) {
-    out(`role ${config.role} has no address to ask; web-extract ${version}\n`)
+  const port = roleParts[config.role].includes('status') ? config.statusPort : config.port
+  if (given === undefined && port === undefined) {
+    out(`role ${config.role} has no address to ask (SERVICE_STATUS_PORT); web-extract ${version}\n`)
     return exitCodes.ok
   }
-  const url = new URL('/health', given ?? ownAddress(config))
+  const url = new URL('/health', given ?? ownAddress(config.host, port))
   try {
     out(`${url.origin} ${JSON.stringify(await askHealth(url))}\n`)
     return exitCodes.ok
@@ -27,7 +27,7 @@ export async function health({ args, config, out, err }: CommandContext): Promis
 }
 
 /** Who listens at every address listens at the loopback one, too. */
-function ownAddress({ host, port }: Pick<CommandContext['config'], 'host' | 'port'>): string {
+function ownAddress(host: string, port: number | undefined): string {
   const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${near.includes(':') ? `[${near}]` : near}:${port}`
 }

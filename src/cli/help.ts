@@ -1,5 +1,5 @@
 import { settingRows, version } from '../config.ts'
-import type { Setting } from '../settings.ts'
+import type { Setting } from '../setting.ts'
 import { commonFlags, type Flag } from './arguments.ts'
 import { commands } from './commands.ts'
 import { crawlFlags } from './crawl_flags.ts'

@@ -1,5 +1,6 @@
 import { listen } from '../api/listen.ts'
 import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
 
 /** @throws Error that says what to do when the address cannot be listened on */
 export function listenOrExplain(
@@ -15,6 +16,14 @@ export function listenOrExplain(
       : `cannot listen on ${host}:${port}: ${(cause as Error).message}`
     throw new Error(why, { cause })
   }
+}
+
+/** Listening beyond this machine without a key is allowed, but never unnoticed. */
+export function warnIfOpen({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>, log: Log): void {
+  if (apiKeys.length > 0 || isLoopback(host)) return
+  log.warn('open', {
+    message: `no key is set and ${host} is not loopback: whoever reaches it may use this service; set SERVICE_WEB_EXTRACT_API_KEY`,
+  })
 }
 
 export function isLoopback(host: string): boolean {

@@ -1,7 +1,7 @@
 import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
 import { createSockets } from '../api/stream/sockets.ts'
-import { type Config, notifySocket, version } from '../config.ts'
+import { type Config, notifySocket } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
 import { map } from '../operations/map.ts'
@@ -11,7 +11,7 @@ import type { SecretKey } from '../operations/secrets.ts'
 import { type Part, type PartName, roleParts } from '../roles.ts'
 import { exitCodes } from './exit_codes.ts'
 import { withWritableFolders } from './folders.ts'
-import { isLoopback, listenOrExplain } from './listening.ts'
+import { listenOrExplain, warnIfOpen } from './listening.ts'
 import type { CommandContext } from './run.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
@@ -19,6 +19,7 @@ import { jobsOf, watchesOf } from './serve_jobs.ts'
 import { createCounted, metricsOf } from './serve_metrics.ts'
 import { readinessOf } from './serve_ready.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
+import { startStatus } from './serve_status.ts'
 import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
 import { tellStart } from './startup.ts'
@@ -49,9 +50,6 @@ export async function serve(called: CommandContext): Promise<number> {
     err(`web-extract serve: ${(error as Error).message}\n`)
     await stop()
     return exitCodes.failed
-  }
-  if (!roleParts[config.role].some((name) => name === 'http' || name === 'engine')) {
-    log.info('startup', { version, pid: process.pid })
   }
   await tellState('READY=1', log)
   const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
@@ -94,6 +92,7 @@ const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
   tasks: async ({ database, ...shared }) =>
     startTasks({ ...shared, ...shared.context, database: required(database), places: placesOf(shared.context.config) }),
   duties: async ({ database, log }) => startScheduler({ database: required(database), log }),
+  status: startStatus,
 }
 
 /** Where requests are served as well, some places stay theirs: a large crawl must not make them wait. */
@@ -135,11 +134,7 @@ async function startHttp({ context, log, counted, database, scraping, secretKey 
   const server = listenOrExplain(config, { handle, sockets, log })
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })
   const url = server.url.href.replace(/\/$/, '')
-  if (config.apiKeys.length === 0 && !isLoopback(config.host)) {
-    log.warn('open', {
-      message: `no key is set and ${config.host} is not loopback: whoever reaches it may use this service; set SERVICE_WEB_EXTRACT_API_KEY`,
-    })
-  }
+  warnIfOpen(config, log)
   await tellStart(url, { config, err }, { log, fields: { key: config.apiKeys.length > 0 } })
   return {
     async stop() {

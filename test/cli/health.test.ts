@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { freshDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { program, startService } from './process.fixture.ts'
 
@@ -24,6 +25,21 @@ test.each([
   using server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => response })
   const { err, code } = await program(['health', server.url.origin])
   expect([err, code]).toEqual([`web-extract health: 127.0.0.1:${server.port} ${says}\n`, 1])
+})
+
+test.each(['worker', 'scheduler'])('role %s tells health, readiness and figures at its status port', async (role) => {
+  const database = await freshDatabase()
+  const env = { SERVICE_WEB_EXTRACT_API_KEY: 'secret', DATABASE_URL: database.url, SERVICE_STATUS_PORT: '0' }
+  const { url, stop } = await startService([`--role=${role}`], env)
+  const ask = (path: string) => fetch(url + path, { headers: { 'x-api-key': 'secret' } })
+  const asked = await program(['health', `--role=${role}`], { SERVICE_STATUS_PORT: new URL(url).port })
+  expect(asked).toEqual({ out: `${url} {"ok":true}\n`, err: '', code: 0 })
+  expect((await fetch(`${url}/ready`)).status).toBe(401)
+  while ((await ask('/ready')).status !== 200) await Bun.sleep(20)
+  expect(await (await ask('/metrics')).text()).toContain('web_extract_tasks{kind="page",state="ready"} 0\n')
+  expect((await ask('/scrape')).status).toBe(404)
+  expect(await stop()).toBe(0)
+  await database.drop()
 })
 
 test('a role without an address is as well as its process', async () => {

@@ -1,0 +1,50 @@
+import { createStatusApp } from '../api/app.ts'
+import { createAuthenticate } from '../api/auth.ts'
+import { version } from '../config.ts'
+import type { LaterDatabase } from '../db/later.ts'
+import type { Log } from '../log.ts'
+import type { Part } from '../roles.ts'
+import { listenOrExplain, warnIfOpen } from './listening.ts'
+import type { CommandContext } from './run.ts'
+import { type createCounted, metricsOf } from './serve_metrics.ts'
+import { readinessOf } from './serve_ready.ts'
+import type { Scraping } from './serve_scraping.ts'
+
+interface StatusOptions {
+  context: Pick<CommandContext, 'config'>
+  log: Log
+  counted: ReturnType<typeof createCounted>
+  database: LaterDatabase | undefined
+  scraping: Pick<Scraping, 'engines' | 'closeTo'>
+}
+
+/**
+ * The part of roles that serve no requests: it tells that they have started, and, if a port is set for that, health,
+ * readiness and figures.
+ */
+export async function startStatus(options: StatusOptions): Promise<Part> {
+  const { log, context } = options
+  const started = { version, pid: process.pid }
+  if (context.config.statusPort === undefined) {
+    log.info('startup', started)
+    return { stop: async () => undefined }
+  }
+  const server = listening(options, context.config.statusPort)
+  log.info('startup', { ...started, url: server.url.href.replace(/\/$/, ''), key: context.config.apiKeys.length > 0 })
+  return server
+}
+
+function listening({ context: { config }, log, counted, database, scraping }: StatusOptions, port: number) {
+  const { host, apiKeys, publicUrl } = config
+  const handle = createStatusApp({
+    log,
+    authenticate: createAuthenticate(apiKeys),
+    publicUrl,
+    ready: readinessOf(database),
+    metrics: metricsOf({ counted, database, engines: scraping.engines }),
+  })
+  const server = listenOrExplain({ host, port }, { handle, log })
+  scraping.closeTo({ address: host, port: Number(server.url.port) })
+  warnIfOpen(config, log)
+  return server
+}

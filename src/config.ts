@@ -92,6 +92,13 @@ export function notifySocket(env: Environment = process.env): string | undefined
   return env.NOTIFY_SOCKET || undefined
 }
 
+/** How often, in ms, systemd wants to hear from this very process that it is alive (`WatchdogSec`); undefined if it does not. */
+export function watchdogMs(env: Environment = process.env, pid = process.pid): number | undefined {
+  const { WATCHDOG_USEC: micros = '', WATCHDOG_PID: meant } = env
+  if (!/^[1-9]\d*$/.test(micros) || (meant && meant !== String(pid))) return undefined
+  return Number(micros) / 1000
+}
+
 /** For a library that can be told something only by a variable of this process. */
 export function setVariable(name: string, value: string): void {
   process.env[name] = value

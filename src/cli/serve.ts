@@ -1,7 +1,7 @@
 import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
 import { createSockets } from '../api/stream/sockets.ts'
-import { type Config, notifySocket } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
 import { map } from '../operations/map.ts'
@@ -20,6 +20,7 @@ import { createCounted, metricsOf } from './serve_metrics.ts'
 import { readinessOf } from './serve_ready.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
 import { startStatus } from './serve_status.ts'
+import { tellSystemdOf } from './serve_systemd.ts'
 import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
 import { tellStart } from './startup.ts'
@@ -51,21 +52,13 @@ export async function serve(called: CommandContext): Promise<number> {
     await stop()
     return exitCodes.failed
   }
-  await tellState('READY=1', log)
+  const systemd = await tellSystemdOf(log)
   const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
   log.info('stopping')
-  await tellState('STOPPING=1', log)
+  systemd.stopping()
   await stop()
   log.info('stopped')
   return refusal === undefined ? exitCodes.ok : exitAfter(refusal)
-}
-
-/** Only under systemd is its code loaded. */
-async function tellState(state: string, log: Log): Promise<void> {
-  const socket = notifySocket()
-  if (socket === undefined) return
-  const { tellSystemd } = await import('./systemd_notify.ts')
-  if (!tellSystemd(socket, state)) log.warn('systemd', { message: `${state} cannot be told to ${socket}` })
 }
 
 /** What the parts of a process share. */

@@ -64,6 +64,8 @@ const life: Rows = [
   ['Restart', 'on-failure'],
   ['RestartSec', '5'],
   ['RestartPreventExitStatus', '2 78'],
+  // Of a process that hangs; heavy documents are read by threads of their own.
+  ['WatchdogSec', '60'],
   ['TimeoutStopSec', '40'],
   ['KillMode', 'mixed'],
   // A page that takes all memory ends with its own process, not with the service.

@@ -5,15 +5,17 @@ const AF_UNIX = 1
 const SOCK_DGRAM_CLOEXEC = 2 | 0o2000000
 const MSG_NOSIGNAL = 0x4000
 
+let loaded: ReturnType<typeof loadLibc> | undefined
+
 /** Bun and node have no datagrams on sockets of the file system. */
-const libc = () =>
+const loadLibc = () =>
   dlopen('libc.so.6', {
     socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
     sendto: { args: ['i32', 'ptr', 'usize', 'i32', 'ptr', 'u32'], returns: 'i64' },
   }).symbols
 
 /**
- * Tells systemd the state of this process: `READY=1`, `STOPPING=1` (sd_notify(3)). It must come from this very process,
+ * Tells systemd the state of this process: `READY=1`, `WATCHDOG=1`, `STOPPING=1` (sd_notify(3)). It must come from this very process,
  * since units accept it from no other.
  *
  * @param socket what `NOTIFY_SOCKET` says: a path, or a name in the abstract name space behind `@`
@@ -22,7 +24,8 @@ const libc = () =>
 export function tellSystemd(socket: string, state: string): boolean {
   const address = socketAddress(socket)
   const text = Buffer.from(state)
-  const { socket: open, sendto } = libc()
+  loaded ??= loadLibc()
+  const { socket: open, sendto } = loaded
   const descriptor = open(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0)
   if (descriptor < 0) return false
   try {

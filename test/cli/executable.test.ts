@@ -1,43 +1,26 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmod, chown, mkdir, rm, stat } from 'node:fs/promises'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFolder } from '../browser/browsers.fixture.ts'
+import { builtExecutable, startingUsers } from '../executable.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { program, startService } from './process.fixture.ts'
 
 setDefaultTimeout(PATIENCE_MS)
 
-const root = join(import.meta.dir, '../..')
-const place = await temporaryFolder()
-const executable = join(place.folder, 'web-extract')
-const slim = join(place.folder, 'web-extract-slim')
+const place = await builtExecutable()
+const { executable } = place
 const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   fetch: () => new Response('<h1>Page</h1><p>of a site</p>', { headers: { 'content-type': 'text/html' } }),
 })
 
-beforeAll(async () => {
-  await chmod(place.folder, 0o755)
-  for (const words of [[executable], ['--without-browser', slim]]) {
-    const build = [process.execPath, join(root, 'src/build.ts'), ...words]
-    const child = Bun.spawn(build, { cwd: root, stdout: 'ignore', stderr: 'pipe' })
-    const [err, code] = await Promise.all([child.stderr.text(), child.exited])
-    expect({ err, code }).toEqual({ err: '', code: 0 })
-  }
-})
 afterAll(async () => {
   site.stop(true)
-  await rm(place.folder, { recursive: true, force: true })
+  await place[Symbol.asyncDispose]()
 })
 
-/** As this user, or, when that is root, as another who owns nothing but the folder. */
-const users: [string, number, string[]][] = [['the user of the tests', process.getuid?.() ?? 0, []]]
-if (process.getuid?.() === 0) {
-  users.push(['an unprivileged user', 12_345, ['setpriv', '--reuid=12345', '--regid=12345', '--clear-groups']])
-}
-
-describe.each(users)('the executable in an empty folder, started by %s', (_, uid, prefix) => {
+describe.each(startingUsers)('the executable in an empty folder, started by $name', ({ uid, prefix }) => {
   test('scrapes a page and keeps the jobs of its private database over a restart', async () => {
     const folder = join(place.folder, String(uid))
     await mkdir(folder)
@@ -72,8 +55,9 @@ describe.each(users)('the executable in an empty folder, started by %s', (_, uid
 })
 
 test('the executable without a browser says that it was made so, and what to do', async () => {
-  const env = { HOME: place.folder, DATA_DIR: join(place.folder, 'doctor'), SERVICE_BROWSER_PATH: 'bundled' }
-  const { out } = await program(['doctor', '--port=0'], env, [slim])
+  await using slim = await builtExecutable('--without-browser')
+  const env = { HOME: slim.folder, DATA_DIR: join(slim.folder, 'doctor'), SERVICE_BROWSER_PATH: 'bundled' }
+  const { out } = await program(['doctor', '--port=0'], env, [slim.executable])
   expect(out).toMatch(/FAIL {2}browser .*this executable was made without one\.\n +Install Chromium/)
 })
 

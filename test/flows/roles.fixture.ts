@@ -5,7 +5,7 @@ export type Service = Awaited<ReturnType<typeof startService>>
 
 /** Starts processes of a role, and ends those that are left. */
 export interface Roles extends AsyncDisposable {
-  start: (role: 'api' | 'worker' | 'scheduler' | 'render', command?: string[]) => Promise<Service>
+  start: (role: 'api' | 'worker' | 'scheduler' | 'render', command?: string[], cwd?: string) => Promise<Service>
   /** Every line that any of them logged. */
   logged: () => string[]
 }
@@ -17,9 +17,9 @@ export function rolesOver(env: Record<string, string>): Roles {
   const all: Service[] = []
   const starting: Promise<Service>[] = []
   return {
-    async start(role, command) {
+    async start(role, command, cwd) {
       const args = [`--role=${role}`, '--allow-private-networks=127.0.0.0/8']
-      const started = startService(args, { ...SECRET, ...env }, command)
+      const started = startService(args, { ...SECRET, ...env }, command, cwd)
       starting.push(started)
       const service = await started
       all.push(service)

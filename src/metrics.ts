@@ -26,9 +26,9 @@ export class Counter implements Family {
     readonly help: string,
   ) {}
 
-  add(labels: Labels): void {
+  add(labels: Labels, count = 1): void {
     const known = seriesOf(this.#series, labels, () => ({ labels, value: 0 }))
-    known.value += 1
+    known.value += count
   }
 
   samples(): Sample[] {

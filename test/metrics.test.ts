@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createCounted, renderFamilies } from '../src/cli/serve_metrics.ts'
+import { createCounted } from '../src/cli/serve_counted.ts'
+import { renderFamilies } from '../src/cli/serve_metrics.ts'
 import { createLog } from '../src/log.ts'
 import { Counter, exposition, gauge, Histogram } from '../src/metrics.ts'
 
@@ -37,29 +38,37 @@ test('what the log tells is counted, also where it is not written', () => {
   const log = createLog({ level: 'silent', write: () => expect.unreachable(), watch }).with({ role: 'all' })
   log.info('request', { method: 'GET', route: '/crawl/{id}', path: '/crawl/7', status: 200, ms: 3 })
   log.info('request', { method: 'BREW', path: '/pot', status: 404, ms: 1 })
-  log.info('fetch', { engine: 'http', outcome: 'selected', ms: 40 })
+  log.info('fetch', { engine: 'http', outcome: 'selected', bytes: 900, ms: 40 })
   log.info('fetch', { engine: 'tls', outcome: 'rejected', code: 'bot_challenge (akamai)', ms: 200 })
   log.info('render', { outcome: 'failed', code: 'dns_failed', ms: 200 })
+  log.info('render', { outcome: 'rendered', ms: 300 })
+  log.info('race', { winner: 'browser', reason: 'score' })
   log.info('task', { kind: 'page', outcome: 'done', waited_ms: 20, ms: 60 })
   log.info('task', { kind: 'sitemaps', outcome: 'failed', ms: 60 })
-  log.debug('webhook', { outcome: 'delivered', status: 204 })
-  log.warn('webhook', { outcome: 'given_up', message: 'no answer within 10 s' })
+  log.debug('webhook', { kind: 'completed', outcome: 'delivered', status: 204 })
+  log.warn('webhook', { kind: 'page', outcome: 'given_up', message: 'no answer within 10 s' })
   log.warn('webhook', { message: 'the database is away' })
   log.info('startup', { code: 'x' })
   const text = exposition(families)
   for (const line of [
-    'web_extract_requests_total{route="GET /crawl/{id}",status="200"} 1',
-    'web_extract_requests_total{route="other",status="404"} 1',
-    'web_extract_fetch_seconds_bucket{engine="http",code="selected",le="0.025"} 0',
-    'web_extract_fetch_seconds_bucket{engine="http",code="selected",le="0.05"} 1',
-    'web_extract_fetch_seconds_count{engine="tls",code="bot_challenge"} 1',
-    'web_extract_fetch_seconds_sum{engine="browser",code="dns_failed"} 0.2',
-    'web_extract_tasks_total{kind="page",outcome="done"} 1',
-    'web_extract_tasks_total{kind="sitemaps",outcome="failed"} 1',
+    'web_extract_http_requests_total{route="/crawl/{id}",method="GET",code="200"} 1',
+    'web_extract_http_requests_total{route="other",method="other",code="404"} 1',
+    'web_extract_http_request_duration_seconds_sum{route="/crawl/{id}"} 0.003',
+    'web_extract_scrape_duration_seconds_bucket{engine="http",le="0.025"} 0',
+    'web_extract_scrape_duration_seconds_bucket{engine="http",le="0.05"} 1',
+    'web_extract_scrapes_total{engine="http",outcome="selected"} 1',
+    'web_extract_scrapes_total{engine="tls",outcome="bot_challenge"} 1',
+    'web_extract_scrapes_total{engine="browser",outcome="dns_failed"} 1',
+    'web_extract_scrapes_total{engine="browser",outcome="selected"} 1',
+    'web_extract_scrape_duration_seconds_sum{engine="browser"} 0.5',
+    'web_extract_fetch_bytes_total{engine="http"} 900',
+    'web_extract_engine_races_total{winner="browser"} 1',
+    'web_extract_job_pages_total{kind="page",outcome="done"} 1',
+    'web_extract_job_pages_total{kind="sitemaps",outcome="failed"} 1',
     'web_extract_lease_wait_seconds_sum 0.02',
     'web_extract_lease_wait_seconds_count 1',
-    'web_extract_webhook_deliveries_total{code="2xx"} 1',
-    'web_extract_webhook_deliveries_total{code="none"} 1',
+    'web_extract_webhook_deliveries_total{event="completed",outcome="delivered"} 1',
+    'web_extract_webhook_deliveries_total{event="page",outcome="given_up"} 1',
   ])
     expect(text.split('\n')).toContain(line)
 })
@@ -74,9 +83,9 @@ test('of engines it is told how many pages are open and free, and who waits', ()
     engines: { browser: true },
   }
   const text = exposition(renderFamilies(health))
-  expect(text).toContain('web_extract_render_pages{state="active"} 3\n')
-  expect(text).toContain('web_extract_render_pages{state="available"} 1\n')
-  expect(text).toContain('web_extract_render_pages{state="waiting"} 2\n')
-  expect(text).toContain('web_extract_sessions 5\n')
+  expect(text).toContain('web_extract_render_pages_active 3\n')
+  expect(text).toContain('web_extract_render_pages_available 1\n')
+  expect(text).toContain('web_extract_render_queue_depth 2\n')
+  expect(text).toContain('web_extract_sessions_active 5\n')
   expect(renderFamilies(undefined)).toEqual([])
 })

@@ -13,10 +13,11 @@ import { exitCodes } from './exit_codes.ts'
 import { withWritableFolders } from './folders.ts'
 import { listenOrExplain, warnIfOpen } from './listening.ts'
 import type { CommandContext } from './run.ts'
+import { type Counted, createCounted } from './serve_counted.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
 import { jobsOf, watchesOf } from './serve_jobs.ts'
-import { createCounted, metricsOf } from './serve_metrics.ts'
+import { metricsOf } from './serve_metrics.ts'
 import { readinessOf } from './serve_ready.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
 import { startStatus } from './serve_status.ts'
@@ -65,7 +66,7 @@ export async function serve(called: CommandContext): Promise<number> {
 interface Shared {
   context: CommandContext
   log: Log
-  counted: ReturnType<typeof createCounted>
+  counted: Counted
   database: LaterDatabase | undefined
   scraping: Scraping
   secretKey: () => SecretKey | undefined
@@ -115,7 +116,7 @@ async function startHttp({ context, log, counted, database, scraping, secretKey 
       parseUpload(ref, options, { ...caller, ...parts, uploads: await uploads() }),
     uploads,
     ready: readinessOf(database),
-    metrics: metricsOf({ counted, database, engines: scraping.engines }),
+    metrics: metricsOf({ role: config.role, counted, database, engines: scraping.engines }),
     jobs: jobsOf(database, {
       retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
       rules,

@@ -5,7 +5,8 @@ import { ownEngine } from './engine.ts'
 import { fetchSettings } from './fetch_settings.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
 import type { CommandContext } from './run.ts'
-import { type createCounted, metricsOf } from './serve_metrics.ts'
+import type { Counted } from './serve_counted.ts'
+import { metricsOf } from './serve_metrics.ts'
 import { tellStart } from './startup.ts'
 
 /**
@@ -13,11 +14,7 @@ import { tellStart } from './startup.ts'
  *
  * @throws Error beyond this machine without a key: whoever reached it could have any page rendered, from this network
  */
-export async function startEngine(
-  { config, sources, err }: CommandContext,
-  log: Log,
-  counted: ReturnType<typeof createCounted>,
-): Promise<Part> {
+export async function startEngine({ config, sources, err }: CommandContext, log: Log, counted: Counted): Promise<Part> {
   const { host, renderEngineKey: key } = config
   if (key === undefined && !isLoopback(host)) {
     throw new Error(
@@ -26,7 +23,7 @@ export async function startEngine(
   }
   const closed: Endpoint[] = []
   const engine = await ownEngine(fetchSettings(config, closed), { config, sources }, log)
-  const metrics = metricsOf({ counted, database: undefined, engines: () => engine.health() })
+  const metrics = metricsOf({ role: config.role, counted, database: undefined, engines: () => engine.health() })
   const { createEngineServer } = await import('../browser/server.ts')
   const server = listenOrExplain(config, { handle: createEngineServer({ engine, key, log, metrics }), log })
   closed.push({ address: host, port: Number(server.url.port) })

@@ -6,14 +6,15 @@ import type { Log } from '../log.ts'
 import type { Part } from '../roles.ts'
 import { listenOrExplain, warnIfOpen } from './listening.ts'
 import type { CommandContext } from './run.ts'
-import { type createCounted, metricsOf } from './serve_metrics.ts'
+import type { Counted } from './serve_counted.ts'
+import { metricsOf } from './serve_metrics.ts'
 import { readinessOf } from './serve_ready.ts'
 import type { Scraping } from './serve_scraping.ts'
 
 interface StatusOptions {
   context: Pick<CommandContext, 'config'>
   log: Log
-  counted: ReturnType<typeof createCounted>
+  counted: Counted
   database: LaterDatabase | undefined
   scraping: Pick<Scraping, 'engines' | 'closeTo'>
 }
@@ -41,7 +42,7 @@ function listening({ context: { config }, log, counted, database, scraping }: St
     authenticate: createAuthenticate(apiKeys),
     publicUrl,
     ready: readinessOf(database),
-    metrics: metricsOf({ counted, database, engines: scraping.engines }),
+    metrics: metricsOf({ role: config.role, counted, database, engines: scraping.engines }),
   })
   const server = listenOrExplain({ host, port }, { handle, log })
   scraping.closeTo({ address: host, port: Number(server.url.port) })

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { TaskKind } from './states.ts'
+import { type JobState, jobStates, type TaskKind } from './states.ts'
 
 export interface TaskFigure {
   kind: TaskKind
@@ -20,4 +20,12 @@ export async function countTasks(sql: Sql): Promise<TaskFigure[]> {
     { kind: 'sitemaps', state: 'ready', count: helpers - helping },
     { kind: 'sitemaps', state: 'running', count: helping },
   ]
+}
+
+/** How many jobs there are of each kind and state, the finished ones that are still kept among them. */
+export async function countJobs(sql: Sql): Promise<{ kind: string; status: JobState; count: number }[]> {
+  const rows = await sql<{ kind: string; state: number; count: number }[]>`
+    select kind, state, count(*)::float8 as count from web_extract.jobs group by kind, state order by kind, state`
+  const names = Object.keys(jobStates) as JobState[]
+  return rows.map(({ kind, state, count }) => ({ kind, status: names[state]!, count }))
 }

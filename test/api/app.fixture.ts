@@ -2,8 +2,9 @@ import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import type { PublicUrl } from '../../src/api/base.ts'
 import type { Jobs } from '../../src/api/context.ts'
+import { createCounted } from '../../src/cli/serve_counted.ts'
 import { noDatabase } from '../../src/cli/serve_jobs.ts'
-import { createCounted, metricsOf } from '../../src/cli/serve_metrics.ts'
+import { metricsOf } from '../../src/cli/serve_metrics.ts'
 import { readinessOf } from '../../src/cli/serve_ready.ts'
 import type { ContentOptions, Source } from '../../src/content/document.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
@@ -102,7 +103,7 @@ export function testApp({
     publicUrl,
     jobs,
     ready,
-    metrics: metricsOf({ counted, database: undefined, engines: () => undefined }),
+    metrics: metricsOf({ role: 'api', counted, database: undefined, engines: () => undefined }),
   })
   const request = (method: string, path: string, init: RequestInit = {}) =>
     handle(new Request(`http://localhost${path}`, { ...init, method }))

@@ -39,14 +39,16 @@ test('requests are counted by route and status; whatever ids and paths callers m
   await request('HEAD', '/v2/crawl/active')
   const response = await request('GET', '/metrics')
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const counted = (await response.text()).split('\n').filter((line) => line.startsWith('web_extract_requests_total'))
+  const counted = (await response.text())
+    .split('\n')
+    .filter((line) => line.startsWith('web_extract_http_requests_total'))
   expect(counted).toEqual([
-    'web_extract_requests_total{route="POST /scrape",status="200"} 1',
-    'web_extract_requests_total{route="POST /scrape",status="400"} 1',
-    'web_extract_requests_total{route="GET /crawl/{id}",status="503"} 50',
-    'web_extract_requests_total{route="other",status="404"} 50',
-    'web_extract_requests_total{route="other",status="405"} 1',
-    'web_extract_requests_total{route="HEAD /v2/crawl/active",status="503"} 1',
+    'web_extract_http_requests_total{route="/scrape",method="POST",code="200"} 1',
+    'web_extract_http_requests_total{route="/scrape",method="POST",code="400"} 1',
+    'web_extract_http_requests_total{route="/crawl/{id}",method="GET",code="503"} 50',
+    'web_extract_http_requests_total{route="other",method="other",code="404"} 50',
+    'web_extract_http_requests_total{route="other",method="other",code="405"} 1',
+    'web_extract_http_requests_total{route="/v2/crawl/active",method="HEAD",code="503"} 1',
   ])
 })
 

@@ -36,7 +36,7 @@ test.each(['worker', 'scheduler'])('role %s tells health, readiness and figures 
   expect(asked).toEqual({ out: `${url} {"ok":true}\n`, err: '', code: 0 })
   expect((await fetch(`${url}/ready`)).status).toBe(401)
   while ((await ask('/ready')).status !== 200) await Bun.sleep(20)
-  expect(await (await ask('/metrics')).text()).toContain('web_extract_tasks{kind="page",state="ready"} 0\n')
+  expect(await (await ask('/metrics')).text()).toContain('web_extract_queue_depth{kind="page"} 0\n')
   expect((await ask('/scrape')).status).toBe(404)
   expect(await stop()).toBe(0)
   await database.drop()

@@ -16,7 +16,7 @@ ${engine ? '' : example(url)}`
 }
 
 function apiFace(url: string, { host, apiKeys }: Config): string {
-  return `  API        ${url}          /health /openapi.json /docs    ${keyed(apiKeys.length > 0, host)}
+  return `  API        ${url}          /health /ready /metrics /openapi.json /docs    ${keyed(apiKeys.length > 0, host)}
   Clients    FIRECRAWL_API_URL=${url}`
 }
 

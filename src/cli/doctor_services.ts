@@ -3,21 +3,25 @@ import { asServiceError } from '../errors.ts'
 import { type Place, placeOf, reach } from '../fetch/reach.ts'
 import { createLog } from '../log.ts'
 import type { Finding } from './doctor_finding.ts'
-import { listenOrExplain } from './listening.ts'
+import { listenOrExplain, ownPort } from './listening.ts'
 
 /** Whether the service could listen where it is told to. */
-export async function portFinding({ host, port }: Config): Promise<Finding> {
+export async function portFinding(config: Config): Promise<Finding> {
   const about = 'port'
+  const { host, role } = config
+  const { port, chosenBy } = ownPort(config)
+  if (port === undefined)
+    return { state: 'ok', about, says: `role ${role} needs none (SERVICE_STATUS_PORT gives it one)` }
   const log = createLog({ level: 'silent', write: () => undefined })
   try {
-    await listenOrExplain({ host, port }, { handle: async () => new Response(), log }).stop()
+    await listenOrExplain({ host, port, chosenBy }, { handle: async () => new Response(), log }).stop()
     return { state: 'ok', about, says: port === 0 ? `a free one on ${host}` : `${port} on ${host} is free` }
   } catch (thrown) {
     const { message, cause } = thrown as Error
     if ((cause as { code?: string }).code === 'EADDRINUSE') {
       return { state: 'warn', about, says: message, fix: 'If a web-extract that runs already has it, all is well.' }
     }
-    const fix = 'Let --host name an address of this machine, and --port one from 1024 on, or run it with more rights.'
+    const fix = `Let --host name an address of this machine, and ${chosenBy} a port from 1024 on, or run it with more rights.`
     return { state: 'FAIL', about, says: message, fix }
   }
 }

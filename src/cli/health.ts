@@ -1,8 +1,8 @@
 import { version } from '../config.ts'
 import { asServiceError } from '../errors.ts'
 import { askHealth } from '../fetch/reach.ts'
-import { roleParts } from '../roles.ts'
 import { exitCodes } from './exit_codes.ts'
+import { ownPort } from './listening.ts'
 import type { CommandContext } from './run.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { CommandContext } from './run.ts'
  */
 export async function health({ args, config, out, err }: CommandContext): Promise<number> {
   const [given] = args.positionals
-  const port = roleParts[config.role].includes('status') ? config.statusPort : config.port
+  const { port } = ownPort(config)
   if (given === undefined && port === undefined) {
     out(`role ${config.role} has no address to ask (SERVICE_STATUS_PORT); web-extract ${version}\n`)
     return exitCodes.ok

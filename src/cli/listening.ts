@@ -1,10 +1,18 @@
 import { listen } from '../api/listen.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { roleParts } from '../roles.ts'
+
+/** Where the process of a role listens. Roles that serve nothing do so only where a port for their state is set. */
+export function ownPort({ role, port, statusPort }: Pick<Config, 'role' | 'port' | 'statusPort'>) {
+  return roleParts[role].includes('status')
+    ? { port: statusPort, chosenBy: '--status-port or SERVICE_STATUS_PORT' }
+    : { port, chosenBy: '--port or PORT' }
+}
 
 /** @throws Error that says what to do when the address cannot be listened on */
 export function listenOrExplain(
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  { host, port, chosenBy = '--port or PORT' }: { host: string; port: number; chosenBy?: string },
   serving: Pick<Parameters<typeof listen>[0], 'handle' | 'sockets' | 'log'>,
 ) {
   try {
@@ -12,7 +20,7 @@ export function listenOrExplain(
   } catch (cause) {
     const taken = (cause as { code?: string }).code === 'EADDRINUSE'
     const why = taken
-      ? `port ${port} on ${host} is taken; --port or PORT chooses another`
+      ? `port ${port} on ${host} is taken; ${chosenBy} chooses another`
       : `cannot listen on ${host}:${port}: ${(cause as Error).message}`
     throw new Error(why, { cause })
   }

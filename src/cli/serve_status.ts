@@ -4,7 +4,7 @@ import { version } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import type { Log } from '../log.ts'
 import type { Part } from '../roles.ts'
-import { listenOrExplain, warnIfOpen } from './listening.ts'
+import { listenOrExplain, ownPort, warnIfOpen } from './listening.ts'
 import type { CommandContext } from './run.ts'
 import type { Counted } from './serve_counted.ts'
 import { metricsOf } from './serve_metrics.ts'
@@ -26,16 +26,20 @@ interface StatusOptions {
 export async function startStatus(options: StatusOptions): Promise<Part> {
   const { log, context } = options
   const started = { version, pid: process.pid }
-  if (context.config.statusPort === undefined) {
+  const { port, chosenBy } = ownPort(context.config)
+  if (port === undefined) {
     log.info('startup', started)
     return { stop: async () => undefined }
   }
-  const server = listening(options, context.config.statusPort)
+  const server = listening(options, { port, chosenBy })
   log.info('startup', { ...started, url: server.url.href.replace(/\/$/, ''), key: context.config.apiKeys.length > 0 })
   return server
 }
 
-function listening({ context: { config }, log, counted, database, scraping }: StatusOptions, port: number) {
+function listening(
+  { context: { config }, log, counted, database, scraping }: StatusOptions,
+  at: { port: number; chosenBy: string },
+) {
   const { host, apiKeys, publicUrl } = config
   const handle = createStatusApp({
     log,
@@ -44,7 +48,7 @@ function listening({ context: { config }, log, counted, database, scraping }: St
     ready: readinessOf(database),
     metrics: metricsOf({ role: config.role, counted, database, engines: scraping.engines }),
   })
-  const server = listenOrExplain({ host, port }, { handle, log })
+  const server = listenOrExplain({ host, ...at }, { handle, log })
   scraping.closeTo({ address: host, port: Number(server.url.port) })
   warnIfOpen(config, log)
   return server

@@ -148,6 +148,17 @@ describe('POST /v2/parse/base64', () => {
 })
 
 describe('an upload', () => {
+  test('is logged by its route: its address is a key, under whichever method', async () => {
+    const { request, lines } = app()
+    for (const method of ['PUT', 'GET'])
+      await request(method, '/v2/parse/upload/secret-token', { body: method === 'GET' ? null : 'x' })
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'request', method: 'PUT', route: '/v2/parse/upload/{token}', status: 404 },
+      { event: 'request', method: 'GET', status: 405 },
+    ])
+    expect(lines.join('')).not.toContain('secret-token')
+  })
+
   const KEY = { authorization: 'Bearer s3cret' }
 
   test('is sent without a key and parsed with it, by reference, once', async () => {

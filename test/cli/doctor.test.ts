@@ -20,7 +20,9 @@ test('doctor unpacks and starts the browser brought along, and says how it went'
   expect(out).toContain('warn  configuration  SERVICE_MAX_PAGES is not a setting')
   expect(out).toContain(`ok    browser        ${place.folder}/web-extract/chromium-147.0.0/headless-shell 147.0.7727.0`)
   // A machine that is busy now is told to be too small.
-  expect(out).toMatch(/(?:ok {4}|warn {2})rendering {6}it started in \d+\.\d s, a page and its picture were there after \d+\.\d s/)
+  expect(out).toMatch(
+    /(?:ok {4}|warn {2})rendering {6}it started in \d+\.\d s, a page and its picture were there after \d+\.\d s/,
+  )
   expect(out).toMatch(
     process.getuid?.() === 0 ? /warn {2}sandbox .*root.*\n +Run web-extract as another user/ : /sandbox/,
   )

@@ -127,13 +127,16 @@ async function lookAt(members: readonly PoolMember[], failed: Failed, signal: Ab
 }
 
 /**
- * A page of the engine that has the most, or a place in the line of one; undefined while there is neither.
+ * A page of the engine that has the most, or a place in the line of one; undefined while there is neither. One silence of
+ * all engines fails nobody: it may be load, here or there.
  *
  * @throws ServiceError `render_unavailable` when no engine is left
  */
 function takePage(members: readonly PoolMember[], failed: Failed): PoolMember | undefined {
-  const usable = members.filter((member) => member.usable && !failed.has(member))
-  if (usable.length === 0) throw unavailable(members, failed)
+  const left = members.filter((member) => !failed.has(member))
+  if (left.every((member) => member.lost)) throw unavailable(members, failed)
+  const usable = left.filter((member) => member.usable)
+  if (usable.length === 0) return undefined
   const best = usable.reduce((best, member) => (member.free > best.free ? member : best))
   const taken = best.free > 0 ? best : usable.find((member) => member.queues)
   taken?.enter()

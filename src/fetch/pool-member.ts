@@ -37,6 +37,11 @@ export class PoolMember {
     return this.#fault === undefined && this.health !== undefined
   }
 
+  /** Whether nobody should wait for it: it says itself that it takes no page, or said nothing again. */
+  get lost(): boolean {
+    return this.#fault !== undefined && (this.#silences === 0 || this.#silences >= MAX_SILENCES)
+  }
+
   /** Pages that it may have open. */
   get pages(): number {
     const { active = 0, available = 0 } = this.health?.pages ?? {}
@@ -91,6 +96,7 @@ export class PoolMember {
     if (fault.kind === 'broke' || fault.kind === 'refused') this.#seenAt = Number.NEGATIVE_INFINITY
     if (fault.kind === 'away') {
       this.#fault = fault
+      this.#silences += 1
       this.#seenAt = performance.now()
     }
   }

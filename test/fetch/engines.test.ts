@@ -274,6 +274,33 @@ describe('a pool of engines', () => {
     await server.stop(true)
   })
 
+  test('keeps who waits in line when all engines are silent once, and tells them when they stay silent', async () => {
+    const silences = { left: 0 }
+    const one = named('one', 2_500, 1)
+    const handle = createEngineServer({ engine: one, key: 'k3y', log: silent, metrics: noFigures })
+    const server = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: async (asked) => {
+        if (asked.url.endsWith('/health') && silences.left-- > 0) await Bun.sleep(1_300)
+        return handle(asked)
+      },
+    })
+    const pool = createEnginePool({ urls: [server.url], key: 'k3y', log: silent })
+    const limits = () => ({ signal: AbortSignal.timeout(20_000), endsAt: performance.now() + 20_000 })
+    const pages = [1, 2, 3].map(() => pool.render(request(), limits()))
+    while (one.asked.length === 0) await Bun.sleep(10)
+    silences.left = 1
+    expect((await Promise.all(pages)).map(text)).toEqual(['one', 'one', 'one'])
+
+    const [atWork, waiting] = [failureOf(pool.render(request(), limits())), failureOf(pool.render(request(), limits()))]
+    while (one.asked.length < 4) await Bun.sleep(10)
+    silences.left = 1_000
+    expect(await waiting).toMatchObject({ code: 'render_unavailable' })
+    expect((await atWork).message).toContain('silent')
+    await server.stop(true)
+  }, 60_000)
+
   test('does not stay longer than its caller for an engine that says nothing', async () => {
     const hole = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } })
     await using pool = await poolOf([new URL(`http://127.0.0.1:${hole.port}`)])

@@ -39,6 +39,7 @@ export function memoryUploads(now: () => number = Date.now): Uploads {
     const digest = digestOf(token).toString('hex')
     return find((upload) => upload.digest === digest)
   }
+  const waiting = () => [...kept.values()].filter(({ expiresAt }) => expiresAt.getTime() > now())
   const waitingBytes = () => [...kept.values()].reduce((sum, { bytes }) => sum + (bytes?.byteLength ?? 0), 0)
   const expectOpen = (token: string): Kept => {
     const upload = byToken(token)
@@ -50,7 +51,7 @@ export function memoryUploads(now: () => number = Date.now): Uploads {
   return {
     async open(upload) {
       find(() => false)
-      if (kept.size >= MAX_WAITING_UPLOADS) throw tooMuchWaiting()
+      if (waiting().length >= MAX_WAITING_UPLOADS) throw tooMuchWaiting()
       const ticket = { ref: crypto.randomUUID(), token: newToken(), expiresAt: new Date(now() + UPLOAD_MS) }
       const { ref, expiresAt } = ticket
       kept.set(ref, { ...upload, ref, expiresAt, digest: digestOf(ticket.token).toString('hex'), taken: false })

@@ -70,7 +70,8 @@ interface BodyBounds {
 /**
  * The body of a request.
  *
- * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that does not come to its end
+ * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that does not come to its end, `cancelled` for one
+ *   that breaks off
  */
 export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBounds): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
@@ -82,7 +83,7 @@ export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBound
   let bytes = 0
   try {
     while (true) {
-      const { done, value } = await Promise.race([reader.read(), late.promise])
+      const { done, value } = await Promise.race([reader.read().catch(interrupted), late.promise])
       if (done) return Buffer.concat(chunks)
       bytes += value.byteLength
       if (bytes > maxBytes) throw tooLarge(maxBytes)
@@ -92,6 +93,11 @@ export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBound
     clearTimeout(timer)
     reader.cancel().catch(() => undefined)
   }
+}
+
+/** A body breaks off where its caller leaves. */
+function interrupted(cause: unknown): never {
+  throw new ServiceError('cancelled', 'The request body broke off', { cause })
 }
 
 function tooLarge(maxBytes: number): ServiceError {

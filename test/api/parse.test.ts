@@ -203,7 +203,9 @@ describe('an upload', () => {
         controller.error(new Error('gone'))
       },
     })
-    expect((await request('PUT', path, { body: cut })).status).toBeGreaterThanOrEqual(400)
+    expect((await request('PUT', path, { body: cut })).status).toBe(499)
+    const empty = await request('PUT', path)
+    expect([empty.status, (await json(empty)).error]).toEqual([400, expect.stringContaining('empty')])
     expect((await request('PUT', path, { body: 'whole' })).status).toBe(200)
   })
 

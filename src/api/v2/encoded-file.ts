@@ -1,14 +1,14 @@
 import type { Static } from '@sinclair/typebox'
 import type { UploadedFile } from '../../uploads/uploads.ts'
+import { MAX_FILE_BYTES, shownFileName } from '../../wire/file.ts'
 import { invalidRequest } from '../../wire/issues.ts'
-import { MAX_FILE_BYTES } from '../../wire/shared.ts'
 import { decodeBase64 } from '../../wire/v2/base64.ts'
-import { checkedParse, fileNameOf, V2Base64Request } from '../../wire/v2/parse.ts'
-import { checkJsonType, jsonObjectOf, readBytes } from '../body.ts'
+import { checkedParse, V2Base64Request } from '../../wire/v2/parse.ts'
+import { checkJsonType, jsonObjectOf } from '../body.ts'
+import { readFileBody } from './file-body.ts'
 
 /** Base64 is longer by a third; line ends and escapes come on top. */
 const MAX_BODY_BYTES = Math.ceil(MAX_FILE_BYTES * 1.4) + 1024 * 1024
-const MAX_UPLOAD_MS = 300_000
 /** A shorter text may as well stay where it is. */
 const LONG = 64 * 1024
 /** Stands in the JSON in place of the file. */
@@ -27,7 +27,7 @@ interface EncodedFile {
  */
 export async function readEncodedFile(request: Request): Promise<EncodedFile> {
   checkJsonType(request)
-  const body = await readBytes(request, { maxBytes: MAX_BODY_BYTES, maxMs: MAX_UPLOAD_MS })
+  const body = await readFileBody(request, MAX_BODY_BYTES)
   const { json, lifted } = liftFile(body)
   const { base64, data, filename, contentType, ...options } = checkedParse(V2Base64Request, jsonObjectOf(json))
   if (base64 !== undefined && data !== undefined) throw refused('"base64" and "data" are two files; send one of them')
@@ -36,7 +36,7 @@ export async function readEncodedFile(request: Request): Promise<EncodedFile> {
   const decoded = decodeBase64(lifted ?? text, base64 === undefined ? 'data' : 'base64')
   const type = contentType ?? decoded.contentType
   return {
-    file: { bytes: decoded.bytes, name: fileNameOf(filename), ...(type !== undefined && { contentType: type }) },
+    file: { bytes: decoded.bytes, name: shownFileName(filename), ...(type !== undefined && { contentType: type }) },
     options,
   }
 }

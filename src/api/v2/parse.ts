@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { createGate } from '../../operations/gate.ts'
 import type { ParseResult } from '../../operations/parse.ts'
 import { invalidRequest } from '../../wire/issues.ts'
 import {
@@ -15,12 +14,9 @@ import type { ApiContext } from '../context.ts'
 import { answers, jsonContent } from '../openapi.ts'
 import { factsOf } from '../request.ts'
 import { readEncodedFile } from './encoded-file.ts'
+import { createFileTurns } from './file-body.ts'
 import { multipartSchema, readForm } from './form.ts'
 import { isUploadAddress } from './upload.ts'
-
-/** Files in memory at once; more wait, owners in turn. */
-const BODIES = 8
-const MAX_WAITING = 200
 
 /** Whether a route reads the body itself: the others have it read as JSON. */
 export function readsOwnBody(path: string): boolean {
@@ -28,13 +24,13 @@ export function readsOwnBody(path: string): boolean {
 }
 
 export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' | 'parseUpload'>) {
-  const bodies = createGate(BODIES, MAX_WAITING)
+  const turns = createFileTurns()
   const responses = answers(V2ParseResponse)
 
   /** The answer to a request that holds memory, in its turn. */
   async function inTurn(request: Request, answer: (caller: Caller) => Promise<ParseResult>) {
     const { owner, log } = factsOf(request)
-    using _place = await bodies.enter(request.signal, owner)
+    using _turn = await turns.enter(request.signal, owner)
     return { success: true as const, data: encodeParsed(await answer({ signal: request.signal, owner, log })) }
   }
   async function fromReference(body: object, caller: Caller): Promise<ParseResult> {

@@ -2,8 +2,9 @@ import { type Static, type TObject, type TProperties, Type } from '@sinclair/typ
 import type { PageDocument } from '../../content/document.ts'
 import { ServiceError } from '../../errors.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FILE_NAME_LENGTH } from '../file.ts'
 import { invalidRequest, issuesOf } from '../issues.ts'
-import { lenient, MAX_FILE_BYTES, MAX_TIMEOUT_MS, Milliseconds, optional, strict } from '../shared.ts'
+import { lenient, MAX_TIMEOUT_MS, Milliseconds, optional, strict } from '../shared.ts'
 import { V2Content } from './document.ts'
 import { decodeFormats, FileFormats } from './formats.ts'
 import { withoutNulls } from './nulls.ts'
@@ -12,7 +13,6 @@ import { clientMembers, scrapeMembers } from './scrape.ts'
 import { Time } from './time.ts'
 
 const DEFAULT_TIMEOUT_MS = 120_000
-const MAX_NAME_LENGTH = 512
 
 const { formats: _, timeout: __, zeroDataRetention: ___, ...ofScrape } = scrapeMembers
 const {
@@ -21,8 +21,6 @@ const {
   location: _location,
   mobile: _mobile,
   proxy: _proxy,
-  headers: _headers,
-  lockdown: _lockdown,
   ...ofFiles
 } = ofScrape
 
@@ -47,11 +45,11 @@ export const V2ReferenceRequest = strict({
   ...parseMembers,
 })
 
-const FileName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })
+const FileName = Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH })
 const MediaType = Type.String({ maxLength: 255 })
 const Base64 = Type.String({
   minLength: 1,
-  description: `The file, ${MAX_FILE_BYTES / 1024 / 1024} MiB decoded at most: Base64 in either alphabet, or a data URL.`,
+  description: `The file, ${MAX_FILE_MEGABYTES} MiB decoded at most: Base64 in either alphabet, or a data URL.`,
 })
 
 /** Body of `POST /v2/parse/base64`. */
@@ -102,14 +100,12 @@ export const V2ParseResponse = Type.Object({
   }),
 })
 
-/** Members of a scrape that mean nothing for a file, and the values of them that ask for nothing. */
+/** Members of a scrape that are refused for a file (v2-server-semantics.md 7.3), and values of them that ask for nothing. */
 const ASKS_NOTHING: Record<string, (value: unknown) => boolean> = {
   actions: (value) => Array.isArray(value) && value.length === 0,
   waitFor: (value) => value === 0,
   mobile: (value) => value === false,
   proxy: (value) => value === 'auto' || value === 'basic',
-  headers: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0,
-  lockdown: (value) => value === false,
   location: () => false,
 }
 
@@ -126,8 +122,20 @@ export function checkedParse<S extends TObject>(schema: S, request: object): Sta
     withoutIdle(request.options)
   }
   const issues = issuesOf(schema, request)
-  if (issues.length > 0) throw invalidRequest(issues)
-  return request as Static<S>
+  if (issues.length === 0) return request as Static<S>
+  const refusal = invalidRequest(issues)
+  if (!asksForPage(request)) throw refusal
+  throw new ServiceError('unsupported_options', refusal.message, { details: issues })
+}
+
+/** Formats that a request for a file is refused for under the code of options (v2-server-semantics.md 7.3). */
+const OF_PAGES = /^(?:screenshot|branding|changeTracking)/
+
+function asksForPage(request: { formats?: unknown; options?: { formats?: unknown } }): boolean {
+  const formats: unknown[] = [request.formats, request.options?.formats].flat()
+  const nameOf = (format: unknown) =>
+    typeof format === 'object' && format !== null && 'type' in format ? format.type : format
+  return formats.some((format) => OF_PAGES.test(String(nameOf(format))))
 }
 
 function withoutIdle(request: object): void {
@@ -158,12 +166,6 @@ export function decodeParse(request: Static<typeof V2ParseOptions> & { options?:
     },
     timeoutMs: asked.timeout ?? DEFAULT_TIMEOUT_MS,
   }
-}
-
-/** A name as it is shown: on one line, of a length that fits. */
-export function fileNameOf(name: string | undefined): string {
-  const shown = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim()
-  return shown === '' ? 'upload' : shown.slice(0, MAX_NAME_LENGTH)
 }
 
 /** Of files that are text. */

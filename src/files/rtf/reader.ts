@@ -3,7 +3,7 @@ import type { Note } from '../notes.ts'
 import { symbolOf } from '../symbols.ts'
 import type { RtfContext } from './context.ts'
 import { createHeader, HeaderReader } from './header.ts'
-import { type GroupState, plainParagraph } from './state.ts'
+import { type GroupState, isTable, plainParagraph } from './state.ts'
 import { Story } from './story.ts'
 import type { Token } from './tokens.ts'
 import { wordReaders } from './words.ts'
@@ -144,7 +144,7 @@ export class RtfReader implements RtfContext {
     this.optional = false
     if (read !== undefined) read(this, value)
     else if (wasOptional) this.state.destination = 'skip'
-    else if (this.state.destination !== 'text' && this.state.destination !== 'skip') this.tables.word(word, value)
+    else if (isTable(this.state.destination)) this.tables.word(word, value)
   }
 
   get outer(): Story {

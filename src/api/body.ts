@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts'
 
 /** Bytes of a JSON body. Ten times as much, which the real service takes, keeps the event loop busy for half a second. */
-const MAX_JSON_BYTES = 1024 * 1024
+export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_UPLOAD_MS = 30_000
 /** Levels of lists and objects. A JSON Schema may be 64 deep (security.md); checking 20 000 took 9 s. */
 const MAX_DEPTH = 100

@@ -22,6 +22,8 @@ export const multipartSchema = Type.Object(
 
 /** Beside the file there are its options, names and boundaries. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 1024 * 1024
+/** Reading a million parts takes more than a second. */
+const MAX_PARTS = 100
 
 type Entry = string | File
 
@@ -59,10 +61,22 @@ export async function readForm(request: Request): Promise<Form> {
 }
 
 async function parsed(bytes: Buffer, contentType: string): Promise<Parts> {
+  checkParts(bytes, contentType)
   try {
     return (await new Response(bytes, { headers: { 'content-type': contentType } }).formData()) as unknown as Parts
   } catch (cause) {
     throw new ServiceError('invalid_request', 'The body is no complete multipart/form-data', { cause })
+  }
+}
+
+function checkParts(bytes: Buffer, contentType: string): void {
+  const [, quoted, bare = ''] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  const boundary = `\r\n--${quoted ?? bare}`
+  for (let parts = 0, at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
+    parts += 1
+    if (parts > MAX_PARTS) {
+      throw new ServiceError('invalid_request', 'The form has too many parts; it has file, options and uploadRef')
+    }
   }
 }
 

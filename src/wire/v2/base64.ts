@@ -31,9 +31,8 @@ export function decodeBase64(text: string, member: string): DecodedFile {
 }
 
 function bytesOf(digits: string, member: string): Uint8Array {
-  const plain = /[-_]/.test(digits) ? digits.replaceAll('-', '+').replaceAll('_', '/') : digits
   try {
-    return Uint8Array.fromBase64(plain)
+    return Uint8Array.fromBase64(digits, { alphabet: /[-_]/.test(digits) ? 'base64url' : 'base64' })
   } catch {
     throw new ServiceError('invalid_request', `"${member}" is not Base64`)
   }

@@ -83,15 +83,15 @@ export async function parseUpload(
 ): Promise<ParseResult> {
   checkContent(options.content)
   const file = await uploads.take(ref, context.owner)
-  let over = uploads.drop
+  let over: 'drop' | 'release' = 'drop'
   try {
     return await parseChecked(file, options, context)
   } catch (thrown) {
-    if (!isItsOwn(asServiceError(thrown))) over = uploads.release
+    if (!isItsOwn(asServiceError(thrown))) over = 'release'
     throw thrown
   } finally {
     // What cannot be told to the database expires there.
-    await over(ref).catch(() => undefined)
+    await uploads[over](ref).catch(() => undefined)
   }
 }
 

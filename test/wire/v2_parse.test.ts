@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { shownFileName } from '../../src/wire/file.ts'
 import { decodeBase64 } from '../../src/wire/v2/base64.ts'
-import { checkedParse, decodeParse, encodeParsed, V2ParseOptions } from '../../src/wire/v2/parse.ts'
+import { checkedParse } from '../../src/wire/v2/checked-parse.ts'
+import { decodeParse, encodeParsed, V2ParseOptions } from '../../src/wire/v2/parse.ts'
 import { parsed } from '../api/app.fixture.ts'
 
 const decoded = (options: object) => decodeParse(checkedParse(V2ParseOptions, options))
@@ -70,6 +71,7 @@ describe('options of a file', () => {
     [{ parsers: [{ type: 'pdf', maxPages: 0 }] }, 'maxPages" must be at least 1'],
     [{ parsers: [{ type: 'pdf', mode: 'magic' }] }, '"magic" is none of fast, auto, ocr'],
     [{ redactPII: true }, 'redactPII'],
+    [{ formats: [{ type: { toString: 1 } }] }, 'formats'],
   ])('that are wrong are refused by name: %j', (options, sentence) => {
     expect(refusal(options).message).toContain(sentence)
   })

@@ -1,14 +1,8 @@
 import { Elysia } from 'elysia'
 import type { ParseResult } from '../../operations/parse.ts'
 import { invalidRequest } from '../../wire/issues.ts'
-import {
-  checkedParse,
-  decodeParse,
-  encodeParsed,
-  V2Base64Request,
-  V2ParseResponse,
-  V2ReferenceRequest,
-} from '../../wire/v2/parse.ts'
+import { checkedParse } from '../../wire/v2/checked-parse.ts'
+import { decodeParse, encodeParsed, V2Base64Request, V2ParseResponse, V2ReferenceRequest } from '../../wire/v2/parse.ts'
 import { readJson } from '../body.ts'
 import type { ApiContext } from '../context.ts'
 import { answers, jsonContent } from '../openapi.ts'
@@ -25,7 +19,6 @@ export function readsOwnBody(path: string): boolean {
 
 export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' | 'parseUpload'>) {
   const turns = createFileTurns()
-  const responses = answers(V2ParseResponse)
 
   /** The answer to a request that holds memory, in its turn. */
   async function inTurn(request: Request, answer: (caller: Caller) => Promise<ParseResult>) {
@@ -50,20 +43,10 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
             ? parseUpload(form.uploadRef, options, caller)
             : parse(form.file, options, caller)
         }),
-      {
-        detail: {
-          tags: ['v2'],
-          summary: 'Parse a file',
-          requestBody: {
-            required: true,
-            content: {
-              'multipart/form-data': { schema: multipartSchema as object },
-              ...jsonContent(V2ReferenceRequest).content,
-            },
-          },
-          responses,
-        },
-      },
+      parsing('Parse a file', {
+        'multipart/form-data': { schema: multipartSchema as object },
+        ...jsonContent(V2ReferenceRequest).content,
+      }),
     )
     .post(
       '/parse/base64',
@@ -72,27 +55,25 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
           const { file, options } = await readEncodedFile(request)
           return parse(file, decodeParse(options), caller)
         }),
-      {
-        detail: {
-          tags: ['v2'],
-          summary: 'Parse a file that is sent as Base64',
-          requestBody: { required: true, ...jsonContent(V2Base64Request) },
-          responses,
-        },
-      },
+      parsing('Parse a file that is sent as Base64', jsonContent(V2Base64Request).content),
     )
     .post(
       '/parse/reference',
       ({ request, body }) => inTurn(request, (caller) => fromReference(body as object, caller)),
-      {
-        detail: {
-          tags: ['v2'],
-          summary: 'Parse a file that was uploaded',
-          requestBody: { required: true, ...jsonContent(V2ReferenceRequest) },
-          responses,
-        },
-      },
+      parsing('Parse a file that was uploaded', jsonContent(V2ReferenceRequest).content),
     )
+}
+
+/** How a route is documented; bodies are checked where they are read. */
+function parsing(summary: string, content: object) {
+  return {
+    detail: {
+      tags: ['v2'],
+      summary,
+      requestBody: { required: true, content: { ...content } },
+      responses: answers(V2ParseResponse),
+    },
+  }
 }
 
 type Caller = Parameters<ApiContext['parse']>[2]

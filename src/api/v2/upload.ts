@@ -1,10 +1,12 @@
+import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { ServiceError } from '../../errors.ts'
+import type { Uploads } from '../../uploads/uploads.ts'
 import { MAX_FILE_BYTES, shownFileName } from '../../wire/file.ts'
 import { V2Uploaded, V2UploadUrlRequest, V2UploadUrlResponse } from '../../wire/v2/parse.ts'
 import type { ApiContext } from '../context.ts'
 import { answers } from '../openapi.ts'
-import { factsOf } from '../request.ts'
+import { factsOf, type RequestFacts } from '../request.ts'
 import { createFileTurns, readFileBody } from './file-body.ts'
 
 const ADDRESS = /^\/v2\/parse\/upload\/[\w-]+$/
@@ -19,23 +21,10 @@ export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
   return new Elysia({ normalize: false, prefix: '/v2/parse' })
     .post(
       '/upload-url',
-      async ({ body, request }) => {
-        const { owner, base } = factsOf(request)
-        const { filename, contentType } = body
-        const upload = { owner, name: shownFileName(filename), ...(contentType !== undefined && { contentType }) }
-        const { ref, token, expiresAt } = await (await uploads()).open(upload)
-        return {
-          success: true as const,
-          data: {
-            uploadUrl: `${base}/v2/parse/upload/${token}`,
-            uploadRef: ref,
-            method: 'PUT' as const,
-            headers: { 'Content-Type': contentType ?? 'application/octet-stream' },
-            expiresAt: expiresAt.toISOString(),
-            maxSizeBytes: MAX_FILE_BYTES,
-          },
-        }
-      },
+      async ({ body, request }) => ({
+        success: true as const,
+        data: await opened(await uploads(), body, factsOf(request)),
+      }),
       {
         body: V2UploadUrlRequest,
         detail: { tags: ['v2'], summary: 'Where to upload a file', responses: answers(V2UploadUrlResponse) },
@@ -63,4 +52,21 @@ export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
         },
       },
     )
+}
+
+async function opened(
+  uploads: Uploads,
+  { filename, contentType }: Static<typeof V2UploadUrlRequest>,
+  { owner, base }: Pick<RequestFacts, 'owner' | 'base'>,
+): Promise<Static<typeof V2UploadUrlResponse>['data']> {
+  const upload = { owner, name: shownFileName(filename), ...(contentType !== undefined && { contentType }) }
+  const { ref, token, expiresAt } = await uploads.open(upload)
+  return {
+    uploadUrl: `${base}/v2/parse/upload/${token}`,
+    uploadRef: ref,
+    method: 'PUT',
+    headers: { 'Content-Type': contentType ?? 'application/octet-stream' },
+    expiresAt: expiresAt.toISOString(),
+    maxSizeBytes: MAX_FILE_BYTES,
+  }
 }

@@ -1,13 +1,10 @@
-import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox'
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageDocument } from '../../content/document.ts'
-import { ServiceError } from '../../errors.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FILE_NAME_LENGTH } from '../file.ts'
-import { invalidRequest, issuesOf } from '../issues.ts'
 import { lenient, MAX_TIMEOUT_MS, Milliseconds, optional, strict } from '../shared.ts'
 import { V2Content } from './document.ts'
 import { decodeFormats, FileFormats } from './formats.ts'
-import { withoutNulls } from './nulls.ts'
 import { decodeParsers } from './parsers.ts'
 import { clientMembers, scrapeMembers } from './scrape.ts'
 import { Time } from './time.ts'
@@ -99,56 +96,6 @@ export const V2ParseResponse = Type.Object({
     }),
   }),
 })
-
-/** Members of a scrape that are refused for a file (v2-server-semantics.md 7.3), and values of them that ask for nothing. */
-const ASKS_NOTHING: Record<string, (value: unknown) => boolean> = {
-  actions: (value) => Array.isArray(value) && value.length === 0,
-  waitFor: (value) => value === 0,
-  mobile: (value) => value === false,
-  proxy: (value) => value === 'auto' || value === 'basic',
-  location: () => false,
-}
-
-/**
- * A request as its schema has it.
- *
- * @throws ServiceError `unsupported_options` naming members that only pages have, `invalid_request`
- */
-export function checkedParse<S extends TObject>(schema: S, request: object): Static<S> {
-  withoutNulls(request)
-  withoutIdle(request)
-  if ('options' in request && typeof request.options === 'object' && request.options !== null) {
-    withoutNulls(request.options)
-    withoutIdle(request.options)
-  }
-  const issues = issuesOf(schema, request)
-  if (issues.length === 0) return request as Static<S>
-  const refusal = invalidRequest(issues)
-  if (!asksForPage(request)) throw refusal
-  throw new ServiceError('unsupported_options', refusal.message, { details: issues })
-}
-
-/** Formats that a request for a file is refused for under the code of options (v2-server-semantics.md 7.3). */
-const OF_PAGES = /^(?:screenshot|branding|changeTracking)/
-
-function asksForPage(request: { formats?: unknown; options?: { formats?: unknown } }): boolean {
-  const formats: unknown[] = [request.formats, request.options?.formats].flat()
-  const nameOf = (format: unknown) =>
-    typeof format === 'object' && format !== null && 'type' in format ? format.type : format
-  return formats.some((format) => OF_PAGES.test(String(nameOf(format))))
-}
-
-function withoutIdle(request: object): void {
-  const members = request as Record<string, unknown>
-  const asked = Object.entries(ASKS_NOTHING).filter(([name, isNothing]) => name in members && !isNothing(members[name]))
-  if (asked.length > 0) {
-    const names = asked.map(([name]) => `"${name}"`).join(', ')
-    throw new ServiceError('unsupported_options', `Only pages have these options, and this is a file: ${names}`, {
-      details: asked.map(([name]) => ({ code: 'unsupported', path: [name], message: `"${name}" is for pages only` })),
-    })
-  }
-  for (const name of Object.keys(ASKS_NOTHING)) delete members[name]
-}
 
 /** @param request checked; options beside the file win over those under `options` */
 export function decodeParse(request: Static<typeof V2ParseOptions> & { options?: object }): ParseOptions {

@@ -83,6 +83,10 @@ test('links, notes and the results of fields', () => {
   )
 })
 
+test('what follows the end of the document is no text', () => {
+  expect(read('Text\\par}\u00ef\u00bf\u00bd8$DM{ more\\par')).toBe('Text')
+})
+
 test('a file that ends in the middle gives what there is', () => {
   expect(markdownOfFile(rtfToHtml(bytesOf('{\\rtf1 {\\b Some text')))).toBe('**Some text**')
 })

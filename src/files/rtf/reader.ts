@@ -30,6 +30,8 @@ export class RtfReader implements RtfContext {
   readonly #stories: Story[] = []
   readonly #outer: GroupState[] = []
   #unopened = 0
+  /** Whether the group that is the document has ended. */
+  ended = false
   /** Bytes whose code page is still to be applied: characters may have two. */
   #bytes: number[] = []
   /** Whether nothing of the group has come yet. */
@@ -127,6 +129,7 @@ export class RtfReader implements RtfContext {
     }
     this.state.onEnd?.()
     this.state = this.#outer.pop() ?? this.state
+    this.ended = this.#outer.length === 0
   }
 
   #symbol(symbol: string): void {

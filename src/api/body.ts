@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts'
 
 /** Bytes of a JSON body. Ten times as much, which the real service takes, keeps the event loop busy for half a second. */
-const MAX_JSON_BYTES = 1024 * 1024
+export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_UPLOAD_MS = 30_000
 /** Levels of lists and objects. A JSON Schema may be 64 deep (security.md); checking 20 000 took 9 s. */
 const MAX_DEPTH = 100
@@ -70,7 +70,8 @@ interface BodyBounds {
 /**
  * The body of a request.
  *
- * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that does not come to its end
+ * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that does not come to its end, `cancelled` for one
+ *   that breaks off
  */
 export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBounds): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
@@ -82,7 +83,7 @@ export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBound
   let bytes = 0
   try {
     while (true) {
-      const { done, value } = await Promise.race([reader.read(), late.promise])
+      const { done, value } = await Promise.race([reader.read().catch(interrupted), late.promise])
       if (done) return Buffer.concat(chunks)
       bytes += value.byteLength
       if (bytes > maxBytes) throw tooLarge(maxBytes)
@@ -92,6 +93,11 @@ export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBound
     clearTimeout(timer)
     reader.cancel().catch(() => undefined)
   }
+}
+
+/** A body breaks off where its caller leaves. */
+function interrupted(cause: unknown): never {
+  throw new ServiceError('cancelled', 'The request body broke off', { cause })
 }
 
 function tooLarge(maxBytes: number): ServiceError {

@@ -6,6 +6,7 @@ import { InlineHtml } from '../inline.ts'
 import { CUT_WARNING, MAX_SHEET_ROWS } from '../limits.ts'
 import { packageOf } from '../ooxml/package.ts'
 import type { Cell } from '../table.ts'
+import { boundedSheet } from './bounded.ts'
 import { drawingsOf } from './drawings.ts'
 import { cellBudget, type Sheet, sheetsHtml } from './grid.ts'
 import { storedArchive } from './stored.ts'
@@ -42,7 +43,7 @@ const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 function unpackedArchive(bytes: Uint8Array): Uint8Array {
   const archive = new Archive(bytes, WHAT)
   const names = archive.names.filter((name) => !UNREAD_PART.test(name))
-  return storedArchive(names.map((name) => ({ name, content: archive.bytes(name)! })))
+  return storedArchive(names.map((name) => ({ name, content: boundedSheet(archive.bytes(name)!) })))
 }
 
 function parsed(bytes: Uint8Array): WorkBook {

@@ -21,6 +21,10 @@ describe('the type of a file', () => {
     expect(detectType(bytes(text), { name: 'a.html', contentType: 'text/html' })).toBe(type as never)
   })
 
+  test('of a TIFF without compression is image, though white pixels are no bytes that text has not', () => {
+    expect(detectType(bytes(`II*\0\xd26!\0${'\xff'.repeat(4000)}`))).toBe('image')
+  })
+
   test.each([
     '<title>The %PDF-1.7 header</title>',
     'How a file with %PDF-1.7 begins',

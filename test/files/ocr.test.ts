@@ -55,7 +55,11 @@ test(
 
 test('a language without data is named', async () => {
   const options = { mode: 'ocr' as const, ocr: { languages: ['xyz'], dataFolder: import.meta.dir } }
-  expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toThrow('No data of the language "xyz" is there')
+  expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toMatchObject({
+    code: 'ocr_unavailable',
+    message: 'Text cannot be recognised: the data of the language "xyz" is missing',
+    hint: expect.stringContaining('Put xyz.traineddata'),
+  })
 })
 
 test('broken and huge pictures are refused', async () => {

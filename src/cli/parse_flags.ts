@@ -18,7 +18,7 @@ export const parseFlags: Flag[] = [
     name: 'output',
     short: 'o',
     takes: 'FILE|DIR',
-    doc: 'Write there in place of printing; a folder gets a file for each.',
+    doc: 'Write there in place of printing; a folder (DIR/) gets a file for each.',
   },
   { name: 'pages', takes: 'NUMBER', doc: 'Read at most so many pages of a PDF.' },
   {

@@ -2,11 +2,12 @@ import type { Config } from '../config.ts'
 import { asServiceError } from '../errors.ts'
 import { tesseractOf } from '../files/ocr/tesseract.ts'
 import type { Finding } from './doctor_finding.ts'
-import { missingOcr, ocrSettings } from './ocr_settings.ts'
+import { missingOcr, ocrSettings, readsFiles } from './ocr_settings.ts'
 
 /** Whether text can be recognised in the languages that are set: Tesseract is started with them. */
 export async function ocrFinding(config: Config): Promise<Finding> {
   const about = 'OCR'
+  if (!readsFiles(config)) return { state: 'ok', about, says: `role ${config.role} reads no files` }
   const missing = await missingOcr(config)
   if (missing !== undefined) return { state: 'FAIL', about, ...missing }
   try {

@@ -9,9 +9,14 @@ export function ocrSettings({ ocrLanguages, ocrDataDir }: Config): OcrLanguages 
   return { languages: ocrLanguages, ...(ocrDataDir !== undefined && { dataFolder: resolve(ocrDataDir) }) }
 }
 
+/** Whether files are read in this role. */
+export function readsFiles({ role }: Config): boolean {
+  return roleParts[role].some((part) => part === 'http' || part === 'tasks')
+}
+
 /** That no text can be recognised, and what to do about it; undefined where all data is there, or is not needed. */
 export async function missingOcr(config: Config): Promise<{ says: string; fix: string } | undefined> {
-  if (!roleParts[config.role].some((part) => part === 'http' || part === 'tasks')) return undefined
+  if (!readsFiles(config)) return undefined
   const missing = await missingLanguages(ocrSettings(config))
   if (missing.length === 0) return undefined
   const names = missing.join(', ')

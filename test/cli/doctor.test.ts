@@ -61,9 +61,9 @@ test('doctor starts Tesseract with the languages that are set, and says which da
   )
   await Bun.write(`${place.folder}/fra.traineddata.gz`, Bun.file(english))
   await Bun.write(`${place.folder}/ita.traineddata`, 'no data')
-  const ocr = async (languages: string) => {
+  const ocr = async (languages: string, role = 'api') => {
     const env = { SERVICE_OCR_LANGUAGES: languages, SERVICE_OCR_DATA_DIR: place.folder }
-    const { of, code } = await findings(['--role=api', '--port=0'], env)
+    const { of, code } = await findings([`--role=${role}`, '--port=0'], env)
     return [of('OCR'), code]
   }
   expect(await ocr('fra,eng')).toEqual([{ state: 'ok', about: 'OCR', says: 'text is recognised in fra, eng' }, 0])
@@ -76,6 +76,11 @@ test('doctor starts Tesseract with the languages that are set, and says which da
     },
     1,
   ])
+  expect((await ocr('deu', 'scheduler'))[0]).toEqual({
+    state: 'ok',
+    about: 'OCR',
+    says: 'role scheduler reads no files',
+  })
   expect(await ocr('ita')).toEqual([
     expect.objectContaining({ state: 'FAIL', says: 'Tesseract does not start with the data of ita' }),
     1,

@@ -3,6 +3,7 @@ import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFl
 import { checkCrawl, crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
 import { checkJobs, jobsFlags, verbUsage } from './jobs_flags.ts'
+import { localFileHint } from './local_file.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import { checkParse, parseFlags } from './parse_flags.ts'
 import type { CommandContext } from './run.ts'
@@ -109,6 +110,8 @@ function looksLikeAddress(word: string): boolean {
 }
 
 function notACommand(word: string): string {
+  const file = localFileHint(word)
+  if (file !== undefined) return `"${word}" is not a command; ${file}`
   if (/^\d+$/.test(word))
     return `"${word}" is not a command; npm passes flags on only after --: npm start -- --port ${word}`
   const meant = nearest(

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { PdfOptions } from '../content/document.ts'
 import { MAX_PDF_PAGES, PDF_MODES } from '../wire/v2/parsers.ts'
 import type { Flag, ParsedArguments } from './arguments.ts'
@@ -14,7 +16,7 @@ export const parseFlags: Flag[] = [
     name: 'output',
     short: 'o',
     takes: 'FILE|DIR',
-    doc: 'Write there in place of printing; a folder gets a file for each.',
+    doc: 'Write there in place of printing; a folder (DIR/) gets a file for each.',
   },
   { name: 'pages', takes: 'NUMBER', doc: 'Read at most so many pages of a PDF.' },
   {
@@ -31,7 +33,7 @@ export function checkParse({ values, positionals }: ParsedArguments): string[] {
   const faults: string[] = []
   if (positionals.length === 0) faults.push('no file was given; - is standard input')
   if (positionals.filter((file) => file === '-').length > 1) faults.push('standard input (-) can be read once')
-  faults.push(...checkFormats(values.format))
+  faults.push(...checkOutput(values.output, positionals), ...checkFormats(values.format))
   if (pages !== undefined && !(/^\d+$/.test(pages) && Number(pages) >= 1 && Number(pages) <= MAX_PDF_PAGES)) {
     faults.push(`--pages: "${pages}" is not a whole number from 1 to ${MAX_PDF_PAGES}`)
   }
@@ -42,6 +44,13 @@ export function checkParse({ values, positionals }: ParsedArguments): string[] {
     faults.push(`--timeout: "${timeout}" is not a number of seconds from 1 to ${MAX_TIMEOUT_SECONDS}`)
   }
   return faults
+}
+
+function checkOutput(output: string | undefined, files: readonly string[]): string[] {
+  if (output === undefined || output === '-') return []
+  if (files.some((file) => file !== '-' && resolve(file) === resolve(output))) return [`-o ${output} is a file to read`]
+  const many = files.length > 1 && statSync(output, { throwIfNoEntry: false })?.isFile()
+  return many ? [`-o ${output} is a file; several need a folder`] : []
 }
 
 export function pdfOptionsOf({ values: { pages, ocr } }: ParsedArguments): PdfOptions {

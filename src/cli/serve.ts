@@ -11,6 +11,7 @@ import type { SecretKey } from '../operations/secrets.ts'
 import { type Part, type PartName, roleParts } from '../roles.ts'
 import { exitCodes } from './exit_codes.ts'
 import { isLoopback, listenOrExplain } from './listening.ts'
+import { missingOcr } from './ocr_settings.ts'
 import type { CommandContext } from './run.ts'
 import { databaseOfRole, migrateOnly, secretKeyFor } from './serve_database.ts'
 import { startEngine } from './serve_engine.ts'
@@ -30,6 +31,8 @@ export async function serve(context: CommandContext): Promise<number> {
   if (context.args.switches.has('migrate')) return migrateOnly(context, log)
   // Before anything starts, so that a signal during the start is not lost.
   const stopped = stopSignal()
+  const ocr = await missingOcr(config)
+  if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
   const database = databaseOfRole(context, log)
   const scraping = createScraping(context, log)
   const secretKey = once(() => secretKeyFor(config, log))

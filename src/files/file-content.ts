@@ -38,7 +38,7 @@ export interface FileOptions extends Omit<PdfOptions, 'raw'> {
   contentType?: string
   /** Languages in which pages and pictures are recognised; English without it. */
   ocr?: OcrLanguages
-  /** After this time no further page of a PDF is begun, and what there is is given. */
+  /** After this time no further page of a PDF or TIFF is begun, and what there is is given. */
   timeLimitMs?: number
 }
 

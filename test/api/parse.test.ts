@@ -106,6 +106,11 @@ describe('POST /v2/parse', () => {
     const init = { body: '--B\r\n', headers: { 'content-type': 'multipart/form-data; boundary=B' } }
     expect((await request('POST', '/v2/parse', init)).status).toBe(400)
     expect((await json(await post('/v2/parse', {}))).error).toContain('"file"')
+    const bare = await request('POST', '/v2/parse', { body: '%PDF', headers: { 'content-type': 'application/pdf' } })
+    expect([bare.status, (await json(bare)).error]).toEqual([
+      415,
+      'Content-Type is "application/pdf"; send the body as multipart/form-data with the file as its part "file", or as application/json with an "uploadRef"',
+    ])
   })
 
   test('refuses more than 50 MiB', async () => {

@@ -167,6 +167,22 @@ test('columns are read one after the other, also where the file writes line by l
   expect(markdown).toBe(`# A headline over both of the columns of this page\n\n${left.join(' ')} ${right.join(' ')}`)
 })
 
+test('of a page that is there twice all is kept', async () => {
+  const written = [
+    'Invoice 31 of the mill',
+    'To the baker',
+    'Two sacks of flour',
+    'One of rye',
+    'Paid',
+    'in full',
+    'at the gate',
+  ]
+  const copy = { texts: lines(72, 40, written, { leading: 25 }) }
+  const { html } = await pdfToHtml(pdfOf({ pages: [copy, copy] }))
+  expect(html.match(/Invoice 31 of the mill/g)).toHaveLength(2)
+  expect(html.match(/at the gate/g)).toHaveLength(2)
+})
+
 test('headers, footers and page numbers that come again are left out; a paragraph goes on over the page', async () => {
   const pages = [1, 2, 3].map((number) => ({
     texts: [

@@ -17,6 +17,9 @@ export function readsOwnBody(path: string): boolean {
   return path === '/v2/parse' || path === '/v2/parse/base64' || isUploadAddress(path)
 }
 
+/** How `POST /v2/parse` takes a body. */
+const TAKEN = 'multipart/form-data with the file as its part "file", or as application/json with an "uploadRef"'
+
 export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' | 'parseUpload'>) {
   const turns = createFileTurns()
 
@@ -36,7 +39,7 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
       '/parse',
       ({ request }) =>
         inTurn(request, async (caller) => {
-          if (!isForm(request)) return fromReference(referenceOf(await readJson(request)), caller)
+          if (!isForm(request)) return fromReference(referenceOf(await readJson(request, TAKEN)), caller)
           const form = await readForm(request)
           const options = decodeParse(form.options)
           return form.file === undefined

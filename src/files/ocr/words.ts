@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import { hull, median, type Run } from '../pdf/geometry.ts'
+import { isRightToLeft } from '../pdf/scripts.ts'
 
 interface OcrWord {
   text: string
@@ -72,7 +73,7 @@ function runOf(
     mono: false,
     order,
     spaceAfter: true,
-    rtl: /[\u0590-\u08ff]/.test(text),
+    rtl: isRightToLeft(text),
   }
 }
 

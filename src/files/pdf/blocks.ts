@@ -1,8 +1,8 @@
 import type { Line } from './geometry.ts'
+import type { Table } from './grid.ts'
 import { isHeading, type Typography } from './headings.ts'
 import { lineText } from './inline.ts'
 import { type Marker, markerOf, withoutMarker } from './markers.ts'
-import type { Table } from './ruled.ts'
 import { createSpacing, type Extent, type Spacing } from './spacing.ts'
 
 /** A part of the page as a reader sees it. */

@@ -1,3 +1,4 @@
+import { letters } from '../../content/main/letters.ts'
 import type { PdfFile } from './open.ts'
 import { textFrom } from './pdfium.ts'
 
@@ -27,9 +28,4 @@ export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
 }
 
 /** Titles are compared by their letters and digits: spacing, case and punctuation differ between outline and page. */
-export function titleKey(title: string): string {
-  return title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-}
+export const titleKey = (title: string): string => letters(title.normalize('NFKC'))

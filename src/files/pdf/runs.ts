@@ -1,6 +1,7 @@
 import { createLooks, type Look } from './fonts.ts'
 import { type Box, frameOf, type Run } from './geometry.ts'
 import { type Pdfium, viewOf, withScratch } from './pdfium.ts'
+import { isRightToLeft } from './scripts.ts'
 import { createLetterCount, type LetterCount } from './usable.ts'
 
 /** The text of a page written in one direction, in the frame in which it is upright. */
@@ -17,7 +18,8 @@ export interface PageText {
 
 /** A page of a book has 3,000 characters, the densest of newspapers 30,000. */
 const MAX_CHARACTERS = 300_000
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+/** Text without a blank is cut into runs of this length: each letter that joins a run looks at its end. */
+const MAX_RUN_CHARACTERS = 500
 const BLANK = /^[\s\u200b\ufeff\0]$/
 /** PDFium's sign for a hyphen at the end of a line. */
 const END_HYPHEN = 2
@@ -97,16 +99,17 @@ function runOf(text: string, place: Place, look: Look, order: number): Run {
   // Fonts drawn by the file itself may tell a size of their own.
   const size = look.size > 0.5 && look.size < 6 * height + 1 ? look.size : height
   const { bold, italic, mono } = look
-  return { ...place, text, size, bold, italic, mono, order, spaceAfter: false, rtl: RTL.test(text) }
+  return { ...place, text, size, bold, italic, mono, order, spaceAfter: false, rtl: isRightToLeft(text) }
 }
 
 function continues(run: Run, place: Place, look: Look, character: string): boolean {
+  if (run.text.length >= MAX_RUN_CHARACTERS) return false
   if (Math.abs(place.baseline - run.baseline) > 0.1 * run.size) return false
   if (run.bold !== look.bold || run.italic !== look.italic || run.mono !== look.mono) return false
   if (Math.abs(look.size - run.size) > 0.05 * run.size) return false
   // A mark upon the letter before it.
   if (/^\p{M}$/u.test(character)) return true
-  const rtl = RTL.test(character)
+  const rtl = isRightToLeft(character)
   if (rtl !== run.rtl && /\p{L}/u.test(character)) return false
   const gap = run.rtl ? run.x0 - place.x1 : place.x0 - run.x1
   // Of a ligature PDFium tells half the width.

@@ -1,5 +1,6 @@
 import { hull, type Line, median, widthOf } from './geometry.ts'
-import { isUnspaced, lineText } from './inline.ts'
+import { lineText } from './inline.ts'
+import { startsUnspaced } from './scripts.ts'
 
 /** How far apart lines are set, and what that means. */
 export interface Spacing {
@@ -28,7 +29,7 @@ export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
   const margins = marginsOf(lines, column, isGap)
   const hasRoom = (before: Line, line: Line, index: number) => {
     const word = line.runs[0]!
-    const needed = (isUnspaced(word.text[0] ?? '') ? line.size : word.x1 - word.x0) + 0.8 * line.size
+    const needed = (startsUnspaced(word.text) ? line.size : word.x1 - word.x0) + 0.8 * line.size
     const { left, right } = margins[index]!
     return word.rtl ? before.x0 - left > needed : right - before.x1 > needed
   }

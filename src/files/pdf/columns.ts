@@ -1,4 +1,5 @@
 import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
+import { lineText } from './inline.ts'
 
 /** What stands on a page: a piece of a line, or something settled already (a table). */
 export interface Placed extends Box {
@@ -143,12 +144,16 @@ function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
 /** Text in columns, not the cells of a table: lines are long, or the file writes one side after the other. */
 function isColumned({ left, right }: Gutter, size: number): boolean {
   const sides = [left, right].map((side) => side.flatMap(({ line }) => line ?? []))
-  if (sides.some((lines) => lines.length < MIN_LINES)) return false
+  if (sides.some((lines) => lines.length < MIN_LINES) || isLabels(sides[0]!)) return false
   const widths = sides.map((lines) => median(lines.map(widthOf)))
   if (widths.some((width) => width < MIN_WIDTH * size))
     return isWrittenByColumn(sides) && widths.every((width) => width > 3 * size)
   return widths.every((width) => width > 1.6 * MIN_WIDTH * size) || isWrittenByColumn(sides)
 }
+
+/** What stands beside the names of a form's fields belongs to them, whenever the file writes it. */
+const isLabels = (lines: readonly Line[]): boolean =>
+  lines.filter((line) => /[:：]$/.test(lineText(line))).length > lines.length / 2
 
 /** Whether most lines of a side follow one another in the file. A table is written row by row. */
 function isWrittenByColumn([left, right]: Line[][]): boolean {

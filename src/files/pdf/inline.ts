@@ -57,7 +57,8 @@ export function inlineHtml(lines: readonly Line[], options: InlineOptions): stri
 
 function spansOf(lines: readonly Line[], options: InlineOptions): Span[] {
   const spans: Span[] = []
-  lines.forEach(({ runs }, index) => {
+  lines.forEach((line, index) => {
+    const { runs } = line
     const next = lines[index + 1]
     runs.forEach((run, i) => {
       const following = runs[i + 1]
@@ -68,7 +69,7 @@ function spansOf(lines: readonly Line[], options: InlineOptions): Span[] {
     })
     if (next === undefined) return
     if (options.breaks?.has(index)) append(spans, { ...NO_LOOK, text: '\n' })
-    else joinLines(spans, runs.at(-1)!, next, options)
+    else joinLines(spans, [line, next], options)
   })
   return spans
 }
@@ -109,22 +110,24 @@ function blankBetween(a: Span, b: Span): Span {
   }
 }
 
+/** Letters of the longest word that a line end may part. */
+const MAX_WORD = 100
 const SOFT_HYPHEN = '\u00ad'
 const PARTED = /([\p{L}\p{N}\p{M}]+)([-\u00ad\u2010])$/u
 
 /** From one line to the next: a word that was parted is made whole, other lines are parted by a blank. */
-function joinLines(spans: Span[], before: Run, next: Line, options: InlineOptions): void {
+function joinLines(spans: Span[], [before, next]: readonly [Line, Line], options: InlineOptions): void {
   const first = next.runs[0]!
-  if (endsUnspaced(before.text) && startsUnspaced(first.text)) return
+  if (endsUnspaced(before.runs.at(-1)!.text) && startsUnspaced(first.text)) return
   const last = spans.at(-1)!
-  const parted = PARTED.exec(before.text)
-  const rest = /^\p{L}+/u.exec(lineText(next))?.[0]
+  const parted = PARTED.exec(lineText(before).slice(-MAX_WORD))
+  const rest = /^[\p{L}\p{N}]+/u.exec(lineText(next))?.[0]
   if (parted === null || rest === undefined) {
     append(spans, blankBetween(last, spanOf(first, options)))
     return
   }
   const [, start = '', hyphen] = parted
-  if (hyphen === SOFT_HYPHEN || (/^\p{Ll}/u.test(rest) && options.vocabulary.isOneWord(start, rest))) {
+  if (hyphen === SOFT_HYPHEN || options.vocabulary.isOneWord(start, rest)) {
     last.text = last.text.slice(0, -1)
   }
 }

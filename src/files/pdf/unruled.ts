@@ -44,7 +44,9 @@ export function unruledTable(rows: readonly Row[], start: number): { table: Tabl
   if (columns.length < 2 || columns.length > MAX_COLUMNS || !isTabular(body, columns)) return undefined
   const cells = cellsOf(body, columns)
   const count = Math.max(...cells.map(({ row }) => row)) + 1
-  if (count < (columns.length > 2 ? MIN_ROWS - 1 : MIN_ROWS)) return undefined
+  // Two rows are a table if they have three columns and no cell is empty.
+  const whole = columns.length > 2 && cells.length === count * columns.length
+  if (count < (whole ? MIN_ROWS - 1 : MIN_ROWS)) return undefined
   return { table: { ...hull(body), cells, rows: count, columns: columns.length }, end }
 }
 

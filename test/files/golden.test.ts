@@ -15,6 +15,20 @@ for (const format of ['docx', 'doc', 'odt', 'rtf']) {
   })
 }
 
+/** Pages of our own, printed by scripts/golden-pdf.ts. */
+for (const { name, title, reads } of [
+  { name: 'paper', title: 'Counting ferries on a tidal river', reads: 'a paper in two columns under a running header' },
+  { name: 'survey', title: 'Survey of the orchard', reads: 'a report with tables, lists, links and code' },
+  { name: 'scripts', title: 'Many scripts', reads: 'text from right to left and text without blanks' },
+]) {
+  test(`${reads} reads like its pages`, async () => {
+    const content = (await convertFile(await Bun.file(resolve(folder, `${name}.pdf`)).bytes()))!
+    expect(markdownOfFile(content)).toBe((await Bun.file(resolve(folder, `${name}.md`)).text()).trimEnd())
+    expect(content.metadata.title).toBe(title)
+    expect(content.warning).toBeUndefined()
+  })
+}
+
 test('the name of a file says nothing against its bytes', async () => {
   const bytes = new Uint8Array(await Bun.file(resolve(folder, 'field-report.rtf')).arrayBuffer())
   const content = await convertFile(bytes, { name: 'report.xlsx', contentType: 'application/pdf' })

@@ -79,6 +79,18 @@ test('a hyphen is undone in words of capitals that the document writes whole, an
   expect(markdown).toContain('US-EU treaty')
 })
 
+test('a hyphen at the end of a line stays after a single letter and before a figure', async () => {
+  const markdown = await page(
+    lines(72, 100, [
+      'The names of these substances are long, as you see in that of the 2,5-dimethoxy-a-',
+      'methylphenethylamine, and there is another one which is written alpha-methyl-',
+      '3,4-ether for short.',
+    ]),
+  )
+  expect(markdown).toContain('2,5-dimethoxy-a-methylphenethylamine')
+  expect(markdown).toContain('alpha-methyl-3,4-ether')
+})
+
 test('a word drawn twice to look bold is read once', async () => {
   const words = ['Please', 'sign', 'here']
   const texts = words.flatMap((text, i) => [0, 0.4].map((shift) => ({ x: 72 + i * 40 + shift, y: 100 - shift, text })))
@@ -274,6 +286,16 @@ test('turned text is read in its direction, after the upright text', async () =>
   expect(await page(turned)).toBe(`${PARAGRAPH.join(' ')}\n\nPrinted in the valley`)
   const sideways = lines(0, 0, PARAGRAPH).map((line, i) => ({ ...line, x: 100 + i * 12, y: 600, degrees: 90 }))
   expect(await page(sideways)).toBe(PARAGRAPH.join(' '))
+})
+
+test('code that goes on over the page is one piece', async () => {
+  const code = (y: number, texts: string[]) => lines(90, y, texts, { font: 'mono' })
+  const pages = [
+    { texts: [...lines(72, 100, PARAGRAPH), ...code(740, ['for x in y:', '    if x:'])] },
+    { texts: [...code(60, ['        print(x)']), ...lines(72, 100, PARAGRAPH)] },
+  ]
+  const markdown = await markdownOf(pdfOf({ pages }))
+  expect(markdown).toContain('```\nfor x in y:\n    if x:\n        print(x)\n```')
 })
 
 test('title, author and numbers of pages are told; maxPages bounds what is read', async () => {

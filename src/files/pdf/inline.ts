@@ -1,6 +1,6 @@
 import { escapeText } from '../../content/html.ts'
 import type { Line, Run } from './geometry.ts'
-import { endsUnspaced, startsUnspaced } from './scripts.ts'
+import { endsUnspaced, GAP_RIGHT_TO_LEFT, startsUnspaced } from './scripts.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 interface Span {
@@ -33,7 +33,7 @@ export function isApart(a: Run, b: Run): boolean {
   if (endsUnspaced(a.text) && startsUnspaced(b.text)) return gap > 0.6 * size
   if (MARKED.test(b.text) && gap < 0.05 * size) return false
   if (b.script !== undefined && !a.spaceAfter) return gap > 0.3 * size
-  return a.spaceAfter || gap > 0.2 * size
+  return a.spaceAfter || gap > (a.rtl && b.rtl ? GAP_RIGHT_TO_LEFT : 0.2) * size
 }
 
 /** The words of lines, without looks. */

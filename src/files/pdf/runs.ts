@@ -1,7 +1,7 @@
 import { createLooks, type Look } from './fonts.ts'
 import { type Box, frameOf, type Run } from './geometry.ts'
 import { type Pdfium, viewOf, withScratch } from './pdfium.ts'
-import { isRightToLeft } from './scripts.ts'
+import { GAP_RIGHT_TO_LEFT, isRightToLeft } from './scripts.ts'
 import { createLetterCount, type LetterCount } from './usable.ts'
 
 /** The text of a page written in one direction, in the frame in which it is upright. */
@@ -78,6 +78,8 @@ function characterOf(code: number): string {
 }
 
 interface Place extends Box {
+  /** Where the letter begins on its baseline. */
+  origin: number
   baseline: number
 }
 
@@ -91,15 +93,16 @@ function placeOf(view: DataView, scratch: number, frame: (box: Box) => Box): Pla
   const x = view.getFloat64(scratch + 16, true)
   const y = view.getFloat64(scratch + 24, true)
   const origin = frame({ x0: x, x1: x, top: y, bottom: y })
-  return { ...box, baseline: origin.top }
+  return { ...box, origin: origin.x0, baseline: origin.top }
 }
 
 function runOf(text: string, place: Place, look: Look, order: number): Run {
   const height = place.bottom - place.top
   // Fonts drawn by the file itself may tell a size of their own.
   const size = look.size > 0.5 && look.size < 6 * height + 1 ? look.size : height
+  const { origin: _, ...box } = place
   const { bold, italic, mono } = look
-  return { ...place, text, size, bold, italic, mono, order, spaceAfter: false, rtl: isRightToLeft(text) }
+  return { ...box, text, size, bold, italic, mono, order, spaceAfter: false, rtl: isRightToLeft(text) }
 }
 
 function continues(run: Run, place: Place, look: Look, character: string): boolean {
@@ -108,17 +111,33 @@ function continues(run: Run, place: Place, look: Look, character: string): boole
   if (run.bold !== look.bold || run.italic !== look.italic || run.mono !== look.mono) return false
   if (Math.abs(look.size - run.size) > 0.05 * run.size) return false
   // A mark upon the letter before it.
-  if (/^\p{M}$/u.test(character)) return true
+  if (isMark(character) || isOfLastGlyph(run, place)) return true
   const rtl = isRightToLeft(character)
   if (rtl !== run.rtl && /\p{L}/u.test(character)) return false
   const gap = run.rtl ? run.x0 - place.x1 : place.x0 - run.x1
-  // Of a ligature PDFium tells half the width.
-  const limit = /f[fil]{1,2}$/.test(run.text) ? 0.5 : 0.2
-  return gap < limit * run.size && gap > -0.6 * run.size
+  return gap < gapWithin(run) * run.size && gap > -0.6 * run.size
 }
 
+/** How far apart letters of one word may be, in heights of the font. */
+function gapWithin({ rtl, text }: Run): number {
+  if (rtl) return GAP_RIGHT_TO_LEFT
+  // Of a ligature PDFium tells half the width.
+  return /f[fil]{1,2}$/.test(text) ? 0.5 : 0.2
+}
+
+const isMark = (character: string): boolean => /^\p{M}$/u.test(character)
+
+/** Points. */
+const SAME_PLACE = 0.01
+
+const isOfLastGlyph = ({ rtl, x0 }: Run, { origin }: Place): boolean => rtl && Math.abs(origin - x0) < SAME_PLACE
+
+/** PDFium turns text from right to left around letter by letter, also the letters that one glyph stands for: لا. */
 function extend(run: Run, place: Place, character: string): void {
-  run.text += character
+  run.text =
+    isOfLastGlyph(run, place) && !isMark(character)
+      ? run.text.slice(0, -1) + character + run.text.at(-1)
+      : run.text + character
   run.x0 = Math.min(run.x0, place.x0)
   run.x1 = Math.max(run.x1, place.x1)
   run.top = Math.min(run.top, place.top)

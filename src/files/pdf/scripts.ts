@@ -1,6 +1,12 @@
 /** Hebrew, Arabic, Syriac, Thaana and N'Ko, and the presentation forms of the first two. */
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
+/**
+ * How far apart letters of a word from right to left may be, in heights of the font: files tell widths of joined letters
+ * wrongly, and have blanks between words.
+ */
+export const GAP_RIGHT_TO_LEFT = 0.8
+
 /** Whether letters of the text are written from right to left. */
 export const isRightToLeft = (text: string): boolean => RTL.test(text)
 

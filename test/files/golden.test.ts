@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import { convertFile } from '../../src/files/convert-file.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { markdownOfFile } from './markdown.ts'
 
 const folder = resolve(import.meta.dir, '../golden/files')
@@ -28,6 +29,16 @@ for (const { name, title, reads } of [
     expect(content.warning).toBeUndefined()
   })
 }
+
+test(
+  'the same report as a scanned page reads the same but for links, looks and code',
+  async () => {
+    const bytes = await Bun.file(resolve(folder, 'survey-scan.pdf')).bytes()
+    const content = (await convertFile(bytes, { timeLimitMs: PATIENCE_MS }))!
+    expect(markdownOfFile(content)).toBe((await Bun.file(resolve(folder, 'survey-scan.md')).text()).trimEnd())
+  },
+  PATIENCE_MS,
+)
 
 test('the name of a file says nothing against its bytes', async () => {
   const bytes = new Uint8Array(await Bun.file(resolve(folder, 'field-report.rtf')).arrayBuffer())

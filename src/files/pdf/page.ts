@@ -5,7 +5,7 @@ import { piecesOf } from './lines.ts'
 import { type LinkArea, linksOf } from './links.ts'
 import type { PdfFile } from './open.ts'
 import { viewOf, withScratch } from './pdfium.ts'
-import { ruledTables } from './ruled.ts'
+import { takeTables } from './ruled.ts'
 import { textOf } from './runs.ts'
 import { isUsable } from './usable.ts'
 
@@ -58,12 +58,11 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
   const [main, ...others] = sheets
   const frame = frameOf(main?.degrees ?? 0)
   const runs = linked(main?.runs ?? [], links, frame)
-  const tables = ruledTables(rules.map(frame), runs)
-  const tabled = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.runs)))
+  const { tables, others: loose } = takeTables(rules.map(frame), runs)
   return {
     box: frame(space),
     tables,
-    pieces: withBullets(piecesOf(runs.filter((run) => !tabled.has(run))), dots.map(frame)),
+    pieces: withBullets(piecesOf(loose), dots.map(frame)),
     turned: others.flatMap((sheet) => piecesOf(linked(sheet.runs, links, frameOf(sheet.degrees)))),
     usable: isUsable(letters, coverage(pictures, space)),
     empty: empty && letters.good + letters.bad === 0,

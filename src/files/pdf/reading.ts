@@ -63,7 +63,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
     }
     recognise ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
     const recognised = recognise(file, page)
-    return recognised.pieces.length > 0 ? recognised : text
+    return recognised.pieces.length + recognised.tables.length > 0 ? recognised : text
   }
 
   function* warnings(): Generator<string> {

@@ -5,11 +5,26 @@ const MAX_CELLS = 20_000
 /** Lines of the smallest table: two rows of two columns. */
 const MIN_RULES = 6
 
-/** The tables that lines on the page enclose. Their runs are those of `runs` that lie in a cell. */
-export function ruledTables(rules: readonly Box[], runs: readonly Run[]): Table[] {
+/** The tables that lines on the page enclose, with the runs that lie in their cells, and the other runs. */
+export function takeTables(rules: readonly Box[], runs: readonly Run[]): { tables: Table[]; others: Run[] } {
+  const tables = ruledTables(rules, runs)
+  const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.runs)))
+  return { tables, others: runs.filter((run) => !taken.has(run)) }
+}
+
+function ruledTables(rules: readonly Box[], runs: readonly Run[]): Table[] {
+  return gridsOf(rules).flatMap((group) => tableOf(group, runs) ?? [])
+}
+
+/** Those of the lines that make grids of two rows and two columns or more, grid by grid. */
+export function gridsOf(rules: readonly Box[]): Box[][] {
   const upright = rules.filter(isUpright).length
   if (upright < 3 || rules.length - upright < 3) return []
-  return groupsOf(rules).flatMap((group) => tableOf(group, runs) ?? [])
+  return groupsOf(rules).filter((group) => {
+    const grid = gridOf(group)
+    const [columns, rows] = [grid.xs.length - 1, grid.ys.length - 1]
+    return columns >= 2 && rows >= 2 && columns * rows <= MAX_CELLS && areDrawnThrough(grid, hull(group))
+  })
 }
 
 /** Lines that touch each other, directly or through others. */
@@ -34,17 +49,14 @@ function touches(a: Box, b: Box): boolean {
 
 function tableOf(rules: readonly Box[], runs: readonly Run[]): Table | undefined {
   const grid = gridOf(rules)
-  const [columns, rows] = [grid.xs.length - 1, grid.ys.length - 1]
-  if (columns < 2 || rows < 2 || columns * rows > MAX_CELLS) return undefined
   const box = hull(rules)
-  if (!areDrawnThrough(grid, box)) return undefined
   const cells = cellsOf(
     grid,
     runs.filter((run) => holds(box, run)),
   )
   const filled = cells.filter((cell) => cell.runs.length > 0)
   if (filled.length < 3 || filled.length < 0.3 * cells.length || isOneSided(filled)) return undefined
-  return { ...box, cells, rows, columns }
+  return { ...box, cells, rows: grid.ys.length - 1, columns: grid.xs.length - 1 }
 }
 
 /** The lines of a table go through most of it; boxes around words beside each other have ends everywhere. */

@@ -91,6 +91,27 @@ test('a hyphen at the end of a line stays after a single letter and before a fig
   expect(markdown).toContain('alpha-methyl-3,4-ether')
 })
 
+test('a hyphen after a short form stays', async () => {
+  const markdown = await page(
+    lines(72, 100, ['The end of the outbreak was told to all, and with it fell the number of SARS-', 'related fears.']),
+  )
+  expect(markdown).toContain('SARS-related')
+})
+
+test('each footnote is a paragraph', async () => {
+  const note = (y: number, number: string, text: string) => [
+    { x: 72, y: y - 3, text: number, size: 5 },
+    { x: 78, y, text, size: 8 },
+  ]
+  const markdown = await page([
+    ...lines(72, 100, PARAGRAPH),
+    ...note(700, '6', 'For example, see the book of the elders, which has been read aloud in the hall each year.'),
+    ...note(710, '7', 'For example, see the map of the valley as it was drawn after the second flood of the year.'),
+  ])
+  expect(markdown).toContain('\n\n6 For example, see the book')
+  expect(markdown).toMatch(/\n\n7 For example/)
+})
+
 test('a word drawn twice to look bold is read once', async () => {
   const words = ['Please', 'sign', 'here']
   const texts = words.flatMap((text, i) => [0, 0.4].map((shift) => ({ x: 72 + i * 40 + shift, y: 100 - shift, text })))

@@ -23,6 +23,15 @@ export interface Reading {
   warnings(): string[]
 }
 
+interface Outcome {
+  read: number
+  /** Numbers of pages, from 1. */
+  broken: number[]
+  unrecognised: number[]
+  /** PDFium gave up. */
+  died: boolean
+}
+
 type Recognise = (file: PdfFile, page: PdfPage) => ReadPage
 
 /** @throws ServiceError from `pages`: `document_unreadable` if nothing can be read, or a language has no data */
@@ -30,19 +39,18 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
   const { mode = 'auto', ocr = ENGLISH, timeLimitMs = TIME_LIMIT_MS, maxPages = MAX_PAGES } = options
   const deadline = performance.now() + timeLimitMs
   const asked = Math.min(file.totalPages, maxPages)
-  const [broken, unrecognised]: [number[], number[]] = [[], []]
   let recognise: Recognise | undefined
-  let [read, died] = [0, false]
+  const outcome: Outcome = { read: 0, broken: [], unrecognised: [], died: false }
 
   async function* pages(): AsyncGenerator<ReadPage> {
     for (let number = 1; number <= asked && (number === 1 || performance.now() < deadline); number++) {
       const page = await pageOf(number).catch((thrown: unknown) => {
         if (thrown instanceof ServiceError) throw thrown
         if (number === 1) throw unreadable(thrown)
-        died = true
+        outcome.died = true
       })
       // The program itself gave up; its memory cannot be trusted any more.
-      if (died) return
+      if (outcome.died) return
       if (page) yield page
     }
   }
@@ -50,15 +58,15 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
   async function pageOf(number: number): Promise<ReadPage | undefined> {
     const opened = openFlattened(file, number - 1)
     if (opened === undefined) {
-      broken.push(number)
+      outcome.broken.push(number)
       return undefined
     }
     using page = opened.page
     const text = readPage(file, page, opened.links)
-    read++
+    outcome.read++
     if (text.empty || (mode === 'auto' && text.usable)) return text
     if (mode === 'fast') {
-      if (!text.usable) unrecognised.push(number)
+      if (!text.usable) outcome.unrecognised.push(number)
       return text
     }
     recognise ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
@@ -66,25 +74,29 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
     return recognised.pieces.length + recognised.tables.length > 0 ? recognised : text
   }
 
-  function* warnings(): Generator<string> {
-    if (broken.length > 0) yield `Pages that are broken: ${list(broken)}.`
-    if (unrecognised.length > 0)
-      yield `Pages without usable text, which mode "${mode}" did not recognise: ${list(unrecognised)}.`
-    const done = read + broken.length
-    if (died) yield `The PDF is broken after page ${read}; what comes before is here.`
-    else if (done < asked) yield `Time ended after page ${done} of ${asked}; what comes before is here.`
-    else if (asked < file.totalPages && options.maxPages === undefined)
-      yield `The PDF has ${file.totalPages} pages, of which the first ${asked} are read.`
-  }
-
   return {
     asked,
     get read() {
-      return read
+      return outcome.read
     },
     pages,
-    warnings: () => [...warnings()],
+    warnings: () => [
+      ...warningsOf(outcome, { asked, mode, wanted: Math.min(file.totalPages, options.maxPages ?? Infinity) }),
+    ],
   }
+}
+
+function* warningsOf(
+  { read, broken, unrecognised, died }: Outcome,
+  { asked, mode, wanted }: { asked: number; mode: string; wanted: number },
+): Generator<string> {
+  if (broken.length > 0) yield `Pages that are broken: ${list(broken)}.`
+  if (unrecognised.length > 0)
+    yield `Pages without usable text, which mode "${mode}" did not recognise: ${list(unrecognised)}.`
+  const done = read + broken.length
+  if (died) yield `The PDF is broken after page ${read}; what comes before is here.`
+  else if (done < asked) yield `Time ended after page ${done} of ${asked}; what comes before is here.`
+  else if (asked < wanted) yield `The PDF has ${wanted} pages, of which the first ${asked} are read.`
 }
 
 const unreadable = (cause: unknown) =>

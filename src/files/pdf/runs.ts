@@ -111,7 +111,7 @@ function continues(run: Run, place: Place, look: Look, character: string): boole
   if (run.bold !== look.bold || run.italic !== look.italic || run.mono !== look.mono) return false
   if (Math.abs(look.size - run.size) > 0.05 * run.size) return false
   // A mark upon the letter before it.
-  if (isMark(character) || isOfLastGlyph(run, place)) return true
+  if (/^\p{M}$/u.test(character) || isOfLastGlyph(run, place)) return true
   const rtl = isRightToLeft(character)
   if (rtl !== run.rtl && /\p{L}/u.test(character)) return false
   const gap = run.rtl ? run.x0 - place.x1 : place.x0 - run.x1
@@ -125,19 +125,21 @@ function gapWithin({ rtl, text }: Run): number {
   return /f[fil]{1,2}$/.test(text) ? 0.5 : 0.2
 }
 
-const isMark = (character: string): boolean => /^\p{M}$/u.test(character)
-
 /** Points. */
 const SAME_PLACE = 0.01
 
 const isOfLastGlyph = ({ rtl, x0 }: Run, { origin }: Place): boolean => rtl && Math.abs(origin - x0) < SAME_PLACE
 
-/** PDFium turns text from right to left around letter by letter, also the letters that one glyph stands for: لا. */
+/**
+ * Alef before lam in one glyph. There is none but lam-alef: PDFium has turned it around with the rest of the line. Other
+ * glyphs for two letters are left, since files differ in the order they give them.
+ */
+const TURNED_LAM_ALEF = /[\u0622\u0623\u0625\u0627\u0671]\u0644$/
+
 function extend(run: Run, place: Place, character: string): void {
-  run.text =
-    isOfLastGlyph(run, place) && !isMark(character)
-      ? run.text.slice(0, -1) + character + run.text.at(-1)
-      : run.text + character
+  const text = run.text + character
+  const turned = isOfLastGlyph(run, place) && TURNED_LAM_ALEF.test(text.slice(-2))
+  run.text = turned ? run.text.slice(0, -1) + character + run.text.at(-1) : text
   run.x0 = Math.min(run.x0, place.x0)
   run.x1 = Math.max(run.x1, place.x1)
   run.top = Math.min(run.top, place.top)

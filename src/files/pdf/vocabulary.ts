@@ -28,8 +28,9 @@ export function createVocabulary(): Vocabulary {
       const [a, b] = [start.toLowerCase(), rest.toLowerCase()]
       if (words.has(a + b)) return true
       if (words.has(`${a}-${b}`)) return false
-      // No word is parted after its first letter: α-methyl, x-ray.
-      return /^\p{Ll}/u.test(rest) && a.length > 1 && !KEEPING.has(a) && !/\p{N}$/u.test(a)
+      // No word is parted after its first letter (α-methyl, x-ray), and short forms are words by themselves (HIV-positive).
+      const whole = a.length === 1 || /^\p{Lu}+$/u.test(start)
+      return /^\p{Ll}/u.test(rest) && !whole && !KEEPING.has(a) && !/\p{N}$/u.test(a)
     },
   }
 }

@@ -134,7 +134,8 @@ function compoundType(bytes: Uint8Array): FileType {
 /** What Office and LibreOffice write as one XML file; other XML is a page. */
 function xmlType(bytes: Uint8Array): FileType | undefined {
   const { text } = decodeText(bytes.subarray(0, SEARCHED_BYTES * 4), undefined)
-  const root = /^\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<([\w.:-]+)([^>]*)/.exec(text)
+  // A comment ends at its first end and nowhere else: tried in all ways, many of them would take for ever.
+  const root = /^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*)*<([\w.:-]+)([^>]*)/.exec(text)
   if (root === null) return undefined
   const [, tag = '', attributes = ''] = root
   if (/^pkg:package$|^w:wordDocument$/.test(tag)) return 'word-xml'

@@ -19,7 +19,7 @@ const TIME_LIMIT_MS = 15_000
 /**
  * The text of a picture (PNG, JPEG, TIFF, WebP, GIF, BMP) as HTML; of a TIFF that of all its pages.
  *
- * @throws ServiceError `document_unreadable` for a broken picture, `body_too_large` for one of too many pixels
+ * @throws ServiceError `document_unreadable` for a broken picture and one of too many pixels
  */
 export async function imageToHtml(
   bytes: Uint8Array,
@@ -78,7 +78,10 @@ function orientationOf(bytes: Uint8Array): number {
     throw unreadable(cause)
   }
   if (size.width * size.height <= MAX_PIXELS) return size.orientation ?? 1
-  throw new ServiceError('body_too_large', `The picture has more than ${MAX_PIXELS / 1e6} million pixels.`)
+  throw new ServiceError(
+    'document_unreadable',
+    `The picture has more than ${MAX_PIXELS / 1e6} million pixels, which is the most that is read; send a smaller one.`,
+  )
 }
 
 const unreadable = (cause?: unknown) =>

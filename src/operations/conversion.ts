@@ -40,7 +40,15 @@ async function documentOfAny(
   const hints = hintsOf(source)
   if (options.pdf?.raw === true && detectType(source.body, hints) === 'pdf') return unreadPdf(source, options)
   const file = await fileOf(source, { ...hints, ...limits, ...options.pdf })
-  return file === undefined ? documentOf(source, options) : documentOfFile(file, source, options)
+  return file === undefined ? documentOf(asText(source), options) : documentOfFile(file, source, options)
+}
+
+const TEXT = /^\s*(?:text\/|application\/(?:xhtml|xml|json)|[^;]*\+(?:xml|json))/i
+
+/** Text that a caller sent under another type is read as what it is: the bytes decide. */
+export function asText(source: Source): Source {
+  const isNamedSo = source.name === undefined || TEXT.test(source.contentType ?? 'text/')
+  return isNamedSo ? source : { ...source, contentType: undefined }
 }
 
 function hintsOf({ contentType, name }: Source): FileOptions {

@@ -1,6 +1,7 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { isPage } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
+import { asText } from './conversion.ts'
 import { type Conversion, ConversionWorker } from './conversion-worker.ts'
 import { createGate } from './gate.ts'
 
@@ -57,7 +58,9 @@ export function createConverter(workerUrl: URL, size: number, ocr?: OcrLanguages
       const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
       const what = mayBeFile(source) ? 'file' : 'page'
       const small = source.body.byteLength <= INLINE_BYTES && selectors === 0
-      return small && what === 'page' ? documentOf(source, options) : inWorker({ source, options, what }, signal)
+      return small && what === 'page'
+        ? documentOf(asText(source), options)
+        : inWorker({ source, options, what }, signal)
     },
     stop() {
       for (const worker of idle.splice(0)) worker.end()

@@ -256,3 +256,20 @@ describe('an upload', () => {
     expect(await error({ filename: 'a', declaredSizeBytes: 60_000_000 })).toContain('declaredSizeBytes')
   })
 })
+
+test('a name with signs that no name has is kept without them', async () => {
+  const { request, files } = app()
+  const opened = await request('POST', '/v2/parse/upload-url', {
+    body: JSON.stringify({ filename: 'a\0b.csv', contentType: 'text/csv\0' }),
+  })
+  const { data } = (await json(opened)) as { data: { uploadUrl: string; uploadRef: string } }
+  await request('PUT', new URL(data.uploadUrl).pathname, { body: 'a,b' })
+  await request('POST', '/v2/parse/reference', { body: JSON.stringify({ uploadRef: data.uploadRef }) })
+  expect(files[0]?.name).toBe('a b.csv')
+})
+
+test('a body of very many short texts is refused as too large', async () => {
+  const body = `{"a":[${'"",'.repeat(500_000)}""]}`
+  const response = await app().request('POST', '/v2/parse/base64', { body })
+  expect(response.status).toBe(413)
+})

@@ -55,6 +55,18 @@ describe('conversion', () => {
     })
   })
 
+  test.each([
+    ['small', 1],
+    ['large', 10_000],
+  ])('of a %s page that a caller sent under the name and type of a file is that of a page', async (_, times) => {
+    const sent = {
+      ...page(`<h1>A</h1>${'<p>Text.</p>'.repeat(times)}`),
+      name: 'a.docx',
+      contentType: 'application/pdf',
+    }
+    expect((await converter.convert(sent, options, never)).markdown).toStartWith('# A\n\nText.')
+  })
+
   test('of bytes that are a part of others leaves the others alone', async () => {
     const both = Buffer.from('{\\rtf1 One.\\par}{\\rtf1 Two.\\par}')
     const [one, two] = [both.subarray(0, 16), both.subarray(16)]

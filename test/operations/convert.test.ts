@@ -67,6 +67,12 @@ describe('conversion', () => {
     expect((await converter.convert(sent, options, never)).markdown).toStartWith('# A\n\nText.')
   })
 
+  test('of more than is read at once tells that the end is missing', async () => {
+    const rtf = new TextEncoder().encode(`{\\rtf1 ${'a\\par '.repeat(250_000)}}`)
+    const document = await converter.convert({ ...page(''), body: rtf }, options, never)
+    expect(document.warning).toContain('the end is missing')
+  })
+
   test('of bytes that are a part of others leaves the others alone', async () => {
     const both = Buffer.from('{\\rtf1 One.\\par}{\\rtf1 Two.\\par}')
     const [one, two] = [both.subarray(0, 16), both.subarray(16)]

@@ -9,6 +9,8 @@ const MAX_PAGE_MS = 20_000
 const MAX_FILE_MS = 300_000
 /** That one conversion may take of the process. Real files stay far below it (test/files/corpus.ts). */
 const MAX_MEMORY_BYTES = 1536 * 1024 * 1024
+/** A Worker in whose time the process grew by more is not used again: it keeps what it took, beside what the next takes. */
+const MAX_KEPT_BYTES = 384 * 1024 * 1024
 /** Of the time of a request what reading the pages of a file may take; the rest is for what is made of them. */
 const SHARE_OF_READING = 0.8
 
@@ -26,6 +28,7 @@ export class ConversionWorker {
   readonly #worker: Worker
   readonly #ocr: OcrLanguages | undefined
   #idleTimer: Timer | undefined
+  readonly #bytesBefore = process.memoryUsage.rss()
   #ended = false
   /** Tells the conversion under way that it will not be answered. */
   #gone: () => void = () => undefined
@@ -96,6 +99,11 @@ export class ConversionWorker {
     const ocr = this.#ocr === undefined ? {} : { ocr: this.#ocr }
     const request: ConversionRequest = { source: { ...source, body }, options, file: { ...file, ...ocr } }
     this.#worker.postMessage(request, [body.buffer as ArrayBuffer])
+  }
+
+  /** Whether it may hold so much that a new one is better. */
+  get isHeavy(): boolean {
+    return process.memoryUsage.rss() - this.#bytesBefore > MAX_KEPT_BYTES
   }
 
   /** Ends the Worker unless it is used again within `ms`; an idle Worker does not keep the process alive. */

@@ -38,8 +38,11 @@ export function createConverter(workerUrl: URL, size: number, ocr?: OcrLanguages
     const worker = takeIdle() ?? new ConversionWorker(workerUrl, ocr)
     try {
       const document = await worker.convert(conversion, signal)
-      idle.push(worker)
-      worker.endAfter(IDLE_WORKER_MS, () => idle.splice(idle.indexOf(worker), 1))
+      if (worker.isHeavy) worker.end()
+      else {
+        idle.push(worker)
+        worker.endAfter(IDLE_WORKER_MS, () => idle.splice(idle.indexOf(worker), 1))
+      }
       return document
     } catch (thrown) {
       worker.end()

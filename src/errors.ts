@@ -46,6 +46,7 @@ export const errorCodes = {
   worker_lost: { status: 500, retry: false },
   internal: { status: 500, retry: true },
   render_unavailable: { status: 503, retry: false },
+  ocr_unavailable: { status: 503, retry: false },
   database_required: { status: 503, retry: false },
   database_unavailable: { status: 503, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>
@@ -67,6 +68,9 @@ interface ServiceErrorOptions {
   /** When the same request may succeed, where that is known. */
   retryAfterSeconds?: number | undefined
 }
+
+/** Failures with 503 that stay until somebody sets something. */
+const MENDED_BY_OPERATOR: ReadonlySet<ErrorCode> = new Set(['database_required', 'ocr_unavailable'])
 
 /** For failures that are neither the request's nor the site's, where nothing better is known. */
 const DEFAULT_RETRY_SECONDS = 5
@@ -101,7 +105,7 @@ export class ServiceError extends Error {
 
   /** `Retry-After`, which 429 and 503 have, but for what only the operator can mend; undefined for any other failure. */
   get retryAfterSeconds(): number | undefined {
-    const passes = this.status === 429 || (this.status === 503 && this.code !== 'database_required')
+    const passes = this.status === 429 || (this.status === 503 && !MENDED_BY_OPERATOR.has(this.code))
     return passes ? (this.#retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : undefined
   }
 }

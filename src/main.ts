@@ -3,7 +3,9 @@ import { run } from './cli/run.ts'
 
 // Whoever reads our output may stop early, as in `web-extract scrape URL | head`: that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.failed)
+  if (error.code === 'EPIPE') process.exit(exitCodes.ok)
+  process.stderr.write(`web-extract: standard output cannot be written: ${error.message}\n`)
+  process.exit(exitCodes.failed)
 })
 
 process.exitCode = await run(process.argv.slice(2), {

@@ -22,7 +22,20 @@ const may: Record<string, string[]> = {
   scheduler: ['queue', 'uploads'],
   api: ['operations', 'wire'],
   client: ['net'],
-  cli: ['operations', 'wire', 'api', 'client', 'fetch', 'browser', 'db', 'queue', 'worker', 'scheduler', 'uploads'],
+  cli: [
+    'operations',
+    'wire',
+    'api',
+    'client',
+    'fetch',
+    'browser',
+    'db',
+    'files',
+    'queue',
+    'worker',
+    'scheduler',
+    'uploads',
+  ],
 }
 
 /** Files at the top, and which folders may import them. */

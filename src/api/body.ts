@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts'
 
 /** Bytes of a JSON body. Ten times as much, which the real service takes, keeps the event loop busy for half a second. */
-const MAX_JSON_BYTES = 1024 * 1024
+export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_UPLOAD_MS = 30_000
 /** Levels of lists and objects. A JSON Schema may be 64 deep (security.md); checking 20 000 took 9 s. */
 const MAX_DEPTH = 100
@@ -11,20 +11,21 @@ const MAX_DEPTH = 100
  *
  * @throws ServiceError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `invalid_request`, `fetch_timeout` for a body that
  *   does not come to its end
+ * @param takes how the route takes its body, for whoever sent it otherwise
  */
-export async function readJson(request: Request): Promise<object> {
-  checkJsonType(request)
+export async function readJson(request: Request, takes?: string): Promise<object> {
+  checkJsonType(request, takes)
   const bytes = await readBytes(request, { maxBytes: MAX_JSON_BYTES, maxMs: MAX_UPLOAD_MS })
   return jsonObjectOf(new TextDecoder().decode(bytes))
 }
 
 /** @throws ServiceError `unsupported_media_type` for a body that says it is something else */
-export function checkJsonType(request: Request): void {
+export function checkJsonType(request: Request, takes = 'application/json'): void {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) {
     throw new ServiceError(
       'unsupported_media_type',
-      `Content-Type is "${type.slice(0, 80)}"; send the body as application/json`,
+      `Content-Type is "${type.slice(0, 80)}"; send the body as ${takes}`,
     )
   }
 }
@@ -62,6 +63,13 @@ function objectOf(body: unknown): object {
   return body
 }
 
+/**
+ * Slower than a poor line, over so long: who holds a place without sending is cut off. Nine who sent a byte every half
+ * second kept all others from uploading for five minutes.
+ */
+const MIN_BYTES_PER_SECOND = 8 * 1024
+const SLOW_FOR_MS = 15_000
+
 interface BodyBounds {
   maxBytes: number
   maxMs: number
@@ -70,19 +78,25 @@ interface BodyBounds {
 /**
  * The body of a request.
  *
- * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that does not come to its end
+ * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that does not come to its end, `cancelled` for one
+ *   that breaks off
  */
 export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBounds): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (request.body === null) return Buffer.alloc(0)
   const reader = request.body.getReader()
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(tooSlow(maxMs)), maxMs)
   const chunks: Uint8Array[] = []
   let bytes = 0
+  let looks = 0
+  const timer = setTimeout(() => late.reject(tooSlow(maxMs)), maxMs)
+  const pace = setInterval(() => {
+    looks += 1
+    if (bytes < (looks * SLOW_FOR_MS * MIN_BYTES_PER_SECOND) / 1000) late.reject(crawling())
+  }, SLOW_FOR_MS)
   try {
     while (true) {
-      const { done, value } = await Promise.race([reader.read(), late.promise])
+      const { done, value } = await Promise.race([reader.read().catch(interrupted), late.promise])
       if (done) return Buffer.concat(chunks)
       bytes += value.byteLength
       if (bytes > maxBytes) throw tooLarge(maxBytes)
@@ -90,8 +104,14 @@ export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBound
     }
   } finally {
     clearTimeout(timer)
+    clearInterval(pace)
     reader.cancel().catch(() => undefined)
   }
+}
+
+/** A body breaks off where its caller leaves. */
+function interrupted(cause: unknown): never {
+  throw new ServiceError('cancelled', 'The request body broke off', { cause })
 }
 
 function tooLarge(maxBytes: number): ServiceError {
@@ -103,6 +123,13 @@ function tooLarge(maxBytes: number): ServiceError {
 
 function tooSlow(maxMs: number): ServiceError {
   return new ServiceError('fetch_timeout', `The request body did not come to its end within ${maxMs / 1000} s`)
+}
+
+function crawling(): ServiceError {
+  return new ServiceError(
+    'fetch_timeout',
+    `The request body comes more slowly than ${MIN_BYTES_PER_SECOND / 1024} KiB/s; send it over a faster line`,
+  )
 }
 
 /** The deepest nesting of a JSON text, without reading it as JSON. */

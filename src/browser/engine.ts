@@ -149,21 +149,24 @@ class Engine implements LocalEngine {
       acted = true
     }
     let running: RunningBrowser | undefined
+    const deaths: Death[] = []
     try {
-      running = await this.#take(limits.signal, request)
-      return await this.#renderOnce(running, request, { ...limits, onAction })
-    } catch (thrown) {
-      if (running === undefined || !this.#died(thrown, running) || limits.signal.aborted) throw thrown
-      if (thrown instanceof PageCrash && running.hasKilled) throw tooMuchMemory(request, running.maxPageBytes, thrown)
-      this.#settings.log?.warn('browser_died', { again: !acted })
-      if (acted) throw crashed(request, thrown)
-      this.#leave(running)
-      running = undefined
-      running = await this.#take(limits.signal, request)
-      return await this.#renderOnce(running, request, { ...limits, onAction }).catch((again) => {
-        if (running === undefined || !this.#died(again, running)) throw again
-        throw acted ? crashed(request, again) : diedTwice(request, again)
-      })
+      for (;;) {
+        try {
+          running = await this.#take(limits.signal, request)
+          return await this.#renderOnce(running, request, { ...limits, onAction })
+        } catch (thrown) {
+          if (running === undefined || !this.#died(thrown, running) || limits.signal.aborted) throw thrown
+          if (thrown instanceof PageCrash && running.hasKilled)
+            throw tooMuchMemory(request, running.maxPageBytes, thrown)
+          deaths.push({ running, at: performance.now() })
+          const again = !acted && isOneDeath(deaths)
+          this.#settings.log?.warn('browser_died', { again })
+          if (!again) throw acted ? crashed(request, thrown) : diedTwice(request, thrown)
+          this.#leave(running)
+          running = undefined
+        }
+      }
     } finally {
       this.#leave(running, place)
     }
@@ -217,6 +220,23 @@ class Engine implements LocalEngine {
     this.#gateway ??= openGateway(this.#settings.rules)
     return this.#gateway
   }
+}
+
+/** Of the browser under a page, or of the page alone. */
+interface Death {
+  running: RunningBrowser
+  /** By `performance.now()`. */
+  at: number
+}
+
+/** A browser may give a process that has just been killed to a page that comes back, or end itself a moment later. */
+const SAME_DEATH_MS = 1_000
+
+/** Whether nothing tells that a page itself is what kills: it, and the same browser soon after it, may have one cause. */
+function isOneDeath([first, second, ...more]: readonly Death[]): boolean {
+  if (second === undefined) return true
+  if (more.length > 0 || second.running !== first?.running) return false
+  return !second.running.alive || second.at - first.at < SAME_DEATH_MS
 }
 
 function diedTwice({ url }: RenderRequest, cause: unknown): ServiceError {

@@ -129,13 +129,19 @@ async function drawn(guest: Guest, { url, waitForMs, actions }: RenderRequest, {
   } catch (thrown) {
     // What is no page breaks off its navigation; its body is on the way.
     if (documents.settled) return await guest.body
+    if (isAborted(thrown)) await page.waitForTimeout(CRASH_TOLD_MS)
     throw navigationError(guest, thrown)
   }
 }
 
+/** That a page's process has ended is told so long after what this broke off (`guest.lost`). */
+const CRASH_TOLD_MS = 500
+
+const isAborted = (thrown: unknown) => thrown instanceof Error && /net::ERR_ABORTED/.test(thrown.message)
+
 /** Chrome gives up a navigation now and then when the machine is under load, without a word from the site. */
-function brokenOff({ documents }: Guest, { message }: Error): boolean {
-  return /net::ERR_ABORTED/.test(message) && !documents.settled && documents.current === undefined
+function brokenOff({ documents }: Guest, thrown: Error): boolean {
+  return isAborted(thrown) && !documents.settled && documents.current === undefined
 }
 
 /** A script that goes back may be faster than the reset of the history, under load. */
@@ -158,7 +164,7 @@ function navigationError({ pass, documents }: Guest, thrown: unknown): unknown {
   if (failure !== undefined) return failure
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   // Nobody broke it off, twice.
-  if (/net::ERR_ABORTED/.test(text) && documents.current === undefined) return new PageCrash(text, { cause: thrown })
+  if (isAborted(thrown) && documents.current === undefined) return new PageCrash(text, { cause: thrown })
   return /net::ERR_/.test(text) ? navigationFailure(text, documents.lastAsked.host, thrown) : thrown
 }
 

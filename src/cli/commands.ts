@@ -3,6 +3,7 @@ import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFl
 import { checkCrawl, crawlFlags } from './crawl_flags.ts'
 import { doctorFlags } from './doctor_flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs_flags.ts'
+import { localFileHint } from './local_file.ts'
 import { checkMap, mapFlags } from './map_flags.ts'
 import { migrateFlags, migrateWords } from './migrate_flags.ts'
 import { checkOneFile, checkOneWord } from './operand_checks.ts'
@@ -184,6 +185,8 @@ function checkAddress([given, ...more]: string[]): string[] {
 }
 
 function notACommand(word: string): string {
+  const file = localFileHint(word)
+  if (file !== undefined) return `"${word}" is not a command; ${file}`
   if (/^\d+$/.test(word))
     return `"${word}" is not a command; npm passes flags on only after --: npm start -- --port ${word}`
   const meant = nearest(

@@ -3,6 +3,7 @@ import { browserFindings } from './doctor_browser.ts'
 import { databaseFinding } from './doctor_database.ts'
 import { engineFindings } from './doctor_engines.ts'
 import { type Finding, shownFinding } from './doctor_finding.ts'
+import { ocrFinding } from './doctor_ocr.ts'
 import { portFinding, proxyFindings, tlsClientFinding } from './doctor_services.ts'
 import { exitCodes } from './exit_codes.ts'
 import { withWritableFolders } from './folders.ts'
@@ -17,6 +18,7 @@ const examinations: ((context: CommandContext) => Finding[] | Promise<Finding[]>
   rendering,
   ({ config }) => proxyFindings(config),
   async ({ config }) => [await tlsClientFinding(config)],
+  async ({ config }) => [await ocrFinding(config)],
   notYet,
 ]
 

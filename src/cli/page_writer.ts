@@ -1,5 +1,5 @@
 import { mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 interface WriterOptions {
   /** A file, or a folder: one that exists, ends in a slash, or has to hold several pages. Absent or `-`: `out`. */
@@ -8,6 +8,8 @@ interface WriterOptions {
   extension: string
   /** The name of a page's file, by what the page is called. By default it is called by its address. */
   nameOf?: (page: string) => string
+  /** Files that a folder's new ones are not written over. */
+  spared?: readonly string[]
   out: (text: string) => void
   err: (text: string) => void
 }
@@ -20,6 +22,7 @@ export async function pageWriter({
   pages,
   extension,
   nameOf = fileNameOf,
+  spared = [],
   out,
   err,
 }: WriterOptions): Promise<WritePage> {
@@ -32,9 +35,9 @@ export async function pageWriter({
     }
   }
   await mkdir(target, { recursive: true })
-  const taken = new Set<string>()
+  const taken = new Set(spared.map((file) => resolve(file)))
   return async (page, text) => {
-    const file = join(target, freeName(nameOf(page), extension, taken))
+    const file = freeName(join(target, nameOf(page)), extension, taken)
     await Bun.write(file, text)
     err(`wrote ${file}\n`)
   }
@@ -51,8 +54,8 @@ function fileNameOf(url: string): string {
 
 function freeName(name: string, extension: string, taken: Set<string>): string {
   let candidate = `${name}.${extension}`
-  for (let number = 2; taken.has(candidate); number += 1) candidate = `${name}-${number}.${extension}`
-  taken.add(candidate)
+  for (let number = 2; taken.has(resolve(candidate)); number += 1) candidate = `${name}-${number}.${extension}`
+  taken.add(resolve(candidate))
   return candidate
 }
 

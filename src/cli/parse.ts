@@ -1,10 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { basename } from 'node:path'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { createConverter } from '../operations/convert.ts'
 import { createGate } from '../operations/gate.ts'
 import { type ParseContext, type ParseOptions, type ParseResult, parse } from '../operations/parse.ts'
-import type { UploadedFile } from '../uploads/uploads.ts'
 import { encodeParsed } from '../wire/v2/parse.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { Progress, standardError } from './crawl_progress.ts'
@@ -12,12 +10,12 @@ import { exitCodes } from './exit_codes.ts'
 import { ocrSettings } from './ocr_settings.ts'
 import { pageWriter } from './page_writer.ts'
 import { DEFAULT_TIMEOUT_SECONDS, pdfOptionsOf } from './parse_flags.ts'
+import { readSource } from './parse_source.ts'
 import type { CommandContext } from './run.ts'
 import { extensionOf, formatWords, isJson } from './scrape_flags.ts'
 
 /** Files that are read at once at most: each may take hundreds of megabytes. */
 const MAX_AT_ONCE = 4
-const MAX_MEGABYTES = 500
 
 /** `web-extract parse`: files to standard output or files, everything else to standard error. 1 if any file failed. */
 export async function parseFiles(context: CommandContext): Promise<number> {
@@ -52,16 +50,19 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
     pages: files.length,
     extension,
     nameOf: (name) => outputName(name, extension),
+    spared: files,
     out,
     err: progress === undefined ? err : () => undefined,
   })
+  const started = performance.now()
   const counts = { total: files.length, completed: 0, failed: 0, blocked: 0 }
   const make = (file: string) => parsed(file, optionsFor(args), parts)
   for await (const [file, result] of inOrder(files, atOnce, make)) {
     progress?.clear()
     if (result instanceof ServiceError) {
+      if (parts.signal.aborted) break
       counts.failed += 1
-      err(`${file}: ${result.message} (${result.code})\n`)
+      err(failureOf(file, result))
     } else {
       counts.completed += 1
       if (result.document.warning !== undefined) err(`${file}: ${result.document.warning}\n`)
@@ -71,7 +72,28 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
     if (parts.signal.aborted) break
   }
   progress?.clear()
+  err(outcomeOf(counts, { folder: args.values.output, seconds: (performance.now() - started) / 1000, ...parts }))
   return counts.failed
+}
+
+const failureOf = (file: string, { message, code, hint }: ServiceError) =>
+  `${file}: ${message} (${code})${hint === undefined ? '' : `\n  ${hint}`}\n`
+
+interface Outcome {
+  folder: string | undefined
+  seconds: number
+  signal: AbortSignal
+}
+
+/** What an interrupted command has done, and one that wrote many files; else nothing. */
+function outcomeOf(
+  { total, completed, failed }: Record<'total' | 'completed' | 'failed', number>,
+  { folder, seconds, signal }: Outcome,
+): string {
+  if (signal.aborted) return `web-extract parse: interrupted; ${completed} of ${total} files were read\n`
+  if (total === 1 || folder === undefined || folder === '-') return ''
+  const files = completed === 1 ? '1 file' : `${completed} files`
+  return `${files} in ${folder} (${seconds.toFixed(1)} s)${failed > 0 ? `, ${failed} failed` : ''}\n`
 }
 
 /** A bar where many files go and somebody looks, unless the documents appear there. */
@@ -106,22 +128,9 @@ async function first<T>(begun: [string, Promise<T>][]): Promise<[string, T]> {
 
 async function parsed(file: string, options: ParseOptions, parts: ParseContext): Promise<ParseResult | ServiceError> {
   try {
-    return await parse(await readFile(file), options, parts)
+    return await parse(await readSource(file, parts.signal), options, parts)
   } catch (thrown) {
     return asServiceError(thrown)
-  }
-}
-
-async function readFile(path: string): Promise<UploadedFile> {
-  const file = path === '-' ? Bun.stdin : Bun.file(path)
-  if (file.size > MAX_MEGABYTES * 1024 * 1024 && path !== '-') {
-    throw new ServiceError('unreadable_file', `The file is larger than ${MAX_MEGABYTES} MiB`)
-  }
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    return { bytes, name: path === '-' ? 'stdin' : basename(path) }
-  } catch (cause) {
-    throw new ServiceError('unreadable_file', `It cannot be opened: ${(cause as Error).message}`, { cause })
   }
 }
 

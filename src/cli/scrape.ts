@@ -4,6 +4,7 @@ import { encodeDocument } from '../wire/v2/document.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { exitCodes } from './exit_codes.ts'
 import { explanation } from './explain.ts'
+import { localFileHint } from './local_file.ts'
 import { pageOptionsOf } from './page_options.ts'
 import { pageWriter, type WritePage } from './page_writer.ts'
 import { renderingOf, writeScreenshot } from './rendering.ts'
@@ -58,6 +59,8 @@ async function scrapePage(
   if (args.switches.has('explain')) err(explanation(shownAddress(url), result))
   if (result instanceof ServiceError) {
     err(failureLine(url, result))
+    const file = localFileHint(url)
+    if (file !== undefined) err(`  ${file}\n`)
     return false
   }
   const { snapshot } = result.fetched

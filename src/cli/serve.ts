@@ -12,6 +12,7 @@ import { type Part, type PartName, roleParts } from '../roles.ts'
 import { exitCodes } from './exit_codes.ts'
 import { withWritableFolders } from './folders.ts'
 import { listenOrExplain, warnIfOpen } from './listening.ts'
+import { missingOcr } from './ocr_settings.ts'
 import type { CommandContext } from './run.ts'
 import { type Counted, createCounted } from './serve_counted.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './serve_database.ts'
@@ -38,6 +39,8 @@ export async function serve(called: CommandContext): Promise<number> {
   if (context.args.switches.has('migrate')) return migrateOnly(context, log)
   // Before anything starts, so that a signal during the start is not lost.
   const stopped = stopSignal()
+  const ocr = await missingOcr(config)
+  if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
   const database = databaseOfRole(context, log)
   const scraping = createScraping(context, log)
   const secretKey = once(() => secretKeyFor(config, log))

@@ -92,6 +92,8 @@ export interface PageDocument {
 /** What holds text that is not to be read. */
 const UNREAD = new Set('script style template title noscript svg head'.split(' '))
 
+const CUT_WARNING = 'There is more text and markup than is read at once; the end is missing.'
+
 export const SHELL_WARNING =
   'The page has no text of its own; it seems to be drawn by scripts, which this request did not run.'
 export const EMPTY_WARNING = 'The page shows no text, also after a browser ran its scripts; a longer wait may help.'
@@ -130,6 +132,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
     metadata,
+    ...(page.truncated && { warning: CUT_WARNING }),
     ...(shell && { warning: rendered ? EMPTY_WARNING : SHELL_WARNING }),
     ...(!shell && options.includeTags.length > 0 && content.children.length === 0 && { warning: NO_MATCH_WARNING }),
   }

@@ -16,6 +16,9 @@ const DIRECTORY_HEADER = 0x02014b50
 const DIRECTORY_END = 0x06054b50
 const DIRECTORY_END_BYTES = 22
 const MAX_COMMENT_BYTES = 65_535
+/** In place of a size or place that has 64 bits and stands in an extra field (4.5.3). */
+const ELSEWHERE = 0xffffffff
+const SIZES_OF_64_BITS = 1
 const STORED = 0
 const DEFLATED = 8
 
@@ -39,8 +42,9 @@ export class Archive {
     this.#view = new DataView(body.buffer, body.byteOffset, body.byteLength)
     const end = this.#directoryEnd()
     this.truncated = end === undefined
-    if (end === undefined) this.#listByHeaders()
-    else this.#listDirectory(end)
+    if (end !== undefined) this.#listDirectory(end)
+    // Also where the directory cannot be followed: with 64-bit places (4.3.14) it may hold nothing else.
+    if (this.#entries.size === 0) this.#listByHeaders()
   }
 
   /** Names of the parts as written, in order. */
@@ -100,12 +104,17 @@ export class Archive {
     const shift = Math.max(0, end - size - this.#view.getUint32(end + 16, true))
     let at = Math.max(0, end - size)
     while (at + 46 <= end && this.#view.getUint32(at, true) === DIRECTORY_HEADER && this.#entries.size < MAX_ENTRIES) {
+      const place = this.#view.getUint32(at + 42, true)
+      if (place === ELSEWHERE) {
+        this.#entries.clear()
+        return
+      }
       const nameBytes = this.#view.getUint16(at + 28, true)
       this.#add(this.#name(at + 46, nameBytes), {
         method: this.#view.getUint16(at + 10, true),
         locked: (this.#view.getUint16(at + 8, true) & 1) === 1,
         packedBytes: this.#view.getUint32(at + 20, true),
-        offset: this.#view.getUint32(at + 42, true) + shift,
+        offset: place + shift,
       })
       at += 46 + nameBytes + this.#view.getUint16(at + 30, true) + this.#view.getUint16(at + 32, true)
     }
@@ -120,11 +129,20 @@ export class Archive {
       this.#add(this.#name(at + 30, nameBytes), {
         method: this.#view.getUint16(at + 8, true),
         locked: (this.#view.getUint16(at + 6, true) & 1) === 1,
-        packedBytes: this.#view.getUint32(at + 18, true) || bytes.byteLength,
+        packedBytes: this.#packedBytes(at, nameBytes) || bytes.byteLength,
         offset: at,
       })
       at = bytes.indexOf('PK\x03\x04', at + 30 + nameBytes, 'latin1')
     }
+  }
+
+  #packedBytes(at: number, nameBytes: number): number {
+    const packedBytes = this.#view.getUint32(at + 18, true)
+    const extra = at + 30 + nameBytes
+    if (packedBytes !== ELSEWHERE || extra + 20 > this.body.byteLength) return packedBytes
+    return this.#view.getUint16(extra, true) === SIZES_OF_64_BITS
+      ? Number(this.#view.getBigUint64(extra + 12, true))
+      : packedBytes
   }
 
   #name(at: number, bytes: number): string {

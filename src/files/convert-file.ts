@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import { detectType, type FileType } from './detect.ts'
-import { encrypted } from './failures.ts'
+import { encrypted, unreadable } from './failures.ts'
 import type { FileContent, FileOptions, FileReader } from './file-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 
@@ -46,5 +46,12 @@ export async function convertFile(bytes: Uint8Array, options: FileOptions = {}):
     throw new ServiceError('unsupported_document', `A file of this type cannot be read. Supported: ${SUPPORTED}.`)
   }
   const read = await load()
-  return { ...(await read(bytes, options)), contentType: mediaTypeOf(type, bytes, options.contentType) }
+  try {
+    return { ...(await read(bytes, options)), contentType: mediaTypeOf(type, bytes, options.contentType) }
+  } catch (thrown) {
+    throw BROKEN_BY_A_FILE.some((kind) => thrown instanceof kind) ? unreadable('file', thrown) : thrown
+  }
 }
+
+/** What readers throw of themselves where bytes are other than any writer makes them; the cause goes to the log. */
+const BROKEN_BY_A_FILE = [TypeError, RangeError, URIError, SyntaxError, WebAssembly.RuntimeError]

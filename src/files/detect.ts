@@ -36,6 +36,9 @@ const SIGNATURES: [bytes: string, type: FileType][] = [
   ['\x09\x04\x06\x00', 'workbook'],
 ]
 
+/** Signatures that text may begin with. The others prove it: a white TIFF holds no more odd bytes than text does. */
+const LETTERS = /^\w+$/
+
 /** Of the first part, of an empty archive and of one in several volumes (APPNOTE 4.3). */
 const ARCHIVE = /^PK(?:\x03\x04|\x05\x06|\x07\x08)/
 /** [MS-CFB] 2.2 */
@@ -54,7 +57,9 @@ export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: F
   if (start.startsWith(COMPOUND)) return compoundType(bytes)
   if (isPdf(start, bytes)) return 'pdf'
   if (/^\s*(?:\xef\xbb\xbf)?\{\\rtf/.test(start)) return 'rtf'
-  const signed = SIGNATURES.find(([signature]) => start.startsWith(signature) && !isText(bytes))
+  const signed = SIGNATURES.find(
+    ([signature]) => start.startsWith(signature) && !(LETTERS.test(signature) && isText(bytes)),
+  )
   if (signed !== undefined) return signed[1]
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'image'
   if (!isText(bytes)) return 'unsupported'
@@ -129,7 +134,8 @@ function compoundType(bytes: Uint8Array): FileType {
 /** What Office and LibreOffice write as one XML file; other XML is a page. */
 function xmlType(bytes: Uint8Array): FileType | undefined {
   const { text } = decodeText(bytes.subarray(0, SEARCHED_BYTES * 4), undefined)
-  const root = /^\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*)*<([\w.:-]+)([^>]*)/.exec(text)
+  // A comment ends at its first end and nowhere else: tried in all ways, many of them would take for ever.
+  const root = /^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*)*<([\w.:-]+)([^>]*)/.exec(text)
   if (root === null) return undefined
   const [, tag = '', attributes = ''] = root
   if (/^pkg:package$|^w:wordDocument$/.test(tag)) return 'word-xml'

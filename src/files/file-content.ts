@@ -1,3 +1,4 @@
+import type { PdfOptions } from '../content/document.ts'
 /** What a file says about itself. Absent members are unknown. */
 export interface FileMetadata {
   title?: string
@@ -30,18 +31,14 @@ export interface FileContent {
 /** Turns the bytes of one format into HTML. Fetches nothing that the file refers to. */
 export type FileReader = (bytes: Uint8Array, options: FileOptions) => Promise<FileContent> | FileContent
 
-export interface FileOptions {
+export interface FileOptions extends Omit<PdfOptions, 'raw'> {
   /** The name the file came with; a hint where the bytes do not tell (CSV). */
   name?: string
   /** The Content-Type it came with; a hint likewise. */
   contentType?: string
-  /** Of a PDF: whether text is read (`fast`), recognised (`ocr`), or recognised where there is none (`auto`). */
-  mode?: 'fast' | 'auto' | 'ocr'
-  /** Pages of a PDF that are read at most. */
-  maxPages?: number
   /** Languages in which pages and pictures are recognised; English without it. */
   ocr?: OcrLanguages
-  /** After this time no further page of a PDF is begun, and what there is is given. */
+  /** After this time no further page of a PDF or TIFF is begun, and what there is is given. */
   timeLimitMs?: number
 }
 

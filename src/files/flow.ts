@@ -20,10 +20,17 @@ export interface ListPlace {
   number?: number | undefined
   /** A further paragraph of the item before. */
   continued?: boolean
+  /** The list that the level is one of. */
+  list?: string | undefined
+  /** Left indentation, 1/20 point. */
+  indent?: number | undefined
 }
 
-/** `next` is the number that readers of the HTML give the next item. */
-type Open = { tag: 'ul' | 'ol'; level: number; next: number }
+/** Its last item and `next`, the number that readers of the HTML give the next one. */
+type Open = { tag: 'ul' | 'ol'; place: ListPlace; next: number }
+
+/** Indentations closer than this (1/20 point) are one. */
+const SAME_INDENT = 60
 
 /**
  * Writes paragraphs and blocks as HTML, nesting what the paragraphs only number: lists by level, lines of code into one
@@ -71,27 +78,36 @@ export class FlowWriter {
     this.#code.push(line)
   }
 
-  #item(html: string, { level, number, continued }: ListPlace): void {
+  #item(html: string, place: ListPlace): void {
+    const { number, continued } = place
     this.#endQuote()
     this.#endCode()
     const tag = number === undefined ? 'ul' : 'ol'
     const start = number === undefined ? '<ul>' : `<ol start="${number}">`
-    while (this.#lists.length > 0 && this.#lists.at(-1)!.level > level) this.#closeList()
+    this.#closeDeeper(place)
     const top = this.#lists.at(-1)
     if (continued && top !== undefined) {
       this.#put(`<p>${html}</p>`)
       return
     }
     // A number that is not the next one begins a list of its own.
-    const goesOn = top?.level === level && top.tag === tag && (number === undefined || number === top.next)
-    if (top?.level === level && !goesOn) this.#closeList()
-    if (goesOn) this.#put('</li>')
-    else {
-      this.#put(start)
-      this.#lists.push({ tag, level, next: 0 })
-    }
-    this.#lists.at(-1)!.next = (number ?? 0) + 1
+    const isBeside = top !== undefined && depthUnder(top.place, place) === 0
+    const goesOn = isBeside && top.tag === tag && (number === undefined || number === top.next)
+    if (isBeside && !goesOn) this.#closeList()
+    if (goesOn) {
+      this.#put('</li>')
+      this.#lists.pop()
+    } else this.#put(start)
+    this.#lists.push({ tag, place, next: (number ?? 0) + 1 })
     this.#put(number === undefined ? `<li>${html}` : `<li value="${number}">${html}`)
+  }
+
+  /** Leaves open what an item is beside or inside of; a list that is inside another one is often a list of its own. */
+  #closeDeeper(place: ListPlace): void {
+    const isAround = (open: Open) => isSameList(open.place, place) && open.place.level <= place.level
+    const own = this.#lists.findLastIndex(isAround)
+    while (own >= 0 && this.#lists.length > own + 1) this.#closeList()
+    while (this.#lists.length > 0 && depthUnder(place, this.#lists.at(-1)!.place) > 0) this.#closeList()
   }
 
   #closeList(): void {
@@ -120,4 +136,15 @@ export class FlowWriter {
     if (this.#characters > MAX_HTML_CHARACTERS) this.truncated = true
     if (!this.truncated || html.startsWith('</')) this.#pieces.push(html)
   }
+}
+
+function isSameList(one: ListPlace, other: ListPlace): boolean {
+  return one.list !== undefined && one.list === other.list
+}
+
+/** Above 0: an item is deeper than `outer`; 0: beside it. In one list the levels tell, and else the indentations. */
+function depthUnder(outer: ListPlace, { list, level, indent }: ListPlace): number {
+  const byLevel = level - outer.level
+  if (isSameList(outer, { list, level }) || indent === undefined || outer.indent === undefined) return byLevel
+  return Math.abs(indent - outer.indent) <= SAME_INDENT ? 0 : indent - outer.indent
 }

@@ -15,6 +15,9 @@ export const MAX_XML_NODES = 3_000_000
 /** Elements of XML inside each other; a deeper one becomes a sibling of the deepest. */
 export const MAX_XML_DEPTH = 200
 
+/** Elements inside each other at which reading ends: what is so deep was made to keep a reader busy. */
+export const MAX_XML_OPEN = 1000
+
 /** Cells, and texts in them, of all sheets that are written down: what the tree of a page holds (content/tree/limits.ts). */
 export const MAX_CELLS = 380_000
 

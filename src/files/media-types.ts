@@ -22,6 +22,17 @@ const MEDIA_TYPES: Partial<Record<FileType, { usual: string; others: RegExp }>> 
 
 const SHEET = `${OPEN_XML}.spreadsheetml.sheet`
 
+/** By the first byte of those that are recognised. */
+const IMAGES: Record<number, string> = {
+  137: 'image/png',
+  255: 'image/jpeg',
+  71: 'image/gif',
+  66: 'image/bmp',
+  82: 'image/webp',
+  73: 'image/tiff',
+  77: 'image/tiff',
+}
+
 /** The media type of a file: the one it came with, unless its bytes are something else. */
 export function mediaTypeOf(type: FileType, bytes: Uint8Array, received = ''): string {
   const known = MEDIA_TYPES[type]
@@ -29,6 +40,7 @@ export function mediaTypeOf(type: FileType, bytes: Uint8Array, received = ''): s
   const { usual, others } = known
   const media = received.toLowerCase()
   if (media.startsWith(usual) || others.test(media)) return received
+  if (type === 'image') return IMAGES[bytes[0]!] ?? usual
   // A workbook is an archive since 2007.
   return type === 'workbook' && bytes[0] === 0x50 ? SHEET : usual
 }

@@ -15,6 +15,8 @@ export interface Level {
   start: number
   /** The level whose items start this one again; 0: none does. */
   restart: number | undefined
+  /** Left indentation, 1/20 point. */
+  indent?: number | undefined
 }
 
 /** A list that paragraphs refer to. */
@@ -47,11 +49,12 @@ export class NumberingCounter {
     const list = this.lists.get(numId)
     if (list === undefined) return undefined
     const at = Math.min(Math.max(level ?? list.styleLevels.get(style) ?? 0, 0), LEVELS - 1)
-    const { format, text } = list.levels[at] ?? BULLET
-    if (format === 'bullet') return { place: { level: at }, label: '' }
+    const { format, text, indent } = list.levels[at] ?? BULLET
+    const place: ListPlace = { level: at, list: list.abstractId, indent }
+    if (format === 'bullet') return { place, label: '' }
     const counters = this.#advance(numId, list, at)
-    if (format === 'none' || text === '') return { place: { level: at, continued: true }, label: '' }
-    return { place: { level: at, number: counters[at]! }, label: labelOf(text, list.levels, counters) }
+    if (format === 'none' || text === '') return { place: { ...place, continued: true }, label: '' }
+    return { place: { ...place, number: counters[at]! }, label: labelOf(text, list.levels, counters) }
   }
 
   #advance(numId: string, { abstractId, levels, overrides }: Numbering, at: number): (number | undefined)[] {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { decodeText } from '../content/charset.ts'
-import { MAX_XML_DEPTH, MAX_XML_NODES } from './limits.ts'
+import { MAX_XML_DEPTH, MAX_XML_NODES, MAX_XML_OPEN } from './limits.ts'
 
 /** An element of an office format. Prefixes of names are dropped: writers choose them as they like. */
 export interface XmlElement {
@@ -29,11 +29,16 @@ export function readXml(part: Uint8Array): XmlTree {
   const open: XmlElement[] = [root]
   let nodes = 0
   let ignored = 0
-  const isFull = () => nodes >= MAX_XML_NODES
+  const isFull = () => nodes >= MAX_XML_NODES || open.length + ignored > MAX_XML_OPEN
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (isFull() || open.length > MAX_XML_DEPTH) {
+        if (isFull()) {
+          // The parser looks through all that is open at each end tag.
+          parser.pause()
+          return
+        }
+        if (open.length > MAX_XML_DEPTH) {
           ignored++
           return
         }

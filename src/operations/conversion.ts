@@ -16,7 +16,7 @@ export interface ConversionRequest {
 /** What comes out of it; an error as its parts, since classes do not cross. */
 export type ConversionAnswer =
   | { document: PageDocument }
-  | { error: { code: ErrorCode; message: string; cause: string; details?: Issue[] } }
+  | { error: { code: ErrorCode; message: string; cause: string; details?: Issue[]; hint?: string } }
 
 /** One conversion, as a Worker answers it. Never rejects. */
 export async function answerConversion({ source, options, file }: ConversionRequest): Promise<ConversionAnswer> {
@@ -24,8 +24,9 @@ export async function answerConversion({ source, options, file }: ConversionRequ
     return { document: await documentOfAny(source, options, file) }
   } catch (thrown) {
     const error = asServiceError(thrown)
-    const { code, message, details } = error
-    return { error: { code, message, cause: causeOf(error.cause), ...(details && { details }) } }
+    const { code, message, details, hint } = error
+    const cause = causeOf(error.cause)
+    return { error: { code, message, cause, ...(details && { details }), ...(hint !== undefined && { hint }) } }
   }
 }
 
@@ -39,7 +40,15 @@ async function documentOfAny(
   const hints = hintsOf(source)
   if (options.pdf?.raw === true && detectType(source.body, hints) === 'pdf') return unreadPdf(source, options)
   const file = await fileOf(source, { ...hints, ...limits, ...options.pdf })
-  return file === undefined ? documentOf(source, options) : documentOfFile(file, source, options)
+  return file === undefined ? documentOf(asText(source), options) : documentOfFile(file, source, options)
+}
+
+const TEXT = /^\s*(?:text\/|application\/(?:xhtml|xml|json)|[^;]*\+(?:xml|json))/i
+
+/** Text that a caller sent under another type is read as what it is: the bytes decide. */
+export function asText(source: Source): Source {
+  const isNamedSo = source.name === undefined || TEXT.test(source.contentType ?? 'text/')
+  return isNamedSo ? source : { ...source, contentType: undefined }
 }
 
 function hintsOf({ contentType, name }: Source): FileOptions {

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts'
+import { deadline } from '../net/deadline.ts'
 import { createPlaces, type Places } from '../waiting/places.ts'
 
 export type Gate = Pick<Places, 'enter'>
@@ -13,4 +14,18 @@ export function createGate(places: number, maxWaiting: number): Gate {
         retryAfterSeconds,
       }),
   })
+}
+
+/** A gate before which nobody waits longer than `maxWaitMs`: who does is told `capacity_exhausted`. */
+export function withPatience(gate: Gate, maxWaitMs: number): Gate {
+  return {
+    async enter(signal, owner) {
+      using limit = deadline(maxWaitMs, signal, {
+        code: 'capacity_exhausted',
+        late: `The service is at work on others for ${maxWaitMs / 1000} s already`,
+        left: 'The caller left before it was its turn.',
+      })
+      return await gate.enter(limit.signal, owner)
+    },
+  }
 }

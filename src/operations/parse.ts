@@ -42,14 +42,18 @@ const OF_THE_CALLER: Partial<Record<ErrorCode, ErrorCode>> = {
  * @throws ServiceError `invalid_request` for an empty file and selectors that are refused, `unsupported_file`,
  *   `unreadable_file`, `fetch_timeout` when `timeoutMs` is over
  */
-export async function parse(
+export async function parse(file: UploadedFile, options: ParseOptions, context: ParseContext): Promise<ParseResult> {
+  checkContent(options.content)
+  return parseChecked(file, options, context)
+}
+
+async function parseChecked(
   { bytes, name, contentType }: UploadedFile,
   { content, timeoutMs }: ParseOptions,
   { convert, gate, signal, owner }: ParseContext,
 ): Promise<ParseResult> {
   const started = performance.now()
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
-  checkContent(content)
   using limit = deadline(timeoutMs, signal, {
     late: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
     left: 'The caller left before the file was read.',
@@ -79,15 +83,15 @@ export async function parseUpload(
 ): Promise<ParseResult> {
   checkContent(options.content)
   const file = await uploads.take(ref, context.owner)
-  let over = uploads.drop
+  let over: 'drop' | 'release' = 'drop'
   try {
-    return await parse(file, options, context)
+    return await parseChecked(file, options, context)
   } catch (thrown) {
-    if (!isItsOwn(asServiceError(thrown))) over = uploads.release
+    if (!isItsOwn(asServiceError(thrown))) over = 'release'
     throw thrown
   } finally {
     // What cannot be told to the database expires there.
-    await over(ref).catch(() => undefined)
+    await uploads[over](ref).catch(() => undefined)
   }
 }
 
@@ -108,9 +112,7 @@ function checkContent({ includeTags, excludeTags, attributes = [] }: ContentOpti
 function ofTheCaller(error: ServiceError): ServiceError {
   const code = OF_THE_CALLER[error.code]
   if (code === undefined) return error
-  const message =
-    error.message.includes(SUPPORTED) || code !== 'unsupported_file'
-      ? error.message
-      : `${error.message} Supported: ${SUPPORTED}.`
+  const isListed = code !== 'unsupported_file' || error.message.includes(SUPPORTED)
+  const message = isListed ? error.message : `${error.message} Supported: ${SUPPORTED}.`
   return new ServiceError(code, message, { cause: error.cause })
 }

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import {
   digestOf,
   MAX_WAITING_BYTES,
@@ -81,19 +81,23 @@ async function put(sql: Sql, token: string, bytes: Uint8Array): Promise<void> {
   if (!stored) throw whyNotPut(await stateOf(sql, sql`token = ${digest}`))
 }
 
-/** One statement takes it, so that of many who ask at once one gets it. */
+/** One statement takes it, so that of many who ask at once one gets it; nobody does when its bytes cannot be had. */
 async function take(sql: Sql, ref: string, owner: string): Promise<UploadedFile> {
   if (!UUID.test(ref)) throw whyNotTaken(undefined, owner)
-  const [row] = await sql<{ name: string; contentType: string | null; size: number }[]>`
-    update web_extract.uploads set taken = true
-    where id = ${ref} and owner = ${owner} and size is not null and not taken and expires_at > clock_timestamp()
-    returning name, content_type as "contentType", size`
-  if (row === undefined) throw whyNotTaken(await stateOf(sql, sql`id = ${ref}`), owner)
-  const { name, contentType, size } = row
-  return { name, bytes: await bytesOf(sql, ref, size), ...(contentType !== null && { contentType }) }
+  const file = await sql.begin(async (transaction) => {
+    const [row] = await transaction<{ name: string; contentType: string | null; size: number }[]>`
+      update web_extract.uploads set taken = true
+      where id = ${ref} and owner = ${owner} and size is not null and not taken and expires_at > clock_timestamp()
+      returning name, content_type as "contentType", size`
+    if (row === undefined) return undefined
+    const { name, contentType, size } = row
+    return { name, bytes: await bytesOf(transaction, ref, size), ...(contentType !== null && { contentType }) }
+  })
+  if (file === undefined) throw whyNotTaken(await stateOf(sql, sql`id = ${ref}`), owner)
+  return file
 }
 
-async function bytesOf(sql: Sql, ref: string, size: number): Promise<Uint8Array> {
+async function bytesOf(sql: TransactionSql, ref: string, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size)
   for (let part = 0, at = 0; at < size; part += 1, at += PART_BYTES) {
     const [row] = await sql<{ bytes: Uint8Array }[]>`

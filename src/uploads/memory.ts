@@ -6,8 +6,10 @@ import {
   newToken,
   tooMuchWaiting,
   UPLOAD_MS,
+  type UploadedFile,
   type UploadState,
   type Uploads,
+  type UploadTicket,
   whyNotPut,
   whyNotTaken,
 } from './uploads.ts'
@@ -25,66 +27,83 @@ const REMEMBERED_MS = UPLOAD_MS
 
 /** Uploads of a process that has no database: in its memory, all owners' together within the bounds of one. */
 export function memoryUploads(now: () => number = Date.now): Uploads {
-  const kept = new Map<string, Kept>()
+  return new MemoryUploads(now)
+}
 
-  function find(matches: (upload: Kept) => boolean): Kept | undefined {
-    for (const [ref, upload] of kept) {
-      const age = now() - upload.expiresAt.getTime()
-      if (age > 0) delete upload.bytes
-      if (age > REMEMBERED_MS) kept.delete(ref)
+class MemoryUploads implements Uploads {
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(private readonly now: () => number) {}
+
+  async open(upload: NewUpload): Promise<UploadTicket> {
+    const waiting = this.#all().filter((each) => !this.#hasExpired(each))
+    if (waiting.length >= MAX_WAITING_UPLOADS) throw tooMuchWaiting()
+    const ticket = { ref: crypto.randomUUID(), token: newToken(), expiresAt: new Date(this.now() + UPLOAD_MS) }
+    const { ref, expiresAt, token } = ticket
+    this.#kept.set(ref, { ...upload, ref, expiresAt, digest: hexDigest(token), taken: false })
+    return ticket
+  }
+
+  async expect(token: string): Promise<void> {
+    this.#open(token)
+  }
+
+  async put(token: string, bytes: Uint8Array): Promise<void> {
+    const upload = this.#open(token)
+    const waitingBytes = this.#all().reduce((sum, each) => sum + (each.bytes?.byteLength ?? 0), 0)
+    if (waitingBytes + bytes.byteLength > MAX_WAITING_BYTES) throw tooMuchWaiting()
+    upload.bytes = bytes
+  }
+
+  async take(ref: string, owner: string): Promise<UploadedFile> {
+    const upload = this.#all().find((each) => each.ref === ref)
+    if (upload?.bytes === undefined || upload.owner !== owner || upload.taken) {
+      throw whyNotTaken(this.#stateOf(upload), owner)
     }
-    return [...kept.values()].find(matches)
+    upload.taken = true
+    const { name, contentType, bytes } = upload
+    // A copy, which `slice` of a Buffer is not: who converts a file gives its bytes away.
+    return { name, bytes: new Uint8Array(bytes), ...(contentType !== undefined && { contentType }) }
   }
-  const byToken = (token: string) => {
-    const digest = digestOf(token).toString('hex')
-    return find((upload) => upload.digest === digest)
+
+  async release(ref: string): Promise<void> {
+    const upload = this.#kept.get(ref)
+    if (upload !== undefined) upload.taken = false
   }
-  const waitingBytes = () => [...kept.values()].reduce((sum, { bytes }) => sum + (bytes?.byteLength ?? 0), 0)
-  const expectOpen = (token: string): Kept => {
-    const upload = byToken(token)
-    const state = stateOf(upload, now())
+
+  async drop(ref: string): Promise<void> {
+    this.#kept.delete(ref)
+  }
+
+  /** What is kept; first the bytes, and later what is known, of those whose time is over is forgotten. */
+  #all(): Kept[] {
+    for (const [ref, upload] of this.#kept) {
+      if (this.#hasExpired(upload)) delete upload.bytes
+      if (this.now() - upload.expiresAt.getTime() > REMEMBERED_MS) this.#kept.delete(ref)
+    }
+    return [...this.#kept.values()]
+  }
+
+  /** The upload whose file may come. */
+  #open(token: string): Kept {
+    const digest = hexDigest(token)
+    const upload = this.#all().find((each) => each.digest === digest)
+    const state = this.#stateOf(upload)
     if (upload === undefined || state === undefined || state.stored || state.expired) throw whyNotPut(state)
     return upload
   }
 
-  return {
-    async open(upload) {
-      find(() => false)
-      if (kept.size >= MAX_WAITING_UPLOADS) throw tooMuchWaiting()
-      const ticket = { ref: crypto.randomUUID(), token: newToken(), expiresAt: new Date(now() + UPLOAD_MS) }
-      const { ref, expiresAt } = ticket
-      kept.set(ref, { ...upload, ref, expiresAt, digest: digestOf(ticket.token).toString('hex'), taken: false })
-      return ticket
-    },
-    async expect(token) {
-      expectOpen(token)
-    },
-    async put(token, bytes) {
-      const upload = expectOpen(token)
-      if (waitingBytes() + bytes.byteLength > MAX_WAITING_BYTES) throw tooMuchWaiting()
-      upload.bytes = bytes
-    },
-    async take(ref, owner) {
-      const upload = find((each) => each.ref === ref)
-      const state = stateOf(upload, now())
-      if (upload?.bytes === undefined || upload.owner !== owner || upload.taken) throw whyNotTaken(state, owner)
-      upload.taken = true
-      const { name, contentType, bytes } = upload
-      // A copy, which `slice` of a Buffer is not: who converts a file gives its bytes away.
-      return { name, bytes: new Uint8Array(bytes), ...(contentType !== undefined && { contentType }) }
-    },
-    async release(ref) {
-      const upload = kept.get(ref)
-      if (upload !== undefined) upload.taken = false
-    },
-    async drop(ref) {
-      kept.delete(ref)
-    },
+  #hasExpired({ expiresAt }: Kept): boolean {
+    return expiresAt.getTime() <= this.now()
+  }
+
+  #stateOf(upload: Kept | undefined): UploadState | undefined {
+    if (upload === undefined) return undefined
+    const { owner, bytes, taken } = upload
+    return { owner, expired: this.#hasExpired(upload), stored: bytes !== undefined, taken }
   }
 }
 
-function stateOf(upload: Kept | undefined, now: number): UploadState | undefined {
-  if (upload === undefined) return undefined
-  const expired = upload.expiresAt.getTime() < now
-  return { owner: upload.owner, expired, stored: upload.bytes !== undefined, taken: upload.taken }
+function hexDigest(token: string): string {
+  return digestOf(token).toString('hex')
 }

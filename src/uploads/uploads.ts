@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
-import { MAX_FILE_BYTES } from '../wire/shared.ts'
+import { MAX_FILE_BYTES } from '../wire/file.ts'
 
 /** Specification 8. */
 export const UPLOAD_MS = 15 * 60_000

@@ -45,9 +45,6 @@ export const Milliseconds = (minimum: number, maximum: number, options: SchemaOp
 /** Longest time a scrape may take, and the longest wait within it (specification 8: an actions request has 300 s). */
 export const MAX_TIMEOUT_MS = 300_000
 
-/** Bytes of a document that is sent to be parsed, decoded (specification 8). */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024
-
 const LanguageTag = Type.String({ pattern: '^[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*$', maxLength: 35 })
 
 const locationMembers = {

@@ -53,7 +53,7 @@ interface AppOptions {
   map?: (options: MapOptions) => Promise<MapResult>
   publicUrl?: PublicUrl
   jobs?: () => Promise<Jobs>
-  parse?: (file: UploadedFile, options: ParseOptions) => Promise<ParseResult>
+  parse?: (file: UploadedFile, options: ParseOptions, signal: AbortSignal) => Promise<ParseResult>
   uploads?: Uploads
   ready?: () => Promise<ReadinessCheck[]>
 }
@@ -93,10 +93,10 @@ export function testApp({
       return scrape(options, caller.signal)
     },
     map: async (options) => map(options),
-    parse: async (file, options) => parse(file, options),
+    parse: async (file, options, { signal }) => parse(file, options, signal),
     parseUpload: async (ref, options, { owner, signal }) => {
       const convert = async ({ body, name = '' }: Source, content: ContentOptions) =>
-        (await parse({ bytes: body, name }, { ...options, content })).document
+        (await parse({ bytes: body, name }, { ...options, content }, signal)).document
       return parseUpload(ref, options, { uploads, owner, signal, convert, gate: createGate(1, 1) })
     },
     uploads: async () => uploads,

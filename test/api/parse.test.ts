@@ -96,11 +96,21 @@ describe('POST /v2/parse', () => {
     expect([response.status, (await json(response)).error]).toEqual([400, expect.stringContaining(sentence)])
   })
 
+  test('refuses a form of more parts than it has', async () => {
+    const response = await app().request('POST', '/v2/parse', form(...Array<Part>(200).fill(['uploadRef', 'x'])))
+    expect([response.status, (await json(response)).error]).toEqual([400, expect.stringContaining('too many parts')])
+  })
+
   test('refuses a form that is cut off, and a body without a file', async () => {
     const { request, post } = app()
     const init = { body: '--B\r\n', headers: { 'content-type': 'multipart/form-data; boundary=B' } }
     expect((await request('POST', '/v2/parse', init)).status).toBe(400)
     expect((await json(await post('/v2/parse', {}))).error).toContain('"file"')
+    const bare = await request('POST', '/v2/parse', { body: '%PDF', headers: { 'content-type': 'application/pdf' } })
+    expect([bare.status, (await json(bare)).error]).toEqual([
+      415,
+      'Content-Type is "application/pdf"; send the body as multipart/form-data with the file as its part "file", or as application/json with an "uploadRef"',
+    ])
   })
 
   test('refuses more than 50 MiB', async () => {
@@ -133,6 +143,21 @@ describe('POST /v2/parse/base64', () => {
     )
     expect([response.status, files[0]!.name]).toEqual([200, 'say "data": \\'])
     expect(Bun.hash(files[0]!.bytes)).toBe(Bun.hash(Buffer.from(long, 'base64')))
+  })
+
+  test('takes a long text as Base64 only if it is, and no long text that is something else', async () => {
+    const { post } = app()
+    const long = btoa('bytes'.repeat(30_000))
+    const answer = async (body: string) => {
+      const response = await post('/v2/parse/base64', body)
+      return [response.status, (await json(response)).error]
+    }
+    expect(await answer(`{"base64": "${long}\\u0041"}`)).toEqual([400, '"base64" is not Base64'])
+    expect(await answer(`{"base64": "${long}\\"}`)).toEqual([400, expect.stringContaining('malformed JSON')])
+    expect(await answer(`{"filename": "${long.repeat(10)}", "base64": "YQ=="}`)).toEqual([
+      413,
+      expect.stringContaining('1 MiB'),
+    ])
   })
 
   test('tells what is wrong', async () => {
@@ -214,7 +239,9 @@ describe('an upload', () => {
         controller.error(new Error('gone'))
       },
     })
-    expect((await request('PUT', path, { body: cut })).status).toBeGreaterThanOrEqual(400)
+    expect((await request('PUT', path, { body: cut })).status).toBe(499)
+    const empty = await request('PUT', path)
+    expect([empty.status, (await json(empty)).error]).toEqual([400, expect.stringContaining('empty')])
     expect((await request('PUT', path, { body: 'whole' })).status).toBe(200)
   })
 
@@ -239,4 +266,21 @@ describe('an upload', () => {
     expect(await error({})).toContain('"filename" is required')
     expect(await error({ filename: 'a', declaredSizeBytes: 60_000_000 })).toContain('declaredSizeBytes')
   })
+})
+
+test('a name with signs that no name has is kept without them', async () => {
+  const { request, files } = app()
+  const opened = await request('POST', '/v2/parse/upload-url', {
+    body: JSON.stringify({ filename: 'a\0b.csv', contentType: 'text/csv\0' }),
+  })
+  const { data } = (await json(opened)) as { data: { uploadUrl: string; uploadRef: string } }
+  await request('PUT', new URL(data.uploadUrl).pathname, { body: 'a,b' })
+  await request('POST', '/v2/parse/reference', { body: JSON.stringify({ uploadRef: data.uploadRef }) })
+  expect(files[0]?.name).toBe('a b.csv')
+})
+
+test('a body of very many short texts is refused as too large', async () => {
+  const body = `{"a":[${'"",'.repeat(500_000)}""]}`
+  const response = await app().request('POST', '/v2/parse/base64', { body })
+  expect(response.status).toBe(413)
 })

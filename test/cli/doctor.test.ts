@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { fakeEngine, serveEngine } from '../site/engines.ts'
 import { program } from './process.fixture.ts'
@@ -53,6 +54,40 @@ test('without a browser that works doctor ends with 1 and each line has its fix'
     fix: expect.stringContaining('There is no /nowhere/chrome.'),
   })
   expect(code).toBe(1)
+})
+
+test('doctor starts Tesseract with the languages that are set, and says which data is missing', async () => {
+  await using place = await temporaryFolder()
+  const english = resolve(
+    import.meta.dir,
+    '../../node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
+  )
+  await Bun.write(`${place.folder}/fra.traineddata.gz`, Bun.file(english))
+  await Bun.write(`${place.folder}/ita.traineddata`, 'no data')
+  const ocr = async (languages: string, role = 'api') => {
+    const env = { SERVICE_OCR_LANGUAGES: languages, SERVICE_OCR_DATA_DIR: place.folder }
+    const { of, code } = await findings([`--role=${role}`, '--port=0'], env)
+    return [of('OCR'), code]
+  }
+  expect(await ocr('fra,eng')).toEqual([{ state: 'ok', about: 'OCR', says: 'text is recognised in fra, eng' }, 0])
+  expect(await ocr('fra,deu,swe')).toEqual([
+    {
+      state: 'FAIL',
+      about: 'OCR',
+      says: 'no text can be recognised: data is missing for deu, swe (SERVICE_OCR_LANGUAGES)',
+      fix: expect.stringMatching(/^Put deu\.traineddata and swe\.traineddata .* SERVICE_OCR_DATA_DIR names\.$/),
+    },
+    1,
+  ])
+  expect((await ocr('deu', 'scheduler'))[0]).toEqual({
+    state: 'ok',
+    about: 'OCR',
+    says: 'role scheduler reads no files',
+  })
+  expect(await ocr('ita')).toEqual([
+    expect.objectContaining({ state: 'FAIL', says: 'Tesseract does not start with the data of ita' }),
+    1,
+  ])
 })
 
 test('doctor says whether the port is free, a database set, and what this version has not', async () => {

@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pdfOf } from '../files/pdf.fixture.ts'
-import { program } from './process.fixture.ts'
+import { scanned } from '../files/scan.fixture.ts'
+import { program, start } from './process.fixture.ts'
 
+const main = resolve(import.meta.dir, '../../src/main.ts')
 const golden = resolve(import.meta.dir, '../golden/files')
 const MINUTE = 60_000
 
@@ -46,9 +48,9 @@ describe('web-extract parse', () => {
         at('ropes.rtf'),
       ])
       expect(out).toBe('One.\n\nTwo.\n\nThree.\nTwo ropes.\n')
-      expect(err.split('\n').map((line) => line.slice(0, line.indexOf(': ')))).toEqual([
-        at('broken.pdf'),
-        at('none'),
+      expect(err.split('\n')).toEqual([
+        expect.stringContaining(`${at('broken.pdf')}: `),
+        `${at('none')}: There is no such file (unreadable_file)`,
         '',
       ])
       expect(code).toBe(1)
@@ -59,13 +61,10 @@ describe('web-extract parse', () => {
   test(
     'reads standard input, and no more pages than it is told to',
     async () => {
-      const child = Bun.spawn(
-        [process.execPath, resolve(import.meta.dir, '../../src/main.ts'), 'parse', '-', '--pages', '2', '--json'],
-        {
-          stdin: Bun.file(at('three.pdf')),
-          stdout: 'pipe',
-        },
-      )
+      const child = Bun.spawn([process.execPath, main, 'parse', '-', '--pages', '2', '--json'], {
+        stdin: Bun.file(at('three.pdf')),
+        stdout: 'pipe',
+      })
       const { markdown, metadata } = await child.stdout.json()
       expect(markdown).toBe('One.\n\nTwo.')
       expect(metadata).toMatchObject({ sourceURL: 'stdin', contentType: 'application/pdf', numPages: 2, totalPages: 3 })
@@ -78,10 +77,89 @@ describe('web-extract parse', () => {
     async () => {
       const files = ['three.pdf', 'ropes.rtf', 'page.html', 'notes.md'].map(at)
       await mkdir(at('out'))
-      const { out, code } = await program(['parse', ...files, '-o', at('out')])
+      const { out, err, code } = await program(['parse', ...files, '-o', at('out')])
       expect([out, code]).toEqual(['', 0])
+      expect(err).toStartWith(`wrote ${at('out/three.md')}\n`)
+      expect(err).toMatch(/\n4 files in \S+\/out \(\d+\.\d s\)\n$/)
       expect((await readdir(at('out'))).sort()).toEqual(['notes.md.md', 'page.md', 'ropes.md', 'three.md'])
       expect(await Bun.file(at('out/page.md')).text()).toBe('# Hi\n\nWords and words.\n')
+    },
+    MINUTE,
+  )
+
+  test(
+    'writes over no file that it was given to read',
+    async () => {
+      await Bun.write(at('own/ropes.rtf'), Bun.file(at('ropes.rtf')))
+      await Bun.write(at('own/ropes.md'), '# Mine')
+      const own = [at('own/ropes.rtf'), at('own/ropes.md')]
+      const { code } = await program(['parse', ...own, '-o', at('own')])
+      expect(code).toBe(0)
+      expect((await readdir(at('own'))).sort()).toEqual(['ropes-2.md', 'ropes.md', 'ropes.md.md', 'ropes.rtf'])
+      expect(await Bun.file(at('own/ropes.md')).text()).toBe('# Mine')
+      expect(await Bun.file(at('own/ropes-2.md')).text()).toBe('Two ropes.\n')
+      for (const [files, output, fault] of [
+        [[own[1]], own[1], 'is a file to read'],
+        [own, at('notes.md'), 'is a file; several need a folder'],
+      ] as [string[], string, string][]) {
+        const { err, code } = await program(['parse', ...files, '-o', output])
+        expect([code, err]).toEqual([2, expect.stringContaining(fault)])
+      }
+    },
+    MINUTE,
+  )
+
+  test(
+    'reads a pipe as it reads a file, and tells folders and addresses what to do',
+    async () => {
+      const shell = (script: string) => program([], {}, ['bash', '-c', script, process.execPath, main])
+      const { out } = await shell(`"$0" "$1" parse <(cat ${at('ropes.rtf')})`)
+      expect(out).toBe('Two ropes.\n')
+      const { err, code } = await program(['parse', folder, 'http://127.0.0.1/a.pdf'])
+      expect(err).toContain(`${folder}: This is a folder; name the files in it: ${folder}/*`)
+      expect(err).toContain('This is an address: web-extract scrape reads it')
+      expect(code).toBe(1)
+      for (const words of [[at('ropes.rtf')], ['serve', at('ropes.rtf')]])
+        expect((await program(words)).err).toContain(`read by: web-extract parse ${at('ropes.rtf')}`)
+    },
+    MINUTE,
+  )
+
+  test(
+    'stops at Ctrl-C and says how far it came',
+    async () => {
+      // The second is never read: nobody writes into its pipe.
+      await Bun.$`mkfifo ${at('endless')}`
+      const child = start(['parse', at('ropes.rtf'), at('endless')])
+      const out = child.stdout.getReader()
+      expect(new TextDecoder().decode((await out.read()).value)).toBe('Two ropes.\n')
+      child.kill('SIGINT')
+      expect([await child.exited, await child.stderr.text()]).toEqual([
+        1,
+        'web-extract parse: interrupted; 1 of 2 files were read\n',
+      ])
+    },
+    MINUTE,
+  )
+
+  test(
+    'names what is missing to recognise text, and says when nothing more can be written',
+    async () => {
+      await Bun.write(at('scan.pdf'), pdfOf({ pages: [{ picture: await scanned(['A line']) }] }))
+      const { err, code } = await program(['parse', at('scan.pdf')], { SERVICE_OCR_LANGUAGES: 'deu' })
+      expect(err).toBe(
+        `${at('scan.pdf')}: Text cannot be recognised: the data of the language "deu" is missing (ocr_unavailable)\n` +
+          '  Put deu.traineddata (of https://github.com/tesseract-ocr/tessdata_best) into the folder that SERVICE_OCR_DATA_DIR names.\n',
+      )
+      expect(code).toBe(1)
+      const full = await program([], {}, [
+        'sh',
+        '-c',
+        `"$0" "$1" parse ${at('ropes.rtf')} >/dev/full`,
+        process.execPath,
+        main,
+      ])
+      expect([full.code, full.err]).toEqual([1, expect.stringContaining('standard output cannot be written: ENOSPC')])
     },
     MINUTE,
   )

@@ -31,6 +31,20 @@ describe('the log of the start', () => {
     ])
   })
 
+  test('warns when the data of a language is missing, in a role that reads files', async () => {
+    const { logs, stop } = await startService([], { SERVICE_OCR_LANGUAGES: 'deu,eng' })
+    expect(await stop()).toBe(0)
+    expect(JSON.parse(logs[0]!)).toMatchObject({
+      level: 'warn',
+      event: 'ocr',
+      message: 'no text can be recognised: data is missing for deu (SERVICE_OCR_LANGUAGES)',
+      hint: expect.stringContaining('Put deu.traineddata '),
+    })
+    const engine = await startService(['--role=render'], { SERVICE_OCR_LANGUAGES: 'deu' })
+    expect(await engine.stop()).toBe(0)
+    expect(engine.logs.join()).not.toContain('"ocr"')
+  })
+
   test('warns when there is no browser, with the fix; the service starts all the same', async () => {
     const { logs, stop } = await startService(['--browser-path=/nowhere/chrome'])
     expect(await stop()).toBe(0)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { detectType, isPage } from '../../src/files/detect.ts'
+import { mediaTypeOf } from '../../src/files/media-types.ts'
 import { docx, p } from './packages.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -19,6 +20,18 @@ describe('the type of a file', () => {
     ['\x1f\x8b\x08\0\0\0\0\0', 'unsupported'],
   ])('is told by its bytes: %j', (text, type) => {
     expect(detectType(bytes(text), { name: 'a.html', contentType: 'text/html' })).toBe(type as never)
+  })
+
+  test.each([
+    ['\x89PNG\r\n\x1a\n', 'image/png'],
+    ['\xff\xd8\xff\xe0', 'image/jpeg'],
+    ['MM\0*', 'image/tiff'],
+  ])('gives a picture its media type: %j', (text, type) => {
+    expect(mediaTypeOf('image', bytes(text))).toBe(type)
+  })
+
+  test('of a TIFF without compression is image, though white pixels are no bytes that text has not', () => {
+    expect(detectType(bytes(`II*\0\xd26!\0${'\xff'.repeat(4000)}`))).toBe('image')
   })
 
   test.each([

@@ -29,6 +29,21 @@ test('items nest by their level', () => {
   expect(read(body.join(''), { numbering })).toBe('1. one\n   - a\n   - b\n2. two')
 })
 
+test('a list of its own is inside an item when it is indented further: by the paragraph, the list or the style', () => {
+  const further = '<w:lvl w:ilvl="0"><w:pPr><w:ind w:left="1440"/></w:pPr><w:numFmt w:val="bullet"/></w:lvl>'
+  const lists =
+    numbering.replace('<w:lvlText w:val="%1."/>', '<w:lvlText w:val="%1."/><w:pPr><w:ind w:left="720"/></w:pPr>') +
+    `<w:abstractNum w:abstractNumId="7">${further}</w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="7"/></w:num>` +
+    `<w:abstractNum w:abstractNumId="8"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="8"><w:abstractNumId w:val="8"/></w:num>`
+  const bullets = `<w:style w:styleId="B2"><w:name w:val="List Bullet 2"/><w:pPr>${inList(0, 8)}<w:ind w:left="1083"/></w:pPr></w:style>`
+  const ofList = p('one', inList(0)) + p('a', inList(0, 7)) + p('b', inList(0, 7)) + p('two', inList(0))
+  const ofStyle = p('c', styled('B2')) + p('three', inList(0)) + p('d', `${inList(0, 8)}<w:ind w:start="2000"/>`)
+  const beside = p('e', `${inList(0, 8)}<w:ind w:left="720"/>`)
+  expect(read(ofList + ofStyle + beside, { numbering: lists, styles: styles + bullets })).toBe(
+    '1. one\n   - a\n   - b\n2. two\n   - c\n3. three\n   - d\n   - e',
+  )
+})
+
 test('headings are known by the style they are based on, and by their outline level', () => {
   const body = p('First', styled('Mine')) + p('Second', '<w:outlineLvl w:val="2"/>') + p('Text')
   expect(read(body, { styles })).toBe('## First\n\n### Second\n\nText')

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import { convertFile } from '../../src/files/convert-file.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { markdownOfFile } from './markdown.ts'
 
 const folder = resolve(import.meta.dir, '../golden/files')
@@ -14,6 +15,30 @@ for (const format of ['docx', 'doc', 'odt', 'rtf']) {
     expect(content.metadata.title).toBe('Field report')
   })
 }
+
+/** Pages of our own, printed by scripts/golden-pdf.ts. */
+for (const { name, title, reads } of [
+  { name: 'paper', title: 'Counting ferries on a tidal river', reads: 'a paper in two columns under a running header' },
+  { name: 'survey', title: 'Survey of the orchard', reads: 'a report with tables, lists, links and code' },
+  { name: 'scripts', title: 'Many scripts', reads: 'text from right to left and text without blanks' },
+]) {
+  test(`${reads} reads like its pages`, async () => {
+    const content = (await convertFile(await Bun.file(resolve(folder, `${name}.pdf`)).bytes()))!
+    expect(markdownOfFile(content)).toBe((await Bun.file(resolve(folder, `${name}.md`)).text()).trimEnd())
+    expect(content.metadata.title).toBe(title)
+    expect(content.warning).toBeUndefined()
+  })
+}
+
+test(
+  'the same report as a scanned page reads the same but for links, looks and code',
+  async () => {
+    const bytes = await Bun.file(resolve(folder, 'survey-scan.pdf')).bytes()
+    const content = (await convertFile(bytes, { timeLimitMs: PATIENCE_MS }))!
+    expect(markdownOfFile(content)).toBe((await Bun.file(resolve(folder, 'survey-scan.md')).text()).trimEnd())
+  },
+  PATIENCE_MS,
+)
 
 test('the name of a file says nothing against its bytes', async () => {
   const bytes = new Uint8Array(await Bun.file(resolve(folder, 'field-report.rtf')).arrayBuffer())

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { deflateRawSync } from 'node:zlib'
 import { convertFile } from '../../src/files/convert-file.ts'
+import { detectType } from '../../src/files/detect.ts'
 import { MAX_PART_BYTES } from '../../src/files/limits.ts'
 import { readXml, textIn } from '../../src/files/xml.ts'
 import { archiveOf, docx, p } from './packages.ts'
@@ -68,4 +69,39 @@ test('changed bytes give text or a typed error', async () => {
     const outcome = await convertFile(changed).catch((thrown) => thrown)
     expect(outcome?.html ?? outcome?.code ?? 'page').toBeString()
   }
+})
+
+test('tags that close nothing, inside many that are open, are not looked for without end', () => {
+  const xml = `<a>kept${'<x>'.repeat(100_000)}${'</y>'.repeat(300_000)}</a>`
+  const { root, truncated } = readXml(new TextEncoder().encode(xml))
+  expect(textIn(root)).toBe('kept')
+  expect(truncated).toBe(true)
+})
+
+test('an archive whose directory has 64-bit places is read by the headers of its parts', async () => {
+  const archive = Buffer.from(docx(p('large')))
+  const end = archive.length - 22
+  for (let at = archive.readUInt32LE(end + 16); at < end; ) {
+    archive.writeUInt32LE(0xffffffff, at + 42)
+    at += 46 + archive.readUInt16LE(at + 28)
+  }
+  archive.writeUInt32LE(0xffffffff, end + 16)
+  expect((await convertFile(archive))?.html).toBe('<p>large</p>')
+})
+
+test('a comment after another before no element is told from a file at once', () => {
+  expect(detectType(new TextEncoder().encode(`${'<!---->'.repeat(580)}x`))).toBe('page')
+  const flat = `${'<!-- a -->'.repeat(50)}<office:document office:mimetype="application/vnd.oasis.opendocument.text">`
+  expect(detectType(new TextEncoder().encode(flat))).toBe('open-text')
+})
+
+test('chapters of a book whose names are no names are left out', async () => {
+  const items = ['http://[::1%', '%ED%A0%80x', '//%00/x', 'a.xhtml']
+  const book = archiveOf({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfile full-path="c.opf"/></container>',
+    'c.opf': `<package><manifest>${items.map((href, i) => `<item id="i${i}" href="${href}"/>`).join('')}</manifest><spine>${items.map((_, i) => `<itemref idref="i${i}"/>`).join('')}</spine></package>`,
+    'a.xhtml': '<html><body><p>read</p></body></html>',
+  })
+  expect((await convertFile(book))?.html).toContain('read')
 })

@@ -5,6 +5,7 @@ import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { lines, type Page, pdfOf } from './pdf.fixture.ts'
 import { scanned } from './scan.fixture.ts'
+import { tiffOf } from './tiff.fixture.ts'
 
 const WRITTEN = ['The bridge over the river was', 'closed for the whole winter.']
 const SENTENCE = WRITTEN.join(' ')
@@ -53,9 +54,40 @@ test(
   PATIENCE_MS,
 )
 
+test(
+  'a TIFF is read page by page, smaller copies left out, and a page that is broken is told',
+  async () => {
+    const [one, two] = [await scanned(['The first page of the fax']), await scanned(['came with a second one'])]
+    for (const form of [{}, { big: true }, { endless: true }]) {
+      const picture = tiffOf([one, { ...one, thumbnail: true }, two], form)
+      expect(await imageToHtml(picture, { timeLimitMs: PATIENCE_MS })).toEqual({
+        html: '<p>The first page of the fax</p>\n<p>came with a second one</p>',
+        metadata: { numPages: 2, totalPages: 2 },
+      })
+    }
+    const { html, metadata, warning } = await imageToHtml(tiffOf([one, { ...two, grey: two.grey.subarray(0, 9) }]), {
+      timeLimitMs: PATIENCE_MS,
+    })
+    expect([html, metadata.numPages, metadata.totalPages, warning]).toEqual([
+      '<p>The first page of the fax</p>',
+      1,
+      2,
+      'Pages that cannot be read: 2.',
+    ])
+    expect((await imageToHtml(tiffOf([one, two]), { timeLimitMs: 0 })).warning).toStartWith(
+      'Time ended after page 1 of 2',
+    )
+  },
+  PATIENCE_MS,
+)
+
 test('a language without data is named', async () => {
   const options = { mode: 'ocr' as const, ocr: { languages: ['xyz'], dataFolder: import.meta.dir } }
-  expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toThrow('No data of the language "xyz" is there')
+  expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toMatchObject({
+    code: 'ocr_unavailable',
+    message: 'Text cannot be recognised: the data of the language "xyz" is missing',
+    hint: expect.stringContaining('Put xyz.traineddata'),
+  })
 })
 
 test('broken and huge pictures are refused', async () => {
@@ -63,7 +95,10 @@ test('broken and huge pictures are refused', async () => {
   const png = pngOf(width, height, grey)
   expect(imageToHtml(png.subarray(0, 300))).rejects.toMatchObject({ code: 'document_unreadable' })
   expect(imageToHtml(new Uint8Array([1, 2, 3]))).rejects.toMatchObject({ code: 'document_unreadable' })
-  expect(imageToHtml(pngOf(30_000, 30_000, grey))).rejects.toMatchObject({ code: 'body_too_large' })
+  expect(imageToHtml(pngOf(30_000, 30_000, grey))).rejects.toMatchObject({
+    code: 'document_unreadable',
+    message: expect.stringContaining('40 million pixels'),
+  })
 })
 
 /** A grey PNG (PNG 3, chapter 11). */

@@ -18,6 +18,17 @@ test('headings, spans, repeated blanks, tabs and breaks', () => {
   expect(read('text', body, looks)).toBe('## Head\n\none two three **bold**\n\na  \nb')
 })
 
+test('a list behind another one is inside its last item when it is indented further', () => {
+  const style = (name: string, kind: string, margin: string) =>
+    `<text:list-style style:name="${name}"><text:list-level-style-${kind} text:level="1" style:num-format="1"><style:list-level-properties><style:list-level-label-alignment fo:margin-left="${margin}"/></style:list-level-properties></text:list-level-style-${kind}></text:list-style>`
+  const list = (name: string, text: string, attributes = '') =>
+    `<text:list text:style-name="${name}" ${attributes}><text:list-item><text:p>${text}</text:p></text:list-item></text:list>`
+  const body =
+    list('one', 'first') + list('two', 'in') + list('one', 'second', 'text:continue-list="x"') + list('three', 'beside')
+  const styles = style('one', 'number', '0.5in') + style('two', 'bullet', '2.54cm') + style('three', 'bullet', '36pt')
+  expect(read('text', body, styles)).toBe('1. first\n   - in\n2. second\n\n- beside')
+})
+
 test('a numbered list that goes on keeps counting, a list inside it has its own style', () => {
   const item = (text: string, inner = '') => `<text:list-item><text:p>${text}</text:p>${inner}</text:list-item>`
   const list = (items: string, attributes = '') => `<text:list text:style-name="N" ${attributes}>${items}</text:list>`

@@ -26,8 +26,10 @@ interface Book {
   pages: Page[]
   title?: string
   author?: string
-  /** Entries of the outline, all at the top. */
+  /** Entries of the outline. */
   outline?: string[]
+  /** How deep each of them is, from 1; without it all are at the top. */
+  outlineDepths?: number[]
   encrypted?: boolean
 }
 
@@ -41,7 +43,7 @@ const FONTS: Record<Font, string> = {
 }
 
 /** A PDF file of letter paper, as plain as the format lets it be (ISO 32000-1, 7.5). */
-export function pdfOf({ pages, title, author, outline = [], encrypted = false }: Book): Uint8Array {
+export function pdfOf({ pages, title, author, outline = [], outlineDepths, encrypted = false }: Book): Uint8Array {
   const objects: Buffer[] = []
   const add = (body: string | Buffer) => objects.push(Buffer.isBuffer(body) ? body : Buffer.from(body, 'latin1'))
   const fonts = Object.entries(FONTS).map(([name, base]) => {
@@ -65,7 +67,7 @@ export function pdfOf({ pages, title, author, outline = [], encrypted = false }:
   })
   const tree = add(`<</Type/Pages/Count ${pages.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`)
   if (tree !== parent) throw new Error('the fixture counts its objects wrongly')
-  const entries = outlineOf(outline, objects.length + 1)
+  const entries = outlineOf(outline, outlineDepths ?? outline.map(() => 1), objects.length + 1)
   for (const entry of entries) add(entry)
   const outlines = entries.length > 0 ? `/Outlines ${objects.length} 0 R` : ''
   const catalog = add(`<</Type/Catalog/Pages ${tree} 0 R${outlines}>>`)
@@ -119,12 +121,15 @@ function pictureDictionary({ width, height }: { width: number; height: number } 
 }
 
 /** The entries, and the outline itself as the last. */
-function outlineOf(titles: readonly string[], first: number): string[] {
+function outlineOf(titles: readonly string[], depths: readonly number[], first: number): string[] {
   if (titles.length === 0) return []
   const root = first + titles.length
   const entries = titles.map((title, i) => {
-    const next = i < titles.length - 1 ? `/Next ${first + i + 1} 0 R` : ''
-    return `<</Title(${title})/Parent ${root} 0 R${next}>>`
+    const depth = depths[i]!
+    const end = depths.findIndex((other, j) => j > i && other < depth)
+    const next = depths.findIndex((other, j) => j > i && other === depth && (end === -1 || j < end))
+    const child = (depths[i + 1] ?? 0) > depth ? `/First ${first + i + 1} 0 R/Last ${first + i + 1} 0 R` : ''
+    return `<</Title(${title})/Parent ${root} 0 R${next === -1 ? '' : `/Next ${first + next} 0 R`}${child}>>`
   })
   return [...entries, `<</Type/Outlines/Count ${titles.length}/First ${first} 0 R/Last ${root - 1} 0 R>>`]
 }

@@ -66,6 +66,74 @@ test('a word that a line end parts is made whole, a compound keeps its hyphen', 
   )
 })
 
+test('a hyphen is undone in words of capitals that the document writes whole, and across a change of size', async () => {
+  const markdown = await page([
+    ...lines(72, 88, ['The Federal Register is where the orders of this agency are to be published first.']),
+    { x: 72, y: 100, text: 'Each of these orders has been published, as they all are, in the book named F' },
+    { x: 419, y: 100, text: 'ED-', size: 8 },
+    { x: 72, y: 112, text: 'ERAL' },
+    { x: 100, y: 112, text: 'REGISTER, and as soon as that can be done, so that nobody can say the US-' },
+    { x: 72, y: 124, text: 'EU treaty keeps its hyphen.' },
+  ])
+  expect(markdown).toContain('FEDERAL REGISTER')
+  expect(markdown).toContain('US-EU treaty')
+})
+
+test('a hyphen at the end of a line stays after a single letter and before a figure', async () => {
+  const markdown = await page(
+    lines(72, 100, [
+      'The names of these substances are long, as you see in that of the 2,5-dimethoxy-a-',
+      'methylphenethylamine, and there is another one which is written alpha-methyl-',
+      '3,4-ether for short.',
+    ]),
+  )
+  expect(markdown).toContain('2,5-dimethoxy-a-methylphenethylamine')
+  expect(markdown).toContain('alpha-methyl-3,4-ether')
+})
+
+test('a hyphen after a short form stays', async () => {
+  const markdown = await page(
+    lines(72, 100, ['The end of the outbreak was told to all, and with it fell the number of SARS-', 'related fears.']),
+  )
+  expect(markdown).toContain('SARS-related')
+})
+
+test('each footnote is a paragraph', async () => {
+  const note = (y: number, number: string, text: string) => [
+    { x: 72, y: y - 3, text: number, size: 5 },
+    { x: 78, y, text, size: 8 },
+  ]
+  const markdown = await page([
+    ...lines(72, 100, PARAGRAPH),
+    ...note(700, '6', 'For example, see the book of the elders, which has been read aloud in the hall each year.'),
+    ...note(710, '7', 'For example, see the map of the valley as it was drawn after the second flood of the year.'),
+  ])
+  expect(markdown).toContain('\n\n6 For example, see the book')
+  expect(markdown).toMatch(/\n\n7 For example/)
+})
+
+test('a word drawn twice to look bold is read once', async () => {
+  const words = ['Please', 'sign', 'here']
+  const texts = words.flatMap((text, i) => [0, 0.4].map((shift) => ({ x: 72 + i * 40 + shift, y: 100 - shift, text })))
+  expect(await page(texts)).toBe('Please sign here')
+})
+
+test('a sentence in bold that goes over the end of a line is one with what follows it', async () => {
+  const markdown = await page([
+    {
+      x: 72,
+      y: 100,
+      text: 'All who live beside the river and all who own a boat upon it must be on higher',
+      font: 'bold',
+    },
+    { x: 72, y: 112, text: 'ground by noon.', font: 'bold' },
+    ...lines(155, 112, ['The bridge is closed until the water has gone down.']),
+  ])
+  expect(markdown).toBe(
+    '**All who live beside the river and all who own a boat upon it must be on higher ground by noon.** The bridge is closed until the water has gone down.',
+  )
+})
+
 test('larger and bold lines by themselves are headings, the largest the highest', async () => {
   const markdown = await page([
     { x: 72, y: 72, text: 'The Valley', size: 20 },
@@ -87,6 +155,21 @@ test('what the outline names is a heading, whatever it looks like', async () => 
     outline: ['Of Bridges'],
   })
   expect(await markdownOf(bytes)).toStartWith('# Of bridges\n')
+})
+
+test('numbers before titles may differ between outline and page', async () => {
+  const titles = ['Floods', 'Bridges']
+  const texts = titles.flatMap((text, i) => [
+    { x: 72, y: 72 + i * 200, text, size: 14 },
+    ...lines(72, 100 + i * 200, PARAGRAPH),
+  ])
+  const bytes = pdfOf({
+    pages: [{ texts: [{ x: 72, y: 40, text: 'The Valley', size: 14 }, ...texts] }],
+    outline: ['The Valley', '1. Floods', '1.2 Bridges'],
+    outlineDepths: [1, 2, 2],
+  })
+  const markdown = await markdownOf(bytes)
+  expect(markdown.match(/^#.*/gm)).toEqual(['# The Valley', '## Floods', '## Bridges'])
 })
 
 test('bullets and numbers make lists, nested as they are set in', async () => {
@@ -122,6 +205,23 @@ test('a table is read from its lines, and without lines from what stands below e
   const upright = [0, 1, 2, 3].map((c): [number, number, number, number] => [76 + c * 120, 100, 76 + c * 120, 180])
   expect(await page(cellTexts, { rules: [...level, ...upright] })).toBe(TABLE)
   expect(await page(cellTexts)).toBe(TABLE)
+})
+
+test('two rows of words set far apart are lines of text, not a table', async () => {
+  const rows = [
+    ['This', 'agreement', 'states', 'that', 'both', 'have'],
+    ['all', 'that', '', 'they', 'need', ''],
+  ]
+  const texts = rows.flatMap((row, r) => row.map((text, c) => ({ x: 72 + c * 75, y: 100 + r * 12, text })))
+  expect(await page(texts.filter(({ text }) => text !== ''))).not.toContain('|')
+})
+
+test('the fields of a form follow their names, wherever the file writes them', async () => {
+  const names = ['First name:', 'Last name:', 'Country:', 'Description:', 'Years:']
+  const values = ['Lucia', 'Garzas', 'Spain', 'Designer', 'Six']
+  const at = (x: number) => (text: string, i: number) => ({ x, y: 100 + i * 30, text })
+  const markdown = await page([...names.map(at(72)), ...values.map(at(220))])
+  expect(markdown.replace(/[\s|-]+/g, ' ')).toContain('First name: Lucia Last name: Garzas Country: Spain')
 })
 
 test('cells without a line between them are one cell', async () => {
@@ -167,6 +267,22 @@ test('columns are read one after the other, also where the file writes line by l
   expect(markdown).toBe(`# A headline over both of the columns of this page\n\n${left.join(' ')} ${right.join(' ')}`)
 })
 
+test('of a page that is there twice all is kept', async () => {
+  const written = [
+    'Invoice 31 of the mill',
+    'To the baker',
+    'Two sacks of flour',
+    'One of rye',
+    'Paid',
+    'in full',
+    'at the gate',
+  ]
+  const copy = { texts: lines(72, 40, written, { leading: 25 }) }
+  const { html } = await pdfToHtml(pdfOf({ pages: [copy, copy] }))
+  expect(html.match(/Invoice 31 of the mill/g)).toHaveLength(2)
+  expect(html.match(/at the gate/g)).toHaveLength(2)
+})
+
 test('headers, footers and page numbers that come again are left out; a paragraph goes on over the page', async () => {
   const pages = [1, 2, 3].map((number) => ({
     texts: [
@@ -207,6 +323,16 @@ test('turned text is read in its direction, after the upright text', async () =>
   expect(await page(turned)).toBe(`${PARAGRAPH.join(' ')}\n\nPrinted in the valley`)
   const sideways = lines(0, 0, PARAGRAPH).map((line, i) => ({ ...line, x: 100 + i * 12, y: 600, degrees: 90 }))
   expect(await page(sideways)).toBe(PARAGRAPH.join(' '))
+})
+
+test('code that goes on over the page is one piece', async () => {
+  const code = (y: number, texts: string[]) => lines(90, y, texts, { font: 'mono' })
+  const pages = [
+    { texts: [...lines(72, 100, PARAGRAPH), ...code(740, ['for x in y:', '    if x:'])] },
+    { texts: [...code(60, ['        print(x)']), ...lines(72, 100, PARAGRAPH)] },
+  ]
+  const markdown = await markdownOf(pdfOf({ pages }))
+  expect(markdown).toContain('```\nfor x in y:\n    if x:\n        print(x)\n```')
 })
 
 test('title, author and numbers of pages are told; maxPages bounds what is read', async () => {

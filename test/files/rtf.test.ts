@@ -50,6 +50,16 @@ test('numbered and nested lists', () => {
   expect(read(lists + body)).toBe('1. one\n   - in\n2. two\n\nbetween\n\n3. three')
 })
 
+test('what stands before an item and in a page header says nothing of the paragraph around it', () => {
+  const lists =
+    "{\\*\\listtable{\\list{\\listlevel\\levelnfc23{\\leveltext \\'01-;}}\\listid7}}" +
+    '{\\*\\listoverridetable{\\listoverride\\listid7\\listoverridecount0\\ls1}}'
+  const mark = '{\\listtext\\pard\\plain\\li0 -\\tab}'
+  const head = '{\\header\\trowd\\cellx100\\pard\\intbl Head\\cell\\row\\pard\\par}'
+  const body = `\\pard\\li720 ${'{\\listtext 1.\\tab}'}a\\par${mark}\\pard\\ls1\\li1440 aa\\par${mark}ab${head}\\par${mark}ac\\par`
+  expect(read(lists + body)).toBe('1. a\n   - aa\n   - ab\n   - ac')
+})
+
 test('tables with merged cells', () => {
   const row = (shape: string, cells: string[]) =>
     `\\trowd ${shape}\\pard\\intbl ${cells.map((cell) => `${cell}\\cell `).join('')}\\row `
@@ -71,6 +81,10 @@ test('links, notes and the results of fields', () => {
   expect(read(`See ${link}${note} {\\field{\\*\\fldinst PAGE}{\\fldrslt 7}}\\par`)).toBe(
     'See [out](https://example.com/)[^1] 7\n\n[^1]: said',
   )
+})
+
+test('what follows the end of the document is no text', () => {
+  expect(read('Text\\par}\u00ef\u00bf\u00bd8$DM{ more\\par')).toBe('Text')
 })
 
 test('a file that ends in the middle gives what there is', () => {

@@ -8,7 +8,7 @@ export async function scanned(
   written: string[],
   turns = 0,
 ): Promise<{ width: number; height: number; grey: Uint8Array }> {
-  using file = await openPdf(pdfOf({ pages: [{ texts: lines(72, 120, written, { size: 24, leading: 30 }) }] }))
+  const file = await openPdf(pdfOf({ pages: [{ texts: lines(72, 120, written, { size: 24, leading: 30 }) }] }))
   using page = openPage(file, 0)!
   const { bytes, width, height } = pictureOf(file, page, turns)
   return { width, height, grey: bytes.subarray(bytes.length - width * height) }

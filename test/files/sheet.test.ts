@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
+import { Archive } from '../../src/files/archive.ts'
 import { delimitedToHtml } from '../../src/files/sheet/delimited.ts'
+import { storedArchive } from '../../src/files/sheet/stored.ts'
 import { workbookToHtml } from '../../src/files/sheet/workbook.ts'
 import { markdownOfFile } from './markdown.ts'
 
@@ -103,4 +105,25 @@ test('the delimiter is the one that makes columns', () => {
   for (const delimiter of [';', '\t', '|']) {
     expect(csv(`a${delimiter}b\n1,5${delimiter}2\n`)).toBe('| a | b |\n| --- | --- |\n| 1,5 | 2 |')
   }
+})
+
+test('columns and links that claim to reach further than a sheet does cost nothing', () => {
+  const archive = new Archive(
+    workbook({
+      S: utils.aoa_to_sheet([
+        ['far', 'b'],
+        [1, 2],
+      ]),
+    }),
+    'workbook',
+  )
+  const hostile = (xml: string) =>
+    xml
+      .replace('<sheetData>', '<cols><col min="2" max="4000000000" hidden="1"/></cols><sheetData>')
+      .replace('</sheetData>', '</sheetData><hyperlinks><hyperlink ref="A1:XFD1048576" location="S!A1"/></hyperlinks>')
+  const parts = archive.names.map((name) => ({
+    name,
+    content: Buffer.from(hostile(Buffer.from(archive.bytes(name)!).toString())),
+  }))
+  expect(read(storedArchive(parts))).toBe('## S\n\n| far |\n| --- |\n| 1 |')
 })

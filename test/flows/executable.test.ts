@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { settled } from '../browser/browsers.fixture.ts'
-import { program, startService } from '../cli/process.fixture.ts'
+import { program, start, startService } from '../cli/process.fixture.ts'
 import { serversIn } from '../db/holders.fixture.ts'
 import { pdfOf } from '../files/pdf.fixture.ts'
 import { scanned } from '../files/scan.fixture.ts'
@@ -48,15 +48,21 @@ describe('the executable, alone in an empty folder', () => {
   })
 
   test(
-    'reads a Word file, and a scan by recognising its characters',
+    'reads a Word file, and a scan by recognising its characters, with nothing around it and leaving nothing',
     async () => {
+      const alone = join(folder, 'alone')
+      await mkdir(join(alone, 'home'), { recursive: true })
+      await copyFile(executable, join(alone, 'web-extract'))
       const words = ['The bridge over the river was', 'closed for the whole winter.']
       await Bun.write(join(folder, 'scan.pdf'), pdfOf({ pages: [{ picture: await scanned(words) }] }))
       const files = [join(root, 'test/golden/files/field-report.docx'), join(folder, 'scan.pdf')]
-      const { out, err, code } = await program(['parse', ...files], {}, [executable])
+      const env = { HOME: join(alone, 'home'), XDG_CACHE_HOME: join(alone, 'home') }
+      const child = start(['parse', ...files], env, [join(alone, 'web-extract')], alone)
+      const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
       expect([err, code]).toEqual(['', 0])
       expect(out).toStartWith('# Field report\n')
       expect(out).toEndWith(`${words.join(' ')}\n`)
+      expect((await readdir(alone, { recursive: true })).sort()).toEqual(['home', 'web-extract'])
     },
     MINUTES_3,
   )

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { createConverter } from '../../src/operations/convert.ts'
 import { MAIN_MARKDOWN as options } from '../content/page.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 const workerUrl = new URL('../../src/conversion.worker.ts', import.meta.url)
 const converter = createConverter(workerUrl, 1)
@@ -54,6 +55,24 @@ describe('conversion', () => {
     })
   })
 
+  test.each([
+    ['small', 1],
+    ['large', 10_000],
+  ])('of a %s page that a caller sent under the name and type of a file is that of a page', async (_, times) => {
+    const sent = {
+      ...page(`<h1>A</h1>${'<p>Text.</p>'.repeat(times)}`),
+      name: 'a.docx',
+      contentType: 'application/pdf',
+    }
+    expect((await converter.convert(sent, options, never)).markdown).toStartWith('# A\n\nText.')
+  })
+
+  test('of more than is read at once tells that the end is missing', async () => {
+    const rtf = new TextEncoder().encode(`{\\rtf1 ${'a\\par '.repeat(250_000)}}`)
+    const document = await converter.convert({ ...page(''), body: rtf }, options, never)
+    expect(document.warning).toContain('the end is missing')
+  })
+
   test('of bytes that are a part of others leaves the others alone', async () => {
     const both = Buffer.from('{\\rtf1 One.\\par}{\\rtf1 Two.\\par}')
     const [one, two] = [both.subarray(0, 16), both.subarray(16)]
@@ -82,3 +101,49 @@ describe('conversion', () => {
     ])
   })
 })
+
+describe('a Worker that ends by itself', () => {
+  const failing = createConverter(new URL('failing.worker.ts', import.meta.url), 1)
+  afterAll(() => failing.stop())
+  const file = (text: string) => failing.convert({ ...page(`{\\rtf1 ${text}}`) }, options, never)
+
+  test.each(['exit now', 'throw now'])(
+    'ends its conversion, and the next one has another: %s',
+    async (text) => {
+      expect(await file(text).catch((thrown) => thrown.code)).toBe('document_unreadable')
+      expect((await file('after')).markdown).toContain('after')
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'while it is idle is not used again',
+    async () => {
+      const first = (await file('throw later')).metadata.title
+      let next = first
+      // Until it has ended it answers, and may end under the next conversion.
+      while (next === first) {
+        next = await file('after').then(
+          ({ metadata }) => metadata.title,
+          () => first,
+        )
+      }
+      expect(next).toBeString()
+    },
+    PATIENCE_MS,
+  )
+})
+
+test(
+  'a page does not wait for the files that are read',
+  async () => {
+    const busy = createConverter(new URL('silent.worker.ts', import.meta.url), 1)
+    const gone = new AbortController()
+    const reading = busy.convert(page('{\\rtf1 long}'), options, gone.signal).catch((thrown) => thrown.message)
+    expect((await busy.convert(large('Page'), options, never)).markdown).toBe('a page')
+    gone.abort(new Error('enough'))
+    expect(await reading).toBe('enough')
+    busy.stop()
+  },
+  PATIENCE_MS,
+)

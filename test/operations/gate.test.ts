@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createGate } from '../../src/operations/gate.ts'
+import { createGate, withPatience } from '../../src/operations/gate.ts'
 
 const never = new AbortController().signal
 
@@ -53,4 +53,13 @@ test('owners take turns, so that one of many requests does not keep out another 
   place[Symbol.dispose]()
   await Promise.all(all)
   expect(order).toEqual(['crawler', 'visitor', 'crawler'])
+})
+
+test('nobody waits longer than a gate with patience says, and then there is no place for them', async () => {
+  const gate = withPatience(createGate(1, 5), 20)
+  const place = await gate.enter(never)
+  await expect(gate.enter(never)).rejects.toMatchObject({ code: 'capacity_exhausted' })
+  place[Symbol.dispose]()
+  using next = await gate.enter(never)
+  expect(next).toBeDefined()
 })

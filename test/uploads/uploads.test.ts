@@ -100,7 +100,20 @@ describe.each(['database', 'memory'])('uploads in the %s', (name) => {
     for (let i = 0; i <= MAX_WAITING_UPLOADS; i += 1)
       codes.push(await codeOf(uploads().open({ ...file, owner: 'max' })))
     expect([codes.at(-1), codes[0]]).toEqual(['capacity_exhausted', 'done'])
+    await places[name]!.passTime(UPLOAD_MS + 1000)
+    expect(await codeOf(uploads().open({ ...file, owner: 'max' }))).toBe('done')
   })
+})
+
+test('an upload whose bytes cannot be had at the moment is not spent', async () => {
+  const { sql } = database
+  const uploads = databaseUploads(sql)
+  const { ref, token } = await uploads.open({ ...file, owner: 'late' })
+  await uploads.put(token, bytes.slice())
+  await sql`update web_extract.upload_parts set part = 7 where upload_id = ${ref}`
+  expect(await codeOf(uploads.take(ref, 'late'))).not.toBe('done')
+  await sql`update web_extract.upload_parts set part = 0 where upload_id = ${ref}`
+  expect(Buffer.compare((await uploads.take(ref, 'late')).bytes, bytes)).toBe(0)
 })
 
 test('the bytes of uploads that nobody parsed are deleted, and later what was known of them', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { shownFileName } from '../../src/wire/file.ts'
 import { decodeBase64 } from '../../src/wire/v2/base64.ts'
-import { checkedParse, decodeParse, encodeParsed, fileNameOf, V2ParseOptions } from '../../src/wire/v2/parse.ts'
+import { checkedParse } from '../../src/wire/v2/checked-parse.ts'
+import { decodeParse, encodeParsed, V2ParseOptions } from '../../src/wire/v2/parse.ts'
 import { parsed } from '../api/app.fixture.ts'
 
 const decoded = (options: object) => decodeParse(checkedParse(V2ParseOptions, options))
@@ -41,12 +43,25 @@ describe('options of a file', () => {
     { mobile: true },
     { location: { country: 'DE' } },
     { proxy: 'stealth' },
-    { headers: { a: 'b' } },
-    { lockdown: true },
   ])('that only pages have are refused by name: %j', (options) => {
     const { code, message } = refusal(options)
     expect([code, message]).toEqual(['unsupported_options', expect.stringContaining(`"${Object.keys(options)[0]}"`)])
   })
+
+  test('that change how a page is fetched are taken, for nothing is fetched', () => {
+    const { content } = decoded({ headers: { a: 'b' }, lockdown: true, maxAge: 0, storeInCache: false })
+    expect(content.formats).toEqual(['markdown'])
+  })
+
+  test.each(['screenshot', { type: 'screenshot@fullPage' }, 'branding', { type: 'changeTracking' }])(
+    'that ask for a format of pages have the code of options: %j',
+    (format) => {
+      expect([refusal({ formats: ['markdown', format] }).code, refusal({ formats: ['summary'] }).code]).toEqual([
+        'unsupported_options',
+        'invalid_request',
+      ])
+    },
+  )
 
   test.each([
     [{ formats: ['screenshot'] }, '"screenshot" is made of a page'],
@@ -56,6 +71,7 @@ describe('options of a file', () => {
     [{ parsers: [{ type: 'pdf', maxPages: 0 }] }, 'maxPages" must be at least 1'],
     [{ parsers: [{ type: 'pdf', mode: 'magic' }] }, '"magic" is none of fast, auto, ocr'],
     [{ redactPII: true }, 'redactPII'],
+    [{ formats: [{ type: { toString: 1 } }] }, 'formats'],
   ])('that are wrong are refused by name: %j', (options, sentence) => {
     expect(refusal(options).message).toContain(sentence)
   })
@@ -102,7 +118,12 @@ describe('Base64', () => {
 })
 
 test('the name of a file is shown on one line, and there is always one', () => {
-  expect(['a\r\nb.pdf', ' ', undefined, 'x/y.pdf'].map(fileNameOf)).toEqual(['a b.pdf', 'upload', 'upload', 'x/y.pdf'])
+  expect(['a\r\nb.pdf', ' ', undefined, 'x/y.pdf'].map(shownFileName)).toEqual([
+    'a b.pdf',
+    'upload',
+    'upload',
+    'x/y.pdf',
+  ])
 })
 
 test('a parsed file tells its name, type and pages', () => {

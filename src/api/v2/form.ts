@@ -1,10 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../errors.ts'
 import type { UploadedFile } from '../../uploads/uploads.ts'
+import { fileTooLarge, MAX_FILE_BYTES, shownFileName } from '../../wire/file.ts'
 import { invalidRequest } from '../../wire/issues.ts'
-import { MAX_FILE_BYTES, optional } from '../../wire/shared.ts'
-import { checkedParse, fileNameOf, V2ParseOptions } from '../../wire/v2/parse.ts'
-import { jsonObjectOf, readBytes } from '../body.ts'
+import { optional } from '../../wire/shared.ts'
+import { checkedParse } from '../../wire/v2/checked-parse.ts'
+import { V2ParseOptions } from '../../wire/v2/parse.ts'
+import { jsonObjectOf } from '../body.ts'
+import { readFileBody } from './file-body.ts'
 
 /** What `POST /v2/parse` takes as multipart/form-data, in any order; OpenAPI 3.1 has files as strings. */
 export const multipartSchema = Type.Object(
@@ -20,7 +23,8 @@ export const multipartSchema = Type.Object(
 
 /** Beside the file there are its options, names and boundaries. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 1024 * 1024
-const MAX_UPLOAD_MS = 300_000
+/** Reading a million parts takes more than a second. */
+const MAX_PARTS = 100
 
 type Entry = string | File
 
@@ -41,7 +45,7 @@ type Form = { options: Static<typeof V2ParseOptions> } & (
  * @throws ServiceError `invalid_request` naming the part, `payload_too_large`
  */
 export async function readForm(request: Request): Promise<Form> {
-  const bytes = await readBytes(request, { maxBytes: MAX_FORM_BYTES, maxMs: MAX_UPLOAD_MS })
+  const bytes = await readFileBody(request, MAX_FORM_BYTES)
   const form = await parsed(bytes, request.headers.get('content-type') ?? '')
   const unknown = [...form.keys()].find((name) => !Object.hasOwn(multipartSchema.properties, name))
   if (unknown !== undefined) {
@@ -58,10 +62,22 @@ export async function readForm(request: Request): Promise<Form> {
 }
 
 async function parsed(bytes: Buffer, contentType: string): Promise<Parts> {
+  checkParts(bytes, contentType)
   try {
     return (await new Response(bytes, { headers: { 'content-type': contentType } }).formData()) as unknown as Parts
   } catch (cause) {
     throw new ServiceError('invalid_request', 'The body is no complete multipart/form-data', { cause })
+  }
+}
+
+function checkParts(bytes: Buffer, contentType: string): void {
+  const [, quoted, bare = ''] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  const boundary = `\r\n--${quoted ?? bare}`
+  for (let parts = 0, at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
+    parts += 1
+    if (parts > MAX_PARTS) {
+      throw new ServiceError('invalid_request', 'The form has too many parts; it has file, options and uploadRef')
+    }
   }
 }
 
@@ -92,11 +108,9 @@ function objectOf(text: string): object {
 async function fileOf(entry: Entry): Promise<UploadedFile> {
   if (typeof entry === 'string') throw refused('file', 'The part "file" is no file: it has no file name')
   if ((entry.name ?? '').trim() === '') throw refused('file', 'The part "file" has an empty file name')
-  if (entry.size > MAX_FILE_BYTES) {
-    throw new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`)
-  }
+  if (entry.size > MAX_FILE_BYTES) throw fileTooLarge()
   const contentType = entry.type === '' ? {} : { contentType: entry.type }
-  return { bytes: await entry.bytes(), name: fileNameOf(entry.name.replaceAll('%22', '"')), ...contentType }
+  return { bytes: await entry.bytes(), name: shownFileName(entry.name.replaceAll('%22', '"')), ...contentType }
 }
 
 function refused(part: string, message: string): ServiceError {

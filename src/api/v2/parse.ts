@@ -1,40 +1,32 @@
 import { Elysia } from 'elysia'
-import { createGate } from '../../operations/gate.ts'
 import type { ParseResult } from '../../operations/parse.ts'
 import { invalidRequest } from '../../wire/issues.ts'
-import {
-  checkedParse,
-  decodeParse,
-  encodeParsed,
-  V2Base64Request,
-  V2ParseResponse,
-  V2ReferenceRequest,
-} from '../../wire/v2/parse.ts'
+import { checkedParse } from '../../wire/v2/checked-parse.ts'
+import { decodeParse, encodeParsed, V2Base64Request, V2ParseResponse, V2ReferenceRequest } from '../../wire/v2/parse.ts'
 import { readJson } from '../body.ts'
 import type { ApiContext } from '../context.ts'
 import { answers, jsonContent } from '../openapi.ts'
 import { factsOf } from '../request.ts'
 import { readEncodedFile } from './encoded-file.ts'
+import { createFileTurns } from './file-body.ts'
 import { multipartSchema, readForm } from './form.ts'
 import { isUploadAddress } from './upload.ts'
-
-/** Files in memory at once; more wait, owners in turn. */
-const BODIES = 8
-const MAX_WAITING = 200
 
 /** Whether a route reads the body itself: the others have it read as JSON. */
 export function readsOwnBody(path: string): boolean {
   return path === '/v2/parse' || path === '/v2/parse/base64' || isUploadAddress(path)
 }
 
+/** How `POST /v2/parse` takes a body. */
+const TAKEN = 'multipart/form-data with the file as its part "file", or as application/json with an "uploadRef"'
+
 export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' | 'parseUpload'>) {
-  const bodies = createGate(BODIES, MAX_WAITING)
-  const responses = answers(V2ParseResponse)
+  const turns = createFileTurns()
 
   /** The answer to a request that holds memory, in its turn. */
   async function inTurn(request: Request, answer: (caller: Caller) => Promise<ParseResult>) {
     const { owner, log } = factsOf(request)
-    using _place = await bodies.enter(request.signal, owner)
+    using _turn = await turns.enter(request.signal, owner)
     return { success: true as const, data: encodeParsed(await answer({ signal: request.signal, owner, log })) }
   }
   async function fromReference(body: object, caller: Caller): Promise<ParseResult> {
@@ -47,27 +39,17 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
       '/parse',
       ({ request }) =>
         inTurn(request, async (caller) => {
-          if (!isForm(request)) return fromReference(referenceOf(await readJson(request)), caller)
+          if (!isForm(request)) return fromReference(referenceOf(await readJson(request, TAKEN)), caller)
           const form = await readForm(request)
           const options = decodeParse(form.options)
           return form.file === undefined
             ? parseUpload(form.uploadRef, options, caller)
             : parse(form.file, options, caller)
         }),
-      {
-        detail: {
-          tags: ['v2'],
-          summary: 'Parse a file',
-          requestBody: {
-            required: true,
-            content: {
-              'multipart/form-data': { schema: multipartSchema as object },
-              ...jsonContent(V2ReferenceRequest).content,
-            },
-          },
-          responses,
-        },
-      },
+      parsing('Parse a file', {
+        'multipart/form-data': { schema: multipartSchema as object },
+        ...jsonContent(V2ReferenceRequest).content,
+      }),
     )
     .post(
       '/parse/base64',
@@ -76,27 +58,25 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
           const { file, options } = await readEncodedFile(request)
           return parse(file, decodeParse(options), caller)
         }),
-      {
-        detail: {
-          tags: ['v2'],
-          summary: 'Parse a file that is sent as Base64',
-          requestBody: { required: true, ...jsonContent(V2Base64Request) },
-          responses,
-        },
-      },
+      parsing('Parse a file that is sent as Base64', jsonContent(V2Base64Request).content),
     )
     .post(
       '/parse/reference',
       ({ request, body }) => inTurn(request, (caller) => fromReference(body as object, caller)),
-      {
-        detail: {
-          tags: ['v2'],
-          summary: 'Parse a file that was uploaded',
-          requestBody: { required: true, ...jsonContent(V2ReferenceRequest) },
-          responses,
-        },
-      },
+      parsing('Parse a file that was uploaded', jsonContent(V2ReferenceRequest).content),
     )
+}
+
+/** How a route is documented; bodies are checked where they are read. */
+function parsing(summary: string, content: object) {
+  return {
+    detail: {
+      tags: ['v2'],
+      summary,
+      requestBody: { required: true, content: { ...content } },
+      responses: answers(V2ParseResponse),
+    },
+  }
 }
 
 type Caller = Parameters<ApiContext['parse']>[2]

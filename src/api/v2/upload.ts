@@ -1,17 +1,15 @@
+import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { createGate } from '../../operations/gate.ts'
-import { MAX_FILE_BYTES } from '../../wire/shared.ts'
+import { ServiceError } from '../../errors.ts'
+import type { Uploads } from '../../uploads/uploads.ts'
+import { MAX_FILE_BYTES, shownFileName } from '../../wire/file.ts'
 import { V2Uploaded, V2UploadUrlRequest, V2UploadUrlResponse } from '../../wire/v2/parse.ts'
-import { readBytes } from '../body.ts'
 import type { ApiContext } from '../context.ts'
 import { answers } from '../openapi.ts'
-import { factsOf } from '../request.ts'
+import { factsOf, type RequestFacts } from '../request.ts'
+import { createFileTurns, readFileBody } from './file-body.ts'
 
 const ADDRESS = /^\/v2\/parse\/upload\/[\w-]+$/
-const MAX_UPLOAD_MS = 300_000
-/** Files that come in at once; more wait, addresses in turn. */
-const BODIES = 8
-const MAX_WAITING = 200
 
 /** Whether a path takes an upload: it is its own key (specification 5). */
 export function isUploadAddress(path: string): boolean {
@@ -19,27 +17,14 @@ export function isUploadAddress(path: string): boolean {
 }
 
 export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
-  const bodies = createGate(BODIES, MAX_WAITING)
+  const turns = createFileTurns()
   return new Elysia({ normalize: false, prefix: '/v2/parse' })
     .post(
       '/upload-url',
-      async ({ body, request }) => {
-        const { owner, base } = factsOf(request)
-        const { filename, contentType } = body
-        const upload = { owner, name: filename, ...(contentType !== undefined && { contentType }) }
-        const { ref, token, expiresAt } = await (await uploads()).open(upload)
-        return {
-          success: true as const,
-          data: {
-            uploadUrl: `${base}/v2/parse/upload/${token}`,
-            uploadRef: ref,
-            method: 'PUT' as const,
-            headers: { 'Content-Type': contentType ?? 'application/octet-stream' },
-            expiresAt: expiresAt.toISOString(),
-            maxSizeBytes: MAX_FILE_BYTES,
-          },
-        }
-      },
+      async ({ body, request }) => ({
+        success: true as const,
+        data: await opened(await uploads(), body, factsOf(request)),
+      }),
       {
         body: V2UploadUrlRequest,
         detail: { tags: ['v2'], summary: 'Where to upload a file', responses: answers(V2UploadUrlResponse) },
@@ -50,8 +35,11 @@ export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
       async ({ params: { token }, request }) => {
         const kept = await uploads()
         await kept.expect(token)
-        using _place = await bodies.enter(request.signal, token)
-        await kept.put(token, await readBytes(request, { maxBytes: MAX_FILE_BYTES, maxMs: MAX_UPLOAD_MS }))
+        using _turn = await turns.enter(request.signal, token)
+        const bytes = await readFileBody(request, MAX_FILE_BYTES)
+        if (bytes.byteLength === 0)
+          throw new ServiceError('invalid_request', 'The body is empty; send the file as it is')
+        await kept.put(token, bytes)
         return { success: true as const }
       },
       {
@@ -64,4 +52,21 @@ export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
         },
       },
     )
+}
+
+async function opened(
+  uploads: Uploads,
+  { filename, contentType }: Static<typeof V2UploadUrlRequest>,
+  { owner, base }: Pick<RequestFacts, 'owner' | 'base'>,
+): Promise<Static<typeof V2UploadUrlResponse>['data']> {
+  const upload = { owner, name: shownFileName(filename), ...(contentType !== undefined && { contentType }) }
+  const { ref, token, expiresAt } = await uploads.open(upload)
+  return {
+    uploadUrl: `${base}/v2/parse/upload/${token}`,
+    uploadRef: ref,
+    method: 'PUT',
+    headers: { 'Content-Type': contentType ?? 'application/octet-stream' },
+    expiresAt: expiresAt.toISOString(),
+    maxSizeBytes: MAX_FILE_BYTES,
+  }
 }

@@ -1,6 +1,5 @@
 import type { Bytes } from '../bytes.ts'
 import type { Look } from '../inline.ts'
-import type { CellShape, RowShape } from '../table-stack.ts'
 import { type Sprm, sprmsIn } from './sprms.ts'
 
 export interface CharacterFormat {
@@ -12,34 +11,6 @@ export interface CharacterFormat {
   symbol?: { font: number; code: number } | undefined
   /** Number of a character style. */
   style?: number | undefined
-}
-
-export interface ParagraphFormat {
-  inTable: boolean
-  /** Depth in tables. */
-  depth: number
-  /** Whether its mark ends a row. */
-  endsRow: boolean
-  /** Whether its mark ends a cell of a table in a table. */
-  endsInnerCell: boolean
-  /** From 1; 0 is none. */
-  list: number
-  level: number
-  outline: number | undefined
-  row: RowShape
-}
-
-const noRow: RowShape = { left: 0, header: false, cells: [] }
-
-export const plainParagraph: ParagraphFormat = {
-  inTable: false,
-  depth: 0,
-  endsRow: false,
-  endsInnerCell: false,
-  list: 0,
-  level: 0,
-  outline: undefined,
-  row: noRow,
 }
 
 /** Values of a toggle that refer to the style: as it has it, and the opposite. */
@@ -118,78 +89,6 @@ const CHARACTER_CHANGES = new Map<number, CharacterChange>([
   ],
 ])
 
-type ParagraphChange = (format: ParagraphFormat, operand: Bytes) => void
-
-/** [MS-DOC] 2.6.2 and 2.6.3. */
-const PARAGRAPH_CHANGES = new Map<number, ParagraphChange>([
-  [
-    0x2416,
-    (format, operand) => {
-      format.inTable = operand.u8(0) !== 0
-    },
-  ],
-  [
-    0x2417,
-    (format, operand) => {
-      format.endsRow = operand.u8(0) !== 0
-    },
-  ],
-  [
-    0x6649,
-    (format, operand) => {
-      format.depth = Math.max(operand.i32(0), 0)
-    },
-  ],
-  [
-    0x664a,
-    (format, operand) => {
-      format.depth = Math.max(format.depth + operand.i32(0), 0)
-    },
-  ],
-  [
-    0x244b,
-    (format, operand) => {
-      format.endsInnerCell = operand.u8(0) !== 0
-    },
-  ],
-  [
-    0x244c,
-    (format, operand) => {
-      format.endsRow = operand.u8(0) !== 0
-    },
-  ],
-  [
-    0x260a,
-    (format, operand) => {
-      format.level = Math.min(operand.u8(0), 8)
-    },
-  ],
-  [
-    0x460b,
-    (format, operand) => {
-      format.list = operand.u16(0)
-    },
-  ],
-  [
-    0x2640,
-    (format, operand) => {
-      format.outline = operand.u8(0) < 9 ? Math.min(operand.u8(0) + 1, 6) : undefined
-    },
-  ],
-  [
-    0x3404,
-    (format, operand) => {
-      format.row = { ...format.row, header: operand.u8(0) !== 0 }
-    },
-  ],
-  [
-    0xd608,
-    (format, operand) => {
-      format.row = { ...rowOf(operand), header: format.row.header }
-    },
-  ],
-])
-
 /** @param style the formats that toggles refer to */
 export function changedCharacters(
   format: CharacterFormat,
@@ -200,27 +99,4 @@ export function changedCharacters(
   const changed = { ...format, look: { ...format.look } }
   for (const sprm of sprmsIn(group)) CHARACTER_CHANGES.get(sprm.code)?.(changed, sprm, style)
   return changed
-}
-
-export function changedParagraph(format: ParagraphFormat, group: Bytes | undefined): ParagraphFormat {
-  if (group === undefined || group.length === 0) return format
-  const changed = { ...format }
-  for (const { code, operand } of sprmsIn(group)) PARAGRAPH_CHANGES.get(code)?.(changed, operand)
-  return changed
-}
-
-const CELL_BYTES = 20
-
-/** The cells of a row (2.9.313 TDefTableOperand): their edges, and which are merged (2.9.326 TCGRF). */
-function rowOf(operand: Bytes): RowShape {
-  const count = Math.min(operand.u8(0), 63)
-  const cells = Array.from({ length: count }, (_, i): CellShape => {
-    const flags = operand.u16(1 + 2 * (count + 1) + CELL_BYTES * i)
-    return {
-      right: operand.i16(1 + 2 * (i + 1)),
-      goesAcross: (flags & 0b10) !== 0,
-      goesDown: (flags & 0b100000) !== 0 && (flags & 0b1000000) === 0,
-    }
-  })
-  return { left: operand.i16(1), header: false, cells }
 }

@@ -1,6 +1,7 @@
 import type { Bytes } from '../bytes.ts'
 import { LEVELS, type Level, type Numbering } from '../numbering.ts'
 import type { Fib } from './fib.ts'
+import { changedParagraph, plainParagraph } from './paragraphs.ts'
 
 /** Number formats by number ([MS-OSHARED] 2.2.1.3 MSONFC); others are digits. */
 const FORMATS: Record<number, string> = {
@@ -70,8 +71,8 @@ function definitionsOf(fib: Fib): Map<number, Level[]> {
 /** 2.9.150 LVL. Its text has the numbers of levels as characters 0 to 8. */
 function readLevel(table: Bytes, at: number): { level: Level; end: number } {
   const flags = table.u8(at + 5)
-  const properties = table.u8(at + 24) + table.u8(at + 25)
-  const textAt = at + LEVEL_BYTES + properties
+  const [ofCharacters, ofParagraph] = [table.u8(at + 24), table.u8(at + 25)]
+  const textAt = at + LEVEL_BYTES + ofCharacters + ofParagraph
   const characters = table.u16(textAt)
   const text = table.text(textAt + 2, characters)
   const level: Level = {
@@ -79,6 +80,7 @@ function readLevel(table: Bytes, at: number): { level: Level; end: number } {
     text: text.replace(/[\x00-\x08]/g, (sign) => `%${sign.charCodeAt(0) + 1}`),
     start: table.i32(at),
     restart: (flags & 0x08) !== 0 ? table.u8(at + 26) : undefined,
+    indent: changedParagraph(plainParagraph, table.slice(at + LEVEL_BYTES, ofParagraph)).indent,
   }
   return { level, end: textAt + 2 + 2 * characters }
 }

@@ -4,14 +4,9 @@ import { InlineHtml, type Look } from '../inline.ts'
 import type { NumberingCounter } from '../numbering.ts'
 import { symbolOf } from '../symbols.ts'
 import { TableStack } from '../table-stack.ts'
-import {
-  type CharacterFormat,
-  changedCharacters,
-  changedParagraph,
-  type ParagraphFormat,
-  plainParagraph,
-} from './formats.ts'
+import { type CharacterFormat, changedCharacters } from './formats.ts'
 import type { Stretch } from './pages.ts'
+import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraphs.ts'
 import { type Piece, textOf } from './pieces.ts'
 import type { Style } from './styles.ts'
 
@@ -131,7 +126,7 @@ class Story {
     const isCode = style?.code === true && item === undefined && depth === 0
     flow.paragraph({
       html: inline.html,
-      list: item?.place,
+      list: item && { ...item.place, indent: format.indent ?? item.place.indent },
       quote: style?.quote,
       code: isCode ? inline.text : undefined,
     })

@@ -1,12 +1,7 @@
 import type { Bytes } from '../bytes.ts'
 import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
-import {
-  type CharacterFormat,
-  changedCharacters,
-  changedParagraph,
-  type ParagraphFormat,
-  plainParagraph,
-} from './formats.ts'
+import { type CharacterFormat, changedCharacters } from './formats.ts'
+import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraphs.ts'
 
 /** What a style means, with all that it inherits. */
 export interface Style {

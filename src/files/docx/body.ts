@@ -2,7 +2,7 @@ import { InlineHtml, type Look } from '../inline.ts'
 import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
 import { readRuns } from './runs.ts'
 import { chosen, type Story } from './story.ts'
-import { flag, listReference, outlineLevel, type Style, valueIn } from './styles.ts'
+import { flag, indentIn, listReference, outlineLevel, type Style, valueIn } from './styles.ts'
 import { readTable } from './table.ts'
 
 /** Elements around blocks that mean nothing for the text (17.5, 17.13.5). */
@@ -54,7 +54,8 @@ interface ParagraphKind {
 
 function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flow }: Story): void {
   const { properties, styleId, style, heading } = kind
-  const reference = listReference(properties) ?? style.list
+  const own = listReference(properties)
+  const reference = own ?? style.list
   const level = reference?.level ?? style.list?.level
   // Word counts items without text as well, but not those whose mark is hidden.
   const isHidden = inline.isEmpty && flag(childNamed(properties, 'rPr'), 'vanish')
@@ -65,9 +66,12 @@ function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flo
     return
   }
   const isCode = style.code === true && item === undefined
+  // What refers to the list is stronger than the list, and that stronger than what does not (17.9.22).
+  const usual = own === undefined ? (style.indent ?? item?.place.indent) : (item?.place.indent ?? style.indent)
+  const indent = indentIn(properties) ?? usual
   flow.paragraph({
     html: inline.html,
-    list: item?.place,
+    list: item && { ...item.place, indent },
     quote: style.quote,
     code: isCode ? inline.text : undefined,
   })

@@ -1,6 +1,6 @@
 import { LEVELS, type Level, type Numbering } from '../numbering.ts'
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml.ts'
-import { valueIn } from './styles.ts'
+import { indentIn, valueIn } from './styles.ts'
 
 /** The lists of a numbering part, by their ids. */
 export function numberingsOf(root: XmlElement | undefined): Map<string, Numbering> {
@@ -45,5 +45,6 @@ function levelOf(element: XmlElement): Level {
     text: valueIn(element, 'lvlText') ?? '',
     start: Number(valueIn(element, 'start') ?? 1) || 0,
     restart: restart === undefined ? undefined : Number(restart) || 0,
+    indent: indentIn(childNamed(element, 'pPr')),
   }
 }

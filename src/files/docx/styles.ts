@@ -12,6 +12,8 @@ export interface Style {
   /** Text that is not shown. */
   hidden?: boolean
   list?: ListReference | undefined
+  /** Left indentation, 1/20 point. */
+  indent?: number | undefined
 }
 
 /** Styles by id (ECMA-376 part 1, 17.7). */
@@ -44,6 +46,7 @@ function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
     look: { ...basis.look, ...lookOf(run) },
     hidden: flag(run, 'vanish') ?? basis.hidden ?? false,
     list: listReference(paragraph) ?? basis.list,
+    indent: indentIn(paragraph) ?? basis.indent,
   }
 }
 
@@ -59,6 +62,13 @@ export function listReference(properties: XmlElement | undefined): ListReference
   const level = valueIn(reference, 'ilvl')
   if (numId === undefined) return undefined
   return { numId, ...(level !== undefined && { level: Number(level) || 0 }) }
+}
+
+/** Left indentation, 1/20 point (17.3.1.12). */
+export function indentIn(properties: XmlElement | undefined): number | undefined {
+  const element = childNamed(properties, 'ind')
+  const left = Number.parseInt(attribute(element, 'left') ?? attribute(element, 'start') ?? '', 10)
+  return Number.isNaN(left) ? undefined : left
 }
 
 /** The formats that run properties set themselves; an absent one is inherited. */

@@ -64,8 +64,13 @@ function chaptersOf(root: XmlElement, folder: string): string[] {
   return [...new Set(chapters)]
 }
 
+/** Empty for what is no name of a part. */
 function resolved(folder: string, href: string): string {
-  return decodeURI(new URL(encodeURI(folder + href), 'file:///').pathname.slice(1))
+  try {
+    return decodeURI(new URL(encodeURI(folder + href), 'file:///').pathname.slice(1))
+  } catch {
+    return ''
+  }
 }
 
 function decoded(text: string): string {

@@ -1,22 +1,60 @@
 import { imageSize } from 'image-size'
 import { ServiceError } from '../../errors.ts'
-import type { FileContent, FileOptions } from '../file-content.ts'
+import type { FileContent, FileOptions, OcrLanguages } from '../file-content.ts'
 import { createBook } from '../pdf/book.ts'
+import type { ReadPage } from '../pdf/page.ts'
 import { ENGLISH } from './languages.ts'
 import { recognisedPage, upright } from './page.ts'
 import { ORIENTATIONS, tesseractOf } from './tesseract.ts'
+import { pagesOf } from './tiff.ts'
 
 /** A page of A4 has 35 million at 600 dots an inch. They take four bytes each while they are read. */
 const MAX_PIXELS = 40_000_000
 /** The width that a picture is taken for, points: sizes count only beside each other. */
 const WIDTH = 600
 
+/** As in files of pages: less than the Worker of a conversion is given. */
+const TIME_LIMIT_MS = 15_000
+
 /**
- * The text of a picture (PNG, JPEG, TIFF, WebP, GIF, BMP) as HTML.
+ * The text of a picture (PNG, JPEG, TIFF, WebP, GIF, BMP) as HTML; of a TIFF that of all its pages.
  *
- * @throws ServiceError `document_unreadable` for a broken picture, `body_too_large` for one of too many pixels
+ * @throws ServiceError `document_unreadable` for a broken picture and one of too many pixels
  */
-export async function imageToHtml(bytes: Uint8Array, { ocr = ENGLISH }: FileOptions = {}): Promise<FileContent> {
+export async function imageToHtml(
+  bytes: Uint8Array,
+  { ocr = ENGLISH, timeLimitMs = TIME_LIMIT_MS }: FileOptions = {},
+): Promise<FileContent> {
+  const deadline = performance.now() + timeLimitMs
+  const pages = pagesOf(bytes)
+  const book = createBook(pages.length, new Map())
+  const broken: number[] = []
+  let begun = 0
+  for (const page of pages) {
+    if (begun > 0 && performance.now() >= deadline) break
+    begun += 1
+    try {
+      book.add(await readPicture(page(), ocr))
+    } catch (thrown) {
+      if (pages.length === 1 || !(thrown instanceof ServiceError)) throw thrown
+      broken.push(begun)
+    }
+  }
+  if (broken.length === pages.length) throw unreadable()
+  const html = book.finish()
+  const warnings = [
+    ...(html === '' ? ['No text was found in the picture.'] : []),
+    ...(broken.length > 0 ? [`Pages that cannot be read: ${broken.join(', ')}.`] : []),
+    ...(begun < pages.length ? [`Time ended after page ${begun} of ${pages.length}; what comes before is here.`] : []),
+  ]
+  return {
+    html,
+    metadata: { numPages: begun - broken.length, totalPages: pages.length },
+    ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+  }
+}
+
+async function readPicture(bytes: Uint8Array, ocr: OcrLanguages): Promise<ReadPage> {
   const lies = ORIENTATIONS.indexOf(orientationOf(bytes))
   const tesseract = await tesseractOf(ocr)
   const { hocr } = upright(
@@ -28,14 +66,7 @@ export async function imageToHtml(bytes: Uint8Array, { ocr = ENGLISH }: FileOpti
     Math.max(lies, 0),
   )
   const [width, height] = /bbox 0 0 (\d+) (\d+)/.exec(hocr)!.slice(1).map(Number) as [number, number]
-  const book = createBook(1, new Map())
-  book.add(recognisedPage(hocr, { width, height, scale: WIDTH / width }))
-  const html = book.finish()
-  return {
-    html,
-    metadata: { numPages: 1, totalPages: 1 },
-    ...(html === '' && { warning: 'No text was found in the picture.' }),
-  }
+  return recognisedPage(hocr, { width, height, scale: WIDTH / width })
 }
 
 /** How the camera was held, as Exif counts; refuses what would take too much memory. */
@@ -47,7 +78,10 @@ function orientationOf(bytes: Uint8Array): number {
     throw unreadable(cause)
   }
   if (size.width * size.height <= MAX_PIXELS) return size.orientation ?? 1
-  throw new ServiceError('body_too_large', `The picture has more than ${MAX_PIXELS / 1e6} million pixels.`)
+  throw new ServiceError(
+    'document_unreadable',
+    `The picture has more than ${MAX_PIXELS / 1e6} million pixels, which is the most that is read; send a smaller one.`,
+  )
 }
 
 const unreadable = (cause?: unknown) =>

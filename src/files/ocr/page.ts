@@ -1,8 +1,11 @@
 import type { OcrLanguages } from '../file-content.ts'
+import type { Box } from '../pdf/geometry.ts'
 import { piecesOf } from '../pdf/lines.ts'
 import type { PdfFile } from '../pdf/open.ts'
 import type { PdfPage, ReadPage } from '../pdf/page.ts'
 import { type Picture, pictureOf } from '../pdf/raster.ts'
+import { takeTables } from '../pdf/ruled.ts'
+import { takeRules } from './rules.ts'
 import { type Recognition, tesseractOf } from './tesseract.ts'
 import { textOf } from './words.ts'
 
@@ -15,14 +18,25 @@ export async function pageRecogniser(languages: OcrLanguages): Promise<(file: Pd
   const tesseract = await tesseractOf(languages)
   let usual = 0
   return (file, page) => {
-    const { turns, picture, hocr } = upright((turn) => {
+    const { turns, picture, rules, hocr } = upright((turn) => {
       const drawn = pictureOf(file, page, turn)
-      return { turns: turn, picture: drawn, ...(tesseract.recognise(drawn.bytes) ?? NOTHING) }
+      return { turns: turn, picture: drawn, ...readRuled(drawn, (bytes) => tesseract.recognise(bytes) ?? NOTHING) }
     }, usual)
     usual = turns
-    return recognisedPage(hocr, picture)
+    return recognisedPage(hocr, picture, rules)
   }
 }
+
+/** Reads a picture, and one with tables without their lines too: which way gives more differs from page to page. */
+function readRuled(picture: Picture, recognise: (bytes: Uint8Array) => Recognition): Recognition & { rules: Box[] } {
+  const whole = recognise(picture.bytes)
+  const rules = takeRules(picture)
+  if (rules.length === 0) return { ...whole, rules }
+  const cleared = recognise(picture.bytes)
+  return { ...(lettersIn(cleared) > lettersIn(whole) ? cleared : whole), rules }
+}
+
+const lettersIn = ({ hocr }: Recognition): number => hocr.replace(/<[^>]*>|[^\p{L}\p{N}]/gu, '').length
 
 const NOTHING: Recognition = { hocr: '', confidence: 0 }
 
@@ -38,14 +52,23 @@ export function upright<Read extends Recognition>(read: (turns: number) => Read,
   return best
 }
 
-/** What was recognised, as a page that reads like one with text of its own. */
-export function recognisedPage(hocr: string, { width, height, scale }: Omit<Picture, 'bytes'>): ReadPage {
+/**
+ * What was recognised, as a page that reads like one with text of its own.
+ *
+ * @param rules lines of the picture, in points from its top left
+ */
+export function recognisedPage(
+  hocr: string,
+  { width, height, scale }: Omit<Picture, 'bytes'>,
+  rules: readonly Box[] = [],
+): ReadPage {
   const { runs, turned, sideways } = textOf(hocr, scale)
+  const { tables, others } = takeTables(sideways ? [] : rules, runs)
   const [across, down] = sideways ? [height, width] : [width, height]
   return {
     box: { x0: 0, x1: across * scale, top: 0, bottom: down * scale },
-    pieces: piecesOf(runs),
-    tables: [],
+    pieces: piecesOf(others),
+    tables,
     turned: piecesOf(turned),
     usable: true,
     empty: false,

@@ -1,5 +1,6 @@
 import TesseractCore, { type TesseractApi, type TesseractModule } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
 import wasmPath from '../../../node_modules/tesseract.js-core/tesseract-core-simd-lstm.wasm' with { type: 'file' }
+import { ServiceError } from '../../errors.ts'
 import type { OcrLanguages } from '../file-content.ts'
 import { languageData } from './languages.ts'
 
@@ -53,7 +54,9 @@ async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract
   })
   const api = new program.TessBaseAPI()
   if (api.Init('/data', languages.join('+'), LSTM) !== 0)
-    throw new Error(`Tesseract does not start with ${languages.join('+')}`)
+    throw new ServiceError('ocr_unavailable', `Tesseract does not start with the data of ${languages.join(', ')}`, {
+      hint: 'The files in SERVICE_OCR_DATA_DIR have to be those of Tesseract 4 or 5 (LSTM), and whole.',
+    })
   api.SetPageSegMode(AUTO)
   return { recognise: (picture, turns = 0) => recognise(program, api, { picture, turns }) }
 }

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import { hull, median, type Run } from '../pdf/geometry.ts'
+import { isRightToLeft } from '../pdf/scripts.ts'
 
 interface OcrWord {
   text: string
@@ -21,6 +22,9 @@ interface OcrLine {
 
 /** Signs below this confidence (0 to 100) are specks and drawings. */
 const MIN_WORD = 15
+/** And dots by themselves below this one, which pieces of lines and dirt are taken for. */
+const MIN_DOT = 50
+const DOT = /^[.,·'‘’`-]$/
 const MIN_LINE = 40
 /** x_size of Tesseract, from descender to ascender, is this share of the height of a font. */
 const SIZE_OF_FONT = 0.92
@@ -72,7 +76,7 @@ function runOf(
     mono: false,
     order,
     spaceAfter: true,
-    rtl: /[\u0590-\u08ff]/.test(text),
+    rtl: isRightToLeft(text),
   }
 }
 
@@ -140,7 +144,7 @@ function turnedBox(word: OcrWord, degrees: number, { width, height }: { width: n
 function wordsOf(piece: string): OcrWord[] {
   return [...piece.matchAll(WORD)].flatMap(([, x0, top, x1, bottom, confidence, marked]) => {
     const text = decodeHTML(marked!.replace(/<[^>]*>/g, '')).trim()
-    if (text === '' || Number(confidence) < MIN_WORD) return []
+    if (text === '' || Number(confidence) < (DOT.test(text) ? MIN_DOT : MIN_WORD)) return []
     return {
       text,
       confidence: Number(confidence),

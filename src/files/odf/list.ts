@@ -17,7 +17,8 @@ export function readList(list: XmlElement, story: Story): void {
     const isItem = item.name === 'list-item'
     if (!isItem && item.name !== 'list-header') continue
     if (isItem && hasText(item)) number = Number(attribute(item, 'start-value') ?? Number.NaN) || number + 1
-    const place = { level, style, ...(kind?.ordered && { number }) }
+    // A list in another one is a part of it, however it is indented; one behind it may be inside of it.
+    const place = { level, style, list: outer?.list ?? style, indent: kind?.indent, ...(kind?.ordered && { number }) }
     story.place = isItem ? place : { ...place, continued: true }
     story.document.readBlocks(item, story)
   }

@@ -1,5 +1,5 @@
 import type { Look } from '../inline.ts'
-import { allNamed, attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
+import { allNamed, attribute, childNamed, elementsIn, firstNamed, type XmlElement } from '../xml.ts'
 
 /** What a style means for Markdown, with what it inherits (ODF 1.3 part 3, 16). */
 export interface Style {
@@ -13,6 +13,8 @@ export interface Style {
 export interface ListLevel {
   ordered: boolean
   start: number
+  /** Left indentation, 1/20 point. */
+  indent: number | undefined
 }
 
 export interface Styles {
@@ -98,7 +100,17 @@ function levelsOf(list: XmlElement): ListLevel[] {
     if (!(level >= 0 && level < 20)) continue
     const isNumber = element.name === 'list-level-style-number'
     const ordered = isNumber && (attribute(element, 'num-format') ?? '') !== ''
-    levels[level] = { ordered, start: Number(attribute(element, 'start-value') ?? 1) || 1 }
+    const indent = twentieths(attribute(firstNamed(element, 'list-level-label-alignment'), 'margin-left'))
+    levels[level] = { ordered, start: Number(attribute(element, 'start-value') ?? 1) || 1, indent }
   }
   return levels
+}
+
+/** 1/20 points in a unit of length (ODF 1.3 part 3, 18.3.18). */
+const UNITS: Record<string, number> = { cm: 1440 / 2.54, mm: 144 / 2.54, in: 1440, pt: 20, pc: 240, px: 15 }
+
+function twentieths(length = ''): number | undefined {
+  const [, number, unit = ''] = /^(-?[\d.]+)(\w+)$/.exec(length) ?? []
+  const size = UNITS[unit]
+  return size === undefined ? undefined : Number(number) * size
 }

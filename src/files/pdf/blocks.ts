@@ -1,8 +1,8 @@
 import type { Line } from './geometry.ts'
+import type { Table } from './grid.ts'
 import { isHeading, type Typography } from './headings.ts'
 import { lineText } from './inline.ts'
 import { type Marker, markerOf, withoutMarker } from './markers.ts'
-import type { Table } from './ruled.ts'
 import { createSpacing, type Extent, type Spacing } from './spacing.ts'
 
 /** A part of the page as a reader sees it. */
@@ -81,7 +81,8 @@ function joinOf(growing: Growing, line: Line, { spacing, typography, index }: Su
   const before = growing.lines.at(-1)!
   if (typography.isCode(before) !== typography.isCode(line)) return 'no'
   if (typography.isCode(line)) return line.top - before.bottom < 3 * line.size ? 'yes' : 'no'
-  if (!typography.isAlike(before, line)) return 'no'
+  const isFull = () => !spacing.hasRoom(before, line, index)
+  if (!typography.isAlike(before, line) && !(typography.goesOnLike(before, line) && isFull())) return 'no'
   if (spacing.isGap(before, line)) return 'no'
   if (growing.marker !== undefined) return joinItem(growing, line, spacing.hasRoom(before, line, index))
   if (/(?:[.·…_] ?){4,}/.test(lineText(before))) return 'no'

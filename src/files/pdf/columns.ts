@@ -1,4 +1,5 @@
-import { type Box, type Line, median, widthOf } from './geometry.ts'
+import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
+import { lineText } from './inline.ts'
 
 /** What stands on a page: a piece of a line, or something settled already (a table). */
 export interface Placed extends Box {
@@ -19,6 +20,11 @@ interface Gutter {
 const MIN_LINES = 4
 const MIN_WIDTH = 9
 const MAX_DEPTH = 8
+/** Points between places where a gutter is looked for, and how many there are at most, however wide the paper. */
+const STEP = 3
+const MAX_STARTS = 300
+/** Pieces of a page that is searched for columns. A newspaper has 2,000; more are scattered signs. */
+const MAX_THINGS = 10_000
 /** Points: how near below columns a line ends them, and how much longer one may be where none does. */
 const CLOSE_BELOW = 40
 const UNBALANCED = 200
@@ -43,24 +49,33 @@ function readsRightToLeft(things: readonly Placed[]): boolean {
 
 function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
   const lines = sorted.filter(({ line }) => line !== undefined)
-  if (lines.length < 2 * MIN_LINES) return undefined
+  if (lines.length < 2 * MIN_LINES || lines.length > MAX_THINGS) return undefined
   const size = median(lines.map(({ line }) => line!.size))
-  const starts = [...new Set(lines.map(({ x1 }) => Math.ceil(x1 / 3) * 3))]
+  const step = Math.max(STEP, widthOf(hull(lines)) / MAX_STARTS)
+  const starts = [...new Set(lines.map(({ x1 }) => Math.ceil(x1 / step) * step))]
   let best: Gutter | undefined
   for (const from of starts) {
-    const gutter = widestBand(sorted, from, from + Math.max(size * 0.9, 6))
-    if (gutter !== undefined && gutter.strength > (best?.strength ?? 0) && isColumned(gutter, size)) best = gutter
+    const gutter = widestBand(sorted, { from, to: from + Math.max(size * 0.9, 6) }, best?.strength ?? 0)
+    if (gutter !== undefined && isColumned(gutter, size)) best = gutter
   }
   return best
 }
 
-/** The longest stretch, from top to bottom, that nothing crosses between `from` and `to`. */
-function widestBand(sorted: readonly Placed[], from: number, to: number): Gutter | undefined {
+/**
+ * The longest stretch, from top to bottom, that nothing crosses between `from` and `to`.
+ *
+ * @param weakest it has more pieces than this on each side
+ */
+function widestBand(
+  sorted: readonly Placed[],
+  { from, to }: Pick<Gutter, 'from' | 'to'>,
+  weakest: number,
+): Gutter | undefined {
   let best: { start: number; end: number; strength: number } | undefined
   let start = 0
   const close = (end: number) => {
     const strength = Math.min(...sidesOf(sorted.slice(start, end), from).map((side) => side.length))
-    if (strength > (best?.strength ?? 0)) best = { start, end, strength }
+    if (strength > (best?.strength ?? weakest)) best = { start, end, strength }
   }
   for (let i = 0; i < sorted.length; i++) {
     const { x0, x1 } = sorted[i]!
@@ -120,7 +135,7 @@ function endedBelow(sides: readonly Placed[][], bottom: number): (thing: Placed)
   return (thing) => late.has(thing)
 }
 
-const endOf = (things: readonly Placed[]): number => Math.max(...things.map(({ bottom }) => bottom))
+const endOf = (things: readonly Placed[]): number => hull(things).bottom
 
 function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
   return [things.filter(({ x1 }) => x1 <= x), things.filter(({ x1 }) => x1 > x)]
@@ -129,12 +144,16 @@ function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
 /** Text in columns, not the cells of a table: lines are long, or the file writes one side after the other. */
 function isColumned({ left, right }: Gutter, size: number): boolean {
   const sides = [left, right].map((side) => side.flatMap(({ line }) => line ?? []))
-  if (sides.some((lines) => lines.length < MIN_LINES)) return false
+  if (sides.some((lines) => lines.length < MIN_LINES) || isLabels(sides[0]!)) return false
   const widths = sides.map((lines) => median(lines.map(widthOf)))
   if (widths.some((width) => width < MIN_WIDTH * size))
     return isWrittenByColumn(sides) && widths.every((width) => width > 3 * size)
   return widths.every((width) => width > 1.6 * MIN_WIDTH * size) || isWrittenByColumn(sides)
 }
+
+/** What stands beside the names of a form's fields belongs to them, whenever the file writes it. */
+const isLabels = (lines: readonly Line[]): boolean =>
+  lines.filter((line) => /[:：]$/.test(lineText(line))).length > lines.length / 2
 
 /** Whether most lines of a side follow one another in the file. A table is written row by row. */
 function isWrittenByColumn([left, right]: Line[][]): boolean {

@@ -17,11 +17,18 @@ export interface Drawing {
 const PATH = 2
 const IMAGE = 3
 const FORM = 5
+/** FPDF_SEGMENT_MOVETO */
+const MOVE_TO = 2
 const MAX_OBJECTS = 20_000
+/** Forms within forms. */
+const MAX_DEPTH = 4
 const MAX_RULES = 3000
 const MAX_SEGMENTS = 24
-/** A bar no thicker than this is a line. */
+/** Points: a bar no thicker than this is a line. */
 const MAX_THICKNESS = 3
+/** A circle is four curves or more, a square that is closed four lines; both as wide as a bullet is, in points. */
+const MIN_DOT_SEGMENTS = 5
+const DOT_WIDTHS = [1.5, 7] as const
 
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
@@ -35,7 +42,7 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
     drawing.empty = false
     if (type === PATH && drawing.rules.length < MAX_RULES) addPath(pdfium, object, matrix, drawing)
     if (type === IMAGE) drawing.pictures.push(moved(boundsOf(pdfium, object), matrix))
-    if (type !== FORM || depth > 4) return
+    if (type !== FORM || depth > MAX_DEPTH) return
     const inner = times(matrixOf(pdfium, object), matrix)
     const count = pdfium.FPDFFormObj_CountObjects(object)
     for (let i = 0; i < count && budget > 0; i++) visit(pdfium.FPDFFormObj_GetObject(object, i), inner, depth + 1)
@@ -48,24 +55,25 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
 function addPath(pdfium: Pdfium, path: number, matrix: Matrix, { rules, dots }: Drawing): void {
   const segments = pdfium.FPDFPath_CountSegments(path)
   const bounds = moved(boundsOf(pdfium, path), matrix)
-  if (segments > 4 && isDot(bounds)) dots.push(bounds)
+  if (segments >= MIN_DOT_SEGMENTS && isDot(bounds)) dots.push(bounds)
   if (segments < 2 || segments > MAX_SEGMENTS) return
   const own = times(matrixOf(pdfium, path), matrix)
   const points = pointsOf(pdfium, path, segments).map(({ x, y, starts }) => ({ ...apply(own, x, y), starts }))
-  const filled = isFilled(pdfium, path)
-  const whole = around(points)
-  if (filled && isThin(whole)) rules.push(whole)
-  if (filled) return
+  if (!isStroked(pdfium, path)) {
+    const bar = around(points)
+    if (isThin(bar)) rules.push(bar)
+    return
+  }
   for (let i = 1; i < points.length; i++) {
     const stroke = around([points[i - 1]!, points[i]!])
     if (!points[i]!.starts && isThin(stroke)) rules.push(stroke)
   }
 }
 
-function isFilled(pdfium: Pdfium, path: number): boolean {
+function isStroked(pdfium: Pdfium, path: number): boolean {
   return withScratch(pdfium, 8, (address) => {
     pdfium.FPDFPath_GetDrawMode(path, address, address + 4)
-    return viewOf(pdfium).getInt32(address + 4, true) === 0
+    return viewOf(pdfium).getInt32(address + 4, true) !== 0
   })
 }
 
@@ -78,7 +86,7 @@ function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: 
       pdfium.FPDFPathSegment_GetPoint(segment, address, address + 4)
       const view = viewOf(pdfium)
       const point = { x: view.getFloat32(address, true), y: view.getFloat32(address + 4, true) }
-      const starts = pdfium.FPDFPathSegment_GetType(segment) === 2
+      const starts = pdfium.FPDFPathSegment_GetType(segment) === MOVE_TO
       if (starts) start = point
       points.push({ ...point, starts })
       if (start !== undefined && pdfium.FPDFPathSegment_GetClose(segment) === 1)
@@ -90,7 +98,7 @@ function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: 
 
 function isDot({ x0, x1, top, bottom }: Box): boolean {
   const [width, height] = [x1 - x0, Math.abs(top - bottom)]
-  return Math.abs(width - height) < 0.2 * width && width > 1.5 && width < 7
+  return Math.abs(width - height) < 0.2 * width && width > DOT_WIDTHS[0] && width < DOT_WIDTHS[1]
 }
 
 function isThin({ x0, x1, top, bottom }: Box): boolean {

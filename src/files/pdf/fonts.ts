@@ -1,4 +1,5 @@
 import { type Pdfium, textFrom, viewOf, withScratch } from './pdfium.ts'
+import { isRightToLeft } from './scripts.ts'
 
 /** How the text of one text object looks. */
 export interface Look {
@@ -80,8 +81,6 @@ interface Start {
   height: number
 }
 
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-
 /** Where the letters of a text object go from its first, in radians; undefined if they hardly go or from right to left. */
 function directionOf(pdfium: Pdfium, { textPage, index, scratch, height }: Start): number | undefined {
   const object = pdfium.FPDFText_GetTextObject(textPage, index)
@@ -93,7 +92,7 @@ function directionOf(pdfium: Pdfium, { textPage, index, scratch, height }: Start
   const start = originOf(index)
   let end = start
   for (let at = index; at < index + 4 && pdfium.FPDFText_GetTextObject(textPage, at) === object; at++) {
-    if (RTL.test(String.fromCharCode(pdfium.FPDFText_GetUnicode(textPage, at)))) return undefined
+    if (isRightToLeft(String.fromCharCode(pdfium.FPDFText_GetUnicode(textPage, at)))) return undefined
     end = originOf(at)
   }
   const [x, y] = [end.x - start.x, end.y - start.y]

@@ -6,7 +6,7 @@ import { rowsOf } from './unruled.ts'
 /** Headers, footers and page numbers: rows at the edge of pages that come again at the same place. */
 export interface Furniture {
   learn(page: ReadPage): void
-  /** The pieces of a page without them; a page that has nothing else keeps them. */
+  /** The pieces of a page without them; a page that has nothing else keeps them, and so do copies of one page. */
   without(page: ReadPage): Line[]
 }
 
@@ -19,6 +19,7 @@ const MAX_KNOWN = 20_000
 
 export function createFurniture(totalPages: number): Furniture {
   const seen = new Map<string, number>()
+  const copies = new Map<number | bigint, number>()
   const needed = totalPages === 2 ? 2 : 3
   const isRepeated = (piece: Line, page: ReadPage) => {
     const { text, place } = keyOf(piece, page)
@@ -27,6 +28,8 @@ export function createFurniture(totalPages: number): Furniture {
   return {
     learn(page) {
       if (totalPages < 2 || seen.size > MAX_KNOWN) return
+      const whole = wholeOf(page)
+      copies.set(whole, (copies.get(whole) ?? 0) + 1)
       for (const piece of edgesOf(page).flat()) {
         const { text, place } = keyOf(piece, page)
         const key = `${text}|${place}`
@@ -41,6 +44,7 @@ export function createFurniture(totalPages: number): Furniture {
           return repeated.length === row.length ? row : repeated.filter((piece) => !isFigure(piece))
         }),
       )
+      if (dropped.size === 0 || (copies.get(wholeOf(page)) ?? 0) > 1) return page.pieces
       const kept = page.pieces.filter((piece) => !dropped.has(piece))
       return kept.length === 0 && page.tables.length === 0 ? page.pieces : kept
     },
@@ -60,6 +64,14 @@ function edgesOf({ pieces, box }: ReadPage): Line[][] {
     const figures = row.pieces.filter(isFigure)
     return figures.length < 2 && figures.every((piece) => widthOf(piece) < 0.3 * widthOf(box)) ? [row.pieces] : []
   })
+}
+
+/** Equal for pages that say the same, up to the numbers at their edges. */
+function wholeOf(page: ReadPage): number | bigint {
+  const edges = new Set(edgesOf(page).flat())
+  const cells = page.tables.flatMap((table) => table.cells).flatMap(({ runs }) => runs.map(({ text }) => text))
+  const texts = page.pieces.map((piece) => (edges.has(piece) ? keyOf(piece, page).text : lineText(piece)))
+  return Bun.hash([...texts, ...cells].join('\n'))
 }
 
 const isFigure = (piece: Line): boolean => !/\p{L}{2}/u.test(lineText(piece))

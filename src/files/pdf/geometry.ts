@@ -33,6 +33,8 @@ export interface Line extends Box {
 
 export const widthOf = (box: Box): number => box.x1 - box.x0
 
+export const isUpright = ({ x0, x1, top, bottom }: Box): boolean => x1 - x0 < bottom - top
+
 export function hull(boxes: readonly Box[]): Box {
   const box = { x0: Infinity, x1: -Infinity, top: Infinity, bottom: -Infinity }
   for (const { x0, x1, top, bottom } of boxes) {

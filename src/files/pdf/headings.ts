@@ -1,6 +1,6 @@
 import type { Line } from './geometry.ts'
 import { lineText } from './inline.ts'
-import { titleKey } from './outline.ts'
+import { titleKeys } from './outline.ts'
 
 /** What is usual in this document, and what differs from it. */
 export interface Typography {
@@ -12,7 +12,10 @@ export interface Typography {
   monoBody: boolean
   isCode(line: Line): boolean
   standsOut(line: Line): boolean
+  /** Whether two lines are of one size and weight. */
   isAlike(a: Line, b: Line): boolean
+  /** Whether the second line begins as the first ends, whatever else they look like. */
+  goesOnLike(a: Line, b: Line): boolean
 }
 
 /** Letters by size (in half points), weight and face: what most of a document looks like. */
@@ -50,11 +53,14 @@ function typographyOf(known: Pick<Typography, 'bodySize' | 'outline' | 'boldBody
     isCode,
     standsOut: (line) => line.size > 1.12 * bodySize || (!boldBody && shareOf(line, 'bold') > 0.95),
     isAlike(a, b) {
-      if (Math.abs(a.size - b.size) > 0.08 * Math.max(a.size, b.size)) return false
+      if (!isAsLarge(a, b)) return false
       return boldBody || shareOf(a, 'bold') > 0.95 === shareOf(b, 'bold') > 0.95 || a.size < 0.95 * bodySize
     },
+    goesOnLike: (a, b) => isAsLarge(a, b) && a.runs.at(-1)!.bold === b.runs[0]!.bold,
   }
 }
+
+const isAsLarge = (a: Line, b: Line): boolean => Math.abs(a.size - b.size) <= 0.08 * Math.max(a.size, b.size)
 
 /** How much of a line is bold, or of a typewriter's font. */
 export function shareOf({ runs }: Line, look: 'bold' | 'mono'): number {
@@ -74,7 +80,9 @@ const NUMBERED = /^(?:§|\d+(?:\.\d+)*\.? |[A-Z]\. |(?:part|chapter|article|sect
 export function isHeading(lines: readonly Line[], typography: Typography): { depth?: number } | undefined {
   const text = lines.map(lineText).join(' ')
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}|\p{Lo}/u.test(text)) return undefined
-  const depth = typography.outline.get(titleKey(text))
+  const depth = titleKeys(text)
+    .map((key) => typography.outline.get(key))
+    .find((found) => found !== undefined)
   if (depth !== undefined && lines[0]!.size >= 0.98 * typography.bodySize) return { depth }
   const size = Math.max(...lines.map((line) => line.size))
   if (size > 1.15 * typography.bodySize) return /[,;]$/.test(text) ? undefined : {}

@@ -1,5 +1,6 @@
 import { escapeText } from '../../content/html.ts'
 import type { Line, Run } from './geometry.ts'
+import { endsUnspaced, GAP_RIGHT_TO_LEFT, startsUnspaced } from './scripts.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 interface Span {
@@ -21,27 +22,19 @@ interface InlineOptions {
   breaks?: ReadonlySet<number>
 }
 
-const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u
-/** Korean writes blanks between words. */
-const HANGUL = /[\uac00-\ud7af]/
 /** Signs that are set upon the letter before them, which some files do with a blank. */
-const MARKED = /[\p{M}\u0e33\u0eb3]/u
+const MARKED = /^[\p{M}\u0e33\u0eb3]/u
 const LEADERS = /[.·•…_]{4,}|(?:[.·] ){4,}[.·]?/g
 
 /** Whether between two runs of one line there is a blank. */
 export function isApart(a: Run, b: Run): boolean {
   const gap = a.rtl && b.rtl ? a.x0 - b.x1 : b.x0 - a.x1
   const size = Math.max(a.size, b.size)
-  const last = a.text.at(-1) ?? ''
-  const first = b.text[0] ?? ''
-  if (isUnspaced(last) && isUnspaced(first)) return gap > 0.6 * size
-  if (MARKED.test(first) && gap < 0.05 * size) return false
+  if (endsUnspaced(a.text) && startsUnspaced(b.text)) return gap > 0.6 * size
+  if (MARKED.test(b.text) && gap < 0.05 * size) return false
   if (b.script !== undefined && !a.spaceAfter) return gap > 0.3 * size
-  return a.spaceAfter || gap > 0.2 * size
+  return a.spaceAfter || gap > (a.rtl && b.rtl ? GAP_RIGHT_TO_LEFT : 0.2) * size
 }
-
-/** Letters between which a line may break without a blank. */
-export const isUnspaced = (letter: string): boolean => CJK.test(letter) && !HANGUL.test(letter)
 
 /** The words of lines, without looks. */
 export function plainText(lines: readonly Line[], vocabulary: Vocabulary): string {
@@ -64,7 +57,8 @@ export function inlineHtml(lines: readonly Line[], options: InlineOptions): stri
 
 function spansOf(lines: readonly Line[], options: InlineOptions): Span[] {
   const spans: Span[] = []
-  lines.forEach(({ runs }, index) => {
+  lines.forEach((line, index) => {
+    const { runs } = line
     const next = lines[index + 1]
     runs.forEach((run, i) => {
       const following = runs[i + 1]
@@ -75,7 +69,7 @@ function spansOf(lines: readonly Line[], options: InlineOptions): Span[] {
     })
     if (next === undefined) return
     if (options.breaks?.has(index)) append(spans, { ...NO_LOOK, text: '\n' })
-    else joinLines(spans, spanOf(next.runs[0]!, options), lineText(next), options.vocabulary)
+    else joinLines(spans, [line, next], options)
   })
   return spans
 }
@@ -116,17 +110,24 @@ function blankBetween(a: Span, b: Span): Span {
   }
 }
 
+/** Letters of the longest word that a line end may part. */
+const MAX_WORD = 100
+const SOFT_HYPHEN = '\u00ad'
+const PARTED = /([\p{L}\p{N}\p{M}]+)([-\u00ad\u2010])$/u
+
 /** From one line to the next: a word that was parted is made whole, other lines are parted by a blank. */
-function joinLines(spans: Span[], next: Span, following: string, vocabulary: Vocabulary): void {
+function joinLines(spans: Span[], [before, next]: readonly [Line, Line], options: InlineOptions): void {
+  const first = next.runs[0]!
+  if (endsUnspaced(before.runs.at(-1)!.text) && startsUnspaced(first.text)) return
   const last = spans.at(-1)!
-  if (isUnspaced(last.text.at(-1) ?? '') && isUnspaced(next.text[0] ?? '')) return
-  const parted = /([\p{L}\p{N}\p{M}]+)(-|\u00ad|\u2010)$/u.exec(last.text)
-  const rest = /^\p{L}+/u.exec(following)?.[0]
+  const parted = PARTED.exec(lineText(before).slice(-MAX_WORD))
+  const rest = /^[\p{L}\p{N}]+/u.exec(lineText(next))?.[0]
   if (parted === null || rest === undefined) {
-    append(spans, blankBetween(last, next))
+    append(spans, blankBetween(last, spanOf(first, options)))
     return
   }
-  if (parted[2] === '\u00ad' || (/^\p{Ll}/u.test(rest) && vocabulary.isOneWord(parted[1]!, rest))) {
+  const [, start = '', hyphen] = parted
+  if (hyphen === SOFT_HYPHEN || options.vocabulary.isOneWord(start, rest)) {
     last.text = last.text.slice(0, -1)
   }
 }

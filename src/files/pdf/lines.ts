@@ -3,6 +3,9 @@ import { hull, type Line, type Run } from './geometry.ts'
 /** Runs on one baseline that are further apart than this, in heights of the font, may belong to different columns. */
 const COLUMN_GAP = 1
 
+/** How far apart a word drawn twice stands, in heights of the font and in its own width. */
+const MAX_SHADOW = 0.3
+
 /** Pieces of lines: runs on one baseline without a wide gap, from top to bottom. */
 export function piecesOf(runs: readonly Run[]): Line[] {
   lowerScripts(runs)
@@ -61,6 +64,7 @@ function splitRow(row: Run[]): Line[] {
   let piece: Run[] = []
   let end = -Infinity
   for (const run of row.toSorted((a, b) => a.x0 - b.x0)) {
+    if (isShadow(run, piece.at(-1))) continue
     if (piece.length > 0 && run.x0 - end > COLUMN_GAP * Math.max(run.size, piece.at(-1)!.size)) {
       pieces.push(lineOf(piece))
       piece = []
@@ -70,6 +74,11 @@ function splitRow(row: Run[]): Line[] {
   }
   if (piece.length > 0) pieces.push(lineOf(piece))
   return pieces
+}
+
+/** Some files draw a word twice, a little apart, to make it bold. */
+function isShadow(run: Run, before: Run | undefined): boolean {
+  return before?.text === run.text && run.x0 - before.x0 < MAX_SHADOW * Math.min(run.size, run.x1 - run.x0)
 }
 
 /** From left to right; from right to left, where figures run the other way, as the file has it. */

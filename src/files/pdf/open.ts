@@ -1,10 +1,10 @@
 import { ServiceError } from '../../errors.ts'
 import type { FileMetadata } from '../file-content.ts'
-import { createPdfium, type Pdfium, textFrom } from './pdfium.ts'
+import { createPdfium, type Pdfium, textFrom, withScratch } from './pdfium.ts'
 import { withTrailer } from './repair.ts'
 
-/** An open PDF. Its bytes lie in the memory of PDFium until it is closed. */
-export interface PdfFile extends Disposable {
+/** An open PDF. Its bytes lie in the memory of its own PDFium, which is collected with it: closing could only fail. */
+export interface PdfFile {
   pdfium: Pdfium
   handle: number
   totalPages: number
@@ -31,8 +31,6 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
     handle,
     totalPages,
     damaged: repaired || pdfium.FPDF_DocumentHasValidCrossReferenceTable(handle) === 0,
-    // The instance goes with its memory; closing could only fail on a broken file.
-    [Symbol.dispose]() {},
   }
 }
 
@@ -50,7 +48,9 @@ function loadBytes(pdfium: Pdfium, bytes: Uint8Array): number {
   const address = pdfium.malloc(Math.max(bytes.length, 1))
   if (address === 0) throw new ServiceError('document_unreadable', 'The PDF is too large to be read.')
   new Uint8Array(pdfium.memory.buffer).set(bytes, address)
-  return pdfium.FPDF_LoadMemDocument(address, bytes.length, 0)
+  const handle = pdfium.FPDF_LoadMemDocument(address, bytes.length, 0)
+  if (handle === 0) pdfium.free(address)
+  return handle
 }
 
 function unopened(code: number, bytes: Uint8Array): ServiceError {
@@ -71,12 +71,12 @@ export function metadataOf({ pdfium, handle }: PdfFile): FileMetadata {
   const metadata: FileMetadata = {}
   for (const [name, ours] of Object.entries(names)) {
     const tag = new TextEncoder().encode(`${name}\0`)
-    const tagAddress = pdfium.malloc(tag.length)
-    new Uint8Array(pdfium.memory.buffer).set(tag, tagAddress)
-    const text = textFrom(pdfium, 'utf-16le', (address, bytes) =>
-      pdfium.FPDF_GetMetaText(handle, tagAddress, address, bytes),
-    )
-    pdfium.free(tagAddress)
+    const text = withScratch(pdfium, tag.length, (tagAddress) => {
+      new Uint8Array(pdfium.memory.buffer).set(tag, tagAddress)
+      return textFrom(pdfium, 'utf-16le', (address, bytes) =>
+        pdfium.FPDF_GetMetaText(handle, tagAddress, address, bytes),
+      )
+    })
     const value = text.replace(/\p{Cc}+/gu, ' ').trim()
     if (value !== '') metadata[ours] = value
   }

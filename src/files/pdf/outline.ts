@@ -1,10 +1,11 @@
+import { letters } from '../../content/main/letters.ts'
 import type { PdfFile } from './open.ts'
 import { textFrom } from './pdfium.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_DEPTH = 6
 
-/** What the outline ("bookmarks") calls the parts of the document: title as `titleKey` → depth from 1. */
+/** What the outline ("bookmarks") calls the parts of the document: each of their `titleKeys` → depth from 1. */
 export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
   const depths = new Map<string, number>()
   const pending: { entry: number; depth: number }[] = []
@@ -18,18 +19,18 @@ export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { entry, depth } = next
     const title = textFrom(pdfium, 'utf-16le', (address, bytes) => pdfium.FPDFBookmark_GetTitle(entry, address, bytes))
-    const key = titleKey(title)
-    if (key !== '' && !depths.has(key)) depths.set(key, depth)
+    for (const key of titleKeys(title)) if (key !== '' && !depths.has(key)) depths.set(key, depth)
     enter(pdfium.FPDFBookmark_GetNextSibling(handle, entry), depth)
     if (depth < MAX_DEPTH) enter(pdfium.FPDFBookmark_GetFirstChild(handle, entry), depth + 1)
   }
   return depths
 }
 
-/** Titles are compared by their letters and digits: spacing, case and punctuation differ between outline and page. */
-export function titleKey(title: string): string {
-  return title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-}
+const NUMBER = /^\s*\d+(?:\.\d+)*\.?\s+/
+
+/**
+ * What titles are compared by, with and without a number before them: spacing, case, punctuation and numbers differ
+ * between outline and page.
+ */
+export const titleKeys = (title: string): string[] =>
+  [title, title.replace(NUMBER, '')].map((text) => letters(text.normalize('NFKC')))

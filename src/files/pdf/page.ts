@@ -1,14 +1,17 @@
 import { drawingOf } from './drawing.ts'
 import { type Box, frameOf, holds, type Line, type Run } from './geometry.ts'
+import type { Table } from './grid.ts'
 import { piecesOf } from './lines.ts'
 import { type LinkArea, linksOf } from './links.ts'
 import type { PdfFile } from './open.ts'
 import { viewOf, withScratch } from './pdfium.ts'
-import { ruledTables, type Table } from './ruled.ts'
+import { takeTables } from './ruled.ts'
 import { textOf } from './runs.ts'
 import { isUsable } from './usable.ts'
 
 const MAX_BULLETS = 500
+/** Links times runs of a page that are looked at; the fullest index has 2,000 of each. */
+const MAX_LINK_TRIES = 20_000_000
 
 /** What a page says, in the frame in which most of its text is upright. */
 export interface ReadPage {
@@ -55,12 +58,11 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
   const [main, ...others] = sheets
   const frame = frameOf(main?.degrees ?? 0)
   const runs = linked(main?.runs ?? [], links, frame)
-  const tables = ruledTables(rules.map(frame), runs)
-  const tabled = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.runs)))
+  const { tables, others: loose } = takeTables(rules.map(frame), runs)
   return {
     box: frame(space),
     tables,
-    pieces: withBullets(piecesOf(runs.filter((run) => !tabled.has(run))), dots.map(frame)),
+    pieces: withBullets(piecesOf(loose), dots.map(frame)),
     turned: others.flatMap((sheet) => piecesOf(linked(sheet.runs, links, frameOf(sheet.degrees)))),
     usable: isUsable(letters, coverage(pictures, space)),
     empty: empty && letters.good + letters.bad === 0,
@@ -68,7 +70,7 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
 }
 
 function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Box): Run[] {
-  for (const { href, box } of links) {
+  for (const { href, box } of links.slice(0, Math.floor(MAX_LINK_TRIES / Math.max(runs.length, 1)))) {
     const area = frame(box)
     for (const run of runs) if (holds(area, run)) run.href = href
   }

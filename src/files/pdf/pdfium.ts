@@ -3,7 +3,7 @@ import wasmPath from '../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm' wit
 
 /** What we call of PDFium's C interface (public/fpdf*.h). Handles and addresses are numbers, 0 is "none". */
 const functions = `
-  malloc free FPDF_InitLibrary FPDF_LoadMemDocument FPDF_CloseDocument FPDF_GetLastError FPDF_GetPageCount FPDF_GetMetaText
+  malloc free FPDF_InitLibrary FPDF_LoadMemDocument FPDF_GetLastError FPDF_GetPageCount FPDF_GetMetaText
   FPDF_DocumentHasValidCrossReferenceTable FPDF_LoadPage FPDF_ClosePage FPDF_GetPageWidthF FPDF_GetPageHeightF
   FPDF_GetPageBoundingBox FPDF_RenderPageBitmap FPDFBitmap_CreateEx FPDFBitmap_FillRect FPDFBitmap_GetBuffer
   FPDFBitmap_GetStride FPDFBitmap_Destroy FPDFPage_Flatten FPDFPage_GetRotation FPDFPage_GetAnnotCount FPDFPage_GetAnnot
@@ -22,7 +22,7 @@ type Words<Text extends string> = Text extends `${infer Head} ${infer Tail}` | `
   : Text
 type PdfiumFunctions = Record<Exclude<Words<typeof functions>, ''>, (...parameters: number[]) => number>
 
-/** An instance of PDFium with its own memory, which only grows: `broken` or large ones are dropped. */
+/** An instance of PDFium with its own memory, which only grows: each file has one, dropped with it. */
 export interface Pdfium extends PdfiumFunctions {
   memory: WebAssembly.Memory
 }
@@ -63,6 +63,8 @@ export function withScratch<T>(pdfium: Pdfium, bytes: number, read: (address: nu
   }
 }
 
+const MAX_TEXT_BYTES = 64 * 1024
+
 /** PDFium's way to give text: it tells how many bytes it needs, the end mark among them, and fills what it gets. */
 export function textFrom(
   pdfium: Pdfium,
@@ -78,5 +80,3 @@ export function textFrom(
     return end === -1 ? text : text.slice(0, end)
   })
 }
-
-const MAX_TEXT_BYTES = 64 * 1024

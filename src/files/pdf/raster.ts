@@ -1,4 +1,3 @@
-import { ServiceError } from '../../errors.ts'
 import type { PdfFile } from './open.ts'
 import type { PdfPage } from './page.ts'
 
@@ -15,6 +14,8 @@ export interface Picture {
 /** 200 dots an inch: 150 read no faster and lose small print (1.6 against 2.3 CPU seconds a page, the first warm). */
 const POINTS_OF_PIXEL = 72 / 200
 const MAX_PIXELS = 6_000_000
+/** Of a side: Tesseract takes no more than 32,767. */
+const MAX_SIDE = 20_000
 
 /** fpdfview.h */
 const GREY = 1
@@ -26,11 +27,11 @@ const WHITE = -1
 export function pictureOf({ pdfium }: PdfFile, { handle }: PdfPage, turns: number): Picture {
   const sizes = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)]
   const [across, down] = (turns % 2 === 0 ? sizes : sizes.toReversed()) as [number, number]
-  const scale = Math.max(POINTS_OF_PIXEL, Math.sqrt((across * down) / MAX_PIXELS))
+  const scale = Math.max(POINTS_OF_PIXEL, Math.sqrt((across * down) / MAX_PIXELS), Math.max(across, down) / MAX_SIDE)
   const width = Math.max(1, Math.round(across / scale))
   const height = Math.max(1, Math.round(down / scale))
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, GREY, 0, 0)
-  if (bitmap === 0) throw new ServiceError('document_unreadable', 'A page of the PDF is too large to be drawn.')
+  if (bitmap === 0) throw new Error('PDFium has no memory for the picture of a page')
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
     pdfium.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, turns, ANNOTATIONS | GREYSCALE)

@@ -1,41 +1,41 @@
-import { type Box, holds, hull, type Run } from './geometry.ts'
+import { type Box, holds, hull, isUpright, type Run } from './geometry.ts'
+import { type Cell, cellsOf, type Grid, gridOf, isAt, type Table, TOLERANCE } from './grid.ts'
 
-/** A table in cells. `row` and `column` count from 0. */
-export interface Cell {
-  row: number
-  column: number
-  rowspan: number
-  colspan: number
-  runs: Run[]
-}
-
-export interface Table extends Box {
-  cells: Cell[]
-  rows: number
-  columns: number
-}
-
-const TOLERANCE = 3
 const MAX_CELLS = 20_000
+/** Lines of the smallest table: two rows of two columns. */
+const MIN_RULES = 6
 
-/** The tables that lines on the page enclose. Their runs are those of `runs` that lie in a cell. */
-export function ruledTables(rules: readonly Box[], runs: readonly Run[]): Table[] {
-  const upright = rules.filter(({ x0, x1, top, bottom }) => x1 - x0 < bottom - top)
-  const level = rules.filter(({ x0, x1, top, bottom }) => x1 - x0 >= bottom - top)
-  if (upright.length < 3 || level.length < 3) return []
-  return groupsOf([...upright, ...level]).flatMap((group) => tableOf(group, runs) ?? [])
+/** The tables that lines on the page enclose, with the runs that lie in their cells, and the other runs. */
+export function takeTables(rules: readonly Box[], runs: readonly Run[]): { tables: Table[]; others: Run[] } {
+  const tables = ruledTables(rules, runs)
+  const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.runs)))
+  return { tables, others: runs.filter((run) => !taken.has(run)) }
+}
+
+function ruledTables(rules: readonly Box[], runs: readonly Run[]): Table[] {
+  return gridsOf(rules).flatMap((group) => tableOf(group, runs) ?? [])
+}
+
+/** Those of the lines that make grids of two rows and two columns or more, grid by grid. */
+export function gridsOf(rules: readonly Box[]): Box[][] {
+  const upright = rules.filter(isUpright).length
+  if (upright < 3 || rules.length - upright < 3) return []
+  return groupsOf(rules).filter((group) => {
+    const grid = gridOf(group)
+    const [columns, rows] = [grid.xs.length - 1, grid.ys.length - 1]
+    return columns >= 2 && rows >= 2 && columns * rows <= MAX_CELLS && areDrawnThrough(grid, hull(group))
+  })
 }
 
 /** Lines that touch each other, directly or through others. */
 function groupsOf(rules: readonly Box[]): Box[][] {
-  const groups: { box: Box; rules: Box[] }[] = []
+  let groups: Box[][] = []
   for (const rule of rules.toSorted((a, b) => a.top - b.top)) {
-    const touched = groups.filter(({ rules: others }) => others.some((other) => touches(rule, other)))
-    const merged = { box: rule, rules: [rule, ...touched.flatMap((group) => group.rules)] }
-    for (const group of touched) groups.splice(groups.indexOf(group), 1)
-    groups.push(merged)
+    const touched = groups.filter((group) => group.some((other) => touches(rule, other)))
+    if (touched.length > 0) groups = groups.filter((group) => !touched.includes(group))
+    groups.push([rule, ...touched.flat()])
   }
-  return groups.map((group) => group.rules).filter((group) => group.length >= 6)
+  return groups.filter((group) => group.length >= MIN_RULES)
 }
 
 function touches(a: Box, b: Box): boolean {
@@ -48,32 +48,15 @@ function touches(a: Box, b: Box): boolean {
 }
 
 function tableOf(rules: readonly Box[], runs: readonly Run[]): Table | undefined {
-  const upright = rules.filter(({ x0, x1, top, bottom }) => x1 - x0 < bottom - top)
-  const level = rules.filter(({ x0, x1, top, bottom }) => x1 - x0 >= bottom - top)
-  const xs = places(upright.map(({ x0, x1 }) => (x0 + x1) / 2))
-  const ys = places(level.map(({ top, bottom }) => (top + bottom) / 2))
-  const [columns, rows] = [xs.length - 1, ys.length - 1]
-  if (columns < 2 || rows < 2 || columns * rows > MAX_CELLS) return undefined
+  const grid = gridOf(rules)
   const box = hull(rules)
-  if (!areDrawnThrough({ xs, ys, upright, level }, box)) return undefined
-  const inside = runs.filter((run) => holds(box, run))
-  const cells = cellsOf({ xs, ys, upright, level }).map((cell) => ({
-    ...cell,
-    runs: inside.filter((run) =>
-      holds(
-        {
-          x0: xs[cell.column]!,
-          x1: xs[cell.column + cell.colspan]!,
-          top: ys[cell.row]!,
-          bottom: ys[cell.row + cell.rowspan]!,
-        },
-        run,
-      ),
-    ),
-  }))
+  const cells = cellsOf(
+    grid,
+    runs.filter((run) => holds(box, run)),
+  )
   const filled = cells.filter((cell) => cell.runs.length > 0)
   if (filled.length < 3 || filled.length < 0.3 * cells.length || isOneSided(filled)) return undefined
-  return { ...box, cells, rows, columns }
+  return { ...box, cells, rows: grid.ys.length - 1, columns: grid.xs.length - 1 }
 }
 
 /** The lines of a table go through most of it; boxes around words beside each other have ends everywhere. */
@@ -103,58 +86,4 @@ function covered(stretches: readonly [from: number, to: number][]): number {
 /** Boxes around text are no table: all that is said stands in one row or one column. */
 function isOneSided(cells: readonly Cell[]): boolean {
   return new Set(cells.map(({ row }) => row)).size < 2 || new Set(cells.map(({ column }) => column)).size < 2
-}
-
-interface Grid {
-  xs: number[]
-  ys: number[]
-  upright: Box[]
-  level: Box[]
-}
-
-/** Squares of the grid between which no line stands are one cell. */
-function cellsOf({ xs, ys, upright, level }: Grid): Omit<Cell, 'runs'>[] {
-  const taken = new Set<string>()
-  const cells: Omit<Cell, 'runs'>[] = []
-  const openRight = (row: number, column: number) =>
-    column < xs.length - 1 &&
-    !upright.some(
-      (rule) => isAt((rule.x0 + rule.x1) / 2, xs[column]!) && covers(rule.top, rule.bottom, ys[row]!, ys[row + 1]!),
-    )
-  const openBelow = (row: number, column: number) =>
-    row < ys.length - 1 &&
-    !level.some(
-      (rule) => isAt((rule.top + rule.bottom) / 2, ys[row]!) && covers(rule.x0, rule.x1, xs[column]!, xs[column + 1]!),
-    )
-  for (let row = 0; row < ys.length - 1; row++) {
-    for (let column = 0; column < xs.length - 1; column++) {
-      if (taken.has(`${row} ${column}`)) continue
-      let colspan = 1
-      while (openRight(row, column + colspan) && !taken.has(`${row} ${column + colspan}`)) colspan++
-      let rowspan = 1
-      const rowIsOpen = (next: number) =>
-        Array.from({ length: colspan }, (_, i) => openBelow(next, column + i)).every(Boolean)
-      while (rowIsOpen(row + rowspan)) rowspan++
-      for (let y = row; y < row + rowspan; y++) for (let x = column; x < column + colspan; x++) taken.add(`${y} ${x}`)
-      cells.push({ row, column, rowspan, colspan })
-    }
-  }
-  return cells
-}
-
-const isAt = (value: number, place: number): boolean => Math.abs(value - place) <= TOLERANCE
-
-/** Whether a line from `a` to `b` stands along the middle of `from` to `to`. */
-function covers(a: number, b: number, from: number, to: number): boolean {
-  const middle = (from + to) / 2
-  return a <= middle && b >= middle
-}
-
-/** Values that differ by less than the tolerance are one place. */
-function places(values: readonly number[]): number[] {
-  const found: number[] = []
-  for (const value of values.toSorted((a, b) => a - b)) {
-    if (found.length === 0 || value - found.at(-1)! > TOLERANCE) found.push(value)
-  }
-  return found
 }

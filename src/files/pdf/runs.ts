@@ -1,6 +1,7 @@
 import { createLooks, type Look } from './fonts.ts'
 import { type Box, frameOf, type Run } from './geometry.ts'
 import { type Pdfium, viewOf, withScratch } from './pdfium.ts'
+import { GAP_RIGHT_TO_LEFT, isRightToLeft } from './scripts.ts'
 import { createLetterCount, type LetterCount } from './usable.ts'
 
 /** The text of a page written in one direction, in the frame in which it is upright. */
@@ -17,7 +18,8 @@ export interface PageText {
 
 /** A page of a book has 3,000 characters, the densest of newspapers 30,000. */
 const MAX_CHARACTERS = 300_000
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+/** Text without a blank is cut into runs of this length: each letter that joins a run looks at its end. */
+const MAX_RUN_CHARACTERS = 500
 const BLANK = /^[\s\u200b\ufeff\0]$/
 /** PDFium's sign for a hyphen at the end of a line. */
 const END_HYPHEN = 2
@@ -76,6 +78,8 @@ function characterOf(code: number): string {
 }
 
 interface Place extends Box {
+  /** Where the letter begins on its baseline. */
+  origin: number
   baseline: number
 }
 
@@ -89,33 +93,53 @@ function placeOf(view: DataView, scratch: number, frame: (box: Box) => Box): Pla
   const x = view.getFloat64(scratch + 16, true)
   const y = view.getFloat64(scratch + 24, true)
   const origin = frame({ x0: x, x1: x, top: y, bottom: y })
-  return { ...box, baseline: origin.top }
+  return { ...box, origin: origin.x0, baseline: origin.top }
 }
 
 function runOf(text: string, place: Place, look: Look, order: number): Run {
   const height = place.bottom - place.top
   // Fonts drawn by the file itself may tell a size of their own.
   const size = look.size > 0.5 && look.size < 6 * height + 1 ? look.size : height
+  const { origin: _, ...box } = place
   const { bold, italic, mono } = look
-  return { ...place, text, size, bold, italic, mono, order, spaceAfter: false, rtl: RTL.test(text) }
+  return { ...box, text, size, bold, italic, mono, order, spaceAfter: false, rtl: isRightToLeft(text) }
 }
 
 function continues(run: Run, place: Place, look: Look, character: string): boolean {
+  if (run.text.length >= MAX_RUN_CHARACTERS) return false
   if (Math.abs(place.baseline - run.baseline) > 0.1 * run.size) return false
   if (run.bold !== look.bold || run.italic !== look.italic || run.mono !== look.mono) return false
   if (Math.abs(look.size - run.size) > 0.05 * run.size) return false
   // A mark upon the letter before it.
-  if (/^\p{M}$/u.test(character)) return true
-  const rtl = RTL.test(character)
+  if (/^\p{M}$/u.test(character) || isOfLastGlyph(run, place)) return true
+  const rtl = isRightToLeft(character)
   if (rtl !== run.rtl && /\p{L}/u.test(character)) return false
   const gap = run.rtl ? run.x0 - place.x1 : place.x0 - run.x1
-  // Of a ligature PDFium tells half the width.
-  const limit = /f[fil]{1,2}$/.test(run.text) ? 0.5 : 0.2
-  return gap < limit * run.size && gap > -0.6 * run.size
+  return gap < gapWithin(run) * run.size && gap > -0.6 * run.size
 }
 
+/** How far apart letters of one word may be, in heights of the font. */
+function gapWithin({ rtl, text }: Run): number {
+  if (rtl) return GAP_RIGHT_TO_LEFT
+  // Of a ligature PDFium tells half the width.
+  return /f[fil]{1,2}$/.test(text) ? 0.5 : 0.2
+}
+
+/** Points. */
+const SAME_PLACE = 0.01
+
+const isOfLastGlyph = ({ rtl, x0 }: Run, { origin }: Place): boolean => rtl && Math.abs(origin - x0) < SAME_PLACE
+
+/**
+ * Alef before lam in one glyph. There is none but lam-alef: PDFium has turned it around with the rest of the line. Other
+ * glyphs for two letters are left, since files differ in the order they give them.
+ */
+const TURNED_LAM_ALEF = /[\u0622\u0623\u0625\u0627\u0671]\u0644$/
+
 function extend(run: Run, place: Place, character: string): void {
-  run.text += character
+  const text = run.text + character
+  const turned = isOfLastGlyph(run, place) && TURNED_LAM_ALEF.test(text.slice(-2))
+  run.text = turned ? run.text.slice(0, -1) + character + run.text.at(-1) : text
   run.x0 = Math.min(run.x0, place.x0)
   run.x1 = Math.max(run.x1, place.x1)
   run.top = Math.min(run.top, place.top)

@@ -1,5 +1,6 @@
-import { hull, type Line, median, widthOf } from './geometry.ts'
-import { isUnspaced, lineText } from './inline.ts'
+import { hull, type Line, median, type Run, widthOf } from './geometry.ts'
+import { lineText } from './inline.ts'
+import { startsUnspaced } from './scripts.ts'
 
 /** How far apart lines are set, and what that means. */
 export interface Spacing {
@@ -28,7 +29,7 @@ export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
   const margins = marginsOf(lines, column, isGap)
   const hasRoom = (before: Line, line: Line, index: number) => {
     const word = line.runs[0]!
-    const needed = (isUnspaced(word.text[0] ?? '') ? line.size : word.x1 - word.x0) + 0.8 * line.size
+    const needed = (startsUnspaced(word.text) ? line.size : word.x1 - word.x0) + 0.8 * line.size
     const { left, right } = margins[index]!
     return word.rtl ? before.x0 - left > needed : right - before.x1 > needed
   }
@@ -104,10 +105,13 @@ function isCentred(a: Line, b: Line): boolean {
 /** Numbers of sections and of sources, as tables of contents and bibliographies begin their entries. */
 const ENTRY = /^(?:\d+(?:\.\d+)+\.?|\[\d+\])$/
 
+const isNoteNumber = ({ script, text }: Run): boolean => script === 'sup' && /^\d+$/.test(text)
+
 /** A first line is set in; the lines after the first of a hanging paragraph are, and its next one is set out again. */
 function startsParagraph(block: readonly Line[], line: Line, next: Line | undefined, room: boolean): boolean {
   const before = block.at(-1)!
   if (ENTRY.test(line.runs[0]!.text) && ENTRY.test(block[0]!.runs[0]!.text)) return true
+  if (isNoteNumber(line.runs[0]!) && isNoteNumber(block[0]!.runs[0]!)) return true
   const rtl = line.runs[0]!.rtl
   const inset = rtl ? before.x1 - line.x1 : line.x0 - before.x0
   if (inset > 0.8 * line.size) {

@@ -1,51 +1,51 @@
 import { hull, type Run } from './geometry.ts'
+import type { Cell, Table } from './grid.ts'
 import { inlineHtml } from './inline.ts'
 import { lineOf, piecesOf } from './lines.ts'
-import type { Cell, Table } from './ruled.ts'
 import { rowsOf } from './unruled.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A table as HTML; its first row is the head. Empty rows and columns are left out. */
-export function tableHtml({ cells, rows }: Table, vocabulary: Vocabulary): string {
-  const used = cells.filter((cell) => cell.runs.length > 0)
-  const columnsUsed = [...new Set(used.map(({ column }) => column))].toSorted((a, b) => a - b)
-  const html: string[] = []
-  for (let row = 0; row < rows; row++) {
-    const own = cells.filter((cell) => cell.row === row)
-    if (own.every((cell) => cell.runs.length === 0)) continue
-    const tag = html.length === 0 ? 'th' : 'td'
-    html.push(`<tr>${rowHtml(own, { cells, columnsUsed, row, tag, vocabulary })}</tr>`)
-  }
-  const [head = '', ...body] = html
+export function tableHtml({ cells }: Table, vocabulary: Vocabulary): string {
+  const filled = cells.filter((cell) => cell.runs.length > 0)
+  const rows = ascending(filled.map(({ row }) => row))
+  const columns = ascending(filled.map(({ column }) => column))
+  const cellAt = squaresOf(cells)
+  const [head = '', ...body] = rows.map((row, i) => {
+    const tag = i === 0 ? 'th' : 'td'
+    const html = columns.map((column) => {
+      const cell = cellAt(row, column)
+      if (cell === undefined) return `<${tag}></${tag}>`
+      const [across, down] = [between(columns, cell.column, cell.colspan), between(rows, cell.row, cell.rowspan)]
+      if (column !== across[0] || row !== down[0]) return ''
+      const spans = `${spanOf('colspan', across)}${spanOf('rowspan', down)}`
+      return `<${tag}${spans}>${cellHtml(cell.runs, { vocabulary, plain: tag === 'th' })}</${tag}>`
+    })
+    return `<tr>${html.join('')}</tr>`
+  })
   return `<table><thead>${head}</thead><tbody>${body.join('')}</tbody></table>`
 }
 
-interface RowPlace {
-  cells: readonly Cell[]
-  columnsUsed: readonly number[]
-  row: number
-  tag: 'th' | 'td'
-  vocabulary: Vocabulary
+const ascending = (places: readonly number[]): number[] => [...new Set(places)].toSorted((a, b) => a - b)
+
+/** The cell that takes a square of the table. */
+function squaresOf(cells: readonly Cell[]): (row: number, column: number) => Cell | undefined {
+  const squares = new Map<string, Cell>()
+  for (const cell of cells) {
+    for (let row = cell.row; row < cell.row + cell.rowspan; row++) {
+      for (let column = cell.column; column < cell.column + cell.colspan; column++)
+        squares.set(`${row} ${column}`, cell)
+    }
+  }
+  return (row, column) => squares.get(`${row} ${column}`)
 }
 
-function rowHtml(own: readonly Cell[], { cells, columnsUsed, row, tag, vocabulary }: RowPlace): string {
-  let html = ''
-  for (const column of columnsUsed) {
-    const reaches = (cell: Cell) => column >= cell.column && column < cell.column + cell.colspan
-    const cell = own.find(reaches)
-    if (cell === undefined) {
-      const spans = cells.some((other) => reaches(other) && row > other.row && row < other.row + other.rowspan)
-      if (!spans) html += `<${tag}></${tag}>`
-      continue
-    }
-    const first = columnsUsed.find((used) => used >= cell.column)
-    if (column !== first) continue
-    const colspan = columnsUsed.filter((used) => used >= cell.column && used < cell.column + cell.colspan).length
-    const spans = `${colspan > 1 ? ` colspan="${colspan}"` : ''}${cell.rowspan > 1 ? ` rowspan="${cell.rowspan}"` : ''}`
-    html += `<${tag}${spans}>${cellHtml(cell.runs, { vocabulary, plain: tag === 'th' })}</${tag}>`
-  }
-  return html
-}
+/** Those of ascending places that a cell from `start` on takes. */
+const between = (places: readonly number[], start: number, span: number): number[] =>
+  places.filter((place) => place >= start && place < start + span)
+
+const spanOf = (name: 'colspan' | 'rowspan', { length }: readonly number[]): string =>
+  length > 1 ? ` ${name}="${length}"` : ''
 
 function cellHtml(runs: Run[], options: { vocabulary: Vocabulary; plain: boolean }): string {
   if (runs.length === 0) return ''

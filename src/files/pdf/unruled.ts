@@ -1,6 +1,6 @@
 import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
+import type { Cell, Table } from './grid.ts'
 import { lineText } from './inline.ts'
-import type { Cell, Table } from './ruled.ts'
 
 /** A row of pieces side by side. */
 export interface Row extends Box {
@@ -12,6 +12,8 @@ const GAP = 0.9
 const MIN_ROWS = 3
 /** Longer tables are read in parts: a page has no more. */
 const MAX_ROWS = 200
+/** Wider ones are none: a page in small print across has fewer. */
+const MAX_COLUMNS = 64
 
 /** Pieces as rows, from top to bottom. */
 export function rowsOf(pieces: readonly Line[]): Row[] {
@@ -30,7 +32,8 @@ export function rowsOf(pieces: readonly Line[]): Row[] {
  * Conservative: a wrong table reads worse than paragraphs.
  */
 export function unruledTable(rows: readonly Row[], start: number): { table: Table; end: number } | undefined {
-  if (rows[start]!.pieces.length < 2 || hasLeaders(rows[start]!)) return undefined
+  const width = rows[start]!.pieces.length
+  if (width < 2 || width > MAX_COLUMNS || hasLeaders(rows[start]!)) return undefined
   const grid = createGrid(rows[start]!)
   let end = start + 1
   while (end < rows.length && end - start < MAX_ROWS && grid.take(rows[end]!)) end++
@@ -38,10 +41,12 @@ export function unruledTable(rows: readonly Row[], start: number): { table: Tabl
   const body = rows.slice(start, end)
   const pieces = body.flatMap((row) => row.pieces)
   const columns = columnsOf(pieces, median(pieces.map(({ size }) => size)))
-  if (columns.length < 2 || !isTabular(body, columns)) return undefined
+  if (columns.length < 2 || columns.length > MAX_COLUMNS || !isTabular(body, columns)) return undefined
   const cells = cellsOf(body, columns)
   const count = Math.max(...cells.map(({ row }) => row)) + 1
-  if (count < (columns.length > 2 ? MIN_ROWS - 1 : MIN_ROWS)) return undefined
+  // Two rows are a table if they have three columns and no cell is empty.
+  const whole = columns.length > 2 && cells.length === count * columns.length
+  if (count < (whole ? MIN_ROWS - 1 : MIN_ROWS)) return undefined
   return { table: { ...hull(body), cells, rows: count, columns: columns.length }, end }
 }
 
@@ -59,7 +64,7 @@ function createGrid(first: Row): { take(row: Row): boolean } {
       const inside = columns.some(({ x0, x1 }) => row.x0 >= x0 - 2 && row.x1 <= x1 + 2)
       if (alone && !(inside && widthOf(row) < 0.5 * (right - left))) return false
       const next = alone ? columns : columnsOf([...columns, ...row.pieces], size)
-      if (next.length < 2) return false
+      if (next.length < 2 || next.length > MAX_COLUMNS) return false
       columns = next
       before = row
       left = Math.min(left, row.x0)

@@ -3,14 +3,17 @@ import type { Line } from './geometry.ts'
 /** The words that a document has written in one piece. */
 export interface Vocabulary {
   learn(lines: readonly Line[]): void
-  /** Whether what a line end parts with a hyphen is one word without it. */
+  /**
+   * Whether what a line end parts with a hyphen is one word without it: what the document shows, or what is usual where
+   * the rest is in small letters.
+   */
   isOneWord(start: string, rest: string): boolean
 }
 
 const MAX_WORDS = 200_000
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu
 /** They stay with their hyphen unless the document writes otherwise. */
-const KEEPING = new Set('self non well all cross ex half high low long short full co e x t'.split(' '))
+const KEEPING = new Set('self non well all cross ex half high low long short full co'.split(' '))
 
 export function createVocabulary(): Vocabulary {
   const words = new Set<string>()
@@ -25,7 +28,9 @@ export function createVocabulary(): Vocabulary {
       const [a, b] = [start.toLowerCase(), rest.toLowerCase()]
       if (words.has(a + b)) return true
       if (words.has(`${a}-${b}`)) return false
-      return !KEEPING.has(a) && !/\p{N}$/u.test(a)
+      // No word is parted after its first letter (α-methyl, x-ray), and short forms are words by themselves (HIV-positive).
+      const whole = a.length === 1 || /^\p{Lu}+$/u.test(start)
+      return /^\p{Ll}/u.test(rest) && !whole && !KEEPING.has(a) && !/\p{N}$/u.test(a)
     },
   }
 }

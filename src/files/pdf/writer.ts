@@ -81,8 +81,10 @@ function isNote(block: Block, last: Block | undefined): boolean {
 /** A paragraph without an end must not be copied for every page that it goes over. */
 const MAX_JOINED_LINES = 200
 
-/** A paragraph or item that goes on in the next column or on the next page. */
+/** A paragraph, item or piece of code that goes on in the next column or on the next page. */
 function joinedOver(last: Block | undefined, next: Block, newPage: boolean): Block | undefined {
+  if (last?.kind === 'code' && next.kind === 'code' && newPage && last.lines.length <= MAX_JOINED_LINES)
+    return { ...last, lines: [...last.lines, ...next.lines] }
   if (last === undefined || next.kind !== 'paragraph' || (last.kind !== 'paragraph' && last.kind !== 'item'))
     return undefined
   if (last.lines.length > MAX_JOINED_LINES) return undefined

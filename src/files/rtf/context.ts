@@ -3,6 +3,9 @@ import type { Header, HeaderReader } from './header.ts'
 import type { GroupState } from './state.ts'
 import type { Story } from './story.ts'
 
+/** What a control word does. */
+export type WordReader = (reader: RtfContext, value: number | undefined) => void
+
 /** What control words work on. */
 export interface RtfContext {
   readonly header: Header

@@ -3,7 +3,7 @@ import type { Note } from '../notes.ts'
 import { symbolOf } from '../symbols.ts'
 import type { RtfContext } from './context.ts'
 import { createHeader, HeaderReader } from './header.ts'
-import { type GroupState, plainParagraph } from './state.ts'
+import { type GroupState, isTable, plainParagraph } from './state.ts'
 import { Story } from './story.ts'
 import type { Token } from './tokens.ts'
 import { wordReaders } from './words.ts'
@@ -30,6 +30,8 @@ export class RtfReader implements RtfContext {
   readonly #stories: Story[] = []
   readonly #outer: GroupState[] = []
   #unopened = 0
+  /** Whether the group that is the document has ended. */
+  ended = false
   /** Bytes whose code page is still to be applied: characters may have two. */
   #bytes: number[] = []
   /** Whether nothing of the group has come yet. */
@@ -127,6 +129,7 @@ export class RtfReader implements RtfContext {
     }
     this.state.onEnd?.()
     this.state = this.#outer.pop() ?? this.state
+    this.ended = this.#outer.length === 0
   }
 
   #symbol(symbol: string): void {
@@ -144,7 +147,7 @@ export class RtfReader implements RtfContext {
     this.optional = false
     if (read !== undefined) read(this, value)
     else if (wasOptional) this.state.destination = 'skip'
-    else if (this.state.destination !== 'text' && this.state.destination !== 'skip') this.tables.word(word, value)
+    else if (isTable(this.state.destination)) this.tables.word(word, value)
   }
 
   get outer(): Story {

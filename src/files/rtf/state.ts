@@ -13,6 +13,9 @@ export type Destination =
   | 'info'
   | 'property'
 
+/** Whether a group is one of the tables before the text. */
+export const isTable = (destination: Destination) => ['fonts', 'styles', 'lists', 'overrides'].includes(destination)
+
 /** A field that is open: its code, which its result is read by. */
 export interface Field {
   code: string

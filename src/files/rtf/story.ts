@@ -21,8 +21,6 @@ export class Story {
   /** Text boxes that hang on the paragraph. */
   boxes: string[] = []
   #inline = new InlineHtml()
-  /** Indentations of the items that are open. */
-  #indents: number[] = []
   #numbers = new Map<string, number>()
 
   constructor(private readonly header: Header) {}
@@ -46,8 +44,6 @@ export class Story {
     const style = this.header.styles.get(this.paragraph.style) ?? ''
     this.#inline = new InlineHtml()
     const list = heading === undefined && !inline.isEmpty ? this.#place() : undefined
-    if (list === undefined && !inline.isEmpty) this.#indents = []
-    if (list !== undefined) list.level = this.#levelShown()
     const isCode = heading === undefined && list === undefined && depth === 0 && codeStyle(style)
     if (heading !== undefined && inline.isEmpty) flow.paragraph({ html: inline.html })
     else flow.paragraph({ html: inline.html, heading, list, code: isCode ? inline.text : undefined })
@@ -84,7 +80,7 @@ export class Story {
 
   /** Where the paragraph stands in a list: by the list table, or by what is written before it. */
   #place(): ListPlace | undefined {
-    const { list, level } = this.paragraph
+    const { list, level, indent } = this.paragraph
     const marker = this.marker.trim()
     const id = list === undefined ? undefined : this.header.overrides.get(list)
     if (id === undefined && marker === '') return undefined
@@ -93,18 +89,11 @@ export class Story {
       kind === undefined
         ? /[\p{L}\p{N}]/u.test(marker) && marker.length > 1
         : ![BULLET, NO_NUMBER].includes(kind.format)
-    if (kind?.format === NO_NUMBER && marker === '') return { level, continued: true }
+    const place: ListPlace = { level, list: id?.toString(), indent: indent === 0 ? undefined : indent }
+    if (kind?.format === NO_NUMBER && marker === '') return { ...place, continued: true }
     return isNumber
-      ? { level, number: this.#count(marker, { key: `${id}`, level, start: kind?.start ?? 1 }) }
-      : { level }
-  }
-
-  /** How deep an item is indented under those before it: a list inside another one is often a list of its own. */
-  #levelShown(): number {
-    const indent = this.paragraph.indent || this.paragraph.level
-    this.#indents = this.#indents.filter((outer) => outer < indent)
-    this.#indents.push(indent)
-    return this.#indents.length - 1
+      ? { ...place, number: this.#count(marker, { key: `${id}`, level, start: kind?.start ?? 1 }) }
+      : place
   }
 
   /** The number written before the item, or else the next one. */

@@ -1,18 +1,15 @@
 import type { Look } from '../inline.ts'
 import { noteMark } from '../notes.ts'
-import type { RtfContext } from './context.ts'
+import { blockReaders } from './blocks.ts'
+import type { RtfContext, WordReader } from './context.ts'
 import type { Destination } from './state.ts'
 import { SIGNS, SKIPPED } from './vocabulary.ts'
 
-type WordReader = (reader: RtfContext, value: number | undefined) => void
-
 /** What control words mean for the text (Rich Text Format 1.9.1). Those not here are looks that Markdown does not know. */
 export const wordReaders: Record<string, WordReader> = {
+  ...blockReaders,
   ...named(SKIPPED, () => goTo('skip')),
   ...Object.fromEntries(Object.entries(SIGNS).map(([word, sign]) => [word, (reader: RtfContext) => reader.add(sign)])),
-  ...named('par sect page softpage', () => (reader) => {
-    if (reader.state.destination === 'text') reader.story.endParagraph()
-  }),
   u: (reader, value = 0) => reader.unicode(value),
   uc: ({ state }, value = 1) => {
     state.fallback = Math.min(Math.max(value, 0), 64)
@@ -68,57 +65,10 @@ export const wordReaders: Record<string, WordReader> = {
   v: hide,
   deleted: hide,
 
-  pard: (reader) => reader.resetParagraph(),
-  s: (reader, value = 0) => {
-    if (reader.state.destination === 'text') reader.story.paragraph.style = value
-    else reader.tables.word('s', value)
-  },
-  cs: (reader, value = 0) => {
-    if (reader.state.destination !== 'text') reader.tables.word('cs', value)
-  },
-  outlinelevel: ({ story, state }, value = 0) => {
-    if (state.destination === 'text' && value < 9) story.paragraph.outline = Math.min(value + 1, 6)
-  },
-  ls: (reader, value = 0) => {
-    if (reader.state.destination === 'text') reader.story.paragraph.list = value
-    else reader.tables.word('ls', value)
-  },
-  ilvl: ({ story }, value = 0) => {
-    story.paragraph.level = Math.min(Math.max(value, 0), 8)
-  },
-  li: ({ story }, value = 0) => {
-    story.paragraph.indent = value
-  },
   listtext: goTo('marker'),
   pntext: goTo('marker'),
   pn: goTo('property'),
 
-  intbl: ({ story }) => {
-    story.paragraph.depth = Math.max(story.paragraph.depth, 1)
-  },
-  itap: ({ story }, value = 1) => {
-    story.paragraph.depth = value
-  },
-  trowd: ({ story }) => {
-    story.row = { left: 0, header: false, cells: [] }
-  },
-  trleft: ({ story }, value = 0) => {
-    story.row.left = value
-  },
-  trhdr: ({ story }) => {
-    story.row.header = true
-  },
-  clmrg: ({ story }) => {
-    story.next.goesAcross = true
-  },
-  clvmrg: ({ story }) => {
-    story.next.goesDown = true
-  },
-  cellx: ({ story }, value = 0) => story.endShape(value),
-  cell: ({ story }) => story.endCell(false),
-  nestcell: ({ story }) => story.endCell(true),
-  row: ({ story }) => story.endRow(false),
-  nestrow: ({ story }) => story.endRow(true),
   nesttableprops: () => {},
   nonesttables: goTo('skip'),
 

@@ -55,8 +55,8 @@ function titleRows(rows: (Cell | undefined)[][]): number {
 
 /** Rows from the first to the last column with text; cells that another one covers are left out. */
 function trimmed(rows: (Cell | undefined)[][], budget: CellBudget): Cell[][] {
-  const first = rows.reduce((least, row) => Math.min(least, row.findIndex(hasText)), Number.POSITIVE_INFINITY)
-  const last = rows.reduce((most, row) => Math.max(most, row.findLastIndex(hasText)), -1)
+  const first = rows.reduce((least, row) => Math.min(least, placesOf(row)[0] ?? least), Number.POSITIVE_INFINITY)
+  const last = rows.reduce((most, row) => Math.max(most, placesOf(row).at(-1) ?? most), -1)
   const table: Cell[][] = []
   for (const row of rows) {
     const cells = rowOf(row, first, last)
@@ -65,6 +65,15 @@ function trimmed(rows: (Cell | undefined)[][], budget: CellBudget): Cell[][] {
     table.push(cells)
   }
   return table
+}
+
+/** The columns with text of a row, which may be wide and nearly empty: unlike `findIndex`, this skips what is not there. */
+function placesOf(row: (Cell | undefined)[]): number[] {
+  const places: number[] = []
+  row.forEach((cell, column) => {
+    if (hasText(cell)) places.push(column)
+  })
+  return places
 }
 
 /** The cells of a row up to its last one with text. */

@@ -3,14 +3,18 @@ import { Archive } from '../archive.ts'
 import { encrypted, unreadable } from '../failures.ts'
 import type { FileContent, FileMetadata } from '../file-content.ts'
 import { InlineHtml } from '../inline.ts'
-import { CUT_WARNING, MAX_SHEET_ROWS } from '../limits.ts'
+import { CUT_WARNING, MAX_HTML_CHARACTERS, MAX_SHEET_ROWS } from '../limits.ts'
 import { packageOf } from '../ooxml/package.ts'
 import type { Cell } from '../table.ts'
+import { boundedSheet } from './bounded.ts'
 import { drawingsOf } from './drawings.ts'
 import { cellBudget, type Sheet, sheetsHtml } from './grid.ts'
 import { storedArchive } from './stored.ts'
 
 const WHAT = 'workbook'
+
+/** Sheets that are read. A thousand may all be the same part of an archive. */
+const MAX_SHEETS = 1000
 
 /** Parts of a workbook that hold nothing its cells show. */
 const UNREAD_PART = /^xl\/(?:media|embeddings|drawings|charts|diagrams|printersettings|pivotcache|pivottables)\//
@@ -25,13 +29,15 @@ export function workbookToHtml(bytes: Uint8Array): FileContent {
   const workbook = parsed(isArchive(bytes) ? unpackedArchive(bytes) : bytes)
   const names = workbook.SheetNames.filter((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden)
   const drawings = isArchive(bytes) ? drawingsOf(packageOf(bytes, WHAT)) : undefined
+  const text = { left: MAX_HTML_CHARACTERS }
   const sheets = names.map((name) => ({
-    ...sheetOf(name, workbook.Sheets[name] as DenseWorkSheet | undefined),
+    ...sheetOf(name, workbook.Sheets[name] as DenseWorkSheet | undefined, text),
     drawings: drawings?.get(name),
   }))
   const budget = cellBudget()
   const html = sheetsHtml(sheets, budget)
-  const isCut = budget.left < 0 || sheets.some((sheet) => sheet.isCut)
+  const isCut =
+    budget.left < 0 || text.left < 0 || workbook.SheetNames.length > MAX_SHEETS || sheets.some((sheet) => sheet.isCut)
   const metadata = { ...propertiesIn(workbook), numPages: names.length, totalPages: workbook.SheetNames.length }
   return { html, metadata, ...(isCut && { warning: CUT_WARNING }) }
 }
@@ -42,7 +48,7 @@ const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 function unpackedArchive(bytes: Uint8Array): Uint8Array {
   const archive = new Archive(bytes, WHAT)
   const names = archive.names.filter((name) => !UNREAD_PART.test(name))
-  return storedArchive(names.map((name) => ({ name, content: archive.bytes(name)! })))
+  return storedArchive(names.map((name) => ({ name, content: boundedSheet(archive.bytes(name)!) })))
 }
 
 function parsed(bytes: Uint8Array): WorkBook {
@@ -57,29 +63,41 @@ function parsed(bytes: Uint8Array): WorkBook {
       // Format 14 is the short date of the reader's country; this one is right in all.
       dateNF: 'yyyy-mm-dd',
       sheetRows: MAX_SHEET_ROWS,
+      sheets: Array.from({ length: MAX_SHEETS }, (_, i) => i),
     })
   } catch (thrown) {
     throw /password|encrypt/i.test(String(thrown)) ? encrypted(WHAT) : unreadable(WHAT, thrown)
   }
 }
 
-function sheetOf(name: string, sheet: DenseWorkSheet | undefined): Sheet {
+/** @param text characters that may still be written down: many cells may show one long text */
+function sheetOf(name: string, sheet: DenseWorkSheet | undefined, text: { left: number }): Sheet {
   const rows: Sheet['rows'] = []
   const isHiddenColumn = (column: number) => sheet?.['!cols']?.[column]?.hidden === true
   const isHiddenRow = (row: number) => sheet?.['!rows']?.[row]?.hidden === true
+  const hiddenBefore = countBefore(sheet?.['!cols']?.length ?? 0, isHiddenColumn)
   const spans = spansOf(sheet?.['!merges'] ?? [], isHiddenColumn)
   for (const [r, cells] of (sheet?.['!data'] ?? []).entries()) {
     if (cells === undefined || isHiddenRow(r)) continue
     const row: (Cell | undefined)[] = []
-    let hidden = 0
-    for (const [c, cell] of cells.entries()) {
-      if (isHiddenColumn(c)) hidden++
-      else if (cell !== undefined) row[c - hidden] = { html: htmlOf(cell), columns: spans.get(`${r}:${c}`) ?? 1 }
-    }
+    // Rows may be as wide as a sheet can be and nearly empty: only cells that are there are visited.
+    cells.forEach((cell, c) => {
+      if (cell === undefined || text.left < 0 || isHiddenColumn(c)) return
+      const html = htmlOf(cell)
+      text.left -= html.length
+      row[c - hiddenBefore(c)] = { html, columns: spans.get(`${r}:${c}`) ?? 1 }
+    })
     rows.push(row)
   }
   // The library names the whole range where it read only a part.
   return { name, rows, isCut: sheet?.['!fullref'] !== undefined }
+}
+
+/** How many of the first columns are hidden, for each. */
+function countBefore(columns: number, isHidden: (column: number) => boolean): (column: number) => number {
+  const counts = [0]
+  for (let column = 0; column < columns; column++) counts.push(counts[column]! + (isHidden(column) ? 1 : 0))
+  return (column) => counts[Math.min(column, columns)]!
 }
 
 /** How many columns that are shown a merged cell takes, by its place. Its text stands in its first row only. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts'
-import { MAX_FILE_BYTES } from '../shared.ts'
+import { fileTooLarge, MAX_FILE_BYTES } from '../file.ts'
 
 export interface DecodedFile {
   bytes: Uint8Array
@@ -22,23 +22,18 @@ export function decodeBase64(text: string, member: string): DecodedFile {
     throw new ServiceError('invalid_request', `"${member}" is a data URL, but not of Base64`)
   }
   const digits = head === null ? text : text.slice(head[0].length)
-  if ((digits.length * 3) / 4 > MAX_FILE_BYTES * 1.5) throw tooLarge()
+  if ((digits.length * 3) / 4 > MAX_FILE_BYTES * 1.5) throw fileTooLarge()
   const bytes = bytesOf(digits, member)
-  if (bytes.byteLength > MAX_FILE_BYTES) throw tooLarge()
+  if (bytes.byteLength > MAX_FILE_BYTES) throw fileTooLarge()
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `"${member}" holds no file: it is empty`)
   const contentType = head?.[1]?.trim() ?? ''
   return { bytes, ...(contentType !== '' && { contentType }) }
 }
 
 function bytesOf(digits: string, member: string): Uint8Array {
-  const plain = /[-_]/.test(digits) ? digits.replaceAll('-', '+').replaceAll('_', '/') : digits
   try {
-    return Uint8Array.fromBase64(plain)
+    return Uint8Array.fromBase64(digits, { alphabet: /[-_]/.test(digits) ? 'base64url' : 'base64' })
   } catch {
     throw new ServiceError('invalid_request', `"${member}" is not Base64`)
   }
-}
-
-function tooLarge(): ServiceError {
-  return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`)
 }

@@ -44,6 +44,7 @@ const names: Record<ErrorCode, string> = {
   worker_lost: 'WORKER_LOST',
   internal: 'UNKNOWN_ERROR',
   render_unavailable: 'RENDER_UNAVAILABLE',
+  ocr_unavailable: 'OCR_UNAVAILABLE',
   database_required: 'DATABASE_REQUIRED',
   database_unavailable: 'DATABASE_UNAVAILABLE',
 }

@@ -1,18 +1,15 @@
-import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox'
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageDocument } from '../../content/document.ts'
-import { ServiceError } from '../../errors.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'
-import { invalidRequest, issuesOf } from '../issues.ts'
-import { lenient, MAX_FILE_BYTES, MAX_TIMEOUT_MS, Milliseconds, optional, strict } from '../shared.ts'
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FILE_NAME_LENGTH } from '../file.ts'
+import { lenient, MAX_TIMEOUT_MS, Milliseconds, optional, strict } from '../shared.ts'
 import { V2Content } from './document.ts'
 import { decodeFormats, FileFormats } from './formats.ts'
-import { withoutNulls } from './nulls.ts'
 import { decodeParsers } from './parsers.ts'
 import { clientMembers, scrapeMembers } from './scrape.ts'
 import { Time } from './time.ts'
 
 const DEFAULT_TIMEOUT_MS = 120_000
-const MAX_NAME_LENGTH = 512
 
 const { formats: _, timeout: __, zeroDataRetention: ___, ...ofScrape } = scrapeMembers
 const {
@@ -21,8 +18,6 @@ const {
   location: _location,
   mobile: _mobile,
   proxy: _proxy,
-  headers: _headers,
-  lockdown: _lockdown,
   ...ofFiles
 } = ofScrape
 
@@ -47,11 +42,11 @@ export const V2ReferenceRequest = strict({
   ...parseMembers,
 })
 
-const FileName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })
+const FileName = Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH })
 const MediaType = Type.String({ maxLength: 255 })
 const Base64 = Type.String({
   minLength: 1,
-  description: `The file, ${MAX_FILE_BYTES / 1024 / 1024} MiB decoded at most: Base64 in either alphabet, or a data URL.`,
+  description: `The file, ${MAX_FILE_MEGABYTES} MiB decoded at most: Base64 in either alphabet, or a data URL.`,
 })
 
 /** Body of `POST /v2/parse/base64`. */
@@ -102,46 +97,6 @@ export const V2ParseResponse = Type.Object({
   }),
 })
 
-/** Members of a scrape that mean nothing for a file, and the values of them that ask for nothing. */
-const ASKS_NOTHING: Record<string, (value: unknown) => boolean> = {
-  actions: (value) => Array.isArray(value) && value.length === 0,
-  waitFor: (value) => value === 0,
-  mobile: (value) => value === false,
-  proxy: (value) => value === 'auto' || value === 'basic',
-  headers: (value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0,
-  lockdown: (value) => value === false,
-  location: () => false,
-}
-
-/**
- * A request as its schema has it.
- *
- * @throws ServiceError `unsupported_options` naming members that only pages have, `invalid_request`
- */
-export function checkedParse<S extends TObject>(schema: S, request: object): Static<S> {
-  withoutNulls(request)
-  withoutIdle(request)
-  if ('options' in request && typeof request.options === 'object' && request.options !== null) {
-    withoutNulls(request.options)
-    withoutIdle(request.options)
-  }
-  const issues = issuesOf(schema, request)
-  if (issues.length > 0) throw invalidRequest(issues)
-  return request as Static<S>
-}
-
-function withoutIdle(request: object): void {
-  const members = request as Record<string, unknown>
-  const asked = Object.entries(ASKS_NOTHING).filter(([name, isNothing]) => name in members && !isNothing(members[name]))
-  if (asked.length > 0) {
-    const names = asked.map(([name]) => `"${name}"`).join(', ')
-    throw new ServiceError('unsupported_options', `Only pages have these options, and this is a file: ${names}`, {
-      details: asked.map(([name]) => ({ code: 'unsupported', path: [name], message: `"${name}" is for pages only` })),
-    })
-  }
-  for (const name of Object.keys(ASKS_NOTHING)) delete members[name]
-}
-
 /** @param request checked; options beside the file win over those under `options` */
 export function decodeParse(request: Static<typeof V2ParseOptions> & { options?: object }): ParseOptions {
   const asked: Static<typeof V2ParseOptions> = { ...request.options, ...request }
@@ -158,12 +113,6 @@ export function decodeParse(request: Static<typeof V2ParseOptions> & { options?:
     },
     timeoutMs: asked.timeout ?? DEFAULT_TIMEOUT_MS,
   }
-}
-
-/** A name as it is shown: on one line, of a length that fits. */
-export function fileNameOf(name: string | undefined): string {
-  const shown = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim()
-  return shown === '' ? 'upload' : shown.slice(0, MAX_NAME_LENGTH)
 }
 
 /** Of files that are text. */

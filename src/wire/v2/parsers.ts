@@ -2,16 +2,19 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { ContentOptions, PdfOptions } from '../../content/document.ts'
 import { oneOf, optional, strict } from '../shared.ts'
 
-/** Bounds of specification 4.4. */
+export const PDF_MODES = ['fast', 'auto', 'ocr'] as const satisfies readonly PdfOptions['mode'][]
+/** Specification 4.4. */
+export const MAX_PDF_PAGES = 10_000
+
 const PdfParser = strict({
   type: oneOf(['pdf']),
   mode: optional(
-    oneOf(['fast', 'auto', 'ocr'], {
+    oneOf(PDF_MODES, {
       default: 'auto',
       description: 'Take the text of a PDF, recognise the characters of its pages, or do so where a page has no text.',
     }),
   ),
-  maxPages: optional(Type.Integer({ minimum: 1, maximum: 10_000, description: 'Pages that are read at most.' })),
+  maxPages: optional(Type.Integer({ minimum: 1, maximum: MAX_PDF_PAGES, description: 'Pages that are read at most.' })),
 })
 
 /** `parsers` of `/v2` (v2-server-semantics.md 5.1). */

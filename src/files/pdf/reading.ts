@@ -1,0 +1,108 @@
+import { ServiceError } from '../../errors.ts'
+import type { FileOptions } from '../file-content.ts'
+import { ENGLISH } from '../ocr/languages.ts'
+import type { PdfFile } from './open.ts'
+import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
+
+/** Less than the Worker of a conversion is given, so that what there is comes out. */
+const TIME_LIMIT_MS = 15_000
+/** Of the interface: the most that can be asked for. */
+const MAX_PAGES = 10_000
+/** Numbers of pages that a warning names. */
+const MAX_NAMED = 10
+
+/** Reads the pages of a file and remembers what went wrong. */
+export interface Reading {
+  /** How many pages are to be read. */
+  readonly asked: number
+  /** How many have been read. */
+  readonly read: number
+  /** Those that can be read, from the first on, until there are no more or the time is over. */
+  pages(): AsyncGenerator<ReadPage>
+  /** Sentences about what is missing. */
+  warnings(): string[]
+}
+
+interface Outcome {
+  read: number
+  /** Numbers of pages, from 1. */
+  broken: number[]
+  unrecognised: number[]
+  /** PDFium gave up. */
+  died: boolean
+}
+
+type Recognise = (file: PdfFile, page: PdfPage) => ReadPage
+
+/** @throws ServiceError from `pages`: `document_unreadable` if nothing can be read, or a language has no data */
+export function createReading(file: PdfFile, options: FileOptions): Reading {
+  const { mode = 'auto', ocr = ENGLISH, timeLimitMs = TIME_LIMIT_MS, maxPages = MAX_PAGES } = options
+  const deadline = performance.now() + timeLimitMs
+  const asked = Math.min(file.totalPages, maxPages)
+  let recognise: Recognise | undefined
+  const outcome: Outcome = { read: 0, broken: [], unrecognised: [], died: false }
+
+  async function* pages(): AsyncGenerator<ReadPage> {
+    for (let number = 1; number <= asked && (number === 1 || performance.now() < deadline); number++) {
+      const page = await pageOf(number).catch((thrown: unknown) => {
+        if (thrown instanceof ServiceError) throw thrown
+        if (number === 1) throw unreadable(thrown)
+        outcome.died = true
+      })
+      // The program itself gave up; its memory cannot be trusted any more.
+      if (outcome.died) return
+      if (page) yield page
+    }
+  }
+
+  async function pageOf(number: number): Promise<ReadPage | undefined> {
+    const opened = openFlattened(file, number - 1)
+    if (opened === undefined) {
+      outcome.broken.push(number)
+      return undefined
+    }
+    using page = opened.page
+    const text = readPage(file, page, opened.links)
+    outcome.read++
+    if (text.empty || (mode === 'auto' && text.usable)) return text
+    if (mode === 'fast') {
+      if (!text.usable) outcome.unrecognised.push(number)
+      return text
+    }
+    recognise ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
+    const recognised = recognise(file, page)
+    return recognised.pieces.length + recognised.tables.length > 0 ? recognised : text
+  }
+
+  return {
+    asked,
+    get read() {
+      return outcome.read
+    },
+    pages,
+    warnings: () => [
+      ...warningsOf(outcome, { asked, mode, wanted: Math.min(file.totalPages, options.maxPages ?? Infinity) }),
+    ],
+  }
+}
+
+function* warningsOf(
+  { read, broken, unrecognised, died }: Outcome,
+  { asked, mode, wanted }: { asked: number; mode: string; wanted: number },
+): Generator<string> {
+  if (broken.length > 0) yield `Pages that are broken: ${list(broken)}.`
+  if (unrecognised.length > 0)
+    yield `Pages without usable text, which mode "${mode}" did not recognise: ${list(unrecognised)}.`
+  const done = read + broken.length
+  if (died) yield `The PDF is broken after page ${read}; what comes before is here.`
+  else if (done < asked) yield `Time ended after page ${done} of ${asked}; what comes before is here.`
+  else if (asked < wanted) yield `The PDF has ${wanted} pages, of which the first ${asked} are read.`
+}
+
+const unreadable = (cause: unknown) =>
+  new ServiceError('document_unreadable', 'The PDF is broken: nothing of it can be read.', { cause })
+
+function list(pages: readonly number[]): string {
+  const more = pages.length - MAX_NAMED
+  return more > 0 ? `${pages.slice(0, MAX_NAMED).join(', ')} and ${more} more` : pages.join(', ')
+}

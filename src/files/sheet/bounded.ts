@@ -1,0 +1,40 @@
+/** What a sheet of Excel has at most. */
+const MAX_COLUMNS = 16_384
+/** Cells of one link; of a larger range the first cell has it. */
+const MAX_LINKED_CELLS = 10_000
+
+/**
+ * A part of a workbook, in which no column and no link reaches further than a sheet does: the library writes each column
+ * and each linked cell down, and a few characters of a hostile file would name a thousand million. Only what stands
+ * around the cells is looked at.
+ */
+export function boundedSheet(part: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+  const [first, last] = [bytes.indexOf('sheetData'), bytes.lastIndexOf('sheetData')]
+  if (first < 0) return part
+  const head = bytes.toString('latin1', 0, first).replace(/(<(?:\w+:)?col\b[^<>]*\bmax=["'])([^"'<>]*)/g, boundedColumn)
+  const tail = bytes.toString('latin1', last).replace(/(<(?:\w+:)?hyperlink\b[^<>]*\bref=["'])([^"'<>]*)/g, boundedLink)
+  return Buffer.concat([Buffer.from(head, 'latin1'), bytes.subarray(first, last), Buffer.from(tail, 'latin1')])
+}
+
+function boundedColumn(_: string, before: string, last: string): string {
+  return `${before}${Math.min(Number.parseInt(last, 10) || 0, MAX_COLUMNS)}`
+}
+
+function boundedLink(_: string, before: string, range: string): string {
+  const [from = '', to = from] = range.split(':')
+  const rows = rowOf(to) - rowOf(from) + 1
+  const columns = columnOf(to) - columnOf(from) + 1
+  return before + (rows * columns <= MAX_LINKED_CELLS ? range : from)
+}
+
+function rowOf(cell: string): number {
+  return Number(/\d+/.exec(cell)?.[0] ?? Number.NaN)
+}
+
+function columnOf(cell: string): number {
+  return [...(/[A-Z]+/i.exec(cell)?.[0] ?? '').toUpperCase()].reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  )
+}

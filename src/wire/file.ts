@@ -1,0 +1,17 @@
+import { ServiceError } from '../errors.ts'
+
+/** Bytes of a document that is sent to be parsed, decoded (specification 8). */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024
+export const MAX_FILE_MEGABYTES = MAX_FILE_BYTES / 1024 / 1024
+
+export const MAX_FILE_NAME_LENGTH = 512
+
+/** A name as it is shown: on one line, of a length that fits. */
+export function shownFileName(name: string | undefined): string {
+  const shown = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim()
+  return shown === '' ? 'upload' : shown.slice(0, MAX_FILE_NAME_LENGTH)
+}
+
+export function fileTooLarge(): ServiceError {
+  return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_MEGABYTES} MiB`)
+}

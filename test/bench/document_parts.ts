@@ -19,7 +19,7 @@ export const partsOfMarkdown = (text: string): Parts =>
 function filledRows(text: string): string {
   let width = 0
   return text.replace(/^.*$/gm, (line) => {
-    const cells = line.startsWith('|') ? line.split('|').length : 0
+    const cells = line.startsWith('|') ? line.split(/(?<!\\)\|/).length : 0
     width = cells === 0 || width === 0 ? cells : width
     return cells < width ? line + ' |'.repeat(width - cells) : line
   })
@@ -64,9 +64,10 @@ export function partsOfHtml(html: string): Parts {
   }
   const tree = parseDocument(html)
   tree.children.forEach(visit)
-  const words = wordsOf(tree.children.map((node) => textOf(node, NONE)).join(''))
+  // Numbers of lists are words too: other tools write them as text.
+  const text = tree.children.map((node) => textOf(node, NONE, numberOf)).join('')
   return {
-    words,
+    words: wordsOf(text),
     headings: counted(found.headings),
     items: counted(found.items),
     cells: counted(found.cells),
@@ -87,15 +88,23 @@ function cellsOf(node: Element): string[] {
   return filled.length > 1 ? filled : []
 }
 
-function textOf(node: ChildNode, without: ReadonlySet<string>): string {
+function textOf(node: ChildNode, without: ReadonlySet<string>, mark: (element: Element) => string = () => ''): string {
   if (isText(node)) return node.data
   if (!isTag(node)) return ''
   if (node.name === 'br') return '\n'
   const text = node.children
     .filter((child) => !isTag(child) || !(UNSHOWN.has(child.name) || without.has(child.name)))
-    .map((child) => textOf(child, without))
+    .map((child) => textOf(child, without, mark))
     .join('')
-  return INLINE.has(node.name) ? text : `\n${text}\n`
+  return INLINE.has(node.name) ? text : `\n${mark(node)}${text}\n`
+}
+
+/** `3. ` before the third item of a numbered list. */
+function numberOf(element: Element): string {
+  const list = element.parent
+  if (element.name !== 'li' || list === null || !isTag(list) || list.name !== 'ol') return ''
+  const items = list.children.filter((child) => isTag(child) && child.name === 'li')
+  return `${Number(list.attribs.start ?? 1) + items.indexOf(element)}. `
 }
 
 /** Letters and digits, without what tools write differently: case, spaces, marks of lists and notes, a number's zeros. */
@@ -108,10 +117,10 @@ function key(text: string): string {
 const cleaned = (text: string) =>
   text
     .normalize('NFKC')
-    .toLowerCase()
     .replace(/\u00ad/g, '')
     // A word that a line end parts is one word, whoever leaves it parted.
-    .replace(/(\p{L})[-\u2010] *\n\s*(?=\p{L})/gu, '$1')
+    .replace(/(\p{L})[-\u2010] *\n\s*(?=\p{Ll})/gu, '$1')
+    .toLowerCase()
     .trim()
 
 /** What pandas writes for an empty cell or name. */

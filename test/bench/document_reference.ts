@@ -91,12 +91,13 @@ export function referenceOf(kind: string, reads: readonly Parts[], shown: Shown,
   return { words, cells, headings: without(parts.headings, dropped.headings), items: parts.items }
 }
 
-/** Lines at the head and foot of pages (parted by form feeds) that recur with other numbers: all but the first of each. */
+/** Lines at the head and foot of pages (parted by form feeds) that come again, with whatever numbers. */
 export function furnitureOf(text: string): string[] {
   const pages = text.split('\f').map((page) => page.split('\n').filter((line) => line.trim() !== ''))
   const edges = pages.flatMap((lines) => [...new Set([...lines.slice(0, EDGE), ...lines.slice(-EDGE)])])
   const groups = Map.groupBy(edges, (line) => line.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim())
-  return [...groups.values()].filter((lines) => lines.length >= 3).flatMap((lines) => lines.slice(1))
+  return [...groups.values()].filter((lines) => lines.length >= 2).flat()
 }
 
+/** A header of two lines and what parts it from the text. */
 const EDGE = 3

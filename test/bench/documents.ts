@@ -99,8 +99,10 @@ async function report(format: string): Promise<void> {
 /** Both ways of pdftotext are one voice, and so are mammoth and markitdown, which runs it. */
 function referenceFor(format: string, path: string, parts: ReadonlyMap<string, Parts>): Parts {
   const { reads, unshown } = answers.get(path)!
-  const voices = [...parts].filter(([tool]) => tool !== 'pdftotext' && tool !== 'mammoth').map(([, part]) => part)
-  const furniture = furnitureOf(reads.pdftotext?.text ?? '')
+  const voices = [...parts]
+    .filter(([tool]) => tool !== 'pdftotext -layout' && tool !== 'mammoth')
+    .map(([, part]) => part)
+  const furniture = furnitureOf(reads['pdftotext -layout']?.text ?? '')
   return referenceOf(format, voices, shown.get(path) ?? {}, [...unshown, ...furniture])
 }
 

@@ -21,7 +21,8 @@ import { furnitureOf, referenceOf, shownByLibreOffice } from './document_referen
  * that a tool has, each as often: words, headings, list items, cells of tables that hold data; all but words as marked
  * by its Markdown (programs that give plain text mark nothing). CPU seconds are those of conversion without the start of the
  * process, ours the first time in a process and the third; memory is the peak of a process that reads one file, with
- * runtime and libraries. `--missing` names what we lack.
+ * runtime and libraries (of the programs only a bound: that of the Python process which starts them). A word that a line end
+ * parts is one word, but where `pdftotext -layout` sets columns side by side its parts stay apart. `--missing` names what we lack.
  */
 const FORMATS = ['pdf', 'docx', 'doc', 'odt', 'rtf', 'xlsx', 'xls', 'ods', 'pptx', 'epub', 'csv']
 const PLAIN = new Set(['antiword', 'catdoc', 'xls2csv', 'pdftotext', 'pdftotext -layout'])

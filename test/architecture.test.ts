@@ -60,6 +60,7 @@ const leaves: Record<string, string[]> = {
     'cli',
   ],
   'log.ts': ['db', 'worker', 'scheduler', 'fetch', 'operations', 'browser', 'api', 'cli'],
+  'process-memory.ts': ['operations', 'browser'],
   'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }

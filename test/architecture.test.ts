@@ -61,6 +61,7 @@ const leaves: Record<string, string[]> = {
   ],
   'log.ts': ['db', 'worker', 'scheduler', 'fetch', 'operations', 'browser', 'api', 'cli'],
   'metrics.ts': ['cli'],
+  'process-memory.ts': ['operations', 'browser'],
   'config.ts': ['browser', 'api', 'cli'],
   'roles.ts': ['api', 'cli'],
 }

@@ -1,5 +1,5 @@
 import type { CDPSession } from 'playwright-core'
-import { memoryOf } from './memory.ts'
+import { memoryOf } from '../process-memory.ts'
 
 interface ProcessWatch {
   control: CDPSession

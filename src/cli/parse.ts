@@ -19,10 +19,10 @@ const MAX_AT_ONCE = 4
 
 /** `web-extract parse`: files to standard output or files, everything else to standard error. 1 if any file failed. */
 export async function parseFiles(context: CommandContext): Promise<number> {
-  const { args, err, config, warnings, workerUrl } = context
+  const { args, err, config, warnings, conversions } = context
   for (const warning of warnings) err(`${warning}\n`)
   const atOnce = Math.min(args.positionals.length, availableParallelism(), MAX_AT_ONCE)
-  const converter = createConverter(workerUrl, atOnce, ocrSettings(config))
+  const converter = createConverter(conversions, atOnce, ocrSettings(config))
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt)

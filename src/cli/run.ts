@@ -1,4 +1,5 @@
 import { type Config, ConfigError, readConfig, type Sources, version } from '../config.ts'
+import type { ConversionPlaces } from '../operations/convert.ts'
 import { commonFlags, type ParsedArguments, parseArguments } from './arguments.ts'
 import { type Command, commandFor, commands } from './commands.ts'
 import { exitCodes } from './exit_codes.ts'
@@ -13,13 +14,13 @@ export interface CommandContext {
   /** The settings as they were typed, or their defaults. */
   texts: Record<string, string>
   warnings: string[]
-  /** Module of the conversion Worker: known to the entry point only, since its place differs inside the executable. */
-  workerUrl: URL
+  /** Known to the entry point only. */
+  conversions: ConversionPlaces
   out: (text: string) => void
   err: (text: string) => void
 }
 
-type Surroundings = Pick<CommandContext, 'workerUrl' | 'out' | 'err'>
+type Surroundings = Pick<CommandContext, 'conversions' | 'out' | 'err'>
 
 /**
  * The command line from arguments to exit code: `web-extract [command] [flags] [arguments]`. Without a command the

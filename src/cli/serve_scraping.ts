@@ -28,8 +28,8 @@ export interface Scraping {
   close(): Promise<void>
 }
 
-export function createScraping({ config, sources, workerUrl }: CommandContext, log: Log): Scraping {
-  const converter = createConverter(workerUrl, CONVERSION_WORKERS, ocrSettings(config))
+export function createScraping({ config, sources, conversions }: CommandContext, log: Log): Scraping {
+  const converter = createConverter(conversions, CONVERSION_WORKERS, ocrSettings(config))
   const closed: Endpoint[] = []
   const own = config.role === 'all'
   const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own })

@@ -22,14 +22,14 @@ export function openVisit({
   config,
   sources,
   warnings,
-  workerUrl,
+  conversions,
   err,
 }: CommandContext): ScrapeContext & AsyncDisposable {
   for (const warning of warnings) err(`${warning}\n`)
   const interrupted = new AbortController()
   const interrupt = () => interrupted.abort()
   process.once('SIGINT', interrupt)
-  const converter = createConverter(workerUrl, 1, ocrSettings(config))
+  const converter = createConverter(conversions, 1, ocrSettings(config))
   const log = createLog({ level: sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err })
   const fetching = withRenderer(fetchSettings(config, []), { config, sources }, { log, own: true })
   const fetchPage = createFetchPage(fetching)

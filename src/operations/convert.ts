@@ -2,6 +2,7 @@ import { type ContentOptions, documentOf, type PageDocument, type Source } from 
 import { isPage } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
 import { asText } from './conversion.ts'
+import { type ConversionCommand, type OpenChannel, processChannel, workerChannel } from './conversion-channel.ts'
 import { type Conversion, ConversionWorker } from './conversion-worker.ts'
 import { createGate } from './gate.ts'
 
@@ -20,35 +21,52 @@ interface Converter {
   stop(): void
 }
 
+/** How conversions leave the event loop: known to the entry point only, since it differs inside the executable. */
+export interface ConversionPlaces {
+  /** Module of a Worker for pages. */
+  workerUrl: URL
+  /** What starts a process for files. */
+  command: ConversionCommand
+}
+
 /**
- * Turns snapshots into documents: small pages here, large ones and files of any size in Bun Workers. `size` pages at most
- * are there at once and as many files, which take longer by far; the rest waits in turn. The bytes of what goes to a
- * Worker are given away. A conversion that takes more time or memory than it may, or outlasts its request, is ended with
- * its Worker.
+ * Turns snapshots into documents: small pages here, large ones in Bun Workers, files of any size in processes. `size` pages
+ * at most are there at once and as many files, which take longer by far; the rest waits in turn. The bytes of what leaves
+ * this place are given away. A conversion that takes more time or memory than it may, or outlasts its request, is ended
+ * with its Worker or process.
  */
-export function createConverter(workerUrl: URL, size: number, ocr?: OcrLanguages): Converter {
+export function createConverter({ workerUrl, command }: ConversionPlaces, size: number, ocr?: OcrLanguages): Converter {
+  const crews = {
+    page: createCrew(workerChannel(workerUrl), size, ocr),
+    file: createCrew(processChannel(command), size, ocr),
+  }
+  return {
+    async convert(source, options, signal) {
+      const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
+      const what = mayBeFile(source) ? 'file' : 'page'
+      const small = source.body.byteLength <= INLINE_BYTES && selectors === 0
+      return small && what === 'page'
+        ? documentOf(asText(source), options)
+        : crews[what].convert({ source, options, what }, signal)
+    },
+    stop() {
+      crews.page.stop()
+      crews.file.stop()
+    },
+  }
+}
+
+/** Workers or processes of one kind, `size` at most at once; they are started when they are needed. */
+function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefined) {
+  const gate = createGate(size, Number.POSITIVE_INFINITY)
   const idle: ConversionWorker[] = []
-  const gates = {
-    page: createGate(size, Number.POSITIVE_INFINITY),
-    file: createGate(size, Number.POSITIVE_INFINITY),
+
+  async function rest(worker: ConversionWorker): Promise<void> {
+    if (await worker.isHeavy()) return worker.end()
+    idle.push(worker)
+    worker.endAfter(IDLE_WORKER_MS, () => idle.splice(idle.indexOf(worker), 1))
   }
 
-  async function inWorker(conversion: Conversion, signal: AbortSignal): Promise<PageDocument> {
-    using _place = await gates[conversion.what].enter(signal)
-    const worker = takeIdle() ?? new ConversionWorker(workerUrl, ocr)
-    try {
-      const document = await worker.convert(conversion, signal)
-      if (worker.isHeavy) worker.end()
-      else {
-        idle.push(worker)
-        worker.endAfter(IDLE_WORKER_MS, () => idle.splice(idle.indexOf(worker), 1))
-      }
-      return document
-    } catch (thrown) {
-      worker.end()
-      throw thrown
-    }
-  }
   function takeIdle(): ConversionWorker | undefined {
     const worker = idle.pop()
     if (worker === undefined || !worker.ended) return worker
@@ -57,13 +75,17 @@ export function createConverter(workerUrl: URL, size: number, ocr?: OcrLanguages
   }
 
   return {
-    async convert(source, options, signal) {
-      const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
-      const what = mayBeFile(source) ? 'file' : 'page'
-      const small = source.body.byteLength <= INLINE_BYTES && selectors === 0
-      return small && what === 'page'
-        ? documentOf(asText(source), options)
-        : inWorker({ source, options, what }, signal)
+    async convert(conversion: Conversion, signal: AbortSignal): Promise<PageDocument> {
+      using _place = await gate.enter(signal)
+      const worker = takeIdle() ?? new ConversionWorker(open, ocr)
+      try {
+        const document = await worker.convert(conversion, signal)
+        await rest(worker)
+        return document
+      } catch (thrown) {
+        worker.end()
+        throw thrown
+      }
     },
     stop() {
       for (const worker of idle.splice(0)) worker.end()

@@ -2,13 +2,18 @@
 const LOOK_MS = 100
 
 /**
- * Calls back, once, when the process holds so many bytes more than now. Bun's Workers have no limit of their own, and
- * what one of them takes is taken from all. To be disposed of.
+ * Calls back, once, when more is held than may be. To be disposed of.
+ *
+ * @param held bytes that are held now
  */
-export function watchMemory(maxBytes: number, exceeded: () => void): Disposable {
-  const before = process.memoryUsage.rss()
-  const timer = setInterval(() => {
-    if (process.memoryUsage.rss() - before <= maxBytes) return
+export function watchMemory(held: () => Promise<number>, maxBytes: number, exceeded: () => void): Disposable {
+  let looking = false
+  const timer = setInterval(async () => {
+    if (looking) return
+    looking = true
+    const bytes = await held()
+    looking = false
+    if (bytes <= maxBytes) return
     clearInterval(timer)
     exceeded()
   }, LOOK_MS)

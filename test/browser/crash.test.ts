@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { memoryOf } from '../../src/browser/memory.ts'
 import { BROWSER_LIMITS } from '../../src/browser/running.ts'
+import { memoryOf } from '../../src/process-memory.ts'
 import { failure } from '../site/reach.ts'
 import { html, startWeb } from '../site/web.ts'
 import { browserFound, descendants, MINUTE, startEngine, textOf, until } from './engine.fixture.ts'

@@ -276,7 +276,8 @@ describe('a pool of engines', () => {
 
   test('keeps who waits in line when all engines are silent once, and tells them when they stay silent', async () => {
     const silences = { left: 0 }
-    const one = named('one', 2_500, 1)
+    const ms = [2_500, 10, 10, 30_000]
+    const one = fakeEngine((_, signal) => after(ms.shift() ?? 0, rendered('one'), signal), { maxPages: 1 })
     const handle = createEngineServer({ engine: one, key: 'k3y', log: silent, metrics: noFigures })
     const server = Bun.serve({
       hostname: '127.0.0.1',
@@ -287,7 +288,7 @@ describe('a pool of engines', () => {
       },
     })
     const pool = createEnginePool({ urls: [server.url], key: 'k3y', log: silent })
-    const limits = () => ({ signal: AbortSignal.timeout(20_000), endsAt: performance.now() + 20_000 })
+    const limits = () => ({ signal: AbortSignal.timeout(60_000), endsAt: performance.now() + 60_000 })
     const pages = [1, 2, 3].map(() => pool.render(request(), limits()))
     while (one.asked.length === 0) await Bun.sleep(10)
     silences.left = 1

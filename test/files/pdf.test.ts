@@ -300,6 +300,19 @@ test('headers, footers and page numbers that come again are left out; a paragrap
   expect(markdown).toContain('Page body c begins')
 })
 
+test('names of columns that come again on each page are no header of the page', async () => {
+  const names = ['Main', 'Second', 'Garden', 'Cellar']
+  const pages = ['Oak', 'Ash', 'Elm'].map((tree) => ({
+    texts: [
+      ...names.map((text, i) => ({ x: 72 + i * 110, y: 50, text })),
+      { x: 182, y: 300, text: `${tree} at noon` },
+      { x: 402, y: 450, text: `${tree} at night` },
+    ],
+  }))
+  const markdown = await markdownOf(pdfOf({ pages }))
+  for (const name of names) expect(markdown).toContain(name)
+})
+
 test('bold, italics, links, raised figures and code are kept', async () => {
   const markdown = await page(
     [

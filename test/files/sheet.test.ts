@@ -38,6 +38,28 @@ test('a date of 1904 is the same day', () => {
   expect(read(workbook({ S: sheet }, { WBProps: { date1904: true } }))).toContain('| 2030-12-31 | x |')
 })
 
+test('a long number without a format keeps its digits, in the older format too', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Article', 'Count'],
+    [4006381333931, 12],
+  ])
+  const book = utils.book_new(sheet, 'S')
+  for (const bookType of ['xlsx', 'xls', 'xlsb'] as const) {
+    expect(read(new Uint8Array(write(book, { type: 'array', bookType })))).toContain('| 4006381333931 | 12 |')
+  }
+})
+
+test("a time in the form of the reader's country is written in one that is right in all", () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Begin', ''],
+    [47848.25, 'x'],
+  ])
+  sheet.A2!.z = 'm/d/yy h:mm'
+  expect(read(workbook({ S: sheet }))).toContain('| 2030-12-31 06:00 | x |')
+  sheet.A2!.v = 46386.25
+  expect(read(workbook({ S: sheet }, { WBProps: { date1904: true } }))).toContain('| 2030-12-31 06:00 | x |')
+})
+
 test('hidden sheets, rows and columns are not shown', () => {
   const sheet = utils.aoa_to_sheet([
     ['a', 'b', 'c'],

@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
 import { createConverter } from '../../src/operations/convert.ts'
 import { MAIN_MARKDOWN as options } from '../content/page.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { conversionPlaces } from './places.fixture.ts'
 
-const workerUrl = new URL('../../src/conversion.worker.ts', import.meta.url)
-const converter = createConverter(workerUrl, 1)
+const converter = createConverter(conversionPlaces(), 1)
 afterAll(() => converter.stop())
 
 const page = (html: string) => ({
@@ -102,13 +103,20 @@ describe('conversion', () => {
   })
 })
 
-describe('a Worker that ends by itself', () => {
-  const failing = createConverter(new URL('failing.worker.ts', import.meta.url), 1)
+describe('a process of conversions', () => {
+  const failing = createConverter(conversionPlaces(undefined, './failing.process.ts'), 1)
   afterAll(() => failing.stop())
-  const file = (text: string) => failing.convert({ ...page(`{\\rtf1 ${text}}`) }, options, never)
+  const file = (text: string, signal = never) =>
+    failing.convert(
+      { ...page(`{\\rtf1 ${text}}`), ...(signal !== never && { endsAt: performance.now() + PATIENCE_MS }) },
+      options,
+      signal,
+    )
+  const processOf = async () => Number((await file('which')).metadata.pid)
+  const isThere = (pid: number) => existsSync(`/proc/${pid}`)
 
   test.each(['exit now', 'throw now'])(
-    'ends its conversion, and the next one has another: %s',
+    'that ends under its conversion leaves it with an error, and the next one has another: %s',
     async (text) => {
       expect(await file(text).catch((thrown) => thrown.code)).toBe('document_unreadable')
       expect((await file('after')).markdown).toContain('after')
@@ -117,7 +125,7 @@ describe('a Worker that ends by itself', () => {
   )
 
   test(
-    'while it is idle is not used again',
+    'that ends while it is idle is not used again',
     async () => {
       const first = (await file('throw later')).metadata.title
       let next = first
@@ -132,15 +140,59 @@ describe('a Worker that ends by itself', () => {
     },
     PATIENCE_MS,
   )
+
+  test(
+    'is killed in the middle of an endless call when its request is over',
+    async () => {
+      const pid = await processOf()
+      const caller = new AbortController()
+      const looping = file('loop', caller.signal).catch((thrown) => thrown.message)
+      await Bun.sleep(200)
+      caller.abort(new Error('caller left'))
+      expect(await looping).toBe('caller left')
+      while (isThere(pid)) await Bun.sleep(10)
+      expect((await file('after')).markdown).toContain('after')
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'is killed when it takes more memory than a document may',
+    async () => {
+      const pid = await processOf()
+      expect(await file('fill').catch((thrown) => thrown.message)).toBe(
+        'The file could not be read: it takes more memory than a document may.',
+      )
+      while (isThere(pid)) await Bun.sleep(10)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'goes with the process that started it, whatever it is at, and knows none of its keys',
+    async () => {
+      const starter = Bun.spawn([process.execPath, '--no-env-file', `${import.meta.dir}/starter.ts`], {
+        env: { ...process.env, SERVICE_API_KEYS: 'secret-of-the-service' },
+        stdout: 'pipe',
+      })
+      const { value } = await starter.stdout.getReader().read()
+      const pid = Number(new TextDecoder().decode(value))
+      expect(isThere(pid)).toBe(true)
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('secret-of-the-service')
+      starter.kill('SIGKILL')
+      while (isThere(pid)) await Bun.sleep(10)
+    },
+    PATIENCE_MS,
+  )
 })
 
 test(
   'a page does not wait for the files that are read',
   async () => {
-    const busy = createConverter(new URL('silent.worker.ts', import.meta.url), 1)
+    const busy = createConverter(conversionPlaces(undefined, './silent.process.ts'), 1)
     const gone = new AbortController()
-    const reading = busy.convert(page('{\\rtf1 long}'), options, gone.signal).catch((thrown) => thrown.message)
-    expect((await busy.convert(large('Page'), options, never)).markdown).toBe('a page')
+    const reading = busy.convert(page('{\\rtf1 endless}'), options, gone.signal).catch((thrown) => thrown.message)
+    expect((await busy.convert(large('Page'), options, never)).markdown).toStartWith('# Page')
     gone.abort(new Error('enough'))
     expect(await reading).toBe('enough')
     busy.stop()

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { watchMemory } from '../../src/operations/memory.ts'
+import { memoryOf } from '../../src/process-memory.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 test(
@@ -7,14 +8,15 @@ test(
   async () => {
     const noticed = Promise.withResolvers<void>()
     let times = 0
-    using _watch = watchMemory(64 * 1024 * 1024, () => {
+    const held = () => memoryOf([process.pid])
+    using _watch = watchMemory(held, (await held()) + 64 * 1024 * 1024, () => {
       times += 1
       noticed.resolve()
     })
-    const held = new Uint8Array(256 * 1024 * 1024).fill(1)
+    const bytes = new Uint8Array(256 * 1024 * 1024).fill(1)
     await noticed.promise
     await Bun.sleep(300)
-    expect([times, held.at(-1)]).toEqual([1, 1])
+    expect([times, bytes.at(-1)]).toEqual([1, 1])
   },
   PATIENCE_MS,
 )

@@ -13,7 +13,7 @@ const MAX_PIXELS = 40_000_000
 /** The width that a picture is taken for, points: sizes count only beside each other. */
 const WIDTH = 600
 
-/** As in files of pages: less than the Worker of a conversion is given. */
+/** As in files of pages: less than the process of a conversion is given. */
 const TIME_LIMIT_MS = 15_000
 
 /**

@@ -33,7 +33,7 @@ const AUTO = 3
 
 const running = new Map<string, Promise<Tesseract>>()
 
-/** One instance for each choice of languages lives as long as its Worker: it takes 0.3 s to start and 140 MB. */
+/** One instance for each choice of languages lives as long as its process: it takes 0.3 s to start and 140 MB. */
 export function tesseractOf({ languages, dataFolder }: OcrLanguages): Promise<Tesseract> {
   const key = `${languages.join('+')} ${dataFolder ?? ''}`
   const known = running.get(key)

@@ -61,6 +61,7 @@ function edgesOf({ pieces, box }: ReadPage): Line[][] {
   const top = rows.slice(0, MAX_ROWS).filter((row) => row.bottom < highest)
   const bottom = rows.slice(-MAX_ROWS).filter((row) => row.top > lowest)
   return [...new Set([...top, ...bottom])].flatMap((row) => {
+    if (namesColumns(row.pieces)) return []
     const figures = row.pieces.filter(isFigure)
     return figures.length < 2 && figures.every((piece) => widthOf(piece) < 0.3 * widthOf(box)) ? [row.pieces] : []
   })
@@ -72,6 +73,12 @@ function wholeOf(page: ReadPage): number | bigint {
   const cells = page.tables.flatMap((table) => table.cells).flatMap(({ runs }) => runs.map(({ text }) => text))
   const texts = page.pieces.map((piece) => (edges.has(piece) ? keyOf(piece, page).text : lineText(piece)))
   return Bun.hash([...texts, ...cells].join('\n'))
+}
+
+/** Words side by side, more than the left, middle and right of a header: a table that goes on over pages. */
+function namesColumns(row: readonly Line[]): boolean {
+  const numbered = row.filter((piece) => /\d/.test(lineText(piece)))
+  return row.length > 3 && numbered.length < row.length / 2
 }
 
 const isFigure = (piece: Line): boolean => !/\p{L}{2}/u.test(lineText(piece))

@@ -29,7 +29,7 @@ export interface Pdfium extends PdfiumFunctions {
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** A fresh instance. The program is compiled once in a Worker (0.06 s), an instance takes 0.02 s and 18 MB. */
+/** A fresh instance. The program is compiled once in a process (0.06 s), an instance takes 0.02 s and 18 MB. */
 export async function createPdfium(): Promise<Pdfium> {
   compiled ??= Bun.file(wasmPath)
     .arrayBuffer()

@@ -4,7 +4,7 @@ import { ENGLISH } from '../ocr/languages.ts'
 import type { PdfFile } from './open.ts'
 import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 
-/** Less than the Worker of a conversion is given, so that what there is comes out. */
+/** Less than the process of a conversion is given, so that what there is comes out. */
 const TIME_LIMIT_MS = 15_000
 /** Of the interface: the most that can be asked for. */
 const MAX_PAGES = 10_000

@@ -9,6 +9,7 @@ import type { Cell } from '../table.ts'
 import { boundedSheet } from './bounded.ts'
 import { drawingsOf } from './drawings.ts'
 import { cellBudget, type Sheet, sheetsHtml } from './grid.ts'
+import { DATE_FORMAT, shownText } from './shown.ts'
 import { storedArchive } from './stored.ts'
 
 const WHAT = 'workbook'
@@ -28,10 +29,11 @@ const UNREAD_PART = /^xl\/(?:media|embeddings|drawings|charts|diagrams|printerse
 export function workbookToHtml(bytes: Uint8Array): FileContent {
   const workbook = parsed(isArchive(bytes) ? unpackedArchive(bytes) : bytes)
   const names = workbook.SheetNames.filter((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden)
+  const date1904 = workbook.Workbook?.WBProps?.date1904 === true
   const drawings = isArchive(bytes) ? drawingsOf(packageOf(bytes, WHAT)) : undefined
   const text = { left: MAX_HTML_CHARACTERS }
   const sheets = names.map((name) => ({
-    ...sheetOf(name, workbook.Sheets[name] as DenseWorkSheet | undefined, text),
+    ...sheetOf(name, workbook.Sheets[name] as DenseWorkSheet | undefined, { text, date1904 }),
     drawings: drawings?.get(name),
   }))
   const budget = cellBudget()
@@ -60,8 +62,7 @@ function parsed(bytes: Uint8Array): WorkBook {
       cellHTML: false,
       // Hidden rows and columns are known only so.
       cellStyles: true,
-      // Format 14 is the short date of the reader's country; this one is right in all.
-      dateNF: 'yyyy-mm-dd',
+      dateNF: DATE_FORMAT,
       sheetRows: MAX_SHEET_ROWS,
       sheets: Array.from({ length: MAX_SHEETS }, (_, i) => i),
     })
@@ -70,8 +71,14 @@ function parsed(bytes: Uint8Array): WorkBook {
   }
 }
 
-/** @param text characters that may still be written down: many cells may show one long text */
-function sheetOf(name: string, sheet: DenseWorkSheet | undefined, text: { left: number }): Sheet {
+interface Writing {
+  /** Characters that may still be written down: many cells may show one long text. */
+  text: { left: number }
+  /** Whether days count from 1904. */
+  date1904: boolean
+}
+
+function sheetOf(name: string, sheet: DenseWorkSheet | undefined, { text, date1904 }: Writing): Sheet {
   const rows: Sheet['rows'] = []
   const isHiddenColumn = (column: number) => sheet?.['!cols']?.[column]?.hidden === true
   const isHiddenRow = (row: number) => sheet?.['!rows']?.[row]?.hidden === true
@@ -83,7 +90,7 @@ function sheetOf(name: string, sheet: DenseWorkSheet | undefined, text: { left: 
     // Rows may be as wide as a sheet can be and nearly empty: only cells that are there are visited.
     cells.forEach((cell, c) => {
       if (cell === undefined || text.left < 0 || isHiddenColumn(c)) return
-      const html = htmlOf(cell)
+      const html = htmlOf(cell, date1904)
       text.left -= html.length
       row[c - hiddenBefore(c)] = { html, columns: spans.get(`${r}:${c}`) ?? 1 }
     })
@@ -113,8 +120,8 @@ function spansOf(merges: readonly Range[], isHidden: (column: number) => boolean
 
 const MAX_SPAN = 1000
 
-function htmlOf(cell: CellObject): string {
-  const text = (cell.w ?? (cell.v === undefined ? '' : String(cell.v))).replace(/\r\n?/g, '\n').trim()
+function htmlOf(cell: CellObject, date1904: boolean): string {
+  const text = shownText(cell, date1904).replace(/\r\n?/g, '\n').trim()
   const target = cell.l?.Target
   const inline = new InlineHtml()
   inline.add(text, target && !target.startsWith('#') ? { href: target } : {})

@@ -43,7 +43,7 @@ export const V2ReferenceRequest = strict({
 })
 
 const FileName = Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH })
-const MediaType = Type.String({ maxLength: 255 })
+const MediaType = Type.String({ maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 const Base64 = Type.String({
   minLength: 1,
   description: `The file, ${MAX_FILE_MEGABYTES} MiB decoded at most: Base64 in either alphabet, or a data URL.`,

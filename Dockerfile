@@ -10,7 +10,9 @@ COPY package.json package-lock.json ./
 COPY scripts/bootstrap.mjs scripts/
 RUN node scripts/bootstrap.mjs
 COPY . .
-RUN npm run build -- --without-browser
+# For /metrics, since there is no git here: --build-arg SOURCE_COMMIT=$(git rev-parse --short=12 HEAD)
+ARG SOURCE_COMMIT
+RUN npm run build -- --without-browser --commit="$SOURCE_COMMIT"
 
 FROM debian:bookworm-slim AS slim
 # What Debian has today is wanted: it removes older versions, so that a pinned one cannot be installed later.

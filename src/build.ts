@@ -20,6 +20,8 @@ export interface Executable {
   postgres: string
   /** Whether a browser comes along. */
   browser: boolean
+  /** What it is built from, where git does not say. */
+  commit?: string | undefined
 }
 
 /** Folder of the PostgreSQL package that npm has installed for this machine. */
@@ -32,17 +34,25 @@ export const installedPostgres = (platform: PlatformName) =>
  *
  * @throws AggregateError with what the bundler says
  */
-export async function buildExecutable({ outfile, platform, postgres, browser }: Executable): Promise<void> {
+export async function buildExecutable({ outfile, platform, postgres, browser, commit }: Executable): Promise<void> {
   const built = await Bun.build({
     entrypoints: [path('./main.ts'), path('./conversion.worker.ts')],
     target: 'bun',
     format: 'esm',
     minify: true,
     bytecode: true,
+    define: { BUILT_FROM: JSON.stringify(commit || commitHere()) },
     plugins: [embedPlaywright, embedPostgres(platform, postgres), ...(browser ? [] : [withoutBrowser])],
     compile: { target: platforms[platform].compileTarget, outfile, autoloadDotenv: false, autoloadBunfig: false },
   })
   for (const message of built.logs) process.stderr.write(`${message}\n`)
+}
+
+function commitHere(): string {
+  if (Bun.which('git') === null) return 'unknown'
+  const words = ['git', 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
+  const { stdout } = Bun.spawnSync(words, { cwd: path('..'), stderr: 'ignore' })
+  return stdout.toString().trim() || 'unknown'
 }
 
 /**
@@ -90,12 +100,13 @@ const withoutBrowser: BunPlugin = {
   },
 }
 
-// Usage: bun src/build.ts [--without-browser] [OUTFILE]. For the machine it runs on; scripts/release.ts makes all.
+// Usage: bun src/build.ts [--without-browser] [--commit=COMMIT] [OUTFILE]. For the machine it runs on; scripts/release.ts makes all.
 if (import.meta.main) {
   const [outfile = path('../dist/web-extract')] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
   const platform = `linux-${process.arch}` as PlatformName
   if (!(platform in platforms)) throw new Error(`executables are made for ${Object.keys(platforms).join(' and ')}`)
   const browser = platforms[platform].browser && !process.argv.includes('--without-browser')
-  await buildExecutable({ outfile, platform, postgres: installedPostgres(platform), browser })
+  const commit = process.argv.find((word) => word.startsWith('--commit='))?.slice('--commit='.length)
+  await buildExecutable({ outfile, platform, postgres: installedPostgres(platform), browser, commit })
   process.stdout.write(`${outfile}\n`)
 }

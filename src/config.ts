@@ -8,6 +8,11 @@ export { ConfigError }
 
 export const version: string = packageJson.version
 
+declare const BUILT_FROM: string | undefined
+
+/** The commit that the executable was built from, `-dirty` with what was not committed; `unknown` from source. */
+export const commit: string = typeof BUILT_FROM === 'undefined' ? 'unknown' : BUILT_FROM
+
 type Settings = typeof settings
 export type SettingName = keyof Settings
 export type Config = { readonly [K in SettingName]: ReturnType<Settings[K]['parse']> }

@@ -3,6 +3,7 @@ import { createCounted } from '../src/cli/serve_counted.ts'
 import { renderFamilies } from '../src/cli/serve_metrics.ts'
 import { createLog } from '../src/log.ts'
 import { Counter, exposition, gauge, Histogram } from '../src/metrics.ts'
+import { parsedExposition } from './exposition.fixture.ts'
 
 test('a counter, a histogram and a gauge are told as Prometheus reads them', () => {
   const answers = new Counter('answers_total', 'Answers')
@@ -42,11 +43,24 @@ test('what the log tells is counted, also where it is not written', () => {
   log.info('fetch', { engine: 'tls', outcome: 'rejected', code: 'bot_challenge (akamai)', ms: 200 })
   log.info('render', { outcome: 'failed', code: 'dns_failed', ms: 200 })
   log.info('render', { outcome: 'rendered', ms: 300 })
-  log.info('race', { winner: 'browser', reason: 'score' })
+  log.info('fetch', { engine: 'tls', outcome: 'skipped', code: 'tls_client_away', proxy: 'basic', ms: 1 })
+  log.info('race', { winner: 'browser', outcome: 'selected', reason: 'http_403' })
+  log.info('race', { winner: 'http', outcome: 'selected', reason: 'lower_score' })
+  log.info('race', { winner: 'http', outcome: 'selected', reason: 'render_unavailable' })
+  log.info('race', { winner: 'http', outcome: 'failed', reason: 'dns_failed' })
+  log.debug('cache', { outcome: 'hit' })
+  log.info('file', { kind: 'pdf', outcome: 'read', bytes: 9, ms: 2 })
+  log.info('file', { kind: 'unknown', outcome: 'failed', code: 'document_unreadable', bytes: 9, ms: 2 })
+  log.info('browser_started', { browser: '/usr/bin/chromium' })
+  log.info('browser_started', { browser: '/usr/bin/chromium', reason: 'memory' })
+  log.warn('rescue', { tasks: 3, message: '3 tasks' })
+  log.warn('rescue', { message: 'the database is away' })
+  log.debug('robots_denied', { url_host: 'site.test' })
+  log.info('task', { kind: 'page', outcome: 'failed', code: 'blocked_by_robots', ms: 1 })
   log.info('task', { kind: 'page', outcome: 'done', waited_ms: 20, ms: 60 })
   log.info('task', { kind: 'sitemaps', outcome: 'failed', ms: 60 })
-  log.debug('webhook', { kind: 'completed', outcome: 'delivered', status: 204 })
-  log.warn('webhook', { kind: 'page', outcome: 'given_up', message: 'no answer within 10 s' })
+  log.debug('webhook', { kind: 'completed', outcome: 'delivered', status: 204, ms: 70 })
+  log.warn('webhook', { kind: 'page', outcome: 'given_up', message: 'no answer within 10 s', ms: 10_000 })
   log.warn('webhook', { message: 'the database is away' })
   log.info('startup', { code: 'x' })
   const text = exposition(families)
@@ -63,6 +77,19 @@ test('what the log tells is counted, also where it is not written', () => {
     'web_extract_scrape_duration_seconds_sum{engine="browser"} 0.5',
     'web_extract_fetch_bytes_total{engine="http"} 900',
     'web_extract_engine_races_total{winner="browser"} 1',
+    'web_extract_engine_races_total{winner="http"} 3',
+    'web_extract_engine_fallbacks_total{from="http",to="browser",reason="http_403"} 1',
+    'web_extract_engine_fallbacks_total{from="browser",to="http",reason="render_unavailable"} 1',
+    'web_extract_engine_fallbacks_total{from="tls",to="http",reason="tls_client_away"} 1',
+    'web_extract_proxy_requests_total{mode="basic",outcome="tls_client_away"} 1',
+    'web_extract_cache_requests_total{result="hit"} 1',
+    'web_extract_parse_documents_total{type="pdf",outcome="read"} 1',
+    'web_extract_parse_documents_total{type="unknown",outcome="document_unreadable"} 1',
+    'web_extract_render_browser_restarts_total{reason="memory"} 1',
+    'web_extract_lease_expired_total 3',
+    'web_extract_robots_denied_total 2',
+    'web_extract_webhook_delivery_seconds_sum 10.07',
+    'web_extract_job_pages_total{kind="page",outcome="failed"} 1',
     'web_extract_job_pages_total{kind="page",outcome="done"} 1',
     'web_extract_job_pages_total{kind="sitemaps",outcome="failed"} 1',
     'web_extract_lease_wait_seconds_sum 0.02',
@@ -71,6 +98,9 @@ test('what the log tells is counted, also where it is not written', () => {
     'web_extract_webhook_deliveries_total{event="page",outcome="given_up"} 1',
   ])
     expect(text.split('\n')).toContain(line)
+  const of = (name: string) => [...parsedExposition(text).get(`web_extract_${name}`)!.values.keys()]
+  expect(of('render_browser_restarts_total')).toHaveLength(1)
+  expect(of('engine_fallbacks_total')).toHaveLength(3)
 })
 
 test('of engines it is told how many pages are open and free, and who waits', () => {
@@ -82,7 +112,14 @@ test('of engines it is told how many pages are open and free, and who waits', ()
     sessions: { active: 5, available: 0 },
     engines: { browser: true },
   }
-  const text = exposition(renderFamilies(health))
+  const instances = [
+    { instance: 'engine 1', up: true },
+    { instance: 'engine 2', up: false },
+  ]
+  const text = exposition(renderFamilies(health, { browserBytes: 70_000_000, instances }))
+  expect(text).toContain('web_extract_render_browser_rss_bytes 70000000\n')
+  expect(text).toContain('web_extract_render_instance_up{instance="engine 1"} 1\n')
+  expect(text).toContain('web_extract_render_instance_up{instance="engine 2"} 0\n')
   expect(text).toContain('web_extract_render_pages_active 3\n')
   expect(text).toContain('web_extract_render_pages_available 1\n')
   expect(text).toContain('web_extract_render_queue_depth 2\n')

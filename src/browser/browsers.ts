@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { ServiceError } from '../errors.ts'
-import { type BrowserLimits, RunningBrowser } from './running.ts'
+import { type BrowserLimits, type Ending, RunningBrowser } from './running.ts'
 
 interface BrowsersOptions {
-  launch: (signal: AbortSignal) => Promise<Browser>
+  /** @param former why there is none any more; absent for the first */
+  launch: (signal: AbortSignal, former: Ending | undefined) => Promise<Browser>
   /** How long a browser without pages is kept. */
   idleMs: number
   limits?: BrowserLimits | undefined
@@ -18,6 +19,8 @@ export class Browsers {
   readonly #all = new Set<RunningBrowser>()
   #starting: Promise<RunningBrowser> | undefined
   #current: RunningBrowser | undefined
+  /** The one that was started last. */
+  #latest: RunningBrowser | undefined
   #idleTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
 
@@ -28,6 +31,12 @@ export class Browsers {
   /** Undefined while none runs. */
   get current(): RunningBrowser | undefined {
     return this.#current?.alive ? this.#current : undefined
+  }
+
+  /** Bytes that all of them hold. */
+  async held(): Promise<number> {
+    const each = await Promise.all([...this.#all].map((running) => (running.alive ? running.held() : 0)))
+    return each.reduce((sum, bytes) => sum + bytes, 0)
   }
 
   /** For a page of its own; `leave` when it is over. @throws what `launch` throws */
@@ -65,13 +74,14 @@ export class Browsers {
   async #launch(): Promise<RunningBrowser> {
     const former = this.#current
     if (former?.idle) void former.end()
-    const browser = await this.#options.launch(AbortSignal.timeout(LAUNCH_MS))
+    const browser = await this.#options.launch(AbortSignal.timeout(LAUNCH_MS), this.#latest?.ending)
     const running = await RunningBrowser.of(browser, this.#options.limits).catch(async (cause) => {
       await browser.close().catch(() => undefined)
       throw new ServiceError('render_unavailable', 'The browser ended as soon as it had started', { cause })
     })
     this.#all.add(running)
     this.#current = running
+    this.#latest = running
     return running
   }
 

@@ -1,5 +1,12 @@
 import { ServiceError } from '../errors.ts'
-import type { EngineHealth, RenderEngine, RenderedPage, RenderRequest } from '../fetch/rendering.ts'
+import type {
+  EngineFigures,
+  EngineHealth,
+  RenderContext,
+  RenderEngine,
+  RenderedPage,
+  RenderRequest,
+} from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
 import { untilAborted } from '../net/abort.ts'
 import type { AddressRules } from '../net/address.ts'
@@ -13,7 +20,7 @@ import { Handoffs } from './handoff.ts'
 import { type Launched, launch } from './launch.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { type RenderLimits, renderPage } from './render.ts'
-import type { BrowserLimits, RunningBrowser } from './running.ts'
+import type { BrowserLimits, Ending, RunningBrowser } from './running.ts'
 
 export interface EngineSettings {
   /** With what the operator configured in `closed` and `services`: no page reaches those. */
@@ -77,16 +84,16 @@ class Engine implements LocalEngine {
     const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS, browserLimits } = settings
     this.#settings = settings
     this.#queue = createQueue(maxPages, maxPages * MAX_WAITING_PER_PAGE)
-    const start = async (signal: AbortSignal) => {
+    const start = async (signal: AbortSignal, former: Ending | undefined) => {
       const { port } = await this.#openGateway()
       const launched = await launch({ proxyPort: port, signal, browserPath, cacheDir })
-      tell(launched, settings.log)
+      tell(launched, former, settings.log)
       return launched.browser
     }
     this.#browsers = new Browsers({ launch: start, idleMs, limits: browserLimits })
   }
 
-  async render(request: RenderRequest, context: { signal: AbortSignal; endsAt?: number }): Promise<RenderedPage> {
+  async render(request: RenderRequest, context: RenderContext): Promise<RenderedPage> {
     const endsAt = Math.min(context.endsAt ?? Number.POSITIVE_INFINITY, performance.now() + MAX_PAGE_MS)
     const clock = AbortSignal.timeout(Math.max(0, endsAt - performance.now()))
     const signal = AbortSignal.any([context.signal, this.#closed.signal, clock])
@@ -94,7 +101,7 @@ class Engine implements LocalEngine {
     const place = await this.#queue.enter(request.owner, signal)
     this.#jobs.running += 1
     try {
-      const page = await this.#renderTwice(request, { signal, endsAt }, place)
+      const page = await this.#renderTwice(request, { signal, endsAt, requestId: context.requestId }, place)
       this.#jobs.completed += 1
       return page
     } catch (thrown) {
@@ -115,6 +122,10 @@ class Engine implements LocalEngine {
       sessions: { active: 0, available: 0 },
       engines: { browser: await this.#hasBrowser() },
     }
+  }
+
+  async figures(): Promise<EngineFigures> {
+    return { browserBytes: await this.#browsers.held() }
   }
 
   /** Whether one is installed, and did start unless that was a while ago: the next page that is sent then tries again. */
@@ -141,7 +152,7 @@ class Engine implements LocalEngine {
   /** A second time when the browser died under the page and nothing was done there yet. */
   async #renderTwice(
     request: RenderRequest,
-    limits: Omit<RenderLimits, 'onAction'>,
+    { requestId, ...limits }: Omit<RenderLimits, 'onAction'> & Pick<RenderContext, 'requestId'>,
     place: Disposable,
   ): Promise<RenderedPage> {
     let acted = false
@@ -161,7 +172,7 @@ class Engine implements LocalEngine {
             throw tooMuchMemory(request, running.maxPageBytes, thrown)
           deaths.push({ running, at: performance.now() })
           const again = !acted && isOneDeath(deaths)
-          this.#settings.log?.warn('browser_died', { again })
+          this.#settings.log?.warn('browser_died', { request_id: requestId, again })
           if (!again) throw acted ? crashed(request, thrown) : diedTwice(request, thrown)
           this.#leave(running)
           running = undefined
@@ -243,10 +254,10 @@ function diedTwice({ url }: RenderRequest, cause: unknown): ServiceError {
   return new ServiceError('render_unavailable', `the browser died twice while it was at work on ${url.host}`, { cause })
 }
 
-/** Which browser was started, and what is to be known of it. */
-function tell({ browser, found, sandboxed, notes }: Launched, log: Log | undefined): void {
+/** Which browser was started, why in place of another, and what is to be known of it. */
+function tell({ browser, found, sandboxed, notes }: Launched, reason: Ending | undefined, log: Log | undefined): void {
   for (const { message, hint } of notes) log?.warn('browser', { message, hint })
-  log?.info('browser_started', { browser: found.path, browser_version: browser.version(), sandboxed })
+  log?.info('browser_started', { browser: found.path, browser_version: browser.version(), sandboxed, reason })
 }
 
 /** A page that ended before it was watched. */

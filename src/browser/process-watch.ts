@@ -44,6 +44,12 @@ export function watchProcesses(watch: ProcessWatch): () => void {
   return () => clearInterval(timer)
 }
 
+/** Bytes that the processes of a browser hold. */
+export async function heldBy(control: CDPSession): Promise<number> {
+  const { processInfo } = await control.send('SystemInfo.getProcessInfo')
+  return memoryOf(processInfo.map(({ id }) => id))
+}
+
 async function look({ control, maxProcessBytes, onKilled, onLook }: ProcessWatch) {
   const { processInfo } = await control.send('SystemInfo.getProcessInfo')
   const held = await Promise.all(processInfo.map(({ id }) => memoryOf([id])))

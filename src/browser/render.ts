@@ -60,7 +60,7 @@ async function inTime(opening: Promise<Guest>, running: RunningBrowser): Promise
     return await within(OPEN_MS, NEVER, opening)
   } catch (thrown) {
     if (!(thrown instanceof Late)) throw thrown
-    running.retire()
+    running.retire('stuck')
     throw new BrowserGone('the browser opens no page', { cause: thrown })
   }
 }

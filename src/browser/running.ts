@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
 import { BrowserGone, whileThere } from './gone.ts'
-import { watchProcesses } from './process-watch.ts'
+import { heldBy, watchProcesses } from './process-watch.ts'
 
 /** How long a context or a browser may take to close before it is ended from outside. */
 const CLOSE_MS = 3_000
@@ -26,9 +26,13 @@ export const BROWSER_LIMITS: BrowserLimits = {
 /** A page is told that its process was killed within this time of it. */
 const CRASH_MS = 5_000
 
+/** Why a browser takes no more pages; `stuck` is one that closes or opens none. */
+export type Ending = 'idle' | 'pages' | 'age' | 'memory' | 'stuck' | 'died'
+
 /** A browser process with what is known of it. */
 export class RunningBrowser {
   readonly browser: Browser
+  readonly #control: CDPSession
   readonly #pid: number
   readonly #startedAt = performance.now()
   readonly #limits: BrowserLimits
@@ -36,7 +40,7 @@ export class RunningBrowser {
   readonly #closing = new Set<Promise<void>>()
   #active = 0
   #served = 0
-  #retired = false
+  #ending: Ending | undefined
   #lost = false
   readonly #losing = Promise.withResolvers<never>()
   #killedAt = Number.NEGATIVE_INFINITY
@@ -44,6 +48,7 @@ export class RunningBrowser {
 
   private constructor(browser: Browser, control: CDPSession, { pid, limits }: { pid: number; limits: BrowserLimits }) {
     this.browser = browser
+    this.#control = control
     this.#pid = pid
     this.#limits = limits
     this.#endWatch = watchProcesses({
@@ -55,7 +60,7 @@ export class RunningBrowser {
       },
       onNetworkLost: () => this.#giveUp('its network process ended'),
       onLook: (bytes) => {
-        if (bytes > limits.maxBytes) this.retire()
+        if (bytes > limits.maxBytes) this.retire('memory')
       },
     })
     browser.once('disconnected', () => {
@@ -89,9 +94,19 @@ export class RunningBrowser {
 
   /** Whether it takes another page. */
   get open(): boolean {
+    return this.alive && this.ending === undefined
+  }
+
+  get ending(): Ending | undefined {
     const { maxPages, maxAgeMs } = this.#limits
-    const spent = this.#served >= maxPages || performance.now() - this.#startedAt > maxAgeMs
-    return this.alive && !this.#retired && !spent
+    if (this.#ending !== undefined) return this.#ending
+    if (this.#served >= maxPages) return 'pages'
+    return performance.now() - this.#startedAt > maxAgeMs ? 'age' : undefined
+  }
+
+  /** Bytes that its processes hold. */
+  held(): Promise<number> {
+    return heldBy(this.#control)
   }
 
   /** Whether a page that has just crashed took more memory than one may have. */
@@ -125,7 +140,7 @@ export class RunningBrowser {
     const closed = over.promise.then(async () => {
       const gone = opening.then((context) => context.close()).catch(() => undefined)
       // An endless loop holds up its own closing; its browser then takes no more pages, and ends after the last.
-      if (!(await within(CLOSE_MS, gone))) this.retire()
+      if (!(await within(CLOSE_MS, gone))) this.retire('stuck')
     })
     this.#closing.add(closed)
     closed.finally(() => this.#closing.delete(closed))
@@ -133,20 +148,21 @@ export class RunningBrowser {
   }
 
   /** Takes no more pages. */
-  retire(): void {
-    this.#retired = true
+  retire(why: Ending): void {
+    this.#ending ??= why
   }
 
   #giveUp(why: string): void {
     if (this.#lost) return
     this.#lost = true
+    this.retire('died')
     this.#losing.reject(new BrowserGone(`the browser is gone: ${why}`))
     void this.end()
   }
 
   /** Ends the browser with all its processes. */
   end(): Promise<void> {
-    this.#retired = true
+    this.retire(this.ending ?? 'idle')
     this.#ended ??= this.#end()
     return this.#ended
   }

@@ -33,7 +33,8 @@ export function createEngineServer({
   const allowed = guard(key)
   return async (request) => {
     const { pathname } = new URL(request.url)
-    const own = log.with({ request_id: requestIdOf(request.headers) })
+    const requestId = requestIdOf(request.headers)
+    const own = log.with({ request_id: requestId })
     try {
       if (pathname === '/health') return await health(request, engine)
       if (pathname !== '/render' && pathname !== '/metrics') {
@@ -45,7 +46,7 @@ export function createEngineServer({
         return new Response(text, { headers: { 'content-type': type } })
       }
       if (request.method !== 'POST') throw new ServiceError('method_not_allowed', '/render takes POST')
-      return await render(request, engine, own)
+      return await render(request, { engine, log: own, requestId })
     } catch (thrown) {
       return failed(asServiceError(thrown), own)
     }
@@ -58,7 +59,13 @@ async function health({ method }: Request, engine: RenderEngine): Promise<Respon
   return method === 'HEAD' ? new Response(null, response) : response
 }
 
-async function render(request: Request, engine: RenderEngine, log: Log): Promise<Response> {
+interface Asked {
+  engine: RenderEngine
+  log: Log
+  requestId: string
+}
+
+async function render(request: Request, { engine, log, requestId }: Asked): Promise<Response> {
   const started = performance.now()
   const { request: asked, proxy, timeoutMs } = decodeRender(await bodyOf(request))
   const upstream = proxy && parsedProxy(proxy)
@@ -71,7 +78,7 @@ async function render(request: Request, engine: RenderEngine, log: Log): Promise
     log.info('render', { url_host: asked.url.host, proxy: proxy?.name, outcome, ...fields, ms })
   }
   try {
-    const page = await engine.render({ ...asked, ...(upstream && { proxy: upstream }) }, limit)
+    const page = await engine.render({ ...asked, ...(upstream && { proxy: upstream }) }, { ...limit, requestId })
     tell('rendered', { status: page.status, bytes: page.body.byteLength })
     return new Response(encodePage(page) as Uint8Array<ArrayBuffer>, { headers: { 'content-type': PAGE_TYPE } })
   } catch (thrown) {

@@ -119,7 +119,7 @@ async function startHttp({ context, log, counted, database, scraping, secretKey 
       parseUpload(ref, options, { ...caller, ...parts, uploads: await uploads() }),
     uploads,
     ready: readinessOf(database),
-    metrics: metricsOf({ role: config.role, counted, database, engines: scraping.engines }),
+    metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
     jobs: jobsOf(database, {
       retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
       rules,

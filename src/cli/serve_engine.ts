@@ -23,7 +23,7 @@ export async function startEngine({ config, sources, err }: CommandContext, log:
   }
   const closed: Endpoint[] = []
   const engine = await ownEngine(fetchSettings(config, closed), { config, sources }, log)
-  const metrics = metricsOf({ role: config.role, counted, database: undefined, engines: () => engine.health() })
+  const metrics = metricsOf({ role: config.role, counted, database: undefined, renderer: engine })
   const { createEngineServer } = await import('../browser/server.ts')
   const server = listenOrExplain(config, { handle: createEngineServer({ engine, key, log, metrics }), log })
   closed.push({ address: host, port: Number(server.url.port) })

@@ -2,7 +2,7 @@ import { createCache } from '../fetch/cache.ts'
 import { createFetchCached } from '../fetch/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import type { Proxies } from '../fetch/plan.ts'
-import type { EngineHealth } from '../fetch/rendering.ts'
+import type { RenderEngine } from '../fetch/rendering.ts'
 import type { Log } from '../log.ts'
 import type { AddressRules, Endpoint } from '../net/address.ts'
 import { createConverter } from '../operations/convert.ts'
@@ -21,8 +21,8 @@ export interface Scraping {
   parts: Pick<ScrapeContext, 'fetchPage' | 'fetchCached' | 'gate' | 'convert'>
   rules: AddressRules
   proxies: Proxies
-  /** Of the engines that render for this process, if any do. */
-  engines(): Promise<EngineHealth> | undefined
+  /** What renders for this process, if anything does. */
+  renderer: RenderEngine | undefined
   /** Nothing is fetched from there any more: where this process itself listens. */
   closeTo(endpoint: Endpoint): void
   close(): Promise<void>
@@ -40,7 +40,7 @@ export function createScraping({ config, sources, conversions }: CommandContext,
     parts: { fetchPage, fetchCached, gate, convert: converter.convert },
     rules: fetching.rules,
     proxies: fetching.proxies ?? {},
-    engines: () => fetching.renderer?.health(),
+    renderer: fetching.renderer,
     closeTo: (endpoint) => closed.push(endpoint),
     async close() {
       converter.stop()

@@ -16,7 +16,7 @@ interface StatusOptions {
   log: Log
   counted: Counted
   database: LaterDatabase | undefined
-  scraping: Pick<Scraping, 'engines' | 'closeTo'>
+  scraping: Pick<Scraping, 'renderer' | 'closeTo'>
 }
 
 /**
@@ -46,7 +46,7 @@ function listening(
     authenticate: createAuthenticate(apiKeys),
     publicUrl,
     ready: readinessOf(database),
-    metrics: metricsOf({ role: config.role, counted, database, engines: scraping.engines }),
+    metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })
   const server = listenOrExplain({ host, ...at }, { handle, log })
   scraping.closeTo({ address: host, port: Number(server.url.port) })

@@ -13,6 +13,9 @@ const CONNECT_SECONDS = 10
 /** Between attempts to connect again: postgres.js waits up to 20 s, which a job would feel. */
 const LONGEST_PAUSE_SECONDS = 1
 
+/** By which the server knows connections of ours. */
+export const APPLICATION_NAME = 'web-extract'
+
 export type Options = postgres.Options<Record<string, never>>
 
 /** Connections to a database; none is opened before the first statement. */
@@ -25,7 +28,7 @@ export function connect({ url, options }: Address, special: Options = {}): Sql {
     ...options,
     ...special,
     connection: {
-      application_name: 'web-extract',
+      application_name: APPLICATION_NAME,
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     },

@@ -11,6 +11,9 @@ export interface CacheUse extends Ages {
   only: 'lockdown' | 'minAge' | undefined
 }
 
+/** What became of the cache at a request; one that `joined` waits for the fetch of another, `bypassed` wants none. */
+type CacheOutcome = 'hit' | 'miss' | 'joined' | 'bypassed'
+
 export type FetchCached = (
   request: FetchRequest,
   use: CacheUse,
@@ -28,12 +31,20 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
   const underWay = new Map<string, SharedFetch>()
   return async (request, use, { owner, signal, ...rest }) => {
     const key = cacheKey(request, owner)
+    const tell = (outcome: CacheOutcome) => rest.log.debug('cache', { outcome })
     const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
-    if (copy !== undefined) return shownTo(owner, shownAt(request.url, hit(copy)))
-    if (use.only !== undefined) throw miss(use.only)
+    if (copy !== undefined) {
+      tell('hit')
+      return shownTo(owner, shownAt(request.url, hit(copy)))
+    }
+    if (use.only !== undefined) {
+      tell('miss')
+      throw miss(use.only)
+    }
     // Who judges redirects shares with nobody, who may judge otherwise.
     const shareable = use.maxAgeMs > 0 && request.mayFollow === undefined
     const shared = shareable ? shareOf(key, request, { owner, ...rest }) : undefined
+    tell(use.maxAgeMs > 0 ? (shared?.isJoined ? 'joined' : 'miss') : 'bypassed')
     const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, owner, ...rest }))
     if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
       cache.set(key, fetched.snapshot)
@@ -118,6 +129,10 @@ class SharedFetch {
     this.#result = run(this.#abort.signal).finally(ended)
     // Whoever waits hears of a failure; with nobody left it is no one's.
     this.#result.catch(() => undefined)
+  }
+
+  get isJoined(): boolean {
+    return this.#waiting > 0
   }
 
   /** The result, with bytes of its own for each who waits: readers may give theirs away. */

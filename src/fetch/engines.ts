@@ -105,6 +105,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
       await Promise.all(members.map((member) => member.look()))
       return sumOf(members.flatMap(({ usable, health }) => (usable && health) || []))
     },
+    figures: async () => ({ instances: members.map(({ name, usable }) => ({ instance: name, up: usable })) }),
     close: async () => clearInterval(attendance),
   }
 }

@@ -18,6 +18,7 @@ export function createLazyEngine(load: () => Promise<RenderEngine>, atRest: Engi
   return {
     render: async (request, context) => (await engine()).render(request, context),
     health: async () => (loading === undefined ? atRest : (await loading).health()),
+    figures: async () => (loading === undefined ? { browserBytes: 0 } : ((await (await loading).figures?.()) ?? {})),
     // What could not be loaded has nothing to close.
     close: async () => (await loading?.catch(() => undefined))?.close(),
   }

@@ -46,7 +46,8 @@ export async function race(request: FetchRequest, settings: FetchSettings, conte
     renderByPlan(request, settings, own, trail),
   )
   const { first, second, reason } = await decide({ plain, browser, cause, almostOver: limit.context.signal })
-  context.log.info('race', { winner: first.engine, reason })
+  const outcome = 'fetched' in first ? 'selected' : 'failed'
+  context.log.info('race', { winner: first.engine, outcome, reason })
   return result(first, second, { reason, hasBrowser: settings.renderer !== undefined })
 }
 

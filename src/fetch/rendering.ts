@@ -85,6 +85,14 @@ export interface EngineHealth {
   engines: { browser: boolean }
 }
 
+/** What else an engine tells for figures. */
+export interface EngineFigures {
+  /** What the processes of its browser hold. */
+  browserBytes?: number
+  /** Whether each engine of a pool takes pages. */
+  instances?: readonly { instance: string; up: boolean }[]
+}
+
 /**
  * A rendering engine: in this process (browser/engine.ts) or another (fetch/engines.ts).
  *
@@ -95,5 +103,7 @@ export interface EngineHealth {
 export interface RenderEngine {
   render(request: RenderRequest, context: RenderContext): Promise<RenderedPage>
   health(): Promise<EngineHealth>
+  /** After `health`, of which it may tell what was seen. */
+  figures?(): Promise<EngineFigures>
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { ContentOptions, PageDocument, Source } from '../content/document.ts'
 import { ServiceError } from '../errors.ts'
+import type { FileType } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
 import type { ConversionAnswer, ConversionRequest } from './conversion.ts'
 import type { Channel, OpenChannel } from './conversion-channel.ts'
@@ -19,6 +20,8 @@ export interface Conversion {
   source: Source
   options: ContentOptions
   what: 'file' | 'page'
+  /** Is told what the bytes of a file are, once that is known. */
+  onType?: ((type: FileType) => void) | undefined
 }
 
 /** A thread or process that does one conversion at a time. */
@@ -54,7 +57,7 @@ export class ConversionWorker {
    * @throws ServiceError as `answerConversion`; `document_unreadable` when it takes more time or memory than it may or ends
    *   by itself, and why `signal` was aborted
    */
-  async convert({ source, options, what }: Conversion, signal: AbortSignal): Promise<PageDocument> {
+  async convert({ source, options, what, onType }: Conversion, signal: AbortSignal): Promise<PageDocument> {
     clearTimeout(this.#idleTimer)
     this.#channel.keeps(true)
     const { promise, resolve, reject } = Promise.withResolvers<PageDocument>()
@@ -70,7 +73,11 @@ export class ConversionWorker {
     const onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
     this.#gone = (cause) => unread('', cause)
-    this.#answered = (answer) => ('document' in answer ? resolve(answer.document) : reject(errorOf(answer.error)))
+    this.#answered = (answer) => {
+      if (answer.type !== undefined) onType?.(answer.type)
+      if ('document' in answer) resolve(answer.document)
+      else reject(errorOf(answer.error))
+    }
     try {
       const ocr = this.ocr === undefined ? {} : { ocr: this.ocr }
       const request: ConversionRequest = {

@@ -1,7 +1,7 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { asServiceError, type ErrorCode, type Issue, ServiceError } from '../errors.ts'
 import { type ConvertedFile, convertFile } from '../files/convert-file.ts'
-import { detectType } from '../files/detect.ts'
+import { detectType, type FileType } from '../files/detect.ts'
 import type { FileOptions } from '../files/file-content.ts'
 import { causeOf } from '../log.ts'
 
@@ -14,9 +14,13 @@ export interface ConversionRequest {
 }
 
 /** What comes out of it; an error as its parts, since classes do not cross. */
-export type ConversionAnswer =
+export type ConversionAnswer = {
+  /** What the bytes of a file are; absent where nobody asked. */
+  type?: FileType
+} & (
   | { document: PageDocument }
   | { error: { code: ErrorCode; message: string; cause: string; details?: Issue[]; hint?: string } }
+)
 
 /** One conversion, as a Worker answers it. Never rejects. */
 export async function answerConversion({ source, options, file }: ConversionRequest): Promise<ConversionAnswer> {
@@ -27,6 +31,21 @@ export async function answerConversion({ source, options, file }: ConversionRequ
     const { code, message, details, hint } = error
     const cause = causeOf(error.cause)
     return { error: { code, message, cause, ...(details && { details }), ...(hint !== undefined && { hint }) } }
+  }
+}
+
+/** The same for a file, telling what its bytes are. */
+export async function answerFile(request: ConversionRequest): Promise<ConversionAnswer> {
+  // First, since readers may give the bytes away.
+  const type = typeOf(request.source)
+  return { type, ...(await answerConversion(request)) }
+}
+
+function typeOf(source: Source): FileType {
+  try {
+    return detectType(source.body, hintsOf(source))
+  } catch {
+    return 'unsupported'
   }
 }
 

@@ -1,12 +1,20 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { isPage } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
+import type { Log } from '../log.ts'
 import { asText } from './conversion.ts'
 import { type ConversionCommand, type OpenChannel, processChannel, workerChannel } from './conversion-channel.ts'
 import { type Conversion, ConversionWorker } from './conversion-worker.ts'
 import { createGate } from './gate.ts'
+import { tellFile } from './told-file.ts'
 
-export type Convert = (source: Source, options: ContentOptions, signal: AbortSignal) => Promise<PageDocument>
+export type Convert = (source: Source, options: ContentOptions, context: ConversionContext) => Promise<PageDocument>
+
+export interface ConversionContext {
+  signal: AbortSignal
+  /** Is told of each file; its lines carry the request id. */
+  log?: Log | undefined
+}
 
 /**
  * Pages above this size leave the event loop: hostile ones of 100 KB held it for 190 ms, and ordinary ones are converted
@@ -41,13 +49,15 @@ export function createConverter({ workerUrl, command }: ConversionPlaces, size: 
     file: createCrew(processChannel(command), size, ocr),
   }
   return {
-    async convert(source, options, signal) {
+    async convert(source, options, { signal, log }) {
       const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
       const what = mayBeFile(source) ? 'file' : 'page'
       const small = source.body.byteLength <= INLINE_BYTES && selectors === 0
-      return small && what === 'page'
-        ? documentOf(asText(source), options)
-        : crews[what].convert({ source, options, what }, signal)
+      const read = async (onType?: Conversion['onType']) =>
+        small && what === 'page'
+          ? documentOf(asText(source), options)
+          : crews[what].convert({ source, options, what, onType }, signal)
+      return what === 'file' || source.name !== undefined ? tellFile(read, { source, what, log }) : read()
     },
     stop() {
       crews.page.stop()

@@ -3,6 +3,7 @@ import { checkSelectors } from '../content/selection/selectors.ts'
 import { UNKNOWN_BASE } from '../content/urls.ts'
 import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
 import { SUPPORTED } from '../files/convert-file.ts'
+import type { Log } from '../log.ts'
 import { deadline } from '../net/deadline.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 import type { Convert } from './convert.ts'
@@ -28,6 +29,7 @@ export interface ParseContext {
   gate: Gate
   signal: AbortSignal
   owner: string
+  log?: Log
 }
 
 /** Failures of a document, under the codes that they have where the caller sent it. */
@@ -50,7 +52,7 @@ export async function parse(file: UploadedFile, options: ParseOptions, context: 
 async function parseChecked(
   { bytes, name, contentType }: UploadedFile,
   { content, timeoutMs }: ParseOptions,
-  { convert, gate, signal, owner }: ParseContext,
+  { convert, gate, signal, owner, log }: ParseContext,
 ): Promise<ParseResult> {
   const started = performance.now()
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
@@ -60,7 +62,7 @@ async function parseChecked(
   })
   using _place = await gate.enter(limit.signal, owner)
   const source = { body: bytes, contentType, name, url: UNKNOWN_BASE, endsAt: limit.endsAt }
-  const document = await convert(source, content, limit.signal).catch((thrown) => {
+  const document = await convert(source, content, { signal: limit.signal, log }).catch((thrown) => {
     throw ofTheCaller(asServiceError(thrown))
   })
   return {

@@ -107,7 +107,7 @@ export async function scrape(
   const document = await convert(
     { body, contentType, url: finalUrl, rendered: engine === 'browser', endsAt: limit.endsAt },
     options.content,
-    limit.signal,
+    { signal: limit.signal, log },
   ).catch((thrown) => {
     throw rememberOutcomes(asServiceError(thrown), fetched.outcomes)
   })

@@ -38,7 +38,7 @@ export async function startPageOf(snapshot: Snapshot, convert: Convert, signal: 
   const { body, contentType, finalUrl, status } = snapshot
   const page = { url: new URL(finalUrl), status, anchors: [] }
   try {
-    const { anchors = [], metadata } = await convert({ body, contentType, url: finalUrl }, wholePage, signal)
+    const { anchors = [], metadata } = await convert({ body, contentType, url: finalUrl }, wholePage, { signal })
     const { title, description } = metadata
     return {
       ...page,

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { type JobState, jobStates, type TaskKind } from './states.ts'
+import { type JobState, jobStates, type TaskKind, taskKinds } from './states.ts'
 
 export interface TaskFigure {
   kind: TaskKind
@@ -19,6 +19,28 @@ export async function countTasks(sql: Sql): Promise<TaskFigure[]> {
     { kind: 'page', state: 'running', count: running - helping },
     { kind: 'sitemaps', state: 'ready', count: helpers - helping },
     { kind: 'sitemaps', state: 'running', count: helping },
+  ]
+}
+
+/**
+ * How long the oldest task that is due has waited, of open jobs: it costs two looks into an index for each job. Tasks that
+ * their job holds back, because of its delay or cap, wait as well.
+ */
+export async function oldestAges(sql: Sql): Promise<{ kind: TaskKind; seconds: number }[]> {
+  const [row] = await sql<{ page: number; sitemaps: number }[]>`
+    with oldest as (
+      select (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.page}) as page,
+        case when helpers > helping then
+          (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.sitemaps})
+        end as sitemaps
+      from web_extract.jobs j where state <= 1 and ready > 0
+    )
+    select greatest(0, coalesce(extract(epoch from clock_timestamp() - min(page)), 0))::float8 as page,
+      greatest(0, coalesce(extract(epoch from clock_timestamp() - min(sitemaps)), 0))::float8 as sitemaps
+    from oldest`
+  return [
+    { kind: 'page', seconds: row!.page },
+    { kind: 'sitemaps', seconds: row!.sitemaps },
   ]
 }
 

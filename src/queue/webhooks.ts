@@ -28,6 +28,8 @@ export interface LeasedWebhook {
   /** Public id of the job. */
   id: string
   kind: 'crawl' | 'batch'
+  /** Of the request that started the job; null where none did. */
+  requestId: string | null
   url: string
   headers: Record<string, string>
   metadata: Record<string, string>
@@ -96,7 +98,7 @@ export async function leaseWebhooks(sql: Sql, sender: string, wanted: number): P
     update web_extract.webhooks h set lease = me.id
     from me, due join web_extract.jobs j on j.id = due.job_id
     where h.job_id = due.job_id
-    returning h.job_id::float8 as "jobId", j.public_id as id, j.kind, h.url, h.headers, h.metadata, h.failures`
+    returning h.job_id::float8 as "jobId", j.public_id as id, j.kind, j.request_id as "requestId", h.url, h.headers, h.metadata, h.failures`
 }
 
 /**

@@ -20,7 +20,7 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
   const duties = [
     everyMs(RESCUE_EVERY_MS, 'rescue', async () => {
       const freed = await rescueTasks(sql)
-      if (freed > 0) log.warn('rescue', { message: `${freed} tasks of workers that are gone run again` })
+      if (freed > 0) log.warn('rescue', { tasks: freed, message: `${freed} tasks of workers that are gone run again` })
     }),
     everyMs(EXPIRE_EVERY_MS, 'expiry', async () => {
       const deleted = await deleteAlone(sql, stopping.signal)

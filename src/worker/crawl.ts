@@ -96,7 +96,14 @@ export class Crawl {
     const { url, key } = candidate
     const { ignoreRobotsTxt, robotsUserAgent } = this.options
     const forbidden = ignoreRobotsTxt ? undefined : this.parts.robots.knownRefusal(url, this.job.id, robotsUserAgent)
+    if (forbidden !== undefined) this.#tellDenied(url)
     return { key, url: url.href, ...(forbidden !== undefined && { forbidden }) }
+  }
+
+  /** Such a page never becomes a task, whose line would tell. */
+  #tellDenied({ host }: URL): void {
+    const { id, requestId } = this.job
+    this.parts.log.debug('robots_denied', { request_id: requestId, job_id: id, url_host: host })
   }
 
   #robotsFile(file: URL, signal: AbortSignal) {

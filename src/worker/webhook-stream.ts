@@ -54,7 +54,7 @@ export class WebhookStream {
     private readonly context: StreamContext,
   ) {
     this.#failures = webhook.failures
-    this.#log = context.log.with({ job_id: webhook.id })
+    this.#log = context.log.with({ request_id: webhook.requestId ?? undefined, job_id: webhook.id })
   }
 
   /** Until nothing is due, its turn is over, or it is stopped; then lets go of the webhook. Never rejects. */
@@ -94,18 +94,19 @@ export class WebhookStream {
       else await firstOf([...this.#underWay], LOOK_MS)
       return false
     }
+    const began = performance.now()
     const sending = this.context.deliver(this.webhook, attempt, this.#over.signal)
-    const settling = this.#settle(attempt, sending).finally(() => this.#underWay.delete(settling))
+    const settling = this.#settle(attempt, sending, began).finally(() => this.#underWay.delete(settling))
     this.#underWay.add(settling)
     await firstOf([sending.then(nothing, nothing)], PATIENCE_MS)
     return true
   }
 
   /** An attempt that was broken off has no outcome; it is made again. */
-  async #settle(attempt: Attempt, sending: Promise<AttemptResult>): Promise<void> {
+  async #settle(attempt: Attempt, sending: Promise<AttemptResult>, began: number): Promise<void> {
     const result = await sending.catch(nothing)
     if (result === undefined) return
-    this.#tell(attempt, result.outcome)
+    this.#tell(attempt, result.outcome, performance.now() - began)
     const counted = this.#count(result.answered)
     await this.#write(() => settleAttempt(this.context.sql, this.webhook.jobId, attempt, result.outcome))
     await counted
@@ -133,11 +134,12 @@ export class WebhookStream {
   }
 
   /** Of the address nothing is told: it may be as secret as the headers. */
-  #tell({ webhookId, event, attempt }: Attempt, outcome: AttemptOutcome): void {
+  #tell({ webhookId, event, attempt }: Attempt, outcome: AttemptOutcome, elapsedMs: number): void {
     const level = outcome.state === 'given_up' ? 'warn' : 'debug'
     const { state, status } = outcome
     const message = outcome.state === 'delivered' ? undefined : outcome.error
-    this.#log[level]('webhook', { webhook_id: webhookId, kind: event, outcome: state, attempt, status, message })
+    const ms = Math.round(elapsedMs)
+    this.#log[level]('webhook', { webhook_id: webhookId, kind: event, outcome: state, attempt, status, message, ms })
   }
 }
 

@@ -103,7 +103,7 @@ export function testApp({
     publicUrl,
     jobs,
     ready,
-    metrics: metricsOf({ role: 'api', counted, database: undefined, engines: () => undefined }),
+    metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
   })
   const request = (method: string, path: string, init: RequestInit = {}) =>
     handle(new Request(`http://localhost${path}`, { ...init, method }))

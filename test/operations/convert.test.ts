@@ -14,7 +14,7 @@ const page = (html: string) => ({
   url: 'http://site.test/',
 })
 const large = (title: string) => page(`<h1>${title}</h1><p>${'Some words. '.repeat(60_000)}</p>`)
-const never = new AbortController().signal
+const never = { signal: new AbortController().signal }
 
 describe('conversion', () => {
   test('of small and of large pages gives the same kind of document', async () => {
@@ -30,9 +30,7 @@ describe('conversion', () => {
 
   test('that a request gives up ends with its reason, waiting or under way, and the next one still works', async () => {
     const gone = new AbortController()
-    const cut = [large('a'), large('b')].map((each) =>
-      converter.convert(each, options, gone.signal).catch((thrown) => thrown),
-    )
+    const cut = [large('a'), large('b')].map((each) => converter.convert(each, options, gone).catch((thrown) => thrown))
     await Bun.sleep(1)
     gone.abort(new Error('caller left'))
     expect((await Promise.all(cut)).map((thrown) => thrown.message)).toEqual(['caller left', 'caller left'])
@@ -146,7 +144,7 @@ describe('a process of conversions', () => {
     async () => {
       const pid = await processOf()
       const caller = new AbortController()
-      const looping = file('loop', caller.signal).catch((thrown) => thrown.message)
+      const looping = file('loop', caller).catch((thrown) => thrown.message)
       await Bun.sleep(200)
       caller.abort(new Error('caller left'))
       expect(await looping).toBe('caller left')
@@ -191,7 +189,7 @@ test(
   async () => {
     const busy = createConverter(conversionPlaces(undefined, './silent.process.ts'), 1)
     const gone = new AbortController()
-    const reading = busy.convert(page('{\\rtf1 endless}'), options, gone.signal).catch((thrown) => thrown.message)
+    const reading = busy.convert(page('{\\rtf1 endless}'), options, gone).catch((thrown) => thrown.message)
     expect((await busy.convert(large('Page'), options, never)).markdown).toStartWith('# Page')
     gone.abort(new Error('enough'))
     expect(await reading).toBe('enough')

@@ -9,7 +9,7 @@ const source = {
   contentType: 'application/rtf',
   url: 'http://site.test/',
 }
-const told = converter.convert(source, MAIN_MARKDOWN, new AbortController().signal)
+const told = converter.convert(source, MAIN_MARKDOWN, new AbortController())
 told.catch(() => undefined)
 const tasks = `/proc/${process.pid}/task/${process.pid}/children`
 let children = ''

@@ -65,7 +65,7 @@ function countAttempts(): Counts {
   return {
     families: [scrapes, attempts, bytes, proxies],
     events: {
-      fetch({ engine, ...fields }) {
+      fetch: ({ engine, ...fields }) => {
         attempt(String(engine), fields)
         const { proxy: mode, code, outcome } = fields
         if (mode !== undefined) proxies.add({ mode: String(mode), outcome: boundedCode(code ?? outcome) })
@@ -96,7 +96,7 @@ function countEngines(): Counts {
         const fallback = fallbackOf(fields)
         if (fallback !== undefined) fallbacks.add(fallback)
       },
-      fetch({ engine, outcome, code }) {
+      fetch: ({ engine, outcome, code }) => {
         // Of the TLS client alone; what a site answered through it is none of its failures.
         const failed = engine === 'tls' && (outcome === 'failed' || outcome === 'skipped')
         if (failed) fallbacks.add({ from: 'tls', to: 'http', reason: boundedCode(code) })

@@ -7,6 +7,7 @@ import { checkHeaders } from '../fetch/headers.ts'
 import { checkCountry } from '../fetch/language.ts'
 import { type Location, type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
 import type { Action, ActionResult, ScreenshotOptions } from '../fetch/rendering.ts'
+import type { Snapshot } from '../fetch/snapshot.ts'
 import { rememberOutcomes } from '../fetch/trail.ts'
 import type { Log } from '../log.ts'
 import { deadline } from '../net/deadline.ts'
@@ -103,9 +104,9 @@ export async function scrape(
     { signal: limit.signal, endsAt: limit.endsAt, owner, log, requestId },
   )
   const { snapshot } = fetched
-  const { body, contentType, finalUrl, engine } = snapshot
+  const { body, contentType, finalUrl } = snapshot
   const document = await convert(
-    { body, contentType, url: finalUrl, rendered: engine === 'browser', endsAt: limit.endsAt },
+    { body, contentType, url: finalUrl, rendered: isDrawn(snapshot), endsAt: limit.endsAt },
     options.content,
     { signal: limit.signal, log },
   ).catch((thrown) => {
@@ -135,6 +136,11 @@ export function checkPageOptions({ headers, location, content }: Omit<ScrapeOpti
     'formats',
     (content.attributes ?? []).map(({ selector }) => selector),
   )
+}
+
+/** Whether it is the DOM of a browser; of what is no page, a browser too brings the bytes, which may be a file's. */
+function isDrawn({ engine, contentType = '' }: Snapshot): boolean {
+  return engine === 'browser' && /^(?:text\/html|application\/xhtml\+xml)\b/.test(contentType)
 }
 
 /** What a browser made beside the page. */

@@ -102,8 +102,7 @@ export class Crawl {
 
   /** Such a page never becomes a task, whose line would tell. */
   #tellDenied({ host }: URL): void {
-    const { id, requestId } = this.job
-    this.parts.log.debug('robots_denied', { request_id: requestId, job_id: id, url_host: host })
+    this.parts.log.debug('robots_denied', { url_host: host })
   }
 
   #robotsFile(file: URL, signal: AbortSignal) {

@@ -13,7 +13,8 @@ export function createRunTask(parts: ScrapeParts): RunTask {
   const robots = new RobotsCache()
   const crawls = new Map<JobFacts, Crawl>()
   const crawlOf = (job: JobFacts): Crawl => {
-    const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, robots })
+    const log = () => parts.log.with({ request_id: job.requestId, job_id: job.id })
+    const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, log: log(), robots })
     // The least recently used is first.
     crawls.delete(job)
     crawls.set(job, crawl)

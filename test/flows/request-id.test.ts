@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { SECRET, startReceiver } from '../worker/webhooks.fixture.ts'
 import { startSite } from './crawled-site.fixture.ts'
-import { rolesOver, type Service } from './roles.fixture.ts'
+import { post, rolesOver, type Service } from './roles.fixture.ts'
 
 setDefaultTimeout(120_000)
 
@@ -50,4 +51,49 @@ test('the id of a request is in the log of the API, of the worker and of the eng
   const ofEngine = await figures(engine.url, { authorization: `Bearer ${KEY}` })
   expect(ofEngine).toContain('web_extract_scrapes_total{engine="browser",outcome="selected"} 1\n')
   expect(ofEngine).toContain('web_extract_render_pages_active 0\n')
+})
+
+test('a crawl has its id in every line: of pages that were rendered, of a file, and of its webhook', async () => {
+  using site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch({ url }) {
+      const { pathname } = new URL(url)
+      const [type, text] =
+        pathname === '/file' ? ['application/rtf', '{\\rtf1 Words.}'] : ['text/html', '<a href="/file">File']
+      return new Response(pathname === '/' || pathname === '/file' ? text : '', { headers: { 'content-type': type } })
+    },
+  })
+  await using receiver = await startReceiver()
+  await using engines = rolesOver({ RENDER_ENGINE_KEY: KEY })
+  const engine = await engines.start('render')
+  await using roles = rolesOver({
+    DATABASE_URL: database.url,
+    RENDER_ENGINE_URLS: engine.url,
+    RENDER_ENGINE_KEY: KEY,
+    SERVICE_WEBHOOK_HMAC_SECRET: SECRET,
+    SERVICE_LOG_LEVEL: 'debug',
+  })
+  const [api, worker] = await Promise.all([roles.start('api'), roles.start('worker')])
+  const { body } = await post(`${api!.url}/v2/crawl`, {
+    url: site.url.origin,
+    sitemap: 'skip',
+    webhook: receiver.url,
+    scrapeOptions: { waitFor: 1 },
+  })
+  while (receiver.accepted().at(-1) !== 'completed') await Bun.sleep(50)
+
+  const [request] = events(api!, 'request')
+  const ids = { request_id: request.request_id, job_id: body.id }
+  expect(request).toMatchObject({ route: '/v2/crawl', status: 200 })
+  const rendered = { ...ids, engine: 'browser', outcome: 'selected' }
+  expect(events(worker!, 'fetch')).toContainEqual(expect.objectContaining(rendered))
+  expect(events(worker!, 'file')).toMatchObject([{ ...ids, kind: 'rtf', outcome: 'read' }])
+  const delivered = { ...ids, outcome: 'delivered', status: 200, ms: expect.any(Number) }
+  expect(events(worker!, 'webhook')).toMatchObject(Array(4).fill(delivered))
+  const ofTheJob = worker!.logs.map((line) => JSON.parse(line)).filter((line) => line.job_id !== undefined)
+  expect(ofTheJob.filter((line) => line.request_id !== request.request_id)).toEqual([])
+  const ofTheEngine = events(engine, 'render')
+  expect(ofTheEngine.length).toBeGreaterThan(0)
+  expect(ofTheEngine.filter((line) => line.request_id !== request.request_id)).toEqual([])
 })

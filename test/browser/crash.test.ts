@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { BROWSER_LIMITS } from '../../src/browser/running.ts'
+import { createLog, type LogWatch } from '../../src/log.ts'
 import { memoryOf } from '../../src/process-memory.ts'
 import { failure } from '../site/reach.ts'
 import { html, startWeb } from '../site/web.ts'
@@ -70,10 +71,15 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
   })
 
   test.each([
-    ['by the number of its pages', { maxPages: 3 }],
-    ['by its age', { maxAgeMs: 1 }],
-    ['by its memory', { maxBytes: 1 }],
-  ])('is replaced %s, and the page in it comes to its end', async (_name, limit) => {
+    ['by the number of its pages', 'pages', { maxPages: 3 }],
+    ['by its age', 'age', { maxAgeMs: 1 }],
+    ['by its memory', 'memory', { maxBytes: 1 }],
+  ])('is replaced %s, which is told, and the page in it comes to its end', async (_name, reason, limit) => {
+    const reasons: unknown[] = []
+    const watch: LogWatch = (event, fields) => {
+      if (event === 'browser_started') reasons.push(fields.reason)
+    }
+    const log = createLog({ level: 'silent', write: () => undefined, watch })
     const held = Promise.withResolvers<void>()
     await using web = await startWeb(() => ({
       '/': html('<p>page</p>'),
@@ -82,7 +88,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
         html('<p>held page</p>')(request, response)
       },
     }))
-    await using engine = startEngine({ browserLimits: { ...BROWSER_LIMITS, ...limit } })
+    await using engine = startEngine({ browserLimits: { ...BROWSER_LIMITS, ...limit }, log })
     const first = engine.show(`${web.origin}/held`, {}, MINUTE)
     await until(() => web.visits('/held').length === 1)
     const before = engine.browserPid()!
@@ -91,6 +97,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
       return engine.browserPid() !== before
     }, MINUTE)
     expect(descendants()).toContain(before)
+    expect(reasons.slice(0, 2)).toEqual([undefined, reason])
     held.resolve()
     expect(textOf(await first)).toContain('held page')
     await until(() => !descendants().includes(before))

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createCounted } from '../../src/cli/serve_counted.ts'
 import { createLog } from '../../src/log.ts'
+import { exposition } from '../../src/metrics.ts'
 import { cancelJob } from '../../src/queue/cancel.ts'
 import { insertJob } from '../../src/queue/insert.ts'
 import { startDuties } from '../../src/scheduler/duties.ts'
@@ -7,7 +9,8 @@ import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { handWorker, newJob, OWNER, queueDatabase } from '../queue/queue.fixture.ts'
 
-const log = createLog({ level: 'silent', write: () => undefined })
+const { watch, families } = createCounted()
+const log = createLog({ level: 'silent', write: () => undefined, watch })
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -34,4 +37,5 @@ test('several schedulers give the tasks of a dead worker back and delete jobs wh
   await until(async () => (await sql`select from web_extract.jobs where public_id = ${over}`).length === 0)
   await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
   expect(await sql`select from web_extract.workers`).toHaveLength(0)
+  expect(exposition(families)).toContain('web_extract_lease_expired_total 1\n')
 })

@@ -16,6 +16,12 @@ export function memoryMegabytes(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS')
   return Number(line?.match(/\d+/)?.[0]) / 1024
 }
 
+/** The same of its memory alone: what it shares with others counts in parts (PSS). */
+export function ownMegabytes(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

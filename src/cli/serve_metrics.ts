@@ -22,15 +22,12 @@ interface Surroundings {
 /** All figures of this process as text: what was counted, and how things are now. Never rejects. */
 export function metricsOf({ role, counted, database, renderer }: Surroundings) {
   return async () => {
-    const [queue, rendering] = await Promise.all([queueFamilies(database), inTime(renderer && askEngines(renderer))])
+    const health = renderer?.health()
+    // After it, since they may tell what was seen then. A browser that hangs keeps nothing back but these.
+    const figures = health?.then(() => renderer?.figures?.())
+    const [queue, ...rendering] = await Promise.all([queueFamilies(database), inTime(health), inTime(figures)])
     const build = one('web_extract_build_info', 'The version that runs', 1, { version, commit, role })
-    const families = [
-      build,
-      ...processFamilies(),
-      ...counted.families,
-      ...queue,
-      ...renderFamilies(rendering?.health, rendering?.figures),
-    ]
+    const families = [build, ...processFamilies(), ...counted.families, ...queue, ...renderFamilies(...rendering)]
     return { type: EXPOSITION_TYPE, text: exposition(families) }
   }
 }
@@ -62,12 +59,6 @@ async function queueFamilies(database: LaterDatabase | undefined): Promise<Famil
     ),
     one('web_extract_db_pool_in_use', 'Connections to the database that are at work, of all processes', busy),
   ]
-}
-
-/** Health first, of which an engine's figures may tell what was seen. */
-async function askEngines(renderer: NonNullable<Surroundings['renderer']>) {
-  const health = await renderer.health()
-  return { health, figures: await renderer.figures?.() }
 }
 
 /** Figures of the engines that render for this process. */

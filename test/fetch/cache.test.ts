@@ -128,6 +128,22 @@ describe('fetching through the cache', () => {
     expect(again.outcomes).toEqual([expect.objectContaining({ engine: 'http', reason: 'cached' })])
   })
 
+  test('what became of the cache is told: a hit, a miss, one that joined another, one that wanted no copy', async () => {
+    const told: unknown[] = []
+    const watched = createLog({
+      level: 'silent',
+      write: () => undefined,
+      watch: (_, { outcome }) => told.push(outcome),
+    })
+    const fetchPage: FetchPage = async () => ({ snapshot: snapshotOf('page'), outcomes: [] })
+    const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
+    const get = (use = always) => fetchCached(requestOf(), use, { owner: 'one', signal: never, log: watched })
+    await Promise.all([get(), get()])
+    await get()
+    await get({ ...always, maxAgeMs: 0 })
+    expect(told).toEqual(['miss', 'joined', 'hit', 'bypassed'])
+  })
+
   test('what is kept of a rendered page for a handoff is named to its owner alone', async () => {
     const rendering = { scrapeId: 's1', owner: 'one', results: [], pageErrors: [], screenshot: 'data:,' }
     const fetchPage: FetchPage = async (_, { owner }) => ({

@@ -32,7 +32,7 @@ describe('the executable, alone in an empty folder', () => {
     for (const part of ['src', 'drizzle', 'package.json', 'tsconfig.json'])
       await cp(join(root, part), join(copy, part), { recursive: true })
     await Bun.$`cp -r ${join(root, 'node_modules')} ${copy}/node_modules`.quiet()
-    await Bun.$`${process.execPath} src/build.ts ${join(folder, 'web-extract')}`.cwd(copy).quiet()
+    await Bun.$`${process.execPath} src/build.ts --commit=abc1234 ${join(folder, 'web-extract')}`.cwd(copy).quiet()
     await rename(join(copy, 'node_modules'), join(folder, 'away'))
     await rename(copy, join(folder, 'gone'))
     await Bun.$`mkdir ${join(folder, 'empty')}`
@@ -156,6 +156,9 @@ describe('the executable, alone in an empty folder', () => {
     expect(large.markdown.length).toBeGreaterThan(600_000)
     expect(await (await fetch(`${url}/docs/reference.js`)).text()).toContain('SwaggerUIBundle')
     expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ info: { version: '0.1.0' } })
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+      'build_info{version="0.1.0",commit="abc1234",role="all"} 1\n',
+    )
     expect(await stop()).toBe(0)
   })
 })

@@ -3,14 +3,15 @@
 import { helpText, settingsTable } from '../src/cli/help.ts'
 import { type ErrorCode, errorCodes, ServiceError } from '../src/errors.ts'
 import { encodeV2Error } from '../src/wire/v2/error.ts'
+import { errorFixes } from './error-fixes.ts'
 
 function errorsTable(): string {
   return [
-    '| Status | Native code | `/v2` code | Worth a retry |',
-    '| --- | --- | --- | --- |',
+    '| Status | Native code | `/v2` code | Worth a retry | What helps |',
+    '| --- | --- | --- | --- | --- |',
     ...Object.entries(errorCodes).map(([code, { status, retry }]) => {
       const v2 = encodeV2Error(new ServiceError(code as ErrorCode, ''), '').code
-      return `| ${status} | \`${code}\` | \`${v2}\` | ${retry ? 'yes' : 'no'} |`
+      return `| ${status} | \`${code}\` | \`${v2}\` | ${retry ? 'yes' : 'no'} | ${errorFixes[code as ErrorCode]} |`
     }),
   ].join('\n')
 }

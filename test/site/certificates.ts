@@ -11,7 +11,7 @@ export interface Certificate {
 export interface Certificates {
   /** The authority that signed all but `selfSigned`. */
   authority: string
-  /** For `site.test` and 127.0.0.1. */
+  /** For `site.test`, `example.com` and 127.0.0.1. */
   valid: Certificate
   /** For `other.test`. */
   wrongName: Certificate
@@ -53,7 +53,7 @@ export function makeCertificates(): Certificates {
   try {
     return {
       authority: selfSigned('authority', 'authority.test').cert,
-      valid: signed('valid', 'DNS:site.test,IP:127.0.0.1', 30),
+      valid: signed('valid', 'DNS:site.test,DNS:example.com,IP:127.0.0.1', 30),
       wrongName: signed('wrong', 'DNS:other.test', 30),
       expired: signed('expired', 'DNS:site.test', -1),
       selfSigned: selfSigned('self', 'site.test'),

@@ -1,0 +1,24 @@
+import { cp, mkdir, symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { docx, p } from '../files/packages.ts'
+import { lines, pdfOf } from '../files/pdf.fixture.ts'
+import { scanned } from '../files/scan.fixture.ts'
+
+const root = resolve(import.meta.dir, '../..')
+
+/** What `npm start` and `npm run build` need of a clone. */
+const PARTS = ['package.json', 'package-lock.json', 'bunfig.toml', 'bin', 'drizzle', 'scripts', 'src']
+
+/** Makes `folder` a clone of this project with its packages installed, and puts the files there that README names. */
+export async function makeClone(folder: string): Promise<void> {
+  for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  await mkdir(join(folder, 'letters'))
+  await mkdir(join(folder, 'home'))
+  const texts = (page: number) => lines(72, 100, [`This is page ${page} of the report.`])
+  const report = pdfOf({ title: 'Report', pages: [1, 2, 3].map((page) => ({ texts: texts(page) })) })
+  await Bun.write(join(folder, 'report.pdf'), report)
+  await Bun.write(join(folder, 'scan.pdf'), pdfOf({ pages: [{ picture: await scanned(['Read from a picture.']) }] }))
+  await Bun.write(join(folder, 'notes.docx'), docx(p('Notes of the day.')))
+  await Bun.write(join(folder, 'letters/anna.docx'), docx(p('Dear Anna, it rains.')))
+}

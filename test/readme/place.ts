@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+
+/** Addresses that machines of README have, all of them on this one. 93.184.215.14 is public, as example.com is. */
+const ADDRESSES = ['93.184.215.14', '10.1.0.5', '10.1.0.6']
+const HOSTS = ['127.0.0.1 localhost', '93.184.215.14 example.com']
+
+const root = process.getuid?.() === 0
+const APART = [
+  ...['unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'],
+  ...(root ? [] : ['--user', '--map-current-user', '--keep-caps']),
+]
+
+/** Whether this machine lets us make a network of our own. */
+export const placeFound: boolean = Bun.spawnSync([...APART, 'ip', 'link', 'set', 'lo', 'up']).exitCode === 0
+
+export interface Result {
+  out: string
+  err: string
+  code: number
+}
+
+export interface Running {
+  /** Sends SIGTERM to it and its children, and waits until the last of them has closed its output. */
+  stop: () => Promise<void>
+}
+
+/**
+ * A machine as README means it: a network of its own without the internet, in which example.com is a small site, every
+ * port is free, and whose processes all end with this one. Commands run in `folder`.
+ *
+ * @param site program that serves example.com; it prints a line when it listens
+ */
+export async function openPlace(folder: string, site: string[], env: Record<string, string>) {
+  await Bun.write(join(folder, '.hosts'), `${HOSTS.join('\n')}\n`)
+  await Bun.write(join(folder, '.resolv'), '')
+  const holder = Bun.spawn([...APART, 'sh', '-c', SETUP, folder, ...site], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+    env,
+  })
+  if ((await holder.stdout.getReader().read()).done) throw new Error('the network of the tests cannot be made')
+  const first = (await Bun.file(`/proc/${holder.pid}/task/${holder.pid}/children`).text()).trim()
+  const enter = ['nsenter', '--target', first, '--net', '--mount', '--pid']
+  if (!root) enter.push('--user', '--preserve-credentials')
+  const spawn = (command: string[]) =>
+    Bun.spawn([...enter, ...command], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+  return {
+    async run(command: string): Promise<Result> {
+      const child = spawn(['bash', '-c', `cd "$0" && ${command}`, folder])
+      const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
+      return { out, err, code }
+    },
+    /** Starts what goes on until it is stopped; returns when it printed what `ready` finds. */
+    start: (command: string, ready: RegExp): Promise<Running> => startIn({ folder, spawn }, command, ready),
+    async [Symbol.asyncDispose]() {
+      await holder.stdin.end()
+      await holder.exited
+    },
+  }
+}
+
+export type Place = Awaited<ReturnType<typeof openPlace>>
+
+interface Entrance {
+  folder: string
+  spawn: (command: string[]) => Bun.Subprocess<'ignore', 'pipe', 'pipe'>
+}
+
+async function startIn({ folder, spawn }: Entrance, command: string, ready: RegExp): Promise<Running> {
+  const note = `.pid-${crypto.randomUUID()}`
+  const child = spawn(['setsid', 'bash', '-c', `cd "$0" && echo $$ >${note}\n${command}`, folder])
+  let printed = ''
+  const shown = Promise.withResolvers<void>()
+  const take = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) {
+      printed += decoder.decode(chunk, { stream: true })
+      if (ready.test(printed)) shown.resolve()
+    }
+  }
+  const silent = Promise.all([take(child.stdout), take(child.stderr)])
+  void silent.then(() => shown.reject(new Error(`\`${command}\` ended: ${printed}`)))
+  await shown.promise
+  const group = (await Bun.file(join(folder, note)).text()).trim()
+  return {
+    async stop() {
+      await spawn(['kill', '-TERM', '--', `-${group}`]).exited
+      await silent
+    },
+  }
+}
+
+/** What makes the place, then waits for the end of its input, which is the end of the tests however that comes. */
+const SETUP = `
+  ip link set lo up
+  for address in ${ADDRESSES.join(' ')}; do ip address add $address/32 dev lo; done
+  mount --bind "$0/.hosts" /etc/hosts && mount --bind "$0/.resolv" /etc/resolv.conf || exit 1
+  "$@" &
+  cat >/dev/null`

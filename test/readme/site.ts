@@ -1,0 +1,54 @@
+// example.com of README: `bun site.ts CERTIFICATE KEY DOCX` serves it on ports 80 and 443, and says when it does.
+import { readFileSync } from 'node:fs'
+
+const ADDRESS = '93.184.215.14'
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main>${body}</main></body></html>`
+
+const section = (title: string, text: string, links = '') => page(title, `<h1>${title}</h1><p>${text}</p>${links}`)
+
+const link = (path: string, words: string) => `<a href="${path}">${words}</a>`
+
+const pages: Record<string, string> = {
+  '/': page(
+    'Example Domain',
+    `<h1>Example Domain</h1><p>This domain is for use in documentation examples without needing permission. Avoid use in
+     operations.</p><p>${link('https://iana.org/domains/example', 'Learn more')}</p>`,
+  ),
+  '/about': section('About', 'Who keeps this site, and why it is so small.'),
+  '/pricing': section('Pricing', 'It costs nothing, for everybody and for ever.'),
+  '/docs/': section(
+    'Documentation',
+    'Where to begin.',
+    `<ul><li>${link('intro', 'Introduction')}</li><li>${link('install', 'Installation')}</li><li>${link('use', 'Use')}</li>
+     <li>${link('faq', 'Questions')}</li><li>${link('shut', 'Not for robots')}</li></ul>`,
+  ),
+  '/docs/intro': section('Introduction', 'What this is for, in a few sentences.'),
+  '/docs/install': section('Installation', 'One file is all that there is to copy.'),
+  '/docs/use': section('Use', 'Ask for a page and read what comes.'),
+  '/docs/faq': section('Questions', 'What others asked before you.'),
+}
+
+const [certificate = '', key = '', letter = ''] = process.argv.slice(2)
+const others: Record<string, () => Response> = {
+  '/robots.txt': () => new Response('User-agent: *\nDisallow: /docs/shut\n'),
+  '/sitemap.xml': () => new Response(sitemap(), { headers: { 'content-type': 'application/xml' } }),
+  '/a.docx': () => new Response(readFileSync(letter)),
+}
+
+function sitemap(): string {
+  const urls = ['/', '/about', '/pricing', '/docs/'].map((path) => `<url><loc>https://example.com${path}</loc></url>`)
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
+}
+
+function answer(request: Request): Response {
+  const { pathname } = new URL(request.url)
+  const html = pages[pathname]
+  if (html !== undefined) return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  return others[pathname]?.() ?? new Response(section('Not found', 'There is no such page.'), { status: 404 })
+}
+
+Bun.serve({ hostname: ADDRESS, port: 80, fetch: answer })
+Bun.serve({ hostname: ADDRESS, port: 443, tls: { cert: Bun.file(certificate), key: Bun.file(key) }, fetch: answer })
+process.stdout.write('listening\n')

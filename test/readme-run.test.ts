@@ -29,7 +29,7 @@ test('every shell block of README is one to bash', () => {
 const canRun = placeFound && opensslFound
 const title = canRun
   ? 'README, read from its beginning to its end'
-  : 'NOT RUN, no network of our own (unshare) or no openssl: README'
+  : 'NOT RUN, no network of our own (unshare, nsenter, ip), no curl or no openssl: README'
 
 describe.skipIf(!canRun)(title, () => {
   let place: Awaited<ReturnType<typeof temporaryFolder>>

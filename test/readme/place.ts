@@ -10,8 +10,10 @@ const APART = [
   ...(root ? [] : ['--user', '--map-current-user', '--keep-caps']),
 ]
 
-/** Whether this machine lets us make a network of our own. */
-export const placeFound: boolean = Bun.spawnSync([...APART, 'ip', 'link', 'set', 'lo', 'up']).exitCode === 0
+/** Whether this machine lets us make a network of our own, and has what README's commands are made with. */
+export const placeFound: boolean =
+  ['unshare', 'nsenter', 'ip', 'curl'].every((program) => Bun.which(program) !== null) &&
+  Bun.spawnSync([...APART, 'ip', 'link', 'set', 'lo', 'up']).exitCode === 0
 
 export interface Result {
   out: string

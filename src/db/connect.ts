@@ -1,5 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import type { Address } from './address.ts'
+import { socketTo } from './socket.ts'
 
 /** Connections of one process: enough for a worker's leases and settlements, few enough for many workers. */
 const POOL = 10
@@ -25,6 +26,8 @@ export function connect({ url, options }: Address, special: Options = {}): Sql {
     connect_timeout: CONNECT_SECONDS,
     backoff: (retries: number) => Math.min(0.05 * 2 ** retries, LONGEST_PAUSE_SECONDS),
     onnotice: () => undefined,
+    // Not in the types of postgres.js; its README tells of it. Among several hosts it finds its own way.
+    ...(isOfOneHost(url) && { socket: socketTo }),
     ...options,
     ...special,
     connection: {
@@ -35,3 +38,5 @@ export function connect({ url, options }: Address, special: Options = {}): Sql {
   }
   return url === undefined ? postgres(all) : postgres(url, all)
 }
+
+const isOfOneHost = (url: string | undefined) => !/^[^/]*\/\/[^/?]*,/.test(url ?? '')

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import { type Address, placeOf } from './address.ts'
+import { HUNG_UP, NOT_POSTGRESQL } from './socket.ts'
 
 /** What a new attempt may mend by itself: a server that starts, a network that comes. */
 const PASSING = [
@@ -16,6 +17,7 @@ const PASSING = [
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
+  HUNG_UP,
   '53300',
   '57P01',
   '57P02',
@@ -65,6 +67,17 @@ const explanations: Explanation[] = [
       code === 'ECONNRESET' && /[?&](?:sslmode|ssl)=(?!disable|false|prefer)/.test(url),
     what: () => 'offers no encrypted connections, as it seems: it hangs up when asked for one.',
     hint: () => 'Switch them on there, or take sslmode=prefer, which does without.',
+  },
+  {
+    applies: oneOf(HUNG_UP, 'ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED'),
+    what: () => 'hangs up at once.',
+    hint: ({ host, port }) =>
+      `What listens on ${host} at port ${port} may be a proxy whose PostgreSQL is away: is that running?`,
+  },
+  {
+    applies: oneOf(NOT_POSTGRESQL),
+    what: () => 'is no PostgreSQL: what answers there speaks something else.',
+    hint: ({ port }) => `Let DATABASE_URL name the port of PostgreSQL, 5432 by default, in place of ${port}.`,
   },
   {
     applies: (code, message) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code) || /certificate/i.test(message),

@@ -43,6 +43,35 @@ test('a host that does not exist is named', async () => {
   expect(hint).toContain('spelled right')
 })
 
+/** The URL of a listener that ends each connection, saying `words` first, and how many came. */
+function hangingUp(words = '') {
+  let connections = 0
+  const open = (socket: { end(text: string): unknown }) => {
+    connections += 1
+    socket.end(words)
+  }
+  const server = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { open, data: () => undefined } })
+  const url = `postgres://me:${PASSWORD}@127.0.0.1:${server.port}/jobs`
+  return { url, count: () => connections, [Symbol.dispose]: () => server.stop(true) }
+}
+
+test('what hangs up at once, as a proxy without its server, is told so and not asked over and over', async () => {
+  for (const query of ['', '?sslmode=prefer']) {
+    using proxy = hangingUp()
+    const { message, hint } = await failureOf(`${proxy.url}${query}`)
+    expect(message).toEndWith('/jobs hangs up at once.')
+    expect(hint).toContain('a proxy whose PostgreSQL is away')
+    expect(proxy.count()).toBe(1)
+  }
+})
+
+test('what speaks something else than PostgreSQL is told so', async () => {
+  using site = hangingUp('HTTP/1.1 400 Bad Request\r\n\r\n')
+  const { message, hint } = await failureOf(site.url)
+  expect(message).toEndWith('/jobs is no PostgreSQL: what answers there speaks something else.')
+  expect(hint).toContain('5432 by default')
+})
+
 test('a server that is not there yet is waited for', async () => {
   const lines: string[] = []
   const log = { ...silent, warn: (_: string, fields = {}) => void lines.push(JSON.stringify(fields)) }

@@ -42,6 +42,12 @@ export function createLog({ level, write, now = () => new Date(), watch }: LogOp
   }
 }
 
+/** What the log tells of a failure of the database: its text and, where the server gives one, what it says to do. */
+export function saidBy(error: unknown): { message: string; hint?: string } {
+  const { message, hint } = error as Error & { hint?: unknown }
+  return { message, ...(typeof hint === 'string' && { hint }) }
+}
+
 const CAUSE_LENGTH = 500
 
 /** What the log tells of a failure: the texts of its causes, outermost first, in one bounded line without addresses of pages. */

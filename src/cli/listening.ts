@@ -10,6 +10,19 @@ export function ownPort({ role, port, statusPort }: Pick<Config, 'role' | 'port'
     : { port, chosenBy: '--port or PORT' }
 }
 
+const elsewhere = ({ host }: { host: string }) =>
+  `no address of this machine is ${host}; let --host or HOST name one that \`ip address\` lists, or 0.0.0.0 for all`
+
+/** By the code of the system. */
+const faults: Record<string, (at: { host: string; port: number; chosenBy: string }) => string> = {
+  EADDRINUSE: ({ host, port, chosenBy }) => `port ${port} on ${host} is taken; ${chosenBy} chooses another`,
+  EACCES: ({ port, chosenBy }) =>
+    `this user may not listen on port ${port}, as on most below 1024; ${chosenBy} chooses another, or grant CAP_NET_BIND_SERVICE`,
+  EADDRNOTAVAIL: elsewhere,
+  ENOTFOUND: elsewhere,
+  ENXIO: elsewhere,
+}
+
 /** @throws Error that says what to do when the address cannot be listened on */
 export function listenOrExplain(
   { host, port, chosenBy = '--port or PORT' }: { host: string; port: number; chosenBy?: string },
@@ -18,10 +31,8 @@ export function listenOrExplain(
   try {
     return listen({ host, port, ...serving })
   } catch (cause) {
-    const taken = (cause as { code?: string }).code === 'EADDRINUSE'
-    const why = taken
-      ? `port ${port} on ${host} is taken; ${chosenBy} chooses another`
-      : `cannot listen on ${host}:${port}: ${(cause as Error).message}`
+    const { code = '', message } = cause as { code?: string; message: string }
+    const why = faults[code]?.({ host, port, chosenBy }) ?? `cannot listen on ${host}:${port}: ${message}`
     throw new Error(why, { cause })
   }
 }

@@ -26,10 +26,11 @@ import { tellSystemdOf } from './serve_systemd.ts'
 import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
 import { tellStart } from './startup.ts'
+import { stopSignal } from './stop_signal.ts'
 
 const SECONDS_PER_HOUR = 3600
 
-/** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
+/** `web-extract serve`: starts the parts of the role, waits for a signal to stop, stops them in reverse. */
 export async function serve(called: CommandContext): Promise<number> {
   const context = withWritableFolders(called)
   const { config, err } = context
@@ -38,7 +39,7 @@ export async function serve(called: CommandContext): Promise<number> {
   for (const warning of context.warnings) log.warn('configuration', { message: warning })
   if (context.args.switches.has('migrate')) return migrateOnly(context, log)
   // Before anything starts, so that a signal during the start is not lost.
-  const stopped = stopSignal()
+  const stopped = stopSignal(log)
   const ocr = await missingOcr(config)
   if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
   const database = databaseOfRole(context, log)
@@ -139,18 +140,4 @@ async function startHttp({ context, log, counted, database, scraping, secretKey 
       await watching.close()
     },
   }
-}
-
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let signals = 0
-    const onSignal = () => {
-      signals += 1
-      if (signals > 1) process.exit(exitCodes.failed)
-      resolve()
-    }
-    process.on('SIGTERM', onSignal)
-    process.on('SIGINT', onSignal)
-  })
 }

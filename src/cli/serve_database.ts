@@ -51,8 +51,8 @@ export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings[
   return undefined
 }
 
-/** `--migrate`: brings the tables up to date and ends. */
-export async function migrateOnly({ config, out, err }: CommandContext, log: Log): Promise<number> {
+/** `--migrate`: brings the tables up to date and ends. @param command by which name it tells a failure */
+export async function migrateOnly({ config, out, err }: CommandContext, log: Log, command = 'serve'): Promise<number> {
   try {
     const database = await openDatabase(databaseSettings({ config }, log))
     out(`${database.describe()} is up to date\n`)
@@ -60,7 +60,7 @@ export async function migrateOnly({ config, out, err }: CommandContext, log: Log
     return exitCodes.ok
   } catch (error) {
     const { message, hint } = error as ServiceError
-    err(`web-extract serve: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
+    err(`web-extract ${command}: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
     return exitAfter(error)
   }
 }

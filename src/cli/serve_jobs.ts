@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import type { ApiContext, Jobs } from '../api/context.ts'
-import { isPassing } from '../db/failure.ts'
+import { incapacityOf } from '../db/failure.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import { ServiceError } from '../errors.ts'
 import { startBatch } from '../operations/batch.ts'
@@ -66,15 +66,14 @@ export function createJobs(sql: Sql, settings: JobSettings): Jobs {
   }
 }
 
-/** A database that is away is no fault of ours: the caller may try again. */
-export async function told<T>(
-  answer: Promise<T>,
-  message = 'The database of crawls and batches does not answer',
-): Promise<T> {
+/** A database that is away, full or read-only is no fault of ours: the caller may try again. @param whose what it keeps */
+export async function told<T>(answer: Promise<T>, whose = 'crawls and batches'): Promise<T> {
   try {
     return await answer
   } catch (cause) {
-    if (!isPassing(cause)) throw cause
-    throw new ServiceError('database_unavailable', message, { cause, hint: 'Try again in a moment.' })
+    const incapacity = incapacityOf(cause)
+    if (incapacity === undefined) throw cause
+    const { what, hint } = incapacity
+    throw new ServiceError('database_unavailable', `The database of ${whose} ${what}`, { cause, hint })
   }
 }

@@ -5,7 +5,7 @@ import { memoryUploads } from '../uploads/memory.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { OPENING_MS, told } from './serve_jobs.ts'
 
-const AWAY = 'The database of uploads does not answer'
+const WHOSE = 'uploads'
 
 /** Where a process keeps files that were sent ahead: in its database, and without one in itself. */
 export function uploadsOf(database: LaterDatabase | undefined): ApiContext['uploads'] {
@@ -16,11 +16,11 @@ export function uploadsOf(database: LaterDatabase | undefined): ApiContext['uplo
 
 function overDatabase(uploads: Uploads): Uploads {
   return {
-    open: (upload) => told(uploads.open(upload), AWAY),
-    expect: (token) => told(uploads.expect(token), AWAY),
-    put: (token, bytes) => told(uploads.put(token, bytes), AWAY),
-    take: (ref, owner) => told(uploads.take(ref, owner), AWAY),
-    release: (ref) => told(uploads.release(ref), AWAY),
-    drop: (ref) => told(uploads.drop(ref), AWAY),
+    open: (upload) => told(uploads.open(upload), WHOSE),
+    expect: (token) => told(uploads.expect(token), WHOSE),
+    put: (token, bytes) => told(uploads.put(token, bytes), WHOSE),
+    take: (ref, owner) => told(uploads.take(ref, owner), WHOSE),
+    release: (ref) => told(uploads.release(ref), WHOSE),
+    drop: (ref) => told(uploads.drop(ref), WHOSE),
   }
 }

@@ -29,6 +29,23 @@ export const codeOf = (error: unknown): string => String((error as { code?: unkn
 /** Whether the same attempt may succeed in a moment. */
 export const isPassing = (error: unknown): boolean => PASSING.includes(codeOf(error))
 
+/** What a database that answers says when it cannot do what it is asked: until its operator mends that, or load passes. */
+const INCAPABLE: Record<string, { what: string; hint: string }> = {
+  '53100': {
+    what: 'has no disk space left',
+    hint: 'Free some on the machine of the database; what waits goes on then.',
+  },
+  '53200': { what: 'has no memory left', hint: 'Give the machine of the database more.' },
+  '25006': { what: 'can only be read', hint: 'Let DATABASE_URL name the primary, not a replica.' },
+  '57014': { what: 'took too long and gave up', hint: 'Its machine may be busy: try again in a moment.' },
+  '55P03': { what: 'is held by another for too long', hint: 'Try again in a moment.' },
+}
+
+/** How a database that is open fails in a way that is no fault of ours, and what to do; undefined for any other failure. */
+export function incapacityOf(error: unknown): { what: string; hint: string } | undefined {
+  return isPassing(error) ? { what: 'does not answer', hint: 'Try again in a moment.' } : INCAPABLE[codeOf(error)]
+}
+
 interface Explanation {
   applies: (code: string, message: string, address: Address) => boolean
   /** Follows "The database at PLACE". */

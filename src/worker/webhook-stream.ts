@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import type { Log } from '../log.ts'
+import { type Log, saidBy } from '../log.ts'
 import {
   type Attempt,
   type AttemptOutcome,
@@ -62,7 +62,7 @@ export class WebhookStream {
     try {
       for (let begun = 0; begun < TURN && this.#goesOn; ) if (await this.#next()) begun += 1
     } catch (error) {
-      this.#log.warn('webhook', { message: (error as Error).message })
+      this.#log.warn('webhook', saidBy(error))
     }
     await Promise.all(this.#underWay)
     const { sql, sender } = this.context
@@ -127,7 +127,7 @@ export class WebhookStream {
       try {
         return await write()
       } catch (error) {
-        this.#log.warn('webhook', { message: (error as Error).message })
+        this.#log.warn('webhook', saidBy(error))
         await sleep(WRITE_AGAIN_MS)
       }
     } while (!this.#over.signal.aborted)

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { causeOf, type Log, type LogFields } from '../log.ts'
+import { causeOf, type Log, type LogFields, saidBy } from '../log.ts'
 import {
   heldTasks,
   isLeaseLost,
@@ -92,7 +92,7 @@ export class Worker {
         this.#term = term
         await this.#work(term)
       } catch (error) {
-        log.warn(isLeaseLost(error) ? 'lease lost' : 'worker', { message: (error as Error).message })
+        log.warn(isLeaseLost(error) ? 'lease lost' : 'worker', saidBy(error))
       }
       await term.close(this.#stopping)
       if (!this.#stopping) await sleep(RETRY_MS)
@@ -106,7 +106,7 @@ export class Worker {
       const pause = await term.fill().catch((error: unknown) => {
         if (isLeaseLost(error)) throw error
         term.doubt()
-        this.options.log.warn('leasing', { message: (error as Error).message })
+        this.options.log.warn('leasing', saidBy(error))
         return RETRY_MS
       })
       if (term.isLost) throw term.lossOf()
@@ -182,7 +182,7 @@ class Term {
     this.end()
     if (release && !this.isLost) {
       await releaseTasks(this.options.sql, this.id).catch((error: Error) =>
-        this.options.log.warn('releasing', { message: error.message }),
+        this.options.log.warn('releasing', saidBy(error)),
       )
     }
     this.#settler.abandon()
@@ -221,7 +221,7 @@ class Term {
       const over = await renewLease(this.options.sql, this.id, [...held])
       for (const jobId of over) this.abandonJob(jobId)
     } catch (error) {
-      if (!isLeaseLost(error)) return this.options.log.warn('renewing', { message: (error as Error).message })
+      if (!isLeaseLost(error)) return this.options.log.warn('renewing', saidBy(error))
       this.#loss = error
       this.end()
       this.onPlace()

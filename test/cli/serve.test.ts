@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { resolve } from 'node:path'
 import { program, start, startService } from './process.fixture.ts'
 import { expectUsageError } from './usage-error.ts'
 
@@ -73,6 +74,43 @@ describe('web-extract serve', () => {
     child.kill('SIGTERM')
     expect(await child.exited).toBe(1)
     expect(await slow).toBe('cut off')
+  })
+
+  test('goes on at SIGHUP, which under systemd would end it for good, and says that settings need a new start', async () => {
+    const { child, url, logs, stop } = await startService(open)
+    const slow = scrape(url, { url: at('/slow') })
+    child.kill('SIGHUP')
+    expect((await slow).status).toBe(200)
+    expect(logs.find((line) => line.includes('"event":"hangup"'))).toContain('Start the service again after a change')
+    expect(await stop()).toBe(0)
+  })
+
+  test('stops in order when its terminal is closed', async () => {
+    const started = Promise.withResolvers<string>()
+    let shown = ''
+    const data = (_: unknown, chunk: Uint8Array) => {
+      shown += new TextDecoder().decode(chunk)
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(shown)?.[0]
+      if (url !== undefined) started.resolve(url)
+    }
+    const command = [process.execPath, resolve(import.meta.dir, '../../src/main.ts'), '--port=0', ...open]
+    const env = { PATH: process.env.PATH ?? '' }
+    const child = Bun.spawn(command, { cwd: '/proc', env, terminal: { cols: 200, rows: 50, data } })
+    const slow = scrape(await started.promise, { url: at('/slow') })
+    await Bun.sleep(300)
+    child.terminal!.close()
+    expect((await slow).status).toBe(200)
+    expect(await child.exited).toBe(0)
+  })
+
+  test('an address that cannot be listened on is told with what to do', async () => {
+    for (const host of ['198.51.100.77', 'no-such-host.invalid']) {
+      const { err, code } = await program(['--host', host, '--port', '0'])
+      expect([err, code]).toEqual([
+        `web-extract serve: no address of this machine is ${host}; let --host or HOST name one that \`ip address\` lists, or 0.0.0.0 for all\n`,
+        1,
+      ])
+    }
   })
 
   test('a taken port is one readable line and exit code 1', async () => {

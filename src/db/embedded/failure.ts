@@ -13,7 +13,7 @@ const explanations: {
   {
     pattern: /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/,
     what: (_, { folder }) => `There is no room for the private PostgreSQL in ${folder}.`,
-    hint: () => 'It takes 50 MB at first: free some, or let DATA_DIR name a folder with room.',
+    hint: () => 'It takes 50 MB at first and more with each job: free some, or let DATA_DIR name a folder with room.',
   },
   {
     pattern: /error while loading shared libraries: (\S+):/,

@@ -16,6 +16,8 @@ async function main(): Promise<number> {
     process.stderr.write(`web-extract: standard output cannot be written: ${error.message}\n`)
     process.exit(exitCodes.failed)
   })
+  // As a terminal that was closed: a log that nobody can read any more is no reason to end what runs.
+  process.stderr.on('error', () => undefined)
   return run(process.argv.slice(2), {
     conversions: {
       workerUrl: new URL('./conversion.worker.ts', import.meta.url),

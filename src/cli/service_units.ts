@@ -64,7 +64,7 @@ const life: Rows = [
   ['Restart', 'on-failure'],
   ['RestartSec', '5'],
   ['RestartPreventExitStatus', '2 78'],
-  // Of a process that hangs; heavy documents are read by threads of their own.
+  // Of a process that hangs; heavy documents are read by threads and processes of their own.
   ['WatchdogSec', '60'],
   ['TimeoutStopSec', '40'],
   ['KillMode', 'mixed'],

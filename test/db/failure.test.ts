@@ -197,6 +197,11 @@ test.each([
   ],
   ['Error: EROFS: read-only file system, mkdir', 'cannot be written', 'DATABASE_URL'],
   ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'not enough memory', 'container more'],
+  [
+    'FATAL:  insufficient file descriptors available to start server process',
+    'may open too few files',
+    'ulimit -n 1024',
+  ],
   ['FATAL:  something else', 'does not start: FATAL:  something else', 'server.log tells more'],
 ])('the private server says %p: it is told as %p', (said, message, hint) => {
   const place = { folder: '/data/postgres', dataDir: '/data', log: '/data/postgres/server.log' } as Place

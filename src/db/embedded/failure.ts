@@ -53,6 +53,11 @@ const explanations: {
     hint: () => 'Let DATA_DIR name a folder on a disk of this machine.',
   },
   {
+    pattern: /insufficient file descriptors|Too many open files|EMFILE|ENFILE/,
+    what: () => 'The private PostgreSQL does not start: a process may open too few files here.',
+    hint: () => 'Raise the limit: ulimit -n 1024 before the start, or LimitNOFILE= of the unit.',
+  },
+  {
     pattern: /could not (?:create|open|map|resize) (?:anonymous )?shared memory|Cannot allocate memory/,
     what: () => 'There is not enough memory for the private PostgreSQL.',
     hint: () => 'It takes 80 MB: give the machine or container more, or let DATABASE_URL name a PostgreSQL server.',

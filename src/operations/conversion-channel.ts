@@ -15,8 +15,8 @@ export interface Channel {
 
 export interface Listener {
   answered(answer: ConversionAnswer): void
-  /** Nothing more will be heard. */
-  ended(cause: string): void
+  /** Nothing more will be heard. @param killed by the system, as it does when memory runs out, or by somebody */
+  ended(cause: string, killed?: boolean): void
 }
 
 export type OpenChannel = (listener: Listener) => Channel
@@ -61,7 +61,7 @@ export function processChannel({ argv, env }: ConversionCommand): OpenChannel {
       stderr: 'ignore',
       serialization: 'advanced',
       ipc: (answer: ConversionAnswer) => answered(answer),
-      onExit: (_child, code, signal) => ended(`the process ended with ${signal ?? code}`),
+      onExit: (_child, code, signal) => ended(`the process ended with ${signal ?? code}`, signal === 'SIGKILL'),
     })
     return {
       post: (request) => {

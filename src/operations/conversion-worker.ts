@@ -31,7 +31,7 @@ export class ConversionWorker {
   #ended = false
   #answered: (answer: ConversionAnswer) => void = () => undefined
   /** Tells the conversion under way that it will not be answered. */
-  #gone: (cause: string) => void = () => undefined
+  #gone: (cause: string, killed: boolean) => void = () => undefined
 
   constructor(
     open: OpenChannel,
@@ -39,9 +39,9 @@ export class ConversionWorker {
   ) {
     this.#channel = open({
       answered: (answer) => this.#answered(answer),
-      ended: (cause) => {
+      ended: (cause, killed = false) => {
         this.#ended = true
-        this.#gone(cause)
+        this.#gone(cause, killed)
       },
     })
   }
@@ -55,7 +55,7 @@ export class ConversionWorker {
    * The bytes of `source` are given away.
    *
    * @throws ServiceError as `answerConversion`; `document_unreadable` when it takes more time or memory than it may or ends
-   *   by itself, and why `signal` was aborted
+   *   by itself, `capacity_exhausted` when the system ends it, and why `signal` was aborted
    */
   async convert({ source, options, what, onType }: Conversion, signal: AbortSignal): Promise<PageDocument> {
     clearTimeout(this.#idleTimer)
@@ -72,7 +72,7 @@ export class ConversionWorker {
     )
     const onAbort = () => reject(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
-    this.#gone = (cause) => unread('', cause)
+    this.#gone = (cause, killed) => (killed ? reject(noMemory(what, cause)) : unread('', cause))
     this.#answered = (answer) => {
       if (answer.type !== undefined) onType?.(answer.type)
       if ('document' in answer) resolve(answer.document)
@@ -113,6 +113,13 @@ export class ConversionWorker {
     this.#channel.end()
   }
 }
+
+/** No fault of the document: where there is more memory, or less else to do, it may be read. */
+const noMemory = (what: string, cause: string) =>
+  new ServiceError('capacity_exhausted', `The ${what} could not be read: what read it was killed by the system.`, {
+    cause,
+    hint: `Memory has run out, as it seems: give the machine or container more, ${MAX_MEMORY_BYTES / 2 ** 20} MiB for each of the two files that are read at once; or try again later.`,
+  })
 
 function errorOf({ code, message, ...known }: Extract<ConversionAnswer, { error: unknown }>['error']): ServiceError {
   return new ServiceError(code, message, known)

@@ -155,6 +155,21 @@ describe('a process of conversions', () => {
   )
 
   test(
+    'that the system kills for want of memory is told as that, and not as a fault of the file',
+    async () => {
+      const pid = await processOf()
+      const looping = file('loop').catch((thrown) => thrown)
+      await Bun.sleep(200)
+      process.kill(pid, 'SIGKILL')
+      const { code, message, hint, retryable } = await looping
+      expect([code, retryable]).toEqual(['capacity_exhausted', true])
+      expect(message).toBe('The file could not be read: what read it was killed by the system.')
+      expect(hint).toContain('give the machine or container more')
+    },
+    PATIENCE_MS,
+  )
+
+  test(
     'is killed when it takes more memory than a document may',
     async () => {
       const pid = await processOf()

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import { BACKUP_FORMAT, type BackupHeader, writeBackup } from './backup_file.ts'
@@ -37,12 +37,17 @@ export async function backUp(place: PrivatePlace, file: string, program: string)
         return row!.jobs
       }),
     )
-    // Never over a file that came meanwhile.
-    linkSync(unfinished, file)
+    giveName(unfinished, file)
     return { jobs }
   } finally {
     rmSync(unfinished, { force: true })
   }
+}
+
+/** Never over a file that came meanwhile; and without links, which not every file system has. */
+function giveName(unfinished: string, file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+  renameSync(unfinished, file)
 }
 
 async function headerOf(

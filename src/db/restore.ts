@@ -31,10 +31,10 @@ export async function restore(place: PrivatePlace, file: string): Promise<Backup
         await transaction`select setval(${`web_extract."${name}"`}::regclass, ${value}::bigint)`
       await migrateWithin(transaction, migrations)
       const [row] = await transaction<{ jobs: number }[]>`select count(*)::int as jobs from web_extract.jobs`
+      keepSecret(place.dataDir, header.secret)
       return row!.jobs
     }),
   )
-  keepSecret(place.dataDir, header.secret)
   return { ...header, jobs }
 }
 
@@ -112,7 +112,10 @@ async function ended(sink: Awaited<ReturnType<typeof sinkOf>> | undefined): Prom
   await finished
 }
 
-/** The database was empty: what its own secret had encrypted is nothing. */
+/**
+ * Before the transaction ends: a service that waits for the tables reads it as soon as it has them. The database was
+ * empty, so that what its own secret had encrypted is nothing.
+ */
 function keepSecret(dataDir: string, secret: string | undefined): void {
   const path = secretFile(dataDir)
   rmSync(path, { force: true })

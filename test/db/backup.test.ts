@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { backUp } from '../../src/db/backup.ts'
@@ -91,6 +91,14 @@ test('a database that others work with is not restored into', async () => {
   expect(await told(restore(place('busy'), path('backup')))).toBe('Other processes work with this database.')
   expect((await target.sql`select 1 as one`)[0]).toEqual({ one: 1 })
   await target.close()
+})
+
+test('a key that cannot be kept beside the database leaves it as empty as it was', async () => {
+  mkdirSync(path('keyless/secret.key/in the way'), { recursive: true })
+  expect(await told(restore(place('keyless'), path('backup')))).not.toBe('it was done')
+  rmSync(path('keyless/secret.key'), { recursive: true })
+  expect(await restore(place('keyless'), path('backup'))).toMatchObject({ jobs: 1 })
+  expect(readFileSync(path('keyless/secret.key'), 'utf8')).toBe(readFileSync(path('source/secret.key'), 'utf8'))
 })
 
 test('a file that is cut off, changed or something else is refused before anything is made', async () => {

@@ -1,7 +1,7 @@
 import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
 import { createSockets } from '../api/stream/sockets.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
 import { map } from '../operations/map.ts'
@@ -29,7 +29,7 @@ import { tellStart } from './startup.ts'
 
 const SECONDS_PER_HOUR = 3600
 
-/** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them in reverse. */
+/** `web-extract serve`: starts the parts of the role, waits for SIGTERM or SIGINT, stops them. */
 export async function serve(called: CommandContext): Promise<number> {
   const context = withWritableFolders(called)
   const { config, err } = context
@@ -44,9 +44,12 @@ export async function serve(called: CommandContext): Promise<number> {
   const database = databaseOfRole(context, log)
   const scraping = createScraping(context, log)
   const secretKey = once(() => secretKeyFor(config, log))
-  const parts: Part[] = [{ stop: async () => database?.close() }, { stop: () => scraping.close() }]
+  const parts: Part[] = []
+  // All parts at once: no task is begun while requests under way are finished.
   const stop = async () => {
-    for (const part of parts.reverse()) await part.stop()
+    await Promise.all(parts.map((part) => part.stop()))
+    await scraping.close()
+    await database?.close()
   }
   try {
     for (const name of roleParts[config.role])
@@ -54,7 +57,7 @@ export async function serve(called: CommandContext): Promise<number> {
   } catch (error) {
     err(`web-extract serve: ${(error as Error).message}\n`)
     await stop()
-    return exitCodes.failed
+    return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failed
   }
   const systemd = await tellSystemdOf(log)
   const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])

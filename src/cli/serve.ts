@@ -22,6 +22,7 @@ import { metricsOf } from './serve_metrics.ts'
 import { readinessOf } from './serve_ready.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
 import { startStatus } from './serve_status.ts'
+import { endIfStuck, stopSignal } from './serve_stop.ts'
 import { tellSystemdOf } from './serve_systemd.ts'
 import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
@@ -63,6 +64,7 @@ export async function serve(called: CommandContext): Promise<number> {
   const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
   log.info('stopping')
   systemd.stopping()
+  endIfStuck(log)
   await stop()
   log.info('stopped')
   return refusal === undefined ? exitCodes.ok : exitAfter(refusal)
@@ -142,18 +144,4 @@ async function startHttp({ context, log, counted, database, scraping, secretKey 
       await watching.close()
     },
   }
-}
-
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let signals = 0
-    const onSignal = () => {
-      signals += 1
-      if (signals > 1) process.exit(exitCodes.failed)
-      resolve()
-    }
-    process.on('SIGTERM', onSignal)
-    process.on('SIGINT', onSignal)
-  })
 }

@@ -39,7 +39,7 @@ export function helpText(): string {
     'Flags everywhere',
     ...columns(commonFlags.map(flagRow)),
     '',
-    'Settings (a flag beats its variable)',
+    'Settings (a flag beats its variable; NAME_FILE may name a file that holds a secret)',
     ...settingRows.flatMap(([, row]) => settingLines(row)),
     '',
     'Roles: api, worker and scheduler are the parts of the specification; render and all are ours.',

@@ -144,7 +144,7 @@ test('a backup of a running service is restored elsewhere, and served there', as
   )
   expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'ok' }, {}, {}] })
   const made = await program(['backup', path('jobs.backup')], env('first'))
-  expect(made).toMatchObject({ out: `${path('jobs.backup')} holds 1 job\n`, code: 0 })
+  expect(made).toMatchObject({ out: `${path('jobs.backup')} holds 1 job of ${path('first/postgres')}\n`, code: 0 })
   expect(await program(['restore', path('jobs.backup')], env('first'))).toMatchObject({
     err: expect.stringContaining('Stop the service that uses this DATA_DIR'),
     code: 1,
@@ -152,7 +152,8 @@ test('a backup of a running service is restored elsewhere, and served there', as
   const pages = await json(`${first.url}/batch/scrape/${id}`)
   await first.stop()
   const restored = await program(['restore', path('jobs.backup')], env('second'))
-  expect(restored).toMatchObject({ out: expect.stringMatching(/^1 job restored, of \S+, by web-extract 0\.1\.0\n$/) })
+  const told = /^1 job of \S+, by web-extract 0\.1\.0, restored into (\S+)\n$/.exec(restored.out)
+  expect(told?.[1]).toBe(path('second/postgres'))
   const second = await startService(args, env('second'))
   const again = await json(`${second.url}/batch/scrape/${id}`)
   expect(again.documents).toEqual(pages.documents)

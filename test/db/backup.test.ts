@@ -5,6 +5,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { backUp } from '../../src/db/backup.ts'
 import { type BackupHeader, readBackup, writeBackup } from '../../src/db/backup_file.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
+import { openEmbedded } from '../../src/db/embedded/embedded.ts'
 import { restore } from '../../src/db/restore.ts'
 import { databaseSecret } from '../../src/db/secret.ts'
 import { installFunctions } from '../../src/queue/functions.ts'
@@ -91,6 +92,16 @@ test('a database that others work with is not restored into', async () => {
   expect(await told(restore(place('busy'), path('backup')))).toBe('Other processes work with this database.')
   expect((await target.sql`select 1 as one`)[0]).toEqual({ one: 1 })
   await target.close()
+})
+
+test('a process that is just starting is neither overtaken by a restore nor gets in between', async () => {
+  const starting = await openEmbedded(place('contended'))
+  expect(await told(restore(place('contended'), path('backup')))).toBe('Other processes work with this database.')
+  await starting.close()
+  const restoring = await openEmbedded({ ...place('contended'), alone: true })
+  expect(await told(openDatabase(place('contended')))).toBe('This database is being restored.')
+  await restoring.close()
+  await (await openDatabase(place('contended'))).close()
 })
 
 test('a key that cannot be kept beside the database leaves it as empty as it was', async () => {

@@ -8,6 +8,8 @@ export interface PrivatePlace {
   dataDir: string
   cacheDir: string
   log: Log
+  /** Whether others are kept away meanwhile. */
+  alone?: boolean
 }
 
 /**

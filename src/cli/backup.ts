@@ -67,5 +67,6 @@ const fileFaults: Record<string, string> = {
   EACCES: 'may not be read or written by this user.',
   EPERM: 'may not be read or written by this user.',
   EROFS: 'is on a file system that can only be read.',
+  EFBIG: 'would be larger than its file system or this user may have it.',
   ENOSPC: 'has no room left on its disk.',
 }

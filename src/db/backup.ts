@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 import { ServiceError } from '../errors.ts'
@@ -91,7 +92,12 @@ async function* rowsOf(
   { name, columns }: BackupHeader['tables'][number],
 ): AsyncGenerator<Uint8Array> {
   const rows = await sql`copy ${sql(`web_extract.${name}`)} (${sql(columns)}) to stdout (format binary)`.readable()
-  for await (const piece of rows) yield piece as Uint8Array
-  // postgres.js (3.4.9) pauses its connection while a piece waits to be taken, and forgets that after the last one.
-  rows._read(0)
+  try {
+    for await (const piece of rows.iterator({ destroyOnReturn: false })) yield piece as Uint8Array
+  } finally {
+    // Of what is no longer wanted, as on a full disk, too: before its end the connection takes nothing else, not even its own.
+    if (!rows.closed) await once(rows.resume(), 'close')
+    // postgres.js (3.4.9) pauses its connection while a piece waits to be taken, and forgets that after the last one.
+    rows._read(0)
+  }
 }

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { backUp } from '../../src/db/backup.ts'
 import { type BackupHeader, readBackup, writeBackup } from '../../src/db/backup_file.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { openEmbedded } from '../../src/db/embedded/embedded.ts'
+import { withPrivate } from '../../src/db/embedded/private.ts'
 import { restore } from '../../src/db/restore.ts'
 import { databaseSecret } from '../../src/db/secret.ts'
 import { installFunctions } from '../../src/queue/functions.ts'
 import { insertJob } from '../../src/queue/insert.ts'
 import { readJob } from '../../src/queue/read.ts'
 import { rescueTasks } from '../../src/queue/rescue.ts'
+import { ownProgram, program } from '../cli/process.fixture.ts'
 import { miscounted } from '../flows/roles.fixture.ts'
 import { handWorker, newJob, OWNER, page, pages } from '../queue/queue.fixture.ts'
 import { openFolder } from './holders.fixture.ts'
@@ -112,6 +114,18 @@ test('a key that cannot be kept beside the database leaves it as empty as it was
   expect(readFileSync(path('keyless/secret.key'), 'utf8')).toBe(readFileSync(path('source/secret.key'), 'utf8'))
 })
 
+test('a server that ends meanwhile, for want of room above all, is told with the fix', async () => {
+  const lost = withPrivate(place('crowded'), async (sql) => {
+    const [pid] = readFileSync(path('crowded/postgres/data/postmaster.pid'), 'utf8').split('\n')
+    appendFileSync(path('crowded/postgres/server.log'), 'PANIC:  could not write: No space left on device\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await sql.begin(async (transaction) => {
+      for (;;) await transaction`select pg_sleep(0.01)`
+    })
+  })
+  expect(await told(lost)).toStartWith('There is no room for the private PostgreSQL in ')
+})
+
 test('a file that is cut off, changed or something else is refused before anything is made', async () => {
   const whole = readFileSync(path('backup'))
   const plain = zstdDecompressSync(whole)
@@ -168,6 +182,17 @@ test('a backup is of one moment, whatever goes on meanwhile, and only its user m
   const still = await opened('still')
   expect([...(await miscounted(still.sql))]).toEqual([])
   await still.close()
+})
+
+test('a backup that finds no room says so, and leaves nothing', async () => {
+  const limited = ['bash', '-c', 'trap "" XFSZ; ulimit -f 64; exec "$@"', 'bash', ...ownProgram]
+  const env = { DATA_DIR: path('source'), XDG_CACHE_HOME: path('cache') }
+  expect(await program(['backup', path('too large')], env, limited)).toEqual({
+    out: '',
+    err: `web-extract backup: ${path('too large')} would be larger than its file system or this user may have it.\n`,
+    code: 1,
+  })
+  expect([...new Bun.Glob('too large*').scanSync(folder.folder)]).toEqual([])
 })
 
 test('a backup never takes the place of a file, and leaves none behind that is half done', async () => {

@@ -168,7 +168,7 @@ test.each([
   ],
   ['Error: EROFS: read-only file system, mkdir', 'cannot be written', 'DATABASE_URL'],
   ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'not enough memory', 'container more'],
-  ['FATAL:  something else', 'does not start: FATAL:  something else', 'server.log tells more'],
+  ['FATAL:  something else', 'does not run: FATAL:  something else', 'server.log tells more'],
 ])('the private server says %p: it is told as %p', (said, message, hint) => {
   const place = { folder: '/data/postgres', dataDir: '/data', log: '/data/postgres/server.log' } as Place
   const failure = serverFailure(said, place)

@@ -1,6 +1,6 @@
 // Makes the files of a release: an executable for each platform, its checksum beside it, and SHA256SUMS of all.
 // Usage: npm run release [-- FOLDER], by default dist/release. Needs the npm registry for what is not of this machine.
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import packageJson from '../package.json'
 import { buildExecutable, installedPostgres, type PlatformName, platforms } from '../src/build.ts'
@@ -8,7 +8,6 @@ import { foreignPackage } from './foreign_package.ts'
 
 const root = resolve(import.meta.dir, '..')
 const folder = resolve(process.argv[2] ?? join(root, 'dist/release'))
-await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 
 const lines: string[] = []

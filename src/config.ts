@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import packageJson from '../package.json'
 import type { RoleName } from './roles.ts'
 import type { Setting } from './setting.ts'
@@ -27,7 +28,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads every setting: flag before variable before default; of two variables the first that is set. An empty variable
- * counts as not set.
+ * counts as not set. What is secret may stand in a file that the variable with `_FILE` behind its name names.
  *
  * @param flags values by flag name, as typed
  * @returns the values, where each came from, and warnings about `SERVICE_` variables that no setting reads
@@ -43,12 +44,14 @@ export function readConfig(
   const faults: string[] = []
   for (const [name, row] of settingRows) {
     // The role is the first row, so that it is known here.
-    const { text, source } = rawValue(
+    const { source, read } = sourceOf(
       { ...row, default: row.roleDefaults?.[values.role as RoleName] ?? row.default },
       flags,
       env,
     )
+    let text = ''
     try {
+      text = read()
       values[name] = row.parse(text)
       sources[name] = source
       texts[name] = text
@@ -60,14 +63,33 @@ export function readConfig(
   return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
 }
 
-function rawValue(row: Setting, flags: Readonly<Record<string, string>>, env: Environment) {
+/** Where the text of a setting stands, and what it is. */
+function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, env: Environment) {
+  const found = (source: string, read: () => string) => ({ source, read })
   const flagged = row.flag === undefined ? undefined : flags[row.flag]
-  if (flagged !== undefined) return { text: flagged, source: `--${row.flag}` }
+  if (flagged !== undefined) return found(`--${row.flag}`, () => flagged)
   for (const name of row.env) {
     const text = env[name]
-    if (text !== undefined && text !== '') return { text, source: name }
+    if (text) return found(name, () => text)
+    const file = row.secret && env[fileVariable(name)]
+    if (file) return found(fileVariable(name), () => secretIn(file))
   }
-  return { text: row.default, source: 'default' }
+  return found('default', () => row.default)
+}
+
+/** The variable that names the file of a secret, as those are handed to containers. */
+const fileVariable = (name: string) => `${name}_FILE`
+
+/** @throws Error also for a file without a text: an empty key would open the service to everybody */
+function secretIn(file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (cause) {
+    throw new Error(`${file} cannot be read (${(cause as { code?: unknown }).code})`, { cause })
+  }
+  if (text === '') throw new Error(`${file} is empty`)
+  return text
 }
 
 /** The folder for what is unpacked once, as the setting `cacheDir` has it when nobody read the settings. */
@@ -85,7 +107,8 @@ export function inheritedEnvironment(env: Environment = process.env): Record<str
 
 /** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */
 function unreadVariables(env: Environment): string[] {
-  const known = new Set(settingRows.flatMap(([, row]) => row.env))
+  const namesOf = ({ env: names, secret }: Setting) => (secret ? [...names, ...names.map(fileVariable)] : names)
+  const known = new Set(settingRows.flatMap(([, row]) => namesOf(row)))
   return Object.keys(env)
     .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !known.has(name))
     .sort()

@@ -11,7 +11,7 @@ export interface Part {
 export type PartName = 'http' | 'engine' | 'tasks' | 'duties' | 'status'
 
 /**
- * The parts of each role, started left to right and stopped right to left. In `all` the
+ * The parts of each role, started left to right and stopped together. In `all` the
  * engine needs no part of its own: it starts with the first page that asks for it. `status` is what operators ask where
  * nobody else asks anything.
  */

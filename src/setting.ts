@@ -10,7 +10,7 @@ export interface Setting<T = unknown> {
   roleDefaults?: Partial<Record<RoleName, string>>
   parse: (text: string) => T
   doc: string
-  /** Never printed, and without a flag, since a command line shows in `ps`. */
+  /** Never printed, and without a flag, since a command line shows in `ps`; may stand in a file. */
   secret?: true
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { ConfigError, readConfig } from '../src/config.ts'
+import { temporaryFolder } from './browser/browsers.fixture.ts'
 
 describe('settings', () => {
   test('have defaults: role all on loopback port 3002, no key, private networks closed', () => {
@@ -43,6 +45,22 @@ describe('settings', () => {
       port: 3002,
       apiKeys: ['b'],
     })
+  })
+
+  test('a secret may stand in a file, and one that is not there or empty is no way to do without it', async () => {
+    await using place = await temporaryFolder()
+    const file = join(place.folder, 'key')
+    await Bun.write(file, 'kéy\n')
+    const env = { SERVICE_WEB_EXTRACT_API_KEY_FILE: file }
+    const { config, sources, warnings } = readConfig({}, env)
+    expect([config.apiKeys, sources.apiKeys, warnings]).toEqual([['kéy'], 'SERVICE_WEB_EXTRACT_API_KEY_FILE', []])
+    expect(readConfig({}, { ...env, SERVICE_WEB_EXTRACT_API_KEY: 'typed' }).config.apiKeys).toEqual(['typed'])
+    expect(readConfig({}, { SERVICE_ROLE_FILE: file }).warnings).toHaveLength(1)
+    await Bun.write(file, '\n')
+    expect(() => readConfig({}, env)).toThrow(`SERVICE_WEB_EXTRACT_API_KEY_FILE: ${file} is empty`)
+    expect(() => readConfig({}, { DATABASE_URL_FILE: '/nowhere' })).toThrow(
+      'DATABASE_URL_FILE: /nowhere cannot be read (ENOENT)',
+    )
   })
 
   test('all bad values are listed at once, each with its name and value', () => {

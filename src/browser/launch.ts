@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import os, { tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { defaultCacheDir, inheritedEnvironment } from '../config.ts'
@@ -9,6 +9,7 @@ import { mendBundledBrowser, noneBroughtAlong } from './bundled.ts'
 import { browsersToTry, type FoundBrowser } from './chromium.ts'
 import { fontSettings } from './fonts.ts'
 import { whileThere } from './gone.ts'
+import { ensureHome } from './home.ts'
 import { isSandboxFailure, launchFailure } from './launch-failure.ts'
 import { pathWithoutOpeners } from './openers.ts'
 import { profileOf, watchOver } from './watchdog.ts'
@@ -175,18 +176,6 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
   } catch (error) {
     await rm(scratch, { recursive: true, force: true })
     throw error
-  }
-}
-
-/**
- * The driver asks for one, which users have not who are in no /etc/passwd, as in containers. To set HOME now would not
- * help: Bun asks the environment that it was started with.
- */
-function ensureHome(): void {
-  try {
-    os.homedir()
-  } catch {
-    os.homedir = tmpdir
   }
 }
 

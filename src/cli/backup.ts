@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { version } from '../config.ts'
 import { backUp } from '../db/backup.ts'
+import { privateFolder } from '../db/embedded/place.ts'
 import { restore } from '../db/restore.ts'
 import { ServiceError } from '../errors.ts'
 import { createLog } from '../log.ts'
@@ -12,7 +13,7 @@ import type { CommandContext } from './run.ts'
 export function backupDatabase(context: CommandContext): Promise<number> {
   return onFile('backup', context, async (file, place) => {
     const { jobs } = await backUp(place, file, version)
-    return `${file} holds ${counted(jobs)}\n`
+    return `${file} holds ${counted(jobs)} of ${privateFolder(place.dataDir)}\n`
   })
 }
 
@@ -20,7 +21,8 @@ export function backupDatabase(context: CommandContext): Promise<number> {
 export function restoreDatabase(context: CommandContext): Promise<number> {
   return onFile('restore', context, async (file, place) => {
     const { jobs, madeAt, program } = await restore(place, file)
-    return `${counted(jobs)} restored, of ${madeAt}, by web-extract ${program}\n`
+    const folder = privateFolder(place.dataDir)
+    return `${counted(jobs)} of ${madeAt}, by web-extract ${program}, restored into ${folder}\n`
   })
 }
 
@@ -65,5 +67,6 @@ const fileFaults: Record<string, string> = {
   EACCES: 'may not be read or written by this user.',
   EPERM: 'may not be read or written by this user.',
   EROFS: 'is on a file system that can only be read.',
+  EFBIG: 'would be larger than its file system or this user may have it.',
   ENOSPC: 'has no room left on its disk.',
 }

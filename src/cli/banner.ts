@@ -4,15 +4,26 @@ import type { Renderer } from './renderer.ts'
 
 /** What a person sees at the start: where it listens, what it works with and what to try. Without a terminal it is one log line. */
 export function startupBanner(url: string, config: Config, renderer: Renderer): string {
-  const engine = config.role === 'render'
-  return `web-extract ${version}  (role ${config.role}, pid ${process.pid})
+  const { role } = config
+  const engine = role === 'render'
+  const facts = Object.entries(startupFacts(config, renderer))
+  return `web-extract ${version}  (${role === 'all' ? 'api + worker + scheduler + render' : role}, pid ${process.pid})
 
 ${engine ? engineFace(url, config) : apiFace(url, config)}
 
-${engine ? '' : `  database   ${database(config)}\n`}  browser    ${browser(renderer, config)}
-${engine ? '' : `  proxies    ${proxies(config)}\n`}  networks   ${networks(config)}
-
+${facts.map(([name, fact]) => `  ${name.padEnd(10)} ${fact}\n`).join('')}
 ${engine ? '' : example(url)}`
+}
+
+/** What it works with; what is not there names the variable that brings it. */
+export function startupFacts(config: Config, renderer: Renderer): Record<string, string> {
+  const engine = config.role === 'render'
+  return {
+    ...(!engine && { database: database(config) }),
+    browser: browser(renderer, config),
+    ...(!engine && { proxies: proxies(config) }),
+    networks: networks(config),
+  }
 }
 
 function apiFace(url: string, { host, apiKeys }: Config): string {
@@ -56,7 +67,8 @@ function networks({ allowPrivateNetworks }: Config): string {
 }
 
 function example(url: string): string {
-  return `  Try:  curl -s ${url}/scrape -H 'content-type: application/json' -d '{"url":"https://example.com"}'
+  return `  Try:  web-extract scrape https://example.com
+        curl -s ${url}/v2/scrape -H 'content-type: application/json' -d '{"url":"https://example.com"}'
 
 `
 }

@@ -56,6 +56,8 @@ function bash(rows: Completed[]): string {
   return `# bash completion for web-extract: . <(web-extract completion bash)
 _web_extract() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="" words="" each
+  # In --flag=value the sign is a word of its own.
+  if [[ "$word" == = ]]; then word=""; elif [[ "$before" == = ]]; then before="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   case "$before" in
 ${values.join('\n')}
   esac
@@ -103,7 +105,7 @@ _web_extract() {
 ${cases.join('\n')}
   esac
 }
-compdef _web_extract web-extract
+if [[ "\${funcstack[1]}" == _web-extract ]]; then _web_extract; else compdef _web_extract web-extract; fi
 `
 }
 

@@ -3,6 +3,7 @@ export const exitMeanings = [
   ['ok', 0, 'done'],
   ['failed', 1, 'failed'],
   ['usage', 2, 'wrong usage'],
+  ['unavailable', 69, 'a database or service that is needed is not there'],
   ['configuration', 78, 'wrong configuration, or a database of a newer version'],
 ] as const
 

@@ -1,29 +1,11 @@
 import { settingRows, version } from '../config.ts'
 import type { Setting } from '../setting.ts'
-import { commonFlags, type Flag } from './arguments.ts'
-import { commands } from './commands.ts'
-import { crawlFlags } from './crawl_flags.ts'
-import { doctorFlags } from './doctor_flags.ts'
+import { commonFlags, type Flag, settingFlags } from './arguments.ts'
+import { type Command, commands } from './commands.ts'
 import { exitMeanings } from './exit_codes.ts'
-import { jobsFlags } from './jobs_flags.ts'
-import { mapFlags } from './map_flags.ts'
-import { migrateFlags } from './migrate_flags.ts'
-import { parseFlags } from './parse_flags.ts'
-import { scrapeFlags } from './scrape_flags.ts'
-import { serveFlags } from './serve_flags.ts'
-import { serviceFlags } from './service_flags.ts'
 
-const ownFlags: readonly [command: string, flags: readonly Flag[]][] = [
-  ['serve', serveFlags],
-  ['scrape', scrapeFlags],
-  ['map', mapFlags],
-  ['crawl', crawlFlags],
-  ['parse', parseFlags],
-  ['jobs', jobsFlags],
-  ['doctor', doctorFlags],
-  ['migrate', migrateFlags],
-  ['service', serviceFlags],
-]
+/** What a command takes beside settings. */
+const ownFlags = ({ flags }: Command) => flags.filter((flag) => !settingFlags.includes(flag))
 
 /** All of `--help`: commands, flags and settings, from the tables that also read them. */
 export function helpText(): string {
@@ -35,11 +17,14 @@ export function helpText(): string {
       ['web-extract URL…', 'The same as scrape.'],
     ]),
     '',
-    ...ownFlags.flatMap(([name, flags]) => [`Flags of ${name}`, ...columns(flags.map(flagRow)), '']),
+    ...commands.flatMap((command) => {
+      const flags = ownFlags(command)
+      return flags.length === 0 ? [] : [`Flags of ${command.name}`, ...columns(flags.map(flagRow)), '']
+    }),
     'Flags everywhere',
     ...columns(commonFlags.map(flagRow)),
     '',
-    'Settings (a flag beats its variable)',
+    'Settings (a flag beats its variable; NAME_FILE may name a file that holds a secret)',
     ...settingRows.flatMap(([, row]) => settingLines(row)),
     '',
     'Roles: api, worker and scheduler are the parts of the specification; render and all are ours.',

@@ -22,7 +22,7 @@ import type { CommandContext } from './run.ts'
 /** Statuses that are asked for at once. */
 const AT_ONCE = 8
 
-/** `web-extract jobs`: what a service works on, as its own routes tell it. 1 when it cannot be asked, or refuses. */
+/** `web-extract jobs`: what a service works on, as its own routes tell it. 69 when it is away, 1 when it refuses. */
 export async function jobs(context: CommandContext): Promise<number> {
   const { args, config, warnings, err } = context
   for (const warning of warnings) err(`${warning}\n`)
@@ -40,7 +40,7 @@ export async function jobs(context: CommandContext): Promise<number> {
   } catch (thrown) {
     if (!(thrown instanceof ServerFault)) throw thrown
     err(`web-extract jobs: ${thrown.message}\n`)
-    return exitCodes.failed
+    return thrown.kind === 'away' ? exitCodes.unavailable : exitCodes.failed
   }
 }
 

@@ -1,7 +1,7 @@
 import { createApp } from '../api/app.ts'
 import { createAuthenticate } from '../api/auth.ts'
 import { createSockets } from '../api/stream/sockets.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import { createLog, type Log } from '../log.ts'
 import { map } from '../operations/map.ts'
@@ -22,6 +22,7 @@ import { metricsOf } from './serve_metrics.ts'
 import { readinessOf } from './serve_ready.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
 import { startStatus } from './serve_status.ts'
+import { endIfStuck, stopSignal } from './serve_stop.ts'
 import { tellSystemdOf } from './serve_systemd.ts'
 import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
@@ -30,7 +31,7 @@ import { stopSignal } from './stop_signal.ts'
 
 const SECONDS_PER_HOUR = 3600
 
-/** `web-extract serve`: starts the parts of the role, waits for a signal to stop, stops them in reverse. */
+/** `web-extract serve`: starts the parts of the role, waits for a signal to stop, stops them. */
 export async function serve(called: CommandContext): Promise<number> {
   const context = withWritableFolders(called)
   const { config, err } = context
@@ -45,9 +46,12 @@ export async function serve(called: CommandContext): Promise<number> {
   const database = databaseOfRole(context, log)
   const scraping = createScraping(context, log)
   const secretKey = once(() => secretKeyFor(config, log))
-  const parts: Part[] = [{ stop: async () => database?.close() }, { stop: () => scraping.close() }]
+  const parts: Part[] = []
+  // All parts at once: no task is begun while requests under way are finished.
   const stop = async () => {
-    for (const part of parts.reverse()) await part.stop()
+    await Promise.all(parts.map((part) => part.stop()))
+    await scraping.close()
+    await database?.close()
   }
   try {
     for (const name of roleParts[config.role])
@@ -55,12 +59,13 @@ export async function serve(called: CommandContext): Promise<number> {
   } catch (error) {
     err(`web-extract serve: ${(error as Error).message}\n`)
     await stop()
-    return exitCodes.failed
+    return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failed
   }
   const systemd = await tellSystemdOf(log)
   const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
   log.info('stopping')
   systemd.stopping()
+  endIfStuck(log)
   await stop()
   log.info('stopped')
   return refusal === undefined ? exitCodes.ok : exitAfter(refusal)

@@ -67,7 +67,7 @@ export async function migrateOnly({ config, out, err }: CommandContext, log: Log
 
 /** How a command ends that failed for want of a database. */
 export const exitAfter = (failure: unknown): number =>
-  failure instanceof NewerSchema ? exitCodes.configuration : exitCodes.failed
+  failure instanceof NewerSchema ? exitCodes.configuration : exitCodes.unavailable
 
 function databaseSettings({ config }: Pick<Settings, 'config'>, log: Log) {
   return { url: config.databaseUrl, dataDir: config.dataDir, cacheDir: config.cacheDir, log }

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Endpoint } from '../net/address.ts'
 import type { Part } from '../roles.ts'
@@ -12,14 +13,14 @@ import { tellStart } from './startup.ts'
 /**
  * The part of role `render`: an engine, and its HTTP face for API and worker processes.
  *
- * @throws Error beyond this machine without a key: whoever reached it could have any page rendered, from this network
+ * @throws ConfigError beyond this machine without a key: whoever reached it could have any page rendered, from this network
  */
 export async function startEngine({ config, sources, err }: CommandContext, log: Log, counted: Counted): Promise<Part> {
   const { host, renderEngineKey: key } = config
   if (key === undefined && !isLoopback(host)) {
-    throw new Error(
+    throw new ConfigError([
       `an engine on ${host} needs a key; set RENDER_ENGINE_KEY here and in the processes that use it, or HOST=127.0.0.1`,
-    )
+    ])
   }
   const closed: Endpoint[] = []
   const engine = await ownEngine(fetchSettings(config, closed), { config, sources }, log)

@@ -1,6 +1,6 @@
 import { version } from '../config.ts'
 import type { Log, LogFields } from '../log.ts'
-import { startupBanner } from './banner.ts'
+import { startupBanner, startupFacts } from './banner.ts'
 import { rendererOf } from './renderer.ts'
 import type { CommandContext } from './run.ts'
 
@@ -15,6 +15,7 @@ export async function tellStart(
     err(startupBanner(url, config, renderer))
     return
   }
-  log.info('startup', { version, pid: process.pid, url, ...fields, browser: renderer.browser })
+  const facts = { ...startupFacts(config, renderer), browser: renderer.browser }
+  log.info('startup', { version, pid: process.pid, url, ...fields, ...facts })
   if (renderer.browser === 'none') log.warn('browser', { message: renderer.says, hint: renderer.fix })
 }

@@ -1,4 +1,5 @@
-import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import { BACKUP_FORMAT, type BackupHeader, writeBackup } from './backup_file.ts'
@@ -37,12 +38,17 @@ export async function backUp(place: PrivatePlace, file: string, program: string)
         return row!.jobs
       }),
     )
-    // Never over a file that came meanwhile.
-    linkSync(unfinished, file)
+    giveName(unfinished, file)
     return { jobs }
   } finally {
     rmSync(unfinished, { force: true })
   }
+}
+
+/** Never over a file that came meanwhile; and without links, which not every file system has. */
+function giveName(unfinished: string, file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+  renameSync(unfinished, file)
 }
 
 async function headerOf(
@@ -86,7 +92,12 @@ async function* rowsOf(
   { name, columns }: BackupHeader['tables'][number],
 ): AsyncGenerator<Uint8Array> {
   const rows = await sql`copy ${sql(`web_extract.${name}`)} (${sql(columns)}) to stdout (format binary)`.readable()
-  for await (const piece of rows) yield piece as Uint8Array
-  // postgres.js (3.4.9) pauses its connection while a piece waits to be taken, and forgets that after the last one.
-  rows._read(0)
+  try {
+    for await (const piece of rows.iterator({ destroyOnReturn: false })) yield piece as Uint8Array
+  } finally {
+    // Of what is no longer wanted, as on a full disk, too: before its end the connection takes nothing else, not even its own.
+    if (!rows.closed) await once(rows.resume(), 'close')
+    // postgres.js (3.4.9) pauses its connection while a piece waits to be taken, and forgets that after the last one.
+    rows._read(0)
+  }
 }

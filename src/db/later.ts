@@ -24,58 +24,89 @@ export interface LaterDatabase {
 /** After an opening that failed; each has waited for the server already. */
 const AGAIN_MS = 5000
 
-/** @param early open it now, and try until it is open; not at the first `get` */
-export function openLater(
-  open: (closing: AbortSignal) => Promise<Database>,
-  { log, early }: { log: Log; early: boolean },
-): LaterDatabase {
-  const uses: ((database: Database) => void)[] = []
-  let opening: Promise<Database> | undefined
-  let opened: Database | undefined
-  let failure: ServiceError | undefined
-  const refused = Promise.withResolvers<NewerSchema>()
-  const closing = new AbortController()
-  const start = () => {
-    opening ??= open(closing.signal).then(
-      (database) => {
-        opened = database
-        log.info('database', { message: database.describe() })
-        if (!closing.signal.aborted) for (const use of uses.splice(0)) use(database)
-        return database
-      },
-      (error: ServiceError) => {
-        opening = undefined
-        failure = error
-        if (!closing.signal.aborted)
-          log.error('database', { message: error.message, hint: error.hint, cause: causeOf(error.cause) })
-        if (error instanceof NewerSchema) refused.resolve(error)
-        throw error
-      },
-    )
-    return opening
+type Open = (closing: AbortSignal) => Promise<Database>
+
+interface LaterOptions {
+  log: Log
+  /** Open it now, and try until it is open; not at the first `get`. */
+  early: boolean
+}
+
+/** @param open its signal aborts when the database is closed before it is open */
+export function openLater(open: Open, options: LaterOptions): LaterDatabase {
+  return new Later(open, options)
+}
+
+class Later implements LaterDatabase {
+  readonly #uses: ((database: Database) => void)[] = []
+  readonly #refused = Promise.withResolvers<NewerSchema>()
+  readonly #closing = new AbortController()
+  #opening: Promise<Database> | undefined
+  #opened: Database | undefined
+  #failure: ServiceError | undefined
+
+  constructor(
+    private readonly open: Open,
+    private readonly options: LaterOptions,
+  ) {
+    if (options.early) void this.#keepTrying()
   }
-  const keepTrying = async () => {
-    while (!closing.signal.aborted && opened === undefined && !(failure instanceof NewerSchema)) {
-      await start().catch(() => sleep(AGAIN_MS, undefined, { signal: closing.signal }).catch(() => undefined))
+
+  get refused(): Promise<NewerSchema> {
+    return this.#refused.promise
+  }
+
+  get(deadlineMs: number): Promise<Database> {
+    return this.#opened === undefined ? within(deadlineMs, this.#start()) : Promise.resolve(this.#opened)
+  }
+
+  state(): ReturnType<LaterDatabase['state']> {
+    return {
+      ...(this.#opened !== undefined && { opened: this.#opened }),
+      ...(this.#failure !== undefined && { failure: this.#failure }),
+      wanted: this.options.early || this.#opening !== undefined || this.#failure !== undefined,
     }
   }
-  if (early) void keepTrying()
-  return {
-    get: (deadlineMs) => (opened === undefined ? within(deadlineMs, start()) : Promise.resolve(opened)),
-    state: () => ({
-      ...(opened !== undefined && { opened }),
-      ...(failure !== undefined && { failure }),
-      wanted: early || opening !== undefined || failure !== undefined,
-    }),
-    refused: refused.promise,
-    whenOpen(use) {
-      if (opened === undefined) uses.push(use)
-      else use(opened)
-    },
-    async close() {
-      closing.abort()
-      await (await opening?.catch(() => undefined))?.close()
-    },
+
+  whenOpen(use: (database: Database) => void): void {
+    if (this.#opened === undefined) this.#uses.push(use)
+    else use(this.#opened)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await (await this.#opening?.catch(() => undefined))?.close()
+  }
+
+  async #keepTrying(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted && this.#opened === undefined && !(this.#failure instanceof NewerSchema)) {
+      await this.#start().catch(() => sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined))
+    }
+  }
+
+  #start(): Promise<Database> {
+    this.#opening ??= this.open(this.#closing.signal).then(
+      (database) => this.#hasOpened(database),
+      (error: ServiceError) => this.#hasFailed(error),
+    )
+    return this.#opening
+  }
+
+  #hasOpened(database: Database): Database {
+    this.#opened = database
+    this.options.log.info('database', { message: database.describe() })
+    if (!this.#closing.signal.aborted) for (const use of this.#uses.splice(0)) use(database)
+    return database
+  }
+
+  #hasFailed(error: ServiceError): never {
+    this.#opening = undefined
+    this.#failure = error
+    const { message, hint, cause } = error
+    if (!this.#closing.signal.aborted) this.options.log.error('database', { message, hint, cause: causeOf(cause) })
+    if (error instanceof NewerSchema) this.#refused.resolve(error)
+    throw error
   }
 }
 

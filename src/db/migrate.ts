@@ -45,8 +45,8 @@ export async function lockMigrations(transaction: TransactionSql): Promise<void>
 /** `migrate` in a transaction that holds the lock. */
 export async function migrateWithin(transaction: TransactionSql, migrations: readonly Migration[]): Promise<string[]> {
   const applied = await appliedHashes(transaction)
-  refuseNewer(applied, migrations)
-  const missing = migrations.filter(({ hash }) => !applied.has(hash))
+  if (applied === undefined) await makeRecord(transaction)
+  const missing = lacking(applied, migrations)
   for (const migration of missing) await apply(transaction, migration)
   return missing.map(({ tag }) => tag)
 }
@@ -60,27 +60,28 @@ export async function missingMigrations(
   sql: Sql | TransactionSql,
   migrations: readonly Migration[],
 ): Promise<readonly Migration[]> {
-  const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`
-  if (found?.name === null) return migrations
-  const rows = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
-  const applied = new Set(rows.map(({ hash }) => hash))
-  refuseNewer(applied, migrations)
-  return migrations.filter(({ hash }) => !applied.has(hash))
+  return lacking(await appliedHashes(sql), migrations)
 }
 
-async function appliedHashes(sql: TransactionSql): Promise<Set<string>> {
+/** Undefined where no program has migrated yet. */
+async function appliedHashes(sql: Sql | TransactionSql): Promise<Set<string> | undefined> {
   const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`
-  if (found?.name === null) {
-    await sql`create schema if not exists drizzle`
-    await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
-  }
+  if (found?.name === null) return undefined
   const rows = await sql<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`
   return new Set(rows.map(({ hash }) => hash))
 }
 
-function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): void {
+async function makeRecord(sql: TransactionSql): Promise<void> {
+  await sql`create schema if not exists drizzle`
+  await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+}
+
+/** @throws NewerSchema */
+function lacking(recorded: Set<string> | undefined, migrations: readonly Migration[]): readonly Migration[] {
+  const applied = recorded ?? new Set()
   const known = new Set(migrations.map(({ hash }) => hash))
   if (applied.difference(known).size > 0) throw new NewerSchema({ held: applied.size, known: known.size })
+  return migrations.filter(({ hash }) => !applied.has(hash))
 }
 
 async function apply(sql: TransactionSql, { sql: text, hash, madeAt }: Migration): Promise<void> {

@@ -19,10 +19,9 @@ import { secretFile } from './secret.ts'
  */
 export async function restore(place: PrivatePlace, file: string): Promise<BackupHeader & { jobs: number }> {
   const header = await verified(file)
-  const jobs = await withPrivate(place, (sql) =>
+  const jobs = await withPrivate({ ...place, alone: true }, (sql) =>
     sql.begin(async (transaction) => {
       await lockMigrations(transaction)
-      await refuseOthers(transaction)
       await clearEmpty(transaction)
       const known = migrations.filter(({ hash }) => header.migrations.includes(hash))
       await migrateWithin(transaction, known)
@@ -31,10 +30,10 @@ export async function restore(place: PrivatePlace, file: string): Promise<Backup
         await transaction`select setval(${`web_extract."${name}"`}::regclass, ${value}::bigint)`
       await migrateWithin(transaction, migrations)
       const [row] = await transaction<{ jobs: number }[]>`select count(*)::int as jobs from web_extract.jobs`
+      keepSecret(place.dataDir, header.secret)
       return row!.jobs
     }),
   )
-  keepSecret(place.dataDir, header.secret)
   return { ...header, jobs }
 }
 
@@ -59,14 +58,6 @@ async function verified(file: string): Promise<BackupHeader> {
     `${file} was made by web-extract ${program}, whose tables this one does not know.`,
     `Restore it with web-extract ${program} or newer.`,
   )
-}
-
-async function refuseOthers(sql: TransactionSql): Promise<void> {
-  const [row] = await sql<{ others: number }[]>`
-    select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
-  if (row!.others === 0) return
-  throw refusal('Other processes work with this database.', 'Stop the service that uses this DATA_DIR, then restore.')
 }
 
 /** Removes our tables and functions, which must hold nothing, so that those of the backup can be made. */
@@ -112,7 +103,7 @@ async function ended(sink: Awaited<ReturnType<typeof sinkOf>> | undefined): Prom
   await finished
 }
 
-/** The database was empty: what its own secret had encrypted is nothing. */
+/** Before the transaction ends: all or nothing. The database was empty, so that what its own secret had encrypted is nothing. */
 function keepSecret(dataDir: string, secret: string | undefined): void {
   const path = secretFile(dataDir)
   rmSync(path, { force: true })

@@ -20,6 +20,8 @@ test('bash completes commands, their flags, and words that a flag or command tak
   expect(await offered('map', '--inc')).toEqual(['--include-subdomains'])
   expect(await offered('map', '--sitemap', 's')).toEqual(['skip'])
   expect(await offered('--role', '')).toEqual(['api', 'worker', 'scheduler', 'render', 'all'])
+  expect(await offered('--role', '=', 'wo')).toEqual(['worker'])
+  expect(await offered('--role', '=')).toEqual(['api', 'worker', 'scheduler', 'render', 'all'])
   expect(await offered('service', 'pr')).toEqual(['print'])
   expect(await offered('jobs', 'wa')).toEqual(['watch'])
   expect(await offered('completion', 'z')).toEqual(['zsh'])

@@ -44,7 +44,7 @@ test('--migrate brings the database of DATABASE_URL up to date, and makes no fol
 test('a database that cannot be opened is told with the fix and without the password', async () => {
   const url = database.url.replace('@', ':hunter2@').replace(/[^/]+$/, 'missing')
   const { out, err, code } = await program(['--migrate'], { DATABASE_URL: url })
-  expect([out, code]).toEqual(['', 1])
+  expect([out, code]).toEqual(['', 69])
   expect(err).toContain('does not exist: the server has none called missing.\n  Create it: createdb -h /')
   expect(err).not.toContain('hunter2')
 })

@@ -47,7 +47,7 @@ describe('web-extract --role=render', () => {
 
   test('does not listen beyond this machine without a key, and says what to set', async () => {
     const { err, code } = await program(['--role=render', '--host=0.0.0.0', '--port=0'])
-    expect([code, err]).toEqual([1, expect.stringContaining('RENDER_ENGINE_KEY')])
+    expect([code, err]).toEqual([78, expect.stringContaining('RENDER_ENGINE_KEY')])
   })
 })
 

@@ -118,6 +118,12 @@ test('a database that a newer program made is refused by every command, and ends
   await newer.drop()
 })
 
+test('a command whose database is away ends with 69, so that scripts can wait for it', async () => {
+  const away = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none' }
+  const { code, err } = await program(['migrate', 'status'], away)
+  expect([code, err]).toEqual([69, expect.stringContaining('accepts no connection')])
+})
+
 test('a process whose database is away is alive, but not ready, and says what to do', async () => {
   const api = await startService(['--role=api'], { DATABASE_URL: `postgres://me:hunter2@127.0.0.1:1/none` })
   expect(await json(`${api.url}/health`)).toEqual({ ok: true })
@@ -138,7 +144,7 @@ test('a backup of a running service is restored elsewhere, and served there', as
   )
   expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'ok' }, {}, {}] })
   const made = await program(['backup', path('jobs.backup')], env('first'))
-  expect(made).toMatchObject({ out: `${path('jobs.backup')} holds 1 job\n`, code: 0 })
+  expect(made).toMatchObject({ out: `${path('jobs.backup')} holds 1 job of ${path('first/postgres')}\n`, code: 0 })
   expect(await program(['restore', path('jobs.backup')], env('first'))).toMatchObject({
     err: expect.stringContaining('Stop the service that uses this DATA_DIR'),
     code: 1,
@@ -146,12 +152,44 @@ test('a backup of a running service is restored elsewhere, and served there', as
   const pages = await json(`${first.url}/batch/scrape/${id}`)
   await first.stop()
   const restored = await program(['restore', path('jobs.backup')], env('second'))
-  expect(restored).toMatchObject({ out: expect.stringMatching(/^1 job restored, of \S+, by web-extract 0\.1\.0\n$/) })
+  const told = /^1 job of \S+, by web-extract 0\.1\.0, restored into (\S+)\n$/.exec(restored.out)
+  expect(told?.[1]).toBe(path('second/postgres'))
   const second = await startService(args, env('second'))
   const again = await json(`${second.url}/batch/scrape/${id}`)
   expect(again.documents).toEqual(pages.documents)
   expect(again).toMatchObject({ status: 'completed', completed: 5 })
   await second.stop()
+})
+
+test('at SIGTERM tasks of jobs are let go of at once, while requests under way are finished', async () => {
+  const [begun, letGo, asked] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+  const site = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 0,
+    async fetch({ url, signal }) {
+      const { pathname } = new URL(url)
+      if (pathname === '/robots.txt') return new Response('', { status: 404 })
+      if (pathname === '/task') {
+        signal.addEventListener('abort', () => letGo!.resolve())
+        begun!.resolve()
+      } else asked!.resolve()
+      await letGo!.promise
+      return new Response('<p>done</p>', { headers: { 'content-type': 'text/html' } })
+    },
+  })
+  const service = await startService(['--allow-private-networks=127.0.0.0/8'], env('stopped'))
+  const post = (route: string, body: object) =>
+    fetch(`${service.url}${route}`, { method: 'POST', body: JSON.stringify({ use_browser: 'never', ...body }) })
+  await post('/batch/scrape', { urls: [`${site.url}task`] })
+  await begun!.promise
+  const scraped = post('/scrape', { url: `${site.url}request` })
+  await asked!.promise
+  const stopped = service.stop()
+  expect((await scraped).status).toBe(200)
+  expect(await stopped).toBe(0)
+  expect(service.logs.join('')).not.toContain('drain_timeout')
+  await site.stop(true)
 })
 
 test('what a backup cannot be made of, or not restored from, is told in a sentence', async () => {

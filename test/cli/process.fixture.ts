@@ -1,23 +1,19 @@
 import { resolve } from 'node:path'
 
-const main = resolve(import.meta.dir, '../../src/main.ts')
+/** The program, run from source. */
+export const ownProgram = [process.execPath, resolve(import.meta.dir, '../../src/main.ts')]
 
 /** Where programs run unless told otherwise: nothing can be made there, so that none makes `./data` unnoticed. */
 const BARREN = '/proc'
 
 /** What the whole program prints and how it ends, run from source with nothing but `env` in its environment. */
-export async function program(args: string[], env: Record<string, string> = {}, command = [process.execPath, main]) {
+export async function program(args: string[], env: Record<string, string> = {}, command = ownProgram) {
   const child = start(args, env, command)
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
   return { out, err, code }
 }
 
-export function start(
-  args: string[],
-  env: Record<string, string> = {},
-  command = [process.execPath, main],
-  cwd = BARREN,
-) {
+export function start(args: string[], env: Record<string, string> = {}, command = ownProgram, cwd = BARREN) {
   return Bun.spawn([...command, ...args], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },

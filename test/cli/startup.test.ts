@@ -21,7 +21,13 @@ describe('the log of the start', () => {
     await fetch(`${url}/scrape`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     await stop()
     const lines = logs.map((line) => JSON.parse(line))
-    expect(lines[0]).toMatchObject({ event: 'startup', browser: 'bundled' })
+    expect(lines[0]).toMatchObject({
+      event: 'startup',
+      browser: 'bundled',
+      database: expect.stringContaining('DATABASE_URL names another'),
+      proxies: expect.stringContaining('SERVICE_PROXY_URL sets one'),
+      networks: 'private ones are open in part (SERVICE_ALLOW_PRIVATE_NETWORKS)',
+    })
     expect(lines.filter(({ event }) => event === 'browser_started')).toEqual([
       expect.objectContaining({
         browser: expect.stringContaining('headless-shell'),
@@ -67,6 +73,8 @@ describe('the banner', () => {
     expect(text).toContain('proxies    none (SERVICE_PROXY_URL sets one)')
     expect(text).toContain('networks   private ones are closed (SERVICE_ALLOW_PRIVATE_NETWORKS opens them)')
     expect(text).toContain('FIRECRAWL_API_URL=http://127.0.0.1:3002')
+    expect(text).toMatch(/^web-extract 0\.1\.0 {2}\(api \+ worker \+ scheduler \+ render, pid \d+\)\n/)
+    expect(text).toMatch(/ {2}Try: {2}web-extract scrape \S+\n {8}curl -s http:\/\/127\.0\.0\.1:3002\/v2\/scrape /)
   })
 
   test.each([

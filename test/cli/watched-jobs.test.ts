@@ -361,7 +361,7 @@ describe('web-extract jobs', () => {
 
   test('a service that is not there is told with its address', async () => {
     const { err, code } = await program(['jobs', 'list'], { SERVICE_SERVER_URL: 'http://127.0.0.1:1' })
-    expect(code).toBe(1)
+    expect(code).toBe(69)
     expect(err).toMatch(
       /^web-extract jobs: no service answers at http:\/\/127\.0\.0\.1:1: .+\n {2}web-extract serve starts one; --server URL names another\.\n$/,
     )

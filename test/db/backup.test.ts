@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { backUp } from '../../src/db/backup.ts'
 import { type BackupHeader, readBackup, writeBackup } from '../../src/db/backup_file.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
+import { openEmbedded } from '../../src/db/embedded/embedded.ts'
+import { withPrivate } from '../../src/db/embedded/private.ts'
 import { restore } from '../../src/db/restore.ts'
 import { databaseSecret } from '../../src/db/secret.ts'
 import { installFunctions } from '../../src/queue/functions.ts'
 import { insertJob } from '../../src/queue/insert.ts'
 import { readJob } from '../../src/queue/read.ts'
 import { rescueTasks } from '../../src/queue/rescue.ts'
+import { ownProgram, program } from '../cli/process.fixture.ts'
 import { miscounted } from '../flows/roles.fixture.ts'
 import { handWorker, newJob, OWNER, page, pages } from '../queue/queue.fixture.ts'
 import { openFolder } from './holders.fixture.ts'
@@ -93,6 +96,36 @@ test('a database that others work with is not restored into', async () => {
   await target.close()
 })
 
+test('a process that is just starting is neither overtaken by a restore nor gets in between', async () => {
+  const starting = await openEmbedded(place('contended'))
+  expect(await told(restore(place('contended'), path('backup')))).toBe('Other processes work with this database.')
+  await starting.close()
+  const restoring = await openEmbedded({ ...place('contended'), alone: true })
+  expect(await told(openDatabase(place('contended')))).toBe('This database is being restored.')
+  await restoring.close()
+  await (await openDatabase(place('contended'))).close()
+})
+
+test('a key that cannot be kept beside the database leaves it as empty as it was', async () => {
+  mkdirSync(path('keyless/secret.key/in the way'), { recursive: true })
+  expect(await told(restore(place('keyless'), path('backup')))).not.toBe('it was done')
+  rmSync(path('keyless/secret.key'), { recursive: true })
+  expect(await restore(place('keyless'), path('backup'))).toMatchObject({ jobs: 1 })
+  expect(readFileSync(path('keyless/secret.key'), 'utf8')).toBe(readFileSync(path('source/secret.key'), 'utf8'))
+})
+
+test('a server that ends meanwhile, for want of room above all, is told with the fix', async () => {
+  const lost = withPrivate(place('crowded'), async (sql) => {
+    const [pid] = readFileSync(path('crowded/postgres/data/postmaster.pid'), 'utf8').split('\n')
+    appendFileSync(path('crowded/postgres/server.log'), 'PANIC:  could not write: No space left on device\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await sql.begin(async (transaction) => {
+      for (;;) await transaction`select pg_sleep(0.01)`
+    })
+  })
+  expect(await told(lost)).toStartWith('There is no room for the private PostgreSQL in ')
+})
+
 test('a file that is cut off, changed or something else is refused before anything is made', async () => {
   const whole = readFileSync(path('backup'))
   const plain = zstdDecompressSync(whole)
@@ -149,6 +182,17 @@ test('a backup is of one moment, whatever goes on meanwhile, and only its user m
   const still = await opened('still')
   expect([...(await miscounted(still.sql))]).toEqual([])
   await still.close()
+})
+
+test('a backup that finds no room says so, and leaves nothing', async () => {
+  const limited = ['bash', '-c', 'trap "" XFSZ; ulimit -f 64; exec "$@"', 'bash', ...ownProgram]
+  const env = { DATA_DIR: path('source'), XDG_CACHE_HOME: path('cache') }
+  expect(await program(['backup', path('too large')], env, limited)).toEqual({
+    out: '',
+    err: `web-extract backup: ${path('too large')} would be larger than its file system or this user may have it.\n`,
+    code: 1,
+  })
+  expect([...new Bun.Glob('too large*').scanSync(folder.folder)]).toEqual([])
 })
 
 test('a backup never takes the place of a file, and leaves none behind that is half done', async () => {

@@ -202,7 +202,7 @@ test.each([
     'may open too few files',
     'ulimit -n 1024',
   ],
-  ['FATAL:  something else', 'does not start: FATAL:  something else', 'server.log tells more'],
+  ['FATAL:  something else', 'does not run: FATAL:  something else', 'server.log tells more'],
 ])('the private server says %p: it is told as %p', (said, message, hint) => {
   const place = { folder: '/data/postgres', dataDir: '/data', log: '/data/postgres/server.log' } as Place
   const failure = serverFailure(said, place)

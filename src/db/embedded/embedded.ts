@@ -8,7 +8,7 @@ import { connect } from '../connect.ts'
 import { isPassing } from '../failure.ts'
 import { makeCluster } from './cluster.ts'
 import { serverFailure } from './failure.ts'
-import { choosePlace, claim, type Place } from './place.ts'
+import { choosePlace, claim, type Place, refusal } from './place.ts'
 import { POSTGRES_MAJOR, type Programs, serverPrograms } from './programs.ts'
 import { ensureServer, isGone, stopServer } from './server.ts'
 import { tryLock, withFileLock } from './system.ts'
@@ -25,6 +25,8 @@ interface EmbeddedOptions {
   dataDir: string
   cacheDir: string
   log: Log
+  /** Nobody else may use it meanwhile; whoever tries is refused. */
+  alone?: boolean
 }
 
 /** For unpacking, making the data folder, starting, and for others who do so before us. */
@@ -45,24 +47,26 @@ const LOOK_MS = 500
  *
  * @throws ServiceError `database_unavailable` with a sentence that names the fix
  */
-export async function openEmbedded({ dataDir, cacheDir, log }: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded({ dataDir, cacheDir, log, alone = false }: EmbeddedOptions): Promise<Embedded> {
   const asked = { dataDir: resolve(dataDir), folder: join(resolve(dataDir), 'postgres') }
   let place: Place | undefined
   try {
     place = choosePlace(dataDir, log)
-    return await opened(place, cacheDir, log)
+    return await opened(place, cacheDir, { log, alone })
   } catch (error) {
     throw error instanceof ServiceError ? error : serverFailure(String(error), place ?? asked, error)
   }
 }
 
-function opened(place: Place, cacheDir: string, log: Log): Promise<Embedded> {
+type UseOptions = Required<Pick<EmbeddedOptions, 'log' | 'alone'>>
+
+function opened(place: Place, cacheDir: string, options: UseOptions): Promise<Embedded> {
   const endsAt = performance.now() + START_MS
   return withFileLock(place.lock, endsAt, async () => {
     claim(place, POSTGRES_MAJOR)
     const programs = await serverPrograms(cacheDir, place)
     await makeCluster(place, programs)
-    const running = new Running(place, programs, log)
+    const running = new Running(place, programs, options)
     try {
       await withDatabase(running, endsAt)
       return running
@@ -98,6 +102,8 @@ async function start(place: Place, programs: Programs, endsAt: number, log: Log)
 /** A place in the count of those who use a server, with a look at it from time to time. */
 class Running implements Embedded {
   readonly address: Address
+  readonly log: Log
+  readonly #use: number
   readonly #seat: number
   readonly #folder: number
   readonly #looking: ReturnType<typeof setInterval>
@@ -107,8 +113,10 @@ class Running implements Embedded {
   constructor(
     readonly place: Place,
     readonly programs: Programs,
-    readonly log: Log,
+    { log, alone }: UseOptions,
   ) {
+    this.log = log
+    this.#use = allowed(place, alone)
     this.#seat = enter(place)
     this.#folder = openSync(place.folder, 'r')
     this.address = socketAddress(socketPath(place, this.#folder), DATABASE, place.folder)
@@ -142,6 +150,7 @@ class Running implements Embedded {
     clearInterval(this.#looking)
     if (leave(this.place, this.#seat)) await stopServer(this.place)
     closeSync(this.#folder)
+    closeSync(this.#use)
   }
 
   #look(): void {
@@ -172,6 +181,15 @@ class Running implements Embedded {
     }
     return undefined
   }
+}
+
+/** @throws ServiceError when somebody else's use forbids it */
+function allowed({ useLock }: Place, alone: boolean): number {
+  const lock = tryLock(useLock, { shared: !alone })
+  if (lock !== undefined) return lock
+  if (alone)
+    throw refusal('Other processes work with this database.', 'Stop the service that uses this DATA_DIR, then restore.')
+  throw refusal('This database is being restored.', 'Try again when that is done.')
 }
 
 /** By way of an open descriptor, since a socket's path is cut off at 107 bytes, whatever DATA_DIR is. */

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ServiceError } from '../../errors.ts'
-import { type Place, refusal } from './place.ts'
+import { type Place, privateFolder, refusal } from './place.ts'
 
 /** As much of a place as is known when it could not be made. */
 type Known = Pick<Place, 'folder' | 'dataDir'> & Partial<Place>
@@ -64,7 +66,16 @@ const explanations: {
   },
 ]
 
-/** Why the private server does not start, as a sentence with its fix. @param said what its programs printed */
+const SAID_BYTES = 4000
+
+/** Why a private server that ran is gone, by what it wrote last: it ends when it has no room, for one. */
+export function lossFailure(dataDir: string, cause: unknown): ServiceError {
+  const folder = privateFolder(dataDir)
+  const log = join(folder, 'server.log')
+  return serverFailure(readFileSync(log, 'utf8').slice(-SAID_BYTES), { dataDir, folder, log }, cause)
+}
+
+/** Why the private server does not run, as a sentence with its fix. @param said what its programs printed */
 export function serverFailure(
   said: string,
   place: Known,
@@ -76,7 +87,7 @@ export function serverFailure(
   }
   const last = said.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? said.trim().split('\n').at(-1) ?? ''
   return refusal(
-    `The private PostgreSQL in ${place.folder} does not start: ${last.slice(0, 200)}`,
+    `The private PostgreSQL in ${place.folder} does not run: ${last.slice(0, 200)}`,
     `${place.log ?? 'The log'} tells more.`,
     cause,
   )

@@ -33,6 +33,8 @@ export interface Place {
   lock: string
   /** Held by the server, as long as any process of it runs. */
   serverLock: string
+  /** Held by each process that uses the server, together or alone. */
+  useLock: string
   /** The user that the server runs as, where it cannot be ours. */
   owner: Owner | undefined
 }
@@ -64,6 +66,7 @@ export function choosePlace(wanted: string, log: Log): Place {
     log: join(folder, 'server.log'),
     lock: join(dataDir, 'postgres.lock'),
     serverLock: join(folder, 'server.lock'),
+    useLock: join(folder, 'use.lock'),
     owner,
   }
 }

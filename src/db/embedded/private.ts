@@ -1,13 +1,19 @@
 import type { Sql } from 'postgres'
 import type { Log } from '../../log.ts'
 import { connect } from '../connect.ts'
-import { openFailure } from '../failure.ts'
+import { codeOf, openFailure } from '../failure.ts'
 import { openEmbedded } from './embedded.ts'
+import { lossFailure } from './failure.ts'
+
+/** What postgres.js and PostgreSQL say when a server has ended; `use` has other failures, such as those of files. */
+const LOST = /^(?:CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|57P0)/
 
 export interface PrivatePlace {
   dataDir: string
   cacheDir: string
   log: Log
+  /** Whether others are kept away meanwhile. */
+  alone?: boolean
 }
 
 /**
@@ -21,6 +27,7 @@ export async function withPrivate<T>(place: PrivatePlace, use: (sql: Sql) => Pro
   try {
     return await use(sql)
   } catch (error) {
+    if (LOST.test(codeOf(error))) throw lossFailure(place.dataDir, error)
     throw (error as { name?: string }).name === 'PostgresError' ? openFailure(error, server.address) : error
   } finally {
     await sql.end({ timeout: 1 })

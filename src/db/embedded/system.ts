@@ -2,7 +2,9 @@ import { dlopen, ptr } from 'bun:ffi'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LOCK_EXCLUSIVE_AT_ONCE = 2 | 4
+const LOCK_SHARED = 1
+const LOCK_EXCLUSIVE = 2
+const LOCK_AT_ONCE = 4
 const POLL_MS = 20
 
 const load = () =>
@@ -22,11 +24,13 @@ function libc() {
  * Takes a lock that the system gives back when every process that was handed the descriptor is gone, killed or not
  * (flock): process ids, which PostgreSQL goes by, mean nothing to another container on the same folder.
  *
+ * @param shared many may have it, as long as nobody has it alone
  * @returns the descriptor that holds it, or undefined when it is held already
  */
-export function tryLock(file: string): number | undefined {
+export function tryLock(file: string, { shared = false } = {}): number | undefined {
   const descriptor = openSync(file, 'a', 0o600)
-  if (libc().flock(descriptor, LOCK_EXCLUSIVE_AT_ONCE) === 0) return descriptor
+  const kind = shared ? LOCK_SHARED : LOCK_EXCLUSIVE
+  if (libc().flock(descriptor, kind | LOCK_AT_ONCE) === 0) return descriptor
   closeSync(descriptor)
   return undefined
 }

@@ -27,7 +27,6 @@ import { tellSystemdOf } from './serve_systemd.ts'
 import { uploadsOf } from './serve_uploads.ts'
 import { startScheduler, startTasks } from './serve_worker.ts'
 import { tellStart } from './startup.ts'
-import { stopSignal } from './stop_signal.ts'
 
 const SECONDS_PER_HOUR = 3600
 

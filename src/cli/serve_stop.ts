@@ -4,8 +4,13 @@ import { exitCodes } from './exit_codes.ts'
 /** Requests under way have 30 s of it (api/listen.ts); systemd and containers kill after 40 s (service_units.ts, compose.yaml). */
 const STOP_MS = 36_000
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-export function stopSignal(): Promise<void> {
+/**
+ * Resolves at the first SIGTERM or SIGINT, and at SIGHUP where that says that the terminal was closed; a second one ends
+ * the process at once. Without a terminal SIGHUP asks daemons to read their settings anew: ours come from the environment,
+ * so that nothing is done, and what runs goes on.
+ */
+export function stopSignal(log: Log): Promise<void> {
+  const ofTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
   return new Promise((resolve) => {
     let signals = 0
     const onSignal = () => {
@@ -15,7 +20,13 @@ export function stopSignal(): Promise<void> {
     }
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
+    process.on('SIGHUP', ofTerminal ? onSignal : () => log.warn('hangup', NOTHING_READ))
   })
+}
+
+const NOTHING_READ = {
+  message: 'SIGHUP changes nothing: settings are read at the start only',
+  hint: 'Start the service again after a change; SIGTERM stops it.',
 }
 
 /**

@@ -31,16 +31,8 @@ export function rolesDatabase({ config: { role, databaseUrl }, sources }: Settin
 }
 
 /** @throws ServiceError as `openDatabase` does */
-export async function openWithQueue(options: OpenOptions): Promise<Database> {
-  const database = await openDatabase(options)
-  try {
-    await installFunctions(database.sql)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-}
+export const openWithQueue = (options: OpenOptions): Promise<Database> =>
+  openDatabase({ ...options, complete: installFunctions })
 
 /** Under which the secrets of jobs are kept. To be asked once the database is open. */
 export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings['config'], log: Log) {

@@ -41,6 +41,8 @@ export interface OpenOptions {
   /** Ends the asking. */
   signal?: AbortSignal
   migrations?: readonly Migration[]
+  /** What else belongs into it, after the migrations; like them it is tried again while the server is away. */
+  complete?: (sql: Sql) => Promise<void>
 }
 
 /** The oldest PostgreSQL that understands our SQL and still gets security fixes. */
@@ -81,8 +83,7 @@ interface Owner {
 }
 
 async function openAt(address: Address, options: OpenOptions, { kind, release }: Owner): Promise<Database> {
-  const { log, deadlineMs = DEADLINE_MS, signal } = options
-  const version = await prepared(address, options.migrations ?? migrations, { log, deadlineMs, signal })
+  const version = await prepared(address, options)
   const sql = connect(address)
   const db = drizzleOver(sql)
   const listener = new Listener(address)
@@ -101,12 +102,9 @@ async function openAt(address: Address, options: OpenOptions, { kind, release }:
   }
 }
 
-/** Waits until it answers, looks whether it fits, and applies migrations, all over one connection. */
-async function prepared(
-  address: Address,
-  known: readonly Migration[],
-  { log, deadlineMs, signal }: { log: Log; deadlineMs: number; signal: AbortSignal | undefined },
-): Promise<string> {
+/** Waits until it answers, looks whether it fits, and brings it up to date, all over one connection. */
+async function prepared(address: Address, options: OpenOptions): Promise<string> {
+  const { log, deadlineMs = DEADLINE_MS, signal, migrations: known = migrations, complete } = options
   const ends = performance.now() + deadlineMs
   for (let told = false; ; ) {
     const sql = connect(address, { max: 1 })
@@ -114,6 +112,7 @@ async function prepared(
       const version = await checked(sql, address)
       const applied = await migrate(sql, known)
       if (applied.length > 0) log.info('migrated', { database: placeOf(address), migrations: applied.join(', ') })
+      await complete?.(sql)
       return version
     } catch (error) {
       const failure = openFailure(error, address)

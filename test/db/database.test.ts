@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { type Database, openDatabase } from '../../src/db/client.ts'
+import { silent } from '../site/engines.ts'
 import { freshDatabase, START_MS, type TestDatabase, testServers } from './database.fixture.ts'
 
 describe.each(testServers)('a database on $name', (server) => {
@@ -75,6 +77,17 @@ describe.each(testServers)('a database on $name', (server) => {
     await arrived.promise
     expect(texts).toEqual(['after'])
     expect([...(await database.sql`select 1 as one`)]).toEqual([{ one: 1 }])
+  })
+
+  test('opens although its connection is lost while it is completed', async () => {
+    let times = 0
+    const complete = async (connection: Database['sql']) => {
+      times += 1
+      if (times === 1) await connection`select pg_terminate_backend(pg_backend_pid())`
+    }
+    const opened = await openDatabase({ url: database.url, dataDir: '', cacheDir: '', log: silent, complete })
+    expect(times).toBe(2)
+    await opened.close()
   })
 })
 

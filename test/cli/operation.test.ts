@@ -93,7 +93,10 @@ test('migrate tells what is missing by its exit code, and brings it up to date',
       { name: 'queue', state: 'ok' },
     ],
   })
-  expect((await program(['migrate', 'up'], own)).code).toBe(0)
+  expect(await program(['migrate', 'up'], own)).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('"migrated"'),
+  })
   expect(await ready(api.url)).toMatchObject({ status: 200, ok: true })
   expect(await program(['migrate', 'status'], own)).toMatchObject({
     out: expect.stringMatching(

@@ -6,13 +6,13 @@ export interface Placed extends Box {
   line?: Line
 }
 
+/** What a gutter parts: a band of two columns, and what stands above and below it. */
 interface Gutter {
-  from: number
-  to: number
   above: Placed[]
   left: Placed[]
   right: Placed[]
   below: Placed[]
+  /** Pieces of the side that has fewer. */
   strength: number
 }
 
@@ -25,6 +25,8 @@ const STEP = 3
 const MAX_STARTS = 300
 /** Pieces of a page that is searched for columns. A newspaper has 2,000; more are scattered signs. */
 const MAX_THINGS = 10_000
+/** Points: how far above the other column one may begin. */
+const MAX_LEAD = 30
 /** Points: how near below columns a line ends them, and how much longer one may be where none does. */
 const CLOSE_BELOW = 40
 const UNBALANCED = 200
@@ -68,7 +70,7 @@ function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
  */
 function widestBand(
   sorted: readonly Placed[],
-  { from, to }: Pick<Gutter, 'from' | 'to'>,
+  { from, to }: { from: number; to: number },
   weakest: number,
 ): Gutter | undefined {
   let best: { start: number; end: number; strength: number } | undefined
@@ -85,22 +87,13 @@ function widestBand(
   }
   close(sorted.length)
   if (best === undefined) return undefined
-  const [left, right] = sidesOf(sorted.slice(best.start, best.end), from)
-  const next = sorted[best.end]
+  const { start: first, end, strength } = best
+  const band = sorted.slice(first, end)
+  const [left, right] = sidesOf(band, from)
+  const next = sorted[end]
   // What goes over the gutter right below balanced columns ends both.
-  const closed = next !== undefined && next.top - endOf(sorted.slice(best.start, best.end)) < CLOSE_BELOW
-  return bandOf(
-    {
-      from,
-      to,
-      strength: best.strength,
-      left,
-      right,
-      above: sorted.slice(0, best.start),
-      below: sorted.slice(best.end),
-    },
-    closed,
-  )
+  const closed = next !== undefined && next.top - endOf(band) < CLOSE_BELOW
+  return bandOf({ strength, left, right, above: sorted.slice(0, first), below: sorted.slice(end) }, closed)
 }
 
 /** What stands on one side alone, above or below the other side, is no part of the band where it is far away. */
@@ -108,7 +101,7 @@ function bandOf(gutter: Gutter, closed: boolean): Gutter {
   const { left, right, above, below } = gutter
   const top = Math.max(left[0]!.top, right[0]!.top)
   const bottom = Math.min(endOf(left), endOf(right))
-  const early = (thing: Placed) => thing.bottom < top - 30
+  const early = (thing: Placed) => thing.bottom < top - MAX_LEAD
   const late = closed ? endedBelow([left, right], bottom) : (thing: Placed) => thing.top > bottom + UNBALANCED
   const inside = (thing: Placed) => !early(thing) && !late(thing)
   return {

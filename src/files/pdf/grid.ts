@@ -11,8 +11,6 @@ export interface Cell {
 
 export interface Table extends Box {
   cells: Cell[]
-  rows: number
-  columns: number
 }
 
 /** The lines that a table is drawn with, and where they stand: `xs` from left to right, `ys` from top to bottom. */

@@ -36,15 +36,6 @@ export function isApart(a: Run, b: Run): boolean {
   return a.spaceAfter || gap > (a.rtl && b.rtl ? GAP_RIGHT_TO_LEFT : 0.2) * size
 }
 
-/** The words of lines, without looks. */
-export function plainText(lines: readonly Line[], vocabulary: Vocabulary): string {
-  return tidy(
-    spansOf(lines, { vocabulary })
-      .map(({ text }) => text)
-      .join(''),
-  )
-}
-
 /** The words of one line as they stand. */
 export function lineText({ runs }: Line): string {
   return runs.map((run, i) => (i > 0 && isApart(runs[i - 1]!, run) ? ` ${run.text}` : run.text)).join('')

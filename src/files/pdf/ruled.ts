@@ -56,7 +56,7 @@ function tableOf(rules: readonly Box[], runs: readonly Run[]): Table | undefined
   )
   const filled = cells.filter((cell) => cell.runs.length > 0)
   if (filled.length < 3 || filled.length < 0.3 * cells.length || isOneSided(filled)) return undefined
-  return { ...box, cells, rows: grid.ys.length - 1, columns: grid.xs.length - 1 }
+  return { ...box, cells }
 }
 
 /** The lines of a table go through most of it; boxes around words beside each other have ends everywhere. */

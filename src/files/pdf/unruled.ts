@@ -47,7 +47,7 @@ export function unruledTable(rows: readonly Row[], start: number): { table: Tabl
   // Two rows are a table if they have three columns and no cell is empty.
   const whole = columns.length > 2 && cells.length === count * columns.length
   if (count < (whole ? MIN_ROWS - 1 : MIN_ROWS)) return undefined
-  return { table: { ...hull(body), cells, rows: count, columns: columns.length }, end }
+  return { table: { ...hull(body), cells }, end }
 }
 
 /** The columns of rows so far; a row that breaks them is not taken. */

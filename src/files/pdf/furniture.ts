@@ -28,23 +28,25 @@ export function createFurniture(totalPages: number): Furniture {
   return {
     learn(page) {
       if (totalPages < 2 || seen.size > MAX_KNOWN) return
-      const whole = wholeOf(page)
+      const edges = edgesOf(page).flat()
+      const whole = wholeOf(page, edges)
       copies.set(whole, (copies.get(whole) ?? 0) + 1)
-      for (const piece of edgesOf(page).flat()) {
+      for (const piece of edges) {
         const { text, place } = keyOf(piece, page)
         const key = `${text}|${place}`
         seen.set(key, (seen.get(key) ?? 0) + 1)
       }
     },
     without(page) {
+      const rows = edgesOf(page)
       const dropped = new Set(
-        edgesOf(page).flatMap((row) => {
+        rows.flatMap((row) => {
           const repeated = row.filter((piece) => isRepeated(piece, page))
           // A figure beside other text is data, not the number of a page.
           return repeated.length === row.length ? row : repeated.filter((piece) => !isFigure(piece))
         }),
       )
-      if (dropped.size === 0 || (copies.get(wholeOf(page)) ?? 0) > 1) return page.pieces
+      if (dropped.size === 0 || (copies.get(wholeOf(page, rows.flat())) ?? 0) > 1) return page.pieces
       const kept = page.pieces.filter((piece) => !dropped.has(piece))
       return kept.length === 0 && page.tables.length === 0 ? page.pieces : kept
     },
@@ -68,10 +70,10 @@ function edgesOf({ pieces, box }: ReadPage): Line[][] {
 }
 
 /** Equal for pages that say the same, up to the numbers at their edges. */
-function wholeOf(page: ReadPage): number | bigint {
-  const edges = new Set(edgesOf(page).flat())
+function wholeOf(page: ReadPage, edges: readonly Line[]): number | bigint {
+  const numbered = new Set(edges)
   const cells = page.tables.flatMap((table) => table.cells).flatMap(({ runs }) => runs.map(({ text }) => text))
-  const texts = page.pieces.map((piece) => (edges.has(piece) ? keyOf(piece, page).text : lineText(piece)))
+  const texts = page.pieces.map((piece) => (numbered.has(piece) ? keyOf(piece, page).text : lineText(piece)))
   return Bun.hash([...texts, ...cells].join('\n'))
 }
 

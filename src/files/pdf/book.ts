@@ -25,8 +25,7 @@ export function createBook(totalPages: number, outline: ReadonlyMap<string, numb
   const ahead: ReadPage[] = []
   const write = (page: ReadPage) => {
     const typography = types.typography(outline)
-    writer.ignoreMono = typography.monoBody
-    writer.page(layoutOf(page, furniture, typography))
+    writer.page(layoutOf(page, furniture, typography), typography.monoBody)
   }
   return {
     add(page) {

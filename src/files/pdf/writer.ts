@@ -9,7 +9,8 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** Takes the blocks of page after page and gives HTML at the end. It keeps HTML, not blocks, but for the last one. */
 export interface Writer {
-  page(blocks: readonly Block[]): void
+  /** @param monoBody most of the document is in a typewriter's font, so that it means nothing */
+  page(blocks: readonly Block[], monoBody: boolean): void
   finish(): string
 }
 
@@ -23,16 +24,15 @@ interface Heading {
 
 type Looks = { vocabulary: Vocabulary; ignoreMono: boolean }
 
-export function createWriter(vocabulary: Vocabulary): Writer & { ignoreMono: boolean } {
+export function createWriter(vocabulary: Vocabulary): Writer {
   const pieces: (string | Heading)[] = []
   const list = createListWriter()
   let last: Block | undefined
   /** Footnotes under a paragraph, which may go on after them. */
   let notes: Block[] = []
-  const writer = { ignoreMono: false, page, finish }
+  let looks: Looks = { vocabulary, ignoreMono: false }
   const write = (block: Block | undefined) => {
     if (block === undefined) return
-    const looks = { vocabulary, ignoreMono: writer.ignoreMono }
     if (block.kind === 'item') {
       list.add(block, inlineHtml(block.lines, { ...looks, breaks: block.breaks }))
       return
@@ -40,7 +40,8 @@ export function createWriter(vocabulary: Vocabulary): Writer & { ignoreMono: boo
     pieces.push(list.end(), block.kind === 'heading' ? headingOf(block, looks) : blockHtml(block, looks))
   }
 
-  function page(blocks: readonly Block[]): void {
+  function page(blocks: readonly Block[], monoBody: boolean): void {
+    looks = { vocabulary, ignoreMono: monoBody }
     blocks.forEach((block, i) => {
       if (isNote(block, last)) {
         notes.push(block)
@@ -69,7 +70,7 @@ export function createWriter(vocabulary: Vocabulary): Writer & { ignoreMono: boo
       .join('\n')
   }
 
-  return writer
+  return { page, finish }
 }
 
 /** Smaller than the paragraph above it. */

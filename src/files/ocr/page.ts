@@ -70,7 +70,5 @@ export function recognisedPage(
     pieces: piecesOf(others),
     tables,
     turned: piecesOf(turned),
-    usable: true,
-    empty: false,
   }
 }

@@ -34,11 +34,11 @@ const AUTO = 3
 const running = new Map<string, Promise<Tesseract>>()
 
 /** One instance for each choice of languages lives as long as its process: it takes 0.3 s to start and 140 MB. */
-export function tesseractOf({ languages, dataFolder }: OcrLanguages): Promise<Tesseract> {
-  const key = `${languages.join('+')} ${dataFolder ?? ''}`
+export function tesseractOf(choice: OcrLanguages): Promise<Tesseract> {
+  const key = `${choice.languages.join('+')} ${choice.dataFolder ?? ''}`
   const known = running.get(key)
   if (known !== undefined) return known
-  const started = start({ languages, ...(dataFolder !== undefined && { dataFolder }) })
+  const started = start(choice)
   running.set(key, started)
   started.catch(() => running.delete(key))
   return started

@@ -1,14 +1,12 @@
 import { decodeHTML } from 'entities'
-import { hull, median, type Run } from '../pdf/geometry.ts'
+import { type Box, hull, median, type Run } from '../pdf/geometry.ts'
 import { isRightToLeft } from '../pdf/scripts.ts'
 
-interface OcrWord {
+/** Its place is in pixels. */
+interface OcrWord extends Box {
   text: string
+  /** 0 to 100. */
   confidence: number
-  x0: number
-  x1: number
-  top: number
-  bottom: number
 }
 
 interface OcrLine {
@@ -81,7 +79,7 @@ function runOf(
 }
 
 /** What bullets are taken for. */
-const BULLET_LIKE = /^(?:e|o|eo|°|\*|©|®|¢|»|«|=|\+|>|¢)$/
+const BULLET_LIKE = /^(?:e|o|eo|°|\*|©|®|¢|»|«|=|\+|>)$/
 
 /** A sign that a gap parts from the line is a bullet. */
 function withBullet(line: OcrLine): OcrLine {

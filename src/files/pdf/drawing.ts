@@ -1,5 +1,5 @@
 import type { Box } from './geometry.ts'
-import { type Pdfium, viewOf, withScratch } from './pdfium.ts'
+import { type Pdfium, rectangleFrom, viewOf, withScratch } from './pdfium.ts'
 
 /** What a page holds beside text. */
 export interface Drawing {
@@ -9,7 +9,7 @@ export interface Drawing {
   dots: Box[]
   /** Places of pictures in user space. */
   pictures: Box[]
-  /** Whether anything at all is drawn. */
+  /** Nothing is drawn, not even text. */
   empty: boolean
 }
 
@@ -109,12 +109,10 @@ function isThin({ x0, x1, top, bottom }: Box): boolean {
 }
 
 function boundsOf(pdfium: Pdfium, object: number): Box {
-  return withScratch(pdfium, 16, (address) => {
-    pdfium.FPDFPageObj_GetBounds(object, address, address + 4, address + 8, address + 12)
-    const view = viewOf(pdfium)
-    const at = (offset: number) => view.getFloat32(address + offset, true)
-    return { x0: at(0), bottom: at(4), x1: at(8), top: at(12) }
-  })
+  // It gives left, bottom, right and top, each where it is told.
+  return rectangleFrom(pdfium, (address) =>
+    pdfium.FPDFPageObj_GetBounds(object, address, address + 12, address + 8, address + 4),
+  )
 }
 
 function matrixOf(pdfium: Pdfium, object: number): Matrix {

@@ -52,7 +52,7 @@ export function holds(box: Box, inner: Box): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.top && y <= box.bottom
 }
 
-/** The value that half of the weight does not exceed. */
+/** The value in the middle, of two the greater; 0 of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -1,6 +1,6 @@
 import type { Box } from './geometry.ts'
 import type { PdfFile } from './open.ts'
-import { type Pdfium, textFrom, viewOf, withScratch } from './pdfium.ts'
+import { rectangleFrom, textFrom } from './pdfium.ts'
 
 export interface LinkArea {
   href: string
@@ -27,7 +27,9 @@ export function linksOf(file: PdfFile, page: number): { links: LinkArea[]; writt
     const subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
     if (WRITTEN.has(subtype)) written = true
     const href = subtype === LINK ? targetOf(file, annotation) : undefined
-    if (href !== undefined) links.push({ href, box: rectangleOf(pdfium, annotation) })
+    if (href !== undefined) {
+      links.push({ href, box: rectangleFrom(pdfium, (address) => pdfium.FPDFAnnot_GetRect(annotation, address)) })
+    }
     pdfium.FPDFPage_CloseAnnot(annotation)
   }
   return { links, written }
@@ -41,13 +43,4 @@ function targetOf({ pdfium, handle }: PdfFile, annotation: number): string | und
     pdfium.FPDFAction_GetURIPath(handle, action, address, bytes),
   ).trim()
   return /^(?:https?|mailto|ftp|tel):/i.test(uri) ? uri : undefined
-}
-
-function rectangleOf(pdfium: Pdfium, annotation: number): Box {
-  return withScratch(pdfium, 16, (address) => {
-    pdfium.FPDFAnnot_GetRect(annotation, address)
-    const view = viewOf(pdfium)
-    const at = (offset: number) => view.getFloat32(address + offset, true)
-    return { x0: at(0), top: at(4), x1: at(8), bottom: at(12) }
-  })
 }

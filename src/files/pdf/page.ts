@@ -4,7 +4,7 @@ import type { Table } from './grid.ts'
 import { piecesOf } from './lines.ts'
 import { type LinkArea, linksOf } from './links.ts'
 import type { PdfFile } from './open.ts'
-import { viewOf, withScratch } from './pdfium.ts'
+import { rectangleFrom } from './pdfium.ts'
 import { takeTables } from './ruled.ts'
 import { textOf } from './runs.ts'
 import { isUsable } from './usable.ts'
@@ -20,6 +20,10 @@ export interface ReadPage {
   tables: Table[]
   /** Text in other directions. */
   turned: Line[]
+}
+
+/** A page with the text that the file has of it. */
+export interface TextPage extends ReadPage {
   /** Whether its text can stand for it. */
   usable: boolean
   /** Nothing is drawn on it. */
@@ -50,11 +54,12 @@ export function openFlattened(file: PdfFile, index: number): { page: PdfPage; li
   return flattened && { page: flattened, links }
 }
 
-export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[]): ReadPage {
+export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[]): TextPage {
   const { pdfium } = file
   const { sheets, letters } = textOf(pdfium, page.handle)
   const { rules, dots, pictures, empty } = drawingOf(pdfium, page.handle)
-  const space = boundsOf(file, page)
+  // The visible part of the page, in user space.
+  const space = rectangleFrom(pdfium, (address) => pdfium.FPDF_GetPageBoundingBox(page.handle, address))
   const [main, ...others] = sheets
   const frame = frameOf(main?.degrees ?? 0)
   const runs = linked(main?.runs ?? [], links, frame)
@@ -92,17 +97,7 @@ function withBullets(pieces: Line[], dots: readonly Box[]): Line[] {
   })
 }
 
-/** The visible part of a page in user space. */
-function boundsOf({ pdfium }: PdfFile, { handle }: PdfPage): Box {
-  return withScratch(pdfium, 16, (address) => {
-    pdfium.FPDF_GetPageBoundingBox(handle, address)
-    const view = viewOf(pdfium)
-    const at = (offset: number) => view.getFloat32(address + offset, true)
-    return { x0: at(0), top: at(4), x1: at(8), bottom: at(12) }
-  })
-}
-
-/** Share of the page that the largest picture covers. */
+/** Share of the page that pictures cover. */
 function coverage(pictures: readonly Box[], page: Box): number {
   const areaOf = ({ x0, x1, top, bottom }: Box) => Math.max(0, x1 - x0) * Math.max(0, top - bottom)
   const covered = pictures.reduce((sum, picture) => {

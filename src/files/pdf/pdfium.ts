@@ -1,5 +1,6 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
 import wasmPath from '../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm' with { type: 'file' }
+import type { Box } from './geometry.ts'
 
 /** What we call of PDFium's C interface (public/fpdf*.h). Handles and addresses are numbers, 0 is "none". */
 const functions = `
@@ -61,6 +62,16 @@ export function withScratch<T>(pdfium: Pdfium, bytes: number, read: (address: nu
   } finally {
     pdfium.free(address)
   }
+}
+
+/** PDFium's way to give a rectangle in user space (FS_RECTF): `fill` writes its left, top, right and bottom. */
+export function rectangleFrom(pdfium: Pdfium, fill: (address: number) => void): Box {
+  return withScratch(pdfium, 16, (address) => {
+    fill(address)
+    const view = viewOf(pdfium)
+    const at = (offset: number) => view.getFloat32(address + offset, true)
+    return { x0: at(0), top: at(4), x1: at(8), bottom: at(12) }
+  })
 }
 
 const MAX_TEXT_BYTES = 64 * 1024

@@ -1,7 +1,7 @@
 import type { Line } from './geometry.ts'
 import type { Table } from './grid.ts'
 import { isHeading, type Typography } from './headings.ts'
-import { lineText } from './inline.ts'
+import { hasLeaders, lineText } from './inline.ts'
 import { type Marker, markerOf, withoutMarker } from './markers.ts'
 import { createSpacing, type Extent, type Spacing } from './spacing.ts'
 
@@ -85,7 +85,7 @@ function joinOf(growing: Growing, line: Line, { spacing, typography, index }: Su
   if (!typography.isAlike(before, line) && !(typography.goesOnLike(before, line) && isFull())) return 'no'
   if (spacing.isGap(before, line)) return 'no'
   if (growing.marker !== undefined) return joinItem(growing, line, spacing.hasRoom(before, line, index))
-  if (/(?:[.·…_] ?){4,}/.test(lineText(before))) return 'no'
+  if (hasLeaders(lineText(before))) return 'no'
   return spacing.joinOf(growing.lines, line, index)
 }
 

@@ -1,6 +1,6 @@
+import { letters } from '../../content/main/letters.ts'
 import type { Line } from './geometry.ts'
 import { lineText } from './inline.ts'
-import { titleKeys } from './outline.ts'
 
 /** What is usual in this document, and what differs from it. */
 export interface Typography {
@@ -26,21 +26,21 @@ export interface TypeCount {
 
 export function createTypeCount(): TypeCount {
   const sizes = new Map<number, number>()
-  let [letters, bold, mono] = [0, 0, 0]
+  let [all, bold, mono] = [0, 0, 0]
   return {
     learn(lines) {
       for (const run of lines.flatMap(({ runs }) => runs)) {
         const size = Math.round(run.size * 2) / 2
         const length = run.text.length
         sizes.set(size, (sizes.get(size) ?? 0) + length)
-        letters += length
+        all += length
         if (run.bold) bold += length
         if (run.mono) mono += length
       }
     },
     typography(outline) {
       const bodySize = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), [10, 0])[0]
-      return typographyOf({ bodySize, outline, boldBody: bold > letters / 2, monoBody: mono > letters / 2 })
+      return typographyOf({ bodySize, outline, boldBody: bold > all / 2, monoBody: mono > all / 2 })
     },
   }
 }
@@ -51,10 +51,10 @@ function typographyOf(known: Pick<Typography, 'bodySize' | 'outline' | 'boldBody
   return {
     ...known,
     isCode,
-    standsOut: (line) => line.size > 1.12 * bodySize || (!boldBody && shareOf(line, 'bold') > 0.95),
+    standsOut: (line) => line.size > 1.12 * bodySize || (!boldBody && isBold(line)),
     isAlike(a, b) {
       if (!isAsLarge(a, b)) return false
-      return boldBody || shareOf(a, 'bold') > 0.95 === shareOf(b, 'bold') > 0.95 || a.size < 0.95 * bodySize
+      return boldBody || isBold(a) === isBold(b) || a.size < 0.95 * bodySize
     },
     goesOnLike: (a, b) => isAsLarge(a, b) && a.runs.at(-1)!.bold === b.runs[0]!.bold,
   }
@@ -72,6 +72,17 @@ export function shareOf({ runs }: Line, look: 'bold' | 'mono'): number {
   return such / Math.max(all, 1)
 }
 
+const isBold = (line: Line): boolean => shareOf(line, 'bold') > 0.95
+
+const TITLE_NUMBER = /^\s*\d+(?:\.\d+)*\.?\s+/
+
+/**
+ * What titles are compared by, with and without a number before them: spacing, case, punctuation and numbers differ
+ * between outline and page.
+ */
+export const titleKeys = (title: string): string[] =>
+  [title, title.replace(TITLE_NUMBER, '')].map((text) => letters(text.normalize('NFKC')))
+
 const MAX_LENGTH = 200
 const MAX_LINES = 4
 const NUMBERED = /^(?:§|\d+(?:\.\d+)*\.? |[A-Z]\. |(?:part|chapter|article|section|appendix) )/i
@@ -86,7 +97,7 @@ export function isHeading(lines: readonly Line[], typography: Typography): { dep
   if (depth !== undefined && lines[0]!.size >= 0.98 * typography.bodySize) return { depth }
   const size = Math.max(...lines.map((line) => line.size))
   if (size > 1.15 * typography.bodySize) return /[,;]$/.test(text) ? undefined : {}
-  const bold = !typography.boldBody && lines.every((line) => shareOf(line, 'bold') > 0.95)
+  const bold = !typography.boldBody && lines.every(isBold)
   if (!bold || lines.length > 2 || size < 0.95 * typography.bodySize) return undefined
   return text.length < 120 && (NUMBERED.test(text) || !/[.,;!?]$/.test(text)) ? {} : undefined
 }

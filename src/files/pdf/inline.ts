@@ -26,6 +26,9 @@ interface InlineOptions {
 const MARKED = /^[\p{M}\u0e33\u0eb3]/u
 const LEADERS = /[.·•…_]{4,}|(?:[.·] ){4,}[.·]?/g
 
+/** Whether dots lead to the number of a page, with or without blanks between them. */
+export const hasLeaders = (text: string): boolean => /(?:[.·…_] ?){4,}/.test(text)
+
 /** Whether between two runs of one line there is a blank. */
 export function isApart(a: Run, b: Run): boolean {
   const gap = a.rtl && b.rtl ? a.x0 - b.x1 : b.x0 - a.x1

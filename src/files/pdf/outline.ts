@@ -1,4 +1,4 @@
-import { letters } from '../../content/main/letters.ts'
+import { titleKeys } from './headings.ts'
 import type { PdfFile } from './open.ts'
 import { textFrom } from './pdfium.ts'
 
@@ -25,12 +25,3 @@ export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
   }
   return depths
 }
-
-const NUMBER = /^\s*\d+(?:\.\d+)*\.?\s+/
-
-/**
- * What titles are compared by, with and without a number before them: spacing, case, punctuation and numbers differ
- * between outline and page.
- */
-export const titleKeys = (title: string): string[] =>
-  [title, title.replace(NUMBER, '')].map((text) => letters(text.normalize('NFKC')))

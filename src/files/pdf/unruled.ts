@@ -1,6 +1,6 @@
 import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
 import type { Cell, Table } from './grid.ts'
-import { lineText } from './inline.ts'
+import { hasLeaders, lineText } from './inline.ts'
 
 /** A row of pieces side by side. */
 export interface Row extends Box {
@@ -33,7 +33,7 @@ export function rowsOf(pieces: readonly Line[]): Row[] {
  */
 export function unruledTable(rows: readonly Row[], start: number): { table: Table; end: number } | undefined {
   const width = rows[start]!.pieces.length
-  if (width < 2 || width > MAX_COLUMNS || hasLeaders(rows[start]!)) return undefined
+  if (width < 2 || width > MAX_COLUMNS || hasLeaders(rowText(rows[start]!))) return undefined
   const grid = createGrid(rows[start]!)
   let end = start + 1
   while (end < rows.length && end - start < MAX_ROWS && grid.take(rows[end]!)) end++
@@ -58,7 +58,7 @@ function createGrid(first: Row): { take(row: Row): boolean } {
   return {
     take(row) {
       const { size } = row.pieces[0]!
-      if (row.top - before.bottom > 1.6 * size || hasLeaders(row)) return false
+      if (row.top - before.bottom > 1.6 * size || hasLeaders(rowText(row))) return false
       // A line by itself belongs to the cell above it if it keeps to one column.
       const alone = row.pieces.length === 1
       const inside = columns.some(({ x0, x1 }) => row.x0 >= x0 - 2 && row.x1 <= x1 + 2)
@@ -132,7 +132,4 @@ function cellsOf(rows: readonly Row[], columns: readonly Stretch[]): Cell[] {
   return [...cells.values()]
 }
 
-/** Dots that lead to a page number. */
-function hasLeaders({ pieces }: Row): boolean {
-  return /(?:[.·…_] ?){4,}/.test(pieces.map(lineText).join(' '))
-}
+const rowText = ({ pieces }: Row): string => pieces.map(lineText).join(' ')

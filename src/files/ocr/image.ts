@@ -1,6 +1,8 @@
 import { imageSize } from 'image-size'
 import { ServiceError } from '../../errors.ts'
+import { unreadable } from '../failures.ts'
 import type { FileContent, FileOptions, OcrLanguages } from '../file-content.ts'
+import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../paging.ts'
 import { createBook } from '../pdf/book.ts'
 import type { ReadPage } from '../pdf/page.ts'
 import { ENGLISH } from './languages.ts'
@@ -12,9 +14,6 @@ import { pagesOf } from './tiff.ts'
 const MAX_PIXELS = 40_000_000
 /** The width that a picture is taken for, points: sizes count only beside each other. */
 const WIDTH = 600
-
-/** As in files of pages: less than the process of a conversion is given. */
-const TIME_LIMIT_MS = 15_000
 
 /**
  * The text of a picture (PNG, JPEG, TIFF, WebP, GIF, BMP) as HTML; of a TIFF that of all its pages.
@@ -40,12 +39,12 @@ export async function imageToHtml(
       broken.push(begun)
     }
   }
-  if (broken.length === pages.length) throw unreadable()
+  if (broken.length === pages.length) throw unreadable('picture')
   const html = book.finish()
   const warnings = [
     ...(html === '' ? ['No text was found in the picture.'] : []),
-    ...(broken.length > 0 ? [`Pages that cannot be read: ${broken.join(', ')}.`] : []),
-    ...(begun < pages.length ? [`Time ended after page ${begun} of ${pages.length}; what comes before is here.`] : []),
+    ...(broken.length > 0 ? [`Pages that cannot be read: ${pageNumbers(broken)}.`] : []),
+    ...(begun < pages.length ? [timeEnded(begun, pages.length)] : []),
   ]
   return {
     html,
@@ -60,7 +59,7 @@ async function readPicture(bytes: Uint8Array, ocr: OcrLanguages): Promise<ReadPa
   const { hocr } = upright(
     (turns) => {
       const found = tesseract.recognise(bytes, turns)
-      if (found === undefined) throw unreadable()
+      if (found === undefined) throw unreadable('picture')
       return found
     },
     Math.max(lies, 0),
@@ -75,7 +74,7 @@ function orientationOf(bytes: Uint8Array): number {
   try {
     size = imageSize(bytes)
   } catch (cause) {
-    throw unreadable(cause)
+    throw unreadable('picture', cause)
   }
   if (size.width * size.height <= MAX_PIXELS) return size.orientation ?? 1
   throw new ServiceError(
@@ -83,6 +82,3 @@ function orientationOf(bytes: Uint8Array): number {
     `The picture has more than ${MAX_PIXELS / 1e6} million pixels, which is the most that is read; send a smaller one.`,
   )
 }
-
-const unreadable = (cause?: unknown) =>
-  new ServiceError('document_unreadable', 'The picture is broken: it cannot be read.', { cause })

@@ -1,15 +1,12 @@
 import { ServiceError } from '../../errors.ts'
 import type { FileOptions } from '../file-content.ts'
 import { ENGLISH } from '../ocr/languages.ts'
+import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../paging.ts'
 import type { PdfFile } from './open.ts'
 import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 
-/** Less than the process of a conversion is given, so that what there is comes out. */
-const TIME_LIMIT_MS = 15_000
-/** Of the interface: the most that can be asked for. */
+/** As many as can be asked for: MAX_PDF_PAGES of the interface. */
 const MAX_PAGES = 10_000
-/** Numbers of pages that a warning names. */
-const MAX_NAMED = 10
 
 /** Reads the pages of a file and remembers what went wrong. */
 export interface Reading {
@@ -51,7 +48,9 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
       })
       // The program itself gave up; its memory cannot be trusted any more.
       if (outcome.died) return
-      if (page) yield page
+      if (page === undefined) continue
+      outcome.read++
+      yield page
     }
   }
 
@@ -63,7 +62,6 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
     }
     using page = opened.page
     const text = readPage(file, page, opened.links)
-    outcome.read++
     if (text.empty || (mode === 'auto' && text.usable)) return text
     if (mode === 'fast') {
       if (!text.usable) outcome.unrecognised.push(number)
@@ -90,19 +88,14 @@ function* warningsOf(
   { read, broken, unrecognised, died }: Outcome,
   { asked, mode, wanted }: { asked: number; mode: string; wanted: number },
 ): Generator<string> {
-  if (broken.length > 0) yield `Pages that are broken: ${list(broken)}.`
+  if (broken.length > 0) yield `Pages that are broken: ${pageNumbers(broken)}.`
   if (unrecognised.length > 0)
-    yield `Pages without usable text, which mode "${mode}" did not recognise: ${list(unrecognised)}.`
+    yield `Pages without usable text, which mode "${mode}" did not recognise: ${pageNumbers(unrecognised)}.`
   const done = read + broken.length
-  if (died) yield `The PDF is broken after page ${read}; what comes before is here.`
-  else if (done < asked) yield `Time ended after page ${done} of ${asked}; what comes before is here.`
+  if (died) yield `The PDF is broken after page ${done}; what comes before is here.`
+  else if (done < asked) yield timeEnded(done, asked)
   else if (asked < wanted) yield `The PDF has ${wanted} pages, of which the first ${asked} are read.`
 }
 
 const unreadable = (cause: unknown) =>
   new ServiceError('document_unreadable', 'The PDF is broken: nothing of it can be read.', { cause })
-
-function list(pages: readonly number[]): string {
-  const more = pages.length - MAX_NAMED
-  return more > 0 ? `${pages.slice(0, MAX_NAMED).join(', ')} and ${more} more` : pages.join(', ')
-}

@@ -83,7 +83,7 @@ test(
 
 test('a language without data is named', async () => {
   const options = { mode: 'ocr' as const, ocr: { languages: ['xyz'], dataFolder: import.meta.dir } }
-  expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toMatchObject({
+  await expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toMatchObject({
     code: 'ocr_unavailable',
     message: 'Text cannot be recognised: the data of the language "xyz" is missing',
     hint: expect.stringContaining('Put xyz.traineddata'),
@@ -93,9 +93,9 @@ test('a language without data is named', async () => {
 test('broken and huge pictures are refused', async () => {
   const { width, height, grey } = scan.picture!
   const png = pngOf(width, height, grey)
-  expect(imageToHtml(png.subarray(0, 300))).rejects.toMatchObject({ code: 'document_unreadable' })
-  expect(imageToHtml(new Uint8Array([1, 2, 3]))).rejects.toMatchObject({ code: 'document_unreadable' })
-  expect(imageToHtml(pngOf(30_000, 30_000, grey))).rejects.toMatchObject({
+  await expect(imageToHtml(png.subarray(0, 300))).rejects.toMatchObject({ code: 'document_unreadable' })
+  await expect(imageToHtml(new Uint8Array([1, 2, 3]))).rejects.toMatchObject({ code: 'document_unreadable' })
+  await expect(imageToHtml(pngOf(30_000, 30_000, grey))).rejects.toMatchObject({
     code: 'document_unreadable',
     message: expect.stringContaining('40 million pixels'),
   })

@@ -26,6 +26,9 @@ interface InlineOptions {
 const MARKED = /^[\p{M}\u0e33\u0eb3]/u
 const LEADERS = /[.·•…_]{4,}|(?:[.·] ){4,}[.·]?/g
 
+/** Whether a sentence, or a part of one that stands by itself, ends with the text. */
+export const endsSentence = (text: string): boolean => /[.!?:;。！？]["”’)]?$/.test(text)
+
 /** Whether dots lead to the number of a page, with or without blanks between them. */
 export const hasLeaders = (text: string): boolean => /(?:[.·…_] ?){4,}/.test(text)
 

@@ -1,5 +1,5 @@
 import { hull, type Line, median, type Run, widthOf } from './geometry.ts'
-import { lineText } from './inline.ts'
+import { endsSentence, lineText } from './inline.ts'
 import { startsUnspaced } from './scripts.ts'
 
 /** How far apart lines are set, and what that means. */
@@ -43,7 +43,7 @@ export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
       if (isCentred(before, line)) return room ? 'break' : 'yes'
       if (startsParagraph(block, line, next, room)) return 'no'
       if (!room) return 'yes'
-      if (/[.!?:;。！？]["”’)]?$/.test(lineText(before))) return 'no'
+      if (endsSentence(lineText(before))) return 'no'
       // Within a sentence a line that is only a little shorter was not ended on purpose.
       const { left, right } = margins[index]!
       const space = line.runs[0]!.rtl ? before.x0 - left : right - before.x1

@@ -2,7 +2,7 @@ import { escapeText } from '../../content/html.ts'
 import type { Block } from './blocks.ts'
 import type { Line } from './geometry.ts'
 import { shareOf } from './headings.ts'
-import { inlineHtml, isApart, lineText } from './inline.ts'
+import { endsSentence, inlineHtml, isApart, lineText } from './inline.ts'
 import { createListWriter } from './list.ts'
 import { tableHtml } from './table.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -91,7 +91,7 @@ function joinedOver(last: Block | undefined, next: Block, newPage: boolean): Blo
   if (last.lines.length > MAX_JOINED_LINES) return undefined
   const [end, start] = [last.lines.at(-1)!, next.lines[0]!]
   if (!newPage && start.top > end.top - 2 * end.size) return undefined
-  if (Math.abs(end.size - start.size) > 0.08 * start.size || /[.!?:;。]["”’)]?$/.test(lineText(end))) return undefined
+  if (Math.abs(end.size - start.size) > 0.08 * start.size || endsSentence(lineText(end))) return undefined
   const full = last.lines.length > 1 && end.x1 > Math.max(...last.lines.map(({ x1 }) => x1)) - 3 * end.size
   if (!/^\p{Ll}/u.test(lineText(start)) && !(full && last.kind === 'paragraph')) return undefined
   const breaks = new Set([...last.breaks, ...[...next.breaks].map((index) => index + last.lines.length)])

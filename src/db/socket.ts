@@ -16,7 +16,7 @@ interface Target {
 /**
  * A socket to a server for postgres.js. Where a connection ends before it is ready for the first statement, as at a proxy
  * whose server is away, postgres.js (3.4.9) connects again at once and for ever, and the statement waits as long: here
- * every end is a failure of the socket too.
+ * every end is a failure of the socket too. Over TLS the socket is one of its own, where it still connects again.
  */
 export function socketTo({ host: hosts, port: ports, path }: Target): Socket {
   const socket = new Socket()

@@ -6,6 +6,7 @@ import { restore } from '../db/restore.ts'
 import { ServiceError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { exitCodes } from './exit_codes.ts'
+import { failureWords } from './failure_words.ts'
 import { withWritableFolders } from './folders.ts'
 import type { CommandContext } from './run.ts'
 
@@ -38,7 +39,7 @@ async function onFile(
   const { args, config, out, err } = withWritableFolders(context)
   const file = resolve(args.positionals[0]!)
   const told = (message: string, hint?: string) => {
-    err(`web-extract ${name}: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
+    err(failureWords(name, { message, hint }))
     return exitCodes.failed
   }
   if (config.databaseUrl !== undefined) {

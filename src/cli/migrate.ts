@@ -4,6 +4,7 @@ import { migrations } from '../db/migrations.ts'
 import { asServiceError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { exitCodes } from './exit_codes.ts'
+import { failureWords } from './failure_words.ts'
 import { withWritableFolders } from './folders.ts'
 import type { CommandContext } from './run.ts'
 import { exitAfter, migrateOnly } from './serve_database.ts'
@@ -36,8 +37,7 @@ async function status({ config, args, out, err }: CommandContext): Promise<numbe
     out(json ? `${JSON.stringify({ place, version, applied, missing })}\n` : head + rows.join(''))
     return missing.length === 0 ? exitCodes.ok : exitCodes.failed
   } catch (thrown) {
-    const { message, hint } = asServiceError(thrown)
-    err(`web-extract migrate: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
+    err(failureWords('migrate', asServiceError(thrown)))
     return exitAfter(thrown)
   }
 }

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import { secretKeyOf } from '../operations/secrets.ts'
 import { installFunctions } from '../queue/functions.ts'
 import { exitCodes } from './exit_codes.ts'
+import { failureWords } from './failure_words.ts'
 import type { CommandContext } from './run.ts'
 
 type Settings = Pick<CommandContext, 'config' | 'sources'>
@@ -51,8 +52,7 @@ export async function migrateOnly({ config, out, err }: CommandContext, log: Log
     await database.close()
     return exitCodes.ok
   } catch (error) {
-    const { message, hint } = error as ServiceError
-    err(`web-extract ${command}: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`)
+    err(failureWords(command, error as ServiceError))
     return exitAfter(error)
   }
 }

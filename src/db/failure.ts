@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import { type Address, placeOf } from './address.ts'
-import { HUNG_UP, NOT_POSTGRESQL } from './socket.ts'
+import { NOT_POSTGRESQL } from './socket.ts'
 
 /** What a new attempt may mend by itself: a server that starts, a network that comes. */
 const PASSING = [
@@ -17,7 +17,6 @@ const PASSING = [
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
-  HUNG_UP,
   '53300',
   '57P01',
   '57P02',
@@ -86,7 +85,7 @@ const explanations: Explanation[] = [
     hint: () => 'Switch them on there, or take sslmode=prefer, which does without.',
   },
   {
-    applies: oneOf(HUNG_UP, 'ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED'),
+    applies: oneOf('ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED'),
     what: () => 'hangs up at once.',
     hint: ({ host, port }) =>
       `What listens on ${host} at port ${port} may be a proxy whose PostgreSQL is away: is that running?`,

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 
 /** What a socket to a server that is none fails with; src/db/failure.ts tells what to do. */
-export const HUNG_UP = 'SERVER_HUNG_UP'
 export const NOT_POSTGRESQL = 'NOT_POSTGRESQL'
 
 /** With which PostgreSQL answers first: authentication, error, notice or no TLS, TLS, another version of the protocol. */
@@ -15,28 +14,26 @@ interface Target {
 }
 
 /**
- * A socket to a server for postgres.js. Where something takes a connection and ends it before it has spoken, as a proxy
- * does whose server is away, postgres.js (3.4.9) connects again at once and for ever, and its query waits as long: here
- * that is a failure of the socket.
+ * A socket to a server for postgres.js. Where a connection ends before it is ready for the first statement, as at a proxy
+ * whose server is away, postgres.js (3.4.9) connects again at once and for ever, and the statement waits as long: here
+ * every end is a failure of the socket too. Over TLS the socket is one of its own, where it still connects again.
  */
 export function socketTo({ host: hosts, port: ports, path }: Target): Socket {
   const socket = new Socket()
-  let answered = false
   socket.once('data', (chunk: Buffer) => {
-    answered = true
     if (!FIRST_BYTES.includes(chunk[0]!)) socket.destroy(failure(NOT_POSTGRESQL, 'not the protocol of PostgreSQL'))
   })
-  socket.once('error', () => {
-    answered = true
-  })
   // Before the listener of postgres.js, which comes later.
-  socket.once('close', () => {
-    if (!answered) socket.emit('error', failure(HUNG_UP, 'connection ended before the server spoke'))
-  })
-  if (typeof path === 'string' && path !== '') return socket.connect(path)
+  socket.once('close', () => socket.emit('error', failure('CONNECTION_CLOSED', 'connection ended')))
+  // Once postgres.js listens: a local socket that is not there fails at once. It writes later still.
+  if (typeof path === 'string' && path !== '') {
+    setImmediate(() => socket.connect(path))
+    return socket
+  }
   const [host, port] = [hosts![0]!, ports![0]!]
+  setImmediate(() => socket.connect(port, host))
   // postgres.js reads the name for TLS from there.
-  return Object.assign(socket.connect(port, host), { host, port })
+  return Object.assign(socket, { host, port })
 }
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code })

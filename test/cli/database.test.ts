@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { settled } from '../browser/browsers.fixture.ts'
-import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { openFolder, serversIn } from '../db/holders.fixture.ts'
-import { program, startService } from './process.fixture.ts'
+import { serversIn } from '../db/holders.fixture.ts'
+import { placeOfFile } from './place.fixture.ts'
+import { program } from './process.fixture.ts'
 
 /** Some make a data folder and sync it to a disk that may be busy. */
 setDefaultTimeout(120_000)
 
 const PATIENT_MS = 30_000
 
-let place: Awaited<ReturnType<typeof openFolder>>
-let database: TestDatabase
-beforeAll(async () => {
-  place = await openFolder()
-  database = await freshDatabase()
-})
-afterAll(async () => {
-  await database.drop()
-  await place[Symbol.asyncDispose]()
-})
-
-const env = (name: string) => ({ DATA_DIR: join(place.folder, name), XDG_CACHE_HOME: join(place.folder, 'cache') })
+const { database, env, folder, startService } = placeOfFile()
 const opened = async (logs: string[]) => {
   while (!logs.some((line) => line.includes('private PostgreSQL 18'))) await Bun.sleep(20)
 }
@@ -31,18 +20,20 @@ test('--migrate makes the private database, says what it is, and leaves nothing 
   const { out, code } = await program(['--migrate'], env('made'))
   expect(out).toMatch(/^private PostgreSQL 18\.\d+ at \S+\/made\/postgres is up to date\n$/)
   expect(code).toBe(0)
-  expect(await settled(() => serversIn(place.folder), PATIENT_MS)).toEqual([])
+  expect(await settled(() => serversIn(folder()), PATIENT_MS)).toEqual([])
 })
 
 test('--migrate brings the database of DATABASE_URL up to date, and makes no folder', async () => {
-  const { out, code } = await program(['--migrate'], { ...env('none'), DATABASE_URL: database.url })
+  const { out, code } = await program(['--migrate'], { ...env('none'), DATABASE_URL: database().url })
   expect(out).toMatch(/^PostgreSQL \d+\.\d+ at \S+ is up to date\n$/)
   expect(code).toBe(0)
-  expect(readdirSync(place.folder)).not.toContain('none')
+  expect(readdirSync(folder())).not.toContain('none')
 })
 
 test('a database that cannot be opened is told with the fix and without the password', async () => {
-  const url = database.url.replace('@', ':hunter2@').replace(/[^/]+$/, 'missing')
+  const url = database()
+    .url.replace('@', ':hunter2@')
+    .replace(/[^/]+$/, 'missing')
   const { out, err, code } = await program(['--migrate'], { DATABASE_URL: url })
   expect([out, code]).toEqual(['', 69])
   expect(err).toContain('does not exist: the server has none called missing.\n  Create it: createdb -h /')
@@ -53,7 +44,7 @@ test('whoever only scrapes gets no database, and no folder for one', async () =>
   const { url, stop, logs } = await startService([], env('unused'))
   expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true })
   expect(await stop()).toBe(0)
-  expect(readdirSync(place.folder)).not.toContain('unused')
+  expect(readdirSync(folder())).not.toContain('unused')
   expect(logs.join()).not.toContain('PostgreSQL')
 })
 
@@ -67,9 +58,9 @@ test.each([
     const { url, stop, logs } = await startService([], env('made'))
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true })
     await opened(logs)
-    expect(serversIn(place.folder)).not.toEqual([])
+    expect(serversIn(folder())).not.toEqual([])
     expect(await stop(signal)).toBe(code)
-    expect(await settled(() => serversIn(place.folder), PATIENT_MS)).toEqual([])
+    expect(await settled(() => serversIn(folder()), PATIENT_MS)).toEqual([])
   },
 )
 
@@ -78,9 +69,9 @@ test('role api opens a database only where a setting names one', async () => {
   await opened(named.logs)
   expect(await named.stop()).toBe(0)
   const { DATA_DIR: _, ...unnamed } = env('made')
-  const without = await startService(['--role=api'], unnamed, undefined, place.folder)
+  const without = await startService(['--role=api'], unnamed, undefined, folder())
   expect(await (await fetch(`${without.url}/health`)).json()).toEqual({ ok: true })
   expect(await without.stop()).toBe(0)
   expect(without.logs.join()).not.toContain('PostgreSQL')
-  expect(statSync(join(place.folder, 'data'), { throwIfNoEntry: false })).toBeUndefined()
+  expect(statSync(join(folder(), 'data'), { throwIfNoEntry: false })).toBeUndefined()
 })

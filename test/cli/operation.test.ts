@@ -1,44 +1,20 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { openFolder } from '../db/holders.fixture.ts'
 import { startSite } from '../flows/crawled-site.fixture.ts'
-import { program, startService as startChild } from './process.fixture.ts'
+import { placeOfFile } from './place.fixture.ts'
+import { program } from './process.fixture.ts'
 
 setDefaultTimeout(120_000)
 
-const children: Awaited<ReturnType<typeof startChild>>['child'][] = []
-const startService: typeof startChild = async (...args) => {
-  const service = await startChild(...args)
-  children.push(service.child)
-  return service
-}
-afterAll(() => {
-  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
-})
-
-let place: Awaited<ReturnType<typeof openFolder>>
-let database: TestDatabase
-beforeAll(async () => {
-  place = await openFolder()
-  database = await freshDatabase()
-})
-afterAll(async () => {
-  await database.drop()
-  await place[Symbol.asyncDispose]()
-})
-
-const path = (name: string) => join(place.folder, name)
-const env = (name: string) => ({ DATA_DIR: path(name), XDG_CACHE_HOME: path('cache') })
-// biome-ignore lint/suspicious/noExplicitAny: what it is is checked by the tests
-const json = async (address: string): Promise<any> => (await fetch(address)).json()
+const { database, env, path, startService } = placeOfFile()
+const jsonIn = async (response: Response) => (await response.json()) as Record<string, unknown>
+const json = async (address: string) => jsonIn(await fetch(address))
 const ready = async (url: string) => {
   const response = await fetch(`${url}/ready`)
-  // biome-ignore lint/suspicious/noExplicitAny: what it is is checked by the tests
-  return { status: response.status, ...((await response.json()) as any) }
+  return { status: response.status, ...(await jsonIn(response)) }
 }
 const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await Bun.sleep(20)
@@ -49,9 +25,9 @@ const withoutLastMigration = async ({ sql }: TestDatabase) => {
   await sql`delete from drizzle.__drizzle_migrations`
   await migrate(sql, migrations.slice(0, -1))
 }
-const batchOf = async (url: string, pages: string[], headers = {}) => {
+const batchOf = async (url: string, pages: string[]) => {
   const body = JSON.stringify({ urls: pages })
-  const response = await fetch(`${url}/batch/scrape`, { method: 'POST', body, headers })
+  const response = await fetch(`${url}/batch/scrape`, { method: 'POST', body })
   const { id } = (await response.json()) as { id: string }
   await until(async () => (await json(`${url}/batch/scrape/${id}`)).status === 'completed')
   return id
@@ -75,15 +51,15 @@ test('migrate tells what is missing by its exit code, and brings it up to date',
     `no private database in ${path('migrated')}/postgres yet; the first job makes it\n`,
     0,
   ])
-  const own = { DATABASE_URL: database.url }
+  const own = { DATABASE_URL: database().url }
   const tags = migrations.map(({ tag }) => tag)
-  await withoutLastMigration(database)
+  await withoutLastMigration(database())
   const lacking = await program(['migrate', 'status', '--json'], own)
   expect(JSON.parse(lacking.out)).toMatchObject({ applied: tags.slice(0, -1), missing: tags.slice(-1) })
   expect(lacking.code).toBe(1)
   const api = await startService(['--role=api'], own)
-  await until(async () => (await ready(api.url)).ok)
-  await withoutLastMigration(database)
+  await until(async () => (await ready(api.url)).status === 200)
+  await withoutLastMigration(database())
   expect(await ready(api.url)).toMatchObject({
     status: 503,
     ok: false,
@@ -219,7 +195,7 @@ test('what a backup cannot be made of, or not restored from, is told in a senten
     1,
   ])
   expect(await told(['backup', path('x')], env('third'))).toEqual([expect.stringContaining('no private database'), 1])
-  expect(await told(['backup', path('x')], { DATABASE_URL: database.url })).toEqual([
+  expect(await told(['backup', path('x')], { DATABASE_URL: database().url })).toEqual([
     expect.stringContaining('pg_dump'),
     1,
   ])

@@ -37,6 +37,18 @@ test('where nothing listens, host and port are named', async () => {
   expect(hint).toContain(`does it listen on port ${port}`)
 })
 
+test('where no server made its local socket, or one left it behind, that is told at once', async () => {
+  await using place = await openFolder()
+  const url = `postgres://me@${encodeURIComponent(place.folder)}/jobs`
+  const leave = `Bun.listen({ unix: '${place.folder}/.s.PGSQL.5432', socket: { data() {} } }); process.kill(process.pid, 9)`
+  for (const left of [false, true]) {
+    if (left) Bun.spawnSync([process.execPath, '-e', leave])
+    expect(existsSync(join(place.folder, '.s.PGSQL.5432'))).toBe(left)
+    const { message } = await failureOf(url)
+    expect(message).toEndWith('/jobs accepts no connection.')
+  }
+})
+
 test('a host that does not exist is named', async () => {
   const { message, hint } = await failureOf(`postgres://me:${PASSWORD}@no-such-host.invalid/jobs`)
   expect(message).toContain('no-such-host.invalid:5432/jobs has a host name that cannot be resolved')
@@ -56,8 +68,13 @@ function hangingUp(words = '') {
 }
 
 test('what hangs up at once, as a proxy without its server, is told so and not asked over and over', async () => {
-  for (const query of ['', '?sslmode=prefer']) {
-    using proxy = hangingUp()
+  const asksForPassword = 'R\0\0\0\b\0\0\0\x03'
+  for (const [query, words] of [
+    ['', ''],
+    ['?sslmode=prefer', ''],
+    ['', asksForPassword],
+  ]) {
+    using proxy = hangingUp(words)
     const { message, hint } = await failureOf(`${proxy.url}${query}`)
     expect(message).toEndWith('/jobs hangs up at once.')
     expect(hint).toContain('a proxy whose PostgreSQL is away')

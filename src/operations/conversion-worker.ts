@@ -35,7 +35,7 @@ export class ConversionWorker {
 
   constructor(
     open: OpenChannel,
-    readonly ocr: OcrLanguages | undefined,
+    private readonly ocr: OcrLanguages | undefined,
   ) {
     this.#channel = open({
       answered: (answer) => this.#answered(answer),
@@ -118,7 +118,7 @@ export class ConversionWorker {
 const noMemory = (what: string, cause: string) =>
   new ServiceError('capacity_exhausted', `The ${what} could not be read: what read it was killed by the system.`, {
     cause,
-    hint: `Memory has run out, as it seems: give the machine or container more, ${MAX_MEMORY_BYTES / 2 ** 20} MiB for each of the two files that are read at once; or try again later.`,
+    hint: `Memory has run out, as it seems: give the machine or container more, ${MAX_MEMORY_BYTES / 2 ** 20} MiB for each file that is read at once; or try again later.`,
   })
 
 function errorOf({ code, message, ...known }: Extract<ConversionAnswer, { error: unknown }>['error']): ServiceError {

@@ -2,6 +2,7 @@ import type { ContentOptions, PageDocument, Source } from '../content/document.t
 import { ServiceError } from '../errors.ts'
 import type { FileType } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
+import { untilAborted } from '../net/abort.ts'
 import type { ConversionAnswer, ConversionRequest } from './conversion.ts'
 import type { Channel, OpenChannel } from './conversion-channel.ts'
 import { watchMemory } from './memory.ts'
@@ -70,8 +71,6 @@ export class ConversionWorker {
     using _memory = watchMemory(this.#channel.held, MAX_MEMORY_BYTES, () =>
       unread(': it takes more memory than a document may'),
     )
-    const onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
     this.#gone = (cause, killed) => (killed ? reject(noMemory(what, cause)) : unread('', cause))
     this.#answered = (answer) => {
       if (answer.type !== undefined) onType?.(answer.type)
@@ -86,10 +85,9 @@ export class ConversionWorker {
         file: { timeLimitMs: readingMs * SHARE_OF_READING, ...ocr },
       }
       this.#channel.post(request)
-      return await promise
+      return await untilAborted(signal, promise)
     } finally {
       clearTimeout(timer)
-      signal.removeEventListener('abort', onAbort)
     }
   }
 

@@ -1,8 +1,8 @@
 import { answerFile, type ConversionRequest } from './operations/conversion.ts'
 import { endWithParent, mayBeKilledFirst } from './process-death.ts'
 
-// The parent ends this process when it is no longer wanted; a Ctrl-C in the terminal is the parent's to judge.
-process.on('SIGINT', () => undefined)
+// The parent ends this process when it is no longer wanted; what the whole group is told, as by Ctrl-C, is the parent's to judge.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit(0))
 endWithParent()
 mayBeKilledFirst()

@@ -22,6 +22,7 @@ import { Progress, standardError } from './crawl_progress.ts'
 import { failed, nothingOf, outcomeOf, resumeLine } from './crawl_words.ts'
 import { exitCodes } from './exit_codes.ts'
 import { fetchSettings } from './fetch_settings.ts'
+import { interruptible } from './interrupt.ts'
 import type { CommandContext } from './run.ts'
 import { formatWords } from './scrape_flags.ts'
 import { openWithQueue } from './serve_database.ts'
@@ -124,22 +125,4 @@ function alreadyComplete(folder: CrawlFolder, err: (text: string) => void): numb
   removeWork(folder)
   err(`the crawl in ${folder.path} is complete already; index.jsonl lists its pages\n`)
   return exitCodes.ok
-}
-
-/** Aborts at the first Ctrl-C or SIGTERM; a second one ends the process at once. */
-function interruptible(): Disposable & { signal: AbortSignal } {
-  const controller = new AbortController()
-  const interrupt = () => {
-    if (controller.signal.aborted) process.exit(exitCodes.failed)
-    controller.abort()
-  }
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]() {
-      process.off('SIGINT', interrupt)
-      process.off('SIGTERM', interrupt)
-    },
-  }
 }

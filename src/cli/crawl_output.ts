@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type PageRecord, unpackPage } from '../operations/page-record.ts'
+import { unpackPage } from '../operations/page-record.ts'
 import type { HandedError, HandedPage } from '../queue/handover.ts'
 import { formatEndings, PageNames } from './crawl_names.ts'
 import { inFlags } from './crawl_options.ts'
 import type { CliFormat } from './scrape_flags.ts'
+import { textOf } from './shown_document.ts'
 
 const INDEX = 'index.jsonl'
 const ERRORS = 'errors.jsonl'
@@ -79,7 +80,10 @@ export class CrawlOutput {
     const { snapshot } = record.fetched
     const name = this.names.take(new URL(snapshot.finalUrl))
     const files = formats.map((format) => `${name}.${formatEndings[format]}`)
-    for (const [at, format] of formats.entries()) await this.#place(join(folder, files[at]!), textOf(record, format))
+    for (const [at, format] of formats.entries()) {
+      const end = format === 'rawHtml' ? '' : '\n'
+      await this.#place(join(folder, files[at]!), `${textOf(record.document, format)}${end}`)
+    }
     const { title } = record.document.metadata
     return {
       url,
@@ -110,11 +114,6 @@ export class CrawlOutput {
     }
     await rename(part, path)
   }
-}
-
-function textOf({ document }: PageRecord, format: CliFormat): string {
-  const text = document[format] ?? ''
-  return format === 'rawHtml' ? String(text) : `${Array.isArray(text) ? text.join('\n') : text}\n`
 }
 
 type Line = Record<string, unknown> & { url: string }

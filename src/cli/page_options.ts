@@ -8,14 +8,7 @@ import { headersOf, timeoutMsOf } from './visit_flags.ts'
 export function pageOptionsOf(args: ParsedArguments): PageOptions {
   const { values, switches } = args
   return {
-    content: {
-      formats: formatWords(values.format),
-      onlyMainContent: !switches.has('full'),
-      onlyCleanContent: false,
-      includeTags: [],
-      excludeTags: [],
-      removeBase64Images: true,
-    },
+    content: contentOptionsOf(args),
     headers: headersOf(args),
     location: {},
     skipTlsVerification: switches.has('insecure'),
@@ -26,5 +19,17 @@ export function pageOptionsOf(args: ParsedArguments): PageOptions {
     useBrowser: useBrowserOf(args),
     proxy: (values.proxy ?? 'auto') as ProxyMode,
     cache: { maxAgeMs: 0, store: false, only: undefined },
+  }
+}
+
+/** What is made of a page or file, as the flags ask for it. */
+export function contentOptionsOf({ values, switches }: ParsedArguments): PageOptions['content'] {
+  return {
+    formats: formatWords(values.format),
+    onlyMainContent: !switches.has('full'),
+    onlyCleanContent: false,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
   }
 }

@@ -7,12 +7,15 @@ import { encodeParsed } from '../wire/v2/parse.ts'
 import type { ParsedArguments } from './arguments.ts'
 import { Progress, standardError } from './crawl_progress.ts'
 import { exitCodes } from './exit_codes.ts'
+import { interruptible } from './interrupt.ts'
 import { ocrSettings } from './ocr_settings.ts'
+import { contentOptionsOf } from './page_options.ts'
 import { pageWriter } from './page_writer.ts'
 import { DEFAULT_TIMEOUT_SECONDS, pdfOptionsOf } from './parse_flags.ts'
 import { readSource } from './parse_source.ts'
 import type { CommandContext } from './run.ts'
-import { extensionOf, formatWords, isJson } from './scrape_flags.ts'
+import { extensionOf } from './scrape_flags.ts'
+import { shownDocument } from './shown_document.ts'
 
 /** Files that are read at once at most: each may take hundreds of megabytes. */
 const MAX_AT_ONCE = 4
@@ -23,10 +26,8 @@ export async function parseFiles(context: CommandContext): Promise<number> {
   for (const warning of warnings) err(`${warning}\n`)
   const atOnce = Math.min(args.positionals.length, availableParallelism(), MAX_AT_ONCE)
   const converter = createConverter(conversions, atOnce, ocrSettings(config))
-  const interrupted = new AbortController()
-  const interrupt = () => interrupted.abort()
-  process.once('SIGINT', interrupt)
-  const { signal } = interrupted
+  using interrupt = interruptible()
+  const { signal } = interrupt
   try {
     const parts = { convert: converter.convert, gate: createGate(atOnce, 0), signal, owner: '' }
     const failed = await writeAll(context, atOnce, parts)
@@ -36,7 +37,6 @@ export async function parseFiles(context: CommandContext): Promise<number> {
     return exitCodes.failed
   } finally {
     converter.stop()
-    process.off('SIGINT', interrupt)
   }
 }
 
@@ -136,25 +136,13 @@ async function parsed(file: string, options: ParseOptions, parts: ParseContext):
 
 function optionsFor(args: ParsedArguments): ParseOptions {
   return {
-    content: {
-      formats: formatWords(args.values.format),
-      onlyMainContent: !args.switches.has('full'),
-      onlyCleanContent: false,
-      includeTags: [],
-      excludeTags: [],
-      removeBase64Images: true,
-      pdf: pdfOptionsOf(args),
-    },
+    content: { ...contentOptionsOf(args), pdf: pdfOptionsOf(args) },
     timeoutMs: Number(args.values.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
   }
 }
 
-/** JSON when asked for or when there is more than one format, else the one text. */
-function shownFile(result: ParseResult, args: ParsedArguments): string {
-  if (isJson(args)) return `${JSON.stringify(encodeParsed(result))}\n`
-  const text = result.document[formatWords(args.values.format)[0]!] ?? ''
-  return `${Array.isArray(text) ? text.join('\n') : text}\n`
-}
+const shownFile = (result: ParseResult, args: ParsedArguments) =>
+  shownDocument(result.document, args, () => encodeParsed(result))
 
 /** The name without its ending; with it where the output could be taken for the file itself. */
 function outputName(name: string, extension: string): string {

@@ -9,7 +9,8 @@ import { pageOptionsOf } from './page_options.ts'
 import { pageWriter, type WritePage } from './page_writer.ts'
 import { renderingOf, writeScreenshot } from './rendering.ts'
 import type { CommandContext } from './run.ts'
-import { DEFAULT_TIMEOUT_MS, extensionOf, formatWords, isJson } from './scrape_flags.ts'
+import { DEFAULT_TIMEOUT_MS, extensionOf, isJson } from './scrape_flags.ts'
+import { shownDocument } from './shown_document.ts'
 import { failureLine, openVisit, shownAddress } from './visit.ts'
 import { timeoutMsOf } from './visit_flags.ts'
 
@@ -72,9 +73,5 @@ async function scrapePage(
   return true
 }
 
-/** JSON when asked for or when there is more than one format, else the one text. */
-function shownPage(result: ScrapeResult, args: ParsedArguments): string {
-  if (isJson(args)) return `${JSON.stringify(encodeDocument(result))}\n`
-  const text = result.document[formatWords(args.values.format)[0]!] ?? ''
-  return `${Array.isArray(text) ? text.join('\n') : text}\n`
-}
+const shownPage = (result: ScrapeResult, args: ParsedArguments) =>
+  shownDocument(result.document, args, () => encodeDocument(result))

@@ -8,6 +8,7 @@ import { createGate } from '../operations/gate.ts'
 import type { ScrapeContext } from '../operations/scrape.ts'
 import { withRenderer } from './engine.ts'
 import { fetchSettings } from './fetch_settings.ts'
+import { interruptible } from './interrupt.ts'
 import { ocrSettings } from './ocr_settings.ts'
 import type { CommandContext } from './run.ts'
 
@@ -26,9 +27,7 @@ export function openVisit({
   err,
 }: CommandContext): ScrapeContext & AsyncDisposable {
   for (const warning of warnings) err(`${warning}\n`)
-  const interrupted = new AbortController()
-  const interrupt = () => interrupted.abort()
-  process.once('SIGINT', interrupt)
+  const interrupt = interruptible()
   const converter = createConverter(conversions, 1, ocrSettings(config))
   const log = createLog({ level: sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err })
   const fetching = withRenderer(fetchSettings(config, []), { config, sources }, { log, own: true })
@@ -39,11 +38,11 @@ export function openVisit({
     owner: 'anonymous',
     convert: converter.convert,
     gate: createGate(1, 0),
-    signal: interrupted.signal,
+    signal: interrupt.signal,
     log,
     async [Symbol.asyncDispose]() {
       converter.stop()
-      process.off('SIGINT', interrupt)
+      interrupt[Symbol.dispose]()
       await fetching.renderer?.close()
     },
   }

@@ -2,6 +2,7 @@ import type { ContentOptions, PageDocument, Source } from '../content/document.t
 import { ServiceError } from '../errors.ts'
 import type { FileType } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
+import { untilAborted } from '../net/abort.ts'
 import type { ConversionAnswer, ConversionRequest } from './conversion.ts'
 import type { Channel, OpenChannel } from './conversion-channel.ts'
 import { watchMemory } from './memory.ts'
@@ -35,7 +36,7 @@ export class ConversionWorker {
 
   constructor(
     open: OpenChannel,
-    readonly ocr: OcrLanguages | undefined,
+    private readonly ocr: OcrLanguages | undefined,
   ) {
     this.#channel = open({
       answered: (answer) => this.#answered(answer),
@@ -70,8 +71,6 @@ export class ConversionWorker {
     using _memory = watchMemory(this.#channel.held, MAX_MEMORY_BYTES, () =>
       unread(': it takes more memory than a document may'),
     )
-    const onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
     this.#gone = (cause, killed) => (killed ? reject(noMemory(what, cause)) : unread('', cause))
     this.#answered = (answer) => {
       if (answer.type !== undefined) onType?.(answer.type)
@@ -86,10 +85,9 @@ export class ConversionWorker {
         file: { timeLimitMs: readingMs * SHARE_OF_READING, ...ocr },
       }
       this.#channel.post(request)
-      return await promise
+      return await untilAborted(signal, promise)
     } finally {
       clearTimeout(timer)
-      signal.removeEventListener('abort', onAbort)
     }
   }
 
@@ -118,7 +116,7 @@ export class ConversionWorker {
 const noMemory = (what: string, cause: string) =>
   new ServiceError('capacity_exhausted', `The ${what} could not be read: what read it was killed by the system.`, {
     cause,
-    hint: `Memory has run out, as it seems: give the machine or container more, ${MAX_MEMORY_BYTES / 2 ** 20} MiB for each of the two files that are read at once; or try again later.`,
+    hint: `Memory has run out, as it seems: give the machine or container more, ${MAX_MEMORY_BYTES / 2 ** 20} MiB for each file that is read at once; or try again later.`,
   })
 
 function errorOf({ code, message, ...known }: Extract<ConversionAnswer, { error: unknown }>['error']): ServiceError {

@@ -70,7 +70,8 @@ export function asText(source: Source): Source {
   return isNamedSo ? source : { ...source, contentType: undefined }
 }
 
-function hintsOf({ contentType, name }: Source): FileOptions {
+/** What is known of the type of a source beside its bytes. */
+export function hintsOf({ contentType, name }: Source): Pick<FileOptions, 'contentType' | 'name'> {
   return { ...(contentType !== undefined && { contentType }), ...(name !== undefined && { name }) }
 }
 

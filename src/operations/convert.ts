@@ -2,7 +2,7 @@ import { type ContentOptions, documentOf, type PageDocument, type Source } from 
 import { isPage } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
 import type { Log } from '../log.ts'
-import { asText } from './conversion.ts'
+import { asText, hintsOf } from './conversion.ts'
 import { type ConversionCommand, type OpenChannel, processChannel, workerChannel } from './conversion-channel.ts'
 import { type Conversion, ConversionWorker } from './conversion-worker.ts'
 import { createGate } from './gate.ts'
@@ -103,7 +103,6 @@ function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefin
   }
 }
 
-function mayBeFile({ body, contentType, name, rendered = false }: Source): boolean {
-  const hints = { ...(contentType !== undefined && { contentType }), ...(name !== undefined && { name }) }
-  return !rendered && !isPage(body, hints)
+function mayBeFile(source: Source): boolean {
+  return source.rendered !== true && !isPage(source.body, hintsOf(source))
 }

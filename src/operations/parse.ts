@@ -21,7 +21,6 @@ export interface ParseResult {
   document: PageDocument
   /** What the file came with, if anything. */
   contentType?: string
-  elapsedMs: number
 }
 
 export interface ParseContext {
@@ -54,7 +53,6 @@ async function parseChecked(
   { content, timeoutMs }: ParseOptions,
   { convert, gate, signal, owner, log }: ParseContext,
 ): Promise<ParseResult> {
-  const started = performance.now()
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
   using limit = deadline(timeoutMs, signal, {
     late: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
@@ -65,12 +63,7 @@ async function parseChecked(
   const document = await convert(source, content, { signal: limit.signal, log }).catch((thrown) => {
     throw ofTheCaller(asServiceError(thrown))
   })
-  return {
-    name,
-    document,
-    ...(contentType !== undefined && { contentType }),
-    elapsedMs: Math.round(performance.now() - started),
-  }
+  return { name, document, ...(contentType !== undefined && { contentType }) }
 }
 
 /**

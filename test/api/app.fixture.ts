@@ -67,7 +67,6 @@ export const parsed: ParseResult = {
     markdown: 'One line.',
     metadata: { title: 'T' },
   },
-  elapsedMs: 5,
 }
 
 /** The whole interface over a scrape of the test's choice; `options` and `lines` hold what it was asked and what it logged. */

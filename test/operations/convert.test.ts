@@ -140,6 +140,24 @@ describe('a process of conversions', () => {
   )
 
   test(
+    'leaves signals that its whole group is sent to the process that started it',
+    async () => {
+      const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
+      const before = new Set(children())
+      const own = createConverter(conversionPlaces(), 1)
+      const read = () => own.convert(page('{\\rtf1 Text.}'), options, never)
+      await read()
+      const [pid] = children().filter((child) => !before.has(child))
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(Number(pid), signal)
+      await Bun.sleep(200)
+      expect((await read()).markdown).toBe('Text.')
+      expect(children()).toContain(pid!)
+      own.stop()
+    },
+    PATIENCE_MS,
+  )
+
+  test(
     'is killed in the middle of an endless call when its request is over',
     async () => {
       const pid = await processOf()

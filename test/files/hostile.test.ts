@@ -38,6 +38,9 @@ test('of elements nested without end what stands before them is read, with a war
   for (const opening of ['<w:sdt><w:sdtContent>', '<w:tbl><w:tr><w:tc>']) {
     const content = await convertFile(docx(`${p('first')}${opening.repeat(50_000)}${p('deep')}`))
     expect(content).toMatchObject({ html: '<p>first</p>', warning: CUT_WARNING })
+    const flat = `<w:wordDocument><w:body>${p('first')}${opening.repeat(50_000)}${p('deep')}`
+    const read = await convertFile(new TextEncoder().encode(flat))
+    expect(read).toMatchObject({ html: '<p>first</p>', warning: CUT_WARNING })
   }
 })
 

@@ -1,10 +1,11 @@
 import { hyperlinkOf } from '../hyperlink-field.ts'
 import { type InlineHtml, type Look, pictureHtml } from '../inline.ts'
-import { chartHtml, diagramHtml } from '../ooxml/graphics.ts'
+import { chosen } from '../ooxml/alternate-content.ts'
+import { graphicHtml } from '../ooxml/graphics.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import { symbolOf } from '../symbols.ts'
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, textIn, type XmlElement } from '../xml.ts'
-import { chosen, innerStory, type Story } from './story.ts'
+import { innerStory, type Story } from './story.ts'
 import { flag, lookOf, valueIn } from './styles.ts'
 
 /** Where runs are read into. */
@@ -109,11 +110,7 @@ function readDrawing(element: XmlElement, context: RunContext): void {
 }
 
 function addGraphic(element: XmlElement, { story, blocks }: RunContext): boolean {
-  const rootOf = (name: string, id: string) => {
-    const relation = story.relations.get(attribute(firstNamed(element, name), id) ?? '')
-    return relation && story.document.opened.part(relation.target)
-  }
-  const html = chartHtml(rootOf('chart', 'r:id')) || diagramHtml(rootOf('relIds', 'r:dm'))
+  const html = graphicHtml(element, story.relations, story.document.opened) ?? ''
   blocks.push(html)
   return html !== ''
 }

@@ -122,9 +122,8 @@ const MAX_SPAN = 1000
 
 function htmlOf(cell: CellObject, date1904: boolean): string {
   const text = shownText(cell, date1904).replace(/\r\n?/g, '\n').trim()
-  const target = cell.l?.Target
   const inline = new InlineHtml()
-  inline.add(text, target && !target.startsWith('#') ? { href: target } : {})
+  inline.add(text, { href: cell.l?.Target })
   return inline.html
 }
 

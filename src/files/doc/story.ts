@@ -134,7 +134,7 @@ class Story {
 
   #addText({ text, format, at }: Run, inline: InlineHtml, isHeading: boolean): void {
     if (format.symbol !== undefined && format.special) {
-      inline.add(symbolOf(format.symbol.code.toString(16), undefined), format.look)
+      inline.add(symbolOf(format.symbol), format.look)
       return
     }
     const { look, hidden } = format

@@ -47,7 +47,10 @@ const READERS: Record<string, Reader> = {
   br: (element, context) => add(/page|column/.test(attribute(element, 'type') ?? '') ? ' ' : '\n', context),
   cr: (_, context) => add('\n', context),
   noBreakHyphen: (_, context) => add('\u2011', context),
-  sym: (element, context) => add(symbolOf(attribute(element, 'char'), attribute(element, 'font')), context),
+  sym: (element, context) => {
+    const code = Number.parseInt(attribute(element, 'char') ?? '', 16)
+    add(symbolOf(code, attribute(element, 'font')), context)
+  },
   fldChar: (element, { story }) => story.fields.mark(attribute(element, 'fldCharType')),
   instrText: (element, { story }) => story.fields.addCode(textIn(element)),
   footnoteReference: (element, context) => addNote('footnote', element, context),

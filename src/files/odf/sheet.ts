@@ -1,9 +1,9 @@
 import { MAX_CELLS, MAX_SHEET_ROWS } from '../limits.ts'
 import type { Sheet } from '../sheet/grid.ts'
-import type { Cell } from '../table.ts'
+import { type Cell, spanOf } from '../table.ts'
 import { allNamed, attribute, elementsIn, type XmlElement } from '../xml.ts'
 import type { Story } from './state.ts'
-import { countOf, isShown, repeats, rowsIn } from './table.ts'
+import { isShown, repeats, rowsIn } from './table.ts'
 
 /** Repeated cells with text that are written down; rows and columns are filled to their ends with styled blanks. */
 const MAX_REPEATS = 1000
@@ -44,15 +44,15 @@ function rowOf(element: XmlElement, hidden: (column: number) => boolean, story: 
       for (let i = 0; i < Math.min(times, MAX_REPEATS); i++) if (!hidden(column + i)) shown++
     } else {
       for (let i = 0; i < times; i++)
-        if (!hidden(column + i)) row[shown++] = { html, columns: spanOf(cell, column + i, hidden) }
+        if (!hidden(column + i)) row[shown++] = { html, columns: shownSpanOf(cell, column + i, hidden) }
     }
     column += times
   }
   return row
 }
 
-function spanOf(cell: XmlElement, column: number, hidden: (column: number) => boolean): number {
-  const columns = countOf(cell, 'number-columns-spanned')
+function shownSpanOf(cell: XmlElement, column: number, hidden: (column: number) => boolean): number {
+  const columns = spanOf(attribute(cell, 'number-columns-spanned'))
   let shown = 0
   for (let i = 0; i < columns; i++) if (!hidden(column + i)) shown++
   return Math.max(shown, 1)

@@ -3,7 +3,7 @@ import { pictureHtml } from '../inline.ts'
 import { chosen } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
-import { type Cell, tableHtml } from '../table.ts'
+import { type Cell, spanOf, tableHtml } from '../table.ts'
 import { allNamed, attribute, childNamed, childrenNamed, elementsIn, firstNamed, type XmlElement } from '../xml.ts'
 import { inlineOf, isOn, readTextBody } from './text.ts'
 
@@ -74,11 +74,9 @@ function readTable(table: XmlElement, relations: ReadonlyMap<string, Relation>):
       if (isOn(cell, 'hMerge') || isOn(cell, 'vMerge')) return []
       const flow = new FlowWriter()
       for (const body of allNamed(cell, 'txBody')) readTextBody(body, 'plain', { flow, relations })
-      return [{ html: flow.finish(), columns: spanOf(cell, 'gridSpan'), rows: spanOf(cell, 'rowSpan') }]
+      const [columns, rows] = [spanOf(attribute(cell, 'gridSpan')), spanOf(attribute(cell, 'rowSpan'))]
+      return [{ html: flow.finish(), columns, rows }]
     }),
   )
   return tableHtml(rows, isOn(childNamed(table, 'tblPr'), 'firstRow') ? 1 : 0)
 }
-
-const MAX_SPAN = 1000
-const spanOf = (cell: XmlElement, name: string) => Math.min(Math.max(Number(attribute(cell, name)) || 1, 1), MAX_SPAN)

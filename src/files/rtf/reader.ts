@@ -178,5 +178,5 @@ export class RtfReader implements RtfContext {
 const SYMBOL_CHARSET = 2
 
 function symbolIn(byte: number, font: string): string {
-  return byte < 0x20 ? '' : symbolOf((0xf000 + byte).toString(16), font)
+  return byte < 0x20 ? '' : symbolOf(0xf000 + byte, font)
 }

@@ -5,7 +5,7 @@ import type { FileContent, FileMetadata } from '../file-content.ts'
 import { InlineHtml } from '../inline.ts'
 import { CUT_WARNING, MAX_HTML_CHARACTERS, MAX_SHEET_ROWS } from '../limits.ts'
 import { packageOf } from '../ooxml/package.ts'
-import type { Cell } from '../table.ts'
+import { type Cell, MAX_SPAN } from '../table.ts'
 import { boundedSheet } from './bounded.ts'
 import { drawingsOf } from './drawings.ts'
 import { cellBudget, type Sheet, sheetsHtml } from './grid.ts'
@@ -117,8 +117,6 @@ function spansOf(merges: readonly Range[], isHidden: (column: number) => boolean
     }),
   )
 }
-
-const MAX_SPAN = 1000
 
 function htmlOf(cell: CellObject, date1904: boolean): string {
   const text = shownText(cell, date1904).replace(/\r\n?/g, '\n').trim()

@@ -98,6 +98,11 @@ test('an archive whose directory has 64-bit places is read by the headers of its
   expect((await convertFile(archive))?.html).toBe('<p>large</p>')
 })
 
+test('of two archives behind each other the last one is read', async () => {
+  const both = Buffer.concat([docx(p('first')), docx(p('last'))])
+  expect((await convertFile(both))?.html).toBe('<p>last</p>')
+})
+
 test('a comment after another before no element is told from a file at once', () => {
   expect(detectType(new TextEncoder().encode(`${'<!---->'.repeat(580)}x`))).toBe('page')
   const flat = `${'<!-- a -->'.repeat(50)}<office:document office:mimetype="application/vnd.oasis.opendocument.text">`

@@ -1,10 +1,11 @@
 import type { Look } from '../inline.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, type XmlElement } from '../xml.ts'
 
 /** What a style means for Markdown, with what it inherits (ODF 1.3 part 3, 16). */
 export interface Style {
   look: Look
-  /** `Title` and `Subtitle` are headings although no `text:h` has them. */
+  /** `Title` and others by their names are headings although no `text:h` has them. */
   heading?: number | undefined
   code?: boolean
   quote?: boolean
@@ -63,14 +64,13 @@ function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
   // Names of styles have their blanks as `_20_`.
   const name = (attribute(element, 'style:name') ?? '').replaceAll('_20_', ' ')
   const isText = attribute(element, 'family') === 'text'
-  const heading = /^title$/i.test(name) ? 1 : /^subtitle$/i.test(name) ? 2 : basis.heading
   const properties = childNamed(element, 'text-properties')
-  const isCode = /^(?:source text|preformatted text|teletype|code)$/i.test(name) || basis.code === true
+  const isCode = codeStyle(name) || basis.code === true
   return {
     look: { ...basis.look, ...lookOf(properties), ...(isText && isCode && { code: true }) },
-    heading,
+    heading: headingOfStyle(name) ?? basis.heading,
     code: isCode,
-    quote: /^quotations?$/i.test(name) || basis.quote === true,
+    quote: quoteStyle(name) || basis.quote === true,
   }
 }
 

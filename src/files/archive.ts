@@ -1,4 +1,5 @@
 import { constants, inflateRawSync } from 'node:zlib'
+import { Bytes } from './bytes.ts'
 import { tooLarge, unreadable } from './failures.ts'
 import { MAX_ENTRIES, MAX_PART_BYTES, MAX_UNPACKED_BYTES } from './limits.ts'
 
@@ -25,21 +26,21 @@ const DEFLATED = 8
 /**
  * A ZIP archive (APPNOTE 6.3.10) whose parts are unpacked one by one, when they are asked for, within the limits of
  * limits.ts: whatever sizes its headers claim, no part can grow beyond them. Names are found whatever their letter case.
- * Without a directory, as in a file that was cut off, the parts are found by their own headers.
+ * Without a directory, as in a file that was cut off, or where it is not in its place, the parts are found by their own headers.
  */
 export class Archive {
   readonly #entries = new Map<string, Entry>()
-  readonly #view: DataView
+  readonly #bytes: Bytes
   #unpackedBytes = 0
   /** Whether the directory at the end is missing. */
   readonly truncated: boolean
 
   /** @param what the kind of file, for failures: `Word document` */
   constructor(
-    private readonly body: Uint8Array,
+    body: Uint8Array,
     private readonly what: string,
   ) {
-    this.#view = new DataView(body.buffer, body.byteOffset, body.byteLength)
+    this.#bytes = new Bytes(body)
     const end = this.#directoryEnd()
     this.truncated = end === undefined
     if (end !== undefined) this.#listDirectory(end)
@@ -72,10 +73,9 @@ export class Archive {
   }
 
   #unpack({ method, packedBytes, offset }: Entry): Uint8Array {
-    if (offset + 30 > this.body.byteLength || this.#view.getUint32(offset, true) !== LOCAL_HEADER)
-      throw unreadable(this.what)
-    const start = offset + 30 + this.#view.getUint16(offset + 26, true) + this.#view.getUint16(offset + 28, true)
-    const packed = this.body.subarray(start, start + packedBytes)
+    if (this.#bytes.u32(offset) !== LOCAL_HEADER) throw unreadable(this.what)
+    const start = offset + 30 + this.#bytes.u16(offset + 26) + this.#bytes.u16(offset + 28)
+    const packed = this.#bytes.slice(start, packedBytes).bytes
     if (method === STORED) {
       if (packed.byteLength > MAX_PART_BYTES) throw tooLarge(this.what)
       return packed
@@ -91,62 +91,59 @@ export class Archive {
   }
 
   #directoryEnd(): number | undefined {
-    const last = this.body.byteLength - DIRECTORY_END_BYTES
+    const last = this.#bytes.length - DIRECTORY_END_BYTES
     for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {
-      if (this.#view.getUint32(at, true) === DIRECTORY_END) return at
+      if (this.#bytes.u32(at) === DIRECTORY_END) return at
     }
     return undefined
   }
 
   #listDirectory(end: number): void {
-    const size = this.#view.getUint32(end + 12, true)
-    // Bytes before the archive (a stub, a wrapper) move everything; the directory itself tells by how much.
-    const shift = Math.max(0, end - size - this.#view.getUint32(end + 16, true))
-    let at = Math.max(0, end - size)
-    while (at + 46 <= end && this.#view.getUint32(at, true) === DIRECTORY_HEADER && this.#entries.size < MAX_ENTRIES) {
-      const place = this.#view.getUint32(at + 42, true)
-      if (place === ELSEWHERE) {
+    const bytes = this.#bytes
+    let at = bytes.u32(end + 16)
+    while (at + 46 <= end && bytes.u32(at) === DIRECTORY_HEADER && this.#entries.size < MAX_ENTRIES) {
+      const offset = bytes.u32(at + 42)
+      if (offset === ELSEWHERE) {
         this.#entries.clear()
         return
       }
-      const nameBytes = this.#view.getUint16(at + 28, true)
+      const nameBytes = bytes.u16(at + 28)
       this.#add(this.#name(at + 46, nameBytes), {
-        method: this.#view.getUint16(at + 10, true),
-        locked: (this.#view.getUint16(at + 8, true) & 1) === 1,
-        packedBytes: this.#view.getUint32(at + 20, true),
-        offset: place + shift,
+        method: bytes.u16(at + 10),
+        locked: (bytes.u16(at + 8) & 1) === 1,
+        packedBytes: bytes.u32(at + 20),
+        offset,
       })
-      at += 46 + nameBytes + this.#view.getUint16(at + 30, true) + this.#view.getUint16(at + 32, true)
+      at += 46 + nameBytes + bytes.u16(at + 30) + bytes.u16(at + 32)
     }
   }
 
   /** Sizes may be missing in local headers (bit 3): a part then reaches to where its data says it ends. */
   #listByHeaders(): void {
-    const bytes = Buffer.from(this.body.buffer, this.body.byteOffset, this.body.byteLength)
-    let at = bytes.indexOf('PK\x03\x04', 0, 'latin1')
-    while (at >= 0 && at + 30 <= bytes.byteLength && this.#entries.size < MAX_ENTRIES) {
-      const nameBytes = this.#view.getUint16(at + 26, true)
+    const bytes = this.#bytes
+    const searched = Buffer.from(bytes.bytes.buffer, bytes.bytes.byteOffset, bytes.length)
+    let at = searched.indexOf('PK\x03\x04', 0, 'latin1')
+    while (at >= 0 && at + 30 <= bytes.length && this.#entries.size < MAX_ENTRIES) {
+      const nameBytes = bytes.u16(at + 26)
       this.#add(this.#name(at + 30, nameBytes), {
-        method: this.#view.getUint16(at + 8, true),
-        locked: (this.#view.getUint16(at + 6, true) & 1) === 1,
-        packedBytes: this.#packedBytes(at, nameBytes) || bytes.byteLength,
+        method: bytes.u16(at + 8),
+        locked: (bytes.u16(at + 6) & 1) === 1,
+        packedBytes: this.#packedBytes(at, nameBytes) || bytes.length,
         offset: at,
       })
-      at = bytes.indexOf('PK\x03\x04', at + 30 + nameBytes, 'latin1')
+      at = searched.indexOf('PK\x03\x04', at + 30 + nameBytes, 'latin1')
     }
   }
 
   #packedBytes(at: number, nameBytes: number): number {
-    const packedBytes = this.#view.getUint32(at + 18, true)
+    const packedBytes = this.#bytes.u32(at + 18)
     const extra = at + 30 + nameBytes
-    if (packedBytes !== ELSEWHERE || extra + 20 > this.body.byteLength) return packedBytes
-    return this.#view.getUint16(extra, true) === SIZES_OF_64_BITS
-      ? Number(this.#view.getBigUint64(extra + 12, true))
-      : packedBytes
+    if (packedBytes !== ELSEWHERE || this.#bytes.u16(extra) !== SIZES_OF_64_BITS) return packedBytes
+    return this.#bytes.u32(extra + 16) * 2 ** 32 + this.#bytes.u32(extra + 12)
   }
 
   #name(at: number, bytes: number): string {
-    return new TextDecoder().decode(this.body.subarray(at, at + bytes))
+    return new TextDecoder().decode(this.#bytes.slice(at, bytes).bytes)
   }
 
   #add(name: string, entry: Entry): void {

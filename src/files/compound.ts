@@ -1,3 +1,4 @@
+import { Bytes } from './bytes.ts'
 import { unreadable } from './failures.ts'
 import { MAX_UNPACKED_BYTES } from './limits.ts'
 
@@ -16,7 +17,7 @@ const ENTRY_BYTES = 128
  * in lower case: what is embedded in storages is no part of the document.
  */
 export class CompoundFile {
-  readonly #view: DataView
+  readonly #bytes: Bytes
   readonly #sectorBytes: number
   readonly #miniBytes: number
   readonly #miniCutoff: number
@@ -25,14 +26,14 @@ export class CompoundFile {
   #miniStream = new Uint8Array()
   readonly #streams = new Map<string, Stream>()
 
-  constructor(private readonly body: Uint8Array) {
+  constructor(body: Uint8Array) {
     if (body.byteLength < 512) throw unreadable('file')
-    this.#view = new DataView(body.buffer, body.byteOffset, body.byteLength)
-    this.#sectorBytes = 1 << Math.min(Math.max(this.#view.getUint16(30, true), 7), 16)
-    this.#miniBytes = 1 << Math.min(Math.max(this.#view.getUint16(32, true), 3), 12)
-    this.#miniCutoff = this.#view.getUint32(56, true)
+    this.#bytes = new Bytes(body)
+    this.#sectorBytes = 1 << Math.min(Math.max(this.#bytes.u16(30), 7), 16)
+    this.#miniBytes = 1 << Math.min(Math.max(this.#bytes.u16(32), 3), 12)
+    this.#miniCutoff = this.#bytes.u32(56)
     for (const sector of this.#fatSectors()) this.#fat.push(...this.#numbersIn(sector))
-    for (const sector of this.#chain(this.#view.getUint32(60, true))) this.#miniFat.push(...this.#numbersIn(sector))
+    for (const sector of this.#chain(this.#bytes.u32(60))) this.#miniFat.push(...this.#numbersIn(sector))
     this.#readDirectory()
   }
 
@@ -54,16 +55,16 @@ export class CompoundFile {
   #numbersIn(sector: number): number[] {
     const numbers: number[] = []
     const start = this.#offset(sector)
-    const end = Math.min(start + this.#sectorBytes, this.body.byteLength - 3)
-    for (let at = start; at < end; at += 4) numbers.push(this.#view.getUint32(at, true))
+    const end = Math.min(start + this.#sectorBytes, this.#bytes.length - 3)
+    for (let at = start; at < end; at += 4) numbers.push(this.#bytes.u32(at))
     return numbers
   }
 
   #fatSectors(): number[] {
     const sectors: number[] = []
-    for (let i = 0; i < HEADER_DIFAT_ENTRIES; i++) sectors.push(this.#view.getUint32(76 + 4 * i, true))
-    const most = this.body.byteLength / this.#sectorBytes
-    let next = this.#view.getUint32(68, true)
+    for (let i = 0; i < HEADER_DIFAT_ENTRIES; i++) sectors.push(this.#bytes.u32(76 + 4 * i))
+    const most = this.#bytes.length / this.#sectorBytes
+    let next = this.#bytes.u32(68)
     for (let read = 0; next < LAST_SECTOR && read < most; read++) {
       const numbers = this.#numbersIn(next)
       next = numbers.pop() ?? LAST_SECTOR
@@ -87,7 +88,7 @@ export class CompoundFile {
   #regular(start: number, size: number): Uint8Array {
     const pieces = this.#chain(start).map((sector) => {
       const offset = this.#offset(sector)
-      return this.body.subarray(offset, offset + this.#sectorBytes)
+      return this.#bytes.slice(offset, this.#sectorBytes).bytes
     })
     return Buffer.concat(pieces).subarray(0, Math.min(size, MAX_UNPACKED_BYTES))
   }
@@ -100,23 +101,22 @@ export class CompoundFile {
   }
 
   #readDirectory(): void {
-    const directory = this.#regular(this.#view.getUint32(48, true), this.body.byteLength)
-    const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength)
-    const count = Math.floor(directory.byteLength / ENTRY_BYTES)
+    const directory = new Bytes(this.#regular(this.#bytes.u32(48), this.#bytes.length))
+    const count = Math.floor(directory.length / ENTRY_BYTES)
     if (count === 0) throw unreadable('file')
-    const rootStart = view.getUint32(116, true)
-    this.#miniStream = new Uint8Array(this.#regular(rootStart, view.getUint32(120, true)))
-    const pending = [view.getUint32(76, true)]
+    const rootStart = directory.u32(116)
+    this.#miniStream = new Uint8Array(this.#regular(rootStart, directory.u32(120)))
+    const pending = [directory.u32(76)]
     const seen = new Set<number>()
     for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
       if (index >= count || seen.has(index)) continue
       seen.add(index)
       const at = index * ENTRY_BYTES
-      pending.push(view.getUint32(at + 68, true), view.getUint32(at + 72, true))
-      const nameBytes = Math.min(Math.max(view.getUint16(at + 64, true) - 2, 0), 62)
-      const name = new TextDecoder('utf-16le').decode(directory.subarray(at, at + nameBytes)).toLowerCase()
-      if (directory[at + 66] !== STREAM) continue
-      this.#streams.set(name, { start: view.getUint32(at + 116, true), size: view.getUint32(at + 120, true) })
+      pending.push(directory.u32(at + 68), directory.u32(at + 72))
+      const nameBytes = Math.min(Math.max(directory.u16(at + 64) - 2, 0), 62)
+      const name = directory.text(at, nameBytes >> 1).toLowerCase()
+      if (directory.u8(at + 66) !== STREAM) continue
+      this.#streams.set(name, { start: directory.u32(at + 116), size: directory.u32(at + 120) })
     }
   }
 }

@@ -1,4 +1,4 @@
-const CODE = /\b(?:code|verbatim|source text|preformatted|macro text|keyboard|typewriter)\b/i
+const CODE = /\b(?:code|verbatim|source text|preformatted|macro text|keyboard|teletype|typewriter)\b/i
 const QUOTE = /^(?:intense )?quote$|^block ?(?:text|quote|quotation)|^quotations?$/i
 
 /** Whether a style of that name is for code. */

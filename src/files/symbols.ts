@@ -94,15 +94,15 @@ const SYMBOLS: Record<string, Record<number, string>> = {
 /**
  * A character of a symbol font as Unicode; nothing if the font's sign has no name here.
  *
- * @param code hexadecimal; symbol fonts stand at F000 and up
+ * @param code symbol fonts stand at F000 and up
+ * @param font its family; without it a character of any other font
  */
-export function symbolOf(code: string | undefined, font: string | undefined): string {
-  const value = Number.parseInt(code ?? '', 16)
-  if (!(value > 0 && value <= 0x10ffff)) return ''
-  const family = (font ?? '').toLowerCase()
-  const isPrivate = value >= 0xf000 && value <= 0xf0ff
-  const known = SYMBOLS[family]?.[isPrivate ? value - 0xf000 : value]
+export function symbolOf(code: number, font = ''): string {
+  if (!(code > 0 && code <= 0x10ffff)) return ''
+  const signs = SYMBOLS[font.toLowerCase()]
+  const isPrivate = code >= 0xf000 && code <= 0xf0ff
+  const known = signs?.[isPrivate ? code - 0xf000 : code]
   if (known !== undefined) return known
-  if (SYMBOLS[family] !== undefined && (isPrivate || value < 0x100)) return ''
-  return isPrivate ? String.fromCharCode(value - 0xf000) : String.fromCodePoint(value)
+  if (signs !== undefined && (isPrivate || code < 0x100)) return ''
+  return isPrivate ? String.fromCharCode(code - 0xf000) : String.fromCodePoint(code)
 }

@@ -7,6 +7,15 @@ export interface Cell {
   header?: boolean
 }
 
+/** Columns or rows that one cell takes at most. */
+export const MAX_SPAN = 1000
+
+/** How many columns or rows a cell takes, as a file has it written. @param least what it is without a number */
+export function spanOf(written: string | undefined, least = 1): number {
+  const count = Number.parseInt(written ?? '', 10)
+  return count >= least ? Math.min(count, MAX_SPAN) : least
+}
+
 /** Characters of HTML of a cell in a row that names what is below it. */
 const MAX_HEADER_CHARACTERS = 200
 

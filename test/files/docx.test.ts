@@ -49,6 +49,13 @@ test('headings are known by the style they are based on, and by their outline le
   expect(read(body, { styles })).toBe('## First\n\n### Second\n\nText')
 })
 
+test('styles that are based on each other in a circle are styles nevertheless', () => {
+  const style = (id: string, name: string, basis: string) =>
+    `<w:style w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="${basis}"/></w:style>`
+  const circle = style('A', 'heading 2', 'B') + style('B', 'Mine', 'A')
+  expect(read(p('First', styled('A')) + p('Second', styled('B')), { styles: circle })).toBe('## First\n\n## Second')
+})
+
 test('runs that look alike are one, whatever cuts them', () => {
   const bold = '<w:b/>'
   const body = `<w:p>${r('one ', bold)}<w:proofErr/>${r('word', bold)}${r(' and ')}${r('slanted', '<w:i/>')}${r(' off', '<w:b w:val="0"/>')}</w:p>`

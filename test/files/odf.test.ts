@@ -18,6 +18,16 @@ test('headings, spans, repeated blanks, tabs and breaks', () => {
   expect(read('text', body, looks)).toBe('## Head\n\none two three **bold**\n\na  \nb')
 })
 
+test('styles for quotations, code and headings are known by the names that Word has for them, too', () => {
+  const named = (name: string) => `<style:style style:name="${name}" style:family="paragraph"/>`
+  const styled = (name: string, text: string) => `<text:p text:style-name="${name}">${text}</text:p>`
+  const names = ['Heading_20_2', 'Intense_20_Quote', 'HTML_20_Preformatted', 'Quotations', 'Teletype']
+  const body = names.map((name, i) => styled(name, `text ${i}`)).join('')
+  expect(read('text', body, names.map(named).join(''))).toBe(
+    '## text 0\n\n> text 1\n\n```\ntext 2\n```\n\n> text 3\n\n```\ntext 4\n```',
+  )
+})
+
 test('a list behind another one is inside its last item when it is indented further', () => {
   const style = (name: string, kind: string, margin: string) =>
     `<text:list-style style:name="${name}"><text:list-level-style-${kind} text:level="1" style:num-format="1"><style:list-level-properties><style:list-level-label-alignment fo:margin-left="${margin}"/></style:list-level-properties></text:list-level-style-${kind}></text:list-style>`

@@ -35,6 +35,13 @@ test('headings by style, bold, italic, struck and raised text', () => {
   ).toBe('## Head\n\n**bold** *slanted* ~~gone~~ up')
 })
 
+test('quotations and code by style', () => {
+  const styles = '{\\stylesheet{\\s3 Quote;}{\\s4 HTML Preformatted;}}'
+  expect(read(`${styles}\\pard\\s3 one\\par two\\par\\pard\\s4 f(x)\\par\\pard text\\par`)).toBe(
+    '> one\n>\n> two\n\n```\nf(x)\n```\n\ntext',
+  )
+})
+
 test('numbered and nested lists', () => {
   const lists =
     "{\\*\\listtable{\\list{\\listlevel\\levelnfc0\\levelstartat1{\\leveltext \\'02\\'00.;}}{\\listlevel\\levelnfc23{\\leveltext \\'01\\u8226 ?;}}\\listid7}}" +

@@ -82,6 +82,15 @@ test('a merged cell keeps the columns beside it', () => {
   expect(read(workbook({ S: sheet }))).toContain('| wide |  | z |')
 })
 
+test('a merged cell whose end stands before its begin is one cell', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['a', 'b'],
+    ['y', 'z'],
+  ])
+  sheet['!merges'] = [{ s: { r: 1, c: 1 }, e: { r: 1, c: 0 } }]
+  expect(read(workbook({ S: sheet }))).toContain('| y | z |')
+})
+
 test('the value of a formula is read, a link leads somewhere, a title above a table is a paragraph', () => {
   const sheet = utils.aoa_to_sheet([['Prices of May'], [], ['Item', 'Price'], ['Door', 7]])
   sheet.B4 = { t: 'n', v: 7, f: '3+4' }

@@ -20,6 +20,7 @@ export function docToHtml(bytes: Uint8Array): FileContent {
   const file = new CompoundFile(bytes)
   const fib = readFib(file)
   const notes = notesIn(fib)
+  const numbers = new Map(notes.map(({ reference }, i) => [reference, i + 1]))
   const document: Document = {
     bytes: fib.document,
     pieces: piecesOf(fib),
@@ -28,8 +29,8 @@ export function docToHtml(bytes: Uint8Array): FileContent {
     charactersAt: stretchFinder(stretchesIn(fib.document, fib.table('characterPages'), 'characters')),
     paragraphAt: stretchFinder(stretchesIn(fib.document, fib.table('paragraphPages'), 'paragraphs')),
     noteAt: (character) => {
-      const number = notes.findIndex(({ reference }) => reference === character) + 1
-      return number === 0 ? '' : noteMark(number)
+      const number = numbers.get(character)
+      return number === undefined ? '' : noteMark(number)
     },
   }
   const text = storyHtml(document, fib.parts.text)

@@ -2,7 +2,7 @@ import { Bytes } from '../bytes.ts'
 import type { CompoundFile } from '../compound.ts'
 import { encrypted, unreadable } from '../failures.ts'
 
-export const WHAT = 'Word document'
+const WHAT = 'Word document'
 
 /** Word 97; older files have another layout ([MS-DOC] 2.5.1, nFib). */
 const WORD_97 = 0xc1

@@ -7,8 +7,8 @@ export interface CharacterFormat {
   hidden: boolean
   /** Whether control characters have their meaning. */
   special?: boolean
-  /** A sign of a symbol font: its code. */
-  symbol?: { font: number; code: number } | undefined
+  /** A sign of a symbol font: its code; which font it is, is not read. */
+  symbol?: number
   /** Number of a character style. */
   style?: number | undefined
 }
@@ -78,7 +78,7 @@ const CHARACTER_CHANGES = new Map<number, CharacterChange>([
   [
     0x6a09,
     (format, { operand }) => {
-      format.symbol = { font: operand.u16(0), code: operand.u16(2) }
+      format.symbol = operand.u16(2)
     },
   ],
   [

@@ -14,7 +14,7 @@ import type { Style } from './styles.ts'
 export interface Document {
   bytes: Bytes
   pieces: readonly Piece[]
-  styles: readonly (Style | undefined)[]
+  styles: ReadonlyMap<number, Style>
   numbering: NumberingCounter
   charactersAt(position: number): Stretch | undefined
   paragraphAt(position: number): Stretch | undefined
@@ -84,7 +84,7 @@ class Story {
   #endParagraph(stretch: Stretch | undefined, mark: string): void {
     const runs = this.#runs
     this.#runs = []
-    const style = this.document.styles[stretch?.style ?? 0]
+    const style = this.document.styles.get(stretch?.style ?? 0)
     const format = changedParagraph(style?.paragraph ?? plainParagraph, stretch?.group)
     // Without formats, marks alone tell cells; two in a row end the row.
     const depth = format.inTable ? Math.max(format.depth, 1) : stretch === undefined && mark === CELL_MARK ? 1 : 0
@@ -100,7 +100,7 @@ class Story {
   #formatOf(stretch: Stretch | undefined, style: Style | undefined): CharacterFormat {
     const basis = style?.characters ?? plainCharacters
     const direct = changedCharacters(basis, stretch?.group)
-    const named = direct.style === undefined ? undefined : this.document.styles[direct.style]
+    const named = direct.style === undefined ? undefined : this.document.styles.get(direct.style)
     if (named === undefined) return direct
     const look = { ...basis.look, ...named.characters.look, ...(named.code && { code: true }) }
     return changedCharacters({ ...basis, look }, stretch?.group)
@@ -134,7 +134,7 @@ class Story {
 
   #addText({ text, format, at }: Run, inline: InlineHtml, isHeading: boolean): void {
     if (format.symbol !== undefined && format.special) {
-      inline.add(symbolOf(format.symbol.code.toString(16), undefined), format.look)
+      inline.add(symbolOf(format.symbol), format.look)
       return
     }
     const { look, hidden } = format

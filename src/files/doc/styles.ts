@@ -1,4 +1,5 @@
 import type { Bytes } from '../bytes.ts'
+import { inheritedStyles } from '../style-inheritance.ts'
 import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
 import { type CharacterFormat, changedCharacters } from './formats.ts'
 import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraphs.ts'
@@ -14,7 +15,6 @@ export interface Style {
 
 const NO_BASIS = 0xfff
 const PARAGRAPH_STYLE = 1
-const MAX_INHERITANCE = 32
 /** Built-in styles by number ([MS-DOC] 2.9.271, sti): headings are 1 to 9. */
 const TITLE = 62
 const SUBTITLE = 74
@@ -29,19 +29,9 @@ interface Raw {
 }
 
 /** The styles of a document by number ([MS-DOC] 2.9.271 STD). */
-export function stylesOf(sheet: Bytes): (Style | undefined)[] {
-  const raws = rawStyles(sheet)
-  const styles: (Style | undefined)[] = []
-  const resolve = (index: number, depth: number): Style | undefined => {
-    const raw = raws[index]
-    if (styles[index] !== undefined || raw === undefined || depth > MAX_INHERITANCE) return styles[index]
-    const basis = raw.basis === NO_BASIS ? undefined : resolve(raw.basis, depth + 1)
-    const style = styleOf(raw, basis)
-    styles[index] = style
-    return style
-  }
-  for (const index of raws.keys()) resolve(index, 0)
-  return styles
+export function stylesOf(sheet: Bytes): Map<number, Style> {
+  const basisOf = ({ basis }: Raw) => (basis === NO_BASIS ? undefined : basis)
+  return inheritedStyles({ written: rawStyles(sheet), basisOf, styleOf })
 }
 
 function styleOf(raw: Raw, basis: Style | undefined): Style {
@@ -64,15 +54,15 @@ function styleOf(raw: Raw, basis: Style | undefined): Style {
   }
 }
 
-function rawStyles(sheet: Bytes): (Raw | undefined)[] {
+function rawStyles(sheet: Bytes): Map<number, Raw> {
   const headerBytes = sheet.u16(0)
   const count = Math.min(sheet.u16(2), 4096)
   const baseBytes = sheet.u16(4)
-  const raws: (Raw | undefined)[] = []
+  const raws = new Map<number, Raw>()
   let at = 2 + headerBytes
   for (let i = 0; i < count && at < sheet.length; i++) {
     const length = sheet.u16(at)
-    raws[i] = length === 0 ? undefined : rawStyle(sheet.slice(at + 2, length), baseBytes)
+    if (length > 0) raws.set(i, rawStyle(sheet.slice(at + 2, length), baseBytes))
     at += 2 + length
   }
   return raws

@@ -1,7 +1,8 @@
 import { InlineHtml, type Look } from '../inline.ts'
+import { chosen } from '../ooxml/alternate-content.ts'
 import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
 import { readRuns } from './runs.ts'
-import { chosen, type Story } from './story.ts'
+import type { Story } from './story.ts'
 import { flag, indentIn, listReference, outlineLevel, type Style, valueIn } from './styles.ts'
 import { readTable } from './table.ts'
 

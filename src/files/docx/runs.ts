@@ -1,10 +1,11 @@
 import { hyperlinkOf } from '../hyperlink-field.ts'
 import { type InlineHtml, type Look, pictureHtml } from '../inline.ts'
-import { chartHtml, diagramHtml } from '../ooxml/graphics.ts'
+import { chosen } from '../ooxml/alternate-content.ts'
+import { graphicHtml } from '../ooxml/graphics.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import { symbolOf } from '../symbols.ts'
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, textIn, type XmlElement } from '../xml.ts'
-import { chosen, innerStory, type Story } from './story.ts'
+import { innerStory, type Story } from './story.ts'
 import { flag, lookOf, valueIn } from './styles.ts'
 
 /** Where runs are read into. */
@@ -46,7 +47,10 @@ const READERS: Record<string, Reader> = {
   br: (element, context) => add(/page|column/.test(attribute(element, 'type') ?? '') ? ' ' : '\n', context),
   cr: (_, context) => add('\n', context),
   noBreakHyphen: (_, context) => add('\u2011', context),
-  sym: (element, context) => add(symbolOf(attribute(element, 'char'), attribute(element, 'font')), context),
+  sym: (element, context) => {
+    const code = Number.parseInt(attribute(element, 'char') ?? '', 16)
+    add(symbolOf(code, attribute(element, 'font')), context)
+  },
   fldChar: (element, { story }) => story.fields.mark(attribute(element, 'fldCharType')),
   instrText: (element, { story }) => story.fields.addCode(textIn(element)),
   footnoteReference: (element, context) => addNote('footnote', element, context),
@@ -109,11 +113,7 @@ function readDrawing(element: XmlElement, context: RunContext): void {
 }
 
 function addGraphic(element: XmlElement, { story, blocks }: RunContext): boolean {
-  const rootOf = (name: string, id: string) => {
-    const relation = story.relations.get(attribute(firstNamed(element, name), id) ?? '')
-    return relation && story.document.opened.part(relation.target)
-  }
-  const html = chartHtml(rootOf('chart', 'r:id')) || diagramHtml(rootOf('relIds', 'r:dm'))
+  const html = graphicHtml(element, story.relations, story.document.opened) ?? ''
   blocks.push(html)
   return html !== ''
 }

@@ -2,7 +2,7 @@ import { Fields } from '../fields.ts'
 import { FlowWriter } from '../flow.ts'
 import type { NumberingCounter } from '../numbering.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
-import { childNamed, type XmlElement } from '../xml.ts'
+import type { XmlElement } from '../xml.ts'
 import type { Notes } from './notes.ts'
 import type { Style } from './styles.ts'
 
@@ -33,9 +33,4 @@ export function createStory(document: Document, relations: ReadonlyMap<string, R
 /** A story inside another one, with its own blocks. */
 export function innerStory({ document, relations, fields }: Story): Story {
   return { document, relations, fields, flow: new FlowWriter() }
-}
-
-/** What is shown of markup for several versions (part 3): the first choice, which is the richest. */
-export function chosen(element: XmlElement): XmlElement {
-  return childNamed(element, 'Choice') ?? childNamed(element, 'Fallback') ?? element
 }

@@ -1,5 +1,6 @@
 import type { Look } from '../inline.ts'
 import type { ListReference } from '../numbering.ts'
+import { inheritedStyles } from '../style-inheritance.ts'
 import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml.ts'
 
@@ -18,22 +19,12 @@ export interface Style {
 
 /** Styles by id (ECMA-376 part 1, 17.7). */
 export function stylesOf(root: XmlElement | undefined): Map<string, Style> {
-  const elements = new Map(childrenNamed(root, 'style').map((style) => [attribute(style, 'styleId') ?? '', style]))
-  const styles = new Map<string, Style>()
-  const resolve = (id: string, above: string[]): Style | undefined => {
-    const done = styles.get(id)
-    const element = elements.get(id)
-    if (done !== undefined || element === undefined || above.length > MAX_INHERITANCE || above.includes(id)) return done
-    const basis = resolve(valueIn(element, 'basedOn') ?? '', [...above, id])
-    const style = styleOf(element, basis)
-    styles.set(id, style)
-    return style
-  }
-  for (const id of elements.keys()) resolve(id, [])
-  return styles
+  return inheritedStyles({
+    written: new Map(childrenNamed(root, 'style').map((style) => [attribute(style, 'styleId') ?? '', style])),
+    basisOf: (style) => valueIn(style, 'basedOn'),
+    styleOf,
+  })
 }
-
-const MAX_INHERITANCE = 32
 
 function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
   const name = valueIn(element, 'name') ?? ''

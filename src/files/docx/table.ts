@@ -1,4 +1,4 @@
-import { type Cell, tableHtml } from '../table.ts'
+import { type Cell, spanOf, tableHtml } from '../table.ts'
 import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
 import { innerStory, type Story } from './story.ts'
 import { flag, valueIn } from './styles.ts'
@@ -14,7 +14,7 @@ export function readTable(table: XmlElement, story: Story): string {
     // A row that a tracked change took out, or that was hidden.
     if (childNamed(properties, 'del') || flag(properties, 'hidden')) continue
     if (headers === rows.length && flag(properties, 'tblHeader')) headers++
-    rows.push(readRow(row, { story, above, skipped: countOf(valueIn(properties, 'gridBefore'), 0) }))
+    rows.push(readRow(row, { story, above, skipped: spanOf(valueIn(properties, 'gridBefore'), 0) }))
   }
   return tableHtml(rows, headers)
 }
@@ -33,7 +33,7 @@ function readRow(row: XmlElement, { story, above, skipped }: RowContext): Cell[]
   for (column = 0; column < skipped; column++) above[column] = undefined
   for (const element of childrenIn(row, 'tc')) {
     const properties = childNamed(element, 'tcPr')
-    const columns = countOf(valueIn(properties, 'gridSpan'), 1)
+    const columns = spanOf(valueIn(properties, 'gridSpan'))
     const merge = childNamed(properties, 'vMerge')
     const goesOn = merge !== undefined && attribute(merge, 'val') !== 'restart'
     const owner = above[column]
@@ -43,13 +43,6 @@ function readRow(row: XmlElement, { story, above, skipped }: RowContext): Cell[]
     for (let i = 0; i < columns; i++) above[column++] = placed
   }
   return cells
-}
-
-const MAX_SPAN = 1000
-
-function countOf(value: string | undefined, least: number): number {
-  const count = Number.parseInt(value ?? '', 10)
-  return count >= least ? Math.min(count, MAX_SPAN) : least
 }
 
 function cellHtml(cell: XmlElement, story: Story): string {

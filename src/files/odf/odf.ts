@@ -78,7 +78,7 @@ function readSlides(body: XmlElement, story: Story): Read {
 
 const rootOf = (part: Uint8Array) => {
   const { root, truncated } = readXml(part)
-  return { root: root.children.find((child) => typeof child !== 'string'), truncated }
+  return { root: elementsIn(root)[0], truncated }
 }
 
 function archivedParts(bytes: Uint8Array): Parts {

@@ -1,9 +1,10 @@
 import { MAX_CELLS, MAX_SHEET_ROWS } from '../limits.ts'
+import { MAX_COLUMNS, type ShownColumns, shownColumns, shownSpan } from '../sheet/columns.ts'
 import type { Sheet } from '../sheet/grid.ts'
-import type { Cell } from '../table.ts'
+import { type Cell, spanOf } from '../table.ts'
 import { allNamed, attribute, elementsIn, type XmlElement } from '../xml.ts'
 import type { Story } from './state.ts'
-import { countOf, isShown, repeats, rowsIn } from './table.ts'
+import { isShown, repeats, rowsIn } from './table.ts'
 
 /** Repeated cells with text that are written down; rows and columns are filled to their ends with styled blanks. */
 const MAX_REPEATS = 1000
@@ -17,11 +18,11 @@ export function sheetsIn(body: XmlElement, story: Story): Sheet[] {
 }
 
 function rowsOf(table: XmlElement, story: Story): Sheet['rows'] {
-  const hidden = hiddenColumns(table)
+  const columns = columnsOf(table)
   const rows: Sheet['rows'] = []
   let cells = 0
   for (const { element } of rowsIn(table)) {
-    const row = rowOf(element, hidden, story)
+    const row = rowOf(element, columns, story)
     const times = row.length === 0 ? 0 : Math.min(repeats(element, 'rows'), MAX_REPEATS)
     for (let i = 0; i < times; i++) rows.push(row)
     cells += row.length * times
@@ -30,7 +31,7 @@ function rowsOf(table: XmlElement, story: Story): Sheet['rows'] {
   return rows
 }
 
-function rowOf(element: XmlElement, hidden: (column: number) => boolean, story: Story): (Cell | undefined)[] {
+function rowOf(element: XmlElement, columns: ShownColumns, story: Story): (Cell | undefined)[] {
   const row: (Cell | undefined)[] = []
   let column = 0
   let shown = 0
@@ -41,30 +42,23 @@ function rowOf(element: XmlElement, hidden: (column: number) => boolean, story: 
         : ''
     const times = repeats(cell, 'columns')
     if (html === '' || times > MAX_REPEATS) {
-      for (let i = 0; i < Math.min(times, MAX_REPEATS); i++) if (!hidden(column + i)) shown++
+      shown += columns(column, Math.min(times, MAX_REPEATS))
     } else {
-      for (let i = 0; i < times; i++)
-        if (!hidden(column + i)) row[shown++] = { html, columns: spanOf(cell, column + i, hidden) }
+      const span = spanOf(attribute(cell, 'number-columns-spanned'))
+      for (let at = column; at < column + times; at++)
+        if (columns(at, 1) > 0) row[shown++] = { html, columns: shownSpan(at, span, columns) }
     }
     column += times
   }
   return row
 }
 
-function spanOf(cell: XmlElement, column: number, hidden: (column: number) => boolean): number {
-  const columns = countOf(cell, 'number-columns-spanned')
-  let shown = 0
-  for (let i = 0; i < columns; i++) if (!hidden(column + i)) shown++
-  return Math.max(shown, 1)
-}
-
-function hiddenColumns(table: XmlElement): (column: number) => boolean {
-  const ranges: [from: number, to: number][] = []
-  let column = 0
+function columnsOf(table: XmlElement): ShownColumns {
+  const hidden: boolean[] = []
   for (const element of allNamed(table, 'table-column')) {
-    const next = column + repeats(element, 'columns')
-    if (!isShown(element)) ranges.push([column, next])
-    column = next
+    const times = Math.min(repeats(element, 'columns'), MAX_COLUMNS - hidden.length)
+    const isHidden = !isShown(element)
+    for (let i = 0; i < times; i++) hidden.push(isHidden)
   }
-  return (asked) => ranges.some(([from, to]) => asked >= from && asked < to)
+  return shownColumns(hidden)
 }

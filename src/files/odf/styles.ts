@@ -1,10 +1,12 @@
 import type { Look } from '../inline.ts'
+import { inheritedStyles } from '../style-inheritance.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, type XmlElement } from '../xml.ts'
 
 /** What a style means for Markdown, with what it inherits (ODF 1.3 part 3, 16). */
 export interface Style {
   look: Look
-  /** `Title` and `Subtitle` are headings although no `text:h` has them. */
+  /** `Title` and others by their names are headings although no `text:h` has them. */
   heading?: number | undefined
   code?: boolean
   quote?: boolean
@@ -35,42 +37,34 @@ export function stylesOf(roots: (XmlElement | undefined)[]): Styles {
     for (const style of allNamed(root, 'style')) elements.set(keyOf(style), style)
     for (const list of allNamed(root, 'list-style')) lists.set(attribute(list, 'style:name') ?? '', levelsOf(list))
   }
-  const named = new Map<string, Style>()
-  const resolve = (key: string, depth: number): Style | undefined => {
-    const element = elements.get(key)
-    if (named.has(key) || element === undefined || depth > MAX_INHERITANCE) return named.get(key)
-    const parent = attribute(element, 'parent-style-name')
-    const basis = parent === undefined ? undefined : resolve(`${key.split(':')[0]}:${parent}`, depth + 1)
-    const style = styleOf(element, basis)
-    named.set(key, style)
-    return style
-  }
-  for (const key of elements.keys()) resolve(key, 0)
   for (const [key, element] of elements) {
     const display = attribute(childNamed(element, 'table-properties'), 'table:display')
     if (display === 'false') hiddenTables.add(key.replace(/^table:/, ''))
   }
-  return { named, lists, hiddenTables }
+  return { named: inheritedStyles({ written: elements, basisOf, styleOf }), lists, hiddenTables }
 }
-
-const MAX_INHERITANCE = 32
 
 function keyOf(style: XmlElement): string {
   return `${attribute(style, 'family')}:${attribute(style, 'style:name')}`
+}
+
+/** Styles are based on others of their family. */
+function basisOf(style: XmlElement): string | undefined {
+  const parent = attribute(style, 'parent-style-name')
+  return parent === undefined ? undefined : `${attribute(style, 'family')}:${parent}`
 }
 
 function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
   // Names of styles have their blanks as `_20_`.
   const name = (attribute(element, 'style:name') ?? '').replaceAll('_20_', ' ')
   const isText = attribute(element, 'family') === 'text'
-  const heading = /^title$/i.test(name) ? 1 : /^subtitle$/i.test(name) ? 2 : basis.heading
   const properties = childNamed(element, 'text-properties')
-  const isCode = /^(?:source text|preformatted text|teletype|code)$/i.test(name) || basis.code === true
+  const isCode = codeStyle(name) || basis.code === true
   return {
     look: { ...basis.look, ...lookOf(properties), ...(isText && isCode && { code: true }) },
-    heading,
+    heading: headingOfStyle(name) ?? basis.heading,
     code: isCode,
-    quote: /^quotations?$/i.test(name) || basis.quote === true,
+    quote: quoteStyle(name) || basis.quote === true,
   }
 }
 

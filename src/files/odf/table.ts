@@ -1,9 +1,8 @@
-import { type Cell, tableHtml } from '../table.ts'
+import { type Cell, MAX_SPAN, spanOf, tableHtml } from '../table.ts'
 import { attribute, elementsIn, type XmlElement } from '../xml.ts'
 import type { Story } from './state.ts'
 
 const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])
-const MAX_SPAN = 1000
 
 /** A row as it is written down, and whether it is part of the header. */
 export interface Row {
@@ -41,13 +40,9 @@ export function readTable(table: XmlElement, story: Story): string {
 function cellsOf(row: XmlElement, story: Story): Cell[] {
   return elementsIn(row).flatMap((cell) => {
     if (cell.name !== 'table-cell') return []
-    const columns = countOf(cell, 'number-columns-spanned')
-    const rows = countOf(cell, 'number-rows-spanned')
+    const columns = spanOf(attribute(cell, 'number-columns-spanned'))
+    const rows = spanOf(attribute(cell, 'number-rows-spanned'))
     const written: Cell = { html: story.document.innerHtml(cell, story), columns, rows }
     return Array.from({ length: Math.min(repeats(cell, 'columns'), MAX_SPAN) }, () => written)
   })
-}
-
-export function countOf(cell: XmlElement, name: string): number {
-  return Math.min(Math.max(Number(attribute(cell, name) ?? 1) || 1, 1), MAX_SPAN)
 }

@@ -1,12 +1,26 @@
 import { escapeText } from '../../content/html.ts'
 import { type Cell, tableHtml } from '../table.ts'
 import { allNamed, attribute, childNamed, childrenNamed, firstNamed, textIn, type XmlElement } from '../xml.ts'
+import type { Package, Relation } from './package.ts'
 
 /** Points of a chart that are written down. */
 const MAX_POINTS = 1000
 
+/** What the part says whose chart or diagram stands in an element; undefined if none does. */
+export function graphicHtml(
+  element: XmlElement,
+  relations: ReadonlyMap<string, Relation>,
+  opened: Package,
+): string | undefined {
+  const partOf = (name: string, id: string) => relations.get(attribute(firstNamed(element, name), id) ?? '')?.target
+  const chart = partOf('chart', 'r:id')
+  if (chart !== undefined) return chartHtml(opened.part(chart))
+  const diagram = partOf('relIds', 'r:dm')
+  return diagram && diagramHtml(opened.part(diagram))
+}
+
 /** What a chart (ECMA-376 part 1, 21.2) shows, as a table: its categories, and a column for each series. */
-export function chartHtml(space: XmlElement | undefined): string {
+function chartHtml(space: XmlElement | undefined): string {
   const chart = childNamed(space, 'chart')
   const title = textOf(childNamed(chart, 'title'))
   const series = allNamed(childNamed(chart, 'plotArea'), 'ser').map((one) => ({
@@ -42,7 +56,7 @@ function textOf(element: XmlElement | undefined): string {
 }
 
 /** The texts of a diagram ("SmartArt", 21.4), which its data part holds, as a list. */
-export function diagramHtml(model: XmlElement | undefined): string {
+function diagramHtml(model: XmlElement | undefined): string {
   const texts = childrenNamed(firstNamed(model, 'ptLst'), 'pt')
     .filter((point) => !/^(?:pres|parTrans|sibTrans)$/.test(attribute(point, 'type') ?? ''))
     .map((point) =>

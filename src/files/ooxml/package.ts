@@ -1,5 +1,5 @@
 import { Archive } from '../archive.ts'
-import { attribute, childrenNamed, readXml, type XmlElement } from '../xml.ts'
+import { attribute, childNamed, childrenNamed, elementsIn, readXml, type XmlElement } from '../xml.ts'
 
 /** A relation from one part of a package to another part or to somewhere outside. */
 export interface Relation {
@@ -13,7 +13,7 @@ export interface Relation {
 export interface Package {
   /** The root of a part; undefined if there is none. */
   part(name: string): XmlElement | undefined
-  relations(part: string): Map<string, Relation>
+  relations(part: string): ReadonlyMap<string, Relation>
   /** Whether something is known to be missing. */
   truncated: boolean
 }
@@ -21,12 +21,15 @@ export interface Package {
 /** @param what the kind of file, for failures */
 export function packageOf(bytes: Uint8Array, what: string): Package {
   const archive = new Archive(bytes, what)
-  const partsOf = createPackage((name) => {
+  const opened = createPackage((name) => {
     const part = archive.bytes(name)
-    return part === undefined ? undefined : readXml(part)
+    if (part === undefined) return undefined
+    const { root, truncated } = readXml(part)
+    opened.truncated ||= truncated
+    return elementsIn(root)[0]
   })
-  partsOf.truncated ||= archive.truncated
-  return partsOf
+  opened.truncated = archive.truncated
+  return opened
 }
 
 /** A package in one XML file ("flat OPC", as Word saves it under .xml). */
@@ -34,37 +37,35 @@ export function flatPackage(root: XmlElement): Package {
   const parts = new Map(
     childrenNamed(root, 'part').map((part) => [
       (attribute(part, 'name') ?? '').replace(/^\//, '').toLowerCase(),
-      childrenNamed(part, 'xmlData')[0],
+      elementsIn(childNamed(part, 'xmlData'))[0],
     ]),
   )
-  return createPackage((name) => {
-    const part = parts.get(name.toLowerCase())
-    return part === undefined ? undefined : { root: part, truncated: false }
-  })
+  return createPackage((name) => parts.get(name.toLowerCase()))
 }
 
 /** A package of roots that were found elsewhere. */
 export function packageOfRoots(roots: Record<string, XmlElement | undefined>): Package {
-  return createPackage((name) => {
-    const root = Object.hasOwn(roots, name) ? roots[name] : undefined
-    return root && { root: { name: '', attributes: {}, children: [root] }, truncated: false }
-  })
+  return createPackage((name) => (Object.hasOwn(roots, name) ? roots[name] : undefined))
 }
 
-function createPackage(read: (name: string) => { root: XmlElement; truncated: boolean } | undefined): Package {
+function createPackage(part: Package['part']): Package {
+  const known = new Map<string, ReadonlyMap<string, Relation>>()
   return {
     truncated: false,
-    part(name) {
-      const tree = read(name)
-      this.truncated ||= tree?.truncated === true
-      return tree?.root.children.find((child) => typeof child !== 'string')
-    },
-    relations(part) {
-      const slash = part.lastIndexOf('/') + 1
-      const tree = this.part(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`)
-      return new Map(childrenNamed(tree, 'Relationship').map((relation) => relationOf(relation, part.slice(0, slash))))
+    part,
+    relations(name) {
+      const relations = known.get(name) ?? relationsOf(name, part)
+      known.set(name, relations)
+      return relations
     },
   }
+}
+
+function relationsOf(name: string, part: Package['part']): ReadonlyMap<string, Relation> {
+  const slash = name.lastIndexOf('/') + 1
+  const folder = name.slice(0, slash)
+  const root = part(`${folder}_rels/${name.slice(slash)}.rels`)
+  return new Map(childrenNamed(root, 'Relationship').map((relation) => relationOf(relation, folder)))
 }
 
 function relationOf(relation: XmlElement, folder: string): [id: string, relation: Relation] {

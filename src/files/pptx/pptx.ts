@@ -50,12 +50,11 @@ function treeOf(slide: XmlElement | undefined): XmlElement | undefined {
 
 function notesOf(opened: Package, slide: string): string {
   const [name] = related(opened, slide, 'notesSlide')
-  const tree = name === undefined ? undefined : treeOf(opened.part(name))
-  const flow = new FlowWriter()
-  for (const shape of elementsIn(tree)) {
+  if (name === undefined) return ''
+  const context = { flow: new FlowWriter(), relations: opened.relations(name) }
+  for (const shape of elementsIn(treeOf(opened.part(name)))) {
     const body = childNamed(shape, 'txBody')
-    if (body && placeholderOf(shape) === 'body')
-      readTextBody(body, 'plain', { flow, relations: opened.relations(name!) })
+    if (body && placeholderOf(shape) === 'body') readTextBody(body, 'plain', context)
   }
-  return flow.finish()
+  return context.flow.finish()
 }

@@ -1,10 +1,11 @@
 import { FlowWriter } from '../flow.ts'
 import { pictureHtml } from '../inline.ts'
-import { chartHtml, diagramHtml } from '../ooxml/graphics.ts'
+import { chosen } from '../ooxml/alternate-content.ts'
+import { graphicHtml } from '../ooxml/graphics.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
-import { type Cell, tableHtml } from '../table.ts'
+import { type Cell, spanOf, tableHtml } from '../table.ts'
 import { allNamed, attribute, childNamed, childrenNamed, elementsIn, firstNamed, type XmlElement } from '../xml.ts'
-import { inlineOf, readTextBody } from './text.ts'
+import { inlineOf, isOn, readTextBody } from './text.ts'
 
 /** Where the shapes of a slide are read into. */
 export interface SlideContext {
@@ -24,7 +25,7 @@ export function readShapes(tree: XmlElement, context: SlideContext): void {
     if (element.name === 'sp') readShape(element, context)
     else if (element.name === 'graphicFrame') readGraphic(element, context)
     else if (element.name === 'pic') context.flow.paragraph({ html: pictureHtml(wordsOf(element)) })
-    else if (element.name === 'AlternateContent') readShapes(childNamed(element, 'Choice') ?? element, context)
+    else if (element.name === 'AlternateContent') readShapes(chosen(element), context)
     else if (element.name === 'grpSp') readShapes(element, context)
   }
 }
@@ -57,12 +58,9 @@ function readGraphic(element: XmlElement, { opened, relations, flow }: SlideCont
     flow.block(readTable(table, relations))
     return
   }
-  const partOf = (name: string, id: string) => relations.get(attribute(firstNamed(element, name), id) ?? '')?.target
-  const chart = partOf('chart', 'r:id')
-  const diagram = partOf('relIds', 'r:dm')
-  if (chart !== undefined) flow.block(chartHtml(opened.part(chart)))
-  else if (diagram !== undefined) flow.block(diagramHtml(opened.part(diagram)))
-  else flow.paragraph({ html: pictureHtml(wordsOf(element)) })
+  const graphic = graphicHtml(element, relations, opened)
+  if (graphic === undefined) flow.paragraph({ html: pictureHtml(wordsOf(element)) })
+  else flow.block(graphic)
 }
 
 function wordsOf(element: XmlElement): string | undefined {
@@ -76,13 +74,9 @@ function readTable(table: XmlElement, relations: ReadonlyMap<string, Relation>):
       if (isOn(cell, 'hMerge') || isOn(cell, 'vMerge')) return []
       const flow = new FlowWriter()
       for (const body of allNamed(cell, 'txBody')) readTextBody(body, 'plain', { flow, relations })
-      return [{ html: flow.finish(), columns: spanOf(cell, 'gridSpan'), rows: spanOf(cell, 'rowSpan') }]
+      const [columns, rows] = [spanOf(attribute(cell, 'gridSpan')), spanOf(attribute(cell, 'rowSpan'))]
+      return [{ html: flow.finish(), columns, rows }]
     }),
   )
   return tableHtml(rows, isOn(childNamed(table, 'tblPr'), 'firstRow') ? 1 : 0)
 }
-
-const isOn = (element: XmlElement | undefined, name: string) => /^(?:1|true|on)$/.test(attribute(element, name) ?? '')
-
-const MAX_SPAN = 1000
-const spanOf = (cell: XmlElement, name: string) => Math.min(Math.max(Number(attribute(cell, name)) || 1, 1), MAX_SPAN)

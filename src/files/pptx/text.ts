@@ -1,6 +1,6 @@
 import type { FlowWriter, ListPlace } from '../flow.ts'
 import { InlineHtml, type Look } from '../inline.ts'
-import { hyperlinkable } from '../ooxml/hyperlink.ts'
+import { chosen } from '../ooxml/alternate-content.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import type { Relation } from '../ooxml/package.ts'
 import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../xml.ts'
@@ -66,21 +66,26 @@ function readRuns(parent: XmlElement, context: RunContext): void {
       context.inline.add(textIn(childNamed(element, 't')).replaceAll('\v', '\n'), lookOf(element, context))
     } else if (element.name === 'br') context.inline.add('\n', context.look)
     else if (element.name === 'oMath') context.inline.addRaw(mathHtml(element), ' ')
-    else if (/^(?:AlternateContent|Choice|oMathPara|m)$/.test(element.name)) readRuns(element, context)
+    else if (element.name === 'AlternateContent') readRuns(chosen(element), context)
+    else if (element.name === 'oMathPara' || element.name === 'm') readRuns(element, context)
   }
 }
 
 function lookOf(run: XmlElement, { look, relations }: RunContext): Look {
   const properties = childNamed(run, 'rPr')
-  const on = (name: string) => /^(?:1|true|on)$/.test(attribute(properties, name) ?? '')
   const raise = Number(attribute(properties, 'baseline') ?? 0)
-  const link = attribute(childNamed(properties, 'hlinkClick'), 'r:id')
+  const link = relations.get(attribute(childNamed(properties, 'hlinkClick'), 'r:id') ?? '')
   return {
     ...look,
-    bold: look.bold ?? on('b'),
-    italic: look.italic ?? on('i'),
+    bold: look.bold ?? isOn(properties, 'b'),
+    italic: look.italic ?? isOn(properties, 'i'),
     strike: /^(?:sng|dbl)Strike$/.test(attribute(properties, 'strike') ?? ''),
     raised: raise > 0 ? 'sup' : raise < 0 ? 'sub' : undefined,
-    href: hyperlinkable(relations.get(link ?? '')),
+    href: link?.external ? link.target : undefined,
   }
+}
+
+/** Whether an attribute of an element is a true one (ECMA-376 part 1, 22.9.2.7). */
+export function isOn(element: XmlElement | undefined, name: string): boolean {
+  return /^(?:1|true|on)$/.test(attribute(element, name) ?? '')
 }

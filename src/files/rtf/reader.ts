@@ -25,8 +25,9 @@ export class RtfReader implements RtfContext {
     field: undefined,
   }
   /** Whether the group has just begun and is one that may be ignored (`\*`). */
-  optional = false
+  #optional = false
   readonly notes: Note[] = []
+  info = ''
   readonly #stories: Story[] = []
   readonly #outer: GroupState[] = []
   #unopened = 0
@@ -47,9 +48,9 @@ export class RtfReader implements RtfContext {
     if (token.kind !== 'open' && token.kind !== 'close' && this.#skip > 0) {
       // A control word counts as one character of a fallback, unless it begins the next character.
       this.#skip--
-      if (token.kind === 'word' && token.word !== 'u' && this.#skip >= 0 && !wordReaders[token.word]) return
+      if (token.kind === 'word' && token.word !== 'u' && !wordReaders[token.word]) return
     }
-    this.flush()
+    this.#flush()
     if (token.kind !== 'symbol') this.#begun = false
     if (token.kind === 'open') this.#open()
     else if (token.kind === 'close') this.#close()
@@ -59,7 +60,7 @@ export class RtfReader implements RtfContext {
 
   /** Ends what is open. */
   finish(): void {
-    this.flush()
+    this.#flush()
     while (this.#outer.length > 0) this.#close()
   }
 
@@ -73,16 +74,13 @@ export class RtfReader implements RtfContext {
     else if (destination === 'info') this.info += text
   }
 
-  /** Text of the property that is being read. */
-  info = ''
-
   /** A character by its number; its fallback follows. */
   unicode(value: number): void {
     this.add(String.fromCharCode(value < 0 ? value + 0x10000 : value))
     this.#skip = this.state.fallback
   }
 
-  flush(): void {
+  #flush(): void {
     if (this.#bytes.length === 0) return
     const bytes = Uint8Array.from(this.#bytes)
     this.#bytes = []
@@ -111,7 +109,7 @@ export class RtfReader implements RtfContext {
 
   #open(): void {
     this.#skip = 0
-    this.optional = false
+    this.#optional = false
     this.#begun = true
     if (this.#outer.length >= MAX_GROUPS) this.#unopened++
     else {
@@ -122,7 +120,7 @@ export class RtfReader implements RtfContext {
 
   #close(): void {
     this.#skip = 0
-    this.optional = false
+    this.#optional = false
     if (this.#unopened > 0) {
       this.#unopened--
       return
@@ -133,7 +131,7 @@ export class RtfReader implements RtfContext {
   }
 
   #symbol(symbol: string): void {
-    if (symbol === '*') this.optional = this.#begun
+    if (symbol === '*') this.#optional = this.#begun
     else if (symbol === '~') this.add('\u00a0')
     else if (symbol === '_') this.add('\u2011')
     else if ('{}\\'.includes(symbol)) this.add(symbol)
@@ -143,8 +141,8 @@ export class RtfReader implements RtfContext {
 
   #word(word: string, value: number | undefined): void {
     const read = Object.hasOwn(wordReaders, word) ? wordReaders[word] : undefined
-    const wasOptional = this.optional
-    this.optional = false
+    const wasOptional = this.#optional
+    this.#optional = false
     if (read !== undefined) read(this, value)
     else if (wasOptional) this.state.destination = 'skip'
     else if (isTable(this.state.destination)) this.tables.word(word, value)
@@ -178,5 +176,5 @@ export class RtfReader implements RtfContext {
 const SYMBOL_CHARSET = 2
 
 function symbolIn(byte: number, font: string): string {
-  return byte < 0x20 ? '' : symbolOf((0xf000 + byte).toString(16), font)
+  return byte < 0x20 ? '' : symbolOf(0xf000 + byte, font)
 }

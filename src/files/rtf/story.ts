@@ -1,7 +1,7 @@
 import type { ListPlace } from '../flow.ts'
 import { hyperlinkOf } from '../hyperlink-field.ts'
 import { InlineHtml, type Look } from '../inline.ts'
-import { codeStyle, headingOfStyle } from '../style-names.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
 import { type CellShape, type RowShape, TableStack } from '../table-stack.ts'
 import type { Header } from './header.ts'
 import { type GroupState, type ParagraphState, plainParagraph } from './state.ts'
@@ -45,8 +45,9 @@ export class Story {
     this.#inline = new InlineHtml()
     const list = heading === undefined && !inline.isEmpty ? this.#place() : undefined
     const isCode = heading === undefined && list === undefined && depth === 0 && codeStyle(style)
+    const quote = heading === undefined && quoteStyle(style)
     if (heading !== undefined && inline.isEmpty) flow.paragraph({ html: inline.html })
-    else flow.paragraph({ html: inline.html, heading, list, code: isCode ? inline.text : undefined })
+    else flow.paragraph({ html: inline.html, heading, list, quote, code: isCode ? inline.text : undefined })
     for (const box of this.boxes.splice(0)) flow.block(box)
     this.marker = ''
   }

@@ -1,5 +1,5 @@
-/** What a sheet of Excel has at most. */
-const MAX_COLUMNS = 16_384
+import { MAX_COLUMNS } from './columns.ts'
+
 /** Cells of one link; of a larger range the first cell has it. */
 const MAX_LINKED_CELLS = 10_000
 

@@ -1,16 +1,7 @@
 import { escapeText } from '../../content/html.ts'
-import { chartHtml, diagramHtml } from '../ooxml/graphics.ts'
+import { graphicHtml } from '../ooxml/graphics.ts'
 import { mainPart, type Package, related } from '../ooxml/package.ts'
-import {
-  allNamed,
-  attribute,
-  childNamed,
-  childrenNamed,
-  elementsIn,
-  firstNamed,
-  textIn,
-  type XmlElement,
-} from '../xml.ts'
+import { allNamed, attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../xml.ts'
 
 /**
  * What lies on each sheet of a workbook beside its cells (ECMA-376 part 1, 20.5): text boxes, values of charts, texts of
@@ -31,17 +22,10 @@ export function drawingsOf(opened: Package): Map<string, string> {
 }
 
 function drawingHtml(opened: Package, name: string): string {
-  const root = opened.part(name)
   const relations = opened.relations(name)
-  const target = (id: string | undefined) => opened.part(relations.get(id ?? '')?.target ?? '')
-  return elementsIn(root)
+  return elementsIn(opened.part(name))
     .flatMap((anchor) => elementsIn(anchor))
-    .map((shape) => {
-      const chart = attribute(firstNamed(shape, 'chart'), 'r:id')
-      const diagram = attribute(firstNamed(shape, 'relIds'), 'r:dm')
-      if (chart !== undefined) return chartHtml(target(chart))
-      return diagram === undefined ? textHtml(shape) : diagramHtml(target(diagram))
-    })
+    .map((shape) => graphicHtml(shape, relations, opened) ?? textHtml(shape))
     .join('')
 }
 

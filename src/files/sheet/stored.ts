@@ -13,48 +13,26 @@ export function storedArchive(parts: readonly Part[]): Uint8Array {
   for (const { name, content } of parts) {
     const encoded = new TextEncoder().encode(name)
     const sizes = [crc32(content), content.byteLength, content.byteLength]
-    const local = record(30, [[0, 0x04034b50]], [14, sizes], [[26, encoded.byteLength]])
+    const local = record(30, { 0: [0x04034b50], 14: sizes }, { 26: [encoded.byteLength] })
     pieces.push(local, encoded, content)
-    const places: Short[] = [[28, encoded.byteLength]]
-    directory.push(
-      record(
-        46,
-        [
-          [0, 0x02014b50],
-          [42, offset],
-        ],
-        [16, sizes],
-        places,
-      ),
-      encoded,
-    )
+    const entry = record(46, { 0: [0x02014b50], 16: sizes, 42: [offset] }, { 28: [encoded.byteLength] })
+    directory.push(entry, encoded)
     offset += local.byteLength + encoded.byteLength + content.byteLength
   }
   const size = directory.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  const count = parts.length
-  const end = record(
-    22,
-    [
-      [0, 0x06054b50],
-      [12, size],
-      [16, offset],
-    ],
-    [0, []],
-    [
-      [8, count],
-      [10, count],
-    ],
-  )
+  const end = record(22, { 0: [0x06054b50], 12: [size, offset] }, { 8: [parts.length, parts.length] })
   return Buffer.concat([...pieces, ...directory, end])
 }
 
-type Short = [at: number, value: number]
+/** Numbers behind each other, by the place of the first. */
+type Rows = Record<number, number[]>
 
-/** A header of `size` bytes: 32-bit numbers, those of a row behind each other, and 16-bit numbers, each at its place. */
-function record(size: number, longs: Short[], [at, row]: [number, number[]], shorts: Short[]): Uint8Array {
+/** A header of `size` bytes, with its numbers of 32 and of 16 bits. */
+function record(size: number, longs: Rows, shorts: Rows): Uint8Array {
   const view = new DataView(new ArrayBuffer(size))
-  for (const [place, value] of longs) view.setUint32(place, value, true)
-  for (const [i, value] of row.entries()) view.setUint32(at + 4 * i, value, true)
-  for (const [place, value] of shorts) view.setUint16(place, value, true)
+  for (const [at, row] of Object.entries(longs))
+    for (const [i, value] of row.entries()) view.setUint32(Number(at) + 4 * i, value, true)
+  for (const [at, row] of Object.entries(shorts))
+    for (const [i, value] of row.entries()) view.setUint16(Number(at) + 2 * i, value, true)
   return new Uint8Array(view.buffer)
 }

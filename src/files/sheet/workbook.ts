@@ -1,12 +1,13 @@
-import { type CellObject, type DenseWorkSheet, type Range, read, type WorkBook } from '@e965/xlsx'
+import { type CellObject, type ColInfo, type DenseWorkSheet, type Range, read, type WorkBook } from '@e965/xlsx'
 import { Archive } from '../archive.ts'
 import { encrypted, unreadable } from '../failures.ts'
 import type { FileContent, FileMetadata } from '../file-content.ts'
 import { InlineHtml } from '../inline.ts'
 import { CUT_WARNING, MAX_HTML_CHARACTERS, MAX_SHEET_ROWS } from '../limits.ts'
 import { packageOf } from '../ooxml/package.ts'
-import type { Cell } from '../table.ts'
+import { type Cell, MAX_SPAN } from '../table.ts'
 import { boundedSheet } from './bounded.ts'
+import { type ShownColumns, shownColumns, shownSpan } from './columns.ts'
 import { drawingsOf } from './drawings.ts'
 import { cellBudget, type Sheet, sheetsHtml } from './grid.ts'
 import { DATE_FORMAT, shownText } from './shown.ts'
@@ -80,19 +81,18 @@ interface Writing {
 
 function sheetOf(name: string, sheet: DenseWorkSheet | undefined, { text, date1904 }: Writing): Sheet {
   const rows: Sheet['rows'] = []
-  const isHiddenColumn = (column: number) => sheet?.['!cols']?.[column]?.hidden === true
+  const columns = columnsOf(sheet?.['!cols'])
   const isHiddenRow = (row: number) => sheet?.['!rows']?.[row]?.hidden === true
-  const hiddenBefore = countBefore(sheet?.['!cols']?.length ?? 0, isHiddenColumn)
-  const spans = spansOf(sheet?.['!merges'] ?? [], isHiddenColumn)
+  const spans = spansOf(sheet?.['!merges'] ?? [], columns)
   for (const [r, cells] of (sheet?.['!data'] ?? []).entries()) {
     if (cells === undefined || isHiddenRow(r)) continue
     const row: (Cell | undefined)[] = []
     // Rows may be as wide as a sheet can be and nearly empty: only cells that are there are visited.
     cells.forEach((cell, c) => {
-      if (cell === undefined || text.left < 0 || isHiddenColumn(c)) return
+      if (cell === undefined || text.left < 0 || columns(c, 1) === 0) return
       const html = htmlOf(cell, date1904)
       text.left -= html.length
-      row[c - hiddenBefore(c)] = { html, columns: spans.get(`${r}:${c}`) ?? 1 }
+      row[columns(0, c)] = { html, columns: spans.get(`${r}:${c}`) ?? 1 }
     })
     rows.push(row)
   }
@@ -100,31 +100,21 @@ function sheetOf(name: string, sheet: DenseWorkSheet | undefined, { text, date19
   return { name, rows, isCut: sheet?.['!fullref'] !== undefined }
 }
 
-/** How many of the first columns are hidden, for each. */
-function countBefore(columns: number, isHidden: (column: number) => boolean): (column: number) => number {
-  const counts = [0]
-  for (let column = 0; column < columns; column++) counts.push(counts[column]! + (isHidden(column) ? 1 : 0))
-  return (column) => counts[Math.min(column, columns)]!
+function columnsOf(columns: readonly (ColInfo | undefined)[] = []): ShownColumns {
+  return shownColumns(Array.from(columns, (column) => column?.hidden === true))
 }
 
 /** How many columns that are shown a merged cell takes, by its place. Its text stands in its first row only. */
-function spansOf(merges: readonly Range[], isHidden: (column: number) => boolean): Map<string, number> {
+function spansOf(merges: readonly Range[], columns: ShownColumns): Map<string, number> {
   return new Map(
-    merges.map(({ s, e }) => {
-      let columns = 0
-      for (let column = s.c; column <= Math.min(e.c, s.c + MAX_SPAN); column++) if (!isHidden(column)) columns++
-      return [`${s.r}:${s.c}`, columns]
-    }),
+    merges.map(({ s, e }) => [`${s.r}:${s.c}`, shownSpan(s.c, Math.min(e.c - s.c + 1, MAX_SPAN), columns)]),
   )
 }
 
-const MAX_SPAN = 1000
-
 function htmlOf(cell: CellObject, date1904: boolean): string {
   const text = shownText(cell, date1904).replace(/\r\n?/g, '\n').trim()
-  const target = cell.l?.Target
   const inline = new InlineHtml()
-  inline.add(text, target && !target.startsWith('#') ? { href: target } : {})
+  inline.add(text, { href: cell.l?.Target })
   return inline.html
 }
 

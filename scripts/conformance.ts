@@ -100,14 +100,21 @@ for (const run of runs) {
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Compares what passed with a list: everything listed must have passed. */
-async function hold(list: string, passing: Set<string>): Promise<void> {
+/** What passed, and what its commands printed. */
+interface Outcome {
+  passing: Set<string>
+  output: string
+}
+
+/** Compares what passed with a list: everything listed must have passed. What else failed is not told: it is not made yet. */
+async function hold(list: string, { passing, output }: Outcome): Promise<void> {
   const file = Bun.file(join(root, 'test/conformance', list))
   const listed = (await file.exists()) ? (await file.text()).split('\n').filter((line) => line !== '') : []
   const missing = listed.filter((name) => !passing.has(name))
   const fresh = [...passing].filter((name) => !listed.includes(name))
   passed += listed.length - missing.length
   failed += missing.length
+  if (missing.length > 0) process.stdout.write(output)
   for (const name of missing) process.stdout.write(`FAILED ${list}: ${name}\n`)
   process.stdout.write(
     `${list}: ${listed.length - missing.length} of ${listed.length} listed pass, ${fresh.length} more pass\n`,
@@ -122,9 +129,9 @@ async function hold(list: string, passing: Set<string>): Promise<void> {
     )
 }
 
-async function passingChecks(run: Run, url: string, resultFile: string): Promise<Set<string>> {
+async function passingChecks(run: Run, url: string, resultFile: string): Promise<Outcome> {
   const groups = run.groups.flatMap((group) => ['--group', group])
-  await command([
+  const output = await command([
     join(shared, 'conformance/run'),
     '--base-url',
     url,
@@ -134,20 +141,22 @@ async function passingChecks(run: Run, url: string, resultFile: string): Promise
     resultFile,
   ])
   const results = (await Bun.file(resultFile).json()) as Record<string, { state: string }>
-  return new Set(Object.entries(results).flatMap(([name, { state }]) => (state === 'passed' ? [name] : [])))
+  return { output, passing: new Set(Object.keys(results).filter((name) => results[name]?.state === 'passed')) }
 }
 
 /** What passes of each client, as `client: check`. */
-async function passingClients(url: string): Promise<Set<string>> {
+async function passingClients(url: string): Promise<Outcome> {
   const passing = new Set<string>()
+  let outputs = ''
   for (const group of clientGroups) {
     const output = await command([join(shared, 'conformance/run'), '--base-url', url, '--group', group])
     for (const [, check] of output.matchAll(/^ok {4}(.+)$/gm)) passing.add(`${group}: ${check}`)
+    outputs += output
   }
-  return passing
+  return { passing, output: outputs }
 }
 
-async function passingCases(run: Run, url: string): Promise<Set<string>> {
+async function passingCases(run: Run, url: string): Promise<Outcome> {
   const only = await casesFor(run)
   const folder = join(shared, 'cases')
   const base = [
@@ -161,7 +170,7 @@ async function passingCases(run: Run, url: string): Promise<Set<string>> {
     webhookSecret,
   ]
   const output = await command([...base, '--verbose', '--only', only.join(','), ...run.arguments])
-  return new Set(output.split('\n').flatMap((line) => /^pass (B\d+) /.exec(line)?.[1] ?? []))
+  return { output, passing: new Set(output.split('\n').flatMap((line) => /^pass (B\d+) /.exec(line)?.[1] ?? [])) }
 }
 
 /** The cases of our areas whose needs a run meets. */
@@ -179,6 +188,5 @@ async function command(words: string[]): Promise<string> {
   const child = Bun.spawn(words, { cwd: join(shared, 'conformance'), stdout: 'pipe', stderr: 'inherit' })
   const output = await child.stdout.text()
   await child.exited
-  process.stdout.write(`${output.split('\n').slice(-30).join('\n')}\n`)
   return output
 }

@@ -90,6 +90,18 @@ test('a language without data is named', async () => {
   })
 })
 
+test('a language without data does not cost the pages that have text', async () => {
+  const ocr = { languages: ['xyz'], dataFolder: import.meta.dir }
+  const pages = [scan, { texts: lines(72, 120, [SENTENCE]) }, scan]
+  const { html, warning } = await pdfToHtml(pdfOf({ pages }), { ocr })
+  expect([html, warning]).toEqual([
+    `<p>${SENTENCE}</p>`,
+    'Pages without usable text, which mode "auto" did not recognise: 1, 3. Text cannot be recognised: the data of the language "xyz" is missing.',
+  ])
+  await expect(pdfToHtml(pdfOf({ pages }), { ocr, mode: 'ocr' })).rejects.toMatchObject({ code: 'ocr_unavailable' })
+  await expect(pdfToHtml(pdfOf({ pages: [scan, scan] }), { ocr })).rejects.toMatchObject({ code: 'ocr_unavailable' })
+})
+
 test('broken and huge pictures are refused', async () => {
   const { width, height, grey } = scan.picture!
   const png = pngOf(width, height, grey)

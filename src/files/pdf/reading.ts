@@ -25,6 +25,10 @@ interface Outcome {
   /** Numbers of pages, from 1. */
   broken: number[]
   unrecognised: number[]
+  /** Why the other way of reading a page cannot be had, in mode auto. */
+  unavailable: ServiceError | undefined
+  /** Whether any page had text of its own. */
+  usable: boolean
   /** PDFium gave up. */
   died: boolean
 }
@@ -37,7 +41,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
   const deadline = performance.now() + timeLimitMs
   const asked = Math.min(file.totalPages, maxPages)
   let recognise: Recognise | undefined
-  const outcome: Outcome = { read: 0, broken: [], unrecognised: [], died: false }
+  const outcome: Outcome = { read: 0, broken: [], unrecognised: [], unavailable: undefined, usable: false, died: false }
 
   async function* pages(): AsyncGenerator<ReadPage> {
     for (let number = 1; number <= asked && (number === 1 || performance.now() < deadline); number++) {
@@ -52,6 +56,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
       outcome.read++
       yield page
     }
+    if (outcome.unavailable !== undefined && !outcome.usable) throw outcome.unavailable
   }
 
   async function pageOf(number: number): Promise<ReadPage | undefined> {
@@ -62,14 +67,26 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
     }
     using page = opened.page
     const text = readPage(file, page, opened.links)
+    if (!text.empty && text.usable) outcome.usable = true
     if (text.empty || (mode === 'auto' && text.usable)) return text
-    if (mode === 'fast') {
+    if (mode === 'fast' || !(await canRecognise())) {
       if (!text.usable) outcome.unrecognised.push(number)
       return text
     }
-    recognise ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
-    const recognised = recognise(file, page)
+    const recognised = recognise!(file, page)
     return recognised.pieces.length + recognised.tables.length > 0 ? recognised : text
+  }
+
+  /** In mode auto a language that is missing does not cost the pages that need none. */
+  async function canRecognise(): Promise<boolean> {
+    if (outcome.unavailable !== undefined) return false
+    try {
+      recognise ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
+    } catch (thrown) {
+      if (mode === 'ocr' || !(thrown instanceof ServiceError)) throw thrown
+      outcome.unavailable = thrown
+    }
+    return recognise !== undefined
   }
 
   return {
@@ -85,12 +102,13 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
 }
 
 function* warningsOf(
-  { read, broken, unrecognised, died }: Outcome,
+  { read, broken, unrecognised, unavailable, died }: Outcome,
   { asked, mode, wanted }: { asked: number; mode: string; wanted: number },
 ): Generator<string> {
   if (broken.length > 0) yield `Pages that are broken: ${pageNumbers(broken)}.`
   if (unrecognised.length > 0)
     yield `Pages without usable text, which mode "${mode}" did not recognise: ${pageNumbers(unrecognised)}.`
+  if (unavailable !== undefined) yield `${unavailable.message}.`
   const done = read + broken.length
   if (died) yield `The PDF is broken after page ${done}; what comes before is here.`
   else if (done < asked) yield timeEnded(done, asked)

@@ -14,6 +14,8 @@ import { retryAfterMs } from './outcomes.ts'
 /** For the whole attempt (v2-server-semantics.md 3.3). */
 const ATTEMPT_MS = 10_000
 
+const FAULT = 'the service failed before the event was sent; its log tells more'
+
 /** An event as it is told. */
 export interface ToldEvent {
   job: Pick<LeasedWebhook, 'id' | 'kind'>
@@ -42,6 +44,8 @@ export interface AttemptResult {
   outcome: AttemptOutcome
   /** Whether there was an answer. */
   answered: boolean
+  /** What went wrong in the service itself, for the log. */
+  fault?: unknown
 }
 
 /** Sends one event once. */
@@ -72,7 +76,9 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
       return { outcome: afterAnswer(response, attempt), answered: true }
     } catch (thrown) {
       signal.throwIfAborted()
-      return { outcome: afterFailure(asServiceError(thrown).message, attempt), answered: false }
+      const { code, message } = asServiceError(thrown)
+      if (code !== 'internal') return { outcome: afterFailure(message, attempt), answered: false }
+      return { outcome: afterFailure(FAULT, attempt), answered: false, fault: thrown }
     }
   }
 

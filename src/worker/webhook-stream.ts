@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { type Log, saidBy } from '../log.ts'
+import { causeOf, type Log, saidBy } from '../log.ts'
 import {
   type Attempt,
   type AttemptOutcome,
@@ -106,6 +106,8 @@ export class WebhookStream {
   async #settle(attempt: Attempt, sending: Promise<AttemptResult>, began: number): Promise<void> {
     const result = await sending.catch(nothing)
     if (result === undefined) return
+    if (result.fault !== undefined)
+      this.#log.error('webhook', { webhook_id: attempt.webhookId, cause: causeOf(result.fault) })
     this.#tell(attempt, result.outcome, performance.now() - began)
     const counted = this.#count(result.answered)
     await this.#write(() => settleAttempt(this.context.sql, this.webhook.jobId, attempt, result.outcome))

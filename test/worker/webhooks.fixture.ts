@@ -84,16 +84,17 @@ interface SenderSettings {
   rules?: AddressRules
   resolver?: Resolver
   lines?: string[]
+  encode?: typeof encodeWebhookEvent
 }
 
 /** A sender of its own, as another process has. */
 export async function startSender(
   database: Pick<Database, 'sql' | 'listen'>,
-  { rules = loopbackRules, resolver, lines = [] }: SenderSettings = {},
+  { rules = loopbackRules, resolver, lines = [], encode = encodeWebhookEvent }: SenderSettings = {},
 ) {
   const { sql, listen } = database
   const log = createLog({ level: 'debug', write: (line) => lines.push(line) })
-  const settings = { secret: SECRET, rules, userAgent: 'web-extract/test', encode: encodeWebhookEvent }
+  const settings = { secret: SECRET, rules, userAgent: 'web-extract/test', encode }
   const deliver = createDeliver({ ...settings, ...(resolver !== undefined && { resolver }) })
   const sender = await WebhookSender.start({ sql, listen, deliver, log })
   return { stop: () => sender.stop(), [Symbol.asyncDispose]: () => sender.stop() }

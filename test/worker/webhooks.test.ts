@@ -323,6 +323,24 @@ describe.each(testServers)('webhooks on $name', (server) => {
     expect(JSON.stringify(await logOf(id))).not.toContain('canary')
   })
 
+  test('a fault of ours is told in the log, and the event is tried again', async () => {
+    await using receiver = await startReceiver()
+    const lines: string[] = []
+    const encode = () => {
+      throw new TypeError('no such member')
+    }
+    await using _sender = await startSender(database, { lines, encode })
+    const { id } = await hookedJob(sql, hook(receiver.url, { events: ['started'] }), 1)
+    await until(async () => (await logOf(id))[0]!.error !== undefined, 'the failure')
+    const error = 'the service failed before the event was sent; its log tells more'
+    expect((await logOf(id))[0]).toMatchObject({ state: 'waiting', error })
+    expect(lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'error')).toMatchObject({
+      webhook_id: expect.any(String),
+      job_id: id,
+      cause: 'TypeError: no such member',
+    })
+  })
+
   test('webhooks go with their job', async () => {
     await hookedJob(sql, hook('http://h/'), 1)
     await sql`update web_extract.jobs set expires_at = '-infinity'`

@@ -36,6 +36,15 @@ const clientRepairs = [
     "!hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))",
     "if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = null",
   ],
+  // Nor does one that is ended before it is ready for the first statement open again at once and for ever (a proxy whose
+  // server is away); among several hosts the next one is tried.
+  [
+    'if (initial)\n      return reconnect()',
+    `if (initial && options.host.length === 1)
+      error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    if (initial)
+      return reconnect()`,
+  ],
   // The connection is opened once more, which asks again.
   ['return fetchArrayTypes()', 'return fetchArrayTypes().catch(() => undefined)'],
 ]
@@ -74,8 +83,10 @@ function repairPostgres() {
 function repairClient() {
   const file = join(root, 'node_modules', 'postgres', 'src', 'connection.js')
   const source = readFileSync(file, 'utf8')
-  if (clientRepairs.every(([, after]) => source.includes(after))) return
-  const repaired = clientRepairs.reduce((text, [before, after]) => {
+  // An older version of this program may have made some of them.
+  const missing = clientRepairs.filter(([, after]) => !source.includes(after))
+  if (missing.length === 0) return
+  const repaired = missing.reduce((text, [before, after]) => {
     if (!text.includes(before)) throw new Error(`${file} is laid out differently: it has no "${before}"`)
     return text.replace(before, () => after)
   }, source)

@@ -13,18 +13,12 @@ interface Target {
   path?: string | false
 }
 
-/**
- * A socket to a server for postgres.js. Where a connection ends before it is ready for the first statement, as at a proxy
- * whose server is away, postgres.js (3.4.9) connects again at once and for ever, and the statement waits as long: here
- * every end is a failure of the socket too. Over TLS the socket is one of its own, where it still connects again.
- */
+/** A socket to a server for postgres.js, which takes what is no PostgreSQL for one that is slow: here that is a failure. */
 export function socketTo({ host: hosts, port: ports, path }: Target): Socket {
   const socket = new Socket()
   socket.once('data', (chunk: Buffer) => {
-    if (!FIRST_BYTES.includes(chunk[0]!)) socket.destroy(failure(NOT_POSTGRESQL, 'not the protocol of PostgreSQL'))
+    if (!FIRST_BYTES.includes(chunk[0]!)) socket.destroy(notPostgresql())
   })
-  // Before the listener of postgres.js, which comes later.
-  socket.once('close', () => socket.emit('error', failure('CONNECTION_CLOSED', 'connection ended')))
   // Once postgres.js listens: a local socket that is not there fails at once. It writes later still.
   if (typeof path === 'string' && path !== '') {
     setImmediate(() => socket.connect(path))
@@ -36,4 +30,4 @@ export function socketTo({ host: hosts, port: ports, path }: Target): Socket {
   return Object.assign(socket, { host, port })
 }
 
-const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
+const notPostgresql = () => Object.assign(new Error('not the protocol of PostgreSQL'), { code: NOT_POSTGRESQL })

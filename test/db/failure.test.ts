@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { placeOf, serverAddress } from '../../src/db/address.ts'
 import { openDatabase } from '../../src/db/client.ts'
@@ -7,6 +8,7 @@ import { connect } from '../../src/db/connect.ts'
 import { serverFailure } from '../../src/db/embedded/failure.ts'
 import type { Place } from '../../src/db/embedded/place.ts'
 import { openFailure } from '../../src/db/failure.ts'
+import { makeCertificates, opensslFound } from '../site/certificates.ts'
 import { openFolder } from './holders.fixture.ts'
 import { DEBIAN, START_MS, silent, startDebian } from './servers.fixture.ts'
 
@@ -67,6 +69,21 @@ function hangingUp(words = '') {
   return { url, count: () => connections, [Symbol.dispose]: () => server.stop(true) }
 }
 
+/** A listener that grants TLS, as PostgreSQL does to an SSLRequest, and leaves the rest to what listens on another port. */
+async function grantingTls(behind: number) {
+  const server = createServer((near) => {
+    near.once('data', () => {
+      near.write('S')
+      const far = connectTo(behind, '127.0.0.1')
+      near.pipe(far).pipe(near)
+      for (const socket of [near, far]) socket.on('error', () => undefined)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { port, [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
 test('what hangs up at once, as a proxy without its server, is told so and not asked over and over', async () => {
   const asksForPassword = 'R\0\0\0\b\0\0\0\x03'
   for (const [query, words] of [
@@ -80,6 +97,25 @@ test('what hangs up at once, as a proxy without its server, is told so and not a
     expect(hint).toContain('a proxy whose PostgreSQL is away')
     expect(proxy.count()).toBe(1)
   }
+})
+
+test.skipIf(!opensslFound)('so is what hangs up after the handshake of TLS', async () => {
+  let connections = 0
+  const open = (socket: { end(): unknown }) => {
+    connections += 1
+    socket.end()
+  }
+  const { key, cert } = makeCertificates().valid
+  using secured = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    tls: { key, cert },
+    socket: { handshake: open, data: () => undefined },
+  })
+  await using front = await grantingTls(secured.port)
+  const { message } = await failureOf(`postgres://me:${PASSWORD}@127.0.0.1:${front.port}/jobs?sslmode=require`)
+  expect(message).toEndWith('/jobs hangs up at once.')
+  expect(connections).toBe(1)
 })
 
 test('what speaks something else than PostgreSQL is told so', async () => {

@@ -4,6 +4,7 @@ import type { RoleName } from './roles.ts'
 import type { Setting } from './setting.ts'
 import { ConfigError } from './setting-values.ts'
 import { settings } from './settings.ts'
+import { readSettingsFile } from './settings-file.ts'
 
 export { ConfigError }
 
@@ -21,14 +22,14 @@ export type Config = { readonly [K in SettingName]: ReturnType<Settings[K]['pars
 /** The rows in order, for whoever prints them. */
 export const settingRows = Object.entries(settings) as [SettingName, Setting][]
 
-/** Where the value of a setting came from: `--flag`, the name of a variable, or `default`. */
+/** Where the value of a setting came from: `--flag`, the name of a variable, with the file before it that holds it, or `default`. */
 export type Sources = Readonly<Record<SettingName, string>>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads every setting: flag before variable before default; of two variables the first that is set. An empty variable
- * counts as not set. What is secret may stand in a file that the variable with `_FILE` behind its name names.
+ * Reads every setting: flag before variable before file before default; of two variables the first that is set. An empty
+ * variable counts as not set. What is secret may stand in a file that the variable with `_FILE` behind its name names.
  *
  * @param flags values by flag name, as typed
  * @returns the values, where each came from, and warnings about `SERVICE_` variables that no setting reads
@@ -41,13 +42,15 @@ export function readConfig(
   const values: Record<string, unknown> = {}
   const sources: Record<string, string> = {}
   const texts: Record<string, string> = {}
-  const faults: string[] = []
+  const inFile = fileOf(flags, env)
+  const faults = [...inFile.faults]
+  const layers: Layer[] = [{ texts: env, named: (name) => name }, inFile]
   for (const [name, row] of settingRows) {
-    // The role is the first row, so that it is known here.
+    // The role comes before those that depend on it.
     const { source, read } = sourceOf(
       { ...row, default: row.roleDefaults?.[values.role as RoleName] ?? row.default },
       flags,
-      env,
+      layers,
     )
     let text = ''
     try {
@@ -63,22 +66,44 @@ export function readConfig(
   return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
 }
 
+/** The environment, or a file like it. */
+interface Layer {
+  texts: Environment
+  /** How a variable of it is called where sources are told. */
+  named: (variable: string) => string
+}
+
 /** Where the text of a setting stands, and what it is. */
-function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, env: Environment) {
+function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, layers: readonly Layer[]) {
   const found = (source: string, read: () => string) => ({ source, read })
   const flagged = row.flag === undefined ? undefined : flags[row.flag]
   if (flagged !== undefined) return found(`--${row.flag}`, () => flagged)
-  for (const name of row.env) {
-    const text = env[name]
-    if (text) return found(name, () => text)
-    const file = row.secret && env[fileVariable(name)]
-    if (file) return found(fileVariable(name), () => secretIn(file))
+  for (const { texts, named } of layers) {
+    for (const name of row.env) {
+      const text = texts[name]
+      if (text) return found(named(name), () => text)
+      const file = row.secret && texts[fileVariable(name)]
+      if (file) return found(named(fileVariable(name)), () => secretIn(file))
+    }
   }
   return found('default', () => row.default)
 }
 
+function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Layer & { faults: string[] } {
+  const { source, read } = sourceOf(settings.configFile, flags, [{ texts: env, named: (name) => name }])
+  const path = read()
+  const known = variables.filter((name) => !settings.configFile.env.includes(name))
+  const { texts, faults } = readSettingsFile(path, known, { optional: source === 'default' })
+  return { texts, faults, named: (name) => `${path}: ${name}` }
+}
+
 /** The variable that names the file of a secret, as those are handed to containers. */
 const fileVariable = (name: string) => `${name}_FILE`
+
+/** Every name by which a setting is read. */
+const variables: readonly string[] = settingRows.flatMap(([, { env: names, secret }]) =>
+  secret ? [...names, ...names.map(fileVariable)] : names,
+)
 
 /** @throws Error also for a file without a text: an empty key would open the service to everybody */
 function secretIn(file: string): string {
@@ -107,10 +132,8 @@ export function inheritedEnvironment(env: Environment = process.env): Record<str
 
 /** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */
 function unreadVariables(env: Environment): string[] {
-  const namesOf = ({ env: names, secret }: Setting) => (secret ? [...names, ...names.map(fileVariable)] : names)
-  const known = new Set(settingRows.flatMap(([, row]) => namesOf(row)))
   return Object.keys(env)
-    .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !known.has(name))
+    .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !variables.includes(name))
     .sort()
     .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
 }

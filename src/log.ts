@@ -1,6 +1,9 @@
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+export const logFormats = ['json', 'pretty'] as const
+export type LogFormat = (typeof logFormats)[number]
+
 /** What a line may carry: names as in README's table of log fields. Never headers, keys, bodies or whole URLs above debug. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
@@ -14,8 +17,11 @@ export interface Log {
 }
 
 interface LogOptions {
-  level: LogLevel
+  /** As a function where it may change. */
+  level: LogLevel | (() => LogLevel)
   write: (line: string) => void
+  /** `json` if not given. */
+  format?: LogFormat
   now?: () => Date
   /** Gets every event, also those that are not written, to count them. */
   watch?: LogWatch
@@ -23,24 +29,51 @@ interface LogOptions {
 
 export type LogWatch = (event: string, fields: LogFields) => void
 
-/** JSON lines: `ts`, `level`, `event`, then the fields that have a value. `write` gets each line with its newline. */
-export function createLog({ level, write, now = () => new Date(), watch }: LogOptions, base: LogFields = {}): Log {
-  const least = logLevels.indexOf(level)
+/** Lines of `ts`, `level`, `event`, then the fields that have a value. `write` gets each with its newline. */
+export function createLog(options: LogOptions, base: LogFields = {}): Log {
+  const { level, write, format = 'json', now = () => new Date(), watch } = options
+  const least = () => logLevels.indexOf(typeof level === 'function' ? level() : level)
   const line =
     (lineLevel: Exclude<LogLevel, 'silent'>) =>
     (event: string, fields: LogFields = {}) => {
       watch?.(event, fields)
-      if (logLevels.indexOf(lineLevel) < least) return
-      write(`${JSON.stringify({ ts: now().toISOString(), level: lineLevel, event, ...base, ...fields })}\n`)
+      if (logLevels.indexOf(lineLevel) < least()) return
+      write(`${lineOf[format]({ ts: now().toISOString(), level: lineLevel, event, ...base, ...fields })}\n`)
     }
   return {
     debug: line('debug'),
     info: line('info'),
     warn: line('warn'),
     error: line('error'),
-    with: (fields) => createLog({ level, write, now, ...(watch && { watch }) }, { ...base, ...fields }),
+    with: (fields) => createLog(options, { ...base, ...fields }),
   }
 }
+
+type Line = LogFields & { ts: string; level: string; event: string }
+
+const lineOf: Record<LogFormat, (line: Line) => string> = {
+  json: (line) => JSON.stringify(line),
+  pretty: ({ ts, level, event, message, ...fields }) => {
+    const facts = Object.entries(fields).filter(([, value]) => value !== undefined)
+    const words = [
+      ts.slice(11, 23),
+      level.padEnd(5),
+      event.padEnd(10),
+      ...(message === undefined ? [] : [quoteless(message)]),
+    ]
+    return [...words, ...facts.map(([name, value]) => `${name}=${bare(value)}`)].join(' ').trimEnd()
+  },
+}
+
+/** A value as one word: quoted where it is several. */
+const bare = (value: LogFields[string]) => (/^[!#-<>-~]+$/.test(String(value)) ? String(value) : quoted(value))
+
+/** A text in one line. */
+const quoteless = (text: LogFields[string]) => quoted(String(text)).slice(1, -1).replaceAll('\\"', '"')
+
+/** As JSON, with every character escaped that would steer a terminal. */
+const quoted = (value: LogFields[string]) =>
+  JSON.stringify(value).replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** What the log tells of a failure of the database: its text and, where the server gives one, what it says to do. */
 export function saidBy(error: unknown): { message: string; hint?: string } {

@@ -1,7 +1,5 @@
-import { type TlsProfile, tlsProfiles } from './fetch/tls-profiles.ts'
-import { type LogLevel, logLevels } from './log.ts'
+import { type LogFormat, type LogLevel, logFormats, logLevels } from './log.ts'
 import { type Network, parseNetworks } from './net/address.ts'
-import type { UpstreamProxy } from './net/proxy.ts'
 import { type RoleName, roleNames } from './roles.ts'
 import { setting } from './setting.ts'
 import {
@@ -15,18 +13,26 @@ import {
   ocrLanguages,
   oneOf,
   optional,
-  proxy,
   publicUrl,
   secretText,
-  serviceUrl,
   serviceUrls,
 } from './setting-values.ts'
+import { SETTINGS_FILE } from './settings-file.ts'
+import { waysOut } from './settings-ways-out.ts'
 
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** Every setting of the service. `--help`, `--print-config` and README's table are printed from these rows. */
 export const settings = {
+  configFile: setting<string>({
+    flag: 'config',
+    env: ['SERVICE_CONFIG'],
+    takes: 'FILE',
+    default: SETTINGS_FILE,
+    parse: filled,
+    doc: 'File of settings in TOML, by the names of their variables: `SERVICE_CACHE_MB = 256`. A variable beats it. The default need not be there.',
+  }),
   role: setting<RoleName>({
     flag: 'role',
     env: ['SERVICE_ROLE'],
@@ -164,53 +170,7 @@ export const settings = {
     secret: true,
     doc: 'Key that the events of jobs are signed with; the same for role api and role worker. Without it no job may have a webhook.',
   }),
-  proxyUrl: setting<UpstreamProxy | undefined>({
-    env: ['SERVICE_PROXY_URL'],
-    takes: 'URL',
-    default: '',
-    parse: proxy('basic'),
-    secret: true,
-    doc: 'Proxy for the pages (`basic`): http, https, socks5 or socks5h, e.g. `http://user:password@proxy.example:8080`.',
-  }),
-  enhancedProxyUrl: setting<UpstreamProxy | undefined>({
-    env: ['SERVICE_ENHANCED_PROXY_URL'],
-    takes: 'URL',
-    default: '',
-    parse: proxy('enhanced'),
-    secret: true,
-    doc: 'The proxy that `enhanced` means, and that `auto` takes when a site blocks `basic`.',
-  }),
-  stealthProxyUrl: setting<UpstreamProxy | undefined>({
-    env: ['SERVICE_STEALTH_PROXY_URL'],
-    takes: 'URL',
-    default: '',
-    parse: proxy('stealth'),
-    secret: true,
-    doc: 'The proxy that `stealth` means, and that `auto` takes last.',
-  }),
-  tlsClientUrl: setting<URL | undefined>({
-    env: ['SERVICE_TLS_CLIENT_URL'],
-    takes: 'URL',
-    default: '',
-    parse: serviceUrl,
-    secret: true,
-    doc: 'Service that fetches https pages with the TLS of a browser (tls-client-api). Without it, or while it is away, the built-in client fetches.',
-  }),
-  tlsClientProfile: setting<TlsProfile>({
-    env: ['SERVICE_TLS_CLIENT_PROFILE'],
-    takes: 'NAME',
-    default: 'chrome_124',
-    parse: oneOf(tlsProfiles),
-    doc: 'Browser that service imitates. Chrome’s version in the User-Agent follows it; with another browser set SERVICE_USER_AGENT too.',
-  }),
-  tlsClientApiKey: setting<string | undefined>({
-    env: ['SERVICE_TLS_CLIENT_API_KEY'],
-    takes: 'KEY',
-    default: '',
-    parse: (text) => (text === '' ? undefined : headerValue(text)),
-    secret: true,
-    doc: 'Key for that service.',
-  }),
+  ...waysOut,
   databaseUrl: setting<string | undefined>({
     env: ['DATABASE_URL'],
     takes: 'URL',
@@ -274,12 +234,20 @@ export const settings = {
     parse: neededUrl,
     doc: 'Service that `web-extract jobs` asks. Its key is the first of the keys above, or in `--key-file`.',
   }),
+  logFormat: setting<LogFormat>({
+    flag: 'log-format',
+    env: ['SERVICE_LOG_FORMAT'],
+    takes: logFormats.join('|'),
+    default: 'json',
+    parse: oneOf(logFormats),
+    doc: 'How log lines are written: as JSON for programs, or for people.',
+  }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',
     env: ['SERVICE_LOG_LEVEL'],
     takes: logLevels.join('|'),
     default: 'info',
     parse: oneOf(logLevels),
-    doc: 'Least level of log lines (JSON, standard error). Whole URLs appear at `debug` only.',
+    doc: 'Least level of log lines (standard error). Whole URLs appear at `debug` only.',
   }),
 }

@@ -63,6 +63,49 @@ describe('settings', () => {
     )
   })
 
+  test('a file holds settings by the names of their variables, which a variable beats', async () => {
+    await using place = await temporaryFolder()
+    const file = join(place.folder, 'web-extract.toml')
+    await Bun.write(
+      file,
+      'PORT = 4_000\nSERVICE_CACHE_MB = "9"\nSERVICE_ALLOW_PRIVATE_NETWORKS = ["10.0.0.0/8", "::1/128"]',
+    )
+    const { config, sources } = readConfig({ config: file }, { SERVICE_CACHE_MB: '7' })
+    expect([config.port, sources.port]).toEqual([4000, `${file}: PORT`])
+    expect([config.cacheMegabytes, sources.cacheMegabytes]).toEqual([7, 'SERVICE_CACHE_MB'])
+    expect(config.allowPrivateNetworks).toHaveLength(2)
+    expect(readConfig({ port: '5000' }, { SERVICE_CONFIG: file }).config).toMatchObject({
+      port: 5000,
+      configFile: file,
+    })
+  })
+
+  test('all faults of a file are told with the fix, and a file that is named must be there', async () => {
+    await using place = await temporaryFolder()
+    const file = join(place.folder, 'web-extract.toml')
+    const faultsOf = async (text: string) => {
+      await Bun.write(file, text)
+      try {
+        return readConfig({ config: file }, {}).warnings
+      } catch (error) {
+        return (error as ConfigError).lines.map((line) => line.replaceAll(file, 'FILE'))
+      }
+    }
+    expect(
+      await faultsOf('PORT = 70000\nSERVICE_CACHE_MBS = 1\nport = 1\nSERVICE_CONFIG = "x"\n[HOST]\na = 1'),
+    ).toEqual([
+      'FILE: SERVICE_CACHE_MBS is not a setting; did you mean SERVICE_CACHE_MB?',
+      'FILE: port is not a setting; did you mean PORT?',
+      'FILE: SERVICE_CONFIG is not a setting; they have the names of the variables in --help',
+      'FILE: HOST takes a text, a number or a list of them',
+      'FILE: PORT: "70000" is not a whole number from 0 to 65535',
+    ])
+    const secret = await faultsOf('DATABASE_URL = "mysql://me:hunter2@db/x"')
+    expect([secret.length, secret.join().includes('hunter2')]).toEqual([1, false])
+    expect(await faultsOf('PORT 4000')).toEqual([expect.stringContaining('FILE: it is not TOML: ')])
+    expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow('/nowhere/x.toml cannot be read (ENOENT)')
+  })
+
   test('all bad values are listed at once, each with its name and value', () => {
     const read = () => readConfig({ role: 'boss', port: '70000' }, { SERVICE_ALLOW_PRIVATE_NETWORKS: '10.0.0.0/99' })
     expect(read).toThrow(ConfigError)

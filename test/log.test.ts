@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { causeOf } from '../src/log.ts'
+import { causeOf, createLog, type LogLevel } from '../src/log.ts'
 
 test('a cause tells no more of an address than scheme and host, and is one line without colours', () => {
   const cause = new Error(
@@ -13,4 +13,34 @@ test('a cause tells no more of an address than scheme and host, and is one line 
 test('causes are told outermost first, and bounded', () => {
   expect(causeOf(new TypeError('a', { cause: new Error('b', { cause: 'c' }) }))).toBe('TypeError: a <- Error: b <- c')
   expect(causeOf('x'.repeat(10_000))).toHaveLength(500)
+})
+
+const at = () => new Date('2026-11-28T12:34:56.789Z')
+
+test('a line for people is one line, whatever its values hold, and steers no terminal', () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'info', format: 'pretty', write: (line) => lines.push(line), now: at })
+  log.with({ role: 'api' }).warn('fetch', {
+    message: 'it says "no"\nand more',
+    ms: 12,
+    ok: false,
+    host: undefined,
+    cause: 'two words',
+    odd: '\u001b[2J\u009b',
+  })
+  log.info('stopping')
+  expect(lines).toEqual([
+    '12:34:56.789 warn  fetch      it says "no"\\nand more role=api ms=12 ok=false cause="two words" odd="\\u001b[2J\\u009b"\n',
+    '12:34:56.789 info  stopping\n',
+  ])
+})
+
+test('the least level may change while the log is in use', () => {
+  const lines: string[] = []
+  let level: LogLevel = 'info'
+  const log = createLog({ level: () => level, write: (line) => lines.push(line), now: at }).with({ role: 'api' })
+  log.debug('one')
+  level = 'debug'
+  log.debug('two')
+  expect(lines).toEqual(['{"ts":"2026-11-28T12:34:56.789Z","level":"debug","event":"two","role":"api"}\n'])
 })

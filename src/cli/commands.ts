@@ -36,7 +36,7 @@ const ofServer = ['role', 'host', 'port', 'public-url', 'cache-mb', 'cache-ttl',
 const settingsWithoutServer = settingsBut(...ofServer)
 
 /** What the reading of files needs of them. */
-const ofParsing = settingFlags.filter(({ name }) => name === 'log-level' || name.startsWith('ocr-'))
+const ofParsing = settingFlags.filter(({ name }) => /^(?:config$|log-|ocr-)/.test(name))
 
 /** Every verb of the command line; help and dispatch come from here. Without a word it is the first, with an address the second. */
 export const commands: readonly [Command, Command, ...Command[]] = [
@@ -84,7 +84,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     name: 'jobs',
     usage: `web-extract jobs ${verbUsage} [flags]`,
     doc: 'What a service (--server) works on: list crawls and batches, show one, watch it live, cancel it.',
-    flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ofClient.includes(name))],
+    flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ['config', ...ofClient].includes(name))],
     words: jobVerbs,
     check: checkJobs,
     run: async (context) => (await import('./jobs.ts')).jobs(context),

@@ -77,7 +77,11 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
     progress.clear()
     err(text)
   }
-  const log = createLog({ level: sources.logLevel === 'default' ? 'silent' : config.logLevel, write: tell })
+  const log = createLog({
+    level: sources.logLevel === 'default' ? 'silent' : config.logLevel,
+    format: config.logFormat,
+    write: tell,
+  })
   tell(`${state.id === undefined ? 'crawling' : 'going on with'} ${shownAddress(state.url)} into ${path}\n`)
   const open = () =>
     CrawlOutput.open({ folder: path, workFolder, home: rules.requested, formats: formatWords(args.values.format) })

@@ -13,7 +13,7 @@ import { exitAfter, migrateOnly } from './serve_database.ts'
 export async function migrateDatabase(called: CommandContext): Promise<number> {
   const context = withWritableFolders(called)
   const { config, args, err } = context
-  const log = createLog({ level: config.logLevel, write: err })
+  const log = createLog({ level: config.logLevel, format: config.logFormat, write: err })
   if (args.positionals[0] === 'up') return migrateOnly(context, log, 'migrate')
   return status(context)
 }

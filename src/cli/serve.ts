@@ -1,5 +1,4 @@
 import { createApp } from '../api/app.ts'
-import { createAuthenticate } from '../api/auth.ts'
 import { createSockets } from '../api/stream/sockets.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
@@ -21,6 +20,7 @@ import { jobsOf, watchesOf } from './serve_jobs.ts'
 import { metricsOf } from './serve_metrics.ts'
 import { readinessOf } from './serve_ready.ts'
 import { createScraping, type Scraping } from './serve_scraping.ts'
+import { type LiveSettings, liveSettings } from './serve_settings.ts'
 import { startStatus } from './serve_status.ts'
 import { endIfStuck, stopSignal } from './serve_stop.ts'
 import { tellSystemdOf } from './serve_systemd.ts'
@@ -35,11 +35,14 @@ export async function serve(called: CommandContext): Promise<number> {
   const context = withWritableFolders(called)
   const { config, err } = context
   const counted = createCounted()
-  const log = createLog({ level: config.logLevel, write: err, watch: counted.watch }).with({ role: config.role })
+  const live = liveSettings(called)
+  const log = createLog({ level: live.logLevel, format: config.logFormat, write: err, watch: counted.watch }).with({
+    role: config.role,
+  })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })
   if (context.args.switches.has('migrate')) return migrateOnly(context, log)
   // Before anything starts, so that a signal during the start is not lost.
-  const stopped = stopSignal(log)
+  const stopped = stopSignal(() => live.reread(log))
   const ocr = await missingOcr(config)
   if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
   const database = databaseOfRole(context, log)
@@ -54,7 +57,7 @@ export async function serve(called: CommandContext): Promise<number> {
   }
   try {
     for (const name of roleParts[config.role])
-      parts.push(await starters[name]({ context, log, counted, database, scraping, secretKey }))
+      parts.push(await starters[name]({ context, live, log, counted, database, scraping, secretKey }))
   } catch (error) {
     err(`web-extract serve: ${(error as Error).message}\n`)
     await stop()
@@ -73,6 +76,7 @@ export async function serve(called: CommandContext): Promise<number> {
 /** What the parts of a process share. */
 interface Shared {
   context: CommandContext
+  live: LiveSettings
   log: Log
   counted: Counted
   database: LaterDatabase | undefined
@@ -106,11 +110,11 @@ function required(database: LaterDatabase | undefined): LaterDatabase {
   return database
 }
 
-async function startHttp({ context, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
+async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
   const uploads = uploadsOf(database)
-  const authenticate = createAuthenticate(config.apiKeys)
+  const { authenticate } = live
   const watching = watchesOf(database)
   const sockets = createSockets({ log, authenticate, watches: watching.get })
   const handle = createApp({

@@ -1,5 +1,4 @@
 import { createStatusApp } from '../api/app.ts'
-import { createAuthenticate } from '../api/auth.ts'
 import { version } from '../config.ts'
 import type { LaterDatabase } from '../db/later.ts'
 import type { Log } from '../log.ts'
@@ -10,9 +9,11 @@ import type { Counted } from './serve_counted.ts'
 import { metricsOf } from './serve_metrics.ts'
 import { readinessOf } from './serve_ready.ts'
 import type { Scraping } from './serve_scraping.ts'
+import type { LiveSettings } from './serve_settings.ts'
 
 interface StatusOptions {
   context: Pick<CommandContext, 'config'>
+  live: LiveSettings
   log: Log
   counted: Counted
   database: LaterDatabase | undefined
@@ -37,13 +38,13 @@ export async function startStatus(options: StatusOptions): Promise<Part> {
 }
 
 function listening(
-  { context: { config }, log, counted, database, scraping }: StatusOptions,
+  { context: { config }, live, log, counted, database, scraping }: StatusOptions,
   at: { port: number; chosenBy: string },
 ) {
-  const { host, apiKeys, publicUrl } = config
+  const { host, publicUrl } = config
   const handle = createStatusApp({
     log,
-    authenticate: createAuthenticate(apiKeys),
+    authenticate: live.authenticate,
     publicUrl,
     ready: readinessOf(database),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),

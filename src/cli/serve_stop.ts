@@ -6,10 +6,9 @@ const STOP_MS = 36_000
 
 /**
  * Resolves at the first SIGTERM or SIGINT, and at SIGHUP where that says that the terminal was closed; a second one ends
- * the process at once. Without a terminal SIGHUP asks daemons to read their settings anew: ours come from the environment,
- * so that nothing is done, and what runs goes on.
+ * the process at once. Without a terminal SIGHUP asks daemons to read their settings again.
  */
-export function stopSignal(log: Log): Promise<void> {
+export function stopSignal(reread: () => void): Promise<void> {
   const ofTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
   return new Promise((resolve) => {
     let signals = 0
@@ -20,13 +19,8 @@ export function stopSignal(log: Log): Promise<void> {
     }
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
-    process.on('SIGHUP', ofTerminal ? onSignal : () => log.warn('hangup', NOTHING_READ))
+    process.on('SIGHUP', ofTerminal ? onSignal : reread)
   })
-}
-
-const NOTHING_READ = {
-  message: 'SIGHUP changes nothing: settings are read at the start only',
-  hint: 'Start the service again after a change; SIGTERM stops it.',
 }
 
 /**

@@ -36,6 +36,7 @@ function unit(name: string, title: string, role: string, { program, user }: Unit
       [
         ['Type', 'notify'],
         ['ExecStart', `${program.replaceAll('%', '%%').replaceAll(' ', '\\x20')} --role=${role}`],
+        ['ExecReload', '/bin/kill -HUP $MAINPID'],
         ...life,
         ...places,
         ...limits,

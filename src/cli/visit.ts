@@ -29,7 +29,11 @@ export function openVisit({
   for (const warning of warnings) err(`${warning}\n`)
   const interrupt = interruptible()
   const converter = createConverter(conversions, 1, ocrSettings(config))
-  const log = createLog({ level: sources.logLevel === 'default' ? 'silent' : config.logLevel, write: err })
+  const log = createLog({
+    level: sources.logLevel === 'default' ? 'silent' : config.logLevel,
+    format: config.logFormat,
+    write: err,
+  })
   const fetching = withRenderer(fetchSettings(config, []), { config, sources }, { log, own: true })
   const fetchPage = createFetchPage(fetching)
   return {

@@ -76,15 +76,6 @@ describe('web-extract serve', () => {
     expect(await slow).toBe('cut off')
   })
 
-  test('goes on at SIGHUP, which under systemd would end it for good, and says that settings need a new start', async () => {
-    const { child, url, logs, stop } = await startService(open)
-    const slow = scrape(url, { url: at('/slow') })
-    child.kill('SIGHUP')
-    expect((await slow).status).toBe(200)
-    expect(logs.find((line) => line.includes('"event":"hangup"'))).toContain('Start the service again after a change')
-    expect(await stop()).toBe(0)
-  })
-
   test('stops in order when its terminal is closed', async () => {
     const started = Promise.withResolvers<string>()
     let shown = ''

@@ -3,3 +3,12 @@
  * ends long before, on a busy machine too.
  */
 export const PATIENCE_MS = 60_000
+
+/** Waits until something holds, as long as patience lasts. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`it did not come true within ${PATIENCE_MS} ms: ${holds}`)
+    await Bun.sleep(10)
+  }
+}

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENCE_MS } from '../patience.ts'
 
 /** Both kinds of browser; tests of the machine's own are left out where it has none. */
 export const browserPaths = ['/usr/bin/chromium', 'bundled'].filter(
@@ -53,7 +54,7 @@ export function runningIn(group: number): string[] {
 }
 
 /** Asks again until the answer is empty, since the end of a process takes its time; the last answer. */
-export async function settled<T>(ask: () => T[], withinMs = 5000): Promise<T[]> {
+export async function settled<T>(ask: () => T[], withinMs = PATIENCE_MS): Promise<T[]> {
   const ends = performance.now() + withinMs
   let answer = ask()
   while (answer.length > 0 && performance.now() < ends) {

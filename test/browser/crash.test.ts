@@ -1,11 +1,13 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { BROWSER_LIMITS } from '../../src/browser/running.ts'
+import type { Action } from '../../src/fetch/rendering.ts'
 import { createLog, type LogWatch } from '../../src/log.ts'
 import { memoryOf } from '../../src/process-memory.ts'
+import { until } from '../patience.ts'
 import { failure } from '../site/reach.ts'
 import { html, startWeb } from '../site/web.ts'
-import { browserFound, descendants, MINUTE, startEngine, textOf, until } from './engine.fixture.ts'
+import { browserFound, descendants, MINUTE, startEngine, textOf } from './engine.fixture.ts'
 
 setDefaultTimeout(2 * MINUTE)
 
@@ -20,6 +22,12 @@ const slowSite = () =>
     '/never': () => undefined,
     '/loop': html('<script>for (;;);</script>'),
   }))
+
+/** Actions that are heard of when they begin, and then last. */
+const fetchAndWait: Action[] = [
+  { type: 'executeJavascript', script: 'fetch("/acted")' },
+  { type: 'wait', milliseconds: 30_000 },
+]
 
 describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is no browser', () => {
   test('that is killed in the middle of scrapes loses none', async () => {
@@ -53,7 +61,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
       for (const pid of killed) process.kill(pid, 'SIGKILL')
       const texts = (await Promise.all(scrapes)).map(textOf)
       expect(texts.map((text) => text.includes('slow page'))).toEqual(Array(SCRAPES).fill(true))
-      await until(async () => (await engine.health()).pages.available === 4, 5_000)
+      await until(async () => (await engine.health()).pages.available === 4)
     },
   )
 
@@ -95,7 +103,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
     await until(async () => {
       expect(textOf(await engine.show(web.origin))).toContain('page')
       return engine.browserPid() !== before
-    }, MINUTE)
+    })
     expect(descendants()).toContain(before)
     expect(reasons.slice(0, 2)).toEqual([undefined, reason])
     held.resolve()
@@ -106,9 +114,9 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
   test('that is killed again and again fails what it was at, and serves the next', async () => {
     await using web = await slowSite()
     await using engine = startEngine()
-    const lost = failure(engine.show(`${web.origin}/never`))
+    const lost = failure(engine.show(`${web.origin}/never`, {}, MINUTE))
     for (let visits = 1; visits <= 2; visits += 1) {
-      await until(() => web.visits('/never').length === visits, 20_000)
+      await until(() => web.visits('/never').length === visits)
       process.kill(engine.browserPid()!, 'SIGKILL')
     }
     expect((await lost).code).toBe('render_unavailable')
@@ -116,15 +124,12 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
   })
 
   test('does not visit a page a second time once its actions have begun', async () => {
-    await using web = await startWeb(() => ({ '/': html('<p>page</p>') }))
+    await using web = await startWeb(() => ({ '/': html('<p>page</p>'), '/acted': html('noted') }))
     await using engine = startEngine()
-    const acting = failure(engine.show(web.origin, { actions: [{ type: 'wait', milliseconds: 5_000 }] }))
-    await until(() => web.visits('/').length === 1)
-    await Bun.sleep(1_500)
+    const acting = failure(engine.show(web.origin, { actions: fetchAndWait }, MINUTE))
+    await until(() => web.visits('/acted').length === 1)
     process.kill(engine.browserPid()!, 'SIGKILL')
-    const thrown = await acting
-    // Without the actions themselves the page is over by now.
-    if (thrown.code !== 'none') expect(thrown.code).toBe('internal')
+    expect((await acting).code).toBe('internal')
     expect(web.visits('/')).toHaveLength(1)
   })
 
@@ -137,17 +142,12 @@ describe.skipIf(!browserFound)(browserFound ? 'a browser' : 'NOT RUN, there is n
       '/acted': html('noted'),
     }))
     await using engine = startEngine()
-    const script = 'fetch("/acted")'
-    const actions = [
-      { type: 'executeJavascript' as const, script },
-      { type: 'wait' as const, milliseconds: 5_000 },
-    ]
-    const acting = failure(engine.show(web.origin, { actions }, MINUTE))
+    const acting = failure(engine.show(web.origin, { actions: fetchAndWait }, MINUTE))
     await until(() => web.visits('/').length === 1)
     answers = true
     process.kill(engine.browserPid()!, 'SIGKILL')
-    await until(() => web.visits('/').length === 2, 20_000)
-    await until(() => web.visits('/acted').length === 1, 20_000)
+    await until(() => web.visits('/').length === 2)
+    await until(() => web.visits('/acted').length === 1)
     process.kill(engine.browserPid()!, 'SIGKILL')
     expect((await acting).code).toBe('internal')
     expect(web.visits('/')).toHaveLength(2)

@@ -25,7 +25,7 @@ export function startEngine(settings: Partial<EngineSettings> = {}): TestEngine 
     ...settings,
   })
   return Object.assign(engine, {
-    show: (url: string, request: Partial<RenderRequest> = {}, timeoutMs = 25_000) =>
+    show: (url: string, request: Partial<RenderRequest> = {}, timeoutMs = 50_000) =>
       engine.render(renderRequest(new URL(url), request), {
         signal: AbortSignal.timeout(timeoutMs),
         endsAt: performance.now() + timeoutMs,
@@ -50,15 +50,6 @@ export function descendants(word = 'chrom', of = process.pid): number[] {
   }
   look(of)
   return found.filter((pid) => commandOf(pid).includes(word))
-}
-
-/** Waits until something holds, 10 s at most. */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`it did not come true within ${withinMs} ms`)
-    await Bun.sleep(20)
-  }
 }
 
 function parentOf(pid: string): number {

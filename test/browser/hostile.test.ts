@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import zlib from 'node:zlib'
 import { BROWSER_LIMITS } from '../../src/browser/running.ts'
+import { until } from '../patience.ts'
 import { failure } from '../site/reach.ts'
 import { html, type Route, startWeb, type Web } from '../site/web.ts'
-import { browserFound, MINUTE, startEngine, type TestEngine, textOf, until } from './engine.fixture.ts'
+import { browserFound, MINUTE, startEngine, type TestEngine, textOf } from './engine.fixture.ts'
 
 setDefaultTimeout(2 * MINUTE)
 
@@ -18,7 +19,7 @@ const pages: Record<string, Route> = {
   '/reloads-later': scripts('setTimeout(() => location.reload(), 200)'),
   '/goes-on': scripts('location = "/goes-on?" + Math.random()'),
   '/refreshes': html('<meta http-equiv=refresh content="0; url=/refreshes?again"><p>page</p>'),
-  '/refreshes-itself': html('<meta http-equiv=refresh content="1; url=/refreshes-itself"><p>page</p>'),
+  '/refreshes-itself': html('<meta http-equiv=refresh content="3; url=/refreshes-itself"><p>page</p>'),
   '/back': scripts('setTimeout(() => history.go(-1), 400)'),
   '/history': scripts(
     'let n = 0; setInterval(() => { for (let i = 0; i < 200; i++) history.pushState({}, "", "/p" + n++) }, 1)',
@@ -110,7 +111,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile page' : 'NOT RUN, there
   })
 
   test('that never ends is read near the end of its time, which is noted', async () => {
-    const { body, unended } = await show('/trickles', {}, 4_000)
+    const { body, unended } = await show('/trickles', {}, 8_000)
     expect(new TextDecoder().decode(body)).toContain('<p>page</p>')
     expect(unended).toBe(true)
   })
@@ -125,7 +126,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a hostile page' : 'NOT RUN, there
   ])('%s ends alone, as %s: the page beside it and the next are served', async (path, code) => {
     await show('/')
     web.received.length = 0
-    const [ended, beside] = await Promise.all([failure(show(path)), show('/', { waitForMs: 1_000 })])
+    const [ended, beside] = await Promise.all([failure(show(path, {}, 1.5 * MINUTE)), show('/', { waitForMs: 1_000 })])
     expect([ended.code, textOf(beside).includes('page')]).toEqual([code, true])
     expect(web.visits(path)).toHaveLength(1)
     await until(async () => (await engine.health()).pages.active === 0)

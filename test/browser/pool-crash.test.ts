@@ -1,9 +1,11 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { createEnginePool } from '../../src/fetch/engines.ts'
 import { startService } from '../cli/process.fixture.ts'
+import { until } from '../patience.ts'
 import { renderRequest, silent } from '../site/engines.ts'
+import { steadyPort } from '../site/ports.ts'
 import { html, startWeb } from '../site/web.ts'
-import { browserFound, descendants, MINUTE, textOf, until } from './engine.fixture.ts'
+import { browserFound, descendants, MINUTE, textOf } from './engine.fixture.ts'
 
 setDefaultTimeout(3 * MINUTE)
 
@@ -11,37 +13,44 @@ const SCRAPES = process.env.LONG === undefined ? 10 : 50
 const PAGES = 3
 const KEY = 'k3y'
 
-const startEngineProcess = (port = '0') =>
+const startEngineProcess = (port: number) =>
   startService(
-    ['--role=render', `--render-engine-max-pages=${PAGES}`, '--allow-private-networks=127.0.0.0/8', '--port', port],
+    [
+      '--role=render',
+      `--render-engine-max-pages=${PAGES}`,
+      '--allow-private-networks=127.0.0.0/8',
+      '--port',
+      String(port),
+    ],
     { RENDER_ENGINE_KEY: KEY },
   )
 
 test.skipIf(!browserFound)(
-  `${SCRAPES} scrapes outlive a browser and an engine killed under them, and the pool is whole within 5 s`,
+  `${SCRAPES} scrapes outlive a browser and an engine killed under them, and the pool is whole again when one is started in its place`,
   async () => {
     await using web = await startWeb(() => ({
       '/': (_request, response) => {
         setTimeout(() => html('<p>slow page</p>')(_request, response), 400)
       },
     }))
-    const [dying, staying] = await Promise.all([startEngineProcess(), startEngineProcess()])
+    const port = await steadyPort()
+    const [dying, staying] = await Promise.all([startEngineProcess(port), startEngineProcess(0)])
     const pool = createEnginePool({ urls: [dying, staying].map(({ url }) => new URL(url)), key: KEY, log: silent })
     const limits = () => ({ signal: AbortSignal.timeout(2 * MINUTE), endsAt: performance.now() + 2 * MINUTE })
     const scrapes = Array.from({ length: SCRAPES }, (_, index) =>
       pool.render(renderRequest(new URL(`/?${index}`, web.origin)), limits()),
     )
 
-    await until(() => web.received.length >= 2 * PAGES - 1, MINUTE)
+    await until(() => web.received.length >= 2 * PAGES - 1)
     const browsers = descendants('chrom', dying.child.pid)
     process.kill(browsers[0]!, 'SIGKILL')
-    await until(() => descendants('chrom', dying.child.pid).some((pid) => !browsers.includes(pid)), MINUTE)
+    await until(() => descendants('chrom', dying.child.pid).some((pid) => !browsers.includes(pid)))
     await dying.stop('SIGKILL')
     const texts = (await Promise.all(scrapes)).map(textOf)
     expect(texts.filter((text) => text.includes('slow page'))).toHaveLength(SCRAPES)
 
-    const again = await startEngineProcess(new URL(dying.url).port)
-    await until(async () => (await pool.health()).pages.available === 2 * PAGES, 5_000)
+    const again = await startEngineProcess(port)
+    await until(async () => (await pool.health()).pages.available === 2 * PAGES)
     const last = Array.from({ length: 2 * PAGES }, () => pool.render(renderRequest(new URL(web.origin)), limits()))
     expect((await Promise.all(last)).every((page) => textOf(page).includes('slow page'))).toBe(true)
     expect((await (await fetch(`${again.url}/health`)).json()) as object).toMatchObject({ jobs: { failed: 0 } })

@@ -4,8 +4,8 @@ import { createRemoteEngine } from '../../src/fetch/remote-engine.ts'
 import type { RenderRequest } from '../../src/fetch/rendering.ts'
 import { parseProxy } from '../../src/net/proxy.ts'
 import { decodeFailure, encodeRender } from '../../src/wire/render.ts'
+import { PATIENCE_MS, until } from '../patience.ts'
 import { after, fakeEngine, rendered, renderRequest, serveEngine } from '../site/engines.ts'
-import { until } from './engine.fixture.ts'
 
 const KEY = 'k3y'
 const PNG = `data:image/png;base64,${Buffer.from([0, 255, 1, 254]).toString('base64')}`
@@ -29,11 +29,11 @@ afterAll(() => served[Symbol.asyncDispose]())
 const request = (path = '/', options: Partial<RenderRequest> = {}): RenderRequest =>
   renderRequest(new URL(path, 'http://site.test'), options)
 const at = (path: string) => new URL(path, served.url)
-const signal = () => AbortSignal.timeout(5_000)
+const signal = () => AbortSignal.timeout(PATIENCE_MS)
 const ask = (options?: Partial<RenderRequest>, path?: string, key: string | undefined = KEY) =>
   createRemoteEngine(served.url, key).render(request(path, options), {
     signal: signal(),
-    endsAt: performance.now() + 4_000,
+    endsAt: performance.now() + PATIENCE_MS,
   })
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -140,8 +140,7 @@ describe('the HTTP face of an engine', () => {
   test('carries over the time that is left', async () => {
     await ask()
     const left = engine.contexts.at(-1)!.endsAt! - performance.now()
-    expect(left).toBeGreaterThan(2_000)
-    expect(left).toBeLessThan(4_000)
+    expect(left).toBeWithin(PATIENCE_MS / 2, PATIENCE_MS)
   })
 
   test.each([

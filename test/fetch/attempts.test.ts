@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createFetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
 import type { Proxies } from '../../src/fetch/plan.ts'
 import { createLog } from '../../src/log.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { startCanary } from '../site/canary.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../site/proxies.ts'
 import { loopbackRules, strictRules } from '../site/reach.ts'
@@ -32,7 +33,7 @@ function visit(
   const fetched = fetchPage(
     { url: new URL(url), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'], ...request },
     {
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
       endsAt: performance.now() + leftMs,
       log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
     },
@@ -92,7 +93,7 @@ describe('a fetch', () => {
     ['stealth', 'SERVICE_STEALTH_PROXY_URL'],
   ] as const)('of mode %s without %s is invalid_request that names it, and goes nowhere', async (mode, variable) => {
     await using canary = await startCanary()
-    const proxy = await deadProxy('basic')
+    const proxy = deadProxy('basic')
     const proxies = mode === 'basic' ? { stealth: proxy } : { basic: proxy }
     const { failure, lines } = visit(`http://127.0.0.1:${canary.port}/`, proxies, { proxy: mode })
     expect(await failure).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(variable) })
@@ -126,7 +127,7 @@ describe('a fetch', () => {
 
   test.each([404, 500, 503])('that is answered %d has its page', async (code) => {
     await using refused = await startHttpProxy(says(code, 'gone'))
-    const proxies = { basic: refused.as('basic'), stealth: await deadProxy('stealth') }
+    const proxies = { basic: refused.as('basic'), stealth: deadProxy('stealth') }
     const fetched = await visit('http://127.0.0.1/', proxies).fetched
     expect([fetched.snapshot.status, fetched.outcomes.length]).toEqual([code, 1])
   })
@@ -151,15 +152,15 @@ describe('a fetch', () => {
   test('goes on from a proxy that fails, and never without one', async () => {
     await using web = await startWeb(() => ({ '/': html('page') }))
     await using open = await startHttpProxy()
-    const dead = await deadProxy('basic')
+    const dead = deadProxy('basic')
     const taken = await visit(web.origin, { basic: dead, stealth: open.as('stealth') }).fetched
     expect([bodyOf(taken), taken.fallbackReason, taken.outcomes.length]).toEqual(['page', 'proxy_failed', 2])
 
     await using canary = await startCanary()
     const proxies = {
       basic: dead,
-      enhanced: await deadProxy('enhanced', 'socks5'),
-      stealth: await deadProxy('stealth', 'https'),
+      enhanced: deadProxy('enhanced', 'socks5'),
+      stealth: deadProxy('stealth', 'https'),
     }
     for (const scheme of ['http', 'https']) {
       for (const proxy of ['auto', 'basic', 'stealth'] as const) {
@@ -184,7 +185,7 @@ describe('a fetch', () => {
 
   test('has the page that was blocked when the proxies after it fail', async () => {
     await using refused = await startHttpProxy(says(403, 'blocked'))
-    const proxies = { basic: refused.as('basic'), stealth: await deadProxy('stealth') }
+    const proxies = { basic: refused.as('basic'), stealth: deadProxy('stealth') }
     const fetched = await visit('http://127.0.0.1/', proxies).fetched
     expect([bodyOf(fetched), fetched.fallbackReason, rows(fetched)]).toEqual([
       'blocked',
@@ -220,7 +221,7 @@ describe('a fetch', () => {
       userAgent: 'test',
       rules: loopbackRules,
       maxBytes: 1000,
-      proxies: { basic: refused.as('basic'), enhanced: silent.as('enhanced'), stealth: await deadProxy('stealth') },
+      proxies: { basic: refused.as('basic'), enhanced: silent.as('enhanced'), stealth: deadProxy('stealth') },
     })
     const failure = await fetchPage(
       { url: new URL('http://127.0.0.1/'), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'] },
@@ -263,7 +264,7 @@ describe('a fetch', () => {
   })
 
   test('tells the log which proxy it was, and nobody its address or password', async () => {
-    const dead = await deadProxy('basic')
+    const dead = deadProxy('basic')
     await using refusing = await startHttpProxy({ credentials: 'me:right' })
     const proxies = { basic: dead, stealth: refusing.as('stealth', 'alice:hunter2') }
     const { failure, lines } = visit('http://127.0.0.1/', proxies)

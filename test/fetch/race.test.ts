@@ -279,7 +279,7 @@ describe('a browser alone', () => {
       rules: loopbackRules,
       maxBytes: 1_000_000,
       renderer,
-      proxies: { basic: await deadProxy('basic'), stealth: open.as('stealth') },
+      proxies: { basic: deadProxy('basic'), stealth: open.as('stealth') },
     })
     const page = await fetchPage(
       { url: new URL(web.origin), headers: {}, location: {}, skipTlsVerification: false, ...always, render },

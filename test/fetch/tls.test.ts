@@ -5,6 +5,7 @@ import { createTlsClient, type TlsClientOptions } from '../../src/fetch/tls.ts'
 import { userAgentFor } from '../../src/fetch/tls-profiles.ts'
 import { createLog } from '../../src/log.ts'
 import { parseProxy } from '../../src/net/proxy.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../site/proxies.ts'
 import { loopbackRules } from '../site/reach.ts'
@@ -28,7 +29,7 @@ function visitor(
     fetchPage(
       { url: new URL(url), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'], ...request },
       {
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(PATIENCE_MS),
         log,
         ...(leftMs !== undefined && { endsAt: performance.now() + leftMs }),
       },
@@ -119,7 +120,7 @@ describe('with a TLS client service (a stand-in) a page over https', () => {
     )
     await using socks = await startSocksProxy()
     const { visit, lines } = visitor(service, { stealth: socks.as('stealth', 'me:hunter2') })
-    const { port } = await deadProxy('basic')
+    const { port } = deadProxy('basic')
     expect(await code(visit(`https://127.0.0.1:${port}/`))).toBe('proxy_failed')
     expect(service.asked[0]?.forward.proxyUrl).toBe(`socks5://me:hunter2@127.0.0.1:${socks.port}`)
     expect(lines).toHaveLength(2)
@@ -130,7 +131,7 @@ describe('with a TLS client service (a stand-in) a page over https', () => {
     const say: Say = ({ requestUrl }) => notForwarded(`failed to do request: Get "${requestUrl}": EOF`)
     await using service = await startTlsClient(say)
     const { visit, lines } = visitor(service)
-    const { port } = await deadProxy('basic')
+    const { port } = deadProxy('basic')
     expect(await code(visit(`https://127.0.0.1:${port}/reset?token=hunter2`))).toBe('connection_refused')
     expect(JSON.parse(lines[0]!)).toMatchObject({ code: 'tls_client_no_answer', url_host: `127.0.0.1:${port}` })
     expect(lines[0]).toContain('EOF')
@@ -219,7 +220,7 @@ describe.skipIf(!opensslFound)(
       const service = await start(() => notForwarded('x509: certificate signed by unknown authority'))
       const { visit } = visitor(service)
       expect(await code(visit(`https://127.0.0.1:${site.port}/`, { skipTlsVerification: false }))).toBe('tls_failed')
-      const { port } = await deadProxy('basic')
+      const { port } = deadProxy('basic')
       expect(await code(visit(`https://127.0.0.1:${port}/`))).toBe('connection_refused')
     })
 
@@ -229,11 +230,11 @@ describe.skipIf(!opensslFound)(
       const { visit } = visitor(service)
       // So short a silence says little about the service, so that it is asked again.
       for (const asked of [1, 2]) {
-        const fetched = await visit(`https://127.0.0.1:${site.port}/`, {}, 400)
+        const fetched = await visit(`https://127.0.0.1:${site.port}/`, {}, 2_000)
         expect([bodyOf(fetched), fetched.fallbackReason]).toEqual(['page', 'tls_client_away'])
         expect(service.asked).toHaveLength(asked)
       }
-      expect(service.asked[0]?.forward.timeoutMilliseconds).toBeWithin(1, 201)
+      expect(service.asked[0]?.forward.timeoutMilliseconds).toBeWithin(1, 1_001)
     })
 
     test('fetches alone while the service is away, so that it is not waited for again, and later hops too', async () => {
@@ -250,7 +251,7 @@ describe.skipIf(!opensslFound)(
     test('never goes around the proxy that the service was given', async () => {
       await using site = await startSecure('http1', certificates.selfSigned, 'page')
       const service = await start(() => notForwarded('Proxy responded with non 200 code: 401'))
-      const basic = await deadProxy('basic')
+      const basic = deadProxy('basic')
       expect(await code(visitor(service, { basic }).visit(`https://127.0.0.1:${site.port}/`))).toBe('proxy_failed')
       expect(site.connections).toBe(0)
     })

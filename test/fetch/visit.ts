@@ -1,5 +1,6 @@
 import { fetchHttp, type HttpFetchOptions } from '../../src/fetch/http.ts'
 import type { Snapshot } from '../../src/fetch/snapshot.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { loopbackRules } from '../site/reach.ts'
 
 /** `fetchHttp` with what most tests want. */
@@ -8,7 +9,7 @@ export function visit(url: string, options: Partial<HttpFetchOptions> = {}): Pro
     url: new URL(url),
     headers: {},
     skipTlsVerification: false,
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
     maxBytes: 1_000_000,
     userAgent: 'Mozilla/5.0 (test)',
     rules: loopbackRules,

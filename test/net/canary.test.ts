@@ -2,12 +2,13 @@ import { expect, test } from 'bun:test'
 import { fetchHttp } from '../../src/fetch/http.ts'
 import { type AddressRules, parseNetworks } from '../../src/net/address.ts'
 import type { Resolver } from '../../src/net/resolve.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { type Canary, startCanary } from '../site/canary.ts'
 import { startRaw } from '../site/raw.ts'
 import { failure, loopbackRules, strictRules } from '../site/reach.ts'
 import { redirect, startWeb } from '../site/web.ts'
 
-const signal = () => AbortSignal.timeout(5_000)
+const signal = () => AbortSignal.timeout(PATIENCE_MS)
 
 const visit = (url: string, rules: AddressRules, resolver?: Resolver) =>
   fetchHttp({

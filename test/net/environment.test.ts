@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
 import { resolve } from 'node:path'
+import { PATIENCE_MS } from '../patience.ts'
 import { startCanary } from '../site/canary.ts'
 import { startRaw } from '../site/raw.ts'
 
 const visitor = `
   import { exchange, readBody } from '${resolve(import.meta.dir, '../../src/net/request.ts')}'
-  const signal = AbortSignal.timeout(5000)
+  const signal = AbortSignal.timeout(${PATIENCE_MS})
   for (const scheme of ['http', 'https']) {
     const url = new URL(scheme + '://site.test:' + process.argv[1] + '/')
     const addresses = [{ address: '127.0.0.1', family: 4 }]
@@ -32,7 +33,7 @@ test('a proxy named in the environment is not used, and idle connections do not 
   const child = Bun.spawn([process.execPath, '-e', visitor, String(server.port)], {
     env,
     stdout: 'pipe',
-    timeout: 20_000,
+    timeout: PATIENCE_MS,
   })
   const output = await child.stdout.text()
   expect(await child.exited).toBe(0)

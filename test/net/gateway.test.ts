@@ -162,11 +162,7 @@ describe('a pass with a proxy', () => {
   test('that refuses its password or is dead leads nowhere, and says so', async () => {
     await using canary = await startCanary()
     await using strict = await startHttpProxy({ credentials: 'me:secret' })
-    for (const proxy of [
-      strict.as('basic', 'me:wrong'),
-      await deadProxy('basic'),
-      await deadProxy('basic', 'socks5'),
-    ]) {
+    for (const proxy of [strict.as('basic', 'me:wrong'), deadProxy('basic'), deadProxy('basic', 'socks5')]) {
       const pass = gateway.admit({ proxy })
       const url = `http://127.0.0.1:${canary.port}/`
       expect(await say(get(url, pass))).toBe('')

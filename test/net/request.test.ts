@@ -1,16 +1,18 @@
 import { expect, test } from 'bun:test'
 import type net from 'node:net'
+import { idleConnections } from '../../src/net/idle.ts'
+import { until } from '../patience.ts'
 import { type Answer, startRaw } from '../site/raw.ts'
 import { failure, reach, textOf } from '../site/reach.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
 
 /** Body of one GET to a raw server, or the code of its failure. */
-async function outcome(answer: Answer, timeoutMs = 5_000): Promise<string> {
+async function outcome(answer: Answer, options: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<string> {
   await using server = await startRaw(answer)
   try {
-    const response = await reach(`${server.origin}/page`, { timeoutMs })
-    return `${response.status} ${await textOf(response, 1_000_000, timeoutMs)}`
+    const response = await reach(`${server.origin}/page`, options)
+    return `${response.status} ${await textOf(response, 1_000_000)}`
   } catch (thrown) {
     return (thrown as { code: string }).code
   }
@@ -102,20 +104,22 @@ test('headers without end are cut off', async () => {
 })
 
 test('a server that never answers is ended by the deadline', async () => {
-  expect(await outcome(() => undefined, 50)).toBe('fetch_timeout')
+  expect(await outcome(() => undefined, { timeoutMs: 50 })).toBe('fetch_timeout')
 })
 
 test('a body that drips for ever is ended by the deadline, and the connection is closed', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
+  const deadline = new AbortController()
   const drip: Answer = (socket) => {
     socket.write(`${OK}\r\n`)
     const timer = setInterval(() => socket.write('x'), 5)
+    setTimeout(() => deadline.abort(), 60)
     socket.on('close', () => {
       clearInterval(timer)
       resolve()
     })
   }
-  expect(await outcome(drip, 60)).toBe('fetch_timeout')
+  expect(await outcome(drip, { signal: deadline.signal })).toBe('fetch_timeout')
   await closed
 })
 
@@ -241,7 +245,7 @@ test('a short body that is cancelled leaves its connection for the next request'
   for (let visit = 0; visit < 3; visit += 1) {
     const { body } = await reach(server.origin)
     await body?.cancel()
-    await Bun.sleep(10)
+    await until(() => idleConnections.waiting(`${server.origin} 127.0.0.1 verified direct`))
   }
   expect(server.connections).toBe(1)
 })

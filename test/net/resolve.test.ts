@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parseNetworks } from '../../src/net/address.ts'
 import { type Resolver, resolveTarget } from '../../src/net/resolve.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { failure, loopbackRules, strictRules } from '../site/reach.ts'
 
 const never = new AbortController().signal
@@ -109,7 +110,7 @@ test('a name without addresses is dns_failed', async () => {
 })
 
 test('the system resolver says dns_failed for a name that cannot exist', async () => {
-  const refused = resolveTarget(new URL('http://no-such-host.invalid/'), strictRules, AbortSignal.timeout(10_000))
+  const refused = resolveTarget(new URL('http://no-such-host.invalid/'), strictRules, AbortSignal.timeout(PATIENCE_MS))
   expect(await failure(refused)).toMatchObject({ code: 'dns_failed' })
 })
 

@@ -150,16 +150,16 @@ test('an address of IPv6 is asked for in brackets', async () => {
 })
 
 describe('a proxy that fails', () => {
-  const broken: [name: string, start: () => Promise<UpstreamProxy & Partial<AsyncDisposable>>][] = [
+  const broken: [name: string, start: () => UpstreamProxy][] = [
     ['is dead', () => deadProxy('basic')],
     ['is dead and https', () => deadProxy('basic', 'https')],
     ['is dead and socks5', () => deadProxy('basic', 'socks5')],
-    ['has no address', async () => parseProxy('basic', 'http://proxy.invalid:8080')],
+    ['has no address', () => parseProxy('basic', 'http://proxy.invalid:8080')],
   ]
 
   test.each(broken)('because it %s is proxy_failed, and nothing goes to the site directly', async (_name, start) => {
     await using canary = await startCanary()
-    const proxy = await start()
+    const proxy = start()
     for (const scheme of ['http', 'https']) {
       const thrown = await failure(reach(`${scheme}://site.test:${canary.port}/`, { proxy }))
       expect(thrown.code).toBe('proxy_failed')

@@ -75,7 +75,7 @@ describe('a map through proxies', () => {
     }))
     await using blocked = await startHttpProxy({ answer: () => 'HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n' })
     await using open = await startHttpProxy()
-    const proxies = { basic: blocked.as('basic'), enhanced: await deadProxy('enhanced'), stealth: open.as('stealth') }
+    const proxies = { basic: blocked.as('basic'), enhanced: deadProxy('enhanced'), stealth: open.as('stealth') }
     const result = await run(web.origin, {}, { fetchPage: createFetchPage({ ...settings, proxies }) })
     expect(pathsOf(result, web)).toEqual(['/', '/a', '/b'])
     expect(blocked.seen).toEqual([`GET ${web.origin}/`])
@@ -87,7 +87,7 @@ describe('a map through proxies', () => {
 
   test('that fail asks for nothing otherwise', async () => {
     await using web = await startWeb(() => ({ '/': html('<a href="/a">A page</a>') }))
-    const proxies = { basic: await deadProxy('basic') }
+    const proxies = { basic: deadProxy('basic') }
     const failing = run(web.origin, {}, { fetchPage: createFetchPage({ ...settings, proxies }) })
     expect(await failing.catch(({ code }) => code)).toBe('proxy_failed')
     expect(web.received).toEqual([])

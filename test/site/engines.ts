@@ -3,6 +3,7 @@ import { createEngineServer } from '../../src/browser/server.ts'
 import { ServiceError } from '../../src/errors.ts'
 import type { RenderEngine, RenderedPage, RenderRequest } from '../../src/fetch/rendering.ts'
 import { createLog } from '../../src/log.ts'
+import { untilAborted } from '../../src/net/abort.ts'
 
 export const silent = createLog({ level: 'silent', write: () => undefined })
 
@@ -40,6 +41,8 @@ export interface FakeEngine extends RenderEngine {
   peak: number
   cancelled: number
   closed: boolean
+  /** Times that it was asked for its health. */
+  looks: number
   name: string
 }
 
@@ -56,6 +59,7 @@ export function fakeEngine(
     peak: 0,
     cancelled: 0,
     closed: false,
+    looks: 0,
     name,
     async render(request, context) {
       if (active >= maxPages) throw new ServiceError('capacity_exhausted', 'no page is free')
@@ -75,14 +79,17 @@ export function fakeEngine(
         active -= 1
       }
     },
-    health: async () => ({
-      instanceId: name,
-      version: '0.1.0',
-      pages: { active, available: maxPages - active },
-      jobs: { ...jobs, running: active },
-      sessions: { active: 0, available: 8 },
-      engines: { browser },
-    }),
+    async health() {
+      engine.looks += 1
+      return {
+        instanceId: name,
+        version: '0.1.0',
+        pages: { active, available: maxPages - active },
+        jobs: { ...jobs, running: active },
+        sessions: { active: 0, available: 8 },
+        engines: { browser },
+      }
+    },
     async close() {
       engine.closed = true
     },
@@ -99,6 +106,17 @@ export function after<T>(ms: number, page: T, signal: AbortSignal): Promise<T> {
     reject(signal.reason)
   })
   return promise
+}
+
+/** An engine whose pages are there when they are released, all at once. */
+export function heldEngine(name: string, maxPages = 4) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const paint: Paint = (_, signal) =>
+    untilAborted(
+      signal,
+      promise.then(() => rendered(name)),
+    )
+  return Object.assign(fakeEngine(paint, { name, maxPages }), { release })
 }
 
 /** An engine behind its HTTP face on loopback. */

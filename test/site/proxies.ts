@@ -3,6 +3,7 @@ import tls from 'node:tls'
 import type { UpstreamProxy } from '../../src/net/proxy.ts'
 import { type ProxyName, parseProxy } from '../../src/net/proxy.ts'
 import type { Certificate } from './certificates.ts'
+import { DEAD_PORT } from './ports.ts'
 
 export interface TestProxy extends AsyncDisposable {
   port: number
@@ -139,10 +140,6 @@ async function listen(
 }
 
 /** A proxy at a port where nobody listens. */
-export async function deadProxy(name: ProxyName, scheme = 'http'): Promise<UpstreamProxy> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return parseProxy(name, `${scheme}://127.0.0.1:${port}`)
+export function deadProxy(name: ProxyName, scheme = 'http'): UpstreamProxy {
+  return parseProxy(name, `${scheme}://127.0.0.1:${DEAD_PORT}`)
 }

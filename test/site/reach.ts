@@ -1,6 +1,7 @@
 import { type AddressRules, parseNetworks } from '../../src/net/address.ts'
 import type { UpstreamProxy } from '../../src/net/proxy.ts'
 import { exchange, type HeaderList, type IncomingResponse, readBody } from '../../src/net/request.ts'
+import { PATIENCE_MS } from '../patience.ts'
 
 /** Rules of an operator who opened loopback, as the tests need. */
 export const loopbackRules: AddressRules = { allow: parseNetworks('127.0.0.0/8, ::1') }
@@ -14,6 +15,8 @@ interface Reach {
   body?: string
   verifyTls?: boolean
   timeoutMs?: number
+  /** In place of the time. */
+  signal?: AbortSignal
   addresses?: string[]
   proxy?: UpstreamProxy | undefined
 }
@@ -26,7 +29,8 @@ export function reach(
     method = 'GET',
     body,
     verifyTls = true,
-    timeoutMs = 5_000,
+    timeoutMs = PATIENCE_MS,
+    signal = AbortSignal.timeout(timeoutMs),
     addresses = ['127.0.0.1'],
     proxy,
   }: Reach = {},
@@ -36,7 +40,7 @@ export function reach(
     method,
     headers,
     ...(body !== undefined && { body }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
     verifyTls,
     proxy,
     addresses: addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -44,8 +48,8 @@ export function reach(
 }
 
 /** The body as text. */
-export async function textOf(response: IncomingResponse, maxBytes = 10_000_000, timeoutMs = 5_000): Promise<string> {
-  const bytes = await readBody(response, { maxBytes, signal: AbortSignal.timeout(timeoutMs) })
+export async function textOf(response: IncomingResponse, maxBytes = 10_000_000): Promise<string> {
+  const bytes = await readBody(response, { maxBytes, signal: AbortSignal.timeout(PATIENCE_MS) })
   return new TextDecoder().decode(bytes)
 }
 

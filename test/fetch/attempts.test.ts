@@ -175,7 +175,7 @@ describe('a fetch', () => {
     await using silent = await startHttpProxy({ answer: () => '' })
     await using open = await startHttpProxy({ answer: () => 'HTTP/1.1 403 No\r\n\r\n' })
     const proxies = { basic: silent.as('basic'), enhanced: silent.as('enhanced'), stealth: open.as('stealth') }
-    const { failure } = visit('https://127.0.0.1:1/', proxies, {}, loopbackRules, 800)
+    const { failure } = visit('https://127.0.0.1:1/', proxies, {}, loopbackRules, 3_200)
     expect(await failure).toMatchObject({
       code: 'proxy_failed',
       message: 'the stealth proxy did not connect to 127.0.0.1 (HTTP 403)',

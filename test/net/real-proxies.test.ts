@@ -4,7 +4,9 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseProxy } from '../../src/net/proxy.ts'
+import { PATIENCE_MS, until } from '../patience.ts'
 import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
+import { DEAD_PORT, steadyPort } from '../site/ports.ts'
 import { failure, reach, textOf } from '../site/reach.ts'
 import { startSecure } from '../site/secure.ts'
 import { html, startWeb } from '../site/web.ts'
@@ -33,10 +35,10 @@ for (const name of ['tinyproxy', 'microsocks'] as const) {
 
     beforeAll(async () => {
       certificates = makeCertificates()
-      port = await freePort()
+      port = await steadyPort()
       child = Bun.spawn(commands[name](port, folder), { stdout: 'ignore', stderr: 'ignore' })
-      await answering(port)
-    })
+      await until(() => answers(port))
+    }, PATIENCE_MS)
     afterAll(async () => {
       child?.kill()
       await child?.exited
@@ -78,9 +80,8 @@ for (const name of ['tinyproxy', 'microsocks'] as const) {
     })
 
     test('cannot reach a site that refuses, and that is proxy_failed', async () => {
-      const dead = await freePort()
       for (const scheme of ['http', 'https']) {
-        const thrown = await failure(reach(`${scheme}://127.0.0.1:${dead}/`, { proxy: proxy() }))
+        const thrown = await failure(reach(`${scheme}://127.0.0.1:${DEAD_PORT}/`, { proxy: proxy() }))
         expect([thrown.code, thrown.message]).toEqual([
           'proxy_failed',
           expect.stringContaining('the basic proxy did not'),
@@ -90,24 +91,12 @@ for (const name of ['tinyproxy', 'microsocks'] as const) {
   })
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as net.AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}
-
-/** Waits, 5 s at most, until somebody listens. */
-async function answering(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const socket = net.connect(port, '127.0.0.1')
-    const open = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    })
-    socket.destroy()
-    if (open) return
-    await Bun.sleep(50)
-  }
-  throw new Error(`nobody listens at port ${port}`)
+/** Whether somebody listens. */
+async function answers(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1')
+  const open = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  })
+  socket.destroy()
+  return open
 }

@@ -9,6 +9,7 @@ import { parseNetworks } from '../../src/net/address.ts'
 import { createGate } from '../../src/operations/gate.ts'
 import { type MapOptions, type MapResult, map } from '../../src/operations/map.ts'
 import type { ScrapeContext } from '../../src/operations/scrape.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { deadProxy, startHttpProxy } from '../site/proxies.ts'
 import { html, type Route, redirect, startWeb, type Web } from '../site/web.ts'
 
@@ -26,7 +27,7 @@ const defaults: Omit<MapOptions, 'url'> = {
   ignoreQueryParameters: true,
   filterByPath: true,
   limit: 5000,
-  timeoutMs: 10_000,
+  timeoutMs: PATIENCE_MS,
   headers: {},
   location: {},
   skipTlsVerification: false,
@@ -406,14 +407,14 @@ describe('time and failures:', () => {
       '/quick.xml': file(urlset(web, '/b')),
       '/late.xml': never,
     }))
-    const result = await run(web.origin, { timeoutMs: 600 })
+    const result = await run(web.origin, { timeoutMs: 2_500 })
     expect(pathsOf(result, web)).toEqual(['/', '/a', '/b'])
     expect(result.warnings).toEqual([expect.stringContaining('Time was over')])
   })
 
   test('a late page does not hold up the sitemaps', async () => {
     await using web = await startWeb((web) => ({ '/': never, '/sitemap.xml': file(urlset(web, '/a')) }))
-    const result = await run(web.origin, { timeoutMs: 2600 })
+    const result = await run(web.origin, { timeoutMs: 5_000 })
     expect(pathsOf(result, web)).toEqual(['/a'])
     expect(result.warnings.join()).toContain('could not be read')
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createConverter } from '../../src/operations/convert.ts'
 import { MAIN_MARKDOWN } from '../content/page.ts'
 import { conversionPlaces } from './places.fixture.ts'
@@ -13,7 +14,8 @@ const told = converter.convert(source, MAIN_MARKDOWN, new AbortController())
 told.catch(() => undefined)
 const tasks = `/proc/${process.pid}/task/${process.pid}/children`
 let children = ''
-while (children === '') {
+const ready = () => readFileSync(`/proc/${children.trim()}/oom_score_adj`, 'utf8').trim() === '1000'
+while (children === '' || !ready()) {
   await Bun.sleep(50)
   children = await Bun.file(tasks).text()
 }

@@ -6,7 +6,7 @@ import { systemBrowsers } from '../../src/browser/system.ts'
 import { temporaryFolder } from './browsers.fixture.ts'
 
 // A busy machine takes its time to unpack and to start.
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const first = async (search: Parameters<typeof browsersToTry>[0]) => (await browsersToTry(search).next()).value
 

@@ -125,7 +125,7 @@ interface Circumstances {
 
 /** The answer of the race: the page of the first, and what became of both. */
 function result(first: Finish, second: Finish | undefined, { reason, hasBrowser = false }: Circumstances): Fetched {
-  const others = second?.outcomes ?? [skipped('browser', reason, performance.now())]
+  const others = second?.outcomes ?? [skipped('browser', reason)]
   const rejected = others.map((outcome) =>
     outcome.status === 'selected' ? { ...outcome, status: 'rejected' as const, ...(reason && { reason }) } : outcome,
   )

@@ -33,7 +33,7 @@ export class Runner {
 
   /** Ends it, as it is not needed any more; what it has done until now. */
   leave(reason: string): Finish {
-    const outcomes = [...this.#trail.outcomes, skipped(this.engine, reason, this.#started)]
+    const outcomes = [...this.#trail.outcomes, skipped(this.engine, reason, Math.round(performance.now() - this.#started))]
     const failure = new ServiceError('cancelled', 'Another engine had the page.')
     this.#abort.abort(failure)
     return { engine: this.engine, outcomes, failure }
@@ -49,8 +49,7 @@ export class Runner {
   }
 }
 
-/** What became of a path that was not needed, or no longer. */
-export function skipped(engine: EngineName, reason: string | undefined, started: number): EngineOutcome {
-  const elapsedMs = Math.round(performance.now() - started)
+/** What became of a path that was not needed, or no longer after some time. */
+export function skipped(engine: EngineName, reason: string | undefined, elapsedMs = 0): EngineOutcome {
   return { engine, status: 'skipped', ...(reason !== undefined && { reason }), elapsedMs }
 }

@@ -33,7 +33,10 @@ export class Runner {
 
   /** Ends it, as it is not needed any more; what it has done until now. */
   leave(reason: string): Finish {
-    const outcomes = [...this.#trail.outcomes, skipped(this.engine, reason, Math.round(performance.now() - this.#started))]
+    const outcomes = [
+      ...this.#trail.outcomes,
+      skipped(this.engine, reason, Math.round(performance.now() - this.#started)),
+    ]
     const failure = new ServiceError('cancelled', 'Another engine had the page.')
     this.#abort.abort(failure)
     return { engine: this.engine, outcomes, failure }

@@ -53,7 +53,7 @@ export function htmlResponse(html: string, headers: Record<string, string> = {})
 }
 
 /** Runs actions with some time, as a request would. */
-export function act(page: Page, actions: Action[], timeoutMs = 20_000): Promise<ActionResult[]> {
+export function act(page: Page, actions: Action[], timeoutMs = 40_000): Promise<ActionResult[]> {
   return runActions(page, actions, {
     // Later than the end, so that what is told is what the actions say of it.
     signal: AbortSignal.timeout(timeoutMs + 10_000),

@@ -90,7 +90,7 @@ describe.skipIf(!browserFound)(browserFound ? 'a page is a guest:' : 'NOT RUN, t
   })
 
   test.each(['/popups', '/links'])('%s: windows are closed, and a thousand of them hold nobody up', async (path) => {
-    const outcome = await show(path, {}, 20_000).then(textOf, (thrown) => thrown.code)
+    const outcome = await show(path).then(textOf, (thrown) => thrown.code)
     expect(outcome).toMatch(/page|invalid_response/)
     await until(async () => (await engine.health()).pages.active === 0)
     expect(textOf(await show('/'))).toContain('page')

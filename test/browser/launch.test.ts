@@ -32,6 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => place[Symbol.asyncDispose]())
 
+/** A browser and its process, beside others that may still be ending. */
+async function launched(choice: { browserPath: string; cacheDir: string }) {
+  const before = browsersOf(process.pid)
+  const { browser } = await launch({ proxyPort: 9, ...choice })
+  const [pid] = browsersOf(process.pid).filter((one) => !before.includes(one))
+  return { browser, pid: pid! }
+}
+
 describe.each(browserPaths)('the browser %s', (browserPath) => {
   test('reaches pages by the proxy alone, its own machine too, and asks for nothing by itself', async () => {
     await using proxy = createProxy()
@@ -64,9 +72,8 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
 
   test('knows no key of the service', async () => {
     process.env.SERVICE_LLM_API_KEY = 'secret-of-the-service'
-    const { browser } = await launch({ proxyPort: 9, browserPath, cacheDir })
+    const { browser, pid } = await launched({ browserPath, cacheDir })
     delete process.env.SERVICE_LLM_API_KEY
-    const [pid] = browsersOf(process.pid)
     expect(await readFile(`/proc/${pid}/environ`, 'utf8')).not.toContain('secret-of-the-service')
     await browser.close()
   })
@@ -76,13 +83,12 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
       (browser: Browser) => browser.close(),
       (_: Browser, pid: number) => process.kill(pid, 'SIGKILL'),
     ]) {
-      const { browser } = await launch({ proxyPort: 9, browserPath, cacheDir })
-      const [pid] = browsersOf(process.pid)
+      const { browser, pid } = await launched({ browserPath, cacheDir })
       const [, profile] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).match(/\0--user-data-dir=([^\0]+)/)!
       const [, scratch] = (await readFile(`/proc/${pid}/environ`, 'utf8')).match(/\0TMPDIR=([^\0]+)/)!
       await browser.newPage()
-      await end(browser, pid!)
-      expect(await settled(() => runningIn(pid!))).toEqual([])
+      await end(browser, pid)
+      expect(await settled(() => runningIn(pid))).toEqual([])
       expect(await settled(() => [profile!, scratch!].filter((folder) => existsSync(folder)))).toEqual([])
       expect(browser.isConnected()).toBe(false)
     }

@@ -125,7 +125,8 @@ describe('a process of conversions', () => {
   test(
     'that ends while it is idle is not used again',
     async () => {
-      const first = (await file('throw later')).metadata.title
+      const { title: first, pid } = (await file('which')).metadata
+      process.kill(Number(pid), 'SIGUSR2')
       let next = first
       // Until it has ended it answers, and may end under the next conversion.
       while (next === first) {

@@ -84,10 +84,20 @@ export class ConversionWorker {
         options,
         file: { timeLimitMs: readingMs * SHARE_OF_READING, ...ocr },
       }
-      this.#channel.post(request)
+      this.#post(request)
       return await untilAborted(signal, promise)
     } finally {
       clearTimeout(timer)
+    }
+  }
+
+  /** One that has just ended may not have been seen to: nothing can be sent to it any more. */
+  #post(request: ConversionRequest): void {
+    try {
+      this.#channel.post(request)
+    } catch (thrown) {
+      this.#ended = true
+      this.#gone(String(thrown), false)
     }
   }
 

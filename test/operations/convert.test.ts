@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
+import type { OpenChannel } from '../../src/operations/conversion-channel.ts'
+import { ConversionWorker } from '../../src/operations/conversion-worker.ts'
 import { createConverter } from '../../src/operations/convert.ts'
 import { MAIN_MARKDOWN as options } from '../content/page.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -139,6 +141,23 @@ describe('a process of conversions', () => {
     },
     PATIENCE_MS,
   )
+
+  test('that has ended unseen, so that nothing can be sent to it, fails its conversion alone', async () => {
+    let ended: () => void = () => undefined
+    const open: OpenChannel = (listener) => {
+      ended = () => listener.ended('the process ended with 1')
+      const post = () => {
+        throw new Error('closed')
+      }
+      return { post, held: async () => 0, keeps: () => undefined, end: () => undefined }
+    }
+    const worker = new ConversionWorker(open, undefined)
+    const conversion = { source: page('{\\rtf1 Text.}'), options, what: 'file' } as const
+    const { code } = await worker.convert(conversion, never.signal).catch((thrown) => thrown)
+    // A failure that nobody hears of would end the service.
+    ended()
+    expect([code, worker.ended]).toEqual(['document_unreadable', true])
+  })
 
   test(
     'leaves signals that its whole group is sent to the process that started it',

@@ -1,6 +1,9 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { PATIENCE_MS } from '../patience.ts'
 import { program, start } from './process.fixture.ts'
 import { expectUsageError } from './usage-error.ts'
+
+setDefaultTimeout(PATIENCE_MS)
 
 const routes: Record<string, string> = {
   '/': '<title>Home</title><a href="/a?x=1">A page</a>',
@@ -10,13 +13,13 @@ const slowPageAsked = Promise.withResolvers<void>()
 const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
-  // Longer than a test may take: a program that waited for the end of a connection would fail it.
-  idleTimeout: 60,
+  // A program that waited for the end of a connection would never end.
+  idleTimeout: 0,
   async fetch(request) {
     const { pathname } = new URL(request.url)
     if (pathname === '/slow/') {
       slowPageAsked.resolve()
-      await Bun.sleep(5000)
+      await new Promise(() => undefined)
     }
     const body = routes[pathname]
     if (body === undefined) return new Response('none', { status: 404 })

@@ -178,9 +178,11 @@ describe.each(testServers)('webhooks on $name', (server) => {
   test('a refused event does not hold up those after it, and an accepted one does not come again', async () => {
     await using receiver = await startReceiver(failing(1, status(503)))
     await using _sender = await startSender(database)
-    const { settle } = await hookedJob(sql, hook(receiver.url), 1)
+    const { id, settle } = await hookedJob(sql, hook(receiver.url), 1)
     await settle(pageOf('one'))
     await until(() => receiver.accepted().length === 2, 'page and completed')
+    // The time until its next try is written down after the others may have come.
+    await until(async () => (await logOf(id))[0]!.status === 503, 'the answer to started')
     await passDeliveryTime(sql)
     await until(() => receiver.accepted().length === 3, 'started')
     expect(receiver.accepted()).toEqual(['page', 'completed', 'started'])

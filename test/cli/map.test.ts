@@ -1,9 +1,6 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { PATIENCE_MS } from '../patience.ts'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { program, start } from './process.fixture.ts'
 import { expectUsageError } from './usage-error.ts'
-
-setDefaultTimeout(PATIENCE_MS)
 
 const routes: Record<string, string> = {
   '/': '<title>Home</title><a href="/a?x=1">A page</a>',

@@ -1,10 +1,7 @@
-import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
-import { PATIENCE_MS } from '../patience.ts'
 import { program, start, startService } from './process.fixture.ts'
 import { expectUsageError } from './usage-error.ts'
-
-setDefaultTimeout(PATIENCE_MS)
 
 const FURNITURE = `<nav><a href=/>Menu entry</a></nav><main><h1>Page</h1><p>${'Many words of text. '.repeat(20)}</p></main>`
 const html = (body: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { createAuthenticate } from '../../src/api/auth.ts'
@@ -9,8 +9,6 @@ import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { failure, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
 import { program, start, startService } from './process.fixture.ts'
-
-setDefaultTimeout(PATIENCE_MS)
 
 const KEY = 's3cret'
 const NOBODYS = '0b8f4a4e-95f0-4d0c-8f1a-2f6a1c9d7e11'

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { startService } from '../cli/process.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { makeCertificates, opensslFound } from '../site/certificates.ts'
-
-setDefaultTimeout(PATIENCE_MS)
 
 interface Answer {
   markdown?: string

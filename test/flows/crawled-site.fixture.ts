@@ -17,7 +17,7 @@ export function startSite(pages: number, pause: CrawledSite['pause']): CrawledSi
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    idleTimeout: 120,
+    idleTimeout: 0,
     async fetch(request) {
       const [, number] = /^\/(\d*)$/.exec(new URL(request.url).pathname) ?? []
       if (number === undefined) return new Response('', { status: 404 })

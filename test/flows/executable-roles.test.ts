@@ -62,7 +62,8 @@ describe.each(startingUsers)('the executable in an empty folder, role by role, s
     const words = 'The bridge over the river was closed.'
     expect(await parsedBy(api!.url, pdfOf({ pages: [{ picture: await scanned([words]) }] }))).toBe(words)
 
-    const asked = { url: site.origin, limit: PAGES, maxDepth: 1000, sitemap: 'skip', useBrowser: 'never' }
+    const pages = { useBrowser: 'never', timeout_seconds: 300 }
+    const asked = { url: site.origin, limit: PAGES, maxDepth: 1000, sitemap: 'skip', ...pages }
     const { id } = (await post(`${api!.url}/crawl`, asked)).body
     const done = async () => (await database.sql`select done from web_extract.jobs`)[0]!.done as number
     while ((await done()) < PAGES / 5) await Bun.sleep(20)

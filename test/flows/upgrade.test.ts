@@ -61,7 +61,7 @@ test('during an upgrade both versions work on one database, on the same jobs, an
   const running = [await start('api'), await start('scheduler'), await start('worker')]
   const [api, , old] = running
   const urls = Array.from({ length: PAGES }, (_, page) => `${site.origin}/${page + 1}`)
-  const begun = await post(`${api!.url}/batch/scrape`, { urls })
+  const begun = await post(`${api!.url}/batch/scrape`, { urls, timeout_seconds: 300 })
   while (tasksOf(old!.logs) < FIRST) await Bun.sleep(10)
   const added = [await start('api', newer), await start('worker', newer)]
   running.push(...added)

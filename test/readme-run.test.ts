@@ -9,7 +9,7 @@ import { clientPython } from './readme/python.ts'
 import { Reader } from './readme/reader.ts'
 import { opensslFound } from './site/certificates.ts'
 
-setDefaultTimeout(PATIENCE_MS)
+setDefaultTimeout(2 * PATIENCE_MS)
 
 const readme = await Bun.file(`${import.meta.dir}/../README.md`).text()
 const blocks = blocksOf(readme)
@@ -39,12 +39,12 @@ describe.skipIf(!canRun)(title, () => {
     place = await temporaryFolder()
     await chmod(place.folder, 0o755)
     reader = await Reader.open(place.folder, clientPython ?? 'python3')
-  }, PATIENCE_MS)
+  }, 2 * PATIENCE_MS)
 
   afterAll(async () => {
     await reader[Symbol.asyncDispose]()
     await place[Symbol.asyncDispose]()
-  }, PATIENCE_MS)
+  }, 2 * PATIENCE_MS)
 
   for (const block of blocks.filter((each) => !isListed(each))) {
     const lacksClient = /^from firecrawl/m.test(block.text) && clientPython === undefined

@@ -9,7 +9,7 @@ import { program } from './process.fixture.ts'
 /** Some make a data folder and sync it to a disk that may be busy. */
 setDefaultTimeout(120_000)
 
-const PATIENT_MS = 30_000
+const PATIENT_MS = 60_000
 
 const { database, env, folder, startService } = placeOfFile()
 const opened = async (logs: string[]) => {

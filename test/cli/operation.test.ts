@@ -25,10 +25,16 @@ const withoutLastMigration = async ({ sql }: TestDatabase) => {
   await sql`delete from drizzle.__drizzle_migrations`
   await migrate(sql, migrations.slice(0, -1))
 }
+/** Starts a batch, once the database for it is made: who asks is told after a while to come again. */
+const startBatch = async (url: string, request: object) => {
+  for (;;) {
+    const response = await fetch(`${url}/batch/scrape`, { method: 'POST', body: JSON.stringify(request) })
+    const { id } = await jsonIn(response)
+    if (response.status !== 503) return String(id)
+  }
+}
 const batchOf = async (url: string, pages: string[]) => {
-  const body = JSON.stringify({ urls: pages })
-  const response = await fetch(`${url}/batch/scrape`, { method: 'POST', body })
-  const { id } = (await response.json()) as { id: string }
+  const id = await startBatch(url, { urls: pages })
   await until(async () => (await json(`${url}/batch/scrape/${id}`)).status === 'completed')
   return id
 }
@@ -158,11 +164,10 @@ test('at SIGTERM tasks of jobs are let go of at once, while requests under way a
     },
   })
   const service = await startService(['--allow-private-networks=127.0.0.0/8'], env('stopped'))
-  const post = (route: string, body: object) =>
-    fetch(`${service.url}${route}`, { method: 'POST', body: JSON.stringify({ use_browser: 'never', ...body }) })
-  await post('/batch/scrape', { urls: [`${site.url}task`] })
+  await startBatch(service.url, { urls: [`${site.url}task`], use_browser: 'never' })
   await begun!.promise
-  const scraped = post('/scrape', { url: `${site.url}request` })
+  const body = JSON.stringify({ url: `${site.url}request`, use_browser: 'never' })
+  const scraped = fetch(`${service.url}/scrape`, { method: 'POST', body })
   await asked!.promise
   const stopped = service.stop()
   expect((await scraped).status).toBe(200)

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import { program, start, startService } from './process.fixture.ts'
 import { expectUsageError } from './usage-error.ts'
@@ -6,15 +6,24 @@ import { expectUsageError } from './usage-error.ts'
 const FURNITURE = `<nav><a href=/>Menu entry</a></nav><main><h1>Page</h1><p>${'Many words of text. '.repeat(20)}</p></main>`
 const html = (body: string) =>
   new Response(`<title>T</title><main>${body}</main>`, { headers: { 'content-type': 'text/html' } })
+/** The page `/slow`: when it was asked for, and when it may come. */
+const newSlow = () => ({ asked: Promise.withResolvers<void>(), let: Promise.withResolvers<void>() })
+let slow = newSlow()
+beforeEach(() => {
+  slow = newSlow()
+})
 const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
-  idleTimeout: 60,
+  idleTimeout: 0,
   async fetch(request) {
     const { pathname } = new URL(request.url)
     if (pathname === '/echo') return Response.json(Object.fromEntries(request.headers))
     if (pathname === '/furniture') return new Response(FURNITURE, { headers: { 'content-type': 'text/html' } })
-    if (pathname === '/slow') await Bun.sleep(1500)
+    if (pathname === '/slow') {
+      slow.asked.resolve()
+      await slow.let.promise
+    }
     if (pathname === '/missing')
       return new Response('<p>Not here.</p>', { status: 404, headers: { 'content-type': 'text/html' } })
     if (pathname === '/large') return html(`<h1>Large</h1><p>${'many words in a row. '.repeat(60_000)}</p>`)
@@ -49,31 +58,33 @@ describe('web-extract serve', () => {
 
   test('finishes what is under way at SIGTERM, closes idle connections and takes no new ones', async () => {
     const { child, url } = await startService(open)
-    const slow = scrape(url, { url: at('/slow') })
-    const closed = Promise.withResolvers<void>()
+    const underWay = scrape(url, { url: at('/slow') })
+    const [answered, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const idle = await Bun.connect({
       hostname: '127.0.0.1',
       port: Number(new URL(url).port),
-      socket: { data: () => undefined, close: () => closed.resolve() },
+      socket: { data: () => answered.resolve(), close: () => closed.resolve() },
     })
     idle.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
-    await Bun.sleep(300)
+    await Promise.all([slow.asked.promise, answered.promise])
     child.kill('SIGTERM')
     await closed.promise
     await expect(scrape(url, { url: at('/a') })).rejects.toThrow()
-    expect((await slow).status).toBe(200)
+    slow.let.resolve()
+    expect((await underWay).status).toBe(200)
     expect(await child.exited).toBe(0)
   })
 
   test('ends at once at the second signal', async () => {
-    const { child, url } = await startService(open)
-    const slow = scrape(url, { url: at('/slow') }).catch(() => 'cut off')
-    await Bun.sleep(300)
+    const { child, url, logs } = await startService(open)
+    const underWay = scrape(url, { url: at('/slow') }).catch(() => 'cut off')
+    await slow.asked.promise
     child.kill('SIGTERM')
-    await Bun.sleep(100)
+    // Two that come before it looks are one to the system.
+    while (!logs.some((line) => line.includes('"event":"stopping"'))) await Bun.sleep(5)
     child.kill('SIGTERM')
     expect(await child.exited).toBe(1)
-    expect(await slow).toBe('cut off')
+    expect(await underWay).toBe('cut off')
   })
 
   test('stops in order when its terminal is closed', async () => {
@@ -87,10 +98,19 @@ describe('web-extract serve', () => {
     const command = [process.execPath, resolve(import.meta.dir, '../../src/main.ts'), '--port=0', ...open]
     const env = { PATH: process.env.PATH ?? '' }
     const child = Bun.spawn(command, { cwd: '/proc', env, terminal: { cols: 200, rows: 50, data } })
-    const slow = scrape(await started.promise, { url: at('/slow') })
-    await Bun.sleep(300)
+    const url = await started.promise
+    const underWay = scrape(url, { url: at('/slow') })
+    await slow.asked.promise
     child.terminal!.close()
-    expect((await slow).status).toBe(200)
+    while (
+      await scrape(url, { url: at('/a') }).then(
+        () => true,
+        () => false,
+      )
+    )
+      await Bun.sleep(5)
+    slow.let.resolve()
+    expect((await underWay).status).toBe(200)
     expect(await child.exited).toBe(0)
   })
 
@@ -201,7 +221,7 @@ describe('web-extract scrape', () => {
 
   test('is ended by Ctrl-C, without trying the other pages', async () => {
     const child = start(['scrape', at('/slow'), at('/a'), ...open])
-    await Bun.sleep(700)
+    await slow.asked.promise
     child.kill('SIGINT')
     expect(await child.exited).toBe(1)
     expect(await child.stdout.text()).toBe('')

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const env = { SERVICE_WEB_EXTRACT_API_KEY: KEY }
-const startApi = (port = '0') => startService(['--role=api', '--port', port], { ...env, DATABASE_URL: database.url })
+const startApi = () => startService(['--role=api'], { ...env, DATABASE_URL: database.url })
 const jobs = (...words: string[]) => program(['jobs', ...words, '--server', service.url], env)
 
 const page = { content: { formats: ['markdown'], onlyMainContent: true }, timeoutMs: 60_000, waitForMs: 0 }
@@ -86,8 +86,9 @@ const documentsOf = (text: string): string[] =>
     .flatMap(({ type, data }) => (type === 'document' ? [data] : (data.data ?? [])))
     .map(({ markdown }) => markdown)
 
-/** Passes connections on to a service until it is told to cut those that there are. */
-function cuttingProxy(url: string) {
+/** Passes connections on to a service, or to another that takes its place, until it is told to cut those that there are. */
+function cuttingProxy(service: string) {
+  let url = service
   const open = new Set<Socket>()
   const server = createServer((inner) => {
     const outer = connect(Number(new URL(url).port), '127.0.0.1')
@@ -108,6 +109,9 @@ function cuttingProxy(url: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    leadTo(other: string) {
+      url = other
+    },
     async [Symbol.asyncDispose]() {
       server.close()
       cut()
@@ -254,14 +258,16 @@ describe('web-extract jobs', () => {
     async () => {
       const first = await startApi()
       const id = await begun('crawl', 6)
-      const { told, over } = watching([id, '--json'], first.url)
+      await using address = cuttingProxy(first.url)
+      const { told, over } = watching([id, '--json'], address.url)
       await until(() => told.out.includes('\n'))
       await work(3)
       await until(() => linesOf(told.out).length === 4)
       await first.stop()
       await until(() => told.err.includes('the connection is cut; trying again'))
       await work(2)
-      const second = await startApi(new URL(first.url).port)
+      const second = await startApi()
+      address.leadTo(second.url)
       await until(() => told.err.includes('connected again'))
       await work(1)
       expect(await over).toBe(0)

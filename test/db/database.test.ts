@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '../../src/db/client.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { silent } from '../site/engines.ts'
 import { freshDatabase, START_MS, type TestDatabase, testServers } from './database.fixture.ts'
 
@@ -70,7 +71,7 @@ describe.each(testServers)('a database on $name', (server) => {
       },
     )
     const killer = await database.again()
-    await killer.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    await killer.sql`select pg_terminate_backend(pid, ${PATIENCE_MS}) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
     await again.promise
     await killer.sql.notify('mended', 'after')

@@ -9,7 +9,7 @@ import { silent } from './servers.fixture.ts'
 /** Each makes a data folder and syncs it to a disk that may be busy. */
 setDefaultTimeout(120_000)
 
-const PATIENT_MS = 30_000
+const PATIENT_MS = 60_000
 const isRoot = process.getuid?.() === 0
 
 const open = (folder: string) =>

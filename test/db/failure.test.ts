@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { placeOf, serverAddress } from '../../src/db/address.ts'
@@ -8,7 +8,9 @@ import { connect } from '../../src/db/connect.ts'
 import { serverFailure } from '../../src/db/embedded/failure.ts'
 import type { Place } from '../../src/db/embedded/place.ts'
 import { openFailure } from '../../src/db/failure.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { makeCertificates, opensslFound } from '../site/certificates.ts'
+import { freshDatabase } from './database.fixture.ts'
 import { openFolder } from './holders.fixture.ts'
 import { DEBIAN, START_MS, silent, startDebian } from './servers.fixture.ts'
 
@@ -25,11 +27,17 @@ async function failureOf(url: string) {
   return failure as { message: string; hint: string }
 }
 
+/** A port that is free, and that the system gives to nobody who does not ask for it: those are from 32768 on. */
 function freePort(): number {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const port = Number(server.port)
-  void server.stop(true)
-  return port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    try {
+      Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }).stop(true)
+      return port
+    } catch {
+      // It is taken.
+    }
+  }
 }
 
 test('where nothing listens, host and port are named', async () => {
@@ -125,15 +133,31 @@ test('what speaks something else than PostgreSQL is told so', async () => {
   expect(hint).toContain('5432 by default')
 })
 
-test('a server that is not there yet is waited for', async () => {
-  const lines: string[] = []
-  const log = { ...silent, warn: (_: string, fields = {}) => void lines.push(JSON.stringify(fields)) }
-  const url = `postgres://me:${PASSWORD}@127.0.0.1:${freePort()}/jobs`
-  await expect(openDatabase({ url, dataDir: '', cacheDir: '', log, deadlineMs: 500 })).rejects.toThrow('no connection')
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain('accepts no connection')
-  expect(lines[0]).not.toContain(PASSWORD)
-})
+test(
+  'a server that is not there yet is waited for, and the log says so once',
+  async () => {
+    const database = await freshDatabase()
+    const place = await openFolder()
+    const lines: string[] = []
+    const waited = Promise.withResolvers<void>()
+    const warn = (_: string, fields = {}) => {
+      lines.push(JSON.stringify(fields))
+      waited.resolve()
+    }
+    const socket = `${place.folder}/.s.PGSQL.5432`
+    const url = `postgres://postgres:${PASSWORD}@${encodeURIComponent(place.folder)}${new URL(database.url).pathname}`
+    const opening = openDatabase({ url, dataDir: '', cacheDir: '', log: { ...silent, warn }, deadlineMs: PATIENCE_MS })
+    await waited.promise
+    symlinkSync(String(serverAddress(database.url).options.path), socket)
+    await (await opening).close()
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('accepts no connection')
+    expect(lines[0]).not.toContain(PASSWORD)
+    await database.drop()
+    await place[Symbol.asyncDispose]()
+  },
+  PATIENCE_MS,
+)
 
 describe.skipIf(!existsSync(DEBIAN))('a server with passwords', () => {
   const port = freePort()

@@ -3,21 +3,21 @@ export interface CrawledSite extends AsyncDisposable {
   origin: string
   /** How often each page was asked for. */
   visits: Map<number, number>
-  /** Pages that are being served now, and the most that ever were at once. */
+  /** Pages that somebody waits for now, and the most that ever were at once. */
   now: number
   most: number
-  /** Milliseconds that a page takes. */
-  delayMs: (page: number) => number
+  /** How long a page takes: milliseconds, or until something comes true. */
+  pause: (page: number) => number | Promise<unknown>
 }
 
 /** Every page is linked from several; page 0 is the start, at `/`. */
-export function startSite(pages: number, delayMs: CrawledSite['delayMs']): CrawledSite {
+export function startSite(pages: number, pause: CrawledSite['pause']): CrawledSite {
   const linksOf = (n: number) =>
     [2 * n + 1, 2 * n + 2, n + 1, n + 7, (n * 31) % pages, 0].filter((link) => link < pages)
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    idleTimeout: 120,
+    idleTimeout: 0,
     async fetch(request) {
       const [, number] = /^\/(\d*)$/.exec(new URL(request.url).pathname) ?? []
       if (number === undefined) return new Response('', { status: 404 })
@@ -25,7 +25,7 @@ export function startSite(pages: number, delayMs: CrawledSite['delayMs']): Crawl
       site.visits.set(n, (site.visits.get(n) ?? 0) + 1)
       site.now += 1
       site.most = Math.max(site.most, site.now)
-      await Bun.sleep(site.delayMs(n))
+      await until(site.pause(n), request.signal)
       site.now -= 1
       const links = linksOf(n).map((link) => `<a href="/${link === 0 ? '' : link}">Page ${link}</a> `)
       const html = `<title>Page ${n}</title><main><h1>Page ${n}</h1><p>${`Words of page ${n}. `.repeat(20)}</p>${links.join('')}</main>`
@@ -37,8 +37,15 @@ export function startSite(pages: number, delayMs: CrawledSite['delayMs']): Crawl
     visits: new Map(),
     now: 0,
     most: 0,
-    delayMs,
+    pause,
     [Symbol.asyncDispose]: () => server.stop(true),
   }
   return site
+}
+
+/** Resolves when that time has passed or that has come true, and at once when the caller leaves. */
+async function until(pause: number | Promise<unknown>, left: AbortSignal): Promise<void> {
+  const gone = Promise.withResolvers<void>()
+  left.addEventListener('abort', () => gone.resolve())
+  await Promise.race([typeof pause === 'number' ? Bun.sleep(pause) : pause, gone.promise])
 }

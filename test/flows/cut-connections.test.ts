@@ -20,13 +20,17 @@ test(
       const [api] = await Promise.all([roles.start('api'), roles.start('scheduler'), roles.start('scheduler')])
       const asked = { url: site.origin, limit: LIMIT, maxConcurrency: CAP, maxDepth: 1000, sitemap: 'skip' }
       const { body } = await post(`${api!.url}/crawl`, { ...asked, useBrowser: 'never' })
-      for (let done = false; !done; ) {
+      for (let over = false, done = -1; !over; ) {
         await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`.catch(() => undefined)
-        await Bun.sleep(CUT_EVERY_MS)
-        const [job] = await sql`select state from web_extract.jobs`.catch(() => [])
-        done = job?.state === 2
+        // Not before they have come further, however slow they are.
+        for (const before = done; !over && done === before; ) {
+          await Bun.sleep(CUT_EVERY_MS)
+          const [job] = await sql`select state, done from web_extract.jobs`.catch(() => [])
+          over = job?.state === 2
+          done = job?.done ?? before
+        }
       }
       const response = await fetch(`${api!.url}/crawl/${body.id}?limit=1`)
       expect(await response.json()).toMatchObject({ total: LIMIT, completed: LIMIT, failed: 0 })

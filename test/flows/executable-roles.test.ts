@@ -12,6 +12,8 @@ import { miscounted, post, rolesOver } from './roles.fixture.ts'
 const MINUTES_5 = 300_000
 const PAGES = 150
 const PAGE_MS = 100
+/** The page that comes only when it is let, so that the crawl is not over before. */
+const LAST = PAGES - 1
 const KEY = 'key of the engine'
 
 setDefaultTimeout(MINUTES_5)
@@ -41,7 +43,8 @@ describe.each(startingUsers)('the executable in an empty folder, role by role, s
   })
 
   test('scrapes, renders, recognises characters, and a crawl loses nothing when its processes are stopped under load', async () => {
-    await using site = startSite(PAGES, () => PAGE_MS)
+    const released = Promise.withResolvers<void>()
+    await using site = startSite(PAGES, (page) => (page === LAST ? released.promise : PAGE_MS))
     const cache = { XDG_CACHE_HOME: join(folder, 'cache'), RENDER_ENGINE_KEY: KEY }
     await using engines = rolesOver(cache)
     const engine = await engines.start('render', command, folder)
@@ -59,7 +62,8 @@ describe.each(startingUsers)('the executable in an empty folder, role by role, s
     const words = 'The bridge over the river was closed.'
     expect(await parsedBy(api!.url, pdfOf({ pages: [{ picture: await scanned([words]) }] }))).toBe(words)
 
-    const asked = { url: site.origin, limit: PAGES, maxDepth: 1000, sitemap: 'skip', useBrowser: 'never' }
+    const pages = { useBrowser: 'never', timeout_seconds: 300 }
+    const asked = { url: site.origin, limit: PAGES, maxDepth: 1000, sitemap: 'skip', ...pages }
     const { id } = (await post(`${api!.url}/crawl`, asked)).body
     const done = async () => (await database.sql`select done from web_extract.jobs`)[0]!.done as number
     while ((await done()) < PAGES / 5) await Bun.sleep(20)
@@ -72,6 +76,7 @@ describe.each(startingUsers)('the executable in an empty folder, role by role, s
     expect((await underWay).status).toBe(200)
     expect(await done()).toBeLessThan(PAGES)
     const again = await start('api')
+    released.resolve()
     while ((await statusOf(`${again.url}/crawl/${id}`)) !== 'completed') await Bun.sleep(50)
 
     const job = await (await fetch(`${again.url}/crawl/${id}?limit=1`)).json()

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { startService } from '../cli/process.fixture.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { makeCertificates, opensslFound } from '../site/certificates.ts'
 
 interface Answer {
@@ -10,12 +11,22 @@ interface Answer {
 /** Every option from the request to the site and back, through the running service. */
 describe('an option of a scrape reaches the site', () => {
   let service: Awaited<ReturnType<typeof startService>>
+  /** The page `/slow`: when it was asked for, and when it may come. */
+  const newSlow = () => ({ asked: Promise.withResolvers<void>(), let: Promise.withResolvers<void>() })
+  let slow = newSlow()
+  beforeEach(() => {
+    slow = newSlow()
+  })
   const site = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
+    idleTimeout: 0,
     async fetch(request) {
       const { pathname } = new URL(request.url)
-      if (pathname === '/slow') await Bun.sleep(3000)
+      if (pathname === '/slow') {
+        slow.asked.resolve()
+        await slow.let.promise
+      }
       if (pathname === '/long')
         return new Response('x'.repeat(2 * 1024 * 1024), { headers: { 'content-type': 'text/plain' } })
       return Response.json(Object.fromEntries(request.headers))
@@ -82,10 +93,12 @@ describe('an option of a scrape reaches the site', () => {
   })
 
   test('the bound of pages at once: the second waits for the first, within its own timeout', async () => {
-    const first = post('/scrape', { url: at('/slow'), timeout_seconds: 2 })
-    await Bun.sleep(200)
+    const first = post('/scrape', { url: at('/slow'), timeout_seconds: PATIENCE_MS / 1000 })
+    await slow.asked.promise
     expect(await post('/v2/scrape', { url: at('/echo'), timeout: 1000 })).toMatchObject({ status: 408 })
-    await first
+    const second = post('/v2/scrape', { url: at('/echo'), timeout: PATIENCE_MS })
+    slow.let.resolve()
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
   })
 
   test('a caller who leaves frees the place at once', async () => {
@@ -94,12 +107,12 @@ describe('an option of a scrape reaches the site', () => {
       method: 'POST',
       signal: gone.signal,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: at('/slow') }),
+      body: JSON.stringify({ url: at('/slow'), timeout_seconds: 2 * (PATIENCE_MS / 1000) }),
     }).catch(() => 'left')
-    await Bun.sleep(300)
+    await slow.asked.promise
     gone.abort()
     expect(await left).toBe('left')
-    expect(await post('/v2/scrape', { url: at('/echo'), timeout: 1500 })).toMatchObject({ status: 200 })
+    expect(await post('/v2/scrape', { url: at('/echo'), timeout: PATIENCE_MS })).toMatchObject({ status: 200 })
   })
 
   test.each(['/scrape', '/map', '/v2/map'])(
@@ -111,8 +124,9 @@ describe('an option of a scrape reaches the site', () => {
         headers: { 'content-type': 'application/json', 'x-request-id': id },
         body: JSON.stringify({ url: 'http://127.0.0.1:1/' }),
       })
-      const lines = service.logs.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id)
-      expect(lines).toEqual([
+      const linesOf = () => service.logs.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id)
+      while (!linesOf().some(({ event }) => event === 'request')) await Bun.sleep(5)
+      expect(linesOf()).toEqual([
         expect.objectContaining({ event: 'fetch', engine: 'http', outcome: 'failed', code: 'connection_refused' }),
         expect.objectContaining({ event: 'request', status: 500, code: 'connection_refused' }),
       ])

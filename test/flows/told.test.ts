@@ -29,5 +29,5 @@ test.each(ownServers)(
       expect(row).toEqual({ failed: crash })
     }
   },
-  PATIENCE_MS,
+  3 * PATIENCE_MS,
 )

@@ -11,6 +11,10 @@ setDefaultTimeout(180_000)
 
 const root = resolve(import.meta.dir, '../..')
 const PAGES = 200
+/** Pages that a worker fetches at once. */
+const PLACES = 4
+/** Pages that the old version has done before the next one comes. */
+const FIRST = 5
 
 let place: Awaited<ReturnType<typeof openFolder>>
 let database: TestDatabase
@@ -47,23 +51,28 @@ const json = async (address: string): Promise<any> => (await fetch(address)).jso
 const tasksOf = (logs: string[]) => logs.filter((line) => line.includes('"event":"task"')).length
 
 test('during an upgrade both versions work on one database, on the same jobs, and the old one can go at any time', async () => {
-  let pageMs = 250
-  await using site = startSite(PAGES * 2, () => pageMs)
-  await using roles = rolesOver({ DATABASE_URL: database.url, SERVICE_MAX_CONCURRENCY: '4' })
+  const [both, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await using site = startSite(PAGES * 2, () => {
+    if (site.visits.size <= FIRST) return 0
+    return site.visits.size <= FIRST + 2 * PLACES ? both.promise : again.promise
+  })
+  await using roles = rolesOver({ DATABASE_URL: database.url, SERVICE_MAX_CONCURRENCY: String(PLACES) })
   const { start } = roles
   const running = [await start('api'), await start('scheduler'), await start('worker')]
   const [api, , old] = running
   const urls = Array.from({ length: PAGES }, (_, page) => `${site.origin}/${page + 1}`)
-  const begun = await post(`${api!.url}/batch/scrape`, { urls })
-  while (tasksOf(old!.logs) < 5) await Bun.sleep(10)
+  const begun = await post(`${api!.url}/batch/scrape`, { urls, timeout_seconds: 300 })
+  while (tasksOf(old!.logs) < FIRST) await Bun.sleep(10)
   const added = [await start('api', newer), await start('worker', newer)]
   running.push(...added)
   const [nextApi, next] = added
-  while (tasksOf(next!.logs) === 0) await Bun.sleep(10)
-  const before = tasksOf(old!.logs)
-  while (tasksOf(old!.logs) === before) await Bun.sleep(10)
+  // Both have all their places taken, and then once more.
+  while (site.now < 2 * PLACES) await Bun.sleep(10)
   expect(await schemas()).toBe(2)
-  pageMs = 0
+  both.resolve()
+  while (site.visits.size < FIRST + 4 * PLACES) await Bun.sleep(10)
+  for (const { logs } of [old!, next!]) while (tasksOf(logs) < PLACES) await Bun.sleep(10)
+  again.resolve()
 
   // Each serves jobs of the other, and is ready beside it.
   const batch = await post(`${nextApi!.url}/batch/scrape`, { urls: [1, 2, 3].map((n) => `${site.origin}/${n}`) })

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { deleteExpired } from '../../src/queue/expire.ts'
 import { appendToBatch } from '../../src/queue/insert.ts'
 import { readJob } from '../../src/queue/read.ts'
-import type { TestDatabase } from '../db/database.fixture.ts'
+import { START_MS, type TestDatabase } from '../db/database.fixture.ts'
 import { handWorker, insertJob, newJob, OWNER, pages, queueDatabase, testServers } from './queue.fixture.ts'
 
 describe.each(testServers)('races of the queue on $name', (server) => {
@@ -12,7 +12,7 @@ describe.each(testServers)('races of the queue on $name', (server) => {
   beforeAll(async () => {
     database = await queueDatabase(server)
     sql = database.sql
-  })
+  }, START_MS)
   afterAll(() => database.drop())
 
   test('a job never sleeps past a task that becomes due while others are taken', async () => {
@@ -33,18 +33,25 @@ describe.each(testServers)('races of the queue on $name', (server) => {
     const id = await insertJob(sql, newJob({ kind: 'batch', tasks: pages(1), pageLimit: 1 }))
     const worker = await handWorker(sql)
     await worker.settleAll(await worker.lease(1))
-    await sql`update web_extract.jobs set expires_at = clock_timestamp() + interval '300 milliseconds'`
+    await sql`update web_extract.jobs set expires_at = clock_timestamp()`
     const appended = Promise.withResolvers<boolean>()
     const end = Promise.withResolvers<void>()
     const appending = sql.begin(async (transaction) => {
+      // Its time was not over yet when it came, and is before it is done.
+      await transaction`update web_extract.jobs set expires_at = null`
       const alone = { begin: (use: (sql: typeof transaction) => unknown) => use(transaction) } as unknown as Sql
       appended.resolve(await appendToBatch(alone, { owner: OWNER, id }, {}, pages(1, 1)))
       await end.promise
     })
     expect(await appended.promise).toBe(true)
-    await sql`select pg_sleep(0.4)`
-    const deleting = deleteExpired(sql)
-    await Bun.sleep(200)
+    let over = false
+    const deleting = deleteExpired(sql).finally(() => {
+      over = true
+    })
+    const waits = async () =>
+      (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length >
+      0
+    while (!over && !(await waits())) await Bun.sleep(5)
     end.resolve()
     await appending
     expect(await deleting).toBe(0)

@@ -9,6 +9,13 @@ test('an answer fits when only ids, times and durations differ, however JSON is 
   expect(new Answers().fits(shown, `{"id":"${other}","elapsed_ms":230,"at":"2027-01-01T00:00:00.000Z"}`)).toBe(true)
 })
 
+test('a machine that is slow now may say so', () => {
+  const shown =
+    '  ok    rendering      it started in 0.7 s, a page and its picture were there after 1.4 s\n  ok    fonts'
+  const slow = `  warn  rendering      it started in 4.0 s, a page and its picture were there after 6.1 s\n${' '.repeat(23)}It is small.\n  ok    fonts`
+  expect(new Answers().fits(shown, slow)).toBe(true)
+})
+
 test('an answer does not fit with another value, with one more member, or with one less', () => {
   const shown = `{"id":"${one}","status":"completed","total":6}`
   for (const came of [

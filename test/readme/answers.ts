@@ -6,6 +6,7 @@ const varying = [
   ['milliseconds', /(?<="(?:elapsed_ms|elapsedMs|duration)":)[\d.]+/],
   ['seconds', /\d+\.\d s\b/],
   ['browser of the machine', /(?<=browser {8})\S.*/],
+  ['speed of the machine', /(?:ok|warn) +rendering .*(?:\n {20,}\S.*)?/],
   ['sandbox of the user', /(?:ok|warn) +sandbox .*(?:\n {20,}\S.*)?/],
 ] as const satisfies [string, RegExp][]
 

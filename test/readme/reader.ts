@@ -111,7 +111,7 @@ export class Reader {
 
   async #command(command: Command): Promise<void> {
     const text = this.#answers.withRealIds(command.text)
-    const until = Date.now() + PATIENCE_MS / 2
+    const until = Date.now() + PATIENCE_MS
     for (;;) {
       const { out: printed, err, code } = await this.#place.run(text)
       const out = printed.replaceAll(this.#folder, FOLDER)

@@ -19,14 +19,14 @@ describe('a worker whose database fails', () => {
   }, PATIENCE_MS)
   afterAll(() => database.drop())
 
-  const started = (places: number, run: (task: LeasedTask) => void, sql: Sql = database.sql) =>
+  const started = (places: number, run: (task: LeasedTask) => unknown, sql: Sql = database.sql) =>
     Worker.start({
       sql,
       listen: database.listen,
       log,
       places,
       run: async (task) => {
-        run(task)
+        await run(task)
         return { outcome: page(), found: [] }
       },
     })
@@ -69,8 +69,12 @@ describe('a worker whose database fails', () => {
     'does again what a crash of the database undid',
     async () => {
       const done: number[] = []
-      const worker = await started(1, ({ seq }) => done.push(seq))
-      const id = await insertJob(database.sql, newJob({ tasks: pages(3), delayMs: 200 }))
+      const undone = Promise.withResolvers<void>()
+      const worker = await started(1, async ({ seq }) => {
+        done.push(seq)
+        if (seq > 1) await undone.promise
+      })
+      const id = await insertJob(database.sql, newJob({ tasks: pages(3) }))
       const stored = () => database.sql`
         select from web_extract.documents d join web_extract.jobs j on j.id = d.job_id where j.public_id = ${id}`
       while ((await stored()).length < 1) await Bun.sleep(5)
@@ -86,6 +90,7 @@ describe('a worker whose database fails', () => {
           select worker.id, document.job_id, 1, document.url, 1 from worker, document
         )
         update web_extract.jobs j set running = running + 1, done = done - 1 from document where j.id = document.job_id`
+      undone.resolve()
       const rescue = setInterval(() => void rescueTasks(database.sql), 50)
       const rescued = completed(id).finally(() => clearInterval(rescue))
       expect(await rescued).toMatchObject({ done: 3, failed: 0, ready: 0, running: 0 })

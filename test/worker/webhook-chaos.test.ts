@@ -53,14 +53,16 @@ async function startBadNetwork(target: number) {
 
 function startProcess(url: string) {
   const child = Bun.spawn([process.execPath, resolve(import.meta.dir, 'sender.fixture.ts'), url], {
-    stdout: 'ignore',
+    stdout: 'pipe',
     stderr: 'inherit',
   })
   const kill = () => {
     child.kill('SIGKILL')
     return child.exited
   }
-  return { pid: child.pid, kill }
+  /** Resolves when it is at work. */
+  const started = child.stdout.getReader().read()
+  return { pid: child.pid, kill, started }
 }
 
 let database: TestDatabase
@@ -81,7 +83,6 @@ test(
     const id = await insertJob(sql, newJob({ kind: 'batch', webhook, tasks: pages(PAGES), pageLimit: PAGES }))
     const { number } = (await readJob(sql, { kind: 'batch', id, owner: OWNER }))!
     const processes = [startProcess(url), startProcess(url)]
-    let dying: Promise<void> = Promise.resolve()
     let kills = 0
     let givenUp = 0
 
@@ -106,13 +107,20 @@ test(
       if (given_up > 0) givenUp += await redeliver(sql, number, undefined)
       return waiting + given_up === 0 && delivered === PAGES + 2
     }
+    let done = false
+    const murder = async () => {
+      while (!done) {
+        await Promise.all(processes.map(({ started }) => started))
+        await Bun.sleep(1500)
+        await killOne()
+      }
+    }
+    const murdering = murder()
     try {
-      const murder = setInterval(() => {
-        dying = dying.then(killOne)
-      }, 1500)
-      await until(over, 'all events', MINUTES_10).finally(() => clearInterval(murder))
+      await until(over, 'all events', MINUTES_10)
     } finally {
-      await dying
+      done = true
+      await murdering
       await Promise.all(processes.map(({ kill }) => kill()))
     }
     const ids = (type: string) =>

@@ -5,10 +5,12 @@
 export const PATIENCE_MS = 60_000
 
 /** Waits until something holds, as long as patience lasts. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + PATIENCE_MS
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`it did not come true within ${PATIENCE_MS} ms: ${holds}`)
-    await Bun.sleep(10)
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  what = String(holds),
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  for (const ends = performance.now() + patienceMs; !(await holds()); await Bun.sleep(10)) {
+    if (performance.now() > ends) throw new Error(`it did not come true within ${patienceMs} ms: ${what}`)
   }
 }

@@ -10,7 +10,7 @@ import { cancelJob } from '../../src/queue/cancel.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
 import { documentText } from '../../src/wire/v2/stream.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
-import { PATIENCE_MS } from '../patience.ts'
+import { PATIENCE_MS, until } from '../patience.ts'
 import { clearAll, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
 import { page as scraped } from './app.fixture.ts'
 
@@ -73,12 +73,6 @@ describe('the socket of a job', () => {
     messages.flatMap(({ type, data }) =>
       type === 'document' ? [data.markdown] : (data.data ?? []).map(({ markdown }) => markdown),
     )
-
-  async function until(test: () => boolean): Promise<void> {
-    const ends = performance.now() + PATIENCE_MS
-    while (!test() && performance.now() < ends) await Bun.sleep(5)
-    expect(test()).toBe(true)
-  }
 
   async function work(count: number, name = (n: number) => `page ${n}`) {
     const worker = await handWorker(database.sql)

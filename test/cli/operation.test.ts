@@ -4,6 +4,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { startSite } from '../flows/crawled-site.fixture.ts'
+import { until } from '../patience.ts'
 import { placeOfFile } from './place.fixture.ts'
 import { program } from './process.fixture.ts'
 
@@ -15,9 +16,6 @@ const json = async (address: string) => jsonIn(await fetch(address))
 const ready = async (url: string) => {
   const response = await fetch(`${url}/ready`)
   return { status: response.status, ...(await jsonIn(response)) }
-}
-const until = async (holds: () => Promise<boolean>) => {
-  while (!(await holds())) await Bun.sleep(20)
 }
 /** As a program that lacks the newest migration would have made it. */
 const withoutLastMigration = async ({ sql }: TestDatabase) => {

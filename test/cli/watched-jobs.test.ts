@@ -6,7 +6,7 @@ import type { CrawlOptions } from '../../src/operations/crawl-options.ts'
 import { packPage } from '../../src/operations/page-record.ts'
 import { page as scraped } from '../api/app.fixture.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
-import { PATIENCE_MS } from '../patience.ts'
+import { PATIENCE_MS, until } from '../patience.ts'
 import { failure, handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
 import { program, start, startService } from './process.fixture.ts'
 
@@ -117,10 +117,6 @@ function cuttingProxy(service: string) {
       cut()
     },
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await Bun.sleep(20)
 }
 
 describe('web-extract jobs', () => {

@@ -10,6 +10,7 @@ import type { Place } from '../../src/db/embedded/place.ts'
 import { openFailure } from '../../src/db/failure.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { makeCertificates, opensslFound } from '../site/certificates.ts'
+import { DEAD_PORT, steadyPort } from '../site/ports.ts'
 import { freshDatabase } from './database.fixture.ts'
 import { openFolder } from './holders.fixture.ts'
 import { DEBIAN, START_MS, silent, startDebian } from './servers.fixture.ts'
@@ -27,24 +28,10 @@ async function failureOf(url: string) {
   return failure as { message: string; hint: string }
 }
 
-/** A port that is free, and that the system gives to nobody who does not ask for it: those are from 32768 on. */
-function freePort(): number {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    try {
-      Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }).stop(true)
-      return port
-    } catch {
-      // It is taken.
-    }
-  }
-}
-
 test('where nothing listens, host and port are named', async () => {
-  const port = freePort()
-  const { message, hint } = await failureOf(`postgres://me:${PASSWORD}@127.0.0.1:${port}/jobs`)
-  expect(message).toBe(`The database at 127.0.0.1:${port}/jobs accepts no connection.`)
-  expect(hint).toContain(`does it listen on port ${port}`)
+  const { message, hint } = await failureOf(`postgres://me:${PASSWORD}@127.0.0.1:${DEAD_PORT}/jobs`)
+  expect(message).toBe(`The database at 127.0.0.1:${DEAD_PORT}/jobs accepts no connection.`)
+  expect(hint).toContain(`does it listen on port ${DEAD_PORT}`)
 })
 
 test('where no server made its local socket, or one left it behind, that is told at once', async () => {
@@ -160,12 +147,13 @@ test(
 )
 
 describe.skipIf(!existsSync(DEBIAN))('a server with passwords', () => {
-  const port = freePort()
+  let port: number
   const url = (user: string, rest = 'postgres', password = PASSWORD) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${rest}`
   let place: Awaited<ReturnType<typeof openFolder>>
   let end: () => Promise<void>
   beforeAll(async () => {
+    port = await steadyPort()
     place = await openFolder()
     const { folder, data, stop } = await startDebian(place.folder, {
       listen_addresses: '127.0.0.1',

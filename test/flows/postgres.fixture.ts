@@ -5,6 +5,7 @@ import { serverAddress } from '../../src/db/address.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { leaderIn, openFolder } from '../db/holders.fixture.ts'
 import { DEBIAN, silent, startDebian } from '../db/servers.fixture.ts'
+import { until } from '../patience.ts'
 
 /** A PostgreSQL that belongs to one test, so that it may be ended in the middle. */
 export interface OwnPostgres extends AsyncDisposable {
@@ -91,8 +92,4 @@ function leaderOf(read: () => number): number {
 
 async function answers({ sql }: Database): Promise<void> {
   await until(async () => (await sql`select 1`.catch(() => [])).length === 1)
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20)
 }

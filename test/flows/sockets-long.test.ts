@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { packPage } from '../../src/operations/page-record.ts'
 import { page as scraped } from '../api/app.fixture.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { PATIENCE_MS } from '../patience.ts'
+import { PATIENCE_MS, until } from '../patience.ts'
 import { handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
 import { startSite } from './crawled-site.fixture.ts'
 import { post, rolesOver, type Service } from './roles.fixture.ts'
@@ -49,10 +49,6 @@ function megabytesOf({ child }: Service): number {
 function cpuSecondsOf({ child }: Service): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await Bun.sleep(20)
 }
 
 describe('sockets', () => {

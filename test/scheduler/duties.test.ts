@@ -6,7 +6,7 @@ import { cancelJob } from '../../src/queue/cancel.ts'
 import { insertJob } from '../../src/queue/insert.ts'
 import { startDuties } from '../../src/scheduler/duties.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
-import { PATIENCE_MS } from '../patience.ts'
+import { PATIENCE_MS, until } from '../patience.ts'
 import { handWorker, newJob, OWNER, queueDatabase } from '../queue/queue.fixture.ts'
 
 const { watch, families } = createCounted()
@@ -17,12 +17,6 @@ beforeAll(async () => {
   database = await queueDatabase()
 }, PATIENCE_MS)
 afterAll(() => database.drop())
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const late = Date.now() + PATIENCE_MS; !(await holds()); await Bun.sleep(20)) {
-    if (Date.now() > late) throw new Error('it did not come true')
-  }
-}
 
 test('several schedulers give the tasks of a dead worker back and delete jobs whose time is over', async () => {
   const { sql } = database

@@ -5,9 +5,9 @@ import { countDeliveries, redeliver } from '../../src/queue/deliveries.ts'
 import { readJob } from '../../src/queue/read.ts'
 import { rescueTasks } from '../../src/queue/rescue.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
-import { PATIENCE_MS } from '../patience.ts'
+import { PATIENCE_MS, until } from '../patience.ts'
 import { insertJob, newJob, OWNER, pages, queueDatabase } from '../queue/queue.fixture.ts'
-import { type Answer, hook, startReceiver, until } from './webhooks.fixture.ts'
+import { type Answer, hook, startReceiver } from './webhooks.fixture.ts'
 
 const PAGES = process.env.LONG === undefined ? 200 : 1000
 const MINUTES_10 = 600_000

@@ -13,7 +13,6 @@ import { encodeWebhookEvent } from '../../src/wire/v2/webhook-event.ts'
 import { createDeliver } from '../../src/worker/delivery.ts'
 import { WebhookSender } from '../../src/worker/sender.ts'
 import { page as scraped } from '../api/app.fixture.ts'
-import { PATIENCE_MS } from '../patience.ts'
 import { handWorker, insertJob, newJob, pages } from '../queue/queue.fixture.ts'
 import { loopbackRules } from '../site/reach.ts'
 
@@ -126,17 +125,6 @@ export async function hookedJob(sql: Sql, webhook: NewWebhook | undefined, count
         await worker.settle(task!, outcome)
       }
     },
-  }
-}
-
-/** Resolves once it is so. */
-export async function until(
-  holds: () => boolean | Promise<boolean>,
-  what: string,
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
-  for (const late = Date.now() + patienceMs; !(await holds()); await Bun.sleep(10)) {
-    if (Date.now() > late) throw new Error(`in vain: ${what}`)
   }
 }
 

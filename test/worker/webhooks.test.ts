@@ -6,7 +6,7 @@ import { appendToBatch } from '../../src/queue/insert.ts'
 import { rescueTasks } from '../../src/queue/rescue.ts'
 import { signatureOf } from '../../src/worker/delivery.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
-import { PATIENCE_MS } from '../patience.ts'
+import { PATIENCE_MS, until } from '../patience.ts'
 import {
   clearAll,
   failure,
@@ -28,7 +28,6 @@ import {
   passDeliveryTime,
   startReceiver,
   startSender,
-  until,
 } from './webhooks.fixture.ts'
 
 setDefaultTimeout(PATIENCE_MS)

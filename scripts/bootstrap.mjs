@@ -37,13 +37,17 @@ const clientRepairs = [
     "if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = null",
   ],
   // Nor does one that is ended before it is ready for the first statement open again at once and for ever (a proxy whose
-  // server is away); among several hosts the next one is tried.
+  // server is away). Among several hosts the others are tried before, and the failure of the last is told.
   [
     'if (initial)\n      return reconnect()',
-    `if (initial && options.host.length === 1)
-      error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    `if (initial && hostIndex === 0)
+      errored(Errors.connection('CONNECTION_CLOSED', options, socket))
     if (initial)
       return reconnect()`,
+  ],
+  [
+    'connection.queue === queues.connecting && options.host[retries + 1]',
+    'connection.queue === queues.connecting && hostIndex !== 0',
   ],
   // The connection is opened once more, which asks again.
   ['return fetchArrayTypes()', 'return fetchArrayTypes().catch(() => undefined)'],

@@ -13,6 +13,7 @@ import { makeCertificates, opensslFound } from '../site/certificates.ts'
 import { DEAD_PORT, steadyPort } from '../site/ports.ts'
 import { freshDatabase } from './database.fixture.ts'
 import { openFolder } from './holders.fixture.ts'
+import { overTcp } from './over-tcp.fixture.ts'
 import { DEBIAN, START_MS, silent, startDebian } from './servers.fixture.ts'
 
 const PASSWORD = 'hunter2'
@@ -111,6 +112,40 @@ test.skipIf(!opensslFound)('so is what hangs up after the handshake of TLS', asy
   const { message } = await failureOf(`postgres://me:${PASSWORD}@127.0.0.1:${front.port}/jobs?sslmode=require`)
   expect(message).toEndWith('/jobs hangs up at once.')
   expect(connections).toBe(1)
+})
+
+test('of several hosts each is asked once, and the failure of the last is told', async () => {
+  using first = hangingUp()
+  using second = hangingUp()
+  const near = (port: string | number) => `127.0.0.1:${port}`
+  const [one, other] = [first, second].map(({ url }) => near(new URL(url).port))
+  for (const [hosts, said, counts] of [
+    [`${one},${other}`, 'hangs up at once.', [1, 1]],
+    [`${near(DEAD_PORT)},${other}`, 'hangs up at once.', [1, 2]],
+    [`${one},${near(DEAD_PORT)}`, 'accepts no connection.', [2, 2]],
+    [`${near(DEAD_PORT)},${near(DEAD_PORT + 1)}`, 'accepts no connection.', [2, 2]],
+  ] as const) {
+    const { message } = await failureOf(`postgres://me:${PASSWORD}@${hosts}/jobs`)
+    expect(message).toBe(`The database at ${hosts}/jobs ${said}`)
+    expect([first.count(), second.count()]).toEqual([...counts])
+  }
+})
+
+test('of several hosts one that is away is passed over', async () => {
+  const database = await freshDatabase()
+  await using server = await overTcp(database.url)
+  using proxy = hangingUp()
+  const { host, pathname } = new URL(server.url)
+  for (const hosts of [
+    `${new URL(proxy.url).host},${host}`,
+    `127.0.0.1:${DEAD_PORT},${host}`,
+    `${host},127.0.0.1:${DEAD_PORT}`,
+  ]) {
+    const sql = connect(serverAddress(`postgres://postgres@${hosts}${pathname}`))
+    expect(await sql`select 1 as n`).toMatchObject([{ n: 1 }])
+    await sql.end()
+  }
+  await database.drop()
 })
 
 test('what speaks something else than PostgreSQL is told so', async () => {

@@ -91,7 +91,9 @@ function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, layers:
 
 function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Layer & { faults: string[] } {
   const { source, read } = sourceOf(settings.configFile, flags, [{ texts: env, named: (name) => name }])
-  const path = read()
+  const path = read().trim()
+  // `readConfig` tells of it.
+  if (path === '') return { texts: {}, faults: [], named: (name) => name }
   const known = variables.filter((name) => !settings.configFile.env.includes(name))
   const { texts, faults } = readSettingsFile(path, known, { optional: source === 'default' })
   return { texts, faults, named: (name) => `${path}: ${name}` }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { nearest } from './wire/nearest.ts'
 
@@ -19,15 +20,17 @@ export function readSettingsFile(
   known: readonly string[],
   { optional }: { optional: boolean },
 ): { texts: SettingTexts; faults: string[] } {
-  let source: string
+  let bytes: Buffer
   try {
-    source = readFileSync(path, 'utf8')
+    bytes = readFileSync(path)
   } catch (error) {
     const { code } = error as { code?: string }
     const absent = optional && (code === 'ENOENT' || code === 'ENOTDIR')
-    return { texts: {}, faults: absent ? [] : [`${path} cannot be read (${code})`] }
+    return { texts: {}, faults: absent ? [] : [unreadable(path, code, optional)] }
   }
-  const { texts, faults } = textsOf(source, known)
+  // A key with a letter that was replaced would be another key.
+  if (!isUtf8(bytes)) return { texts: {}, faults: [`${path}: it is not in UTF-8`] }
+  const { texts, faults } = textsOf(bytes.toString(), known)
   return { texts, faults: faults.map((fault) => `${path}: ${fault}`) }
 }
 
@@ -38,7 +41,7 @@ function textsOf(source: string, known: readonly string[]): { texts: Record<stri
   try {
     values = Bun.TOML.parse(source)
   } catch (error) {
-    return { texts, faults: [`it is not TOML: ${(error as Error).message}`] }
+    return { texts, faults: [notToml(source, error as Error)] }
   }
   for (const [name, value] of Object.entries(values)) {
     const text = textOf(value)
@@ -49,12 +52,43 @@ function textsOf(source: string, known: readonly string[]): { texts: Record<stri
   return { texts, faults }
 }
 
+/** Whoever has no right to read the file of a service may still use the command line, without its settings. */
+const unreadable = (path: string, code: string | undefined, optional: boolean) =>
+  `${path} cannot be read (${code})${optional ? '; --config /dev/null goes without it' : ''}`
+
+/** What Bun says, which names no line, without the texts that it quotes: they may be secrets. */
+function notToml(source: string, { message }: Error): string {
+  const said = message.replace(/^TOML Parse error: /, '').replace(/: ".*"$/s, '')
+  return `it is not TOML, line ${lineOfFault(source, message)}: ${said}`
+}
+
+/** The first line up to which the text has the fault that the whole has. */
+function lineOfFault(source: string, message: string): number {
+  const lines = source.split('\n')
+  let [least, most] = [1, lines.length]
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2)
+    if (faultOf(`${lines.slice(0, middle).join('\n')}\n`) === message) most = middle
+    else least = middle + 1
+  }
+  return least
+}
+
+function faultOf(source: string): string | undefined {
+  try {
+    Bun.TOML.parse(source)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) {
     const texts = value.map(textOf)
     return texts.includes(undefined) || value.some(Array.isArray) ? undefined : texts.join(',')
   }
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+  return ['string', 'boolean'].includes(typeof value) || Number.isFinite(value) ? String(value) : undefined
 }
 
 function unknown(name: string, known: readonly string[]): string {

@@ -102,8 +102,33 @@ describe('settings', () => {
     ])
     const secret = await faultsOf('DATABASE_URL = "mysql://me:hunter2@db/x"')
     expect([secret.length, secret.join().includes('hunter2')]).toEqual([1, false])
-    expect(await faultsOf('PORT 4000')).toEqual([expect.stringContaining('FILE: it is not TOML: ')])
+    expect(await faultsOf('PORT = inf')).toEqual(['FILE: PORT takes a text, a number or a list of them'])
     expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow('/nowhere/x.toml cannot be read (ENOENT)')
+  })
+
+  test('what is no TOML is told with its line, and never with the text of a key', async () => {
+    await using place = await temporaryFolder()
+    const file = join(place.folder, 'web-extract.toml')
+    for (const [text, said] of [
+      ['PORT 4000', "line 1: Expected '=' after a key but found '4'"],
+      ['PORT = 1\r\nSERVICE_WEB_EXTRACT_API_KEY = hunter2\r\n# end', 'line 2: Strings must be quoted'],
+      ['HOST = [\n"a",\n]\nHOST = "b"\nPORT = 1', "line 4: Cannot redefine key 'HOST'"],
+      ['PORT = 1\nSERVICE_WEB_EXTRACT_API_KEY = "hunter2\n', 'line 2: Unterminated string'],
+    ] as const) {
+      await Bun.write(file, text)
+      expect(() => readConfig({ config: file }, {})).toThrow(`${file}: it is not TOML, ${said}`)
+      expect(() => readConfig({ config: file }, {})).not.toThrow('hunter2')
+    }
+  })
+
+  test('a key in another encoding is not taken for one with replaced letters', async () => {
+    await using place = await temporaryFolder()
+    const file = join(place.folder, 'web-extract.toml')
+    await Bun.write(file, Buffer.from('SERVICE_WEB_EXTRACT_API_KEY = "schlüssel"', 'latin1'))
+    expect(() => readConfig({ config: file }, {})).toThrow(`${file}: it is not in UTF-8`)
+    await Bun.write(file, '\ufeffSERVICE_WEB_EXTRACT_API_KEY = "schlüssel"\r\n')
+    expect(readConfig({ config: ` ${file} ` }, {}).config).toMatchObject({ apiKeys: ['schlüssel'], configFile: file })
+    expect(() => readConfig({ config: ' ' }, {})).toThrow(/^--config: " " is empty$/)
   })
 
   test('all bad values are listed at once, each with its name and value', () => {

@@ -71,9 +71,12 @@ const bare = (value: LogFields[string]) => (/^[!#-<>-~]+$/.test(String(value)) ?
 /** A text in one line. */
 const quoteless = (text: LogFields[string]) => quoted(String(text)).slice(1, -1).replaceAll('\\"', '"')
 
-/** As JSON, with every character escaped that would steer a terminal. */
+/** As JSON, with every character escaped that would steer a terminal, or turn the order of what it shows. */
 const quoted = (value: LogFields[string]) =>
-  JSON.stringify(value).replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(value).replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** What the log tells of a failure of the database: its text and, where the server gives one, what it says to do. */
 export function saidBy(error: unknown): { message: string; hint?: string } {

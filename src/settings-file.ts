@@ -54,7 +54,7 @@ function textsOf(source: string, known: readonly string[]): { texts: Record<stri
 
 /** Whoever has no right to read the file of a service may still use the command line, without its settings. */
 const unreadable = (path: string, code: string | undefined, optional: boolean) =>
-  `${path} cannot be read (${code})${optional ? '; --config /dev/null goes without it' : ''}`
+  `${path} cannot be read (${code})${optional ? '; SERVICE_CONFIG=/dev/null does without it' : ''}`
 
 /** What Bun says, which names no line, without the texts that it quotes: they may be secrets. */
 function notToml(source: string, { message }: Error): string {

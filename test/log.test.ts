@@ -27,10 +27,11 @@ test('a line for people is one line, whatever its values hold, and steers no ter
     host: undefined,
     cause: 'two words',
     odd: '\u001b[2J\u009b',
+    turned: 'a\u202eb\u2028',
   })
   log.info('stopping')
   expect(lines).toEqual([
-    '12:34:56.789 warn  fetch      it says "no"\\nand more role=api ms=12 ok=false cause="two words" odd="\\u001b[2J\\u009b"\n',
+    '12:34:56.789 warn  fetch      it says "no"\\nand more role=api ms=12 ok=false cause="two words" odd="\\u001b[2J\\u009b" turned="a\\u202eb\\u2028"\n',
     '12:34:56.789 info  stopping\n',
   ])
 })

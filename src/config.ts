@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import packageJson from '../package.json'
 import type { RoleName } from './roles.ts'
 import type { Setting } from './setting.ts'
 import { ConfigError } from './setting-values.ts'
 import { settings } from './settings.ts'
-import { readSettingsFile } from './settings-file.ts'
+import { readSettingsFile, readText } from './settings-file.ts'
 
 export { ConfigError }
 
@@ -109,12 +108,7 @@ const variables: readonly string[] = settingRows.flatMap(([, { env: names, secre
 
 /** @throws Error also for a file without a text: an empty key would open the service to everybody */
 function secretIn(file: string): string {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-  } catch (cause) {
-    throw new Error(`${file} cannot be read (${(cause as { code?: unknown }).code})`, { cause })
-  }
+  const text = readText(file).replace(/\r?\n$/, '')
   if (text === '') throw new Error(`${file} is empty`)
   return text
 }

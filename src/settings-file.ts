@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { nearest } from './wire/nearest.ts'
 
@@ -20,17 +19,15 @@ export function readSettingsFile(
   known: readonly string[],
   { optional }: { optional: boolean },
 ): { texts: SettingTexts; faults: string[] } {
-  let bytes: Buffer
+  let source: string
   try {
-    bytes = readFileSync(path)
+    source = readText(path)
   } catch (error) {
-    const { code } = error as { code?: string }
+    const { code } = (error as Error).cause as { code?: string }
     const absent = optional && (code === 'ENOENT' || code === 'ENOTDIR')
-    return { texts: {}, faults: absent ? [] : [unreadable(path, code, optional)] }
+    return { texts: {}, faults: absent ? [] : [`${(error as Error).message}${optional ? WITHOUT : ''}`] }
   }
-  // A key with a letter that was replaced would be another key.
-  if (!isUtf8(bytes)) return { texts: {}, faults: [`${path}: it is not in UTF-8`] }
-  const { texts, faults } = textsOf(bytes.toString(), known)
+  const { texts, faults } = textsOf(source, known)
   return { texts, faults: faults.map((fault) => `${path}: ${fault}`) }
 }
 
@@ -52,9 +49,24 @@ function textsOf(source: string, known: readonly string[]): { texts: Record<stri
   return { texts, faults }
 }
 
+/**
+ * The text of a file, without a byte order mark.
+ *
+ * @throws Error that names the file, where it cannot be read or is not in UTF-8: a key whose letters were replaced is another
+ */
+export function readText(path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (cause) {
+    const { code } = cause as { code?: string }
+    throw new Error(code === NO_UTF8 ? `${path} is not in UTF-8` : `${path} cannot be read (${code})`, { cause })
+  }
+}
+
+const NO_UTF8 = 'ERR_ENCODING_INVALID_ENCODED_DATA'
+
 /** Whoever has no right to read the file of a service may still use the command line, without its settings. */
-const unreadable = (path: string, code: string | undefined, optional: boolean) =>
-  `${path} cannot be read (${code})${optional ? '; SERVICE_CONFIG=/dev/null does without it' : ''}`
+const WITHOUT = '; SERVICE_CONFIG=/dev/null does without it'
 
 /** What Bun says, which names no line, without the texts that it quotes: they may be secrets. */
 function notToml(source: string, { message }: Error): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../src/config.ts'
+import { readSettingsFile } from '../src/settings-file.ts'
 import { temporaryFolder } from './browser/browsers.fixture.ts'
 
 describe('settings', () => {
@@ -103,7 +104,17 @@ describe('settings', () => {
     const secret = await faultsOf('DATABASE_URL = "mysql://me:hunter2@db/x"')
     expect([secret.length, secret.join().includes('hunter2')]).toEqual([1, false])
     expect(await faultsOf('PORT = inf')).toEqual(['FILE: PORT takes a text, a number or a list of them'])
-    expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow('/nowhere/x.toml cannot be read (ENOENT)')
+    expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow(/^\/nowhere\/x.toml cannot be read \(ENOENT\)$/)
+  })
+
+  test('the file of the machine may be absent, but not unreadable: it may hold the keys that close the service', async () => {
+    await using place = await temporaryFolder()
+    const inPlaceOfDefault = (path: string) => readSettingsFile(path, ['PORT'], { optional: true })
+    expect(inPlaceOfDefault(join(place.folder, 'absent'))).toEqual({ texts: {}, faults: [] })
+    expect(inPlaceOfDefault(place.folder).faults).toEqual([
+      `${place.folder} cannot be read (EISDIR); SERVICE_CONFIG=/dev/null does without it`,
+    ])
+    expect(readConfig({}, { SERVICE_CONFIG: '/dev/null' }).config.configFile).toBe('/dev/null')
   })
 
   test('what is no TOML is told with its line, and never with the text of a key', async () => {
@@ -125,7 +136,10 @@ describe('settings', () => {
     await using place = await temporaryFolder()
     const file = join(place.folder, 'web-extract.toml')
     await Bun.write(file, Buffer.from('SERVICE_WEB_EXTRACT_API_KEY = "schlüssel"', 'latin1'))
-    expect(() => readConfig({ config: file }, {})).toThrow(`${file}: it is not in UTF-8`)
+    expect(() => readConfig({ config: file }, {})).toThrow(`${file} is not in UTF-8`)
+    expect(() => readConfig({}, { WEB_EXTRACT_API_KEY_FILE: file })).toThrow(`${file} is not in UTF-8`)
+    await Bun.write(file, '\ufeffschlüssel\r\n')
+    expect(readConfig({}, { WEB_EXTRACT_API_KEY_FILE: file }).config.apiKeys).toEqual(['schlüssel'])
     await Bun.write(file, '\ufeffSERVICE_WEB_EXTRACT_API_KEY = "schlüssel"\r\n')
     expect(readConfig({ config: ` ${file} ` }, {}).config).toMatchObject({ apiKeys: ['schlüssel'], configFile: file })
     expect(() => readConfig({ config: ' ' }, {})).toThrow(/^--config: " " is empty$/)

@@ -57,8 +57,10 @@ const oneOf =
   (code: string) =>
     codes.includes(code)
 
-const reach: Explanation['hint'] = ({ host, port }) =>
-  `Is PostgreSQL running on ${host}, does it listen on port ${port}, and does a firewall let this machine through?`
+const reach: Explanation['hint'] = ({ host, port }) => {
+  const listens = host.includes(',') ? 'any of them' : `${host}, does it listen on port ${port}`
+  return `Is PostgreSQL running on ${listens}, and does a firewall let this machine through?`
+}
 
 /** First match tells. Codes are those of PostgreSQL (appendix A of its manual), of the system and of postgres.js. */
 const explanations: Explanation[] = [
@@ -87,8 +89,7 @@ const explanations: Explanation[] = [
   {
     applies: oneOf('ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED'),
     what: () => 'hangs up at once.',
-    hint: ({ host, port }) =>
-      `What listens on ${host} at port ${port} may be a proxy whose PostgreSQL is away: is that running?`,
+    hint: () => 'What listens there may be a proxy whose PostgreSQL is away: is that running?',
   },
   {
     applies: oneOf(NOT_POSTGRESQL),

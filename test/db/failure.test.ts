@@ -119,14 +119,17 @@ test('of several hosts each is asked once, and the failure of the last is told',
   using second = hangingUp()
   const near = (port: string | number) => `127.0.0.1:${port}`
   const [one, other] = [first, second].map(({ url }) => near(new URL(url).port))
-  for (const [hosts, said, counts] of [
-    [`${one},${other}`, 'hangs up at once.', [1, 1]],
-    [`${near(DEAD_PORT)},${other}`, 'hangs up at once.', [1, 2]],
-    [`${one},${near(DEAD_PORT)}`, 'accepts no connection.', [2, 2]],
-    [`${near(DEAD_PORT)},${near(DEAD_PORT + 1)}`, 'accepts no connection.', [2, 2]],
+  const hangsUp = ['hangs up at once.', 'What listens there may be a proxy'] as const
+  const refuses = ['accepts no connection.', 'Is PostgreSQL running on any of them, and does a firewall'] as const
+  for (const [hosts, [said, advised], counts] of [
+    [`${one},${other}`, hangsUp, [1, 1]],
+    [`${near(DEAD_PORT)},${other}`, hangsUp, [1, 2]],
+    [`${one},${near(DEAD_PORT)}`, refuses, [2, 2]],
+    [`${near(DEAD_PORT)},${near(DEAD_PORT + 1)}`, refuses, [2, 2]],
   ] as const) {
-    const { message } = await failureOf(`postgres://me:${PASSWORD}@${hosts}/jobs`)
+    const { message, hint } = await failureOf(`postgres://me:${PASSWORD}@${hosts}/jobs`)
     expect(message).toBe(`The database at ${hosts}/jobs ${said}`)
+    expect(hint).toStartWith(advised)
     expect([first.count(), second.count()]).toEqual([...counts])
   }
 })

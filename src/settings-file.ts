@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { nearest } from './wire/nearest.ts'
 
 /** Where operators put it, if `--config` names no other. The folder a program stands in decides nothing: it may be anybody's. */
@@ -56,6 +56,7 @@ function textsOf(source: string, known: readonly string[]): { texts: Record<stri
  */
 export function readText(path: string): string {
   try {
+    if (statSync(path).size > MAX_BYTES) throw Object.assign(new Error('too large'), { code: 'EFBIG' })
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (cause) {
     const { code } = cause as { code?: string }
@@ -63,6 +64,8 @@ export function readText(path: string): string {
   }
 }
 
+/** What is larger is something else, and a running service would stand still while it is read. */
+const MAX_BYTES = 1024 * 1024
 const NO_UTF8 = 'ERR_ENCODING_INVALID_ENCODED_DATA'
 
 /** Whoever has no right to read the file of a service may still use the command line, without its settings. */

@@ -107,13 +107,16 @@ describe('settings', () => {
     expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow(/^\/nowhere\/x.toml cannot be read \(ENOENT\)$/)
   })
 
-  test('the file of the machine may be absent, but not unreadable: it may hold the keys that close the service', async () => {
+  test('the file of the machine may be absent, but neither unreadable nor huge: it may hold the keys that close the service', async () => {
     await using place = await temporaryFolder()
     const inPlaceOfDefault = (path: string) => readSettingsFile(path, ['PORT'], { optional: true })
     expect(inPlaceOfDefault(join(place.folder, 'absent'))).toEqual({ texts: {}, faults: [] })
     expect(inPlaceOfDefault(place.folder).faults).toEqual([
       `${place.folder} cannot be read (EISDIR); SERVICE_CONFIG=/dev/null does without it`,
     ])
+    const large = join(place.folder, 'large')
+    await Bun.write(large, '\n'.repeat(1024 * 1024 + 1))
+    expect(() => readConfig({ config: large }, {})).toThrow(`${large} cannot be read (EFBIG)`)
     expect(readConfig({}, { SERVICE_CONFIG: '/dev/null' }).config.configFile).toBe('/dev/null')
   })
 

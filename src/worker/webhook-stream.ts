@@ -46,6 +46,8 @@ export class WebhookStream {
   readonly #over = new AbortController()
   readonly #log: Log
   #failures: number
+  /** Ends when the last count of them is written: one that came later must not be overtaken, nor the pause with it. */
+  #noted = Promise.resolve()
   #paused = false
   #stopping = false
 
@@ -114,14 +116,16 @@ export class WebhookStream {
     await counted
   }
 
-  async #count(answered: boolean): Promise<void> {
+  #count(answered: boolean): Promise<void> {
     const failures = answered ? 0 : this.#failures + 1
-    if (failures === this.#failures) return
+    if (failures === this.#failures) return this.#noted
     this.#failures = failures
     this.#paused = failures >= MOST_FAILURES
     const { sql, sender } = this.context
     const pauseMs = this.#paused ? PAUSE_MS : 0
-    await this.#write(() => noteFailures(sql, sender, this.webhook.jobId, { failures, pauseMs }))
+    const note = () => noteFailures(sql, sender, this.webhook.jobId, { failures, pauseMs })
+    this.#noted = this.#noted.then(() => this.#write(note))
+    return this.#noted
   }
 
   async #write(write: () => Promise<void>): Promise<void> {

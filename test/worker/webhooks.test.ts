@@ -246,6 +246,29 @@ describe.each(testServers)('webhooks on $name', (server) => {
     expectMinutes((await logOf(id)).at(-1)!.nextTryAt, since, [1, 1.1])
   })
 
+  test('a count of failures that is written late does not end the pause that came after it', async () => {
+    const { id, settle } = await hookedJob(sql, hook('http://127.0.0.1:1/'), 20)
+    await settle(...Array.from({ length: 20 }, () => pageOf('page')))
+    let late = 0
+    // Statements that write the seventh of eight failures down come a while after those that follow them.
+    const slow = new Proxy(sql, {
+      apply(run, self, [text, ...values]: [TemplateStringsArray, ...unknown[]]) {
+        const statement = () => Reflect.apply(run, self, [text, ...values])
+        if (!text.join('').includes('failures =') || values[0] !== 7) return statement()
+        late += 1
+        return Bun.sleep(200).then(statement)
+      },
+    })
+    await using _sender = await startSender({ sql: slow, listen: database.listen })
+    await until(
+      async () => (await sql`select 1 from web_extract.webhooks where failures > 7 and lease is null`).length === 1,
+      'the webhook is let go of',
+    )
+    const [webhook] = await sql`select failures, paused_until > clock_timestamp() as paused from web_extract.webhooks`
+    expect([late, webhook]).toEqual([1, { failures: 8, paused: true }])
+    expect((await logOf(id)).filter(({ attempts }) => attempts > 0)).toHaveLength(8)
+  })
+
   test('a name that leads into a private network by then is not connected to', async () => {
     await using receiver = await startReceiver()
     const resolver = async () => [{ address: '127.0.0.1' }]

@@ -43,7 +43,7 @@ export function readConfig(
   const texts: Record<string, string> = {}
   const inFile = fileOf(flags, env)
   const faults = [...inFile.faults]
-  const layers: Layer[] = [{ texts: env, named: (name) => name }, inFile]
+  const layers = [environment(env), inFile]
   for (const [name, row] of settingRows) {
     // The role comes before those that depend on it.
     const { source, read } = sourceOf(
@@ -72,6 +72,8 @@ interface Layer {
   named: (variable: string) => string
 }
 
+const environment = (texts: Environment): Layer => ({ texts, named: (variable) => variable })
+
 /** Where the text of a setting stands, and what it is. */
 function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, layers: readonly Layer[]) {
   const found = (source: string, read: () => string) => ({ source, read })
@@ -89,10 +91,10 @@ function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, layers:
 }
 
 function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Layer & { faults: string[] } {
-  const { source, read } = sourceOf(settings.configFile, flags, [{ texts: env, named: (name) => name }])
+  const { source, read } = sourceOf(settings.configFile, flags, [environment(env)])
   const path = read().trim()
   // `readConfig` tells of it.
-  if (path === '') return { texts: {}, faults: [], named: (name) => name }
+  if (path === '') return { ...environment({}), faults: [] }
   const known = variables.filter((name) => !settings.configFile.env.includes(name))
   const { texts, faults } = readSettingsFile(path, known, { optional: source === 'default' })
   return { texts, faults, named: (name) => `${path}: ${name}` }

@@ -4,21 +4,18 @@ import { nearest } from './wire/nearest.ts'
 /** Where operators put it, if `--config` names no other. The folder a program stands in decides nothing: it may be anybody's. */
 export const SETTINGS_FILE = '/etc/web-extract/web-extract.toml'
 
-/** The texts of settings by the names of their variables, as another environment. */
-export type SettingTexts = Readonly<Record<string, string>>
-
 /**
  * Reads a file of settings: TOML, one line a setting, by the name of its variable; a list may be an array.
  *
  * @param known names that settings have
  * @param optional whether it may be absent
- * @returns the texts, and every fault with what to do
+ * @returns the texts by the names of variables, as another environment, and every fault with what to do
  */
 export function readSettingsFile(
   path: string,
   known: readonly string[],
   { optional }: { optional: boolean },
-): { texts: SettingTexts; faults: string[] } {
+): { texts: Record<string, string>; faults: string[] } {
   let source: string
   try {
     source = readText(path)

@@ -1,9 +1,9 @@
 import { ServiceError } from '../errors.ts'
 import { planProxies } from '../fetch/plan.ts'
-import { createLog } from '../log.ts'
 import { judgedCrawl } from '../operations/crawl.ts'
 import type { CrawlRules } from '../operations/crawl-rules.ts'
 import type { JobReport } from '../operations/jobs.ts'
+import { commandLog } from './command_log.ts'
 import {
   argumentsOf,
   type CrawlFolder,
@@ -66,7 +66,7 @@ function judged({ state }: CrawlFolder, { config }: CommandContext): CrawlRules 
 }
 
 async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: CommandContext): Promise<number> {
-  const { config, sources, err } = context
+  const { config, err } = context
   const { path, workFolder, state } = folder
   const began = performance.now()
   using interruption = interruptible()
@@ -77,11 +77,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
     progress.clear()
     err(text)
   }
-  const log = createLog({
-    level: sources.logLevel === 'default' ? 'silent' : config.logLevel,
-    format: config.logFormat,
-    write: tell,
-  })
+  const log = commandLog(context, tell)
   tell(`${state.id === undefined ? 'crawling' : 'going on with'} ${shownAddress(state.url)} into ${path}\n`)
   const open = () =>
     CrawlOutput.open({ folder: path, workFolder, home: rules.requested, formats: formatWords(args.values.format) })

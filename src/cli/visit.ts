@@ -2,10 +2,10 @@ import type { ServiceError } from '../errors.ts'
 import { createCache } from '../fetch/cache.ts'
 import { createFetchCached } from '../fetch/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
-import { createLog } from '../log.ts'
 import { createConverter } from '../operations/convert.ts'
 import { createGate } from '../operations/gate.ts'
 import type { ScrapeContext } from '../operations/scrape.ts'
+import { commandLog } from './command_log.ts'
 import { withRenderer } from './engine.ts'
 import { fetchSettings } from './fetch_settings.ts'
 import { interruptible } from './interrupt.ts'
@@ -29,11 +29,7 @@ export function openVisit({
   for (const warning of warnings) err(`${warning}\n`)
   const interrupt = interruptible()
   const converter = createConverter(conversions, 1, ocrSettings(config))
-  const log = createLog({
-    level: sources.logLevel === 'default' ? 'silent' : config.logLevel,
-    format: config.logFormat,
-    write: err,
-  })
+  const log = commandLog({ config, sources }, err)
   const fetching = withRenderer(fetchSettings(config, []), { config, sources }, { log, own: true })
   const fetchPage = createFetchPage(fetching)
   return {

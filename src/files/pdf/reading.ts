@@ -40,7 +40,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
   const { mode = 'auto', ocr = ENGLISH, timeLimitMs = TIME_LIMIT_MS, maxPages = MAX_PAGES } = options
   const deadline = performance.now() + timeLimitMs
   const asked = Math.min(file.totalPages, maxPages)
-  let recognise: Recognise | undefined
+  let recogniser: Recognise | undefined
   const outcome: Outcome = { read: 0, broken: [], unrecognised: [], unavailable: undefined, usable: false, died: false }
 
   async function* pages(): AsyncGenerator<ReadPage> {
@@ -69,24 +69,25 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
     const text = readPage(file, page, opened.links)
     if (!text.empty && text.usable) outcome.usable = true
     if (text.empty || (mode === 'auto' && text.usable)) return text
-    if (mode === 'fast' || !(await canRecognise())) {
+    const recognise = mode === 'fast' ? undefined : await openRecogniser()
+    if (recognise === undefined) {
       if (!text.usable) outcome.unrecognised.push(number)
       return text
     }
-    const recognised = recognise!(file, page)
+    const recognised = recognise(file, page)
     return recognised.pieces.length + recognised.tables.length > 0 ? recognised : text
   }
 
   /** In mode auto a language that is missing does not cost the pages that need none. */
-  async function canRecognise(): Promise<boolean> {
-    if (outcome.unavailable !== undefined) return false
+  async function openRecogniser(): Promise<Recognise | undefined> {
+    if (outcome.unavailable !== undefined) return undefined
     try {
-      recognise ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
+      recogniser ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
     } catch (thrown) {
       if (mode === 'ocr' || !(thrown instanceof ServiceError)) throw thrown
       outcome.unavailable = thrown
     }
-    return recognise !== undefined
+    return recogniser
   }
 
   return {

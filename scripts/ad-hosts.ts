@@ -1,5 +1,5 @@
-// Makes src/browser/ad-hosts.txt of copies of EasyList and EasyPrivacy: the hosts that they block whole.
-//   bun scripts/ad-hosts.ts easylist.txt easyprivacy.txt > src/browser/ad-hosts.txt
+// Makes assets/ad-hosts.txt of copies of EasyList and EasyPrivacy: the hosts that they block whole.
+//   bun scripts/ad-hosts.ts easylist.txt easyprivacy.txt > assets/ad-hosts.txt
 // Both lists come with every release of uBlock Origin (assets/thirdparties/easylist), also as the Debian package
 // webext-ublock-origin-chromium. The lists are under GPL 3+ or CC BY-SA 3.0+; ours is taken under the second.
 import { readFileSync } from 'node:fs'

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import packageJson from '../package.json'
 import { buildExecutable, installedPostgres, type PlatformName, platforms } from '../src/build.ts'
-import { foreignPackage } from './foreign_package.ts'
+import { foreignPackage } from './foreign-package.ts'
 
 const root = resolve(import.meta.dir, '..')
 const folder = resolve(process.argv[2] ?? join(root, 'dist/release'))

@@ -36,7 +36,7 @@ export const installedPostgres = (platform: PlatformName) =>
  */
 export async function buildExecutable({ outfile, platform, postgres, browser, commit }: Executable): Promise<void> {
   const built = await Bun.build({
-    entrypoints: [path('./main.ts'), path('./conversion.worker.ts')],
+    entrypoints: [path('./main.ts'), path('./conversion/worker.entry.ts')],
     target: 'bun',
     format: 'esm',
     minify: true,
@@ -93,7 +93,7 @@ const embedPostgres = (platform: PlatformName, native: string): BunPlugin => ({
 const withoutBrowser: BunPlugin = {
   name: 'without-browser',
   setup(build) {
-    build.onLoad({ filter: /src[\\/]browser[\\/]archives\.ts$/ }, () => ({
+    build.onLoad({ filter: /src[\\/]browser[\\/]install[\\/]archives\.ts$/ }, () => ({
       contents: 'export const archives = undefined',
       loader: 'ts',
     }))

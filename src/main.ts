@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { exitCodes } from './cli/exit_codes.ts'
 import { run } from './cli/run.ts'
-import { inheritedEnvironment } from './config.ts'
+import { inheritedEnvironment } from './platform/environment.ts'
+import { exitCodes } from './service/exit-codes.ts'
 
 /** What the executable is started with to become a process of conversions; no command of the user's. */
 const CONVERSIONS = '--conversions'
@@ -20,11 +20,11 @@ async function main(): Promise<number> {
   process.stderr.on('error', () => undefined)
   return run(process.argv.slice(2), {
     conversions: {
-      workerUrl: new URL('./conversion.worker.ts', import.meta.url),
+      workerUrl: new URL('./conversion/worker.entry.ts', import.meta.url),
       command: {
         argv: [
           process.execPath,
-          ...(isExecutable ? [CONVERSIONS] : ['--no-env-file', modulePath('./conversion.process.ts')]),
+          ...(isExecutable ? [CONVERSIONS] : ['--no-env-file', modulePath('./conversion/process.entry.ts')]),
         ],
         env: inheritedEnvironment(),
       },
@@ -34,5 +34,5 @@ async function main(): Promise<number> {
   })
 }
 
-if (process.argv[2] === CONVERSIONS) await import('./conversion.process.ts')
+if (process.argv[2] === CONVERSIONS) await import('./conversion/process.entry.ts')
 else process.exitCode = await main()

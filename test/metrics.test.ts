@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { createCounted } from '../src/cli/serve_counted.ts'
-import { renderFamilies } from '../src/cli/serve_metrics.ts'
 import { createLog } from '../src/log.ts'
 import { Counter, exposition, gauge, Histogram } from '../src/metrics.ts'
+import { createCounted } from '../src/service/metrics/events.ts'
+import { renderFamilies } from '../src/service/metrics/families.ts'
 import { parsedExposition } from './exposition.fixture.ts'
 
 test('a counter, a histogram and a gauge are told as Prometheus reads them', () => {

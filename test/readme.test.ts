@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { withGeneratedParts } from '../scripts/readme.ts'
-import { settings } from '../src/settings.ts'
+import { settings } from '../src/config/settings.ts'
 import { json, testApp } from './api/app.fixture.ts'
 import { blocksOf, type Command, commandsOf } from './readme/blocks.ts'
 

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts'
 import type { JobKey } from '../operations/jobs.ts'
 import { invalidRequest } from '../wire/issues.ts'
 import { JobId } from '../wire/job.ts'
-import type { JobCaller } from './context.ts'
+import type { JobCaller } from './operations.ts'
 import { factsOf } from './request.ts'
 
 const IDEMPOTENCY_HEADER = 'x-idempotency-key'

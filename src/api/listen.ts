@@ -1,7 +1,7 @@
+import type { Part } from '../config/roles.ts'
 import { asServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import type { Part } from '../roles.ts'
-import { errorResponse } from './failure.ts'
+import { errorResponse } from './errors.ts'
 import type { SocketData, Sockets } from './stream/sockets.ts'
 
 const DRAIN_MS = 30_000

@@ -2,9 +2,9 @@ import { Elysia } from 'elysia'
 import { BatchRequest, BatchResponse, decodeBatch, encodeBatch } from '../wire/native/batch.ts'
 import { CrawlRequest, CrawlResponse, decodeCrawl, encodeCrawl } from '../wire/native/crawl.ts'
 import { decodeJobQuery, encodeJob, JobQuery, JobResponse } from '../wire/native/job.ts'
-import type { ApiContext } from './context.ts'
 import { jobCallerOf, jobKeyOf } from './job-request.ts'
 import { answers, idempotency, queryParameters } from './openapi.ts'
+import type { ApiContext } from './operations.ts'
 
 /** The native routes of crawls and batches (specification 4.1). */
 export function nativeJobRoutes({ jobs }: ApiContext) {

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { decodeMap, encodeMap, MapRequest, MapResponse } from '../wire/native/map.ts'
 import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../wire/native/scrape.ts'
-import type { ApiContext } from './context.ts'
 import { answers } from './openapi.ts'
+import type { ApiContext } from './operations.ts'
 import { factsOf } from './request.ts'
 
 /** The native routes (specification 4.1). */

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { AnyElysia } from 'elysia'
-import { version } from '../config.ts'
 import { errorCodes } from '../errors.ts'
+import { version } from '../version.ts'
 import { NativeError } from '../wire/native/error.ts'
 import { V2Error } from '../wire/v2/error.ts'
 import { familyOf } from './request.ts'

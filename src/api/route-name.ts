@@ -1,4 +1,4 @@
-import { patternOf, type Route } from './missing.ts'
+import { patternOf, type Route } from './not-found.ts'
 
 /**
  * Tells the route that a request is for, as the reference spells its path; undefined when there is none. However many ids

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts'
+import { untilAborted } from '../concurrency/abort.ts'
 import type {
   EngineFigures,
   EngineHealth,
@@ -6,21 +6,21 @@ import type {
   RenderEngine,
   RenderedPage,
   RenderRequest,
-} from '../fetch/rendering.ts'
+} from '../engines/engine.ts'
+import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { untilAborted } from '../net/abort.ts'
-import type { AddressRules } from '../net/address.ts'
-import { interruption } from '../net/failure.ts'
-import { type Gateway, openGateway } from '../net/gateway.ts'
-import { Browsers } from './browsers.ts'
-import { firstBrowser } from './chromium.ts'
-import { BrowserGone } from './gone.ts'
-import { type GuestOptions, PageCrash } from './guest.ts'
+import { interruption } from '../net/errors.ts'
+import { type Gateway, openGateway } from '../net/gateway/gateway.ts'
+import type { AddressRules } from '../net/guard/address.ts'
+import { BrowserGone } from './errors.ts'
 import { Handoffs } from './handoff.ts'
-import { type Launched, launch } from './launch.ts'
+import { firstBrowser } from './install/chromium.ts'
+import { type GuestOptions, PageCrash } from './page/guest.ts'
+import { type RenderLimits, renderPage } from './page/render.ts'
+import type { BrowserLimits, Ending, RunningBrowser } from './process/browser.ts'
+import { Browsers } from './process/browsers.ts'
+import { type Launched, launch } from './process/launch.ts'
 import { createQueue, type Queue } from './queue.ts'
-import { type RenderLimits, renderPage } from './render.ts'
-import type { BrowserLimits, Ending, RunningBrowser } from './running.ts'
 
 export interface EngineSettings {
   /** With what the operator configured in `closed` and `services`: no page reaches those. */

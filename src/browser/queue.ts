@@ -1,5 +1,5 @@
+import { createPlaces, type Standing } from '../concurrency/limiter.ts'
 import { ServiceError } from '../errors.ts'
-import { createPlaces, type Standing } from '../waiting/places.ts'
 
 export interface Queue {
   readonly active: number

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { deadline } from '../concurrency/deadline.ts'
+import type { RenderEngine } from '../engines/engine.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
-import type { RenderEngine } from '../fetch/rendering.ts'
 import { causeOf, type Log } from '../log.ts'
-import { deadline } from '../net/deadline.ts'
-import { parseProxy } from '../net/proxy.ts'
-import { readBody } from '../net/request.ts'
-import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/render.ts'
+import { readBody } from '../net/http/request.ts'
+import { parseProxy } from '../net/proxy/proxy.ts'
+import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/engine/render.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 
 /** Those who ask are near: a request that takes longer to come in is stuck. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { settingRows } from '../config.ts'
-import { nearest } from '../wire/nearest.ts'
+import { settingRows } from '../config/read.ts'
+import { nearest } from '../did-you-mean.ts'
 
 /** A flag of the command line: `takes` names its value; without it the flag is a switch. */
 export interface Flag {

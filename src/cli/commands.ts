@@ -1,18 +1,18 @@
-import { nearest } from '../wire/nearest.ts'
+import { nearest } from '../did-you-mean.ts'
 import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
-import { checkCrawl, crawlFlags } from './crawl_flags.ts'
-import { doctorFlags } from './doctor_flags.ts'
-import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs_flags.ts'
-import { localFileHint } from './local_file.ts'
-import { checkMap, mapFlags } from './map_flags.ts'
-import { migrateFlags, migrateWords } from './migrate_flags.ts'
-import { checkOneFile, checkOneWord } from './operand_checks.ts'
-import { checkParse, parseFlags } from './parse_flags.ts'
+import { checkMap, mapFlags } from './commands/map-flags.ts'
+import { migrateFlags, migrateWords } from './commands/migrate-flags.ts'
+import { checkParse, parseFlags } from './commands/parse-flags.ts'
+import { checkScrape, scrapeFlags } from './commands/scrape-flags.ts'
+import { serveFlags } from './commands/serve-flags.ts'
+import { shells } from './commands/shells.ts'
+import { checkService, serviceFlags, serviceWords } from './commands/systemd-flags.ts'
+import { checkCrawl, crawlFlags } from './crawl/flags.ts'
+import { doctorFlags } from './doctor/flags.ts'
+import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
+import { localFileHint } from './local-file-hint.ts'
+import { checkOneFile, checkOneWord } from './operands.ts'
 import type { CommandContext } from './run.ts'
-import { checkScrape, scrapeFlags } from './scrape_flags.ts'
-import { serveFlags } from './serve_flags.ts'
-import { checkService, serviceFlags, serviceWords } from './service_flags.ts'
-import { shells } from './shells.ts'
 
 export interface Command {
   name: string
@@ -46,7 +46,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Serve the HTTP interface.',
     flags: [...serveFlags, ...settingsBut()],
     check: ({ positionals }) => positionals.map(notACommand),
-    run: async (context) => (await import('./serve.ts')).serve(context),
+    run: async (context) => (await import('../service/serve.ts')).serve(context),
   },
   {
     name: 'scrape',
@@ -54,7 +54,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Fetch pages and print them as Markdown. No server is needed.',
     flags: [...scrapeFlags, ...settingsWithoutServer],
     check: checkScrape,
-    run: async (context) => (await import('./scrape.ts')).scrapePages(context),
+    run: async (context) => (await import('./commands/scrape.ts')).scrapePages(context),
   },
   {
     name: 'map',
@@ -62,7 +62,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Print the addresses of a site, one a line. No server is needed.',
     flags: [...mapFlags, ...settingsWithoutServer],
     check: checkMap,
-    run: async (context) => (await import('./map.ts')).mapSite(context),
+    run: async (context) => (await import('./commands/map.ts')).mapSite(context),
   },
   {
     name: 'crawl',
@@ -70,7 +70,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Fetch the pages of a site into a folder, and go on where it was interrupted. No server is needed.',
     flags: [...crawlFlags, ...settingsBut(...ofServer, 'max-concurrency')],
     check: checkCrawl,
-    run: async (context) => (await import('./crawl.ts')).crawlSite(context),
+    run: async (context) => (await import('./crawl/crawl.ts')).crawlSite(context),
   },
   {
     name: 'parse',
@@ -78,7 +78,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Print documents (PDF, Word, sheets, pictures and more) as Markdown; - is standard input. No server is needed.',
     flags: [...parseFlags, ...ofParsing],
     check: checkParse,
-    run: async (context) => (await import('./parse.ts')).parseFiles(context),
+    run: async (context) => (await import('./commands/parse.ts')).parseFiles(context),
   },
   {
     name: 'jobs',
@@ -87,7 +87,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ['config', ...ofClient].includes(name))],
     words: jobVerbs,
     check: checkJobs,
-    run: async (context) => (await import('./jobs.ts')).jobs(context),
+    run: async (context) => (await import('./jobs/jobs.ts')).jobs(context),
   },
   {
     name: 'doctor',
@@ -95,7 +95,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Try what the service needs, the browser above all, and tell what is missing, each with its fix.',
     flags: [...doctorFlags, ...settingsBut()],
     check: ({ positionals }) => positionals.map((word) => `"${word}": doctor takes no argument`),
-    run: async (context) => (await import('./doctor.ts')).doctor(context),
+    run: async (context) => (await import('./doctor/doctor.ts')).doctor(context),
   },
   {
     name: 'config',
@@ -104,7 +104,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: settingFlags,
     words: ['print'],
     check: checkOneWord('config', ['print']),
-    run: async (context) => (await import('./printed_config.ts')).printConfig(context),
+    run: async (context) => (await import('./commands/config.ts')).printConfig(context),
   },
   {
     name: 'migrate',
@@ -113,7 +113,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: [...migrateFlags, ...settingFlags],
     words: migrateWords,
     check: checkOneWord('migrate', migrateWords),
-    run: async (context) => (await import('./migrate.ts')).migrateDatabase(context),
+    run: async (context) => (await import('./commands/migrate.ts')).migrateDatabase(context),
   },
   {
     name: 'backup',
@@ -121,7 +121,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Copy the private database into a file, as it is now, while the service goes on.',
     flags: settingFlags,
     check: checkOneFile('backup'),
-    run: async (context) => (await import('./backup.ts')).backupDatabase(context),
+    run: async (context) => (await import('./commands/backup.ts')).backupDatabase(context),
   },
   {
     name: 'restore',
@@ -129,7 +129,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Fill an empty private database from such a file.',
     flags: settingFlags,
     check: checkOneFile('restore'),
-    run: async (context) => (await import('./backup.ts')).restoreDatabase(context),
+    run: async (context) => (await import('./commands/backup.ts')).restoreDatabase(context),
   },
   {
     name: 'health',
@@ -137,7 +137,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     doc: 'Ask a running service whether it is well, by default the one of these settings; for health checks.',
     flags: settingsBut(),
     check: ({ positionals }) => checkAddress(positionals),
-    run: async (context) => (await import('./health.ts')).health(context),
+    run: async (context) => (await import('./commands/health.ts')).health(context),
   },
   {
     name: 'service',
@@ -146,7 +146,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
     flags: serviceFlags,
     words: serviceWords,
     check: checkService,
-    run: async (context) => (await import('./print_units.ts')).printService(context),
+    run: async (context) => (await import('./commands/systemd.ts')).printService(context),
   },
   {
     name: 'completion',
@@ -158,7 +158,7 @@ export const commands: readonly [Command, Command, ...Command[]] = [
       (shells as readonly string[]).includes(shell) && more.length === 0
         ? []
         : [`name one shell of ${shells.join(', ')}`],
-    run: async (context) => (await import('./completion.ts')).printCompletion(context, commands),
+    run: async (context) => (await import('./commands/completion.ts')).printCompletion(context, commands),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts'
+import { outcomesOf } from '../fetch/attempt-log.ts'
 import type { EngineOutcome } from '../fetch/snapshot.ts'
-import { outcomesOf } from '../fetch/trail.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 
 const head = ['engine', 'proxy', 'status', 'outcome', 'reason', 'score', 'ms']

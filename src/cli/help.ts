@@ -1,8 +1,9 @@
-import { settingRows, version } from '../config.ts'
-import type { Setting } from '../setting.ts'
+import { settingRows } from '../config/read.ts'
+import type { Setting } from '../config/setting.ts'
+import { exitMeanings } from '../service/exit-codes.ts'
+import { version } from '../version.ts'
 import { commonFlags, type Flag, settingFlags } from './arguments.ts'
 import { type Command, commands } from './commands.ts'
-import { exitMeanings } from './exit_codes.ts'
 
 /** What a command takes beside settings. */
 const ownFlags = ({ flags }: Command) => flags.filter((flag) => !settingFlags.includes(flag))

@@ -2,12 +2,12 @@ import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Static } from '@sinclair/typebox'
-import type { Action } from '../fetch/rendering.ts'
+import type { Action } from '../engines/engine.ts'
 import type { ScrapeOptions, ScrapeResult } from '../operations/scrape.ts'
 import { issuesOf } from '../wire/issues.ts'
 import { Actions, decodeActions } from '../wire/v2/actions.ts'
 import type { ParsedArguments } from './arguments.ts'
-import { jsonFault } from './json_place.ts'
+import { jsonFault } from './json-error.ts'
 
 const JPEG_QUALITY = 80
 

@@ -1,10 +1,11 @@
-import { type Config, ConfigError, readConfig, type Sources, version } from '../config.ts'
-import type { ConversionPlaces } from '../operations/convert.ts'
+import { type Config, ConfigError, readConfig, type Sources } from '../config/read.ts'
+import type { ConversionPlaces } from '../conversion/pool.ts'
+import { exitCodes } from '../service/exit-codes.ts'
+import { version } from '../version.ts'
 import { commonFlags, type ParsedArguments, parseArguments } from './arguments.ts'
+import { printedConfig } from './commands/config.ts'
 import { type Command, commandFor, commands } from './commands.ts'
-import { exitCodes } from './exit_codes.ts'
 import { helpText } from './help.ts'
-import { printedConfig } from './printed_config.ts'
 
 /** What a command is given: its arguments, the settings, and where to write. Commands write nowhere else. */
 export interface CommandContext {

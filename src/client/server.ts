@@ -1,9 +1,9 @@
 import { asServiceError } from '../errors.ts'
+import { resolveOperator } from '../net/guard/resolve.ts'
 import { withoutBrackets } from '../net/host.ts'
+import { exchange, readBody } from '../net/http/request.ts'
 import { headerValue } from '../net/message.ts'
-import { exchange, readBody } from '../net/request.ts'
-import { resolveOperator } from '../net/resolve.ts'
-import { type Answer, bodyOf, unreachable } from './fault.ts'
+import { type Answer, bodyOf, unreachable } from './errors.ts'
 
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 
-/** What a socket to a server that is none fails with; src/db/failure.ts tells what to do. */
+/** What a socket to a server that is none fails with; src/db/errors.ts tells what to do. */
 export const NOT_POSTGRESQL = 'NOT_POSTGRESQL'
 
 /** With which PostgreSQL answers first: authentication, error, notice or no TLS, TLS, another version of the protocol. */

@@ -1,14 +1,14 @@
 import { asServiceError, ServiceError } from '../errors.ts'
-import { abridged } from '../net/failure.ts'
-import type { UpstreamProxy } from '../net/proxy.ts'
+import { abridged } from '../net/errors.ts'
+import type { UpstreamProxy } from '../net/proxy/proxy.ts'
+import { rememberOutcomes, Trail } from './attempt-log.ts'
 import { challengeOf } from './challenge.ts'
 import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
-import { fetchHttp } from './http.ts'
+import { fetchHttp } from './http/http.ts'
 import { planProxies } from './plan.ts'
-import { createSender } from './sender.ts'
 import type { Snapshot } from './snapshot.ts'
-import { userAgentFor } from './tls-profiles.ts'
-import { rememberOutcomes, Trail } from './trail.ts'
+import { createSender } from './tls/fallback.ts'
+import { userAgentFor } from './tls/profiles.ts'
 
 /** Answers by which a site keeps robots out; another address of ours may be let in (v2-server-semantics.md 5.4). */
 const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])

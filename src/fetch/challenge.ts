@@ -1,5 +1,5 @@
 import { bodyRules, headerRules } from './challenge-rules.ts'
-import { splitPage, surelyHasMoreText } from './split-page.ts'
+import { splitPage, surelyHasMoreText } from './text-scan.ts'
 
 /** Challenges are shorter: the longest known have 40 KiB of scripts. It also bounds the time on the event loop. */
 const MAX_BODY_BYTES = 96 * 1024

@@ -1,12 +1,12 @@
+import type { RenderEngine } from '../engines/engine.ts'
 import type { Log } from '../log.ts'
-import type { AddressRules, Service } from '../net/address.ts'
+import type { AddressRules, Service } from '../net/guard/address.ts'
 import { fetchByPlan } from './attempts.ts'
 import type { Location, PlannedEngine, Proxies, ProxyMode, RenderOptions } from './plan.ts'
 import { race } from './race.ts'
-import { renderByPlan } from './render.ts'
-import type { RenderEngine } from './rendering.ts'
+import { renderByPlan } from './render-page.ts'
 import type { EngineOutcome, Snapshot } from './snapshot.ts'
-import type { TlsClient } from './tls.ts'
+import type { TlsClient } from './tls/tls.ts'
 
 export interface FetchRequest {
   url: URL

@@ -1,6 +1,6 @@
+import type { Action, ScreenshotOptions } from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
-import { type ProxyName, proxyNames, type UpstreamProxy } from '../net/proxy.ts'
-import type { Action, ScreenshotOptions } from './rendering.ts'
+import { type ProxyName, proxyNames, type UpstreamProxy } from '../net/proxy/proxy.ts'
 import type { EngineName } from './snapshot.ts'
 
 /** The paths to a page; over HTTP there may be a TLS client in between. */

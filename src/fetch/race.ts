@@ -1,13 +1,13 @@
+import { onAbort } from '../concurrency/abort.ts'
 import type { Quality } from '../content/quality.ts'
 import type { ErrorCode, ServiceError } from '../errors.ts'
-import { onAbort } from '../net/abort.ts'
+import { rememberOutcomes } from './attempt-log.ts'
 import { fetchByPlan } from './attempts.ts'
+import { type Arrival, type Finish, Runner, skipped } from './contender.ts'
 import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { browserCause } from './plan.ts'
-import { renderByPlan } from './render.ts'
-import { reserve } from './reserve.ts'
-import { type Arrival, type Finish, Runner, skipped } from './runner.ts'
-import { rememberOutcomes } from './trail.ts'
+import { renderByPlan } from './render-page.ts'
+import { reserve } from './time-budget.ts'
 
 /** A plain answer that takes longer has the browser start beside it; static pages come sooner, also under load. */
 const LATE_MS = 2_000

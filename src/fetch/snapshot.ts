@@ -1,5 +1,5 @@
-import type { ProxyName } from '../net/proxy.ts'
-import type { ActionResult } from './rendering.ts'
+import type { ActionResult } from '../engines/engine.ts'
+import type { ProxyName } from '../net/proxy/proxy.ts'
 
 /** A way to get a page. */
 export type EngineName = 'http' | 'tls' | 'browser'

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts'
 import { detectType, type FileType } from './detect.ts'
-import { encrypted, unreadable } from './failures.ts'
+import { encrypted, unreadable } from './errors.ts'
 import type { FileContent, FileOptions, FileReader } from './file-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 

@@ -1,6 +1,6 @@
 import { decodeText } from '../content/charset.ts'
-import { Archive } from './archive.ts'
-import { CompoundFile } from './compound.ts'
+import { Archive } from './container/archive.ts'
+import { CompoundFile } from './container/compound.ts'
 import type { FileOptions } from './file-content.ts'
 
 /** What the bytes of a file are. `page`: HTML or other text, which is read as a page is. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { UpstreamProxy } from './proxy.ts'
-import type { ApprovedAddress } from './resolve.ts'
-import type { Protocol } from './secure.ts'
+import type { ApprovedAddress } from './guard/resolve.ts'
+import type { UpstreamProxy } from './proxy/proxy.ts'
+import type { Protocol } from './socket/tls.ts'
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 

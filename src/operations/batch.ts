@@ -1,11 +1,11 @@
+import { inSlices } from '../concurrency/yielding.ts'
+import type { BatchOptions, JobBounds, KeptBatch } from '../crawl/options.ts'
+import { storedOptions } from '../crawl/stored-options.ts'
 import { type Issue, ServiceError } from '../errors.ts'
-import { refuseForbidden } from '../net/resolve.ts'
-import { parseTarget, targetCredentials } from '../net/target.ts'
+import { refuseForbidden } from '../net/guard/resolve.ts'
+import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 import { appendToBatch, insertJob, type NewTask } from '../queue/insert.ts'
-import type { BatchOptions, JobBounds, KeptBatch } from './crawl-options.ts'
 import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
-import { inSlices } from './slices.ts'
-import { storedOptions } from './stored-options.ts'
 import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
 export interface BatchUrls {

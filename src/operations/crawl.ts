@@ -1,12 +1,12 @@
+import type { CrawlOptions, JobBounds } from '../crawl/options.ts'
+import { type CrawlRules, crawlRules } from '../crawl/rules.ts'
+import { storedOptions } from '../crawl/stored-options.ts'
 import { ServiceError } from '../errors.ts'
-import { checkHeaders } from '../fetch/headers.ts'
+import { checkHeaders } from '../fetch/http/headers.ts'
 import { pageOf } from '../frontier/identity.ts'
-import { refuseForbidden } from '../net/resolve.ts'
+import { refuseForbidden } from '../net/guard/resolve.ts'
 import { insertJob } from '../queue/insert.ts'
-import type { CrawlOptions, JobBounds } from './crawl-options.ts'
-import { type CrawlRules, crawlRules } from './crawl-rules.ts'
 import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
-import { storedOptions } from './stored-options.ts'
 import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
 /**

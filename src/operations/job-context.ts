@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres'
+import type { JobBounds, PageOptions } from '../crawl/options.ts'
+import type { SecretKey } from '../crawl/secrets.ts'
 import { type Proxies, planProxies } from '../fetch/plan.ts'
-import type { AddressRules } from '../net/address.ts'
+import type { AddressRules } from '../net/guard/address.ts'
 import { UNCAPPED } from '../queue/insert.ts'
-import type { JobBounds, PageOptions } from './crawl-options.ts'
 import { checkPageOptions } from './scrape.ts'
-import type { SecretKey } from './secrets.ts'
 
 /** What the start of a job needs. */
 export interface JobContext {

@@ -1,4 +1,7 @@
 import type { Sql } from 'postgres'
+import { inSlices } from '../concurrency/yielding.ts'
+import type { CrawlOptions } from '../crawl/options.ts'
+import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
 import { ServiceError } from '../errors.ts'
 import { cancelJob } from '../queue/cancel.ts'
 import { countDeliveries, type Delivery, readDeliveries, redeliver } from '../queue/deliveries.ts'
@@ -14,9 +17,6 @@ import {
   readOptions,
   readPages,
 } from '../queue/read.ts'
-import type { CrawlOptions } from './crawl-options.ts'
-import { type PageRecord, unpackPage } from './page-record.ts'
-import { inSlices } from './slices.ts'
 
 export type { ActiveJob, Delivery, JobKey, JobStatus, PageError }
 

@@ -1,13 +1,13 @@
+import { deadline } from '../concurrency/deadline.ts'
+import type { Gate } from '../concurrency/gate.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
 import { UNKNOWN_BASE } from '../content/urls.ts'
+import type { Convert } from '../conversion/pool.ts'
 import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
 import { SUPPORTED } from '../files/convert-file.ts'
 import type { Log } from '../log.ts'
-import { deadline } from '../net/deadline.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
-import type { Convert } from './convert.ts'
-import type { Gate } from './gate.ts'
 
 /** What a caller may ask of a file. */
 export interface ParseOptions {

@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
+import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
 import { ServiceError } from '../errors.ts'
 import { progressChannel } from '../queue/notify.ts'
 import { type JobKey, type JobStatus, makeDurable, markWatched, readJob, readJobs, readPages } from '../queue/read.ts'
-import { type PageRecord, unpackPage } from './page-record.ts'
 
 /** How often watched jobs are looked at although nobody called. */
 const POLL_MS = 1000

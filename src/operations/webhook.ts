@@ -1,12 +1,12 @@
+import { deadline } from '../concurrency/deadline.ts'
+import { type SecretKey, sealed, unsealed } from '../crawl/secrets.ts'
 import { type Issue, ServiceError } from '../errors.ts'
-import { checkHeaders } from '../fetch/headers.ts'
-import type { AddressRules } from '../net/address.ts'
-import { deadline } from '../net/deadline.ts'
-import { type Resolver, refuseForbidden, resolveTarget } from '../net/resolve.ts'
-import { parseTarget, targetCredentials } from '../net/target.ts'
+import { checkHeaders } from '../fetch/http/headers.ts'
+import type { AddressRules } from '../net/guard/address.ts'
+import { type Resolver, refuseForbidden, resolveTarget } from '../net/guard/resolve.ts'
+import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 import type { NewWebhook } from '../queue/webhooks.ts'
 import type { JobContext } from './job-context.ts'
-import { type SecretKey, sealed, unsealed } from './secrets.ts'
 
 /** Where a job is to report its events, as a caller asks for it: `url` as typed. */
 export type WebhookOptions = NewWebhook

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { functions } from './functions.ts'
+import { functions } from './sql-functions.ts'
 import { type TaskKind, taskKindOf } from './states.ts'
 
 /** How long a worker that says nothing keeps its tasks. */

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { functions } from './functions.ts'
+import { functions } from './sql-functions.ts'
 
 /** Workers that may die over one page before it is taken for the cause. */
 const MOST_LOSSES = 5

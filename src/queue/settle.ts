@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
-import { functions } from './functions.ts'
 import type { LeasedTask } from './lease.ts'
+import { functions } from './sql-functions.ts'
 import { taskKinds, taskStates } from './states.ts'
 
 /** A URL that a task found. */

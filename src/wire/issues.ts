@@ -1,7 +1,7 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
+import { nearest } from '../did-you-mean.ts'
 import { type Issue, ServiceError } from '../errors.ts'
-import { nearest } from './nearest.ts'
 
 /** Far more than a request has members; a body of 1 MiB could hold a hundred thousand unknown ones. */
 const MAX_ISSUES = 100

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Snapshot } from '../fetch/snapshot.ts'
-import { oneOf, optional, strict } from './shared.ts'
+import { oneOf, optional, strict } from './schema.ts'
 
 /** Ordered outcomes of the engines that were tried, as both families show them (specification 2.2). */
 export const EngineOutcomes = Type.Array(

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { type Log, saidBy } from '../log.ts'
 import { type Settlement, settleTasks } from '../queue/settle.ts'
-import { KnownUrls } from './known-urls.ts'
-import { judgeOfTries } from './refusal.ts'
+import { judgeOfTries } from './permanent-error.ts'
+import { KnownUrls } from './url-cache.ts'
 
 /** Settlements of one transaction. */
 const MOST_AT_ONCE = 64

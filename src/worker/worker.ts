@@ -15,7 +15,7 @@ import {
 import { cancelledChannel, readyChannel } from '../queue/notify.ts'
 import { releaseTasks } from '../queue/rescue.ts'
 import { discoverUrls, type Outcome } from '../queue/settle.ts'
-import { KnownJobs } from './known-jobs.ts'
+import { KnownJobs } from './job-cache.ts'
 import { Settler } from './settler.ts'
 import type { RunTask, TaskResult } from './task.ts'
 

@@ -1,5 +1,5 @@
-import type { JobCaller, Jobs, NewBatch } from '../../src/api/context.ts'
-import type { CrawlOptions, JobBounds } from '../../src/operations/crawl-options.ts'
+import type { JobCaller, Jobs, NewBatch } from '../../src/api/operations.ts'
+import type { CrawlOptions, JobBounds } from '../../src/crawl/options.ts'
 import type { JobReport, JobStatus } from '../../src/operations/jobs.ts'
 import { page } from './app.fixture.ts'
 

@@ -4,7 +4,7 @@
 // FOLDER: for instance /usr/share/doc/postgresql-doc-15/html (1,169 pages). PYTHON: one that has scrapy 2.19 and crawl4ai 0.9.5;
 // `none` leaves them out.
 import { join } from 'node:path'
-import { startCrawling, stored, type Used } from './crawl_service.ts'
+import { startCrawling, stored, type Used } from './crawl-service.ts'
 import { median } from './processes.ts'
 
 const [folder, python, rounds = '3', atOnce = '16'] = process.argv.slice(2)

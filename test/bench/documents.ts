@@ -8,8 +8,8 @@ import {
   partsOfText,
   sizeOf,
   without,
-} from './document_parts.ts'
-import { furnitureOf, referenceOf, shownByLibreOffice } from './document_reference.ts'
+} from './document-parts.ts'
+import { furnitureOf, referenceOf, shownByLibreOffice } from './document-reference.ts'
 
 /**
  * Text and structure of documents, side by side with other tools in one run, by format:

@@ -1,7 +1,7 @@
 // A static server for benchmarks, in a process of its own: bun site.ts DIR [PER_FILE]. Folders show their index.html; with
 // PER_FILE there are sitemaps of all HTML pages, so many in each. Prints its address, ends with its parent.
 import { join, normalize } from 'node:path'
-import { sitemapFiles } from './sitemap_files.ts'
+import { sitemapFiles } from './sitemap-files.ts'
 
 const [root = '.', perFile] = process.argv.slice(2)
 let sitemaps: ReadonlyMap<string, string> = new Map()

@@ -1,7 +1,7 @@
 // From a page stored to its message on each of many sockets on one job, and the memory of the process that serves them.
 // Usage: bun test/bench/sockets.ts [sockets] [pages]     The pages are stored by this process, the sockets are another's.
 import { join } from 'node:path'
-import { packPage } from '../../src/operations/page-record.ts'
+import { packPage } from '../../src/crawl/page-record.ts'
 import { page as scraped } from '../api/app.fixture.ts'
 import { startService } from '../cli/process.fixture.ts'
 import { handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'

@@ -3,7 +3,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { roleNames } from '../../src/roles.ts'
+import { roleNames } from '../../src/config/roles.ts'
 import { startService } from '../cli/process.fixture.ts'
 import { html, startWeb } from '../site/web.ts'
 import { median, memoryMegabytes, ownMegabytes } from './processes.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import type { Action } from '../../src/engines/engine.ts'
 import { ServiceError } from '../../src/errors.ts'
-import type { Action } from '../../src/fetch/rendering.ts'
 import { act, htmlResponse, pictureOf, startBrowser } from './chromium.fixture.ts'
 
 const yard = `<title>Yard</title><button id="plus">Plus</button> <span id="count">0</span>
@@ -417,7 +417,7 @@ describe('an action that cannot be done names index, type and reason:', () => {
 test('when the caller has gone, what comes is the reason of the signal', async () => {
   const page = await web.open('/yard')
   const gone = new ServiceError('cancelled', 'gone')
-  const { runActions } = await import('../../src/browser/actions.ts')
+  const { runActions } = await import('../../src/browser/actions/actions.ts')
   const caller = new AbortController()
   const run = runActions(page, [{ type: 'wait', milliseconds: 5000 }], {
     signal: caller.signal,

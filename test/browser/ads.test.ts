@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import hosts from '../../src/browser/ad-hosts.txt' with { type: 'text' }
-import { refusesAds } from '../../src/browser/ads.ts'
+import hosts from '../../assets/ad-hosts.txt' with { type: 'text' }
+import { refusesAds } from '../../src/browser/page/ads.ts'
 
 describe('blockAds', () => {
   const refuses = refusesAds('www.news.example')

@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright-core'
-import { runActions } from '../../src/browser/actions.ts'
-import type { Action, ActionResult } from '../../src/fetch/rendering.ts'
+import { runActions } from '../../src/browser/actions/actions.ts'
+import type { Action, ActionResult } from '../../src/engines/engine.ts'
 
 /** A real browser and a site on loopback whose pages are given by path. Stop it when the tests are done. */
 export async function startBrowser(

@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { browsersToTry } from '../../src/browser/chromium.ts'
-import { systemBrowsers } from '../../src/browser/system.ts'
+import { browsersToTry } from '../../src/browser/install/chromium.ts'
+import { systemBrowsers } from '../../src/browser/install/installed.ts'
 import { temporaryFolder } from './browsers.fixture.ts'
 
 // A busy machine takes its time to unpack and to start.

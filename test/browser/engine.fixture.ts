@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createEngine, type EngineSettings, type LocalEngine } from '../../src/browser/engine.ts'
-import { acceptLanguageOf } from '../../src/fetch/language.ts'
-import type { RenderedPage, RenderRequest } from '../../src/fetch/rendering.ts'
+import type { RenderedPage, RenderRequest } from '../../src/engines/engine.ts'
+import { acceptLanguageOf } from '../../src/fetch/http/language.ts'
 import { renderRequest } from '../site/engines.ts'
 import { loopbackRules } from '../site/reach.ts'
 

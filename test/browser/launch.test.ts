@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { launch } from '../../src/browser/launch.ts'
+import { launch } from '../../src/browser/process/launch.ts'
 import { browserPaths, browsersOf, runningIn, settled, temporaryFolder } from './browsers.fixture.ts'
 
 // A busy machine takes its time to unpack and to start.
@@ -58,7 +58,7 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
   })
 
   test('draws Chinese, Japanese, Korean, Arabic and the rest as letters, not as boxes', async () => {
-    const { examineBrowser } = await import('../../src/browser/examine.ts')
+    const { examineBrowser } = await import('../../src/browser/probe.ts')
     const { scriptsWithoutFont } = await examineBrowser({ browserPath, cacheDir })
     expect(scriptsWithoutFont.filter((script) => script !== 'emoji')).toEqual([])
   })

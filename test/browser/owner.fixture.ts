@@ -1,5 +1,5 @@
 // A process that owns a browser with a page in an endless loop, until it is killed. Arguments: browser, cache.
-import { launch } from '../../src/browser/launch.ts'
+import { launch } from '../../src/browser/process/launch.ts'
 
 const [browserPath, cacheDir] = process.argv.slice(2)
 const { browser } = await launch({ proxyPort: 9, browserPath, cacheDir })

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { createEnginePool } from '../../src/fetch/engines.ts'
+import { createEnginePool } from '../../src/engines/pool.ts'
 import { startService } from '../cli/process.fixture.ts'
 import { until } from '../patience.ts'
 import { renderRequest, silent } from '../site/engines.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { RenderRequest } from '../../src/engines/engine.ts'
+import { createRemoteEngine } from '../../src/engines/remote.ts'
 import { ServiceError } from '../../src/errors.ts'
-import { createRemoteEngine } from '../../src/fetch/remote-engine.ts'
-import type { RenderRequest } from '../../src/fetch/rendering.ts'
-import { parseProxy } from '../../src/net/proxy.ts'
-import { decodeFailure, encodeRender } from '../../src/wire/render.ts'
+import { parseProxy } from '../../src/net/proxy/proxy.ts'
+import { decodeFailure, encodeRender } from '../../src/wire/engine/render.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { after, fakeEngine, rendered, renderRequest, serveEngine } from '../site/engines.ts'
 

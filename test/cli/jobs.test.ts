@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { SECRET, startReceiver } from '../worker/webhooks.fixture.ts'
+import { SECRET, startReceiver } from '../webhooks/webhooks.fixture.ts'
 import { startService } from './process.fixture.ts'
 
 const html = (body: string) =>

@@ -5,7 +5,7 @@ import { migrations } from '../../src/db/migrations.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { startSite } from '../flows/crawled-site.fixture.ts'
 import { until } from '../patience.ts'
-import { placeOfFile } from './place.fixture.ts'
+import { placeOfFile } from '../service/place.fixture.ts'
 import { program } from './process.fixture.ts'
 
 setDefaultTimeout(120_000)

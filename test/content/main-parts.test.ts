@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { blocksOf } from '../../src/content/main/blocks.ts'
-import { thresholdOf } from '../../src/content/main/choose.ts'
+import { thresholdOf } from '../../src/content/main/f1-threshold.ts'
 import { chancesOf } from '../../src/content/main/forest.ts'
 import { hintsOf } from '../../src/content/main/hints.ts'
 import { measure } from '../../src/content/main/measure.ts'

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { enter, leave } from '../../src/db/embedded/clients.ts'
 import { makeCluster } from '../../src/db/embedded/cluster.ts'
 import { openEmbedded } from '../../src/db/embedded/embedded.ts'
 import { choosePlace, claim } from '../../src/db/embedded/place.ts'
 import { ensureServer, stopServer } from '../../src/db/embedded/server.ts'
 import { withFileLock } from '../../src/db/embedded/system.ts'
-import { enter, leave } from '../../src/db/embedded/users.ts'
 import { createLog } from '../../src/log.ts'
 
 /** A PostgreSQL for tests. Its processes end with the last process of tests, also when that is killed. */

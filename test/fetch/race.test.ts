@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { ServiceError } from '../../src/errors.ts'
+import { outcomesOf } from '../../src/fetch/attempt-log.ts'
 import { createFetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
-import { outcomesOf } from '../../src/fetch/trail.ts'
 import { createLog } from '../../src/log.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { after, type FakeEngine, fakeEngine, rendered } from '../site/engines.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { deflateRawSync } from 'node:zlib'
 import { ServiceError } from '../../src/errors.ts'
+import { childNamed, readXml, textIn } from '../../src/files/container/xml.ts'
 import { convertFile } from '../../src/files/convert-file.ts'
 import { detectType } from '../../src/files/detect.ts'
 import { CUT_WARNING, MAX_PART_BYTES } from '../../src/files/limits.ts'
-import { childNamed, readXml, textIn } from '../../src/files/xml.ts'
 import { archiveOf, docx, p } from './packages.ts'
 import { refusal } from './refusal.ts'
 

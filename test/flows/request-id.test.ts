@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { SECRET, startReceiver } from '../worker/webhooks.fixture.ts'
+import { SECRET, startReceiver } from '../webhooks/webhooks.fixture.ts'
 import { startSite } from './crawled-site.fixture.ts'
 import { post, rolesOver, type Service } from './roles.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { packPage } from '../../src/operations/page-record.ts'
+import { packPage } from '../../src/crawl/page-record.ts'
 import { page as scraped } from '../api/app.fixture.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { jobReport } from '../../src/operations/jobs.ts'
-import { installFunctions } from '../../src/queue/functions.ts'
 import { insertJob } from '../../src/queue/insert.ts'
+import { installFunctions } from '../../src/queue/sql-functions.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { handWorker, newJob, OWNER, pages } from '../queue/queue.fixture.ts'
 import { ownServers } from './postgres.fixture.ts'

@@ -5,7 +5,7 @@ import { startCanary } from '../site/canary.ts'
 import { startRaw } from '../site/raw.ts'
 
 const visitor = `
-  import { exchange, readBody } from '${resolve(import.meta.dir, '../../src/net/request.ts')}'
+  import { exchange, readBody } from '${resolve(import.meta.dir, '../../src/net/http/request.ts')}'
   const signal = AbortSignal.timeout(${PATIENCE_MS})
   for (const scheme of ['http', 'https']) {
     const url = new URL(scheme + '://site.test:' + process.argv[1] + '/')

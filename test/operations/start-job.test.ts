@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { CrawlOptions } from '../../src/crawl/options.ts'
 import type { ServiceError } from '../../src/errors.ts'
-import { parseProxy } from '../../src/net/proxy.ts'
+import { parseProxy } from '../../src/net/proxy/proxy.ts'
 import { startBatch } from '../../src/operations/batch.ts'
 import { startCrawl } from '../../src/operations/crawl.ts'
-import type { CrawlOptions } from '../../src/operations/crawl-options.ts'
 import type { JobContext } from '../../src/operations/job-context.ts'
 import { cancelJob } from '../../src/queue/cancel.ts'
 import { readJob } from '../../src/queue/read.ts'
@@ -11,7 +11,7 @@ import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { queueDatabase } from '../queue/queue.fixture.ts'
 import { failure, loopbackRules, strictRules } from '../site/reach.ts'
-import { bounds, crawlOptions, OWNER, pageOptions } from '../worker/crawl.fixture.ts'
+import { bounds, crawlOptions, OWNER, pageOptions } from '../tasks/crawl.fixture.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

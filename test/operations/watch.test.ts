@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Sql } from 'postgres'
-import { packPage } from '../../src/operations/page-record.ts'
+import { packPage } from '../../src/crawl/page-record.ts'
 import { Watches } from '../../src/operations/watch.ts'
 import { settleTasks } from '../../src/queue/settle.ts'
 import { page as scraped } from '../api/app.fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Resolver } from '../../src/net/resolve.ts'
-import { secretKeyOf } from '../../src/operations/secrets.ts'
+import { secretKeyOf } from '../../src/crawl/secrets.ts'
+import type { Resolver } from '../../src/net/guard/resolve.ts'
 import { checkedWebhook, openedHeaders, type WebhookOptions } from '../../src/operations/webhook.ts'
 import { failure, loopbackRules, strictRules } from '../site/reach.ts'
 

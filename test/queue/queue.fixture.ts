@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres'
-import { installFunctions } from '../../src/queue/functions.ts'
 import { insertJob, type NewJob, UNCAPPED } from '../../src/queue/insert.ts'
 import { taskKey } from '../../src/queue/key.ts'
 import { type LeasedTask, leaseTasks, registerWorker } from '../../src/queue/lease.ts'
 import { type FoundUrl, type Outcome, settleTasks } from '../../src/queue/settle.ts'
+import { installFunctions } from '../../src/queue/sql-functions.ts'
 import { freshDatabase, type TestDatabase, type TestServer } from '../db/database.fixture.ts'
 
 export { type TestServer, testServers } from '../db/database.fixture.ts'

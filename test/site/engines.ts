@@ -1,9 +1,9 @@
 import { listen } from '../../src/api/listen.ts'
 import { createEngineServer } from '../../src/browser/server.ts'
+import { untilAborted } from '../../src/concurrency/abort.ts'
+import type { RenderEngine, RenderedPage, RenderRequest } from '../../src/engines/engine.ts'
 import { ServiceError } from '../../src/errors.ts'
-import type { RenderEngine, RenderedPage, RenderRequest } from '../../src/fetch/rendering.ts'
 import { createLog } from '../../src/log.ts'
-import { untilAborted } from '../../src/net/abort.ts'
 
 export const silent = createLog({ level: 'silent', write: () => undefined })
 

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import tls from 'node:tls'
-import type { UpstreamProxy } from '../../src/net/proxy.ts'
-import { type ProxyName, parseProxy } from '../../src/net/proxy.ts'
+import type { UpstreamProxy } from '../../src/net/proxy/proxy.ts'
+import { type ProxyName, parseProxy } from '../../src/net/proxy/proxy.ts'
 import type { Certificate } from './certificates.ts'
 import { DEAD_PORT } from './ports.ts'
 

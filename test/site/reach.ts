@@ -1,6 +1,6 @@
-import { type AddressRules, parseNetworks } from '../../src/net/address.ts'
-import type { UpstreamProxy } from '../../src/net/proxy.ts'
-import { exchange, type HeaderList, type IncomingResponse, readBody } from '../../src/net/request.ts'
+import { type AddressRules, parseNetworks } from '../../src/net/guard/address.ts'
+import { exchange, type HeaderList, type IncomingResponse, readBody } from '../../src/net/http/request.ts'
+import type { UpstreamProxy } from '../../src/net/proxy/proxy.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 /** Rules of an operator who opened loopback, as the tests need. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
+import { nearest } from '../../src/did-you-mean.ts'
 import { issuesOf } from '../../src/wire/issues.ts'
-import { nearest } from '../../src/wire/nearest.ts'
-import { oneOf, only, optional, strict } from '../../src/wire/shared.ts'
+import { oneOf, only, optional, strict } from '../../src/wire/schema.ts'
 
 const schema = strict({
   url: Type.String({ minLength: 1 }),

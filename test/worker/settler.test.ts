@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createLog } from '../../src/log.ts'
-import { functions } from '../../src/queue/functions.ts'
 import { readErrors, readJob } from '../../src/queue/read.ts'
+import { functions } from '../../src/queue/sql-functions.ts'
 import { Settler } from '../../src/worker/settler.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'

@@ -6,7 +6,7 @@ import type { Following, Watches } from '../../operations/watch.ts'
 import { JobId } from '../../wire/job.ts'
 import { requestIdOf } from '../../wire/request-id.ts'
 import type { Owner } from '../auth.ts'
-import { errorResponse } from '../failure.ts'
+import { errorResponse } from '../errors.ts'
 import { targetOf } from '../request.ts'
 import { streamJob } from './stream.ts'
 

@@ -9,9 +9,9 @@ import {
   V2ParamsPreviewRequest,
 } from '../../wire/v2/crawl.ts'
 import { withoutNulls } from '../../wire/v2/nulls.ts'
-import type { ApiContext } from '../context.ts'
 import { jobCallerOf } from '../job-request.ts'
 import { answers, idempotency } from '../openapi.ts'
+import type { ApiContext } from '../operations.ts'
 import { factsOf } from '../request.ts'
 import { v2JobRoutes } from './job.ts'
 

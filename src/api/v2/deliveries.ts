@@ -8,9 +8,9 @@ import {
   V2RedeliverResponse,
 } from '../../wire/v2/deliveries.ts'
 import { withoutNulls } from '../../wire/v2/nulls.ts'
-import type { ApiContext } from '../context.ts'
 import { jobKeyOf } from '../job-request.ts'
 import { answers, queryParameters } from '../openapi.ts'
+import type { ApiContext } from '../operations.ts'
 import { factsOf } from '../request.ts'
 
 /** What became of the events of a job, and how to have them again. These routes are ours. */

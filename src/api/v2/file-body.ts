@@ -1,4 +1,4 @@
-import { createGate, type Gate, withPatience } from '../../operations/gate.ts'
+import { createGate, type Gate, withPatience } from '../../concurrency/gate.ts'
 import { readBytes } from '../body.ts'
 
 /** Files in memory at once on one way in; more wait, owners in turn. */

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { decodeV2JobQuery, encodeV2Job, V2JobCancelled, V2JobQuery, V2JobResponse } from '../../wire/v2/job.ts'
 import { encodeV2JobErrors, V2JobErrorsResponse } from '../../wire/v2/job-errors.ts'
-import type { ApiContext } from '../context.ts'
 import { jobKeyOf } from '../job-request.ts'
 import { answers, queryParameters } from '../openapi.ts'
+import type { ApiContext } from '../operations.ts'
 import { factsOf } from '../request.ts'
 import { v2DeliveryRoutes } from './deliveries.ts'
 

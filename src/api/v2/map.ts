@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { decodeV2Map, encodeV2Map, V2MapRequest, V2MapResponse } from '../../wire/v2/map.ts'
-import type { ApiContext } from '../context.ts'
 import { answers } from '../openapi.ts'
+import type { ApiContext } from '../operations.ts'
 import { factsOf } from '../request.ts'
 
 export function v2MapRoutes({ map }: ApiContext) {

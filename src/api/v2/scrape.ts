@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { encodeDocument } from '../../wire/v2/document.ts'
 import { decodeV2Scrape, V2ScrapeRequest, V2ScrapeResponse } from '../../wire/v2/scrape.ts'
-import type { ApiContext } from '../context.ts'
 import { answers } from '../openapi.ts'
+import type { ApiContext } from '../operations.ts'
 import { factsOf } from '../request.ts'
 
 export function v2ScrapeRoutes({ scrape }: ApiContext) {

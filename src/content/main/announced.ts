@@ -1,5 +1,5 @@
 import { textOf } from '../walk.ts'
-import { DISCUSSION_HEADINGS, FURNITURE_HEADINGS } from './boilerplate.ts'
+import { DISCUSSION_HEADINGS, FURNITURE_HEADINGS } from './boilerplate-words.ts'
 import { elementAt } from './measure.ts'
 import type { Page } from './traits.ts'
 

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import type { Blocks } from './blocks.ts'
+import type { FirstReading } from './heuristics.ts'
 import { elementAt } from './measure.ts'
-import type { FirstReading } from './rules.ts'
 import type { Page } from './traits.ts'
 
 /** A line in the head of an article with more words is a lead or a teaser, to be judged as any other. */

@@ -1,69 +1,110 @@
-/** Elements that are furniture of a site wherever they stand. */
-export const FURNITURE_TAGS: ReadonlySet<string> = new Set('nav footer aside menu button select textarea'.split(' '))
-/** ARIA landmarks and widgets that are furniture. */
-export const FURNITURE_ROLES: ReadonlySet<string> = new Set(
-  'navigation banner contentinfo complementary search menu menubar dialog alertdialog toolbar'.split(' '),
+import { type Element, isTag } from 'domhandler'
+import { announcedRows } from './announced.ts'
+import { FURNITURE_ROLES, FURNITURE_TAGS } from './boilerplate-words.ts'
+import { emptyNames } from './empty-names.ts'
+import { elementAt } from './measure.ts'
+import { isArticle, isMain, type Page } from './traits.ts'
+
+/** How much is taken for furniture: landmarks (tags, roles), comments and names; all but the names; or nothing. */
+export type Removal = 'names' | 'landmarks' | 'none'
+
+/** An element with this share of the page's prose is no furniture, whatever its name or tag says. */
+const MAX_NAMED_SHARE = 0.4
+const MAX_LANDMARK_SHARE = 0.6
+/** Comments are furniture only beside an article of this many words. */
+const MIN_ARTICLE_WORDS = 30
+
+/** Elements whose names tell of looks, not of a role in the page. */
+const UNNAMED = new Set(
+  'html body main h1 h2 h3 h4 h5 h6 table thead tbody tr td th pre code img figure picture'.split(' '),
 )
 
-/** Names of furniture in classes and ids: whole words, or several in a row. */
-export const FURNITURE_NAMES = phrases(`
-nav, navi, navbar, navigation, navlinks, menu, menus, submenu, megamenu, breadcrumb, breadcrumbs, crumb, crumbs,
-footer, colophon, copyright, masthead, top bar, topbar, site header, global header, sidebar, side bar, sidenav, rail,
-widget, widgets, cookie, cookies, cookiebar, consent, gdpr, ccpa, onetrust,
-newsletter, signup, sign up, subscribe, subscription, optin, opt in, mailing list, paywall, regwall,
-share, sharing, shares, sharebar, sharedaddy, addthis, addtoany, social, socials, follow us,
-related, recommend, recommended, recommendation, recommendations, recirc, recirculation, more stories, more from,
-more news, more articles, more posts, read next, up next, you may like, trending, most popular, most read, popular posts,
-also read, promo, promos, promotion, promotions, advert, adverts, advertisement, advertisements, advertising,
-ad, ads, adbox, adslot, sponsor, sponsored, sponsors, outbrain, taboola,
-popup, pop up, modal, overlay, lightbox, toolbar, pagination, pager, paginator, page numbers, prev next, post nav,
-skip link, skiplink, skip links, skip to, skip nav, toc, table of contents, author bio, about author, author box,
-tagcloud, tag list, tag cloud, back to top, login, log in, searchbox, search form, search box,
-language selector, language switcher, lang switcher, sr only, visually hidden, screen reader text, noprint,
-breaking news, ticker, banner, print header, feedback, edit this page, edit page, editsection`)
-
-/** Names of what readers wrote: furniture under an article, content of a forum. */
-export const DISCUSSION_NAMES = phrases(
-  'comments, comment list, commentlist, comment section, comments area, disqus, respond, livefyre, comment form',
-)
-
-/** Names of forums, questions and threads, where discussion is the content. */
-export const FORUM_NAMES = phrases(
-  'forum, forums, thread, topic, question, qa, discussion, answers, viewtopic, post stream',
-)
-
-/** Names of content in what an `aside`, a `footer` or an unlucky word would make furniture. */
-export const CONTENT_NAMES = phrases(`
-footnote, footnotes, references, bibliography, endnotes, note, notes, tip, warning, callout, admonition, important,
-caution, pullquote`)
-
-/** Names of the element that holds the content, in the common systems (blogs, documentation, wikis, shops). */
-export const BODY_NAMES = phrases(`
-content, main content, page content, post content, entry content, article content, article body, post body, story body,
-entry, articlebody, storybody, markdown body, markdown, documentwrapper, mw parser output, rst content, md content,
-theme doc markdown, prose, single content, node content, body content, main, article, post, story, blog post, maincontent,
-product details, product description, product info`)
-
-function phrases(list: string): readonly string[] {
-  return list.split(',').map((phrase) => phrase.trim())
+/**
+ * Which rows are furniture of the site, with all below them: 1 for each. Judged from the top, so that what stands in a
+ * kept wrapper is judged on its own.
+ */
+export function furnitureOf(page: Page, removal: Removal): Uint8Array {
+  const { nodes, parent } = page.measures
+  const dropped = new Uint8Array(nodes.length)
+  if (removal === 'none') return dropped
+  const inContent = contentRows(page)
+  const comments = commentsAreFurniture(page)
+  const empty = emptyNames(page, UNNAMED)
+  const announced = removal === 'names' ? announcedRows(page, comments) : new Set<number>()
+  for (let row = 1; row < nodes.length; row++) {
+    const element = elementAt(page.measures, row)!
+    const above = parent[row]!
+    if (page.inCode[row] === 1 && dropped[above] === 0) continue
+    const furniture =
+      dropped[above] === 1 ||
+      announced.has(row) ||
+      isLandmark(page, { row, element, inContent: inContent[above] === 1 }) ||
+      (comments && page.names(row).discussion && !holdsMain(page, row)) ||
+      (removal === 'names' && !empty.has(page.names(row).furniture) && isNamed(page, { row, element }))
+    if (furniture) dropped[row] = 1
+  }
+  return dropped
 }
 
-/** Whole headings that announce furniture: what follows leads away or asks for something. */
-export const FURNITURE_HEADINGS: readonly RegExp[] = [
-  /^(?:you (?:may|might) (?:also )?(?:like|enjoy|be interested).*|(?:read|watch|show) (?:more|next|also|this next)|see (?:more|next|this next))$/,
-  /^(?:more|other|latest|recent|popular|related|recommended|trending|similar|featured|top|sponsored|our latest|our recent) ?(?:from|on|in|stories|story|news|articles?|posts?|topics?|videos?|content|reading|reads|links?|searches|items?|products?|headlines|comments?|blogs?)\b.*$/,
-  /^(?:related|recommended(?: for you)?|trending(?: now)?|most (?:read|popular|viewed|shared|commented|recent)|what to read next|up next|don't miss|editor'?s?'? picks?)$/,
-  /^(?:(?:customers|people|readers) (?:who|also) .*|(?:recently|last) viewed.*|(?:from|around) (?:the|our) (?:web|sponsors|partners|archives?))$/,
-  /^(?:share(?: (?:this|on|via|with)\b.*)?|follow us.*|connect with us|join (?:the|our) (?:conversation|newsletter|mailing list).*|stay (?:connected|up to date|informed).*)$/,
-  /^(?:(?:sign up|subscribe|get) .*(?:newsletter|inbox|updates?|alerts?|email).*|newsletter|subscribe|advertisement|advertising|sponsored)$/,
-  /^(?:about the authors?|author bio|tags?|filed under|categories|archives?|photo gallery|want more stories like this|(?:table of )?contents|(?:on|in) this (?:page|article)|explore related .*|navigation|menu|search|breadcrumbs?)$/,
-  // German, French, Spanish, Portuguese, Italian, Dutch, Polish
-  /^(?:das könnte (?:sie|dich|euch) auch interessieren|(?:ähnliche|verwandte|weitere|neueste|aktuelle|beliebte) (?:artikel|beiträge|themen|meldungen|nachrichten|informationen|produkte)|mehr (?:zum thema|aus|von)\b.*|auch interessant|meistgelesen|newsletter abonnieren)$/,
-  /^(?:(?:à lire|a lire|lire|voir) aussi|(?:articles?|sujets?) (?:similaires?|liés|associés|récents|connexes)|sur le même sujet|dans la même rubrique|les plus lus|(?:te|le) puede interesar|(?:noticias|artículos|notas|contenidos?) relacionad[oa]s?|lo más (?:leído|visto)|leia (?:também|mais)|(?:notícias|artigos|conteúdos?) relacionad[oa]s|mais lidas|leggi anche|articoli correlati|potrebbe interessarti.*|(?:gerelateerde|meer) artikelen|lees ook|zobacz (?:także|również|też)|czytaj (?:także|też|również)|podobne artykuły|polecane|najnowsze)$/,
-]
+interface Row {
+  row: number
+  element: Element
+}
 
-/** Whole headings that announce readers' comments. */
-export const DISCUSSION_HEADINGS: readonly RegExp[] = [
-  /^(?:(?:\d+ )?(?:comments?|responses?|replies|reactions)(?: \d+)?|leave (?:a|your) (?:reply|comment)|(?:post|add|write) a comment|(?:\d+ )?(?:comments?|thoughts?|responses?) (?:on|to)\b.*|join the conversation|what do you think)$/,
-  /^(?:(?:\d+ )?(?:kommentare?|commentaires?|comentarios?|comentários?|commenti|reacties|komentarze)(?: \d+)?|(?:kommentar (?:verfassen|schreiben|hinterlassen)|hinterlasse .*kommentar|schreibe einen kommentar|laisser un commentaire|deja (?:un|tu) comentario|deixe (?:um|seu) comentário|lascia un commento|dodaj komentarz))$/,
-]
+function isLandmark(page: Page, { row, element, inContent }: Row & { inContent: boolean }): boolean {
+  const { name, attribs, parent } = element
+  const role = attribs.role ?? ''
+  if (!FURNITURE_TAGS.has(name) && !FURNITURE_ROLES.has(role) && name !== 'header') return false
+  if (holdsMain(page, row) || shareOf(page, row) >= MAX_LANDMARK_SHARE) return false
+  if (name === 'header') return !inContent && !holdsTitle(page, row)
+  if (name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote') return false
+  return !page.names(row).content
+}
+
+function isNamed(page: Page, { row, element }: Row): boolean {
+  const { furniture, content } = page.names(row)
+  if (UNNAMED.has(element.name) || isInHeading(element) || content) return false
+  return furniture !== '' && !holdsMain(page, row) && !holdsTitle(page, row) && shareOf(page, row) < MAX_NAMED_SHARE
+}
+
+/** Names inside a heading are those of its signs and links; the heading is judged as a whole. */
+function isInHeading({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && /^h[1-6]$/.test(parent.name)
+}
+
+/** Rows inside `main` or `article`: a `header` there is the head of the content. */
+function contentRows({ measures }: Page): Uint8Array {
+  const { nodes, parent } = measures
+  const inside = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) {
+    const element = elementAt(measures, row)!
+    if (inside[parent[row]!] === 1 || isMain(element) || isArticle(element)) inside[row] = 1
+  }
+  return inside
+}
+
+function commentsAreFurniture({ measures, names, prose, isForum }: Page): boolean {
+  if (isForum) return false
+  const { nodes, parent, end } = measures
+  const inside = new Uint8Array(nodes.length)
+  let rest = prose(0, nodes.length)
+  for (let row = 1; row < nodes.length; row++) {
+    inside[row] = inside[parent[row]!]!
+    if (inside[row] === 1 || !names(row).discussion) continue
+    inside[row] = 1
+    rest -= prose(row, end[row]!)
+  }
+  return rest >= MIN_ARTICLE_WORDS
+}
+
+function shareOf({ measures, prose }: Page, row: number): number {
+  return prose(row, measures.end[row]!) / Math.max(1, prose(0, measures.nodes.length))
+}
+
+function holdsMain({ measures, mains }: Page, row: number): boolean {
+  return mains(row, measures.end[row]!) > 0
+}
+
+function holdsTitle({ measures, titleRow }: Page, row: number): boolean {
+  return titleRow >= row && titleRow < measures.end[row]!
+}

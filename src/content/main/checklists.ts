@@ -1,6 +1,6 @@
 import type { Blocks } from './blocks.ts'
+import type { FirstReading } from './heuristics.ts'
 import { elementAt, type Measures } from './measure.ts'
-import type { FirstReading } from './rules.ts'
 import type { Page } from './traits.ts'
 
 /** So many items with a box to tick make a checklist. */

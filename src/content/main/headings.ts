@@ -1,6 +1,6 @@
 import type { Blocks } from './blocks.ts'
+import type { FirstReading } from './heuristics.ts'
 import { elementAt, type Measures } from './measure.ts'
-import type { FirstReading } from './rules.ts'
 
 /**
  * Keeps a heading if any block up to the next heading, inside the same parent, is content, or the block right behind

@@ -1,7 +1,7 @@
 import { Element, isTag } from 'domhandler'
 import { adopt } from '../prune.ts'
-import { keptSums } from './kept.ts'
 import { elementAt, type Measures } from './measure.ts'
+import { keptSums } from './prefix-sums.ts'
 import { isAuthor } from './threads/authors.ts'
 import { buildOf } from './threads/posts.ts'
 import type { Page } from './traits.ts'

@@ -1,5 +1,5 @@
+import trained from '../../../assets/main-content-model.json'
 import type { Forest } from './forest.ts'
-import trained from './model.json'
 
 /** What training found out (test/quality/train/README.md): the votes of names and words, and the forest. */
 export interface Model {

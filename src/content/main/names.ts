@@ -1,5 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler'
-import { BODY_NAMES, CONTENT_NAMES, DISCUSSION_NAMES, FORUM_NAMES, FURNITURE_NAMES } from './boilerplate.ts'
+import { BODY_NAMES, CONTENT_NAMES, DISCUSSION_NAMES, FORUM_NAMES, FURNITURE_NAMES } from './boilerplate-words.ts'
 
 /** What the class and id of an element say about it. */
 export interface Names {

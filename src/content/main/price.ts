@@ -1,5 +1,5 @@
 import type { Blocks } from './blocks.ts'
-import type { FirstReading } from './rules.ts'
+import type { FirstReading } from './heuristics.ts'
 import type { Page } from './traits.ts'
 
 /** The price of a product stands among the first blocks behind its name. */

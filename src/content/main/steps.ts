@@ -1,6 +1,6 @@
 import type { Blocks } from './blocks.ts'
-import { letters } from './letters.ts'
-import type { FirstReading } from './rules.ts'
+import type { FirstReading } from './heuristics.ts'
+import { letters } from './normalised.ts'
 
 /** schema.org properties (Recipe, HowTo) that list what is needed and what is to be done. */
 const LISTS = new Set(['recipeIngredient', 'ingredients', 'recipeInstructions', 'supply', 'tool', 'step'])

@@ -1,4 +1,4 @@
-import { letters } from './letters.ts'
+import { letters } from './normalised.ts'
 
 /** Between the name of a page and that of its site, with blanks around; some need none. */
 const SEPARATOR = /\s+(?:[-|–—:·•»«>/~]|::|\|\|)\s+|[|_｜]|(?<=\p{Script=Han})[-–—－](?=\p{Script=Han})/u

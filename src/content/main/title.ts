@@ -1,8 +1,8 @@
 import { textOf } from '../walk.ts'
 import type { Blocks } from './blocks.ts'
-import { letters } from './letters.ts'
+import type { FirstReading } from './heuristics.ts'
 import { elementAt } from './measure.ts'
-import type { FirstReading } from './rules.ts'
+import { letters } from './normalised.ts'
 import { partsOf, type TitleParts } from './title-parts.ts'
 import { isLogo, type Page } from './traits.ts'
 

@@ -1,8 +1,8 @@
 import { type Element, isTag } from 'domhandler'
 import { textOf } from '../walk.ts'
-import { letters } from './letters.ts'
 import { elementAt, type Measures, subtreeSums } from './measure.ts'
 import { type Names, nameReader } from './names.ts'
+import { letters } from './normalised.ts'
 
 /** What the steps of main-content extraction know about a page; rows as in measure.ts. */
 export interface Page {

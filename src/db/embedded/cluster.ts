@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serverFailure } from './failure.ts'
+import { serverFailure } from './errors.ts'
 import type { Owner, Place } from './place.ts'
 import { type Programs, surroundings } from './programs.ts'
 

@@ -5,14 +5,14 @@ import { ServiceError } from '../../errors.ts'
 import { causeOf, type Log } from '../../log.ts'
 import { type Address, socketAddress } from '../address.ts'
 import { connect } from '../connect.ts'
-import { isPassing } from '../failure.ts'
+import { isPassing } from '../errors.ts'
+import { enter, leave } from './clients.ts'
 import { makeCluster } from './cluster.ts'
-import { serverFailure } from './failure.ts'
+import { serverFailure } from './errors.ts'
 import { choosePlace, claim, type Place, refusal } from './place.ts'
 import { POSTGRES_MAJOR, type Programs, serverPrograms } from './programs.ts'
 import { ensureServer, isGone, stopServer } from './server.ts'
 import { tryLock, withFileLock } from './system.ts'
-import { enter, leave } from './users.ts'
 
 /** A private PostgreSQL that this process uses, alone or with others. */
 export interface Embedded {

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres'
 import type { Log } from '../../log.ts'
 import { connect } from '../connect.ts'
-import { codeOf, openFailure } from '../failure.ts'
+import { codeOf, openFailure } from '../errors.ts'
 import { openEmbedded } from './embedded.ts'
-import { lossFailure } from './failure.ts'
+import { lossFailure } from './errors.ts'
 
 /** What postgres.js and PostgreSQL say when a server has ended; `use` has other failures, such as those of files. */
 const LOST = /^(?:CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|57P0)/

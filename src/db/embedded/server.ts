@@ -13,11 +13,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverFailure } from './failure.ts'
+import { serverPid } from './clients.ts'
+import { serverFailure } from './errors.ts'
 import { type Place, refusal } from './place.ts'
 import { type Programs, surroundings } from './programs.ts'
 import { tryLock } from './system.ts'
-import { serverPid } from './users.ts'
 
 /** Relative to the data folder, where the server stands: an absolute path would end at 107 bytes, whatever DATA_DIR is. */
 const SOCKET_FOLDER = '..'

@@ -1,6 +1,6 @@
-import { Bytes } from '../bytes.ts'
-import type { CompoundFile } from '../compound.ts'
-import { encrypted, unreadable } from '../failures.ts'
+import { Bytes } from '../container/bytes.ts'
+import type { CompoundFile } from '../container/compound.ts'
+import { encrypted, unreadable } from '../errors.ts'
 
 const WHAT = 'Word document'
 

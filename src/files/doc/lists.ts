@@ -1,5 +1,5 @@
-import type { Bytes } from '../bytes.ts'
-import { LEVELS, type Level, type Numbering } from '../numbering.ts'
+import type { Bytes } from '../container/bytes.ts'
+import { LEVELS, type Level, type Numbering } from '../word/numbering.ts'
 import type { Fib } from './fib.ts'
 import { changedParagraph, plainParagraph } from './paragraphs.ts'
 

@@ -1,4 +1,4 @@
-import { Bytes } from '../bytes.ts'
+import { Bytes } from '../container/bytes.ts'
 
 /** Properties of the characters or paragraphs in a stretch of the file, byte positions from and to. */
 export interface Stretch {

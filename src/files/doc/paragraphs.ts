@@ -1,5 +1,5 @@
-import type { Bytes } from '../bytes.ts'
-import type { CellShape, RowShape } from '../table-stack.ts'
+import type { Bytes } from '../container/bytes.ts'
+import type { CellShape, RowShape } from '../word/table-stack.ts'
 import { sprmsIn } from './sprms.ts'
 
 export interface ParagraphFormat {

@@ -1,5 +1,5 @@
-import { Bytes } from '../bytes.ts'
-import { decodeCodePage } from '../code-pages.ts'
+import { Bytes } from '../container/bytes.ts'
+import { decodeCodePage } from '../container/code-pages.ts'
 import type { Fib } from './fib.ts'
 
 /** A stretch of text: characters from and to, and where its bytes are. */

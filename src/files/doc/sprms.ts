@@ -1,4 +1,4 @@
-import type { Bytes } from '../bytes.ts'
+import type { Bytes } from '../container/bytes.ts'
 
 /** A change of one property ([MS-DOC] 2.2.5, Prl): its code, and where its operand is. */
 export interface Sprm {

@@ -1,6 +1,6 @@
-import type { Bytes } from '../bytes.ts'
-import { inheritedStyles } from '../style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
+import type { Bytes } from '../container/bytes.ts'
+import { inheritedStyles } from '../word/style-inheritance.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
 import { type CharacterFormat, changedCharacters } from './formats.ts'
 import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraphs.ts'
 

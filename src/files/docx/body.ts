@@ -1,6 +1,6 @@
-import { InlineHtml, type Look } from '../inline.ts'
+import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { chosen } from '../ooxml/alternate-content.ts'
-import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
+import { InlineHtml, type Look } from '../word/inline.ts'
 import { readRuns } from './runs.ts'
 import type { Story } from './story.ts'
 import { flag, indentIn, listReference, outlineLevel, type Style, valueIn } from './styles.ts'

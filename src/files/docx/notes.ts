@@ -1,6 +1,6 @@
-import { type Note, noteMark } from '../notes.ts'
+import { attribute, childrenNamed, type XmlElement } from '../container/xml.ts'
 import { related } from '../ooxml/package.ts'
-import { attribute, childrenNamed, type XmlElement } from '../xml.ts'
+import { type Note, noteMark } from '../word/notes.ts'
 import { createStory, type Document } from './story.ts'
 
 type Kind = 'footnote' | 'endnote'

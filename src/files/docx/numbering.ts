@@ -1,5 +1,5 @@
-import { LEVELS, type Level, type Numbering } from '../numbering.ts'
-import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml.ts'
+import { attribute, childNamed, childrenNamed, type XmlElement } from '../container/xml.ts'
+import { LEVELS, type Level, type Numbering } from '../word/numbering.ts'
 import { indentIn, valueIn } from './styles.ts'
 
 /** The lists of a numbering part, by their ids. */

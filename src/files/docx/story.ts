@@ -1,8 +1,8 @@
-import { Fields } from '../fields.ts'
-import { FlowWriter } from '../flow.ts'
-import type { NumberingCounter } from '../numbering.ts'
+import type { XmlElement } from '../container/xml.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
-import type { XmlElement } from '../xml.ts'
+import { Fields } from '../word/fields.ts'
+import { FlowWriter } from '../word/flow.ts'
+import type { NumberingCounter } from '../word/numbering.ts'
 import type { Notes } from './notes.ts'
 import type { Style } from './styles.ts'
 

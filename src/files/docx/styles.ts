@@ -1,8 +1,8 @@
-import type { Look } from '../inline.ts'
-import type { ListReference } from '../numbering.ts'
-import { inheritedStyles } from '../style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
-import { attribute, childNamed, childrenNamed, type XmlElement } from '../xml.ts'
+import { attribute, childNamed, childrenNamed, type XmlElement } from '../container/xml.ts'
+import type { Look } from '../word/inline.ts'
+import type { ListReference } from '../word/numbering.ts'
+import { inheritedStyles } from '../word/style-inheritance.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
 
 /** What a style means for Markdown, with all that it inherits. */
 export interface Style {

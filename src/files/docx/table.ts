@@ -1,5 +1,5 @@
-import { type Cell, spanOf, tableHtml } from '../table.ts'
-import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
+import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
+import { type Cell, spanOf, tableHtml } from '../word/table.ts'
 import { innerStory, type Story } from './story.ts'
 import { flag, valueIn } from './styles.ts'
 

@@ -1,7 +1,7 @@
-import { unreadable } from '../failures.ts'
+import { childNamed, elementsIn, readXml } from '../container/xml.ts'
+import { unreadable } from '../errors.ts'
 import type { FileContent } from '../file-content.ts'
 import { flatPackage, packageOfRoots } from '../ooxml/package.ts'
-import { childNamed, elementsIn, readXml } from '../xml.ts'
 import { wordToHtml } from './docx.ts'
 
 /** A Word document in one XML file: a package of parts (Word 2007 and later) or `w:wordDocument` (Word 2003). */

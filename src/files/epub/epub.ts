@@ -3,12 +3,20 @@ import { decodeText } from '../../content/charset.ts'
 import { htmlOf } from '../../content/html.ts'
 import { parseHtml } from '../../content/tree/parse.ts'
 import { elementsOf } from '../../content/walk.ts'
-import { Archive } from '../archive.ts'
-import { encrypted, unreadable } from '../failures.ts'
+import { Archive } from '../container/archive.ts'
+import {
+  allNamed,
+  attribute,
+  childNamed,
+  childrenNamed,
+  firstNamed,
+  readXml,
+  type XmlElement,
+} from '../container/xml.ts'
+import { encrypted, unreadable } from '../errors.ts'
 import type { FileContent } from '../file-content.ts'
 import { CUT_WARNING, MAX_HTML_CHARACTERS } from '../limits.ts'
 import { propertiesIn } from '../ooxml/properties.ts'
-import { allNamed, attribute, childNamed, childrenNamed, firstNamed, readXml, type XmlElement } from '../xml.ts'
 
 const WHAT = 'EPUB'
 

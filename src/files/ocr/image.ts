@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 import { ServiceError } from '../../errors.ts'
-import { unreadable } from '../failures.ts'
+import { unreadable } from '../errors.ts'
 import type { FileContent, FileOptions, OcrLanguages } from '../file-content.ts'
 import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../paging.ts'
 import { createBook } from '../pdf/book.ts'

@@ -1,7 +1,7 @@
-import { escapeAttribute, type InlineHtml, type Look, pictureHtml } from '../inline.ts'
-import { noteMark } from '../notes.ts'
+import { attribute, childNamed, elementsIn, firstNamed, isElement, textIn, type XmlElement } from '../container/xml.ts'
 import { htmlOfMath } from '../ooxml/math.ts'
-import { attribute, childNamed, elementsIn, firstNamed, isElement, textIn, type XmlElement } from '../xml.ts'
+import { escapeAttribute, type InlineHtml, type Look, pictureHtml } from '../word/inline.ts'
+import { noteMark } from '../word/notes.ts'
 import type { Story } from './state.ts'
 
 export interface InlineContext {

@@ -1,4 +1,4 @@
-import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
+import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import type { Story } from './state.ts'
 
 /**

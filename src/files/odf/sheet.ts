@@ -1,8 +1,8 @@
+import { allNamed, attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { MAX_CELLS, MAX_SHEET_ROWS } from '../limits.ts'
 import { MAX_COLUMNS, type ShownColumns, shownColumns, shownSpan } from '../sheet/columns.ts'
 import type { Sheet } from '../sheet/grid.ts'
-import { type Cell, spanOf } from '../table.ts'
-import { allNamed, attribute, elementsIn, type XmlElement } from '../xml.ts'
+import { type Cell, spanOf } from '../word/table.ts'
 import type { Story } from './state.ts'
 import { isShown, repeats, rowsIn } from './table.ts'
 

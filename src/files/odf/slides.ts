@@ -1,5 +1,5 @@
+import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { slideHtml } from '../slides.ts'
-import { attribute, childNamed, elementsIn, type XmlElement } from '../xml.ts'
 import type { Story } from './state.ts'
 
 /** The pages of a presentation, each with its title as heading, and its notes. */

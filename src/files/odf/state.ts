@@ -1,6 +1,6 @@
-import type { FlowWriter, ListPlace } from '../flow.ts'
-import type { Note } from '../notes.ts'
-import type { XmlElement } from '../xml.ts'
+import type { XmlElement } from '../container/xml.ts'
+import type { FlowWriter, ListPlace } from '../word/flow.ts'
+import type { Note } from '../word/notes.ts'
 import type { Styles } from './styles.ts'
 
 /** What all stories of a document share. */

@@ -1,7 +1,7 @@
-import type { Look } from '../inline.ts'
-import { inheritedStyles } from '../style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
-import { allNamed, attribute, childNamed, elementsIn, firstNamed, type XmlElement } from '../xml.ts'
+import { allNamed, attribute, childNamed, elementsIn, firstNamed, type XmlElement } from '../container/xml.ts'
+import type { Look } from '../word/inline.ts'
+import { inheritedStyles } from '../word/style-inheritance.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
 
 /** What a style means for Markdown, with what it inherits (ODF 1.3 part 3, 16). */
 export interface Style {

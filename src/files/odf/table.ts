@@ -1,5 +1,5 @@
-import { type Cell, MAX_SPAN, spanOf, tableHtml } from '../table.ts'
-import { attribute, elementsIn, type XmlElement } from '../xml.ts'
+import { attribute, elementsIn, type XmlElement } from '../container/xml.ts'
+import { type Cell, MAX_SPAN, spanOf, tableHtml } from '../word/table.ts'
 import type { Story } from './state.ts'
 
 const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])

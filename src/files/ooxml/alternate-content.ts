@@ -1,4 +1,4 @@
-import { childNamed, type XmlElement } from '../xml.ts'
+import { childNamed, type XmlElement } from '../container/xml.ts'
 
 /** What is shown of markup for several versions (ECMA-376 part 3): the first choice, which is the richest. */
 export function chosen(element: XmlElement): XmlElement {

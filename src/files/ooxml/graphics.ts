@@ -1,6 +1,14 @@
 import { escapeText } from '../../content/html.ts'
-import { type Cell, tableHtml } from '../table.ts'
-import { allNamed, attribute, childNamed, childrenNamed, firstNamed, textIn, type XmlElement } from '../xml.ts'
+import {
+  allNamed,
+  attribute,
+  childNamed,
+  childrenNamed,
+  firstNamed,
+  textIn,
+  type XmlElement,
+} from '../container/xml.ts'
+import { type Cell, tableHtml } from '../word/table.ts'
 import type { Package, Relation } from './package.ts'
 
 /** Points of a chart that are written down. */

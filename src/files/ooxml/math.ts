@@ -1,5 +1,5 @@
 import { escapeText } from '../../content/html.ts'
-import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../xml.ts'
+import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../container/xml.ts'
 
 type Writer = (element: XmlElement) => string
 

@@ -1,5 +1,5 @@
-import { Archive } from '../archive.ts'
-import { attribute, childNamed, childrenNamed, elementsIn, readXml, type XmlElement } from '../xml.ts'
+import { Archive } from '../container/archive.ts'
+import { attribute, childNamed, childrenNamed, elementsIn, readXml, type XmlElement } from '../container/xml.ts'
 
 /** A relation from one part of a package to another part or to somewhere outside. */
 export interface Relation {

@@ -1,5 +1,5 @@
+import { firstNamed, textIn, type XmlElement } from '../container/xml.ts'
 import type { FileMetadata } from '../file-content.ts'
-import { firstNamed, textIn, type XmlElement } from '../xml.ts'
 import type { Package } from './package.ts'
 
 /** Members of the core properties (ECMA-376 part 2, 11) → ours. The Dublin Core names of ODF and EPUB are the same. */

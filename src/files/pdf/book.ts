@@ -1,8 +1,8 @@
-import { createFurniture } from './furniture.ts'
 import { hull, type Line } from './geometry.ts'
 import { createTypeCount } from './headings.ts'
 import { layoutOf } from './layout.ts'
 import type { ReadPage } from './page.ts'
+import { createFurniture } from './running-headers.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWriter } from './writer.ts'
 

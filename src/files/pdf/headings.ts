@@ -1,4 +1,4 @@
-import { letters } from '../../content/main/letters.ts'
+import { letters } from '../../content/main/normalised.ts'
 import type { Line } from './geometry.ts'
 import { lineText } from './inline.ts'
 

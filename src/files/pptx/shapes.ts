@@ -1,10 +1,18 @@
-import { FlowWriter } from '../flow.ts'
-import { pictureHtml } from '../inline.ts'
+import {
+  allNamed,
+  attribute,
+  childNamed,
+  childrenNamed,
+  elementsIn,
+  firstNamed,
+  type XmlElement,
+} from '../container/xml.ts'
 import { chosen } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
-import { type Cell, spanOf, tableHtml } from '../table.ts'
-import { allNamed, attribute, childNamed, childrenNamed, elementsIn, firstNamed, type XmlElement } from '../xml.ts'
+import { FlowWriter } from '../word/flow.ts'
+import { pictureHtml } from '../word/inline.ts'
+import { type Cell, spanOf, tableHtml } from '../word/table.ts'
 import { inlineOf, isOn, readTextBody } from './text.ts'
 
 /** Where the shapes of a slide are read into. */

@@ -1,9 +1,9 @@
-import type { FlowWriter, ListPlace } from '../flow.ts'
-import { InlineHtml, type Look } from '../inline.ts'
+import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../container/xml.ts'
 import { chosen } from '../ooxml/alternate-content.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import type { Relation } from '../ooxml/package.ts'
-import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../xml.ts'
+import type { FlowWriter, ListPlace } from '../word/flow.ts'
+import { InlineHtml, type Look } from '../word/inline.ts'
 
 /** How the paragraphs of a shape are meant where they do not say it themselves. */
 export type TextKind = 'list' | 'plain'

@@ -1,4 +1,4 @@
-import type { Note } from '../notes.ts'
+import type { Note } from '../word/notes.ts'
 import type { Header, HeaderReader } from './header.ts'
 import type { GroupState } from './state.ts'
 import type { Story } from './story.ts'

@@ -1,5 +1,5 @@
 import type { FileContent, FileMetadata } from '../file-content.ts'
-import { notesHtml } from '../notes.ts'
+import { notesHtml } from '../word/notes.ts'
 import type { Header } from './header.ts'
 import { RtfReader } from './reader.ts'
 import { tokensOf } from './tokens.ts'

@@ -1,8 +1,8 @@
-import type { ListPlace } from '../flow.ts'
-import { hyperlinkOf } from '../hyperlink-field.ts'
-import { InlineHtml, type Look } from '../inline.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../style-names.ts'
-import { type CellShape, type RowShape, TableStack } from '../table-stack.ts'
+import type { ListPlace } from '../word/flow.ts'
+import { hyperlinkOf } from '../word/hyperlink-field.ts'
+import { InlineHtml, type Look } from '../word/inline.ts'
+import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
+import { type CellShape, type RowShape, TableStack } from '../word/table-stack.ts'
 import type { Header } from './header.ts'
 import { type GroupState, type ParagraphState, plainParagraph } from './state.ts'
 

@@ -1,5 +1,5 @@
-import type { Look } from '../inline.ts'
-import { noteMark } from '../notes.ts'
+import type { Look } from '../word/inline.ts'
+import { noteMark } from '../word/notes.ts'
 import { blockReaders } from './blocks.ts'
 import type { RtfContext, WordReader } from './context.ts'
 import type { Destination } from './state.ts'

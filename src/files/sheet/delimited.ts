@@ -1,8 +1,8 @@
 import { decodeText } from '../../content/charset.ts'
 import type { FileContent, FileOptions } from '../file-content.ts'
-import { InlineHtml } from '../inline.ts'
 import { CUT_WARNING } from '../limits.ts'
-import type { Cell } from '../table.ts'
+import { InlineHtml } from '../word/inline.ts'
+import type { Cell } from '../word/table.ts'
 import { cellBudget, sheetsHtml } from './grid.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']

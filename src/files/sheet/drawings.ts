@@ -1,7 +1,15 @@
 import { escapeText } from '../../content/html.ts'
+import {
+  allNamed,
+  attribute,
+  childNamed,
+  childrenNamed,
+  elementsIn,
+  textIn,
+  type XmlElement,
+} from '../container/xml.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import { mainPart, type Package, related } from '../ooxml/package.ts'
-import { allNamed, attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../xml.ts'
 
 /**
  * What lies on each sheet of a workbook beside its cells (ECMA-376 part 1, 20.5): text boxes, values of charts, texts of

@@ -1,6 +1,6 @@
 import { escapeText } from '../../content/html.ts'
 import { MAX_CELLS } from '../limits.ts'
-import { type Cell, tableHtml } from '../table.ts'
+import { type Cell, tableHtml } from '../word/table.ts'
 
 /** A sheet as it is shown: hidden rows and columns are not in it. */
 export interface Sheet {

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { BatchOptions, JobBounds } from '../../operations/crawl-options.ts'
-import { MaxConcurrency } from '../crawling.ts'
+import type { BatchOptions, JobBounds } from '../../crawl/options.ts'
+import { MaxConcurrency } from '../crawl-members.ts'
 import { BatchUrls, EXAMPLE_ID, IgnoreInvalidUrls, JobId } from '../job.ts'
-import { lenient, optional } from '../shared.ts'
-import { unknownNote } from '../unknown.ts'
+import { lenient, optional } from '../schema.ts'
+import { unknownNote } from '../unknown-members.ts'
 import { JobState } from './job.ts'
 import { decodeJobPage, decodeRetries, jobPageMembers, NATIVE_CONCURRENCY } from './job-page.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { ServiceError } from '../../errors.ts'
-import { optional } from '../shared.ts'
+import { optional } from '../schema.ts'
 
 /** The error body of every native failure: `detail` as other servers of this interface send it, and `error` for people. */
 export const NativeError = Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import type { PageOptions } from '../../operations/crawl-options.ts'
+import type { PageOptions } from '../../crawl/options.ts'
 import { DEFAULT_RETRIES, MAX_RETRIES } from '../job.ts'
-import { MAX_TIMEOUT_MS, Milliseconds, optional } from '../shared.ts'
+import { MAX_TIMEOUT_MS, Milliseconds, optional } from '../schema.ts'
 import { decodeScrape, pageMembers, UseBrowser } from './scrape.ts'
 
 /** Pages at once of a job that does not say (v2-server-semantics.md 10). */

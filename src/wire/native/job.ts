@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
 import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
-import { lenient, oneOf, optional } from '../shared.ts'
+import { lenient, oneOf, optional } from '../schema.ts'
 import { encodeScrape, ScrapeResponse } from './scrape.ts'
 
 /** Specification 8. */

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { MapOptions, MapResult } from '../../operations/map.ts'
-import { lenient, optional } from '../shared.ts'
-import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../site.ts'
-import { unknownNote } from '../unknown.ts'
+import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../map-members.ts'
+import { lenient, optional } from '../schema.ts'
+import { unknownNote } from '../unknown-members.ts'
 
 const DEFAULT_LIMIT = 100
 

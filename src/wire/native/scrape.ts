@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import type { PageRecord } from '../../operations/page-record.ts'
+import type { PageRecord } from '../../crawl/page-record.ts'
 import type { ScrapeOptions } from '../../operations/scrape.ts'
 import { servedFormats } from '../formats.ts'
 import { invalidRequest } from '../issues.ts'
@@ -13,8 +13,8 @@ import {
   oneOf,
   optional,
   PageUrl,
-} from '../shared.ts'
-import { unknownNote } from '../unknown.ts'
+} from '../schema.ts'
+import { unknownNote } from '../unknown-members.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { ActionResult } from '../../fetch/rendering.ts'
-import { oneOf, strict } from '../shared.ts'
+import type { ActionResult } from '../../engines/engine.ts'
+import { oneOf, strict } from '../schema.ts'
 
 const index = Type.Integer({ description: 'Which of the actions it was, from 0.' })
 const DataUrl = Type.String({ description: 'Data URL.' })

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import type { Action } from '../../fetch/rendering.ts'
-import { MAX_TIMEOUT_MS, Milliseconds, oneOf, optional, strict } from '../shared.ts'
+import type { Action } from '../../engines/engine.ts'
+import { MAX_TIMEOUT_MS, Milliseconds, oneOf, optional, strict } from '../schema.ts'
 import { type ActionLimits, checkActions, MAX_PAYLOAD_BYTES, MAX_SELECTOR_BYTES } from './action-limits.ts'
 import { decodeScreenshot, screenshotMembers } from './screenshot.ts'
 

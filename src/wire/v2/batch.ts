@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { BatchOptions, JobBounds } from '../../operations/crawl-options.ts'
+import type { BatchOptions, JobBounds } from '../../crawl/options.ts'
 import type { WebhookOptions } from '../../operations/webhook.ts'
-import { MaxConcurrency } from '../crawling.ts'
+import { MaxConcurrency } from '../crawl-members.ts'
 import { BatchUrls, DEFAULT_RETRIES, EXAMPLE_ID, IgnoreInvalidUrls, JobId, Uuid } from '../job.ts'
-import { optional, strict } from '../shared.ts'
+import { optional, strict } from '../schema.ts'
 import { decodeJobPage, jobPageMembers } from './scrape.ts'
 import { decodeWebhook, webhookOf } from './webhook.ts'
 

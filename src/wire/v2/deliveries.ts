@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { DeliveryReport } from '../../operations/jobs.ts'
 import { decodeQuery, EXAMPLE_ID, MAX_DOCUMENTS, Uuid } from '../job.ts'
-import { lenient, oneOf, optional, strict } from '../shared.ts'
+import { lenient, oneOf, optional, strict } from '../schema.ts'
 import { Time } from './time.ts'
 import { eventPrefix } from './webhook.ts'
 

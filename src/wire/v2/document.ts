@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import type { PageRecord } from '../../operations/page-record.ts'
+import type { PageRecord } from '../../crawl/page-record.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
-import { lenient, oneOf, optional } from '../shared.ts'
+import { lenient, oneOf, optional } from '../schema.ts'
 import { ActionResults, encodeActionResults } from './action-results.ts'
 
 /** Metadata of a `/v2` document: these members and every meta element of the page (v2-server-semantics.md 5.3). */

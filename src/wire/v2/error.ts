@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { ErrorCode, ServiceError } from '../../errors.ts'
-import { optional } from '../shared.ts'
+import { optional } from '../schema.ts'
 
 /** Our codes under the names that clients of the real service compare (v2-server-semantics.md 1.4). */
 const names: Record<ErrorCode, string> = {

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ContentOptions } from '../../content/document.ts'
-import type { ScreenshotOptions } from '../../fetch/rendering.ts'
+import type { ScreenshotOptions } from '../../engines/engine.ts'
 import { servedFormats } from '../formats.ts'
 import { invalidRequest } from '../issues.ts'
-import { oneOf, type Refusals, strict } from '../shared.ts'
+import { oneOf, type Refusals, strict } from '../schema.ts'
 import { decodeScreenshot, fullPageMembers, screenshotMembers } from './screenshot.ts'
 
 const later = 'is a format that this version does not make yet'

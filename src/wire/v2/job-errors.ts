@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobErrors, PageError } from '../../operations/jobs.ts'
-import { optional, strict } from '../shared.ts'
+import { optional, strict } from '../schema.ts'
 import { v2CodeOf } from './error.ts'
 import { Time } from './time.ts'
 

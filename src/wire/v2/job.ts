@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
 import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
-import { lenient, oneOf, optional, strict } from '../shared.ts'
+import { lenient, oneOf, optional, strict } from '../schema.ts'
 import { encodeDocument, V2Document } from './document.ts'
 import { Time } from './time.ts'
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { MapOptions, MapResult } from '../../operations/map.ts'
+import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../map-members.ts'
 import {
   CallerHeaders,
   lenient,
@@ -9,8 +10,7 @@ import {
   optional,
   StrictLocation,
   strict,
-} from '../shared.ts'
-import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../site.ts'
+} from '../schema.ts'
 import { clientMembers, mayHoldSecrets } from './scrape.ts'
 
 /** Specification 4.5. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ContentOptions, PdfOptions } from '../../content/document.ts'
-import { oneOf, optional, strict } from '../shared.ts'
+import { oneOf, optional, strict } from '../schema.ts'
 
 export const PDF_MODES = ['fast', 'auto', 'ocr'] as const satisfies readonly PdfOptions['mode'][]
 /** Specification 4.4. */

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import type { CacheUse } from '../../fetch/cached.ts'
-import type { PageOptions } from '../../operations/crawl-options.ts'
+import type { PageOptions } from '../../crawl/options.ts'
+import type { CacheUse } from '../../fetch/cache/cached.ts'
 import type { ScrapeOptions } from '../../operations/scrape.ts'
 import { invalidRequest } from '../issues.ts'
 import {
@@ -13,7 +13,7 @@ import {
   PageUrl,
   StrictLocation,
   strict,
-} from '../shared.ts'
+} from '../schema.ts'
 import { Actions, decodeActions } from './actions.ts'
 import { V2Document } from './document.ts'
 import { decodeFormats, Formats } from './formats.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { ScreenshotOptions } from '../../fetch/rendering.ts'
-import { optional, strict } from '../shared.ts'
+import type { ScreenshotOptions } from '../../engines/engine.ts'
+import { optional, strict } from '../schema.ts'
 
 /** Bounds of a viewport (v2-server-semantics.md 5.2). */
 const MAX_VIEWPORT = { width: 7680, height: 4320 }

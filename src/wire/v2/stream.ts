@@ -1,5 +1,5 @@
+import type { PageRecord } from '../../crawl/page-record.ts'
 import type { JobStatus } from '../../operations/jobs.ts'
-import type { PageRecord } from '../../operations/page-record.ts'
 import { encodeDocument } from './document.ts'
 import { encodeV2Progress } from './job.ts'
 

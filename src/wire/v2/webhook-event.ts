@@ -1,4 +1,4 @@
-import type { ToldEvent } from '../../worker/delivery.ts'
+import type { ToldEvent } from '../../webhooks/delivery.ts'
 import { encodeDocument } from './document.ts'
 import { eventPrefix } from './webhook.ts'
 

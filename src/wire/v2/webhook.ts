@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { WebhookOptions } from '../../operations/webhook.ts'
-import { oneOf, optional, strict } from '../shared.ts'
+import { oneOf, optional, strict } from '../schema.ts'
 
 const Texts = (description: string) => Type.Record(Type.String(), Type.String(), { description })
 

@@ -1,7 +1,7 @@
 import type { Blocks } from '../blocks.ts'
+import type { FirstReading } from '../heuristics.ts'
 import type { Hints } from '../hints.ts'
 import { elementAt, subtreeSums } from '../measure.ts'
-import type { FirstReading } from '../rules.ts'
 import type { Page } from '../traits.ts'
 import type { Votes } from '../vocabulary.ts'
 

@@ -1,12 +1,12 @@
 import type { Blocks } from '../blocks.ts'
-import { keptSums } from '../kept.ts'
 import { elementAt, type Measures } from '../measure.ts'
+import { keptSums } from '../prefix-sums.ts'
 import type { Page } from '../traits.ts'
+import { facesOf } from './avatars.ts'
+import type { Signature } from './byline.ts'
 import { timesOf, timeText } from './dates.ts'
-import { facesOf } from './faces.ts'
 import { groupsOf, MIN_POSTS, postsOf } from './posts.ts'
 import { type ReadPost, readPosts } from './read.ts'
-import type { Signature } from './sign.ts'
 
 /** Groups of times looked at, the largest first: a page has few that are threads. */
 const MAX_GROUPS = 8

@@ -1,0 +1,198 @@
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
+import { BrowserGone, whileThere } from '../errors.ts'
+import { heldBy, watchProcesses } from './process-watch.ts'
+
+/** How long a context or a browser may take to close before it is ended from outside. */
+const CLOSE_MS = 3_000
+
+/** When a browser is replaced, after its last page; and a page ended. */
+export interface BrowserLimits {
+  /** Pages that it has had. */
+  maxPages: number
+  maxAgeMs: number
+  /** What all its processes hold. */
+  maxBytes: number
+  /** What the process of a page may hold, which is killed beyond that. */
+  maxPageBytes: number
+}
+
+export const BROWSER_LIMITS: BrowserLimits = {
+  maxPages: 1_000,
+  maxAgeMs: 60 * 60_000,
+  maxBytes: 2 * 1024 ** 3,
+  maxPageBytes: 1.5 * 1024 ** 3,
+}
+
+/** A page is told that its process was killed within this time of it. */
+const CRASH_MS = 5_000
+
+/** Why a browser takes no more pages; `stuck` is one that closes or opens none. */
+export type Ending = 'idle' | 'pages' | 'age' | 'memory' | 'stuck' | 'died'
+
+/** A browser process with what is known of it. */
+export class RunningBrowser {
+  readonly browser: Browser
+  readonly #control: CDPSession
+  readonly #pid: number
+  readonly #startedAt = performance.now()
+  readonly #limits: BrowserLimits
+  readonly #endWatch: () => void
+  readonly #closing = new Set<Promise<void>>()
+  #active = 0
+  #served = 0
+  #ending: Ending | undefined
+  #lost = false
+  readonly #losing = Promise.withResolvers<never>()
+  #killedAt = Number.NEGATIVE_INFINITY
+  #ended: Promise<void> | undefined
+
+  private constructor(browser: Browser, control: CDPSession, { pid, limits }: { pid: number; limits: BrowserLimits }) {
+    this.browser = browser
+    this.#control = control
+    this.#pid = pid
+    this.#limits = limits
+    this.#endWatch = watchProcesses({
+      control,
+      busy: () => this.#active > 0,
+      maxProcessBytes: limits.maxPageBytes,
+      onKilled: () => {
+        this.#killedAt = performance.now()
+      },
+      onNetworkLost: () => this.#giveUp('its network process ended'),
+      onLook: (bytes) => {
+        if (bytes > limits.maxBytes) this.retire('memory')
+      },
+    })
+    browser.once('disconnected', () => {
+      this.#endWatch()
+      this.#giveUp('it ended')
+    })
+    this.gone.catch(() => undefined)
+    if (!browser.isConnected()) this.#giveUp('it ended')
+  }
+
+  static async of(browser: Browser, limits: BrowserLimits = BROWSER_LIMITS): Promise<RunningBrowser> {
+    const control = await whileThere(browser, browser.newBrowserCDPSession())
+    const { processInfo } = await whileThere(browser, control.send('SystemInfo.getProcessInfo'))
+    const pid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0
+    return new RunningBrowser(browser, control, { pid, limits })
+  }
+
+  /** The process of the browser, of which the others are children. */
+  get pid(): number {
+    return this.#pid
+  }
+
+  get alive(): boolean {
+    return !this.#lost && this.browser.isConnected()
+  }
+
+  /** Rejects with BrowserGone when its pages are lost. */
+  get gone(): Promise<never> {
+    return this.#losing.promise
+  }
+
+  /** Whether it takes another page. */
+  get open(): boolean {
+    return this.alive && this.ending === undefined
+  }
+
+  get ending(): Ending | undefined {
+    const { maxPages, maxAgeMs } = this.#limits
+    if (this.#ending !== undefined) return this.#ending
+    if (this.#served >= maxPages) return 'pages'
+    return performance.now() - this.#startedAt > maxAgeMs ? 'age' : undefined
+  }
+
+  /** Bytes that its processes hold. */
+  held(): Promise<number> {
+    return heldBy(this.#control)
+  }
+
+  /** Whether a page that has just crashed took more memory than one may have. */
+  get hasKilled(): boolean {
+    return performance.now() - this.#killedAt < CRASH_MS
+  }
+
+  get maxPageBytes(): number {
+    return this.#limits.maxPageBytes
+  }
+
+  get idle(): boolean {
+    return this.#active === 0
+  }
+
+  enter(): void {
+    this.#active += 1
+    this.#served += 1
+  }
+
+  /** To be called when a page is over. Resolves when its context is closed, or the whole browser when it must end. */
+  async leave(): Promise<void> {
+    await Promise.all(this.#closing)
+    this.#active -= 1
+    if (!this.open && this.idle) await this.end()
+  }
+
+  /** Takes care that a context is closed after its page, one that is still being opened as well. */
+  closes(opening: Promise<BrowserContext>): { close: () => void } {
+    const over = Promise.withResolvers<void>()
+    const closed = over.promise.then(async () => {
+      const gone = opening.then((context) => context.close()).catch(() => undefined)
+      // An endless loop holds up its own closing; its browser then takes no more pages, and ends after the last.
+      if (!(await within(CLOSE_MS, gone))) this.retire('stuck')
+    })
+    this.#closing.add(closed)
+    closed.finally(() => this.#closing.delete(closed))
+    return { close: () => over.resolve() }
+  }
+
+  /** Takes no more pages. */
+  retire(why: Ending): void {
+    this.#ending ??= why
+  }
+
+  #giveUp(why: string): void {
+    if (this.#lost) return
+    this.#lost = true
+    this.retire('died')
+    this.#losing.reject(new BrowserGone(`the browser is gone: ${why}`))
+    void this.end()
+  }
+
+  /** Ends the browser with all its processes. */
+  end(): Promise<void> {
+    this.retire(this.ending ?? 'idle')
+    this.#ended ??= this.#end()
+    return this.#ended
+  }
+
+  async #end(): Promise<void> {
+    this.#endWatch()
+    const closed = await within(
+      CLOSE_MS,
+      this.browser.close().catch(() => undefined),
+    )
+    if (!closed) kill(this.#pid)
+  }
+}
+
+/** Whether it was over in time. */
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, ms, false)
+  try {
+    return await Promise.race([work.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function kill(pid: number): void {
+  if (pid <= 1) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}

@@ -1,0 +1,103 @@
+import type { Browser } from 'playwright-core'
+import { ServiceError } from '../../errors.ts'
+import { type BrowserLimits, type Ending, RunningBrowser } from './browser.ts'
+
+interface BrowsersOptions {
+  /** @param former why there is none any more; absent for the first */
+  launch: (signal: AbortSignal, former: Ending | undefined) => Promise<Browser>
+  /** How long a browser without pages is kept. */
+  idleMs: number
+  limits?: BrowserLimits | undefined
+}
+
+/** Starting a browser takes a second; a machine under load needs many. */
+const LAUNCH_MS = 60_000
+
+/** The browser that takes pages, started when one is wanted, and those that still finish theirs. */
+export class Browsers {
+  readonly #options: BrowsersOptions
+  readonly #all = new Set<RunningBrowser>()
+  #starting: Promise<RunningBrowser> | undefined
+  #current: RunningBrowser | undefined
+  /** The one that was started last. */
+  #latest: RunningBrowser | undefined
+  #idleTimer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(options: BrowsersOptions) {
+    this.#options = options
+  }
+
+  /** Undefined while none runs. */
+  get current(): RunningBrowser | undefined {
+    return this.#current?.alive ? this.#current : undefined
+  }
+
+  /** Bytes that all of them hold. */
+  async held(): Promise<number> {
+    const each = await Promise.all([...this.#all].map((running) => (running.alive ? running.held() : 0)))
+    return each.reduce((sum, bytes) => sum + bytes, 0)
+  }
+
+  /** For a page of its own; `leave` when it is over. @throws what `launch` throws */
+  async take(): Promise<RunningBrowser> {
+    clearTimeout(this.#idleTimer)
+    const running = this.#current?.open ? this.#current : await this.#start()
+    if (!running.open) return this.take()
+    running.enter()
+    return running
+  }
+
+  async leave(running: RunningBrowser): Promise<void> {
+    await running.leave()
+    this.#forgetEnded()
+    if (running.idle) this.#endSoon(running)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#idleTimer)
+    await this.#starting?.catch(() => undefined)
+    await Promise.all([...this.#all].map((running) => running.end()))
+    this.#all.clear()
+  }
+
+  /** One start serves all who wait for it. */
+  #start(): Promise<RunningBrowser> {
+    if (this.#closed) return Promise.reject(new Error('the engine is closed'))
+    this.#starting ??= this.#launch().finally(() => {
+      this.#starting = undefined
+    })
+    return this.#starting
+  }
+
+  async #launch(): Promise<RunningBrowser> {
+    const former = this.#current
+    if (former?.idle) void former.end()
+    const browser = await this.#options.launch(AbortSignal.timeout(LAUNCH_MS), this.#latest?.ending)
+    const running = await RunningBrowser.of(browser, this.#options.limits).catch(async (cause) => {
+      await browser.close().catch(() => undefined)
+      throw new ServiceError('render_unavailable', 'The browser ended as soon as it had started', { cause })
+    })
+    this.#all.add(running)
+    this.#current = running
+    this.#latest = running
+    return running
+  }
+
+  #forgetEnded(): void {
+    for (const running of this.#all) {
+      if (!running.alive) this.#all.delete(running)
+    }
+  }
+
+  #endSoon(running: RunningBrowser): void {
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => {
+      if (!running.idle) return
+      if (this.#current === running) this.#current = undefined
+      void running.end().then(() => this.#forgetEnded())
+    }, this.#options.idleMs)
+    this.#idleTimer.unref()
+  }
+}

@@ -1,0 +1,43 @@
+import { asServiceError } from '../../errors.ts'
+import { type MapOptions, map } from '../../operations/map.ts'
+import { exitCodes } from '../../service/exit-codes.ts'
+import { failureLine, openVisit, shownAddress } from '../../service/local.ts'
+import type { ParsedArguments } from '../arguments.ts'
+import { headersOf, timeoutMsOf } from '../request-flags.ts'
+import type { CommandContext } from '../run.ts'
+import { DEFAULT_LIMIT, type SitemapWord } from './map-flags.ts'
+
+/** `web-extract map`: the addresses of a site to standard output, one a line, everything else to standard error. */
+export async function mapSite(context: CommandContext): Promise<number> {
+  const { args, out, err } = context
+  await using visit = openVisit(context)
+  const url = args.positionals[0]!
+  try {
+    const { links, warnings } = await map(optionsFor(url, args), visit)
+    for (const warning of warnings) err(`${shownAddress(url)}: ${warning}\n`)
+    const shown = args.switches.has('json') ? links.map((link) => JSON.stringify(link)) : links.map((link) => link.url)
+    out(shown.map((line) => `${line}\n`).join(''))
+    return exitCodes.ok
+  } catch (thrown) {
+    err(failureLine(url, asServiceError(thrown)))
+    return exitCodes.failed
+  }
+}
+
+function optionsFor(url: string, args: ParsedArguments): MapOptions {
+  const { values, switches } = args
+  const sitemap = (values.sitemap ?? 'include') as SitemapWord
+  return {
+    url,
+    search: values.search,
+    sitemap,
+    includeSubdomains: switches.has('include-subdomains'),
+    ignoreQueryParameters: !switches.has('keep-query') && sitemap !== 'only',
+    filterByPath: true,
+    limit: Number(values.limit ?? DEFAULT_LIMIT),
+    timeoutMs: timeoutMsOf(args),
+    headers: headersOf(args),
+    location: {},
+    skipTlsVerification: switches.has('insecure'),
+  }
+}

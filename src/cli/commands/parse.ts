@@ -1,0 +1,151 @@
+import { availableParallelism } from 'node:os'
+import { createGate } from '../../concurrency/gate.ts'
+import { createConverter } from '../../conversion/pool.ts'
+import { asServiceError, ServiceError } from '../../errors.ts'
+import { type ParseContext, type ParseOptions, type ParseResult, parse } from '../../operations/parse.ts'
+import { exitCodes } from '../../service/exit-codes.ts'
+import { interruptible } from '../../service/interrupt.ts'
+import { ocrSettings } from '../../service/ocr-settings.ts'
+import { encodeParsed } from '../../wire/v2/parse.ts'
+import type { ParsedArguments } from '../arguments.ts'
+import { Progress, standardError } from '../crawl/progress.ts'
+import { shownDocument } from '../format.ts'
+import { pageWriter } from '../output.ts'
+import { contentOptionsOf } from '../page-options.ts'
+import type { CommandContext } from '../run.ts'
+import { DEFAULT_TIMEOUT_SECONDS, pdfOptionsOf } from './parse-flags.ts'
+import { readSource } from './parse-source.ts'
+import { extensionOf } from './scrape-flags.ts'
+
+/** Files that are read at once at most: each may take hundreds of megabytes. */
+const MAX_AT_ONCE = 4
+
+/** `web-extract parse`: files to standard output or files, everything else to standard error. 1 if any file failed. */
+export async function parseFiles(context: CommandContext): Promise<number> {
+  const { args, err, config, warnings, conversions } = context
+  for (const warning of warnings) err(`${warning}\n`)
+  const atOnce = Math.min(args.positionals.length, availableParallelism(), MAX_AT_ONCE)
+  const converter = createConverter(conversions, atOnce, ocrSettings(config))
+  using interrupt = interruptible()
+  const { signal } = interrupt
+  try {
+    const parts = { convert: converter.convert, gate: createGate(atOnce, 0), signal, owner: '' }
+    const failed = await writeAll(context, atOnce, parts)
+    return failed > 0 || signal.aborted ? exitCodes.failed : exitCodes.ok
+  } catch (error) {
+    err(`web-extract parse: cannot write: ${(error as Error).message}\n`)
+    return exitCodes.failed
+  } finally {
+    converter.stop()
+  }
+}
+
+/** Writes every document that there is, and tells the other files; gives their number. Throws only what writing throws. */
+async function writeAll({ args, out, err }: CommandContext, atOnce: number, parts: ParseContext): Promise<number> {
+  const files = args.positionals
+  const extension = extensionOf(args)
+  const progress = progressFor(args, err)
+  const write = await pageWriter({
+    target: args.values.output,
+    pages: files.length,
+    extension,
+    nameOf: (name) => outputName(name, extension),
+    spared: files,
+    out,
+    err: progress === undefined ? err : () => undefined,
+  })
+  const started = performance.now()
+  const counts = { total: files.length, completed: 0, failed: 0, blocked: 0 }
+  const make = (file: string) => parsed(file, optionsFor(args), parts)
+  for await (const [file, result] of inOrder(files, atOnce, make)) {
+    progress?.clear()
+    if (result instanceof ServiceError) {
+      if (parts.signal.aborted) break
+      counts.failed += 1
+      err(failureOf(file, result))
+    } else {
+      counts.completed += 1
+      if (result.document.warning !== undefined) err(`${file}: ${result.document.warning}\n`)
+      await write(result.name, shownFile(result, args))
+    }
+    progress?.update(counts, file)
+    if (parts.signal.aborted) break
+  }
+  progress?.clear()
+  err(outcomeOf(counts, { folder: args.values.output, seconds: (performance.now() - started) / 1000, ...parts }))
+  return counts.failed
+}
+
+const failureOf = (file: string, { message, code, hint }: ServiceError) =>
+  `${file}: ${message} (${code})${hint === undefined ? '' : `\n  ${hint}`}\n`
+
+interface Outcome {
+  folder: string | undefined
+  seconds: number
+  signal: AbortSignal
+}
+
+/** What an interrupted command has done, and one that wrote many files; else nothing. */
+function outcomeOf(
+  { total, completed, failed }: Record<'total' | 'completed' | 'failed', number>,
+  { folder, seconds, signal }: Outcome,
+): string {
+  if (signal.aborted) return `web-extract parse: interrupted; ${completed} of ${total} files were read\n`
+  if (total === 1 || folder === undefined || folder === '-') return ''
+  const files = completed === 1 ? '1 file' : `${completed} files`
+  return `${files} in ${folder} (${seconds.toFixed(1)} s)${failed > 0 ? `, ${failed} failed` : ''}\n`
+}
+
+/** A bar where many files go and somebody looks, unless the documents appear there. */
+function progressFor(
+  { positionals, values: { output } }: ParsedArguments,
+  write: (text: string) => void,
+): Progress | undefined {
+  const screen = standardError(write)
+  const printed = output === undefined || output === '-'
+  if (positionals.length < 2 || !screen.isTerminal || (printed && process.stdout.isTTY)) return undefined
+  return new Progress(screen)
+}
+
+/** Each with what became of it, in their order, `atOnce` under way at a time. */
+async function* inOrder<T>(
+  files: readonly string[],
+  atOnce: number,
+  make: (file: string) => Promise<T>,
+): AsyncGenerator<[string, T]> {
+  const begun: [string, Promise<T>][] = []
+  for (const file of files) {
+    begun.push([file, make(file)])
+    if (begun.length === atOnce) yield await first(begun)
+  }
+  while (begun.length > 0) yield await first(begun)
+}
+
+async function first<T>(begun: [string, Promise<T>][]): Promise<[string, T]> {
+  const [file, making] = begun.shift()!
+  return [file, await making]
+}
+
+async function parsed(file: string, options: ParseOptions, parts: ParseContext): Promise<ParseResult | ServiceError> {
+  try {
+    return await parse(await readSource(file, parts.signal), options, parts)
+  } catch (thrown) {
+    return asServiceError(thrown)
+  }
+}
+
+function optionsFor(args: ParsedArguments): ParseOptions {
+  return {
+    content: { ...contentOptionsOf(args), pdf: pdfOptionsOf(args) },
+    timeoutMs: Number(args.values.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+  }
+}
+
+const shownFile = (result: ParseResult, args: ParsedArguments) =>
+  shownDocument(result.document, args, () => encodeParsed(result))
+
+/** The name without its ending; with it where the output could be taken for the file itself. */
+function outputName(name: string, extension: string): string {
+  const stem = name.replace(/(?<=.)\.[^.]*$/, '')
+  return stem === '' || name.toLowerCase().endsWith(`.${extension}`) ? name : stem
+}

@@ -1,0 +1,77 @@
+import { asServiceError, ServiceError } from '../../errors.ts'
+import { type ScrapeContext, type ScrapeOptions, type ScrapeResult, scrape } from '../../operations/scrape.ts'
+import { exitCodes } from '../../service/exit-codes.ts'
+import { failureLine, openVisit, shownAddress } from '../../service/local.ts'
+import { encodeDocument } from '../../wire/v2/document.ts'
+import type { ParsedArguments } from '../arguments.ts'
+import { explanation } from '../explain.ts'
+import { shownDocument } from '../format.ts'
+import { localFileHint } from '../local-file-hint.ts'
+import { pageWriter, type WritePage } from '../output.ts'
+import { pageOptionsOf } from '../page-options.ts'
+import { renderingOf, writeScreenshot } from '../rendering.ts'
+import { timeoutMsOf } from '../request-flags.ts'
+import type { CommandContext } from '../run.ts'
+import { DEFAULT_TIMEOUT_MS, extensionOf, isJson } from './scrape-flags.ts'
+
+/** `web-extract scrape`: pages to standard output or files, everything else to standard error. 1 if any page failed. */
+export async function scrapePages(context: CommandContext): Promise<number> {
+  const { args, out, err } = context
+  const rendering = await renderingOf(args, timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS)
+  if ('faults' in rendering) return refuse(rendering.faults, err)
+  await using visit = openVisit(context)
+  try {
+    const urls = args.positionals
+    const write = await pageWriter({
+      target: args.values.output,
+      pages: urls.length,
+      out,
+      err,
+      extension: extensionOf(args),
+    })
+    let failures = 0
+    for (const url of urls) {
+      const options = { ...pageOptionsOf(args), ...rendering, url }
+      if (!(await scrapePage(options, args, visit, write, err))) failures += 1
+      if (visit.signal.aborted) break
+    }
+    return failures > 0 || visit.signal.aborted ? exitCodes.failed : exitCodes.ok
+  } catch (error) {
+    err(`web-extract scrape: cannot write: ${(error as Error).message}\n`)
+    return exitCodes.failed
+  }
+}
+
+function refuse(faults: string[], err: (text: string) => void): number {
+  for (const fault of faults) err(`web-extract scrape: ${fault}\n`)
+  return exitCodes.usage
+}
+
+/** One page; says on standard error what went wrong. Throws only what writing throws. */
+async function scrapePage(
+  options: ScrapeOptions,
+  args: ParsedArguments,
+  context: ScrapeContext,
+  write: WritePage,
+  err: (text: string) => void,
+): Promise<boolean> {
+  const { url } = options
+  const result = await scrape(options, context).catch((thrown) => asServiceError(thrown))
+  if (args.switches.has('explain')) err(explanation(shownAddress(url), result))
+  if (result instanceof ServiceError) {
+    err(failureLine(url, result))
+    const file = localFileHint(url)
+    if (file !== undefined) err(`  ${file}\n`)
+    return false
+  }
+  const { snapshot } = result.fetched
+  const shown = shownAddress(url)
+  if (snapshot.status >= 400) err(`${shown}: the site answered ${snapshot.status}\n`)
+  for (const warning of result.warnings) err(`${shown}: ${warning}\n`)
+  if (!isJson(args) && result.actionResults !== undefined) err(`${shown}: --json prints what the actions gave\n`)
+  await write(snapshot.finalUrl, shownPage(await writeScreenshot(result, args, err), args))
+  return true
+}
+
+const shownPage = (result: ScrapeResult, args: ParsedArguments) =>
+  shownDocument(result.document, args, () => encodeDocument(result))

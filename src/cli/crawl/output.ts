@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { type FileHandle, mkdir, open, readFile, rename, rm, truncate } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { unpackPage } from '../../crawl/page-record.ts'
+import type { HandedError, HandedPage } from '../../queue/drain.ts'
+import type { CliFormat } from '../commands/scrape-flags.ts'
+import { textOf } from '../format.ts'
+import { formatEndings, PageNames } from './names.ts'
+import { inFlags } from './options.ts'
+
+const INDEX = 'index.jsonl'
+const ERRORS = 'errors.jsonl'
+const MOST_FIRST = 3
+
+interface OutputOptions {
+  folder: string
+  /** On the same disk, for files that are not complete yet. */
+  workFolder: string
+  home: URL
+  formats: readonly CliFormat[]
+}
+
+/**
+ * The files of a crawl: one for each format of a page, `index.jsonl` and `errors.jsonl`. A page is in the index once its
+ * files are on the disk, and never twice, so that whoever was interrupted adds it again without harm.
+ */
+export class CrawlOutput {
+  readonly #made = new Set<string>()
+  #parts = 0
+  /** The first of this run, for who gets no page. */
+  readonly firstErrors: HandedError[] = []
+
+  private constructor(
+    private readonly options: OutputOptions,
+    private readonly names: PageNames,
+    private readonly index: Journal,
+    private readonly errors: Journal,
+  ) {}
+
+  /** Opens the files, as far as there are any with what they hold. */
+  static async open(options: OutputOptions): Promise<CrawlOutput> {
+    const names = new PageNames(options.home)
+    const ending = `.${formatEndings[options.formats[0]!]}`
+    const index = await Journal.open(join(options.folder, INDEX), ({ file }) => {
+      if (typeof file === 'string') names.reserve(file.slice(0, -ending.length))
+    })
+    return new CrawlOutput(options, names, index, await Journal.open(join(options.folder, ERRORS)))
+  }
+
+  /** Pages in the index. */
+  get pages(): number {
+    return this.index.size
+  }
+
+  /** Writes pages that are not there yet. @throws the system's error when they cannot be written */
+  async addPages(pages: readonly HandedPage[]): Promise<void> {
+    const fresh = pages.filter(({ url }) => !this.index.has(url))
+    await this.index.append(await Promise.all(fresh.map((page) => this.#write(page))))
+  }
+
+  async addErrors(errors: readonly HandedError[]): Promise<void> {
+    const fresh = errors.filter(({ url }) => !this.errors.has(url))
+    this.firstErrors.push(...fresh.slice(0, MOST_FIRST - this.firstErrors.length))
+    await this.errors.append(fresh.map(({ url, code, message }) => ({ url, code, message: inFlags(message) })))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.index.close(), this.errors.close()])
+  }
+
+  /** Of a crawl that brought no page, so that the same command may be tried again. */
+  async remove(): Promise<void> {
+    for (const name of [INDEX, ERRORS]) await rm(join(this.options.folder, name), { force: true })
+  }
+
+  /** Writes the files of a page; gives its line of the index. */
+  async #write({ url, depth, page }: HandedPage): Promise<Line> {
+    const { folder, formats } = this.options
+    const record = unpackPage(page)
+    const { snapshot } = record.fetched
+    const name = this.names.take(new URL(snapshot.finalUrl))
+    const files = formats.map((format) => `${name}.${formatEndings[format]}`)
+    for (const [at, format] of formats.entries()) {
+      const end = format === 'rawHtml' ? '' : '\n'
+      await this.#place(join(folder, files[at]!), `${textOf(record.document, format)}${end}`)
+    }
+    const { title } = record.document.metadata
+    return {
+      url,
+      final_url: snapshot.finalUrl,
+      file: files[0]!,
+      ...(files.length > 1 && { files }),
+      ...(title !== undefined && { title }),
+      status_code: snapshot.status,
+      depth,
+      fetched_at: new Date().toISOString(),
+      ...(record.warnings.length > 0 && { warnings: record.warnings }),
+    }
+  }
+
+  /** A file appears complete or not at all, also when the machine stops. */
+  async #place(path: string, text: string): Promise<void> {
+    const parent = dirname(path)
+    if (!this.#made.has(parent)) await mkdir(parent, { recursive: true })
+    this.#made.add(parent)
+    const part = join(this.options.workFolder, `${this.#parts}.part`)
+    this.#parts += 1
+    const file = await open(part, 'w')
+    try {
+      await file.writeFile(text)
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path)
+  }
+}
+
+type Line = Record<string, unknown> & { url: string }
+
+/** A file of JSON lines, each about a URL of its own, that only grows. */
+class Journal {
+  private constructor(
+    private readonly file: FileHandle,
+    private readonly urls: Set<string>,
+  ) {}
+
+  /** @param each is given every line that is there */
+  static async open(path: string, each: (line: Line) => void = () => undefined): Promise<Journal> {
+    const urls = new Set<string>()
+    for (const line of existsSync(path) ? await wholeLines(path) : []) {
+      urls.add(line.url)
+      each(line)
+    }
+    return new Journal(await open(path, 'a'), urls)
+  }
+
+  get size(): number {
+    return this.urls.size
+  }
+
+  has(url: string): boolean {
+    return this.urls.has(url)
+  }
+
+  async append(lines: readonly Line[]): Promise<void> {
+    if (lines.length === 0) return
+    await this.file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    await this.file.datasync()
+    for (const { url } of lines) this.urls.add(url)
+  }
+
+  close(): Promise<void> {
+    return this.file.close()
+  }
+}
+
+/** The lines of a journal; one that was cut off when the machine stopped is removed. */
+async function wholeLines(path: string): Promise<Line[]> {
+  const bytes = await readFile(path)
+  const end = bytes.lastIndexOf('\n') + 1
+  if (end < bytes.length) await truncate(path, end)
+  const lines = bytes.subarray(0, end).toString().split('\n')
+  return lines.flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Line]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../../config/read.ts'
+import { meetEngine } from '../../engines/probe.ts'
+import { EngineFault } from '../../engines/remote.ts'
+import { version } from '../../version.ts'
+import type { Finding } from './finding.ts'
+
+/** Asks each rendering engine of the pool how it is, and whether it takes our key. */
+export function engineFindings({ renderEngineUrls, renderEngineKey }: Config): Promise<Finding[]> {
+  return Promise.all(renderEngineUrls.map((url, index) => engineFinding(url, index + 1, renderEngineKey)))
+}
+
+async function engineFinding(url: URL, number: number, key: string | undefined): Promise<Finding> {
+  const about = `engine ${number}`
+  try {
+    const { pages, engines, version: theirs } = await meetEngine(url, key)
+    const says = `${url.host} version ${theirs}, ${pages.available} of ${pages.active + pages.available} pages free`
+    if (!engines.browser) {
+      const fix = 'Run web-extract doctor on its machine.'
+      return { state: 'FAIL', about, says: `${url.host} has no browser that works`, fix }
+    }
+    if (theirs === version) return { state: 'ok', about, says }
+    return { state: 'warn', about, says, fix: `This is version ${version}: let all processes have the same.` }
+  } catch (thrown) {
+    if (!(thrown instanceof EngineFault)) throw thrown
+    const fix =
+      'Start it there (web-extract --role=render), with the same RENDER_ENGINE_KEY, or mend RENDER_ENGINE_URLS.'
+    return { state: 'FAIL', about, says: `${url.host} ${thrown.says}`, fix }
+  }
+}

@@ -1,0 +1,3 @@
+import type { Flag } from '../arguments.ts'
+
+export const doctorFlags: Flag[] = [{ name: 'json', doc: 'Print JSON, one line a finding.' }]

@@ -1,0 +1,93 @@
+import { ServerFault } from '../../client/errors.ts'
+import {
+  type ActiveJob,
+  activeJobs,
+  cancelJob,
+  deliveriesOf,
+  errorsOf,
+  findJob,
+  ifKnown,
+  type Status,
+  statusOf,
+  urlOf,
+} from '../../client/jobs.ts'
+import type { Server } from '../../client/server.ts'
+import { exitCodes } from '../../service/exit-codes.ts'
+import type { CommandContext } from '../run.ts'
+import type { JobVerb } from './flags.ts'
+import { keyOf } from './key.ts'
+import { listed, shownJob } from './text.ts'
+import { watch } from './watch.ts'
+
+/** Statuses that are asked for at once. */
+const AT_ONCE = 8
+
+/** `web-extract jobs`: what a service works on, as its own routes tell it. 69 when it is away, 1 when it refuses. */
+export async function jobs(context: CommandContext): Promise<number> {
+  const { args, config, warnings, err } = context
+  for (const warning of warnings) err(`${warning}\n`)
+  const [verb, id = ''] = args.positionals as [JobVerb, string?]
+  const file = args.values['key-file']
+  let key: string | undefined
+  try {
+    key = await keyOf(file, config.apiKeys)
+  } catch (thrown) {
+    err(`web-extract jobs: --key-file ${file}: ${(thrown as Error).message}\n`)
+    return exitCodes.usage
+  }
+  try {
+    return await verbs[verb]({ url: config.serverUrl, key }, id.toLowerCase(), context)
+  } catch (thrown) {
+    if (!(thrown instanceof ServerFault)) throw thrown
+    err(`web-extract jobs: ${thrown.message}\n`)
+    return thrown.kind === 'away' ? exitCodes.unavailable : exitCodes.failed
+  }
+}
+
+type Verb = (server: Server, id: string, context: CommandContext) => Promise<number>
+
+const verbs: Record<JobVerb, Verb> = { list, show, watch, cancel }
+
+async function list(server: Server, _id: string, { args, out }: CommandContext): Promise<number> {
+  const active = await activeJobs(server)
+  const rows: { job: ActiveJob; status: Status }[] = []
+  for (let at = 0; at < active.length; at += AT_ONCE) {
+    const some = active.slice(at, at + AT_ONCE).map(async (job) => {
+      // One that was just over may be gone.
+      const status = await ifKnown(statusOf(server, job))
+      return status === undefined ? [] : [{ job, status }]
+    })
+    rows.push(...(await Promise.all(some)).flat())
+  }
+  if (args.switches.has('json')) {
+    out(
+      rows
+        .map(({ job: { teamId: _, ...job }, status: { data: __, ...status } }) => line({ ...job, ...status }))
+        .join(''),
+    )
+  } else out(listed(rows))
+  return exitCodes.ok
+}
+
+async function show(server: Server, id: string, { args, out }: CommandContext): Promise<number> {
+  const { job, status } = await findJob(server, id)
+  const errors = await errorsOf(server, job)
+  const webhooks = await deliveriesOf(server, job)
+  const active = status.status === 'scraping' ? (await activeJobs(server)).find((other) => other.id === id) : undefined
+  const facts = { ...job, url: await urlOf(server, job), options: active?.options, webhooks }
+  if (args.switches.has('json')) {
+    const { data: _, ...counters } = status
+    out(line({ ...facts, ...counters, errors: errors.errors, robotsBlocked: errors.robotsBlocked }))
+  } else out(shownJob(facts, status, errors))
+  return exitCodes.ok
+}
+
+async function cancel(server: Server, id: string, { out }: CommandContext): Promise<number> {
+  const { job } = await findJob(server, id)
+  await cancelJob(server, job)
+  const { completed } = await statusOf(server, job)
+  out(`${job.kind} ${id} is cancelled; pages that it has: ${completed}\n`)
+  return exitCodes.ok
+}
+
+const line = (value: object) => `${JSON.stringify(value)}\n`

@@ -1,0 +1,35 @@
+import type { PageOptions } from '../crawl/options.ts'
+import type { ProxyMode } from '../fetch/plan.ts'
+import type { ParsedArguments } from './arguments.ts'
+import { DEFAULT_TIMEOUT_MS, formatWords, useBrowserOf } from './commands/scrape-flags.ts'
+import { headersOf, timeoutMsOf } from './request-flags.ts'
+
+/** How each page is scraped, as the flags of `scrape` and `crawl` ask for it. */
+export function pageOptionsOf(args: ParsedArguments): PageOptions {
+  const { values, switches } = args
+  return {
+    content: contentOptionsOf(args),
+    headers: headersOf(args),
+    location: {},
+    skipTlsVerification: switches.has('insecure'),
+    timeoutMs: timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS,
+    waitForMs: 0,
+    blockAds: true,
+    actions: [],
+    useBrowser: useBrowserOf(args),
+    proxy: (values.proxy ?? 'auto') as ProxyMode,
+    cache: { maxAgeMs: 0, store: false, only: undefined },
+  }
+}
+
+/** What is made of a page or file, as the flags ask for it. */
+export function contentOptionsOf({ values, switches }: ParsedArguments): PageOptions['content'] {
+  return {
+    formats: formatWords(values.format),
+    onlyMainContent: !switches.has('full'),
+    onlyCleanContent: false,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
+  }
+}

@@ -1,0 +1,122 @@
+import { version } from '../version.ts'
+import { readSettingsFile, readText } from './file.ts'
+import { ConfigError } from './parsers.ts'
+import type { RoleName } from './roles.ts'
+import type { Setting } from './setting.ts'
+import { settings } from './settings.ts'
+
+export { ConfigError }
+
+type Settings = typeof settings
+export type SettingName = keyof Settings
+export type Config = { readonly [K in SettingName]: ReturnType<Settings[K]['parse']> }
+
+/** The rows in order, for whoever prints them. */
+export const settingRows = Object.entries(settings) as [SettingName, Setting][]
+
+/** Where the value of a setting came from: `--flag`, the name of a variable, with the file before it that holds it, or `default`. */
+export type Sources = Readonly<Record<SettingName, string>>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads every setting: flag before variable before file before default; of two variables the first that is set. An empty
+ * variable counts as not set. What is secret may stand in a file that the variable with `_FILE` behind its name names.
+ *
+ * @param flags values by flag name, as typed
+ * @returns the values, where each came from, and warnings about `SERVICE_` variables that no setting reads
+ * @throws ConfigError listing all bad values at once
+ */
+export function readConfig(
+  flags: Readonly<Record<string, string>>,
+  env: Environment = process.env,
+): { config: Config; sources: Sources; texts: Record<string, string>; warnings: string[] } {
+  const values: Record<string, unknown> = {}
+  const sources: Record<string, string> = {}
+  const texts: Record<string, string> = {}
+  const inFile = fileOf(flags, env)
+  const faults = [...inFile.faults]
+  const layers = [environment(env), inFile]
+  for (const [name, row] of settingRows) {
+    // The role comes before those that depend on it.
+    const { source, read } = sourceOf(
+      { ...row, default: row.roleDefaults?.[values.role as RoleName] ?? row.default },
+      flags,
+      layers,
+    )
+    let text = ''
+    try {
+      text = read()
+      values[name] = row.parse(text)
+      sources[name] = source
+      texts[name] = text
+    } catch (error) {
+      faults.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
+}
+
+/** The environment, or a file like it. */
+interface Layer {
+  texts: Environment
+  /** How a variable of it is called where sources are told. */
+  named: (variable: string) => string
+}
+
+const environment = (texts: Environment): Layer => ({ texts, named: (variable) => variable })
+
+/** Where the text of a setting stands, and what it is. */
+function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, layers: readonly Layer[]) {
+  const found = (source: string, read: () => string) => ({ source, read })
+  const flagged = row.flag === undefined ? undefined : flags[row.flag]
+  if (flagged !== undefined) return found(`--${row.flag}`, () => flagged)
+  for (const { texts, named } of layers) {
+    for (const name of row.env) {
+      const text = texts[name]
+      if (text) return found(named(name), () => text)
+      const file = row.secret && texts[fileVariable(name)]
+      if (file) return found(named(fileVariable(name)), () => secretIn(file))
+    }
+  }
+  return found('default', () => row.default)
+}
+
+function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Layer & { faults: string[] } {
+  const { source, read } = sourceOf(settings.configFile, flags, [environment(env)])
+  const path = read().trim()
+  // `readConfig` tells of it.
+  if (path === '') return { ...environment({}), faults: [] }
+  const known = variables.filter((name) => !settings.configFile.env.includes(name))
+  const { texts, faults } = readSettingsFile(path, known, { optional: source === 'default' })
+  return { texts, faults, named: (name) => `${path}: ${name}` }
+}
+
+/** The variable that names the file of a secret, as those are handed to containers. */
+const fileVariable = (name: string) => `${name}_FILE`
+
+/** Every name by which a setting is read. */
+const variables: readonly string[] = settingRows.flatMap(([, { env: names, secret }]) =>
+  secret ? [...names, ...names.map(fileVariable)] : names,
+)
+
+/** @throws Error also for a file without a text: an empty key would open the service to everybody */
+function secretIn(file: string): string {
+  const text = readText(file).replace(/\r?\n$/, '')
+  if (text === '') throw new Error(`${file} is empty`)
+  return text
+}
+
+/** The folder for what is unpacked once, as the setting `cacheDir` has it when nobody read the settings. */
+export function defaultCacheDir(env: Environment = process.env): string {
+  return settings.cacheDir.parse(env.XDG_CACHE_HOME ?? '')
+}
+
+/** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */
+function unreadVariables(env: Environment): string[] {
+  return Object.keys(env)
+    .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !variables.includes(name))
+    .sort()
+    .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
+}

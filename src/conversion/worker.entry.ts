@@ -1,0 +1,5 @@
+import { answerConversion, type ConversionRequest } from './answer.ts'
+
+declare const self: Worker
+
+self.onmessage = async ({ data }: MessageEvent<ConversionRequest>) => postMessage(await answerConversion(data))

@@ -1,0 +1,81 @@
+import { parseTarget, targetCredentials } from '../net/guard/target.ts'
+import type { BatchOptions, KeptBatch, KeptCrawl } from './options.ts'
+import { type SecretKey, sealed, unsealed } from './secrets.ts'
+
+/**
+ * Options as JSON that a database takes: no NUL, no half of a surrogate pair. With a key, what is secret of them (headers,
+ * passwords, actions) can be read by `optionsOf` alone.
+ */
+export function storedOptions<Options extends BatchOptions>(options: Options, key: SecretKey | undefined): object {
+  const { content } = options.page
+  const plain = { ...options, page: { ...options.page, content: { ...content, formats: [...content.formats] } } }
+  const json = JSON.stringify(plain, (_, value: unknown) => {
+    if (value === Number.POSITIVE_INFINITY) return UNBOUNDED
+    return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+  })
+  const storable: Options = JSON.parse(json)
+  return key === undefined || !hasSecrets(storable) ? storable : withSeal(storable, key)
+}
+
+/**
+ * The options of a job as its worker gets them.
+ *
+ * @throws Error when they were stored under another key
+ */
+export function optionsOf<Options extends BatchOptions>(stored: unknown, key: SecretKey | undefined): Options {
+  const options = withoutSeal(stored as Options & Sealed, key)
+  const { cache } = options.page
+  const isUnbounded = (cache.maxAgeMs as unknown) === UNBOUNDED
+  return isUnbounded
+    ? { ...options, page: { ...options.page, cache: { ...cache, maxAgeMs: Number.POSITIVE_INFINITY } } }
+    : options
+}
+
+/** JSON has no number for it. */
+const UNBOUNDED = 'any'
+
+/** Members that may be secret, of crawls and of batches. */
+type Secretive = BatchOptions & Partial<Pick<KeptCrawl, 'url'> & Pick<KeptBatch, 'logins'>>
+
+interface Sealed {
+  sealed?: string
+}
+
+const hasSecrets = ({ url, logins, page: { headers, actions } }: Secretive) =>
+  Object.keys(headers).length + actions.length > 0 ||
+  logins !== undefined ||
+  (url !== undefined && targetCredentials(url) !== undefined)
+
+function withSeal(options: Secretive, key: SecretKey): object {
+  const { logins, ...others } = options
+  const { headers, actions, ...page } = options.page
+  const { url } = options
+  return {
+    ...others,
+    ...(url !== undefined && { url: parseTarget(url).href }),
+    page: { ...page, headers: {}, actions: [] },
+    sealed: sealed(JSON.stringify({ url, logins, headers, actions }), key),
+  }
+}
+
+function withoutSeal<Options extends BatchOptions>(
+  { sealed: seal, ...rest }: Options & Sealed,
+  key?: SecretKey,
+): Options {
+  const options = rest as unknown as Options
+  if (seal === undefined) return options
+  const { headers, actions, ...secrets } = opened(seal, key)
+  return { ...options, ...secrets, page: { ...options.page, headers, actions } }
+}
+
+function opened(seal: string, key: SecretKey | undefined): Pick<Secretive, 'url' | 'logins'> & Secretive['page'] {
+  try {
+    if (key !== undefined) return JSON.parse(unsealed(seal, key))
+  } catch (cause) {
+    throw new Error(OTHER_KEY, { cause })
+  }
+  throw new Error(OTHER_KEY)
+}
+
+const OTHER_KEY =
+  'The headers and passwords of this job were stored under another SERVICE_SECRET_KEY than this process has.'

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import type { TransactionSql } from 'postgres'
+import { ServiceError } from '../../errors.ts'
+import { type PrivatePlace, withPrivate } from '../embedded/private.ts'
+import { lockMigrations, migrateWithin } from '../migrate.ts'
+import { migrations } from '../migrations.ts'
+import { secretFile } from '../secret.ts'
+import { tablesOf } from './backup.ts'
+import { BACKUP_FORMAT, type BackupHeader, DamagedBackup, readBackup } from './file.ts'
+
+/**
+ * Fills the private database from a backup, in one transaction: all of it or nothing. The whole file is read before, so
+ * that a damaged one changes nothing. Tables of an older program are made as they were, filled, and brought up to date.
+ *
+ * @returns what the file says of itself, and the number of jobs
+ * @throws ServiceError `database_unavailable` when the file is damaged or of a newer program, when the database holds jobs
+ *   or others work with it; Error of the file
+ */
+export async function restore(place: PrivatePlace, file: string): Promise<BackupHeader & { jobs: number }> {
+  const header = await verified(file)
+  const jobs = await withPrivate({ ...place, alone: true }, (sql) =>
+    sql.begin(async (transaction) => {
+      await lockMigrations(transaction)
+      await clearEmpty(transaction)
+      const known = migrations.filter(({ hash }) => header.migrations.includes(hash))
+      await migrateWithin(transaction, known)
+      await fill(transaction, file, header)
+      for (const { name, value } of header.sequences)
+        await transaction`select setval(${`web_extract."${name}"`}::regclass, ${value}::bigint)`
+      await migrateWithin(transaction, migrations)
+      const [row] = await transaction<{ jobs: number }[]>`select count(*)::int as jobs from web_extract.jobs`
+      keepSecret(place.dataDir, header.secret)
+      return row!.jobs
+    }),
+  )
+  return { ...header, jobs }
+}
+
+/** Reads all of the file. @throws ServiceError when it is not as it was written, or cannot be understood here */
+async function verified(file: string): Promise<BackupHeader> {
+  let header: BackupHeader | undefined
+  try {
+    for await (const part of readBackup(file)) if ('header' in part) header = part.header
+  } catch (cause) {
+    if (!(cause instanceof DamagedBackup)) throw cause
+    throw refusal(
+      `${file} is damaged, or no backup of web-extract: ${cause.message}.`,
+      'Take another copy of it.',
+      cause,
+    )
+  }
+  if (header === undefined) throw refusal(`${file} is no backup of web-extract.`, 'Take another file.')
+  const { format, program, migrations: applied } = header
+  const known = new Set(migrations.map(({ hash }) => hash))
+  if (format === BACKUP_FORMAT && applied.every((hash) => known.has(hash))) return header
+  throw refusal(
+    `${file} was made by web-extract ${program}, whose tables this one does not know.`,
+    `Restore it with web-extract ${program} or newer.`,
+  )
+}
+
+/** Removes our tables and functions, which must hold nothing, so that those of the backup can be made. */
+async function clearEmpty(sql: TransactionSql): Promise<void> {
+  const [found] = await sql<{ exists: boolean }[]>`select to_regnamespace('web_extract') is not null as exists`
+  if (!found!.exists) return
+  for (const { name } of await tablesOf(sql)) {
+    const rows = await sql`select from ${sql(`web_extract.${name}`)} limit 1`
+    if (rows.length > 0) {
+      throw refusal(
+        'The database holds jobs already (or keys of jobs); a backup is restored into an empty one.',
+        'Let DATA_DIR (--data-dir) name another folder, or move this one away.',
+      )
+    }
+  }
+  const schemas = await sql<{ name: string }[]>`
+    select nspname as name from pg_namespace where nspname = 'web_extract' or nspname like 'web\\_extract\\_queue\\_%'`
+  for (const { name } of schemas) await sql`drop schema ${sql(name)} cascade`
+  await sql`delete from drizzle.__drizzle_migrations`
+}
+
+async function fill(sql: TransactionSql, file: string, { tables }: BackupHeader): Promise<void> {
+  let open: { table: number; sink: Awaited<ReturnType<typeof sinkOf>> } | undefined
+  for await (const part of readBackup(file)) {
+    if ('header' in part) continue
+    if (open?.table !== part.table) {
+      await ended(open?.sink)
+      open = { table: part.table, sink: await sinkOf(sql, tables[part.table]!) }
+    }
+    if (!open.sink.write(part.rows)) await once(open.sink, 'drain')
+  }
+  await ended(open?.sink)
+}
+
+function sinkOf(sql: TransactionSql, { name, columns }: BackupHeader['tables'][number]) {
+  return sql`copy ${sql(`web_extract.${name}`)} (${sql(columns)}) from stdin (format binary)`.writable()
+}
+
+async function ended(sink: Awaited<ReturnType<typeof sinkOf>> | undefined): Promise<void> {
+  if (sink === undefined) return
+  const finished = once(sink, 'finish')
+  sink.end()
+  await finished
+}
+
+/** Before the transaction ends: all or nothing. The database was empty, so that what its own secret had encrypted is nothing. */
+function keepSecret(dataDir: string, secret: string | undefined): void {
+  const path = secretFile(dataDir)
+  rmSync(path, { force: true })
+  if (secret !== undefined) writeFileSync(path, secret, { mode: 0o600 })
+}
+
+const refusal = (message: string, hint: string, cause?: unknown) =>
+  new ServiceError('database_unavailable', message, { hint, cause })

@@ -1,0 +1,92 @@
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Log } from '../log.ts'
+import { type Address, placeOf, serverAddress } from './address.ts'
+import { checked } from './client.ts'
+import { connect } from './connect.ts'
+import { openEmbedded } from './embedded/embedded.ts'
+import { serverFailure } from './embedded/errors.ts'
+import { hasPrivateData, privateFolder } from './embedded/place.ts'
+import { openFailure } from './errors.ts'
+import { missingMigrations } from './migrate.ts'
+import { migrations } from './migrations.ts'
+
+export interface DatabaseExamination {
+  kind: 'server' | 'embedded'
+  /** As in `18.4`. */
+  version: string
+  /** Without any secret. */
+  place: string
+  /** Whether there is none yet where it would be, so that another was made and removed. */
+  trial: boolean
+  /** Names of ours that the next start applies. */
+  missingMigrations: string[]
+  /** Whether they can be. */
+  mayMigrate: boolean
+}
+
+interface ExamineOptions {
+  url: string | undefined
+  dataDir: string
+  cacheDir: string
+  log: Log
+}
+
+/**
+ * Connects to the database that the settings mean and looks whether it will do; starts the private one for it. Changes
+ * nothing in it.
+ *
+ * @throws ServiceError `database_unavailable` with a sentence that names the fix
+ */
+export async function examineDatabase({ url, dataDir, cacheDir, log }: ExamineOptions): Promise<DatabaseExamination> {
+  if (url !== undefined) return { kind: 'server', trial: false, ...(await examined(serverAddress(url))) }
+  const place = privateFolder(dataDir)
+  const trial = hasPrivateData(dataDir) ? undefined : makeTrial(place)
+  try {
+    const server = await openEmbedded({ dataDir: trial ?? dataDir, cacheDir, log })
+    try {
+      return { ...(await examined(server.address)), kind: 'embedded', trial: trial !== undefined, place }
+    } finally {
+      await server.close()
+    }
+  } finally {
+    if (trial !== undefined) rmSync(trial, { recursive: true, force: true })
+  }
+}
+
+async function examined(address: Address) {
+  const sql = connect(address, { max: 1 })
+  try {
+    const version = await checked(sql, address)
+    const missing = await missingMigrations(sql, migrations)
+    const [may] = await sql<{ create: boolean }[]>`
+      select has_database_privilege(current_database(), 'create') as create`
+    return {
+      version,
+      place: placeOf(address),
+      missingMigrations: missing.map(({ tag }) => tag),
+      mayMigrate: may!.create,
+    }
+  } catch (error) {
+    throw openFailure(error, address)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** A folder for a server that is only tried, once it is known that the real one could be made. */
+function makeTrial(place: string): string {
+  const dataDir = dirname(place)
+  let above = dataDir
+  while (!existsSync(above)) above = dirname(above)
+  try {
+    accessSync(above, constants.W_OK)
+  } catch (error) {
+    throw serverFailure(String(error), { dataDir, folder: place }, error)
+  }
+  const trial = mkdtempSync(join(tmpdir(), 'web-extract-doctor-'))
+  // Root's server runs as another user, who has to get there.
+  chmodSync(trial, 0o755)
+  return trial
+}

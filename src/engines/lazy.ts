@@ -1,0 +1,25 @@
+import { ServiceError } from '../errors.ts'
+import type { EngineHealth, RenderEngine } from './engine.ts'
+
+/**
+ * An engine that is loaded with the first page; whoever renders nothing does not pay for it.
+ *
+ * @param atRest its health until then
+ */
+export function createLazyEngine(load: () => Promise<RenderEngine>, atRest: EngineHealth): RenderEngine {
+  let loading: Promise<RenderEngine> | undefined
+  const engine = () => {
+    loading ??= load().catch((cause: unknown) => {
+      loading = undefined
+      throw new ServiceError('render_unavailable', 'The rendering engine could not be loaded', { cause })
+    })
+    return loading
+  }
+  return {
+    render: async (request, context) => (await engine()).render(request, context),
+    health: async () => (loading === undefined ? atRest : (await loading).health()),
+    figures: async () => (loading === undefined ? { browserBytes: 0 } : ((await (await loading).figures?.()) ?? {})),
+    // What could not be loaded has nothing to close.
+    close: async () => (await loading?.catch(() => undefined))?.close(),
+  }
+}

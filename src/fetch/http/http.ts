@@ -1,0 +1,92 @@
+import type { AddressRules } from '../../net/guard/address.ts'
+import { type Resolver, resolveTarget } from '../../net/guard/resolve.ts'
+import { exchange, type IncomingResponse, type OutgoingRequest, readBody } from '../../net/http/request.ts'
+import type { UpstreamProxy } from '../../net/proxy/proxy.ts'
+import type { MayFollow } from '../fetch.ts'
+import type { Location } from '../plan.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { Chain } from './chain.ts'
+import { redirectOf } from './redirect.ts'
+import { refreshOf, worthFollowing } from './refresh.ts'
+
+export interface HttpFetchOptions {
+  /** User name and password in it are sent to its own origin as Basic credentials. */
+  url: URL
+  /** The caller's, checked by `checkHeaders`. */
+  headers: Record<string, string>
+  location?: Location
+  skipTlsVerification: boolean
+  /** Carries the deadline for everything. */
+  signal: AbortSignal
+  /** Bound of the decoded body. */
+  maxBytes: number
+  userAgent: string
+  rules: AddressRules
+  /** Every hop goes through it. */
+  proxy?: UpstreamProxy | undefined
+  mayFollow?: MayFollow
+  /** How a hop is asked for; over connections of our own otherwise. */
+  send?: (request: OutgoingRequest) => Promise<IncomingResponse>
+  /** For tests; the system's otherwise. */
+  resolver?: Resolver
+}
+
+/**
+ * A URL becomes a snapshot, without running scripts. Every hop of a redirect is looked up and judged anew before it is
+ * connected to, also where a proxy connects. Any final status is a snapshot.
+ *
+ * @throws ServiceError `blocked_address`, `dns_failed`, `connection_*`, `tls_failed`, `proxy_failed`, `too_many_redirects`,
+ *   `invalid_response`, `body_too_large`, `fetch_timeout`, or what `signal` was aborted with or `mayFollow` throws
+ */
+export async function fetchHttp(options: HttpFetchOptions): Promise<Snapshot> {
+  const chain = new Chain(options)
+  for (;;) {
+    const response = await visit(chain, options)
+    const redirect = redirectOf(chain.url, response)
+    if (redirect !== undefined) {
+      await response.body?.cancel()
+      await options.mayFollow?.(redirect)
+      chain.follow(redirect)
+      continue
+    }
+    const body = await readBody(response, options)
+    const refresh = response.status < 300 ? refreshOf(chain.url, response.headers, body) : undefined
+    if (refresh !== undefined && worthFollowing(refresh, chain.url) && chain.isNew(refresh.url)) {
+      await options.mayFollow?.(refresh.url)
+      chain.follow(refresh.url)
+      continue
+    }
+    return snapshot(chain, response, body, options.proxy)
+  }
+}
+
+async function visit(chain: Chain, options: HttpFetchOptions): Promise<IncomingResponse> {
+  const { url } = chain
+  const { signal, rules, resolver, skipTlsVerification, proxy, send = exchange } = options
+  const headers = chain.headers()
+  const addresses = await resolveTarget(url, rules, signal, resolver)
+  const verifyTls = !skipTlsVerification
+  const response = await send({ url, method: 'GET', headers, signal, verifyTls, addresses, proxy })
+  chain.cookies.keep(url, response.headers)
+  return response
+}
+
+function snapshot(
+  chain: Chain,
+  response: IncomingResponse,
+  body: Uint8Array,
+  proxy: UpstreamProxy | undefined,
+): Snapshot {
+  const { status, statusText, headers } = response
+  return {
+    requestedUrl: chain.requestedUrl,
+    finalUrl: chain.url.href,
+    status,
+    ...(statusText !== undefined && { statusText }),
+    contentType: headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1],
+    headers,
+    body,
+    engine: 'http',
+    ...(proxy !== undefined && { proxy: proxy.name }),
+  }
+}

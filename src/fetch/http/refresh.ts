@@ -1,0 +1,72 @@
+import { decodeText } from '../../content/charset.ts'
+import { type Glance, glanceAt } from './meta-scan.ts'
+import { targetFault } from './redirect.ts'
+
+/** A refresh that comes later is meant for a reader who looks at the page, not for a moved page. */
+const MAX_DELAY_SECONDS = 10
+
+/** The part of a page that is searched, for it is read on the event loop, at every hop: a page that only moves is short. */
+const SEARCHED_BYTES = 32 * 1024
+
+/** A page with this much text is worth having, even if it reloads itself. */
+const SUBSTANTIAL_TEXT = 400
+
+export interface Refresh {
+  /** May be the page itself. */
+  url: URL
+  /** Characters of text on the page that asks for it, as far as it was searched. */
+  textLength: number
+}
+
+/**
+ * Where a page sends its visitor by `Refresh` (header) or `<meta http-equiv=refresh>` within 10 s, read as HTML says
+ * ("shared declarative refresh steps"). Those in comments, scripts, templates and `<noscript>` do not count; the first
+ * one does. Undefined when there is none, or when it leads to no http or https address.
+ */
+export function refreshOf(url: URL, headers: readonly (readonly [string, string])[], body: Uint8Array) {
+  const header = headerOf(headers, 'refresh')
+  const type = headerOf(headers, 'content-type')
+  const page = isHtml(type) ? lookAt(body, type) : undefined
+  const rule = [header, page?.refresh].map((text) => parseRefresh(text ?? '')).find((parsed) => parsed !== undefined)
+  if (rule === undefined || rule.delaySeconds > MAX_DELAY_SECONDS) return undefined
+  const base = (page?.base && URL.parse(page.base, url.href)) || url
+  const target = rule.target === '' ? url : URL.parse(rule.target, base.href)
+  if (target === null || targetFault(target) !== undefined) return undefined
+  return { url: target, textLength: page?.textLength ?? 0 } satisfies Refresh
+}
+
+/** A page that reloads itself to stay fresh is the page; only a near-empty one may become another by its cookies. */
+export function worthFollowing({ url, textLength }: Refresh, from: URL): boolean {
+  return withoutFragment(url) !== withoutFragment(from) || textLength < SUBSTANTIAL_TEXT
+}
+
+/** `5; url='/next'` and its many spellings. */
+function parseRefresh(content: string): { delaySeconds: number; target: string } | undefined {
+  const [matched, digits] = /^[\t\n\f\r ]*(?:(\d+)|(?=\.))[\d.]*/.exec(content) ?? []
+  if (matched === undefined) return undefined
+  const delaySeconds = Number(digits ?? 0)
+  const rest = content.slice(matched.length)
+  if (rest === '') return { delaySeconds, target: '' }
+  if (!/^[;,\s]/.test(rest)) return undefined
+  const target = rest
+    .replace(/^\s*[;,]?\s*/, '')
+    .replace(/^url\s*=\s*/i, '')
+    .replace(/^(["'])(.*?)(\1.*)?$/s, '$2')
+  return { delaySeconds, target }
+}
+
+function lookAt(body: Uint8Array, contentType: string | undefined): Glance | undefined {
+  const { text } = decodeText(body.subarray(0, SEARCHED_BYTES), contentType)
+  // Few pages have one, and reading tags costs more than looking for a word.
+  return /http-equiv\s*=\s*(?:["']\s*)?refresh/i.test(text) ? glanceAt(text) : undefined
+}
+
+function headerOf(headers: readonly (readonly [string, string])[], name: string): string | undefined {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1]
+}
+
+function isHtml(type = 'text/html'): boolean {
+  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(type)
+}
+
+const withoutFragment = (url: URL) => url.href.replace(/#.*$/s, '')

@@ -1,0 +1,98 @@
+import type { RenderEngine, RenderedPage } from '../engines/engine.ts'
+import { ServiceError } from '../errors.ts'
+import { resolveTarget } from '../net/guard/resolve.ts'
+import type { UpstreamProxy } from '../net/proxy/proxy.ts'
+import { Trail } from './attempt-log.ts'
+import { tryProxies } from './attempts.ts'
+import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
+import { planProxies } from './plan.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const ANYONE = 'anonymous'
+
+/**
+ * Has a browser render a page, through the proxies of the plan as `fetchByPlan` goes through them. The address is judged
+ * here as well as in the engine: only here all services of the operator are known.
+ *
+ * @throws ServiceError what `tryProxies`, `resolveTarget` and `RenderEngine.render` throw; `body_too_large`
+ */
+export async function renderByPlan(
+  request: FetchRequest,
+  { proxies, rules, maxBytes, renderer }: FetchSettings,
+  context: FetchContext,
+  trail = new Trail(request.url, context.log, 'browser'),
+): Promise<Fetched> {
+  const ways = planProxies(request.proxy ?? 'auto', proxies ?? {})
+  const visit = async (proxy: UpstreamProxy | undefined) => {
+    if (renderer === undefined) throw noEngine()
+    await resolveTarget(request.url, rules, context.signal)
+    return bounded(await renderThrough(proxy, request, renderer, context), request.maxBytes ?? maxBytes)
+  }
+  return tryProxies(ways, visit, trail, context)
+}
+
+async function renderThrough(
+  proxy: UpstreamProxy | undefined,
+  { url, headers, userAgent, location, skipTlsVerification, render }: FetchRequest,
+  renderer: RenderEngine,
+  { signal, endsAt, owner = ANYONE, requestId }: FetchContext,
+): Promise<Snapshot> {
+  const { blockAds = true, waitForMs = 0, actions = [], screenshot } = render ?? {}
+  const page = await renderer.render(
+    {
+      url,
+      headers: userAgent === undefined ? headers : { 'User-Agent': userAgent, ...headers },
+      location,
+      skipTlsVerification,
+      ...(proxy !== undefined && { proxy }),
+      blockAds,
+      waitForMs,
+      actions,
+      ...(screenshot !== undefined && { screenshot }),
+      owner,
+    },
+    { signal, ...(endsAt !== undefined && { endsAt }), requestId },
+  )
+  return { ...snapshotOf(page, owner), requestedUrl: url.href, ...(proxy !== undefined && { proxy: proxy.name }) }
+}
+
+function snapshotOf(page: RenderedPage, owner: string): Omit<Snapshot, 'requestedUrl'> {
+  const { finalUrl, status, statusText, headers, body, screenshot, scrapeId, results, pageErrors, unended } = page
+  return {
+    finalUrl,
+    status,
+    ...(statusText !== undefined && { statusText }),
+    contentType: typeOf(page),
+    headers,
+    body,
+    engine: 'browser',
+    rendering: {
+      scrapeId,
+      owner,
+      results,
+      pageErrors,
+      ...(unended && { unended }),
+      ...(screenshot !== undefined && { screenshot }),
+    },
+  }
+}
+
+/** A DOM is written down in UTF-8, whatever the encoding of the page was. */
+function typeOf({ contentType }: RenderedPage): string | undefined {
+  const type = (contentType ?? 'text/html').split(';')[0]!.trim().toLowerCase()
+  return /^(text\/html|application\/xhtml\+xml)$/.test(type) ? `${type}; charset=utf-8` : contentType
+}
+
+function bounded(snapshot: Snapshot, maxBytes: number): Snapshot {
+  if (snapshot.body.byteLength <= maxBytes) return snapshot
+  throw new ServiceError(
+    'body_too_large',
+    `the rendered page is larger than ${maxBytes} bytes, which is as much as is read`,
+  )
+}
+
+function noEngine(): ServiceError {
+  return new ServiceError('render_unavailable', 'This process has no rendering engine', {
+    hint: 'RENDER_ENGINE_URLS names engines (web-extract --role=render); role all has one of its own.',
+  })
+}

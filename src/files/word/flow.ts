@@ -1,0 +1,150 @@
+import { escapeText } from '../../content/html.ts'
+import { MAX_HTML_CHARACTERS } from '../limits.ts'
+
+/** A paragraph as word processors have it: everything it is, is said on the paragraph itself. */
+export interface Paragraph {
+  html: string
+  /** 1 to 6. */
+  heading?: number | undefined
+  /** A line of a listing: its text, not its markup, is written. */
+  code?: string | undefined
+  quote?: boolean | undefined
+  list?: ListPlace | undefined
+}
+
+/** Where a paragraph stands in a list. */
+export interface ListPlace {
+  /** From 0. */
+  level: number
+  /** Its number; undefined for a bullet. */
+  number?: number | undefined
+  /** A further paragraph of the item before. */
+  continued?: boolean
+  /** The list that the level is one of. */
+  list?: string | undefined
+  /** Left indentation, 1/20 point. */
+  indent?: number | undefined
+}
+
+/** Its last item and `next`, the number that readers of the HTML give the next one. */
+type Open = { tag: 'ul' | 'ol'; place: ListPlace; next: number }
+
+/** Indentations closer than this (1/20 point) are one. */
+const SAME_INDENT = 60
+
+/**
+ * Writes paragraphs and blocks as HTML, nesting what the paragraphs only number: lists by level, lines of code into one
+ * listing, quoted paragraphs into one quotation.
+ */
+export class FlowWriter {
+  readonly #pieces: string[] = []
+  readonly #lists: Open[] = []
+  #code: string[] = []
+  #quoting = false
+  #characters = 0
+  truncated = false
+
+  paragraph(paragraph: Paragraph): void {
+    const { html, code } = paragraph
+    if (code !== undefined) this.#codeLine(code)
+    else if (html.trim() !== '') this.#written(paragraph)
+  }
+
+  #written({ html, heading, quote, list }: Paragraph): void {
+    if (list !== undefined && heading === undefined) {
+      this.#item(html, list)
+      return
+    }
+    this.#closeAll(quote)
+    if (quote && !this.#quoting) this.#put('<blockquote>')
+    this.#quoting = quote === true
+    this.#put(heading === undefined ? `<p>${html}</p>` : `<h${heading}>${html}</h${heading}>`)
+  }
+
+  /** A block of its own: a table, a rule. */
+  block(html: string): void {
+    if (html === '') return
+    this.#closeAll(false)
+    this.#put(html)
+  }
+
+  finish(): string {
+    this.#closeAll(false)
+    return this.#pieces.join('')
+  }
+
+  #codeLine(line: string): void {
+    if (this.#code.length === 0) this.#closeAll(false)
+    this.#code.push(line)
+  }
+
+  #item(html: string, place: ListPlace): void {
+    const { number, continued } = place
+    this.#endQuote()
+    this.#endCode()
+    const tag = number === undefined ? 'ul' : 'ol'
+    const start = number === undefined ? '<ul>' : `<ol start="${number}">`
+    this.#closeDeeper(place)
+    const top = this.#lists.at(-1)
+    if (continued && top !== undefined) {
+      this.#put(`<p>${html}</p>`)
+      return
+    }
+    // A number that is not the next one begins a list of its own.
+    const isBeside = top !== undefined && depthUnder(top.place, place) === 0
+    const goesOn = isBeside && top.tag === tag && (number === undefined || number === top.next)
+    if (isBeside && !goesOn) this.#closeList()
+    if (goesOn) {
+      this.#put('</li>')
+      this.#lists.pop()
+    } else this.#put(start)
+    this.#lists.push({ tag, place, next: (number ?? 0) + 1 })
+    this.#put(number === undefined ? `<li>${html}` : `<li value="${number}">${html}`)
+  }
+
+  /** Leaves open what an item is beside or inside of; a list that is inside another one is often a list of its own. */
+  #closeDeeper(place: ListPlace): void {
+    const isAround = (open: Open) => isSameList(open.place, place) && open.place.level <= place.level
+    const own = this.#lists.findLastIndex(isAround)
+    while (own >= 0 && this.#lists.length > own + 1) this.#closeList()
+    while (this.#lists.length > 0 && depthUnder(place, this.#lists.at(-1)!.place) > 0) this.#closeList()
+  }
+
+  #closeList(): void {
+    this.#put(`</li></${this.#lists.pop()!.tag}>`)
+  }
+
+  #closeAll(quote: boolean | undefined): void {
+    while (this.#lists.length > 0) this.#closeList()
+    this.#endCode()
+    if (!quote) this.#endQuote()
+  }
+
+  #endQuote(): void {
+    if (this.#quoting) this.#put('</blockquote>')
+    this.#quoting = false
+  }
+
+  #endCode(): void {
+    if (this.#code.some((line) => line.trim() !== '')) this.#put(`<pre>\n${escapeText(this.#code.join('\n'))}</pre>`)
+    this.#code = []
+  }
+
+  /** Past the limit nothing more is opened or written; what is open is still closed. */
+  #put(html: string): void {
+    this.#characters += html.length
+    if (this.#characters > MAX_HTML_CHARACTERS) this.truncated = true
+    if (!this.truncated || html.startsWith('</')) this.#pieces.push(html)
+  }
+}
+
+function isSameList(one: ListPlace, other: ListPlace): boolean {
+  return one.list !== undefined && one.list === other.list
+}
+
+/** Above 0: an item is deeper than `outer`; 0: beside it. In one list the levels tell, and else the indentations. */
+function depthUnder(outer: ListPlace, { list, level, indent }: ListPlace): number {
+  const byLevel = level - outer.level
+  if (isSameList(outer, { list, level }) || indent === undefined || outer.indent === undefined) return byLevel
+  return Math.abs(indent - outer.indent) <= SAME_INDENT ? 0 : indent - outer.indent
+}

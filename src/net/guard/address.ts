@@ -1,0 +1,142 @@
+import ipaddr from 'ipaddr.js'
+import { embeddedIPv4, isIsatap } from './ipv4-in-ipv6.ts'
+import { closedRanges, metadataNames, metadataRanges, privateSuffixes } from './ranges.ts'
+
+export type Verdict = 'allowed' | 'blocked'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** A block of addresses, as `parseNetworks` reads it. */
+export interface Network {
+  readonly text: string
+  readonly base: Address
+  readonly bits: number
+}
+
+export interface AddressRules {
+  /** Private networks that may be reached all the same. */
+  allow: readonly Network[]
+  /**
+   * Endpoints that stay closed even inside those: where the service itself listens, which no page may speak to. Filled
+   * by whoever listens, with the address and port in use; judged by `isClosedEndpoint`.
+   */
+  closed?: readonly Endpoint[]
+  /** What the operator configured for this service's own use; stays closed as well, judged by `isService`. */
+  services?: readonly Service[]
+}
+
+/** A host of the operator: a proxy, the TLS client service. */
+export interface Service {
+  /** Name or address, without brackets. */
+  hostname: string
+  port: number
+}
+
+export interface Endpoint {
+  /** An address; `0.0.0.0`, `::` or a name mean every address of this machine. */
+  address: string
+  port: number
+}
+
+/**
+ * May this address be connected to? Pure; no name is looked up.
+ *
+ * An IPv4-mapped address is judged as the IPv4 address it is. Addresses that lead to IPv4 through a translator or a
+ * tunnel are closed whatever they embed; where the operator opened them, what they embed must be open too.
+ *
+ * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else is blocked
+ */
+export function classifyAddress(address: string, rules: AddressRules): Verdict {
+  const parsed = parseAddress(address)
+  return parsed !== undefined && mayReach(parsed, rules) ? 'allowed' : 'blocked'
+}
+
+/** Whether the operator opened a network that holds this address; then every port of it is open as well. */
+export function explicitlyAllowed(address: string, { allow }: AddressRules): boolean {
+  return inNetworks(address, allow)
+}
+
+/** Whether one of the networks holds this address. */
+export function inNetworks(address: string, networks: readonly Network[]): boolean {
+  const parsed = parseAddress(address)
+  return parsed !== undefined && within(parsed, networks)
+}
+
+/** The one spelling of an address: IPv4-mapped becomes IPv4, IPv6 is shortened (RFC 5952). Undefined if it is none. */
+export function canonicalAddress(address: string): string | undefined {
+  return parseAddress(address)?.toString()
+}
+
+/**
+ * Is this host name refused without a look-up? Names of metadata services always; names that only mean something inside
+ * a network unless the operator opened one, for then the address that they resolve to decides.
+ */
+export function blockedName(hostname: string, { allow }: AddressRules): boolean {
+  const name = hostname.toLowerCase().replace(/\.+$/, '')
+  if (metadataNames.includes(name)) return true
+  if (allow.length > 0) return false
+  return !name.includes('.') || privateSuffixes.some((suffix) => name.endsWith(`.${suffix}`))
+}
+
+/**
+ * Reads networks separated by commas: CIDR blocks or single addresses, IPv4 and IPv6.
+ *
+ * @throws Error that lists every part that is none
+ */
+export function parseNetworks(text: string): Network[] {
+  const parts = text.split(',').map((part) => part.trim())
+  const networks = parts.filter((part) => part !== '').map((part) => parseNetwork(part) ?? part)
+  const bad = networks.filter((network) => typeof network === 'string')
+  if (bad.length > 0) {
+    throw new Error(
+      `holds what is no network: ${bad.join(', ')}; write addresses or blocks such as 10.0.0.0/8, fd00::/8`,
+    )
+  }
+  return networks.filter((network) => typeof network !== 'string')
+}
+
+const closed = closedRanges.map(({ cidr }) => parseNetwork(cidr)!)
+const metadata = metadataRanges.map(({ cidr }) => parseNetwork(cidr)!)
+
+function mayReach(address: Address, rules: AddressRules): boolean {
+  if (within(address, metadata)) return false
+  const embedded = address.kind() === 'ipv6' ? embeddedIPv4(address as ipaddr.IPv6) : []
+  if (within(address, rules.allow)) return embedded.every((inner) => mayReach(ipaddr.IPv4.parse(inner), rules))
+  return !within(address, closed) && !isIsatap(address.toByteArray())
+}
+
+function within(address: Address, networks: readonly Network[]): boolean {
+  return networks.some(({ base, bits }) => {
+    if (address.kind() !== base.kind()) return false
+    return address.match(base as ipaddr.IPv4 & ipaddr.IPv6, bits)
+  })
+}
+
+function parseNetwork(text: string): Network | undefined {
+  const [, host = '', suffix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const written = ipaddr.isValid(host) ? ipaddr.parse(host) : undefined
+  const base = parseAddress(host)
+  if (written === undefined || base === undefined) return undefined
+  const writtenBits = written.toByteArray().length * 8
+  const baseBits = base.toByteArray().length * 8
+  const bits = Number(suffix ?? writtenBits) - (writtenBits - baseBits)
+  return bits < 0 || bits > baseBits ? undefined : { text, base, bits }
+}
+
+/** Strict: `127.1` or `0x7f.0.0.1` do not get here, the URL parser has rewritten them. */
+function parseAddress(text: string): Address | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
+  const hexadecimal = withoutDottedTail(text)
+  if (!ipaddr.IPv6.isValid(hexadecimal)) return undefined
+  const address = ipaddr.IPv6.parse(hexadecimal)
+  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address
+}
+
+/** `::a.b.c.d` as `::aabb:ccdd`: ipaddr.js 2.5 reads the first as IPv4-mapped, which it is not (RFC 4291 2.5.5). */
+function withoutDottedTail(text: string): string {
+  return text.replace(/(?<=:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (dotted: string) => {
+    if (!ipaddr.IPv4.isValidFourPartDecimal(dotted)) return dotted
+    const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv4.parse(dotted).octets
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+}

@@ -1,0 +1,48 @@
+import os from 'node:os'
+import ipaddr from 'ipaddr.js'
+import { type AddressRules, canonicalAddress, inNetworks, parseNetworks } from './address.ts'
+import { embeddedIPv4 } from './ipv4-in-ipv6.ts'
+
+/**
+ * Is this an endpoint that stays closed whatever else is open (`AddressRules.closed`)? The unspecified address as a
+ * target leads to loopback, and a tunnelled one to what it embeds. Only the addresses that the machine itself has are
+ * known here: not one that a router or a container host translates to them.
+ *
+ * @param address IPv4 in four decimal parts, or IPv6 without brackets
+ * @param localBlocks for tests; this machine's otherwise
+ */
+export function isClosedEndpoint(
+  address: string,
+  port: number,
+  { closed = [] }: Pick<AddressRules, 'closed'>,
+  localBlocks: () => string[] = interfaceBlocks,
+): boolean {
+  const listening = closed.filter((endpoint) => endpoint.port === port).map((endpoint) => ownAddress(endpoint.address))
+  if (listening.length === 0) return false
+  const everywhere = listening.some((own) => own === undefined || unspecified.includes(own))
+  const local = everywhere ? parseNetworks([...loopbackBlocks, ...localBlocks()].join(',')) : []
+  return reached(address).some((target) => listening.includes(target) || inNetworks(target, local))
+}
+
+const loopbackBlocks = ['127.0.0.0/8', '::1']
+const unspecified: readonly string[] = ['0.0.0.0', '::']
+
+/** Undefined for a name: whatever it means to the system, every local address is then closed. */
+const ownAddress = (address: string) => canonicalAddress(withoutZone(address))
+
+function reached(address: string): string[] {
+  const target = canonicalAddress(withoutZone(address))
+  if (target === undefined) return []
+  const embedded = ipaddr.IPv6.isValid(target) ? embeddedIPv4(ipaddr.IPv6.parse(target)) : []
+  const all = [target, ...embedded]
+  return all.some((one) => unspecified.includes(one)) ? [...all, '127.0.0.1', '::1'] : all
+}
+
+/** Where an interface leads nowhere else (`lo`), every address of its block is this machine. */
+function interfaceBlocks(): string[] {
+  const interfaces = Object.values(os.networkInterfaces()).flatMap((list) => list ?? [])
+  return interfaces.map(({ address, cidr, internal }) => withoutZone((internal && cidr) || address))
+}
+
+/** `fe80::1%eth0` without the interface, which is a matter of where the packet leaves. */
+const withoutZone = (address: string) => address.replace(/%[^/]*/, '')

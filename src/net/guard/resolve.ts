@@ -1,0 +1,131 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { untilAborted } from '../../concurrency/abort.ts'
+import { ServiceError } from '../../errors.ts'
+import { failureOf } from '../errors.ts'
+import { withoutBrackets } from '../host.ts'
+import { openPort, portOf } from '../ports.ts'
+import { type AddressRules, blockedName, canonicalAddress, classifyAddress, explicitlyAllowed } from './address.ts'
+import { isService } from './operator-services.ts'
+import { isClosedEndpoint } from './own-endpoints.ts'
+
+/** An address that passed the rules; connections go to these and to nothing else. */
+export interface ApprovedAddress {
+  address: string
+  family: 4 | 6
+}
+
+/** Host name to addresses, best first; throws errors with the codes of getaddrinfo. */
+export type Resolver = (hostname: string) => Promise<{ address: string }[]>
+
+/**
+ * The addresses at which a URL may be fetched, best first. The name is looked up once, here; whoever connects must use
+ * what is returned and never the name, for a second look-up may give another answer (DNS rebinding).
+ *
+ * One forbidden answer refuses the name, for honest names do not mix public and private addresses.
+ *
+ * @throws ServiceError `blocked_address` (one sentence for every cause, so that it tells nothing about the network
+ *   behind the service), `dns_failed`, or why `signal` was aborted
+ */
+export async function resolveTarget(
+  url: URL,
+  rules: AddressRules,
+  signal: AbortSignal,
+  resolver: Resolver = systemResolver,
+): Promise<ApprovedAddress[]> {
+  const lookUp = async (name: string) =>
+    (await abortable(resolver(name), url.host, signal)).map(({ address }) => address)
+  const approved = approve(await answersFor(url, rules, lookUp), url, rules)
+  const { services = [] } = rules
+  const target = { hostname: url.hostname, port: portOf(url), addresses: approved.map(({ address }) => address) }
+  if (services.length > 0 && (await isService(target, services, lookUp))) throw blocked(url)
+  return approved
+}
+
+/**
+ * Refuses what needs no look-up to be refused: a forbidden address, or a name that stands for one. Nothing is connected
+ * to, and what passes is judged again before anything is.
+ *
+ * @throws ServiceError `blocked_address`
+ */
+export function refuseForbidden(url: URL, rules: AddressRules): void {
+  const literal = withoutBrackets(url.hostname)
+  if (isIP(literal)) approve([literal], url, rules)
+  else if (isLoopbackName(url.hostname)) approve(openLoopback(rules), url, rules)
+  else if (blockedName(url.hostname, rules)) throw blocked(url)
+}
+
+async function answersFor(
+  url: URL,
+  rules: AddressRules,
+  lookUp: (name: string) => Promise<string[]>,
+): Promise<string[]> {
+  const { hostname, host } = url
+  const literal = withoutBrackets(hostname)
+  if (isIP(literal)) return [literal]
+  if (blockedName(hostname, rules)) throw blocked(url)
+  if (isLoopbackName(hostname)) return openLoopback(rules)
+  const answers = await lookUp(hostname)
+  if (answers.length === 0) throw new ServiceError('dns_failed', `${host} has no address in the DNS`)
+  return answers
+}
+
+/**
+ * The addresses of a host that the operator configured, such as a proxy. No rule applies: they are often private.
+ *
+ * @param label what failures call it in place of its name
+ * @throws ServiceError `dns_failed`, or why `signal` was aborted
+ */
+export async function resolveOperator(
+  hostname: string,
+  label: string,
+  signal: AbortSignal,
+): Promise<ApprovedAddress[]> {
+  const answers = isIP(hostname) ? [{ address: hostname }] : await abortable(systemResolver(hostname), label, signal)
+  return approved(answers.map(({ address }) => address))
+}
+
+/** The system's resolver, with its hosts file. */
+const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true, verbatim: true })
+
+function approve(answers: readonly string[], url: URL, rules: AddressRules): ApprovedAddress[] {
+  const port = portOf(url)
+  const reachable = (answer: string) =>
+    classifyAddress(answer, rules) === 'allowed' &&
+    (openPort(port) || explicitlyAllowed(answer, rules)) &&
+    !isClosedEndpoint(answer, port, rules)
+  if (answers.length === 0 || !answers.every(reachable)) throw blocked(url)
+  return approved(answers)
+}
+
+function approved(answers: readonly string[]): ApprovedAddress[] {
+  return [...new Set(answers.map((answer) => canonicalAddress(answer)!))].map((address) => ({
+    address,
+    family: isIP(address) === 6 ? 6 : 4,
+  }))
+}
+
+/** RFC 6761 6.3: these names mean loopback and are not asked for in the DNS. */
+const isLoopbackName = (hostname: string) => /(^|\.)localhost\.?$/i.test(hostname)
+
+/** Both loopback addresses are one machine, so an operator who opened one of them has opened `localhost`. */
+function openLoopback(rules: AddressRules): string[] {
+  return ['127.0.0.1', '::1'].filter((address) => classifyAddress(address, rules) === 'allowed')
+}
+
+function blocked(url: URL): ServiceError {
+  return new ServiceError(
+    'blocked_address',
+    `${url.host} is not fetched: its address or port is private, reserved or blocked by this service`,
+    { hint: 'The operator can open private networks with SERVICE_ALLOW_PRIVATE_NETWORKS.' },
+  )
+}
+
+/** getaddrinfo cannot be stopped; its late answer is thrown away. */
+async function abortable<T>(answer: Promise<T>, host: string, signal: AbortSignal): Promise<T> {
+  try {
+    return await untilAborted(signal, answer)
+  } catch (thrown) {
+    throw failureOf(thrown, host, signal)
+  }
+}

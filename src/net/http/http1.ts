@@ -1,0 +1,103 @@
+import http from 'node:http'
+import type net from 'node:net'
+import { onAbort } from '../../concurrency/abort.ts'
+import { headerText, type OutgoingRequest, type RawResponse } from '../message.ts'
+import { forwarder } from '../proxy/forward.ts'
+import { idleConnections, type RouteOptions } from './http1-pool.ts'
+import { informationalCounter, statusFault } from './response-head.ts'
+
+/** Chrome's bound for all response headers. */
+const MAX_HEADER_BYTES = 256 * 1024
+
+/**
+ * One request over HTTP/1.1, on `connection` or, without one, on a connection of `route` that waits.
+ *
+ * Parsing is lenient as browsers are (bare LF, folded lines, control characters in values).
+ *
+ * @throws the error of the connection or the parser; the reason of the request's signal
+ */
+export function sendHttp1(
+  request: OutgoingRequest,
+  route: string,
+  connection: net.Socket | undefined,
+): Promise<RawResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
+  const { signal } = request
+  const outgoing = http.request(requestOptions(request, route, connection))
+  let incoming: http.IncomingMessage | undefined
+  const fail = (error: Error) => {
+    reject(error)
+    ;(incoming ?? outgoing).destroy(error)
+  }
+  const informational = informationalCounter()
+  const over = onAbort(signal, () => fail(asError(signal.reason)))
+  outgoing.on('error', (error) => {
+    reject(error)
+    // What follows a complete body on its connection is of no interest.
+    if (incoming?.complete === false) incoming.destroy(error)
+  })
+  outgoing.on('socket', (socket) => {
+    if (connection !== undefined && socket !== connection) connection.destroy()
+  })
+  outgoing.on('information', ({ rawHeaders }) => {
+    const flood = informational(rawHeaders)
+    if (flood !== undefined) fail(flood)
+  })
+  outgoing.on('upgrade', (_response, socket) => {
+    socket.destroy()
+    reject(Object.assign(new Error('unasked protocol switch'), { code: 'HPE_UPGRADE' }))
+  })
+  outgoing.on('close', () => {
+    if (incoming === undefined) over()
+    reject(Object.assign(new Error('closed before the response'), { code: 'ECONNRESET' }))
+  })
+  outgoing.on('response', (message) => {
+    incoming = message
+    message.on('error', () => undefined).on('close', over)
+    const status = message.statusCode ?? 0
+    const fault = statusFault(status)
+    if (fault !== undefined) return fail(fault)
+    return resolve({
+      status,
+      statusText: message.statusMessage || undefined,
+      headers: pairs(message.rawHeaders),
+      stream: message,
+    })
+  })
+  outgoing.end(request.body)
+  return promise
+}
+
+function requestOptions(request: OutgoingRequest, route: string, connection: net.Socket | undefined): RouteOptions {
+  const { url, method, body } = request
+  const headers: [string, string][] = [['Host', url.host], ['Connection', 'keep-alive'], ...copy(request.headers)]
+  const proxy = forwarder(request)
+  const authorization = proxy?.authorization()
+  if (authorization !== undefined) headers.push(['Proxy-Authorization', authorization])
+  if (body !== undefined) headers.push(['Content-Length', String(Buffer.byteLength(body))])
+  return {
+    agent: idleConnections,
+    route,
+    connection,
+    host: url.hostname,
+    path: `${proxy === undefined ? '' : url.origin}${url.pathname}${url.search}`,
+    method,
+    headers: headers.flat(),
+    setHost: false,
+    insecureHTTPParser: true,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  }
+}
+
+const copy = (headers: OutgoingRequest['headers']) => headers.map(([name, value]): [string, string] => [name, value])
+
+function pairs(raw: readonly string[]): [string, string][] {
+  const list: [string, string][] = []
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]!
+    list.push([name, headerText(name, raw[index + 1]!)])
+  }
+  return list
+}
+
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))

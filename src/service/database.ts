@@ -1,0 +1,66 @@
+import type { CommandContext } from '../cli/run.ts'
+import { secretKeyOf } from '../crawl/secrets.ts'
+import { type Database, type OpenOptions, openDatabase } from '../db/client.ts'
+import { hasPrivateData } from '../db/embedded/place.ts'
+import { type LaterDatabase, openLater } from '../db/lazy.ts'
+import { NewerSchema } from '../db/migrate.ts'
+import { databaseSecret } from '../db/secret.ts'
+import type { ServiceError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { installFunctions } from '../queue/sql-functions.ts'
+import { failureWords } from './error-text.ts'
+import { exitCodes } from './exit-codes.ts'
+
+type Settings = Pick<CommandContext, 'config' | 'sources'>
+
+/**
+ * The database of a role, or none: role render has no use for one, and role api has one only where a setting names it.
+ * It never delays the start. A private one that holds no jobs yet is made by the first who needs it, so that whoever
+ * only scrapes never meets it.
+ */
+export function databaseOfRole({ config, sources }: Settings, log: Log): LaterDatabase | undefined {
+  const { role, databaseUrl, dataDir } = config
+  if (!rolesDatabase({ config, sources })) return undefined
+  const early = role !== 'all' || databaseUrl !== undefined || hasPrivateData(dataDir)
+  const settings = databaseSettings({ config }, log)
+  return openLater((signal) => openWithQueue({ ...settings, signal }), { log, early })
+}
+
+/** Whether a role has a database. */
+export function rolesDatabase({ config: { role, databaseUrl }, sources }: Settings): boolean {
+  return role !== 'render' && (role !== 'api' || databaseUrl !== undefined || sources.dataDir !== 'default')
+}
+
+/** @throws ServiceError as `openDatabase` does */
+export const openWithQueue = (options: OpenOptions): Promise<Database> =>
+  openDatabase({ ...options, complete: installFunctions })
+
+/** Under which the secrets of jobs are kept. To be asked once the database is open. */
+export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings['config'], log: Log) {
+  const secret = secretKey ?? databaseSecret({ url, dataDir })
+  if (secret !== undefined) return secretKeyOf(secret)
+  const message = 'headers and passwords of jobs are kept in the database as they are'
+  log.warn('secrets', { message, hint: 'Set SERVICE_SECRET_KEY, or a password in DATABASE_URL.' })
+  return undefined
+}
+
+/** `--migrate`: brings the tables up to date and ends. @param command by which name it tells a failure */
+export async function migrateOnly({ config, out, err }: CommandContext, log: Log, command = 'serve'): Promise<number> {
+  try {
+    const database = await openDatabase(databaseSettings({ config }, log))
+    out(`${database.describe()} is up to date\n`)
+    await database.close()
+    return exitCodes.ok
+  } catch (error) {
+    err(failureWords(command, error as ServiceError))
+    return exitAfter(error)
+  }
+}
+
+/** How a command ends that failed for want of a database. */
+export const exitAfter = (failure: unknown): number =>
+  failure instanceof NewerSchema ? exitCodes.configuration : exitCodes.unavailable
+
+function databaseSettings({ config }: Pick<Settings, 'config'>, log: Log) {
+  return { url: config.databaseUrl, dataDir: config.dataDir, cacheDir: config.cacheDir, log }
+}

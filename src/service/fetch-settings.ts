@@ -1,0 +1,30 @@
+import type { Config } from '../config/read.ts'
+import { createTlsClient } from '../fetch/tls/tls.ts'
+import type { Endpoint } from '../net/guard/address.ts'
+
+const BYTES_PER_MEBIBYTE = 1024 * 1024
+
+/**
+ * The settings that fetching goes by.
+ *
+ * @param closed what pages may never be fetched from although its network is open: where this process itself listens
+ */
+export function fetchSettings(config: Config, closed: readonly Endpoint[]) {
+  const { userAgent, allowPrivateNetworks, maxPageMegabytes } = config
+  const { tlsClientUrl, tlsClientProfile, tlsClientApiKey } = config
+  const { proxyUrl: basic, enhancedProxyUrl: enhanced, stealthProxyUrl: stealth } = config
+  return {
+    userAgent,
+    rules: { allow: allowPrivateNetworks, closed },
+    maxBytes: maxPageMegabytes * BYTES_PER_MEBIBYTE,
+    proxies: { ...(basic && { basic }), ...(enhanced && { enhanced }), ...(stealth && { stealth }) },
+    ...(tlsClientUrl && {
+      tlsClient: createTlsClient({ url: tlsClientUrl, profile: tlsClientProfile, apiKey: tlsClientApiKey }),
+    }),
+  }
+}
+
+/** The bounds of the cache in this process. */
+export function cacheSettings({ cacheMegabytes, cacheTtlSeconds }: Config) {
+  return { maxBytes: cacheMegabytes * BYTES_PER_MEBIBYTE, ttlMs: cacheTtlSeconds * 1000 }
+}

@@ -1,0 +1,60 @@
+import type { CommandContext } from '../cli/run.ts'
+import type { EngineHealth, RenderEngine } from '../engines/engine.ts'
+import { createLazyEngine } from '../engines/lazy.ts'
+import { createEnginePool } from '../engines/pool.ts'
+import { closedRules, type FetchSettings } from '../fetch/fetch.ts'
+import { acceptLanguageOf } from '../fetch/http/language.ts'
+import type { Log } from '../log.ts'
+import { version } from '../version.ts'
+
+type Settings = Pick<CommandContext, 'config' | 'sources'>
+
+/**
+ * The settings of fetching with the engine that renders for this process: the pool if the operator named one, else an
+ * engine of its own, if it may have one (architecture.md, ports).
+ */
+export function withRenderer(
+  fetching: FetchSettings,
+  { config, sources }: Settings,
+  { log, own }: { log: Log; own: boolean },
+): FetchSettings {
+  const { renderEngineUrls: urls, renderEngineKey: key } = config
+  if (urls.length > 0) {
+    const pool = createEnginePool({ urls, key, log })
+    return { ...fetching, renderer: pool, services: pool.services }
+  }
+  if (!own) return fetching
+  const load = () => ownEngine(fetching, { config, sources }, log)
+  return { ...fetching, renderer: createLazyEngine(load, engineAtRest(config.renderEngineMaxPages)) }
+}
+
+/** An engine that nobody has needed yet, and whose browser nobody has looked for. */
+const engineAtRest = (maxPages: number): EngineHealth => ({
+  instanceId: '',
+  version,
+  pages: { active: 0, available: maxPages },
+  jobs: { running: 0, waiting: 0, completed: 0, failed: 0 },
+  sessions: { active: 0, available: 0 },
+  engines: { browser: false },
+})
+
+/** An engine in this process. Its code is loaded only here, since it brings the driver of the browser with it. */
+export async function ownEngine(
+  fetching: FetchSettings,
+  { config, sources }: Settings,
+  log: Log,
+): Promise<RenderEngine> {
+  const { createEngine } = await import('../browser/engine.ts')
+  return createEngine({
+    rules: closedRules(fetching),
+    maxPages: config.renderEngineMaxPages,
+    ...(config.browserPath !== undefined && { browserPath: config.browserPath }),
+    cacheDir: config.cacheDir,
+    maxBytes: fetching.maxBytes,
+    // Unless the operator chose one, the browser's own fits what its scripts see.
+    ...(sources.userAgent !== 'default' && { userAgent: config.userAgent }),
+    acceptLanguageOf,
+    version,
+    log,
+  })
+}

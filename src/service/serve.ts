@@ -1,0 +1,151 @@
+import { createApp } from '../api/app.ts'
+import { createSockets } from '../api/stream/sockets.ts'
+import type { CommandContext } from '../cli/run.ts'
+import { type Config, ConfigError } from '../config/read.ts'
+import { type Part, type PartName, roleParts } from '../config/roles.ts'
+import type { SecretKey } from '../crawl/secrets.ts'
+import type { LaterDatabase } from '../db/lazy.ts'
+import { createLog, type Log } from '../log.ts'
+import { map } from '../operations/map.ts'
+import { parse, parseUpload } from '../operations/parse.ts'
+import { scrape } from '../operations/scrape.ts'
+import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database.ts'
+import { startEngine } from './engine-role.ts'
+import { exitCodes } from './exit-codes.ts'
+import { jobsOf, watchesOf } from './jobs.ts'
+import { listenOrExplain, warnIfOpen } from './listening.ts'
+import { type LiveSettings, liveSettings } from './live-settings.ts'
+import { type Counted, createCounted } from './metrics/events.ts'
+import { metricsOf } from './metrics/families.ts'
+import { missingOcr } from './ocr-settings.ts'
+import { readinessOf } from './readiness.ts'
+import { createScraping, type Scraping } from './scraping.ts'
+import { endIfStuck, stopSignal } from './shutdown.ts'
+import { tellStart } from './start-report.ts'
+import { startStatus } from './status.ts'
+import { tellSystemdOf } from './systemd.ts'
+import { startScheduler, startTasks } from './tasks.ts'
+import { uploadsOf } from './uploads.ts'
+import { withWritableFolders } from './writable-folders.ts'
+
+const SECONDS_PER_HOUR = 3600
+
+/** `web-extract serve`: starts the parts of the role, waits for a signal to stop, stops them. */
+export async function serve(called: CommandContext): Promise<number> {
+  const context = withWritableFolders(called)
+  const { config, err } = context
+  const counted = createCounted()
+  const live = liveSettings(called)
+  const log = createLog({ level: live.logLevel, format: config.logFormat, write: err, watch: counted.watch }).with({
+    role: config.role,
+  })
+  for (const warning of context.warnings) log.warn('configuration', { message: warning })
+  if (context.args.switches.has('migrate')) return migrateOnly(context, log)
+  // Before anything starts, so that a signal during the start is not lost.
+  const stopped = stopSignal(() => live.reread(log))
+  const ocr = await missingOcr(config)
+  if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
+  const database = databaseOfRole(context, log)
+  const scraping = createScraping(context, log)
+  const secretKey = once(() => secretKeyFor(config, log))
+  const parts: Part[] = []
+  // All parts at once: no task is begun while requests under way are finished.
+  const stop = async () => {
+    await Promise.all(parts.map((part) => part.stop()))
+    await scraping.close()
+    await database?.close()
+  }
+  try {
+    for (const name of roleParts[config.role])
+      parts.push(await starters[name]({ context, live, log, counted, database, scraping, secretKey }))
+  } catch (error) {
+    err(`web-extract serve: ${(error as Error).message}\n`)
+    await stop()
+    return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failed
+  }
+  const systemd = await tellSystemdOf(log)
+  const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
+  log.info('stopping')
+  systemd.stopping()
+  endIfStuck(log)
+  await stop()
+  log.info('stopped')
+  return refusal === undefined ? exitCodes.ok : exitAfter(refusal)
+}
+
+/** What the parts of a process share. */
+interface Shared {
+  context: CommandContext
+  live: LiveSettings
+  log: Log
+  counted: Counted
+  database: LaterDatabase | undefined
+  scraping: Scraping
+  secretKey: () => SecretKey | undefined
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
+  http: startHttp,
+  engine: ({ context, log, counted }) => startEngine(context, log, counted),
+  tasks: async ({ database, ...shared }) =>
+    startTasks({ ...shared, ...shared.context, database: required(database), places: placesOf(shared.context.config) }),
+  duties: async ({ database, log }) => startScheduler({ database: required(database), log }),
+  status: startStatus,
+}
+
+/** Where requests are served as well, some places stay theirs: a large crawl must not make them wait. */
+const placesOf = ({ role, maxConcurrency }: Config) =>
+  role === 'all' ? Math.max(1, Math.floor((maxConcurrency * 3) / 4)) : maxConcurrency
+
+function required(database: LaterDatabase | undefined): LaterDatabase {
+  if (database === undefined) throw new Error('jobs need a database')
+  return database
+}
+
+async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
+  const { config, err } = context
+  const { parts, rules, proxies } = scraping
+  const uploads = uploadsOf(database)
+  const { authenticate } = live
+  const watching = watchesOf(database)
+  const sockets = createSockets({ log, authenticate, watches: watching.get })
+  const handle = createApp({
+    log,
+    authenticate,
+    publicUrl: config.publicUrl,
+    scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
+    map: (options, caller) => map(options, { ...caller, ...parts }),
+    parse: (file, options, caller) => parse(file, options, { ...caller, ...parts }),
+    parseUpload: async (ref, options, caller) =>
+      parseUpload(ref, options, { ...caller, ...parts, uploads: await uploads() }),
+    uploads,
+    ready: readinessOf(database),
+    metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
+    jobs: jobsOf(database, {
+      retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
+      rules,
+      proxies,
+      secretKey,
+      signsEvents: config.webhookSecret !== undefined,
+    }),
+  })
+  const server = listenOrExplain(config, { handle, sockets, log })
+  scraping.closeTo({ address: config.host, port: Number(server.url.port) })
+  const url = server.url.href.replace(/\/$/, '')
+  warnIfOpen(config, log)
+  await tellStart(url, { config, err }, { log, fields: { key: config.apiKeys.length > 0 } })
+  return {
+    async stop() {
+      await server.stop()
+      await watching.close()
+    },
+  }
+}

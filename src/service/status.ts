@@ -1,0 +1,56 @@
+import { createStatusApp } from '../api/app.ts'
+import type { CommandContext } from '../cli/run.ts'
+import type { Part } from '../config/roles.ts'
+import type { LaterDatabase } from '../db/lazy.ts'
+import type { Log } from '../log.ts'
+import { version } from '../version.ts'
+import { listenOrExplain, ownPort, warnIfOpen } from './listening.ts'
+import type { LiveSettings } from './live-settings.ts'
+import type { Counted } from './metrics/events.ts'
+import { metricsOf } from './metrics/families.ts'
+import { readinessOf } from './readiness.ts'
+import type { Scraping } from './scraping.ts'
+
+interface StatusOptions {
+  context: Pick<CommandContext, 'config'>
+  live: LiveSettings
+  log: Log
+  counted: Counted
+  database: LaterDatabase | undefined
+  scraping: Pick<Scraping, 'renderer' | 'closeTo'>
+}
+
+/**
+ * The part of roles that serve no requests: it tells that they have started, and, if a port is set for that, health,
+ * readiness and figures.
+ */
+export async function startStatus(options: StatusOptions): Promise<Part> {
+  const { log, context } = options
+  const started = { version, pid: process.pid }
+  const { port, chosenBy } = ownPort(context.config)
+  if (port === undefined) {
+    log.info('startup', started)
+    return { stop: async () => undefined }
+  }
+  const server = listening(options, { port, chosenBy })
+  log.info('startup', { ...started, url: server.url.href.replace(/\/$/, ''), key: context.config.apiKeys.length > 0 })
+  return server
+}
+
+function listening(
+  { context: { config }, live, log, counted, database, scraping }: StatusOptions,
+  at: { port: number; chosenBy: string },
+) {
+  const { host, publicUrl } = config
+  const handle = createStatusApp({
+    log,
+    authenticate: live.authenticate,
+    publicUrl,
+    ready: readinessOf(database),
+    metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
+  })
+  const server = listenOrExplain({ host, ...at }, { handle, log })
+  scraping.closeTo({ address: host, port: Number(server.url.port) })
+  warnIfOpen(config, log)
+  return server
+}

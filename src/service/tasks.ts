@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config/read.ts'
+import type { Part } from '../config/roles.ts'
+import type { SecretKey } from '../crawl/secrets.ts'
+import type { LaterDatabase } from '../db/lazy.ts'
+import type { Log } from '../log.ts'
+import { createRunTask } from '../tasks/run.ts'
+import { version } from '../version.ts'
+import { createDeliver } from '../webhooks/delivery.ts'
+import { WebhookSender } from '../webhooks/sender.ts'
+import { encodeWebhookEvent } from '../wire/v2/webhook-event.ts'
+import { Worker } from '../worker/worker.ts'
+import { startDuties } from './maintenance.ts'
+import type { Scraping } from './scraping.ts'
+
+/** After a start that failed, as while the database was away again. */
+const AGAIN_MS = 1000
+
+interface WorkerOptions {
+  database: LaterDatabase
+  scraping: Scraping
+  /** Tasks at once. */
+  places: number
+  /** Asked once the database is open. */
+  secretKey: () => SecretKey | undefined
+  log: Log
+  config: Pick<Config, 'webhookSecret'>
+}
+
+/**
+ * The part that does the tasks of jobs and sends their events, from when the database is open. Without a key to sign them
+ * with, events wait for a process that has one.
+ */
+export function startTasks({ database, scraping, places, secretKey, log, config }: WorkerOptions): Part {
+  const worker = onceOpen(database, log, ({ sql, listen }) => {
+    const run = createRunTask({ ...scraping.parts, log, secretKey: secretKey() })
+    return Worker.start({ sql, listen, run, places, log })
+  })
+  const { webhookSecret: secret } = config
+  if (secret === undefined) return worker
+  const userAgent = `web-extract/${version}`
+  const sender = onceOpen(database, log, ({ sql, listen }) => {
+    const keys = { secret, secretKey: secretKey() }
+    const deliver = createDeliver({ ...keys, rules: scraping.rules, userAgent, encode: encodeWebhookEvent })
+    return WebhookSender.start({ sql, listen, deliver, log })
+  })
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), sender.stop()])
+    },
+  }
+}
+
+/** The part that looks after the queue, from when the database is open. */
+export function startScheduler({ database, log }: Pick<WorkerOptions, 'database' | 'log'>): Part {
+  return onceOpen(database, log, async ({ sql }) => startDuties({ sql, log }))
+}
+
+type Opened = Awaited<ReturnType<LaterDatabase['get']>>
+
+function onceOpen(database: LaterDatabase, log: Log, start: (opened: Opened) => Promise<Part>): Part {
+  const stopping = new AbortController()
+  let starting: Promise<Part | undefined> | undefined
+  database.whenOpen((opened) => {
+    starting = untilStarted(opened)
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await (await starting)?.stop()
+    },
+  }
+
+  async function untilStarted(opened: Opened): Promise<Part | undefined> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await start(opened)
+      } catch (error) {
+        log.error('start', { message: (error as Error).message })
+        await sleep(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+    return undefined
+  }
+}

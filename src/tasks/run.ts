@@ -1,0 +1,31 @@
+import type { JobFacts, RunTask } from '../worker/task.ts'
+import { batchPage } from './batch.ts'
+import { Crawl } from './crawl.ts'
+import { crawlPage, type ScrapeParts } from './page.ts'
+import { RobotsCache } from './robots.ts'
+import { crawlSitemaps } from './sitemaps.ts'
+
+/** Crawls of which a worker remembers what it judged. */
+const MOST_CRAWLS = 32
+
+/** What a worker does with a task, by its kind. */
+export function createRunTask(parts: ScrapeParts): RunTask {
+  const robots = new RobotsCache()
+  const crawls = new Map<JobFacts, Crawl>()
+  const crawlOf = (job: JobFacts): Crawl => {
+    const log = () => parts.log.with({ request_id: job.requestId, job_id: job.id })
+    const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, log: log(), robots })
+    // The least recently used is first.
+    crawls.delete(job)
+    crawls.set(job, crawl)
+    const [oldest] = crawls.keys()
+    if (crawls.size > MOST_CRAWLS) crawls.delete(oldest!)
+    return crawl
+  }
+  return (task, job, context) => {
+    const own = { ...parts, log: context.log, requestId: job.requestId }
+    if (job.kind === 'batch') return batchPage(task, job, own, context.signal)
+    if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), own, context)
+    return crawlPage(task, crawlOf(job), own, context)
+  }
+}

@@ -1,0 +1,84 @@
+import { deadline } from '../concurrency/deadline.ts'
+import { isUsualPlace, readSitemaps } from '../crawl/sitemaps.ts'
+import { ServiceError } from '../errors.ts'
+import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
+import { backoffMs } from '../queue/backoff.ts'
+import type { LeasedTask } from '../queue/lease.ts'
+import type { FoundUrl } from '../queue/settle.ts'
+import type { TaskContext, TaskResult } from '../worker/task.ts'
+import type { Crawl } from './crawl.ts'
+import type { ScrapeParts } from './page.ts'
+import { fetchFile } from './site-fetch.ts'
+
+/** For all files together; what was listed by then counts. */
+const MAX_READING_MS = 600_000
+const FILE_TIMEOUT_MS = 30_000
+
+const MOST_ATTEMPTS = 10
+
+/** URLs that are added at once: the row of the job is locked meanwhile. */
+const CHUNK = 1000
+
+/** More pages than a crawl has room for (sql/add.sql), also if as many are known already. */
+const enoughFor = (limit: number) => 2 * (limit + Math.min(limit, 1000))
+
+/** The sitemaps of a crawl: what they list is added while they are read, as far as there may be room for it. */
+export async function crawlSitemaps(
+  task: LeasedTask,
+  crawl: Crawl,
+  { fetchPage, log }: Pick<ScrapeParts, 'fetchPage' | 'log'>,
+  { signal, discover }: Omit<TaskContext, 'log'>,
+): Promise<TaskResult> {
+  const { options, rules, job } = crawl
+  using limit = deadline(MAX_READING_MS, signal)
+  const offered = new Set<string>()
+  let open = 0
+  let failure: unknown
+  const add = async (found: readonly FoundUrl[]): Promise<boolean> => {
+    try {
+      return await discover(found)
+    } catch (thrown) {
+      failure = thrown
+      return false
+    }
+  }
+  const take = async (entries: readonly SitemapEntry[]): Promise<boolean> => {
+    for (let at = 0; at < entries.length; at += CHUNK) {
+      const urls = entries.slice(at, at + CHUNK).map(({ url }) => url)
+      const found = await crawl.found(urls, { depth: 0, options: task.options })
+      const fresh = found.filter(({ key }) => !offered.has(key))
+      if (fresh.length > 0 && !(await add(fresh))) return true
+      for (const { key } of fresh) offered.add(key)
+      open += fresh.filter(({ forbidden }) => forbidden === undefined).length
+      if (open >= enoughFor(options.limit) || limit.signal.aborted) return true
+    }
+    return false
+  }
+  const named = new Set<string>()
+  /** What robots.txt names may be read; of what is only guessed to be there it may forbid some. */
+  const refuseGuess = async (url: URL) => {
+    const isGuess = !named.has(url.href) && (isUsualPlace(url) || rules.ground.guesses.includes(url.href))
+    const refusal = isGuess ? await crawl.refusalOf(url, limit.signal) : undefined
+    if (refusal !== undefined) throw new ServiceError('not_found', refusal.message)
+  }
+  const file = { fetchPage, owner: job.owner, log, timeoutMs: FILE_TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES }
+  const { warnings } = await readSitemaps(rules.ground, {
+    signal: limit.signal,
+    fetchFile: async (url, signal) => {
+      await refuseGuess(url)
+      return fetchFile(url, options, rules.requested, { ...file, signal })
+    },
+    namedBy: async (origin, signal) => {
+      const names = await crawl.sitemapsNamedBy(origin, signal)
+      for (const name of names) named.add(name)
+      return names
+    },
+    take,
+    forgets: true,
+  })
+  for (const warning of warnings) log.debug('sitemaps', { message: warning })
+  if (failure === undefined) return { outcome: { state: 'done' }, found: [] }
+  // The database was away; what it has not taken yet is read again.
+  if (task.attempt >= MOST_ATTEMPTS) throw failure
+  return { outcome: { state: 'ready', waitMs: backoffMs(task.attempt, Math.random()) }, found: [] }
+}

@@ -1,0 +1,130 @@
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import { type Log, saidBy } from '../log.ts'
+import { isLeaseLost, RENEW_MS, registerWorker, renewLease } from '../queue/lease.ts'
+import { webhooksChannel } from '../queue/notify.ts'
+import { releaseTasks } from '../queue/rescue.ts'
+import { leaseWebhooks } from '../queue/webhooks.ts'
+import type { Deliver } from './delivery.ts'
+import { WebhookStream } from './stream.ts'
+
+/** How often an idle sender looks although nobody called. */
+const POLL_MS = 1000
+
+const RETRY_MS = 500
+
+/** Webhooks that are served at once. */
+const MOST_STREAMS = 16
+
+/** What is under way when the sender stops has so long to be answered. */
+const LAST_WORD_MS = 2000
+
+export interface SenderOptions {
+  sql: Sql
+  /** `Database.listen`. */
+  listen: (channel: string, onMessage: (payload: string) => void, onListening?: () => void) => Promise<unknown>
+  deliver: Deliver
+  log: Log
+}
+
+/**
+ * Sends the events of jobs to their webhooks: any number of senders share them, each webhook being held by one of them
+ * under a lease that it renews like a worker (worker.ts). What a sender holds that dies is free when that lease is over.
+ */
+export class WebhookSender {
+  readonly #streams = new Map<WebhookStream, Promise<void>>()
+  #stopping = false
+  #woken = Promise.withResolvers<void>()
+  readonly #ended: Promise<void>
+
+  private constructor(private readonly options: SenderOptions) {
+    this.#ended = this.#serve()
+  }
+
+  static async start(options: SenderOptions): Promise<WebhookSender> {
+    const sender = new WebhookSender(options)
+    const wake = () => sender.#wake()
+    try {
+      await options.listen(webhooksChannel, wake, wake)
+      return sender
+    } catch (error) {
+      await sender.stop()
+      throw error
+    }
+  }
+
+  /** Lets what is under way be answered, for a short while, and gives the rest back. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#wake()
+    await this.#ended
+  }
+
+  #wake(): void {
+    this.#woken.resolve()
+  }
+
+  async #serve(): Promise<void> {
+    const { sql, log } = this.options
+    while (!this.#stopping) {
+      const id = crypto.randomUUID()
+      try {
+        await registerWorker(sql, id, `${hostname()}/${process.pid}`)
+        await this.#term(id)
+      } catch (error) {
+        log.warn(isLeaseLost(error) ? 'lease lost' : 'webhooks', saidBy(error))
+      }
+      if (!this.#stopping) await sleep(RETRY_MS)
+    }
+  }
+
+  /** The time under one lease: until the sender stops, or rejects because the lease is lost. */
+  async #term(id: string): Promise<void> {
+    const { sql, log } = this.options
+    let loss: unknown
+    const renewal = setInterval(() => {
+      renewLease(sql, id, []).catch((error: unknown) => {
+        if (!isLeaseLost(error)) return log.warn('renewing', saidBy(error))
+        loss = error
+        this.#wake()
+      })
+    }, RENEW_MS)
+    try {
+      while (!this.#stopping && loss === undefined) await this.#fill(id)
+    } finally {
+      clearInterval(renewal)
+      await this.#close(loss === undefined ? LAST_WORD_MS : 0)
+    }
+    if (loss !== undefined) throw loss
+    await releaseTasks(sql, id)
+  }
+
+  async #fill(id: string): Promise<void> {
+    this.#woken = Promise.withResolvers()
+    const { sql, log } = this.options
+    const free = MOST_STREAMS - this.#streams.size
+    try {
+      for (const webhook of free > 0 ? await leaseWebhooks(sql, id, free) : []) {
+        const stream = new WebhookStream(webhook, { ...this.options, sender: id })
+        const ended = stream.run().then(() => {
+          this.#streams.delete(stream)
+          this.#wake()
+        })
+        this.#streams.set(stream, ended)
+      }
+    } catch (error) {
+      log.warn('webhooks', saidBy(error))
+    }
+    await Promise.race([this.#woken.promise, sleep(POLL_MS, undefined, { ref: false })])
+  }
+
+  async #close(lastWordMs: number): Promise<void> {
+    for (const stream of this.#streams.keys()) stream.stop()
+    const timer = setTimeout(() => {
+      for (const stream of this.#streams.keys()) stream.abort()
+    }, lastWordMs)
+    await Promise.all(this.#streams.values())
+    clearTimeout(timer)
+  }
+}

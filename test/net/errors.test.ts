@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { abridged, failureOf, interruption } from '../../src/net/errors.ts'
+
+test('a failure names its host', () => {
+  expect(failureOf({ code: 'ECONNREFUSED' }, 'site.test:81').message).toStartWith('site.test:81 refused')
+})
+
+test('a host of great length is shown by its beginning and its end, in 100 characters', () => {
+  const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.example:8080`
+  expect(abridged(host)).toHaveLength(100)
+  expect(abridged(host)).toStartWith('aaa')
+  expect(abridged(host)).toEndWith('.example:8080')
+  const messages = [failureOf({ code: 'ECONNRESET' }, host), interruption(AbortSignal.abort(), host)]
+  for (const { message } of messages) expect(message).not.toContain(host)
+  expect(abridged('a'.repeat(100))).toBe('a'.repeat(100))
+})

@@ -1,8 +1,0 @@
-import type { ConversionRequest } from '../../src/operations/conversion.ts'
-
-/** Conversions that never end, where the file says so. */
-process.on('message', ({ source }: ConversionRequest) => {
-  if (new TextDecoder().decode(source.body).includes('endless')) return
-  process.send?.({ document: { kind: 'text', markdown: 'a file', metadata: {} } })
-})
-process.on('disconnect', () => process.exit(0))

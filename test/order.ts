@@ -17,7 +17,9 @@ export async function filesOutOfOrder(): Promise<string[]> {
 /** In formatted code a statement at the top starts in the first column, and nothing else does with a letter. */
 export function opensWell(text: string): boolean {
   if (text.startsWith('//')) return true
-  const statements = text.split('\n').filter((line) => /^[a-z]/.test(line) && !/^(?:import|type|interface)\b/.test(line))
+  const statements = text
+    .split('\n')
+    .filter((line) => /^[a-z]/.test(line) && !/^(?:import|type|interface)\b/.test(line))
   const first = statements.find((line) => !/^export (?:type|interface)\b/.test(line))
   return first === undefined || first.startsWith('export')
 }

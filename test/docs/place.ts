@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Addresses that machines of README have, all of them on this one. 93.184.215.14 is public, as example.com is. */
+/** Addresses that the machines of the documentation have, all of them on this one. 93.184.215.14 is public, as example.com is. */
 const ADDRESSES = ['93.184.215.14', '10.1.0.5', '10.1.0.6']
 const HOSTS = ['127.0.0.1 localhost', '93.184.215.14 example.com']
 
@@ -10,7 +10,7 @@ const APART = [
   ...(root ? [] : ['--user', '--map-current-user', '--keep-caps']),
 ]
 
-/** Whether this machine lets us make a network of our own, and has what README's commands are made with. */
+/** Whether this machine lets us make a network of our own, and has the programs that the pages call. */
 export const placeFound: boolean =
   ['unshare', 'nsenter', 'ip', 'curl'].every((program) => Bun.which(program) !== null) &&
   Bun.spawnSync([...APART, 'ip', 'link', 'set', 'lo', 'up']).exitCode === 0
@@ -27,7 +27,7 @@ export interface Running {
 }
 
 /**
- * A machine as README means it: a network of its own without the internet, in which example.com is a small site, every
+ * A machine as the pages assume it: a network of its own without the internet, in which example.com is a small site, every
  * port is free, and whose processes all end with this one. Commands run in `folder`.
  *
  * @param site program that serves example.com; it prints a line when it listens

@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink } from 'node:fs/promises'
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { docx, p } from '../files/packages.ts'
 import { lines, pdfOf } from '../files/pdf.fixture.ts'
@@ -6,12 +6,13 @@ import { scanned } from '../files/scan.fixture.ts'
 
 const root = resolve(import.meta.dir, '../..')
 
-/** What `npm start` and `npm run build` need of a clone. */
-const PARTS = ['package.json', 'package-lock.json', 'bunfig.toml', 'bin', 'drizzle', 'scripts', 'src']
+/** Entries of the root that a fresh clone does not have, or that no command of the documentation needs. */
+const LEFT_OUT = new Set(['.git', 'node_modules', 'dist', 'data', 'test'])
 
-/** Makes `folder` a clone of this project with its packages installed, and puts the files there that README names. */
+/** Makes `folder` a clone of this project with its packages installed, and puts the files there that the pages name. */
 export async function makeClone(folder: string): Promise<void> {
-  for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
+  const parts = (await readdir(root)).filter((name) => !LEFT_OUT.has(name))
+  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await mkdir(join(folder, 'letters'))
   await mkdir(join(folder, 'home'))

@@ -40,11 +40,16 @@ test('an id that was shown stands for the one that came, in commands and in late
 })
 
 test('a command may have several lines, its answer stands behind # or in the next block', () => {
-  const readme = "# A\n\n```sh\na 'b\nc'\n# d\n#  e\nf # g\n```\n\n```json\n{}\n```\n\nWords.\n\n```\nh\n```\n"
-  const [shell, picture] = blocksOf(readme)
+  const text = "# A\n\n```sh\na 'b\nc'\n# d\n#  e\nf # g\n```\n\n```json\n{}\n```\n\nWords.\n\n```\nh\n```\n"
+  const [shell, picture] = blocksOf({ path: 'a.md', text })
   expect(commandsOf(shell!)).toEqual([
-    { line: 4, text: "a 'b\nc'", answer: 'd\n e\n' },
-    { line: 8, text: 'f # g', answer: '{}\n' },
+    { page: 'a.md', line: 4, text: "a 'b\nc'", answer: 'd\n e\n' },
+    { page: 'a.md', line: 8, text: 'f # g', answer: '{}\n' },
   ])
-  expect(picture).toMatchObject({ line: 18, section: 1, language: '', text: 'h\n' })
+  expect(picture).toMatchObject({ page: 'a.md', line: 18, section: 'a.md#1', language: '', text: 'h\n' })
+})
+
+test('what a script writes into a page is no block of it, and keeps its lines', () => {
+  const text = '# A\n\n<!-- help -->\n```\nusage\n```\n<!-- /help -->\n\n```sh\na\n```\n'
+  expect(blocksOf({ path: 'a.md', text })).toMatchObject([{ line: 10, language: 'sh' }])
 })

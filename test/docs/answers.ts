@@ -13,18 +13,18 @@ const varying = [
 const anyOf = new RegExp(varying.map(([, pattern]) => `(${pattern.source})`).join('|'), 'g')
 
 /**
- * What README's ids, tokens and times are in this run: learnt from answers, put into the commands that follow.
+ * What the ids, tokens and times of the pages are in this run: learnt from answers, put into the commands that follow.
  * `…` in an answer stands for anything.
  */
 export class Answers {
   #real = new Map<string, string>()
 
-  /** A command with the ids of this run in place of README's. */
+  /** A command with the ids of this run in place of those that the page shows. */
   withRealIds(command: string): string {
     return [...this.#real].reduce((text, [shown, real]) => text.replaceAll(shown, real), command)
   }
 
-  /** Whether `came` is what README shows; if so its ids are learnt. */
+  /** Whether `came` is what the page shows; if so its ids are learnt. */
   fits(shown: string, came: string): boolean {
     const wanted = withoutLayout(shown)
     const values = [...wanted.matchAll(anyOf)].map(([value]) => value)

@@ -7,14 +7,14 @@ import { type Block, type Command, commandsOf } from './blocks.ts'
 import { makeClone } from './clone.ts'
 import { openPlace, type Place, type Running } from './place.ts'
 
-/** The command by which README has a service started. */
+/** The command that the pages start a service with. */
 const START = 'npm start'
 
 /** In place of a section: the service of `npm start`, and none at all. */
-const PLAIN = 0
-const NONE = -1
+const PLAIN = 'npm start'
+const NONE = ''
 
-/** Where README's clone is. */
+/** Where the clone of the pages is. */
 const FOLDER = '/home/me/web-extract'
 
 /** A command that goes on until it is stopped: `npm start`, or `web-extract` with flags and no verb. */
@@ -30,8 +30,8 @@ const startsOthers = (block: Block) =>
 const isSettled = (came: string) => !/"status":"(?:queued|scraping)"|"waiting":[1-9]|not open yet/.test(came)
 
 /**
- * Somebody who does what README says, block after block, and believes no answer: in a clone, on a machine of their own
- * (place.ts). Services that a block starts are there until its section ends; elsewhere the one of `npm start` answers.
+ * A reader who follows the pages block by block and checks every answer: in a clone, on a machine of their own
+ * (place.ts). Services that a block starts run until its section ends; elsewhere the one of `npm start` answers.
  */
 export class Reader {
   readonly #place: Place
@@ -39,7 +39,7 @@ export class Reader {
   readonly #answers = new Answers()
   #services: Running[] = []
   /** Of which section they are. */
-  #section = NONE
+  #section: string = NONE
 
   private constructor(place: Place, folder: string) {
     this.#place = place
@@ -73,7 +73,7 @@ export class Reader {
   /**
    * Does what a block says.
    *
-   * @throws Error that names the line and shows both answers where README is not right
+   * @throws Error that names the line and shows both answers where the page is wrong
    */
   async follow(block: Block): Promise<void> {
     await this.#settleServices(block)
@@ -98,7 +98,7 @@ export class Reader {
   }
 
   /** The section whose services a block meets. */
-  #sectionFor(block: Block): number {
+  #sectionFor(block: Block): string {
     if (startsOthers(block)) return block.section
     if (block.section === this.#section) return block.section
     if (/ doctor\b/.test(block.text)) return NONE
@@ -119,15 +119,16 @@ export class Reader {
       if (command.answer === undefined && !/^\s*\{[\s\S]*"error":/.test(out)) return
       if (command.answer !== undefined && this.#answers.fits(command.answer, out)) return
       if (isSettled(out) || Date.now() > until)
-        throw complaint(command, `gives another answer.\n--- README\n${command.answer ?? ''}\n--- came\n${out}`)
+        throw complaint(command, `gives another answer.\n--- page\n${command.answer ?? ''}\n--- came\n${out}`)
       await Bun.sleep(100)
     }
   }
 
   async #program(block: Block): Promise<void> {
-    const name = `line_${block.line}.py`
+    const { page, line } = block
+    const name = `${page.replace(/\W/g, '_')}_${line}.py`
     await Bun.write(join(this.#folder, name), this.#answers.withRealIds(block.text))
-    const command = { line: block.line, text: `bin/python ${name}`, ...(block.answer && { answer: block.answer.text }) }
+    const command = { page, line, text: `bin/python ${name}`, ...(block.answer && { answer: block.answer.text }) }
     if (!block.text.includes('serve_forever')) return this.#command(command)
     // It is there for all blocks that follow, and ends with the place.
     await this.#place.start(command.text, /listening/)
@@ -135,4 +136,4 @@ export class Reader {
 }
 
 const complaint = (command: Command, what: string) =>
-  new Error(`README.md:${command.line}: \`${command.text}\` ${what}`)
+  new Error(`${command.page}:${command.line}: \`${command.text}\` ${what}`)

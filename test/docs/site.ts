@@ -1,4 +1,4 @@
-// example.com of README: `bun site.ts CERTIFICATE KEY DOCX` serves it on ports 80 and 443, and says when it does.
+// example.com of the documentation: `bun site.ts CERTIFICATE KEY DOCX` serves it on ports 80 and 443, and says when it does.
 import { readFileSync } from 'node:fs'
 
 const ADDRESS = '93.184.215.14'

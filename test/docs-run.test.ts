@@ -1,35 +1,42 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmod } from 'node:fs/promises'
 import { temporaryFolder } from './browser/browsers.fixture.ts'
+import { type Block, blocksOf, shellComplaint } from './docs/blocks.ts'
+import { notRun } from './docs/not-run.ts'
+import { pages } from './docs/pages.ts'
+import { placeFound } from './docs/place.ts'
+import { clientPython } from './docs/python.ts'
+import { Reader } from './docs/reader.ts'
 import { PATIENCE_MS } from './patience.ts'
-import { type Block, blocksOf, shellComplaint } from './readme/blocks.ts'
-import { notRun } from './readme/not-run.ts'
-import { placeFound } from './readme/place.ts'
-import { clientPython } from './readme/python.ts'
-import { Reader } from './readme/reader.ts'
 import { opensslFound } from './site/certificates.ts'
 
 setDefaultTimeout(2 * PATIENCE_MS)
 
-const readme = await Bun.file(`${import.meta.dir}/../README.md`).text()
-const blocks = blocksOf(readme)
+const blocks = pages.flatMap(blocksOf)
 const isListed = ({ text }: Block) => notRun.some(({ begins }) => text.startsWith(begins))
-const nameOf = ({ line, text }: Block) => `README.md:${line} ${text.split('\n')[0]!.slice(0, 90)}`
+const nameOf = ({ page, line, text }: Block) => `${page}:${line} ${text.split('\n')[0]!.slice(0, 90)}`
 
-test('every block of README is run by a test, or listed with the reason why not', () => {
+test('every block of the pages is run by a test, or listed with the reason why not', () => {
   const runnable = ({ language }: Block) => language === 'sh' || language === 'python'
   expect(blocks.filter((block) => !runnable(block) && !isListed(block)).map(nameOf)).toEqual([])
   expect(notRun.filter(({ begins }) => !blocks.some(({ text }) => text.startsWith(begins)))).toEqual([])
 })
 
-test('every shell block of README is one to bash', () => {
+test('every shell block of the pages is valid bash', () => {
   for (const block of blocks.filter((each) => each.language === 'sh')) expect(shellComplaint(block.text)).toBe('')
 })
 
 const canRun = placeFound && opensslFound
 const title = canRun
-  ? 'README, read from its beginning to its end'
-  : 'NOT RUN, no network of our own (unshare, nsenter, ip), no curl or no openssl: README'
+  ? 'the pages, read from the first to the last'
+  : 'NOT RUN, no network of our own (unshare, nsenter, ip), no curl or no openssl: the pages'
+
+/** What a block needs and this machine lacks; undefined if nothing. */
+function lackOf({ text }: Block): string | undefined {
+  if (/^from firecrawl/m.test(text) && clientPython === undefined) return 'firecrawl-py'
+  if (/\| jq\b/.test(text) && Bun.which('jq') === null) return 'jq'
+  return undefined
+}
 
 describe.skipIf(!canRun)(title, () => {
   let place: Awaited<ReturnType<typeof temporaryFolder>>
@@ -47,8 +54,8 @@ describe.skipIf(!canRun)(title, () => {
   }, 2 * PATIENCE_MS)
 
   for (const block of blocks.filter((each) => !isListed(each))) {
-    const lacksClient = /^from firecrawl/m.test(block.text) && clientPython === undefined
-    const name = lacksClient ? `NOT RUN, firecrawl-py is not installed: ${nameOf(block)}` : nameOf(block)
-    test.skipIf(lacksClient)(name, () => reader.follow(block))
+    const lack = lackOf(block)
+    const name = lack === undefined ? nameOf(block) : `NOT RUN, ${lack} is not installed: ${nameOf(block)}`
+    test.skipIf(lack !== undefined)(name, () => reader.follow(block))
   }
 })

@@ -37,11 +37,12 @@ test('the table of folders names every folder of src, and no other', async () =>
   expect(named.sort()).toEqual(folders.map(({ name }) => name).sort())
 })
 
-test('every file of src that a page names exists', () => {
+test('every file of the code that a page names exists, by its path from the root or from src', () => {
   const named = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/`((?:src|test|scripts)\/[\w./-]+\.(?:ts|mjs|sql|txt|json))`/g)].map(([, file]) => ({ path, file })),
+    [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs|sql|json))`/g)].map(([, file]) => ({ path, file: file! })),
   )
-  expect(named.filter(({ file }) => !existsSync(`${root}/${file}`))).toEqual([])
+  const exists = (file: string) => ['', 'src/'].some((folder) => existsSync(`${root}/${folder}${file}`))
+  expect(named.filter(({ file }) => !exists(file))).toEqual([])
 })
 
 test('no page has a place left to fill in', () => {

@@ -57,6 +57,8 @@ export function sectionOf(path: string, heading: string): string {
   if (start < 0) throw new Error(`${path} has no heading "${heading}"`)
   const body = text.slice(start + heading.length + 2)
   const level = heading.indexOf(' ')
-  const end = body.search(new RegExp(`^#{1,${level}} `, 'm'))
+  // In a block of commands, `#` begins an answer.
+  const prose = body.replace(/^```[\s\S]*?^```$/gm, (block) => '.'.repeat(block.length))
+  const end = prose.search(new RegExp(`^#{1,${level}} `, 'm'))
   return end < 0 ? body : body.slice(0, end)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { startService } from '../cli/process.fixture.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { sectionOf } from '../docs/pages.ts'
 import { parsedExposition } from '../exposition.fixture.ts'
 import { SECRET, startReceiver } from '../webhooks/webhooks.fixture.ts'
 import { post, rolesOver } from './roles.fixture.ts'
@@ -24,10 +25,9 @@ async function figures(url: string, headers: Record<string, string> = {}) {
   return { families, of: (series: string) => values.get(PREFIX + series) }
 }
 
-/** Names of the table in README. */
-async function documented(): Promise<string[]> {
-  const readme = await Bun.file(`${import.meta.dir}/../../README.md`).text()
-  const section = readme.slice(readme.indexOf('### Figures'), readme.indexOf('### Backup'))
+/** Names of the table in docs/operations.md. */
+function documented(): string[] {
+  const section = sectionOf('docs/operations.md', '## Metrics')
   const firstCells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell!)
   return firstCells.flatMap((cell) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!)).sort()
 }
@@ -65,7 +65,7 @@ async function finished(url: string, id: string): Promise<void> {
   while ((await status()) !== 'completed') await Bun.sleep(50)
 }
 
-test('figures agree with what was done, and have every name that README has', async () => {
+test('figures agree with what was done, and have every name that docs/operations.md has', async () => {
   using site = startSite()
   await using receiver = await startReceiver()
   const service = await startService(['--role=all', '--allow-private-networks=127.0.0.0/8'], {
@@ -117,7 +117,7 @@ test('figures agree with what was done, and have every name that README has', as
   await service.stop()
   // What engines of its own and those of others are known by.
   const named = [...families.keys(), `${PREFIX}render_instance_up`].sort()
-  expect(named).toEqual(await documented())
+  expect(named).toEqual(documented())
 })
 
 test('labels have few values, whatever paths, methods and hosts callers make up', async () => {

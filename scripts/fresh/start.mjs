@@ -5,6 +5,8 @@ import { createServer } from 'node:http'
 
 const START_MS = 300_000
 const ANSWER_MS = 120_000
+/** Running requests have 30 s. */
+const STOP_MS = 40_000
 const SERVICE = 'http://127.0.0.1:3002'
 
 const text = 'A pound of walnuts, shelled by hand, keeps for a year in a jar on a dark shelf. '.repeat(8)
@@ -50,7 +52,10 @@ try {
   process.exitCode = 1
 } finally {
   service.kill('SIGTERM')
-  await ended
+  const stopped = await Promise.race([ended.then(() => true), new Promise((resolve) => setTimeout(resolve, STOP_MS))])
+  if (stopped) process.stdout.write('ok  stops at SIGTERM\n')
+  else process.exitCode = 1
+  site.closeAllConnections()
   site.close()
 }
 

@@ -1,6 +1,7 @@
 // Runs `npm start` as a newcomer does and asks it for a page, a page that scripts draw, a crawl and a PDF, all of a site
 // on this machine. Prints a line each; exit status 1 with the service's output if anything is not as it should be.
 import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 const START_MS = 300_000
@@ -53,10 +54,27 @@ try {
 } finally {
   service.kill('SIGTERM')
   const stopped = await Promise.race([ended.then(() => true), new Promise((resolve) => setTimeout(resolve, STOP_MS))])
-  if (stopped) process.stdout.write('ok  stops at SIGTERM\n')
-  else process.exitCode = 1
-  site.closeAllConnections()
-  site.close()
+  const left = stopped ? await leftBehind() : ['npm start']
+  if (left.length === 0) process.stdout.write('ok  stops at SIGTERM and leaves no process behind\n')
+  else process.stdout.write(`still running after SIGTERM:\n${left.join('\n')}\n`)
+  process.exit(process.exitCode ?? (left.length === 0 ? 0 : 1))
+}
+
+/** Command lines of this process namespace that are neither ours nor our parent's; the last may need a moment to end. */
+async function leftBehind() {
+  const end = Date.now() + STOP_MS
+  for (;;) {
+    const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && ![process.pid, process.ppid, 1].includes(Number(name)))
+    const lines = others.flatMap((pid) => {
+      try {
+        return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}`]
+      } catch {
+        return []
+      }
+    })
+    if (lines.length === 0 || Date.now() > end) return lines
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }
 
 async function holds(name, check) {

@@ -67,7 +67,9 @@ async function leftBehind() {
     const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && ![process.pid, process.ppid, 1].includes(Number(name)))
     const lines = others.flatMap((pid) => {
       try {
-        return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}`]
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        // A process that has ended and that nobody has waited for has no command line.
+        return words === '' ? [] : [`${pid} ${words}`]
       } catch {
         return []
       }

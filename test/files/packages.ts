@@ -1,4 +1,4 @@
-import { storedArchive } from '../../src/files/sheet/stored.ts'
+import { storedArchive } from '../../src/files/sheet/uncompressed-zip.ts'
 
 /** An archive of parts given as text. */
 export function archiveOf(parts: Record<string, string>): Uint8Array {

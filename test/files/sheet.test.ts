@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
 import { Archive } from '../../src/files/container/archive.ts'
 import { delimitedToHtml } from '../../src/files/sheet/delimited.ts'
-import { storedArchive } from '../../src/files/sheet/stored.ts'
+import { storedArchive } from '../../src/files/sheet/uncompressed-zip.ts'
 import { workbookToHtml } from '../../src/files/sheet/workbook.ts'
 import { markdownOfFile } from './markdown.ts'
 

@@ -4,10 +4,10 @@ import type { FileContent } from '../file-content.ts'
 import { type Note, noteMark, notesHtml } from '../word/notes.ts'
 import { NumberingCounter } from '../word/numbering.ts'
 import { type Fib, readFib } from './fib.ts'
+import { stretchesIn, stretchFinder } from './format-pages.ts'
 import { listsOf } from './lists.ts'
-import { stretchesIn, stretchFinder } from './pages.ts'
-import { piecesOf } from './pieces.ts'
-import { type Document, storyHtml } from './story.ts'
+import { type Document, storyHtml } from './paragraph-reader.ts'
+import { piecesOf } from './piece-table.ts'
 import { stylesOf } from './styles.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Bytes } from '../container/bytes.ts'
 import { LEVELS, type Level, type Numbering } from '../word/numbering.ts'
 import type { Fib } from './fib.ts'
-import { changedParagraph, plainParagraph } from './paragraphs.ts'
+import { changedParagraph, plainParagraph } from './paragraph-format.ts'
 
 /** Number formats by number ([MS-OSHARED] 2.2.1.3 MSONFC); others are digits. */
 const FORMATS: Record<number, string> = {

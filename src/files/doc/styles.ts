@@ -1,8 +1,8 @@
 import type { Bytes } from '../container/bytes.ts'
 import { inheritedStyles } from '../word/style-inheritance.ts'
 import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
-import { type CharacterFormat, changedCharacters } from './formats.ts'
-import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraphs.ts'
+import { type CharacterFormat, changedCharacters } from './character-format.ts'
+import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraph-format.ts'
 
 /** What a style means, with all that it inherits. */
 export interface Style {

@@ -1,8 +1,8 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { chosen } from '../ooxml/alternate-content.ts'
-import { InlineHtml, type Look } from '../word/inline.ts'
+import { InlineHtml, type Look } from '../word/inline-html.ts'
+import type { Story } from './reader-state.ts'
 import { readRuns } from './runs.ts'
-import type { Story } from './story.ts'
 import { flag, indentIn, listReference, outlineLevel, type Style, valueIn } from './styles.ts'
 import { readTable } from './table.ts'
 

@@ -9,7 +9,7 @@ import { NumberingCounter } from '../word/numbering.ts'
 import { readBlocks } from './body.ts'
 import { Notes } from './notes.ts'
 import { numberingsOf } from './numbering.ts'
-import { createStory } from './story.ts'
+import { createStory } from './reader-state.ts'
 import { stylesOf } from './styles.ts'
 
 const WHAT = 'Word document'

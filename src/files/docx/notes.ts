@@ -1,7 +1,7 @@
 import { attribute, childrenNamed, type XmlElement } from '../container/xml.ts'
 import { related } from '../ooxml/package.ts'
 import { type Note, noteMark } from '../word/notes.ts'
-import { createStory, type Document } from './story.ts'
+import { createStory, type Document } from './reader-state.ts'
 
 type Kind = 'footnote' | 'endnote'
 

@@ -3,9 +3,9 @@ import { chosen } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import { hyperlinkOf } from '../word/hyperlink-field.ts'
-import { type InlineHtml, type Look, pictureHtml } from '../word/inline.ts'
+import { type InlineHtml, type Look, pictureHtml } from '../word/inline-html.ts'
 import { symbolOf } from '../word/symbols.ts'
-import { innerStory, type Story } from './story.ts'
+import { innerStory, type Story } from './reader-state.ts'
 import { flag, lookOf, valueIn } from './styles.ts'
 
 /** Where runs are read into. */

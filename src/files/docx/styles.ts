@@ -1,5 +1,5 @@
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../container/xml.ts'
-import type { Look } from '../word/inline.ts'
+import type { Look } from '../word/inline-html.ts'
 import type { ListReference } from '../word/numbering.ts'
 import { inheritedStyles } from '../word/style-inheritance.ts'
 import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'

@@ -1,6 +1,6 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { type Cell, spanOf, tableHtml } from '../word/table.ts'
-import { innerStory, type Story } from './story.ts'
+import { innerStory, type Story } from './reader-state.ts'
 import { flag, valueIn } from './styles.ts'
 
 /** A table (ECMA-376 part 1, 17.4) as HTML: cells that go on below another one (`vMerge`) become its `rowspan`. */

@@ -2,13 +2,13 @@ import { imageSize } from 'image-size'
 import { ServiceError } from '../../errors.ts'
 import { unreadable } from '../errors.ts'
 import type { FileContent, FileOptions, OcrLanguages } from '../file-content.ts'
-import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../paging.ts'
+import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../page-warnings.ts'
 import { createBook } from '../pdf/book.ts'
 import type { ReadPage } from '../pdf/page.ts'
 import { ENGLISH } from './languages.ts'
-import { recognisedPage, upright } from './page.ts'
+import { recognisedPage, upright } from './recognise.ts'
 import { ORIENTATIONS, tesseractOf } from './tesseract.ts'
-import { pagesOf } from './tiff.ts'
+import { pagesOf } from './tiff-pages.ts'
 
 /** A page of A4 has 35 million at 600 dots an inch. They take four bytes each while they are read. */
 const MAX_PIXELS = 40_000_000

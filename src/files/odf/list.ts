@@ -1,5 +1,5 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
-import type { Story } from './state.ts'
+import type { Story } from './reader-state.ts'
 
 /**
  * A list (ODF 1.3 part 3, 5.3): its style says which levels are numbered. Each list begins anew, unless it says that it

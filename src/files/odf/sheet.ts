@@ -1,9 +1,9 @@
 import { allNamed, attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { MAX_CELLS, MAX_SHEET_ROWS } from '../limits.ts'
-import { MAX_COLUMNS, type ShownColumns, shownColumns, shownSpan } from '../sheet/columns.ts'
-import type { Sheet } from '../sheet/grid.ts'
+import type { Sheet } from '../sheet/sheet-html.ts'
+import { MAX_COLUMNS, type ShownColumns, shownColumns, shownSpan } from '../sheet/visible-columns.ts'
 import { type Cell, spanOf } from '../word/table.ts'
-import type { Story } from './state.ts'
+import type { Story } from './reader-state.ts'
 import { isShown, repeats, rowsIn } from './table.ts'
 
 /** Repeated cells with text that are written down; rows and columns are filled to their ends with styled blanks. */

@@ -1,6 +1,6 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
-import { slideHtml } from '../slides.ts'
-import type { Story } from './state.ts'
+import { slideHtml } from '../slide-html.ts'
+import type { Story } from './reader-state.ts'
 
 /** The pages of a presentation, each with its title as heading, and its notes. */
 export function slidesHtml(pages: readonly XmlElement[], story: Story): string {

@@ -1,6 +1,6 @@
 import { attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { type Cell, MAX_SPAN, spanOf, tableHtml } from '../word/table.ts'
-import type { Story } from './state.ts'
+import type { Story } from './reader-state.ts'
 
 const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])
 

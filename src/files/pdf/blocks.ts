@@ -1,9 +1,9 @@
 import type { Line } from './geometry.ts'
-import type { Table } from './grid.ts'
 import { isHeading, type Typography } from './headings.ts'
-import { hasLeaders, lineText } from './inline.ts'
-import { type Marker, markerOf, withoutMarker } from './markers.ts'
+import { hasLeaders, lineText } from './line-text.ts'
+import { type Marker, markerOf, withoutMarker } from './list-markers.ts'
 import { createSpacing, type Extent, type Spacing } from './spacing.ts'
+import type { Table } from './table-grid.ts'
 
 /** A part of the page as a reader sees it. */
 export type Block =

@@ -1,5 +1,5 @@
 import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
-import { lineText } from './inline.ts'
+import { lineText } from './line-text.ts'
 
 /** What stands on a page: a piece of a line, or something settled already (a table). */
 export interface Placed extends Box {

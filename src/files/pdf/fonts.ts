@@ -1,5 +1,5 @@
 import { type Pdfium, textFrom, viewOf, withScratch } from './pdfium.ts'
-import { isRightToLeft } from './scripts.ts'
+import { isRightToLeft } from './writing-systems.ts'
 
 /** How the text of one text object looks. */
 export interface Look {

@@ -1,6 +1,6 @@
 import { letters } from '../../content/main/normalised.ts'
 import type { Line } from './geometry.ts'
-import { lineText } from './inline.ts'
+import { lineText } from './line-text.ts'
 
 /** What is usual in this document, and what differs from it. */
 export interface Typography {

@@ -1,14 +1,14 @@
 import { type Block, blocksOf } from './blocks.ts'
 import { type Placed, partsOf } from './columns.ts'
 import { type Box, hull, type Line } from './geometry.ts'
-import type { Table } from './grid.ts'
 import type { Typography } from './headings.ts'
-import { lineText } from './inline.ts'
+import { lineText } from './line-text.ts'
 import { lineOf } from './lines.ts'
 import type { ReadPage } from './page.ts'
 import type { Furniture } from './running-headers.ts'
 import type { Extent } from './spacing.ts'
-import { type Row, rowsOf, unruledTable } from './unruled.ts'
+import type { Table } from './table-grid.ts'
+import { type Row, rowsOf, unruledTable } from './unruled-tables.ts'
 
 type Thing = Placed & ({ line: Line } | { table: Table })
 

@@ -1,13 +1,13 @@
 import { drawingOf } from './drawing.ts'
 import { type Box, frameOf, holds, type Line, type Run } from './geometry.ts'
-import type { Table } from './grid.ts'
 import { piecesOf } from './lines.ts'
 import { type LinkArea, linksOf } from './links.ts'
 import type { PdfFile } from './open.ts'
+import { textOf } from './page-text.ts'
 import { rectangleFrom } from './pdfium.ts'
-import { takeTables } from './ruled.ts'
-import { textOf } from './runs.ts'
-import { isUsable } from './usable.ts'
+import { takeTables } from './ruled-tables.ts'
+import type { Table } from './table-grid.ts'
+import { isUsable } from './text-quality.ts'
 
 const MAX_BULLETS = 500
 /** Links times runs of a page that are looked at; the fullest index has 2,000 of each. */

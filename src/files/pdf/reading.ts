@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { FileOptions } from '../file-content.ts'
 import { ENGLISH } from '../ocr/languages.ts'
-import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../paging.ts'
+import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../page-warnings.ts'
 import type { PdfFile } from './open.ts'
 import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 
@@ -82,7 +82,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
   async function openRecogniser(): Promise<Recognise | undefined> {
     if (outcome.unavailable !== undefined) return undefined
     try {
-      recogniser ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
+      recogniser ??= await (await import('../ocr/recognise.ts')).pageRecogniser(ocr)
     } catch (thrown) {
       if (mode === 'ocr' || !(thrown instanceof ServiceError)) throw thrown
       outcome.unavailable = thrown

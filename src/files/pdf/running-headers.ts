@@ -1,7 +1,7 @@
 import { hull, type Line, widthOf } from './geometry.ts'
-import { lineText } from './inline.ts'
+import { lineText } from './line-text.ts'
 import type { ReadPage } from './page.ts'
-import { rowsOf } from './unruled.ts'
+import { rowsOf } from './unruled-tables.ts'
 
 /** Headers, footers and page numbers: rows at the edge of pages that come again at the same place. */
 export interface Furniture {

@@ -1,6 +1,6 @@
 import { hull, type Line, median, type Run, widthOf } from './geometry.ts'
-import { endsSentence, lineText } from './inline.ts'
-import { startsUnspaced } from './scripts.ts'
+import { endsSentence, lineText } from './line-text.ts'
+import { startsUnspaced } from './writing-systems.ts'
 
 /** How far apart lines are set, and what that means. */
 export interface Spacing {

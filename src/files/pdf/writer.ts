@@ -2,9 +2,9 @@ import { escapeText } from '../../content/html.ts'
 import type { Block } from './blocks.ts'
 import type { Line } from './geometry.ts'
 import { shareOf } from './headings.ts'
-import { endsSentence, inlineHtml, isApart, lineText } from './inline.ts'
-import { createListWriter } from './list.ts'
-import { tableHtml } from './table.ts'
+import { endsSentence, inlineHtml, isApart, lineText } from './line-text.ts'
+import { createListWriter } from './list-writer.ts'
+import { tableHtml } from './table-html.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Takes the blocks of page after page and gives HTML at the end. It keeps HTML, not blocks, but for the last one. */

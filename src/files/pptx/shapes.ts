@@ -11,7 +11,7 @@ import { chosen } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
 import { FlowWriter } from '../word/flow.ts'
-import { pictureHtml } from '../word/inline.ts'
+import { pictureHtml } from '../word/inline-html.ts'
 import { type Cell, spanOf, tableHtml } from '../word/table.ts'
 import { inlineOf, isOn, readTextBody } from './text.ts'
 

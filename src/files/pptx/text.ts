@@ -3,7 +3,7 @@ import { chosen } from '../ooxml/alternate-content.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import type { Relation } from '../ooxml/package.ts'
 import type { FlowWriter, ListPlace } from '../word/flow.ts'
-import { InlineHtml, type Look } from '../word/inline.ts'
+import { InlineHtml, type Look } from '../word/inline-html.ts'
 
 /** How the paragraphs of a shape are meant where they do not say it themselves. */
 export type TextKind = 'list' | 'plain'

@@ -1,7 +1,7 @@
 import type { Note } from '../word/notes.ts'
+import type { GroupState } from './group-state.ts'
 import type { Header, HeaderReader } from './header.ts'
-import type { GroupState } from './state.ts'
-import type { Story } from './story.ts'
+import type { Story } from './paragraph-writer.ts'
 
 /** What a control word does. */
 export type WordReader = (reader: RtfContext, value: number | undefined) => void

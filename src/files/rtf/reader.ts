@@ -2,11 +2,11 @@ import { codePageOfCharset, decodeCodePage } from '../container/code-pages.ts'
 import type { Note } from '../word/notes.ts'
 import { symbolOf } from '../word/symbols.ts'
 import type { RtfContext } from './context.ts'
+import { wordReaders } from './control-words.ts'
+import { type GroupState, isTable, plainParagraph } from './group-state.ts'
 import { createHeader, HeaderReader } from './header.ts'
-import { type GroupState, isTable, plainParagraph } from './state.ts'
-import { Story } from './story.ts'
+import { Story } from './paragraph-writer.ts'
 import type { Token } from './tokens.ts'
-import { wordReaders } from './words.ts'
 
 /** Groups inside each other that have a state of their own. */
 const MAX_GROUPS = 2000

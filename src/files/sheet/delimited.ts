@@ -1,9 +1,9 @@
 import { decodeText } from '../../content/charset.ts'
 import type { FileContent, FileOptions } from '../file-content.ts'
 import { CUT_WARNING } from '../limits.ts'
-import { InlineHtml } from '../word/inline.ts'
+import { InlineHtml } from '../word/inline-html.ts'
 import type { Cell } from '../word/table.ts'
-import { cellBudget, sheetsHtml } from './grid.ts'
+import { cellBudget, sheetsHtml } from './sheet-html.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 

@@ -1,8 +1,8 @@
 import { hull, type Run } from './geometry.ts'
-import type { Cell, Table } from './grid.ts'
-import { inlineHtml } from './inline.ts'
+import { inlineHtml } from './line-text.ts'
 import { lineOf, piecesOf } from './lines.ts'
-import { rowsOf } from './unruled.ts'
+import type { Cell, Table } from './table-grid.ts'
+import { rowsOf } from './unruled-tables.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A table as HTML; its first row is the head. Empty rows and columns are left out. */

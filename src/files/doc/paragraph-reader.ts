@@ -1,13 +1,13 @@
 import type { Bytes } from '../container/bytes.ts'
 import { Fields } from '../word/fields.ts'
-import { InlineHtml, type Look } from '../word/inline.ts'
+import { InlineHtml, type Look } from '../word/inline-html.ts'
 import type { NumberingCounter } from '../word/numbering.ts'
 import { symbolOf } from '../word/symbols.ts'
 import { TableStack } from '../word/table-stack.ts'
-import { type CharacterFormat, changedCharacters } from './formats.ts'
-import type { Stretch } from './pages.ts'
-import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraphs.ts'
-import { type Piece, textOf } from './pieces.ts'
+import { type CharacterFormat, changedCharacters } from './character-format.ts'
+import type { Stretch } from './format-pages.ts'
+import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraph-format.ts'
+import { type Piece, textOf } from './piece-table.ts'
 import type { Style } from './styles.ts'
 
 /** What all stories of a document share. */

@@ -1,5 +1,5 @@
 import type { Line } from './geometry.ts'
-import { isApart, lineText } from './inline.ts'
+import { isApart, lineText } from './line-text.ts'
 
 /** What stands before the text of a list's item. */
 export interface Marker {

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import { type Box, hull, median, type Run } from '../pdf/geometry.ts'
-import { isRightToLeft } from '../pdf/scripts.ts'
+import { isRightToLeft } from '../pdf/writing-systems.ts'
 
 /** Its place is in pixels. */
 interface OcrWord extends Box {

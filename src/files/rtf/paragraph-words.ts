@@ -1,5 +1,5 @@
 import type { RtfContext, WordReader } from './context.ts'
-import { isTable } from './state.ts'
+import { isTable } from './group-state.ts'
 
 /** What they mean in the text. */
 const BLOCKS: Record<string, WordReader> = {

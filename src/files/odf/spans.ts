@@ -1,8 +1,8 @@
 import { attribute, childNamed, elementsIn, firstNamed, isElement, textIn, type XmlElement } from '../container/xml.ts'
 import { htmlOfMath } from '../ooxml/math.ts'
-import { escapeAttribute, type InlineHtml, type Look, pictureHtml } from '../word/inline.ts'
+import { escapeAttribute, type InlineHtml, type Look, pictureHtml } from '../word/inline-html.ts'
 import { noteMark } from '../word/notes.ts'
-import type { Story } from './state.ts'
+import type { Story } from './reader-state.ts'
 
 export interface InlineContext {
   story: Story

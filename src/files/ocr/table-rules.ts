@@ -1,6 +1,6 @@
 import type { Box } from '../pdf/geometry.ts'
 import type { Picture } from '../pdf/raster.ts'
-import { gridsOf } from '../pdf/ruled.ts'
+import { gridsOf } from '../pdf/ruled-tables.ts'
 
 /** Points: shorter lines may be parts of letters, thicker ones are surfaces. */
 const MIN_LENGTH = 36

@@ -1,8 +1,8 @@
 import { createLooks, type Look } from './fonts.ts'
 import { type Box, frameOf, type Run } from './geometry.ts'
 import { type Pdfium, viewOf, withScratch } from './pdfium.ts'
-import { GAP_RIGHT_TO_LEFT, isRightToLeft } from './scripts.ts'
-import { createLetterCount, type LetterCount } from './usable.ts'
+import { createLetterCount, type LetterCount } from './text-quality.ts'
+import { GAP_RIGHT_TO_LEFT, isRightToLeft } from './writing-systems.ts'
 
 /** The text of a page written in one direction, in the frame in which it is upright. */
 export interface Sheet {

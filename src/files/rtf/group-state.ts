@@ -1,4 +1,4 @@
-import type { Look } from '../word/inline.ts'
+import type { Look } from '../word/inline-html.ts'
 
 /** Where text of a group goes. `skip`: nowhere. */
 export type Destination =

@@ -1,5 +1,5 @@
 import type { Bytes } from '../container/bytes.ts'
-import type { Look } from '../word/inline.ts'
+import type { Look } from '../word/inline-html.ts'
 import { type Sprm, sprmsIn } from './sprms.ts'
 
 export interface CharacterFormat {

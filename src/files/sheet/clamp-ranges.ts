@@ -1,4 +1,4 @@
-import { MAX_COLUMNS } from './columns.ts'
+import { MAX_COLUMNS } from './visible-columns.ts'
 
 /** Cells of one link; of a larger range the first cell has it. */
 const MAX_LINKED_CELLS = 10_000

@@ -1,10 +1,10 @@
 import type { ListPlace } from '../word/flow.ts'
 import { hyperlinkOf } from '../word/hyperlink-field.ts'
-import { InlineHtml, type Look } from '../word/inline.ts'
+import { InlineHtml, type Look } from '../word/inline-html.ts'
 import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
 import { type CellShape, type RowShape, TableStack } from '../word/table-stack.ts'
+import { type GroupState, type ParagraphState, plainParagraph } from './group-state.ts'
 import type { Header } from './header.ts'
-import { type GroupState, type ParagraphState, plainParagraph } from './state.ts'
 
 const BULLET = 23
 const NO_NUMBER = 255

@@ -1,9 +1,9 @@
-import type { Look } from '../word/inline.ts'
+import type { Look } from '../word/inline-html.ts'
 import { noteMark } from '../word/notes.ts'
-import { blockReaders } from './blocks.ts'
 import type { RtfContext, WordReader } from './context.ts'
-import type { Destination } from './state.ts'
-import { SIGNS, SKIPPED } from './vocabulary.ts'
+import type { Destination } from './group-state.ts'
+import { blockReaders } from './paragraph-words.ts'
+import { SIGNS, SKIPPED } from './word-lists.ts'
 
 /** What control words mean for the text (Rich Text Format 1.9.1). Those not here are looks that Markdown does not know. */
 export const wordReaders: Record<string, WordReader> = {

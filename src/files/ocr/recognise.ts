@@ -4,10 +4,10 @@ import { piecesOf } from '../pdf/lines.ts'
 import type { PdfFile } from '../pdf/open.ts'
 import type { PdfPage, ReadPage } from '../pdf/page.ts'
 import { type Picture, pictureOf } from '../pdf/raster.ts'
-import { takeTables } from '../pdf/ruled.ts'
-import { takeRules } from './rules.ts'
+import { takeTables } from '../pdf/ruled-tables.ts'
+import { textOf } from './hocr.ts'
+import { takeRules } from './table-rules.ts'
 import { type Recognition, tesseractOf } from './tesseract.ts'
-import { textOf } from './words.ts'
 
 /** With less confidence, 0 to 100, a page may lie on its side or head; with this much a turned one stands upright. */
 const DOUBTED = 60

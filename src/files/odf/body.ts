@@ -1,9 +1,9 @@
 import { attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { FlowWriter } from '../word/flow.ts'
-import { InlineHtml } from '../word/inline.ts'
-import { readInline } from './inline.ts'
+import { InlineHtml } from '../word/inline-html.ts'
 import { readList } from './list.ts'
-import type { Story } from './state.ts'
+import type { Story } from './reader-state.ts'
+import { readInline } from './spans.ts'
 import { readTable } from './table.ts'
 
 type Reader = (element: XmlElement, story: Story) => void

@@ -1,7 +1,7 @@
 import { escapeText } from '../../content/html.ts'
 import type { Line, Run } from './geometry.ts'
-import { endsUnspaced, GAP_RIGHT_TO_LEFT, startsUnspaced } from './scripts.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { endsUnspaced, GAP_RIGHT_TO_LEFT, startsUnspaced } from './writing-systems.ts'
 
 interface Span {
   text: string

@@ -1,6 +1,6 @@
 import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
-import type { Cell, Table } from './grid.ts'
-import { hasLeaders, lineText } from './inline.ts'
+import { hasLeaders, lineText } from './line-text.ts'
+import type { Cell, Table } from './table-grid.ts'
 
 /** A row of pieces side by side. */
 export interface Row extends Box {

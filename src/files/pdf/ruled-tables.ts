@@ -1,5 +1,5 @@
 import { type Box, holds, hull, isUpright, type Run } from './geometry.ts'
-import { type Cell, cellsOf, type Grid, gridOf, isAt, type Table, TOLERANCE } from './grid.ts'
+import { type Cell, cellsOf, type Grid, gridOf, isAt, type Table, TOLERANCE } from './table-grid.ts'
 
 const MAX_CELLS = 20_000
 /** Lines of the smallest table: two rows of two columns. */

@@ -1,9 +1,9 @@
-import { storedArchive } from '../../src/files/sheet/uncompressed-zip.ts'
+import { uncompressedZip } from '../../src/files/sheet/uncompressed-zip.ts'
 
 /** An archive of parts given as text. */
 export function archiveOf(parts: Record<string, string>): Uint8Array {
   const encoder = new TextEncoder()
-  return storedArchive(Object.entries(parts).map(([name, text]) => ({ name, content: encoder.encode(text) })))
+  return uncompressedZip(Object.entries(parts).map(([name, text]) => ({ name, content: encoder.encode(text) })))
 }
 
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
 import { Archive } from '../../src/files/container/archive.ts'
 import { delimitedToHtml } from '../../src/files/sheet/delimited.ts'
-import { storedArchive } from '../../src/files/sheet/uncompressed-zip.ts'
+import { uncompressedZip } from '../../src/files/sheet/uncompressed-zip.ts'
 import { workbookToHtml } from '../../src/files/sheet/workbook.ts'
 import { markdownOfFile } from './markdown.ts'
 
@@ -156,5 +156,5 @@ test('columns and links that claim to reach further than a sheet does cost nothi
     name,
     content: Buffer.from(hostile(Buffer.from(archive.bytes(name)!).toString())),
   }))
-  expect(read(storedArchive(parts))).toBe('## S\n\n| far |\n| --- |\n| 1 |')
+  expect(read(uncompressedZip(parts))).toBe('## S\n\n| far |\n| --- |\n| 1 |')
 })

@@ -11,7 +11,7 @@ import { type Piece, textOf } from './piece-table.ts'
 import type { Style } from './styles.ts'
 
 /** What all stories of a document share. */
-export interface Document {
+export interface DocFile {
   bytes: Bytes
   pieces: readonly Piece[]
   styles: ReadonlyMap<number, Style>
@@ -28,13 +28,13 @@ const SIGNS: Record<string, string> = { '\x0b': '\n', '\x1e': '\u2011', '\x1f': 
 const ENDS = /[\r\x07\x0c]/
 
 /** Reads the characters from `from` to `to` as a story of its own. @returns HTML */
-export function storyHtml(document: Document, [from, to]: [number, number]): string {
-  const story = new Story(document)
+export function readText(document: DocFile, [from, to]: [number, number]): string {
+  const reader = new ParagraphReader(document)
   for (const piece of document.pieces) {
     const [first, last] = [Math.max(from, piece.from), Math.min(to, piece.to)]
-    if (first < last) story.read(piece, first, last)
+    if (first < last) reader.read(piece, first, last)
   }
-  return story.finish()
+  return reader.finish()
 }
 
 const plainCharacters: CharacterFormat = { look: {}, hidden: false }
@@ -46,13 +46,13 @@ interface Run {
   at: number
 }
 
-class Story {
+class ParagraphReader {
   readonly #tables = new TableStack()
   readonly #fields = new Fields()
   /** Of the paragraph that has not ended; its formats are known at its end. */
   #runs: { text: string; stretch: Stretch | undefined; at: number }[] = []
 
-  constructor(private readonly document: Document) {}
+  constructor(private readonly document: DocFile) {}
 
   read(piece: Piece, first: number, last: number): void {
     const position = (character: number) => piece.start + (character - piece.from) * piece.width

@@ -1,7 +1,7 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { chosen } from '../ooxml/alternate-content.ts'
 import { InlineHtml, type Look } from '../word/inline-html.ts'
-import type { Story } from './reader-state.ts'
+import type { DocxStory } from './reader-state.ts'
 import { readRuns } from './runs.ts'
 import { flag, indentIn, listReference, outlineLevel, type Style, valueIn } from './styles.ts'
 import { readTable } from './table.ts'
@@ -20,7 +20,7 @@ const TRANSPARENT = new Set([
 ])
 
 /** Reads the paragraphs and tables of an element into the story. */
-export function readBlocks(parent: XmlElement, story: Story): void {
+export function readBlocks(parent: XmlElement, story: DocxStory): void {
   for (const element of elementsIn(parent)) {
     if (element.name === 'p') readParagraph(element, story)
     else if (element.name === 'tbl') story.flow.block(readTable(element, story))
@@ -29,7 +29,7 @@ export function readBlocks(parent: XmlElement, story: Story): void {
   }
 }
 
-function readParagraph(element: XmlElement, story: Story): void {
+function readParagraph(element: XmlElement, story: DocxStory): void {
   const { document, flow } = story
   const properties = childNamed(element, 'pPr')
   const styleId = valueIn(properties, 'pStyle') ?? ''
@@ -53,7 +53,7 @@ interface ParagraphKind {
   heading: number | undefined
 }
 
-function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flow }: Story): void {
+function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flow }: DocxStory): void {
   const { properties, styleId, style, heading } = kind
   const own = listReference(properties)
   const reference = own ?? style.list

@@ -3,22 +3,22 @@ import type { Package, Relation } from '../ooxml/package.ts'
 import { Fields } from '../word/fields.ts'
 import { FlowWriter } from '../word/flow.ts'
 import type { NumberingCounter } from '../word/numbering.ts'
-import type { Notes } from './notes.ts'
+import type { NoteReferences } from './note-references.ts'
 import type { Style } from './styles.ts'
 
 /** What all stories of a document share: its text, its notes. */
-export interface Document {
+export interface DocxFile {
   opened: Package
   styles: ReadonlyMap<string, Style>
   numbering: NumberingCounter
-  notes: Notes
+  notes: NoteReferences
   /** Reads the paragraphs and tables of an element into a story. */
-  readBlocks(parent: XmlElement, story: Story): void
+  readBlocks(parent: XmlElement, story: DocxStory): void
 }
 
 /** A story that is being read (ECMA-376 part 1, 17.2): the body, a note, a cell, a text box. */
-export interface Story {
-  document: Document
+export interface DocxStory {
+  document: DocxFile
   relations: ReadonlyMap<string, Relation>
   fields: Fields
   flow: FlowWriter
@@ -26,11 +26,11 @@ export interface Story {
   dropCap?: string
 }
 
-export function createStory(document: Document, relations: ReadonlyMap<string, Relation>): Story {
+export function createStory(document: DocxFile, relations: ReadonlyMap<string, Relation>): DocxStory {
   return { document, relations, fields: new Fields(), flow: new FlowWriter() }
 }
 
 /** A story inside another one, with its own blocks. */
-export function innerStory({ document, relations, fields }: Story): Story {
+export function innerStory({ document, relations, fields }: DocxStory): DocxStory {
   return { document, relations, fields, flow: new FlowWriter() }
 }

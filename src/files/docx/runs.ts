@@ -5,12 +5,12 @@ import { mathHtml } from '../ooxml/math.ts'
 import { hyperlinkOf } from '../word/hyperlink-field.ts'
 import { type InlineHtml, type Look, pictureHtml } from '../word/inline-html.ts'
 import { symbolOf } from '../word/symbols.ts'
-import { innerStory, type Story } from './reader-state.ts'
+import { type DocxStory, innerStory } from './reader-state.ts'
 import { flag, lookOf, valueIn } from './styles.ts'
 
 /** Where runs are read into. */
 export interface RunContext {
-  story: Story
+  story: DocxStory
   inline: InlineHtml
   /** Text boxes and rules that hang on the paragraph. */
   blocks: string[]
@@ -99,7 +99,7 @@ function readSimpleField(element: XmlElement, context: RunContext): void {
 
 function addNote(kind: 'footnote' | 'endnote', element: XmlElement, { story, inline, hidden }: RunContext): void {
   if (hidden || story.fields.hidden) return
-  const html = story.document.notes.refer(kind, attribute(element, 'id') ?? '')
+  const html = story.document.notes.add(kind, attribute(element, 'id') ?? '')
   inline.addRaw(html)
 }
 

@@ -1,10 +1,10 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { type Cell, spanOf, tableHtml } from '../word/table.ts'
-import { innerStory, type Story } from './reader-state.ts'
+import { type DocxStory, innerStory } from './reader-state.ts'
 import { flag, valueIn } from './styles.ts'
 
 /** A table (ECMA-376 part 1, 17.4) as HTML: cells that go on below another one (`vMerge`) become its `rowspan`. */
-export function readTable(table: XmlElement, story: Story): string {
+export function readTable(table: XmlElement, story: DocxStory): string {
   const rows: Cell[][] = []
   /** The cell that a column belongs to, for those that go on. */
   const above: (Cell | undefined)[] = []
@@ -20,7 +20,7 @@ export function readTable(table: XmlElement, story: Story): string {
 }
 
 interface RowContext {
-  story: Story
+  story: DocxStory
   above: (Cell | undefined)[]
   /** Columns that the row leaves out at its start. */
   skipped: number
@@ -45,7 +45,7 @@ function readRow(row: XmlElement, { story, above, skipped }: RowContext): Cell[]
   return cells
 }
 
-function cellHtml(cell: XmlElement, story: Story): string {
+function cellHtml(cell: XmlElement, story: DocxStory): string {
   const inner = innerStory(story)
   story.document.readBlocks(cell, inner)
   return inner.flow.finish()

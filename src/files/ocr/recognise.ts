@@ -6,7 +6,7 @@ import type { PdfPage, ReadPage } from '../pdf/page.ts'
 import { type Picture, pictureOf } from '../pdf/raster.ts'
 import { takeTables } from '../pdf/ruled-tables.ts'
 import { textOf } from './hocr.ts'
-import { takeRules } from './table-rules.ts'
+import { takeTableRules } from './table-rules.ts'
 import { type Recognition, tesseractOf } from './tesseract.ts'
 
 /** With less confidence, 0 to 100, a page may lie on its side or head; with this much a turned one stands upright. */
@@ -30,7 +30,7 @@ export async function pageRecogniser(languages: OcrLanguages): Promise<(file: Pd
 /** Reads a picture, and one with tables without their lines too: which way gives more differs from page to page. */
 function readRuled(picture: Picture, recognise: (bytes: Uint8Array) => Recognition): Recognition & { rules: Box[] } {
   const whole = recognise(picture.bytes)
-  const rules = takeRules(picture)
+  const rules = takeTableRules(picture)
   if (rules.length === 0) return { ...whole, rules }
   const cleared = recognise(picture.bytes)
   return { ...(lettersIn(cleared) > lettersIn(whole) ? cleared : whole), rules }

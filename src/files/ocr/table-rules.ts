@@ -28,7 +28,7 @@ interface Stroke {
  * The lines of the tables of a picture, in points from its top left. They are taken out of the picture: Tesseract takes
  * them for letters, or for the borders of pictures whose text it does not read.
  */
-export function takeRules(picture: Picture): Box[] {
+export function takeTableRules(picture: Picture): Box[] {
   const { level, upright } = strokesOf(picture)
   if (level.length + upright.length > MAX_STROKES) return []
   const { scale } = picture

@@ -2,11 +2,11 @@ import { attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { FlowWriter } from '../word/flow.ts'
 import { InlineHtml } from '../word/inline-html.ts'
 import { readList } from './list.ts'
-import type { Story } from './reader-state.ts'
+import type { OdfStory } from './reader-state.ts'
 import { readInline } from './spans.ts'
 import { readTable } from './table.ts'
 
-type Reader = (element: XmlElement, story: Story) => void
+type Reader = (element: XmlElement, story: OdfStory) => void
 
 /** Elements that hold blocks (ODF 1.3 part 3, 5). Those not here hold nothing that is shown with the text. */
 const READERS: Record<string, Reader> = {
@@ -29,25 +29,25 @@ const TRANSPARENT = new Set(
 )
 
 /** Reads the paragraphs, lists and tables of an element into the story. */
-export function readBlocks(parent: XmlElement, story: Story): void {
+export function readBlocks(parent: XmlElement, story: OdfStory): void {
   for (const element of elementsIn(parent)) {
     if (TRANSPARENT.has(element.name)) readBlocks(element, story)
     else if (Object.hasOwn(READERS, element.name)) READERS[element.name]!(element, story)
   }
 }
 
-export function innerHtml(parent: XmlElement, { document }: Story): string {
-  const inner: Story = { document, flow: new FlowWriter() }
+export function innerHtml(parent: XmlElement, { document }: OdfStory): string {
+  const inner: OdfStory = { document, flow: new FlowWriter() }
   readBlocks(parent, inner)
   return inner.flow.finish()
 }
 
 /** A frame that stands between paragraphs. */
-function readAlone(element: XmlElement, story: Story): void {
+function readAlone(element: XmlElement, story: OdfStory): void {
   readParagraph({ name: 'p', attributes: {}, children: [element] }, story)
 }
 
-function readParagraph(element: XmlElement, story: Story): void {
+function readParagraph(element: XmlElement, story: OdfStory): void {
   const { flow, document, place } = story
   const style = document.styles.named.get(`paragraph:${attribute(element, 'style-name')}`)
   const level = element.name === 'h' ? Number(attribute(element, 'outline-level') ?? 1) || 1 : style?.heading

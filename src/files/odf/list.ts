@@ -1,11 +1,11 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
-import type { Story } from './reader-state.ts'
+import type { OdfStory } from './reader-state.ts'
 
 /**
  * A list (ODF 1.3 part 3, 5.3): its style says which levels are numbered. Each list begins anew, unless it says that it
  * goes on with the one before.
  */
-export function readList(list: XmlElement, story: Story): void {
+export function readList(list: XmlElement, story: OdfStory): void {
   const outer = story.place
   const level = outer === undefined ? 0 : outer.level + 1
   const style = attribute(list, 'text:style-name') ?? outer?.style ?? ''

@@ -1,13 +1,13 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { slideHtml } from '../slide-html.ts'
-import type { Story } from './reader-state.ts'
+import type { OdfStory } from './reader-state.ts'
 
 /** The pages of a presentation, each with its title as heading, and its notes. */
-export function slidesHtml(pages: readonly XmlElement[], story: Story): string {
+export function slidesHtml(pages: readonly XmlElement[], story: OdfStory): string {
   return pages.map((page, i) => pageHtml(page, i + 1, story)).join('')
 }
 
-function pageHtml(page: XmlElement, number: number, story: Story): string {
+function pageHtml(page: XmlElement, number: number, story: OdfStory): string {
   const shapes = elementsIn(page).filter(({ name }) => name !== 'notes')
   const title = shapes.find((shape) => attribute(shape, 'presentation:class') === 'title')
   const read = (children: XmlElement[]) => story.document.innerHtml({ name: '', attributes: {}, children }, story)

@@ -2,10 +2,10 @@ import { attribute, childNamed, elementsIn, firstNamed, isElement, textIn, type 
 import { htmlOfMath } from '../ooxml/math.ts'
 import { escapeAttribute, type InlineHtml, type Look, pictureHtml } from '../word/inline-html.ts'
 import { noteMark } from '../word/notes.ts'
-import type { Story } from './reader-state.ts'
+import type { OdfStory } from './reader-state.ts'
 
 export interface InlineContext {
-  story: Story
+  story: OdfStory
   inline: InlineHtml
   /** Text boxes that hang on the paragraph. */
   blocks: string[]

@@ -1,6 +1,6 @@
 import { attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { type Cell, MAX_SPAN, spanOf, tableHtml } from '../word/table.ts'
-import type { Story } from './reader-state.ts'
+import type { OdfStory } from './reader-state.ts'
 
 const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])
 
@@ -28,7 +28,7 @@ export function repeats(element: XmlElement, kind: 'rows' | 'columns'): number {
 }
 
 /** A table of a text as HTML. */
-export function readTable(table: XmlElement, story: Story): string {
+export function readTable(table: XmlElement, story: OdfStory): string {
   const rows = rowsIn(table)
   const headers = rows.findIndex(({ header }) => !header)
   return tableHtml(
@@ -37,7 +37,7 @@ export function readTable(table: XmlElement, story: Story): string {
   )
 }
 
-function cellsOf(row: XmlElement, story: Story): Cell[] {
+function cellsOf(row: XmlElement, story: OdfStory): Cell[] {
   return elementsIn(row).flatMap((cell) => {
     if (cell.name !== 'table-cell') return []
     const columns = spanOf(attribute(cell, 'number-columns-spanned'))

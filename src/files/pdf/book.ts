@@ -2,7 +2,7 @@ import { hull, type Line } from './geometry.ts'
 import { createTypeCount } from './headings.ts'
 import { layoutOf } from './layout.ts'
 import type { ReadPage } from './page.ts'
-import { createFurniture } from './running-headers.ts'
+import { createRunningHeaders } from './running-headers.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWriter } from './writer.ts'
 
@@ -20,19 +20,19 @@ const AHEAD = 16
 export function createBook(totalPages: number, outline: ReadonlyMap<string, number>): Book {
   const vocabulary = createVocabulary()
   const types = createTypeCount()
-  const furniture = createFurniture(totalPages)
+  const runningHeaders = createRunningHeaders(totalPages)
   const writer = createWriter(vocabulary)
   const ahead: ReadPage[] = []
   const write = (page: ReadPage) => {
     const typography = types.typography(outline)
-    writer.page(layoutOf(page, furniture, typography), typography.monoBody)
+    writer.page(layoutOf(page, runningHeaders, typography), typography.monoBody)
   }
   return {
     add(page) {
       const lines = linesOf(page)
       vocabulary.learn(lines)
       types.learn(lines)
-      furniture.learn(page)
+      runningHeaders.learn(page)
       ahead.push(page)
       if (ahead.length > AHEAD) write(ahead.shift()!)
     },

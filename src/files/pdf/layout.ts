@@ -5,7 +5,7 @@ import type { Typography } from './headings.ts'
 import { lineText } from './line-text.ts'
 import { lineOf } from './lines.ts'
 import type { ReadPage } from './page.ts'
-import type { Furniture } from './running-headers.ts'
+import type { RunningHeaders } from './running-headers.ts'
 import type { Extent } from './spacing.ts'
 import type { Table } from './table-grid.ts'
 import { type Row, rowsOf, unruledTable } from './unruled-tables.ts'
@@ -13,8 +13,8 @@ import { type Row, rowsOf, unruledTable } from './unruled-tables.ts'
 type Thing = Placed & ({ line: Line } | { table: Table })
 
 /** A page as blocks in reading order; what is written in other directions comes last. */
-export function layoutOf(page: ReadPage, furniture: Furniture, typography: Typography): Block[] {
-  const lines = furniture.without(page)
+export function layoutOf(page: ReadPage, runningHeaders: RunningHeaders, typography: Typography): Block[] {
+  const lines = runningHeaders.without(page)
   const things: Thing[] = [
     ...lines.map((line) => ({ ...line, line })),
     ...page.tables.map((table) => ({ ...table, table })),

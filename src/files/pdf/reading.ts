@@ -1,7 +1,8 @@
 import { ServiceError } from '../../errors.ts'
 import type { FileOptions } from '../file-content.ts'
+import { TIME_LIMIT_MS } from '../limits.ts'
 import { ENGLISH } from '../ocr/languages.ts'
-import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../page-warnings.ts'
+import { pageNumbers, timeLimitReached } from '../page-warnings.ts'
 import type { PdfFile } from './open.ts'
 import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 
@@ -112,7 +113,7 @@ function* warningsOf(
   if (unavailable !== undefined) yield `${unavailable.message}.`
   const done = read + broken.length
   if (died) yield `The PDF is broken after page ${done}; what comes before is here.`
-  else if (done < asked) yield timeEnded(done, asked)
+  else if (done < asked) yield timeLimitReached(done, asked)
   else if (asked < wanted) yield `The PDF has ${wanted} pages, of which the first ${asked} are read.`
 }
 

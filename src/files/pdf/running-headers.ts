@@ -4,7 +4,7 @@ import type { ReadPage } from './page.ts'
 import { rowsOf } from './unruled-tables.ts'
 
 /** Headers, footers and page numbers: rows at the edge of pages that come again at the same place. */
-export interface Furniture {
+export interface RunningHeaders {
   learn(page: ReadPage): void
   /** The pieces of a page without them; a page that has nothing else keeps them, and so do copies of one page. */
   without(page: ReadPage): Line[]
@@ -17,7 +17,7 @@ const WRITTEN_MARGIN = 0.06
 const MAX_ROWS = 3
 const MAX_KNOWN = 20_000
 
-export function createFurniture(totalPages: number): Furniture {
+export function createRunningHeaders(totalPages: number): RunningHeaders {
   const seen = new Map<string, number>()
   const copies = new Map<number | bigint, number>()
   const needed = totalPages === 2 ? 2 : 3

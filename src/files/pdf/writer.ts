@@ -48,12 +48,12 @@ export function createWriter(vocabulary: Vocabulary): Writer {
         return
       }
       const joined = joinedOver(last, block, i === 0)
-      if (joined === undefined) settle()
+      if (joined === undefined) flush()
       last = joined ?? block
     })
   }
 
-  function settle(): void {
+  function flush(): void {
     write(last)
     for (const note of notes) write(note)
     last = undefined
@@ -61,7 +61,7 @@ export function createWriter(vocabulary: Vocabulary): Writer {
   }
 
   function finish(): string {
-    settle()
+    flush()
     pieces.push(list.end())
     const levelOf = levelsOf(pieces.filter((piece) => typeof piece !== 'string'))
     return pieces

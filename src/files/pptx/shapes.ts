@@ -25,7 +25,7 @@ export interface SlideContext {
 }
 
 /** Placeholders that say the same on every slide (ECMA-376 part 1, 19.7.10). */
-const FURNITURE = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
+const REPEATED_PLACEHOLDERS = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
 
 /** Reads the shapes of a tree in its order, which is the one that is read aloud. */
 export function readShapes(tree: XmlElement, context: SlideContext): void {
@@ -47,7 +47,7 @@ export function placeholderOf(shape: XmlElement): string | undefined {
 function readShape(shape: XmlElement, context: SlideContext): void {
   const body = childNamed(shape, 'txBody')
   const kind = placeholderOf(shape)
-  if (body === undefined || FURNITURE.has(kind ?? '')) return
+  if (body === undefined || REPEATED_PLACEHOLDERS.has(kind ?? '')) return
   if ((kind === 'title' || kind === 'ctrTitle') && context.title === '') {
     context.title = titleOf(body, context)
     return

@@ -1,7 +1,7 @@
 import type { Note } from '../word/notes.ts'
 import type { GroupState } from './group-state.ts'
 import type { Header, HeaderReader } from './header.ts'
-import type { Story } from './paragraph-writer.ts'
+import type { ParagraphWriter } from './paragraph-writer.ts'
 
 /** What a control word does. */
 export type WordReader = (reader: RtfContext, value: number | undefined) => void
@@ -12,10 +12,10 @@ export interface RtfContext {
   readonly tables: HeaderReader
   readonly notes: Note[]
   state: GroupState
-  /** The story that text goes to. */
-  story: Story
-  /** The story around it. */
-  readonly outer: Story
+  /** The writer that text goes to. */
+  writer: ParagraphWriter
+  /** The writer around it. */
+  readonly outerWriter: ParagraphWriter
   /** Text of the property that is being read. */
   info: string
   add(text: string): void
@@ -23,6 +23,6 @@ export interface RtfContext {
   resetParagraph(): void
   /** The number of a new note. */
   beginNote(): number
-  /** Text goes to a story of its own; the function returned ends it. */
-  beginStory(ended: (html: string) => void): () => void
+  /** Text goes to a writer of its own; the function returned ends it. */
+  redirectText(ended: (html: string) => void): () => void
 }

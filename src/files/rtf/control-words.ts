@@ -2,14 +2,16 @@ import type { Look } from '../word/inline-html.ts'
 import { noteMark } from '../word/notes.ts'
 import type { RtfContext, WordReader } from './context.ts'
 import type { Destination } from './group-state.ts'
-import { blockReaders } from './paragraph-words.ts'
-import { SIGNS, SKIPPED } from './word-lists.ts'
+import { paragraphWords } from './paragraph-words.ts'
+import { SKIPPED_GROUPS, SYMBOL_WORDS } from './word-lists.ts'
 
 /** What control words mean for the text (Rich Text Format 1.9.1). Those not here are looks that Markdown does not know. */
-export const wordReaders: Record<string, WordReader> = {
-  ...blockReaders,
-  ...named(SKIPPED, () => goTo('skip')),
-  ...Object.fromEntries(Object.entries(SIGNS).map(([word, sign]) => [word, (reader: RtfContext) => reader.add(sign)])),
+export const controlWords: Record<string, WordReader> = {
+  ...paragraphWords,
+  ...named(SKIPPED_GROUPS, () => goTo('skip')),
+  ...Object.fromEntries(
+    Object.entries(SYMBOL_WORDS).map(([word, sign]) => [word, (reader: RtfContext) => reader.add(sign)]),
+  ),
   u: (reader, value = 0) => reader.unicode(value),
   uc: ({ state }, value = 1) => {
     state.fallback = Math.min(Math.max(value, 0), 64)
@@ -81,15 +83,15 @@ export const wordReaders: Record<string, WordReader> = {
   },
   footnote: (reader) => {
     const number = reader.beginNote()
-    reader.state.onEnd = reader.beginStory((html) => {
+    reader.state.onEnd = reader.redirectText((html) => {
       reader.notes[number - 1]!.html = html
     })
-    // Behind the story: the mark stands in the text around the note.
-    reader.outer.addRaw(noteMark(number))
+    // Behind the writer: the mark stands in the text around the note.
+    reader.outerWriter.addRaw(noteMark(number))
   },
   shptxt: (reader) => {
     reader.state.destination = 'text'
-    reader.state.onEnd = reader.beginStory((html) => reader.story.boxes.push(html))
+    reader.state.onEnd = reader.redirectText((html) => reader.writer.boxes.push(html))
   },
   shp: () => {},
   shpinst: goTo('property'),

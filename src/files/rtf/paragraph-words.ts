@@ -8,59 +8,59 @@ const BLOCKS: Record<string, WordReader> = {
   page: endParagraph,
   softpage: endParagraph,
   pard: (reader) => reader.resetParagraph(),
-  s: ({ story }, value = 0) => {
-    story.paragraph.style = value
+  s: ({ writer }, value = 0) => {
+    writer.paragraph.style = value
   },
-  outlinelevel: ({ story }, value = 0) => {
-    if (value < 9) story.paragraph.outline = Math.min(value + 1, 6)
+  outlinelevel: ({ writer }, value = 0) => {
+    if (value < 9) writer.paragraph.outline = Math.min(value + 1, 6)
   },
-  ls: ({ story }, value = 0) => {
-    story.paragraph.list = value
+  ls: ({ writer }, value = 0) => {
+    writer.paragraph.list = value
   },
-  ilvl: ({ story }, value = 0) => {
-    story.paragraph.level = Math.min(Math.max(value, 0), 8)
+  ilvl: ({ writer }, value = 0) => {
+    writer.paragraph.level = Math.min(Math.max(value, 0), 8)
   },
-  li: ({ story }, value = 0) => {
-    story.paragraph.indent = value
+  li: ({ writer }, value = 0) => {
+    writer.paragraph.indent = value
   },
-  intbl: ({ story }) => {
-    story.paragraph.depth = Math.max(story.paragraph.depth, 1)
+  intbl: ({ writer }) => {
+    writer.paragraph.depth = Math.max(writer.paragraph.depth, 1)
   },
-  itap: ({ story }, value = 1) => {
-    story.paragraph.depth = value
+  itap: ({ writer }, value = 1) => {
+    writer.paragraph.depth = value
   },
-  trowd: ({ story }) => {
-    story.row = { left: 0, header: false, cells: [] }
+  trowd: ({ writer }) => {
+    writer.row = { left: 0, header: false, cells: [] }
   },
-  trleft: ({ story }, value = 0) => {
-    story.row.left = value
+  trleft: ({ writer }, value = 0) => {
+    writer.row.left = value
   },
-  trhdr: ({ story }) => {
-    story.row.header = true
+  trhdr: ({ writer }) => {
+    writer.row.header = true
   },
-  clmrg: ({ story }) => {
-    story.next.goesAcross = true
+  clmrg: ({ writer }) => {
+    writer.next.goesAcross = true
   },
-  clvmrg: ({ story }) => {
-    story.next.goesDown = true
+  clvmrg: ({ writer }) => {
+    writer.next.goesDown = true
   },
-  cellx: ({ story }, value = 0) => story.endShape(value),
-  cell: ({ story }) => story.endCell(false),
-  nestcell: ({ story }) => story.endCell(true),
-  row: ({ story }) => story.endRow(false),
-  nestrow: ({ story }) => story.endRow(true),
+  cellx: ({ writer }, value = 0) => writer.endShape(value),
+  cell: ({ writer }) => writer.endCell(false),
+  nestcell: ({ writer }) => writer.endCell(true),
+  row: ({ writer }) => writer.endRow(false),
+  nestrow: ({ writer }) => writer.endRow(true),
 }
 
 /**
  * Control words of paragraphs and of tables, read where text is read: what stands before an item, page headers and the
  * table of styles have some as well, which say nothing of the paragraph around them.
  */
-export const blockReaders: Record<string, WordReader> = Object.fromEntries(
+export const paragraphWords: Record<string, WordReader> = Object.fromEntries(
   Object.entries(BLOCKS).map(([word, read]) => [word, inText(word, read)]),
 )
 
-function endParagraph({ story }: RtfContext): void {
-  story.endParagraph()
+function endParagraph({ writer }: RtfContext): void {
+  writer.endParagraph()
 }
 
 function inText(word: string, read: WordReader): WordReader {

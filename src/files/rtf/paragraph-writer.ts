@@ -10,7 +10,7 @@ const BULLET = 23
 const NO_NUMBER = 255
 
 /** A story that is being read: the text, a note, a text box. */
-export class Story {
+export class ParagraphWriter {
   readonly tables = new TableStack()
   paragraph: ParagraphState = plainParagraph()
   /** What the file writes before an item, as old readers show it. */

@@ -2,20 +2,20 @@ import { codePageOfCharset, decodeCodePage } from '../container/code-pages.ts'
 import type { Note } from '../word/notes.ts'
 import { symbolOf } from '../word/symbols.ts'
 import type { RtfContext } from './context.ts'
-import { wordReaders } from './control-words.ts'
+import { controlWords } from './control-words.ts'
 import { type GroupState, isTable, plainParagraph } from './group-state.ts'
 import { createHeader, HeaderReader } from './header.ts'
-import { Story } from './paragraph-writer.ts'
+import { ParagraphWriter } from './paragraph-writer.ts'
 import type { Token } from './tokens.ts'
 
 /** Groups inside each other that have a state of their own. */
 const MAX_GROUPS = 2000
 
-/** Reads the tokens of a file into a story: groups, code pages and characters; what words mean is in words.ts. */
+/** Reads the tokens of a file into a writer: groups, code pages and characters; what words mean is in words.ts. */
 export class RtfReader implements RtfContext {
   readonly header = createHeader()
   readonly tables = new HeaderReader(this.header)
-  story = new Story(this.header)
+  writer = new ParagraphWriter(this.header)
   state: GroupState = {
     destination: 'text',
     look: {},
@@ -28,8 +28,8 @@ export class RtfReader implements RtfContext {
   #optional = false
   readonly notes: Note[] = []
   info = ''
-  readonly #stories: Story[] = []
-  readonly #outer: GroupState[] = []
+  readonly #outerWriters: ParagraphWriter[] = []
+  readonly #outerStates: GroupState[] = []
   #unopened = 0
   /** Whether the group that is the document has ended. */
   ended = false
@@ -48,7 +48,7 @@ export class RtfReader implements RtfContext {
     if (token.kind !== 'open' && token.kind !== 'close' && this.#skip > 0) {
       // A control word counts as one character of a fallback, unless it begins the next character.
       this.#skip--
-      if (token.kind === 'word' && token.word !== 'u' && !wordReaders[token.word]) return
+      if (token.kind === 'word' && token.word !== 'u' && !controlWords[token.word]) return
     }
     this.#flush()
     if (token.kind !== 'symbol') this.#begun = false
@@ -61,16 +61,16 @@ export class RtfReader implements RtfContext {
   /** Ends what is open. */
   finish(): void {
     this.#flush()
-    while (this.#outer.length > 0) this.#close()
+    while (this.#outerStates.length > 0) this.#close()
   }
 
   /** Text in Unicode, to where the group's text goes. */
   add(text: string): void {
     const { destination, field } = this.state
-    if (destination === 'text') this.story.add(text, this.state)
+    if (destination === 'text') this.writer.add(text, this.state)
     else if (destination === 'fonts' || destination === 'styles') this.tables.name(text, destination)
     else if (destination === 'code' && field !== undefined) field.code += text
-    else if (destination === 'marker') this.story.marker += text
+    else if (destination === 'marker') this.writer.marker += text
     else if (destination === 'info') this.info += text
   }
 
@@ -111,9 +111,9 @@ export class RtfReader implements RtfContext {
     this.#skip = 0
     this.#optional = false
     this.#begun = true
-    if (this.#outer.length >= MAX_GROUPS) this.#unopened++
+    if (this.#outerStates.length >= MAX_GROUPS) this.#unopened++
     else {
-      this.#outer.push(this.state)
+      this.#outerStates.push(this.state)
       this.state = { ...this.state, onEnd: undefined }
     }
   }
@@ -126,8 +126,8 @@ export class RtfReader implements RtfContext {
       return
     }
     this.state.onEnd?.()
-    this.state = this.#outer.pop() ?? this.state
-    this.ended = this.#outer.length === 0
+    this.state = this.#outerStates.pop() ?? this.state
+    this.ended = this.#outerStates.length === 0
   }
 
   #symbol(symbol: string): void {
@@ -140,7 +140,7 @@ export class RtfReader implements RtfContext {
   }
 
   #word(word: string, value: number | undefined): void {
-    const read = Object.hasOwn(wordReaders, word) ? wordReaders[word] : undefined
+    const read = Object.hasOwn(controlWords, word) ? controlWords[word] : undefined
     const wasOptional = this.#optional
     this.#optional = false
     if (read !== undefined) read(this, value)
@@ -148,28 +148,28 @@ export class RtfReader implements RtfContext {
     else if (isTable(this.state.destination)) this.tables.word(word, value)
   }
 
-  get outer(): Story {
-    return this.#stories.at(-1) ?? this.story
+  get outerWriter(): ParagraphWriter {
+    return this.#outerWriters.at(-1) ?? this.writer
   }
 
   beginNote(): number {
     return this.notes.push({ number: this.notes.length + 1, html: '' })
   }
 
-  beginStory(ended: (html: string) => void): () => void {
-    const story = new Story(this.header)
-    this.#stories.push(this.story)
-    this.story = story
+  redirectText(ended: (html: string) => void): () => void {
+    const writer = new ParagraphWriter(this.header)
+    this.#outerWriters.push(this.writer)
+    this.writer = writer
     return () => {
-      const html = story.finish()
-      this.story = this.#stories.pop() ?? story
+      const html = writer.finish()
+      this.writer = this.#outerWriters.pop() ?? writer
       ended(html)
     }
   }
 
   /** The paragraph properties as `\pard` leaves them. */
   resetParagraph(): void {
-    this.story.paragraph = plainParagraph()
+    this.writer.paragraph = plainParagraph()
   }
 }
 

@@ -10,13 +10,13 @@ import { tokensOf } from './tokens.ts'
  */
 export function rtfToHtml(bytes: Uint8Array): FileContent {
   const reader = new RtfReader()
-  const { story } = reader
+  const { writer } = reader
   for (const token of tokensOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))) {
     reader.read(token)
     if (reader.ended) break
   }
   reader.finish()
-  return { html: story.finish() + notesHtml(reader.notes), metadata: metadataOf(reader.header) }
+  return { html: writer.finish() + notesHtml(reader.notes), metadata: metadataOf(reader.header) }
 }
 
 function metadataOf({ info, pages }: Header): FileMetadata {

@@ -1,12 +1,12 @@
 /** Text of these groups is not shown with the text, or not here. */
-export const SKIPPED =
+export const SKIPPED_GROUPS =
   'pict nonshppict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor ' +
   'atndate atnref colortbl xe tc template passwordhash filetbl revtbl rsidtbl themedata colorschememapping datastore ' +
   'datafield ftnsep ftnsepc aftnsep aftnsepc bkmkstart bkmkend listname leveltext levelnumbers picprop sp generator ' +
   'xmlopen xmlnstbl userprops fldtype panose falt comment company operator doccomm hlinkbase manager category'
 
 /** Words that stand for a character. */
-export const SIGNS: Record<string, string> = {
+export const SYMBOL_WORDS: Record<string, string> = {
   tab: '\t',
   line: '\n',
   lbr: '\n',

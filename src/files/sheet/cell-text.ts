@@ -11,7 +11,7 @@ const LOCAL_TIME = 'm/d/yy h:mm'
  *
  * @param date1904 whether days count from 1904
  */
-export function shownText({ t, v, w, z }: CellObject, date1904: boolean): string {
+export function cellText({ t, v, w, z }: CellObject, date1904: boolean): string {
   if (t === 'n' && typeof v === 'number') {
     if ((z === undefined || z === 'General') && Number.isSafeInteger(v)) return String(v)
     if (z === LOCAL_TIME) return String(SSF.format(`${DATE_FORMAT} hh:mm`, v, { date1904 }))

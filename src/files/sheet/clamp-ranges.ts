@@ -8,20 +8,20 @@ const MAX_LINKED_CELLS = 10_000
  * and each linked cell down, and a few characters of a hostile file would name a thousand million. Only what stands
  * around the cells is looked at.
  */
-export function boundedSheet(part: Uint8Array): Uint8Array {
+export function clampRanges(part: Uint8Array): Uint8Array {
   const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
   const [first, last] = [bytes.indexOf('sheetData'), bytes.lastIndexOf('sheetData')]
   if (first < 0) return part
-  const head = bytes.toString('latin1', 0, first).replace(/(<(?:\w+:)?col\b[^<>]*\bmax=["'])([^"'<>]*)/g, boundedColumn)
-  const tail = bytes.toString('latin1', last).replace(/(<(?:\w+:)?hyperlink\b[^<>]*\bref=["'])([^"'<>]*)/g, boundedLink)
+  const head = bytes.toString('latin1', 0, first).replace(/(<(?:\w+:)?col\b[^<>]*\bmax=["'])([^"'<>]*)/g, clampColumn)
+  const tail = bytes.toString('latin1', last).replace(/(<(?:\w+:)?hyperlink\b[^<>]*\bref=["'])([^"'<>]*)/g, clampLink)
   return Buffer.concat([Buffer.from(head, 'latin1'), bytes.subarray(first, last), Buffer.from(tail, 'latin1')])
 }
 
-function boundedColumn(_: string, before: string, last: string): string {
+function clampColumn(_: string, before: string, last: string): string {
   return `${before}${Math.min(Number.parseInt(last, 10) || 0, MAX_COLUMNS)}`
 }
 
-function boundedLink(_: string, before: string, range: string): string {
+function clampLink(_: string, before: string, range: string): string {
   const [from = '', to = from] = range.split(':')
   const rows = rowOf(to) - rowOf(from) + 1
   const columns = columnOf(to) - columnOf(from) + 1

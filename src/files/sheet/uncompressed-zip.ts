@@ -6,7 +6,7 @@ interface Part {
 }
 
 /** A ZIP archive whose parts are stored as they are (APPNOTE 4.3). */
-export function storedArchive(parts: readonly Part[]): Uint8Array {
+export function uncompressedZip(parts: readonly Part[]): Uint8Array {
   const pieces: Uint8Array[] = []
   const directory: Uint8Array[] = []
   let offset = 0

@@ -4,23 +4,6 @@ import { encrypted, unreadable } from './errors.ts'
 import type { FileContent, FileOptions, FileReader } from './file-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 
-/** Each type → its reader, loaded when it is first needed. */
-const READERS: Partial<Record<FileType, () => Promise<FileReader>>> = {
-  word: async () => (await import('./docx/docx.ts')).docxToHtml,
-  'word-xml': async () => (await import('./docx/word-xml.ts')).wordXmlToHtml,
-  'word-97': async () => (await import('./doc/doc.ts')).docToHtml,
-  'open-text': async () => (await import('./odf/odf.ts')).openDocumentToHtml,
-  'open-sheet': async () => (await import('./odf/odf.ts')).openDocumentToHtml,
-  'open-slides': async () => (await import('./odf/odf.ts')).openDocumentToHtml,
-  rtf: async () => (await import('./rtf/rtf.ts')).rtfToHtml,
-  workbook: async () => (await import('./sheet/workbook.ts')).workbookToHtml,
-  slides: async () => (await import('./pptx/pptx.ts')).pptxToHtml,
-  epub: async () => (await import('./epub/epub.ts')).epubToHtml,
-  pdf: async () => (await import('./pdf/pdf.ts')).pdfToHtml,
-  image: async () => (await import('./ocr/image.ts')).imageToHtml,
-  delimited: async () => (await import('./sheet/delimited.ts')).delimitedToHtml,
-}
-
 /** What can be read, as a sentence says it. */
 export const SUPPORTED =
   'HTML, XHTML, text, PDF, DOC, DOCX, DOCM, ODT, ODS, ODP, RTF, XLS, XLSX, XLSM, XLSB, CSV, PPTX, EPUB, PNG, JPEG, TIFF, WebP, GIF, BMP'
@@ -51,6 +34,23 @@ export async function convertFile(bytes: Uint8Array, options: FileOptions = {}):
   } catch (thrown) {
     throw BROKEN_BY_A_FILE.some((kind) => thrown instanceof kind) ? unreadable('file', thrown) : thrown
   }
+}
+
+/** Each type → its reader, loaded when it is first needed. */
+const READERS: Partial<Record<FileType, () => Promise<FileReader>>> = {
+  word: async () => (await import('./docx/docx.ts')).docxToHtml,
+  'word-xml': async () => (await import('./docx/word-xml.ts')).wordXmlToHtml,
+  'word-97': async () => (await import('./doc/doc.ts')).docToHtml,
+  'open-text': async () => (await import('./odf/odf.ts')).openDocumentToHtml,
+  'open-sheet': async () => (await import('./odf/odf.ts')).openDocumentToHtml,
+  'open-slides': async () => (await import('./odf/odf.ts')).openDocumentToHtml,
+  rtf: async () => (await import('./rtf/rtf.ts')).rtfToHtml,
+  workbook: async () => (await import('./sheet/workbook.ts')).workbookToHtml,
+  slides: async () => (await import('./pptx/pptx.ts')).pptxToHtml,
+  epub: async () => (await import('./epub/epub.ts')).epubToHtml,
+  pdf: async () => (await import('./pdf/pdf.ts')).pdfToHtml,
+  image: async () => (await import('./ocr/image.ts')).imageToHtml,
+  delimited: async () => (await import('./sheet/delimited.ts')).delimitedToHtml,
 }
 
 /** What readers throw of themselves where bytes are other than any writer makes them; the cause goes to the log. */

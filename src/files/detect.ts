@@ -22,31 +22,6 @@ export type FileType =
   | 'encrypted'
   | 'unsupported'
 
-/** First bytes, one character a byte. */
-const SIGNATURES: [bytes: string, type: FileType][] = [
-  ['\x89PNG\r\n\x1a\n', 'image'],
-  ['\xff\xd8\xff', 'image'],
-  ['GIF8', 'image'],
-  ['BM', 'image'],
-  ['II*\0', 'image'],
-  ['MM\0*', 'image'],
-  // A workbook of Excel 2, 3 or 4, which is no compound file ([MS-XLS] 2.4.21, BOF).
-  ['\x09\x00\x04\x00', 'workbook'],
-  ['\x09\x02\x06\x00', 'workbook'],
-  ['\x09\x04\x06\x00', 'workbook'],
-]
-
-/** Signatures that text may begin with. The others prove it: a white TIFF holds no more odd bytes than text does. */
-const LETTERS = /^\w+$/
-
-/** Of the first part, of an empty archive and of one in several volumes (APPNOTE 4.3). */
-const ARCHIVE = /^PK(?:\x03\x04|\x05\x06|\x07\x08)/
-/** [MS-CFB] 2.2 */
-const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
-
-/** Bytes in which the header of a PDF or RTF file is looked for: mail gateways put lines before it. */
-const SEARCHED_BYTES = 1024
-
 /**
  * The type of a file by its bytes, whatever its name and Content-Type say. They tell only values with commas from other
  * text, which no byte tells.
@@ -69,6 +44,28 @@ export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: F
   return isDelimited ? 'delimited' : 'page'
 }
 
+/** First bytes, one character a byte. */
+const SIGNATURES: [bytes: string, type: FileType][] = [
+  ['\x89PNG\r\n\x1a\n', 'image'],
+  ['\xff\xd8\xff', 'image'],
+  ['GIF8', 'image'],
+  ['BM', 'image'],
+  ['II*\0', 'image'],
+  ['MM\0*', 'image'],
+  // A workbook of Excel 2, 3 or 4, which is no compound file ([MS-XLS] 2.4.21, BOF).
+  ['\x09\x00\x04\x00', 'workbook'],
+  ['\x09\x02\x06\x00', 'workbook'],
+  ['\x09\x04\x06\x00', 'workbook'],
+]
+
+/** Signatures that text may begin with. The others prove it: a white TIFF holds no more odd bytes than text does. */
+const LETTERS = /^\w+$/
+
+/** Of the first part, of an empty archive and of one in several volumes (APPNOTE 4.3). */
+const ARCHIVE = /^PK(?:\x03\x04|\x05\x06|\x07\x08)/
+/** [MS-CFB] 2.2 */
+const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+
 /**
  * Whether bytes are certainly read as a page is. Archives and compound files are not opened for it, so that it costs
  * nothing, whatever they hold.
@@ -77,6 +74,9 @@ export function isPage(bytes: Uint8Array, options: FileOptions = {}): boolean {
   const start = startOf(bytes)
   return !ARCHIVE.test(start) && !start.startsWith(COMPOUND) && detectType(bytes, options) === 'page'
 }
+
+/** Bytes in which the header of a PDF or RTF file is looked for: mail gateways put lines before it. */
+const SEARCHED_BYTES = 1024
 
 /** The first bytes, one character a byte; a TextDecoder's latin1 is windows-1252, in which PNG does not begin so. */
 function startOf(bytes: Uint8Array): string {

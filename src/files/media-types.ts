@@ -1,5 +1,17 @@
 import type { FileType } from './detect.ts'
 
+/** The media type of a file: the one it came with, unless its bytes are something else. */
+export function mediaTypeOf(type: FileType, bytes: Uint8Array, received = ''): string {
+  const known = MEDIA_TYPES[type]
+  if (known === undefined) return 'application/octet-stream'
+  const { usual, others } = known
+  const media = received.toLowerCase()
+  if (media.startsWith(usual) || others.test(media)) return received
+  if (type === 'image') return IMAGES[bytes[0]!] ?? usual
+  // A workbook is an archive since 2007.
+  return type === 'workbook' && bytes[0] === 0x50 ? SHEET : usual
+}
+
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 
@@ -31,16 +43,4 @@ const IMAGES: Record<number, string> = {
   82: 'image/webp',
   73: 'image/tiff',
   77: 'image/tiff',
-}
-
-/** The media type of a file: the one it came with, unless its bytes are something else. */
-export function mediaTypeOf(type: FileType, bytes: Uint8Array, received = ''): string {
-  const known = MEDIA_TYPES[type]
-  if (known === undefined) return 'application/octet-stream'
-  const { usual, others } = known
-  const media = received.toLowerCase()
-  if (media.startsWith(usual) || others.test(media)) return received
-  if (type === 'image') return IMAGES[bytes[0]!] ?? usual
-  // A workbook is an archive since 2007.
-  return type === 'workbook' && bytes[0] === 0x50 ? SHEET : usual
 }

@@ -12,17 +12,6 @@ interface Entry {
   offset: number
 }
 
-const LOCAL_HEADER = 0x04034b50
-const DIRECTORY_HEADER = 0x02014b50
-const DIRECTORY_END = 0x06054b50
-const DIRECTORY_END_BYTES = 22
-const MAX_COMMENT_BYTES = 65_535
-/** In place of a size or place that has 64 bits and stands in an extra field (4.5.3). */
-const ELSEWHERE = 0xffffffff
-const SIZES_OF_64_BITS = 1
-const STORED = 0
-const DEFLATED = 8
-
 /**
  * A ZIP archive (APPNOTE 6.3.10) whose parts are unpacked one by one, when they are asked for, within the limits of
  * limits.ts: whatever sizes its headers claim, no part can grow beyond them. Names are found whatever their letter case.
@@ -150,6 +139,17 @@ export class Archive {
     if (!name.endsWith('/')) this.#entries.set(keyOf(name), entry)
   }
 }
+
+const LOCAL_HEADER = 0x04034b50
+const DIRECTORY_HEADER = 0x02014b50
+const DIRECTORY_END = 0x06054b50
+const DIRECTORY_END_BYTES = 22
+const MAX_COMMENT_BYTES = 65_535
+/** In place of a size or place that has 64 bits and stands in an extra field (4.5.3). */
+const ELSEWHERE = 0xffffffff
+const SIZES_OF_64_BITS = 1
+const STORED = 0
+const DEFLATED = 8
 
 function keyOf(name: string): string {
   return name

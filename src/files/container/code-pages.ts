@@ -1,3 +1,12 @@
+/** The text of bytes in a Windows code page. Never throws. */
+export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
+  const decode = decoders.get(codePage) ?? decoderOf(codePage)
+  decoders.set(codePage, decode)
+  return decode(bytes)
+}
+
+const decoders = new Map<number, (bytes: Uint8Array) => string>()
+
 /** Windows code pages → labels of the encoding standard. Those not here are read as windows-1252. */
 const LABELS: Record<number, string> = {
   437: 'cp437',
@@ -22,15 +31,6 @@ const DOS: Record<string, string> = {
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-}
-
-const decoders = new Map<number, (bytes: Uint8Array) => string>()
-
-/** The text of bytes in a Windows code page. Never throws. */
-export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
-  const decode = decoders.get(codePage) ?? decoderOf(codePage)
-  decoders.set(codePage, decode)
-  return decode(bytes)
 }
 
 function decoderOf(codePage: number): (bytes: Uint8Array) => string {

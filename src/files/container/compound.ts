@@ -7,11 +7,6 @@ interface Stream {
   size: number
 }
 
-/** Sectors with a meaning of their own ([MS-CFB] 2.1); all above are no sectors. */
-const LAST_SECTOR = 0xfffffffa
-const HEADER_DIFAT_ENTRIES = 109
-const ENTRY_BYTES = 128
-
 /**
  * A compound file ([MS-CFB]), the container of the older Office formats. Only the streams of its root are seen, by name
  * in lower case: what is embedded in storages is no part of the document.
@@ -120,5 +115,10 @@ export class CompoundFile {
     }
   }
 }
+
+/** Sectors with a meaning of their own ([MS-CFB] 2.1); all above are no sectors. */
+const LAST_SECTOR = 0xfffffffa
+const HEADER_DIFAT_ENTRIES = 109
+const ENTRY_BYTES = 128
 
 const STREAM = 2

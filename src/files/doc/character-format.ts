@@ -13,6 +13,20 @@ export interface CharacterFormat {
   style?: number | undefined
 }
 
+type CharacterChange = (format: CharacterFormat, sprm: Sprm, style: CharacterFormat) => void
+
+/** @param style the formats that toggles refer to */
+export function changedCharacters(
+  format: CharacterFormat,
+  group: Bytes | undefined,
+  style: CharacterFormat = format,
+): CharacterFormat {
+  if (group === undefined || group.length === 0) return format
+  const changed = { ...format, look: { ...format.look } }
+  for (const sprm of sprmsIn(group)) CHARACTER_CHANGES.get(sprm.code)?.(changed, sprm, style)
+  return changed
+}
+
 /** Values of a toggle that refer to the style: as it has it, and the opposite. */
 const AS_STYLE = 0x80
 const AGAINST_STYLE = 0x81
@@ -22,8 +36,6 @@ function toggled({ operand }: Sprm, style: boolean | undefined): boolean {
   if (value === AS_STYLE) return style === true
   return value === AGAINST_STYLE ? style !== true : value !== 0
 }
-
-type CharacterChange = (format: CharacterFormat, sprm: Sprm, style: CharacterFormat) => void
 
 /** [MS-DOC] 2.6.1. */
 const CHARACTER_CHANGES = new Map<number, CharacterChange>([
@@ -88,15 +100,3 @@ const CHARACTER_CHANGES = new Map<number, CharacterChange>([
     },
   ],
 ])
-
-/** @param style the formats that toggles refer to */
-export function changedCharacters(
-  format: CharacterFormat,
-  group: Bytes | undefined,
-  style: CharacterFormat = format,
-): CharacterFormat {
-  if (group === undefined || group.length === 0) return format
-  const changed = { ...format, look: { ...format.look } }
-  for (const sprm of sprmsIn(group)) CHARACTER_CHANGES.get(sprm.code)?.(changed, sprm, style)
-  return changed
-}

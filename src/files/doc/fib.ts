@@ -2,28 +2,6 @@ import { Bytes } from '../container/bytes.ts'
 import type { CompoundFile } from '../container/compound.ts'
 import { encrypted, unreadable } from '../errors.ts'
 
-const WHAT = 'Word document'
-
-/** Word 97; older files have another layout ([MS-DOC] 2.5.1, nFib). */
-const WORD_97 = 0xc1
-
-/** Places in the table stream, by their index in FibRgFcLcb97 ([MS-DOC] 2.5.6). */
-const PLACES = {
-  styles: 1,
-  footnoteReferences: 2,
-  footnoteTexts: 3,
-  characterPages: 12,
-  paragraphPages: 13,
-  pieces: 33,
-  endnoteReferences: 46,
-  endnoteTexts: 47,
-  lists: 73,
-  listOverrides: 74,
-} as const
-
-/** Characters of each part of the text, in the order in which they follow each other ([MS-DOC] 2.5.4). */
-const PARTS = ['text', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'boxes'] as const
-
 /** The file information block: where everything is. */
 export interface Fib {
   /** The stream that holds the text. */
@@ -57,6 +35,28 @@ export function readFib(file: CompoundFile): Fib {
     parts: partsOf(PARTS.map((_, i) => document.u32(0x4c + 4 * i))),
   }
 }
+
+const WHAT = 'Word document'
+
+/** Word 97; older files have another layout ([MS-DOC] 2.5.1, nFib). */
+const WORD_97 = 0xc1
+
+/** Places in the table stream, by their index in FibRgFcLcb97 ([MS-DOC] 2.5.6). */
+const PLACES = {
+  styles: 1,
+  footnoteReferences: 2,
+  footnoteTexts: 3,
+  characterPages: 12,
+  paragraphPages: 13,
+  pieces: 33,
+  endnoteReferences: 46,
+  endnoteTexts: 47,
+  lists: 73,
+  listOverrides: 74,
+} as const
+
+/** Characters of each part of the text, in the order in which they follow each other ([MS-DOC] 2.5.4). */
+const PARTS = ['text', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'boxes'] as const
 
 function partsOf(lengths: number[]): Fib['parts'] {
   let at = 0

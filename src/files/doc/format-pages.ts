@@ -9,9 +9,6 @@ export interface Stretch {
   group: Bytes
 }
 
-const PAGE_BYTES = 512
-const PARAGRAPH_ENTRY_BYTES = 13
-
 /** The stretches that the pages of formats list ([MS-DOC] 2.9.33 ChpxFkp, 2.9.174 PapxFkp), in order. */
 export function stretchesIn(document: Bytes, plex: Bytes, kind: 'characters' | 'paragraphs'): Stretch[] {
   const count = Math.max(Math.floor((plex.length - 4) / 8), 0)
@@ -29,6 +26,9 @@ export function stretchesIn(document: Bytes, plex: Bytes, kind: 'characters' | '
   }
   return stretches.sort((a, b) => a.from - b.from)
 }
+
+const PAGE_BYTES = 512
+const PARAGRAPH_ENTRY_BYTES = 13
 
 const NONE = new Bytes(new Uint8Array())
 

@@ -3,22 +3,6 @@ import { LEVELS, type Level, type Numbering } from '../word/numbering.ts'
 import type { Fib } from './fib.ts'
 import { changedParagraph, plainParagraph } from './paragraph-format.ts'
 
-/** Number formats by number ([MS-OSHARED] 2.2.1.3 MSONFC); others are digits. */
-const FORMATS: Record<number, string> = {
-  0: 'decimal',
-  1: 'upperRoman',
-  2: 'lowerRoman',
-  3: 'upperLetter',
-  4: 'lowerLetter',
-  22: 'decimalZero',
-  23: 'bullet',
-  255: 'none',
-}
-
-const LIST_BYTES = 28
-const LEVEL_BYTES = 28
-const OVERRIDE_BYTES = 16
-
 /** The lists that paragraphs refer to, by number from 1 ([MS-DOC] 2.9.131 LFO). */
 export function listsOf(fib: Fib): Map<string, Numbering> {
   const definitions = definitionsOf(fib)
@@ -37,6 +21,8 @@ export function listsOf(fib: Fib): Map<string, Numbering> {
   return lists
 }
 
+const OVERRIDE_BYTES = 16
+
 function readOverrides(table: Bytes, at: number, list: { count: number; overrides: Map<number, number> }): number {
   for (let i = 0; i < list.count; i++) {
     const flags = table.u32(at + 4)
@@ -46,6 +32,8 @@ function readOverrides(table: Bytes, at: number, list: { count: number; override
   }
   return at
 }
+
+const LIST_BYTES = 28
 
 /** Levels by the id of the list (2.9.147 LSTF); they lie behind the table of lists. */
 function definitionsOf(fib: Fib): Map<number, Level[]> {
@@ -67,6 +55,20 @@ function definitionsOf(fib: Fib): Map<number, Level[]> {
   }
   return definitions
 }
+
+/** Number formats by number ([MS-OSHARED] 2.2.1.3 MSONFC); others are digits. */
+const FORMATS: Record<number, string> = {
+  0: 'decimal',
+  1: 'upperRoman',
+  2: 'lowerRoman',
+  3: 'upperLetter',
+  4: 'lowerLetter',
+  22: 'decimalZero',
+  23: 'bullet',
+  255: 'none',
+}
+
+const LEVEL_BYTES = 28
 
 /** 2.9.150 LVL. Its text has the numbers of levels as characters 0 to 8. */
 function readLevel(table: Bytes, at: number): { level: Level; end: number } {

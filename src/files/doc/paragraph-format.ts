@@ -19,8 +19,6 @@ export interface ParagraphFormat {
   row: RowShape
 }
 
-const noRow: RowShape = { left: 0, header: false, cells: [] }
-
 export const plainParagraph: ParagraphFormat = {
   inTable: false,
   depth: 0,
@@ -30,7 +28,7 @@ export const plainParagraph: ParagraphFormat = {
   level: 0,
   indent: undefined,
   outline: undefined,
-  row: noRow,
+  row: { left: 0, header: false, cells: [] },
 }
 
 type ParagraphChange = (format: ParagraphFormat, operand: Bytes) => void

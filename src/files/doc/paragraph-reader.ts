@@ -22,11 +22,6 @@ export interface DocFile {
   noteAt(character: number): string
 }
 
-/** Characters with a meaning of their own ([MS-DOC] 2.4.1). */
-const CELL_MARK = '\x07'
-const SIGNS: Record<string, string> = { '\x0b': '\n', '\x1e': '\u2011', '\x1f': '', '\x0e': ' ', '\xad': '' }
-const ENDS = /[\r\x07\x0c]/
-
 /** Reads the characters from `from` to `to` as a story of its own. @returns HTML */
 export function readText(document: DocFile, [from, to]: [number, number]): string {
   const reader = new ParagraphReader(document)
@@ -45,6 +40,11 @@ interface Run {
   /** Number of its first character. */
   at: number
 }
+
+/** Characters with a meaning of their own ([MS-DOC] 2.4.1). */
+const CELL_MARK = '\x07'
+const SIGNS: Record<string, string> = { '\x0b': '\n', '\x1e': '\u2011', '\x1f': '', '\x0e': ' ', '\xad': '' }
+const ENDS = /[\r\x07\x0c]/
 
 class ParagraphReader {
   readonly #tables = new TableStack()

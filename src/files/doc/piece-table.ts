@@ -12,8 +12,6 @@ export interface Piece {
   width: 1 | 2
 }
 
-const COMPRESSED = 0x40000000
-
 /** The pieces of the text in order ([MS-DOC] 2.8.35 PlcPcd). */
 export function piecesOf(fib: Fib): Piece[] {
   if (fib.oldText !== undefined) {
@@ -36,6 +34,8 @@ export function piecesOf(fib: Fib): Piece[] {
   }
   return pieces
 }
+
+const COMPRESSED = 0x40000000
 
 /** Behind groups of properties (2.9.38 Clx). */
 function pieceTable(clx: Bytes): Bytes {

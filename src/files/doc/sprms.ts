@@ -6,11 +6,6 @@ export interface Sprm {
   operand: Bytes
 }
 
-/** Sizes of operands by the top three bits of the code; undefined: the first byte tells. */
-const SIZES = [1, 1, 2, 4, 2, 2, undefined, 3]
-const TABLE_DEFINITION = 0xd608
-const CHANGE_TABS = 0xc615
-
 /** The property changes in a group of them. */
 export function sprmsIn(group: Bytes): Sprm[] {
   const sprms: Sprm[] = []
@@ -25,6 +20,11 @@ export function sprmsIn(group: Bytes): Sprm[] {
   }
   return sprms
 }
+
+/** Sizes of operands by the top three bits of the code; undefined: the first byte tells. */
+const SIZES = [1, 1, 2, 4, 2, 2, undefined, 3]
+const TABLE_DEFINITION = 0xd608
+const CHANGE_TABS = 0xc615
 
 function variableSize(group: Bytes, code: number, at: number): number {
   if (code === TABLE_DEFINITION) return Math.max(group.u16(at) - 1, 0)

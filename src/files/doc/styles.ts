@@ -13,12 +13,6 @@ export interface Style {
   characters: CharacterFormat
 }
 
-const NO_BASIS = 0xfff
-const PARAGRAPH_STYLE = 1
-/** Built-in styles by number ([MS-DOC] 2.9.271, sti): headings are 1 to 9. */
-const TITLE = 62
-const SUBTITLE = 74
-
 interface Raw {
   builtIn: number
   kind: number
@@ -33,6 +27,12 @@ export function stylesOf(sheet: Bytes): Map<number, Style> {
   const basisOf = ({ basis }: Raw) => (basis === NO_BASIS ? undefined : basis)
   return inheritedStyles({ written: rawStyles(sheet), basisOf, styleOf })
 }
+
+const NO_BASIS = 0xfff
+const PARAGRAPH_STYLE = 1
+/** Built-in styles by number ([MS-DOC] 2.9.271, sti): headings are 1 to 9. */
+const TITLE = 62
+const SUBTITLE = 74
 
 function styleOf(raw: Raw, basis: Style | undefined): Style {
   const { builtIn, name } = raw

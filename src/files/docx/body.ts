@@ -6,6 +6,16 @@ import { readRuns } from './runs.ts'
 import { flag, indentIn, listReference, outlineLevel, type Style, valueIn } from './styles.ts'
 import { readTable } from './table.ts'
 
+/** Reads the paragraphs and tables of an element into the story. */
+export function readBlocks(parent: XmlElement, story: DocxStory): void {
+  for (const element of elementsIn(parent)) {
+    if (element.name === 'p') readParagraph(element, story)
+    else if (element.name === 'tbl') story.flow.block(readTable(element, story))
+    else if (element.name === 'AlternateContent') readBlocks(chosen(element), story)
+    else if (TRANSPARENT.has(element.name)) readBlocks(element, story)
+  }
+}
+
 /** Elements around blocks that mean nothing for the text (17.5, 17.13.5). */
 const TRANSPARENT = new Set([
   'body',
@@ -18,16 +28,6 @@ const TRANSPARENT = new Set([
   'sect',
   'sub-section',
 ])
-
-/** Reads the paragraphs and tables of an element into the story. */
-export function readBlocks(parent: XmlElement, story: DocxStory): void {
-  for (const element of elementsIn(parent)) {
-    if (element.name === 'p') readParagraph(element, story)
-    else if (element.name === 'tbl') story.flow.block(readTable(element, story))
-    else if (element.name === 'AlternateContent') readBlocks(chosen(element), story)
-    else if (TRANSPARENT.has(element.name)) readBlocks(element, story)
-  }
-}
 
 function readParagraph(element: XmlElement, story: DocxStory): void {
   const { document, flow } = story

@@ -22,6 +22,12 @@ export interface RunContext {
 
 type Reader = (element: XmlElement, context: RunContext) => void
 
+export function readRuns(parent: XmlElement, context: RunContext): void {
+  for (const element of elementsIn(parent)) {
+    if (Object.hasOwn(READERS, element.name)) READERS[element.name]!(element, context)
+  }
+}
+
 const each: Reader = (element, context) => readRuns(element, context)
 
 /** Elements in paragraphs and runs (ECMA-376 part 1, 17.3, 17.13, 17.16). Those not here hold no text that is shown. */
@@ -60,12 +66,6 @@ const READERS: Record<string, Reader> = {
   object: readPicture,
   oMath: (element, context) => context.inline.addRaw(mathHtml(element), ' '),
   oMathPara: each,
-}
-
-export function readRuns(parent: XmlElement, context: RunContext): void {
-  for (const element of elementsIn(parent)) {
-    if (Object.hasOwn(READERS, element.name)) READERS[element.name]!(element, context)
-  }
 }
 
 function add(text: string, { story, inline, look, hidden }: RunContext): void {

@@ -18,15 +18,6 @@ interface OcrLine {
   degrees: number
 }
 
-/** Signs below this confidence (0 to 100) are specks and drawings. */
-const MIN_WORD = 15
-/** And dots by themselves below this one, which pieces of lines and dirt are taken for. */
-const MIN_DOT = 50
-const DOT = /^[.,·'‘’`-]$/
-const MIN_LINE = 40
-/** x_size of Tesseract, from descender to ascender, is this share of the height of a font. */
-const SIZE_OF_FONT = 0.92
-
 export interface RecognisedText {
   /** Text in the direction of most of it, on a page turned so that it is upright. */
   runs: Run[]
@@ -53,6 +44,9 @@ export function textOf(hocr: string, scale: number): RecognisedText {
   }
   return { runs, turned, sideways: main % 180 !== 0 }
 }
+
+/** x_size of Tesseract, from descender to ascender, is this share of the height of a font. */
+const SIZE_OF_FONT = 0.92
 
 function runOf(
   { text, x0, x1, top, bottom }: OcrWord,
@@ -89,6 +83,8 @@ function withBullet(line: OcrLine): OcrLine {
   return { ...line, words: [{ ...first, text: '•', x1: second.x0 - 0.3 * line.size }, ...line.words.slice(1)] }
 }
 
+const MIN_LINE = 40
+
 function isWritten({ words }: OcrLine): boolean {
   const text = words.map((word) => word.text).join('')
   const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / Math.max(1, text.length)
@@ -96,6 +92,7 @@ function isWritten({ words }: OcrLine): boolean {
 }
 
 const BOX = /bbox (\d+) (\d+) (\d+) (\d+)/
+
 const WORD = /<span class='ocrx_word'[^>]*title='bbox (\d+) (\d+) (\d+) (\d+); x_wconf (\d+)'[^>]*>(.*?)<\/span>/g
 
 function linesOf(hocr: string): OcrLine[] {
@@ -138,6 +135,12 @@ function turnedBox(word: OcrWord, degrees: number, { width, height }: { width: n
   if (degrees === 270) return { ...word, x0: top, x1: bottom, top: width - x1, bottom: width - x0 }
   return word
 }
+
+/** Signs below this confidence (0 to 100) are specks and drawings. */
+const MIN_WORD = 15
+/** And dots by themselves below this one, which pieces of lines and dirt are taken for. */
+const MIN_DOT = 50
+const DOT = /^[.,·'‘’`-]$/
 
 function wordsOf(piece: string): OcrWord[] {
   return [...piece.matchAll(WORD)].flatMap(([, x0, top, x1, bottom, confidence, marked]) => {

@@ -9,10 +9,6 @@ import { textOf } from './hocr.ts'
 import { takeTableRules } from './table-rules.ts'
 import { type Recognition, tesseractOf } from './tesseract.ts'
 
-/** With less confidence, 0 to 100, a page may lie on its side or head; with this much a turned one stands upright. */
-const DOUBTED = 60
-const TRUSTED = 75
-
 /** A recogniser for the pages of PDF files. A page is first tried as the one before it was found to lie. */
 export async function pageRecogniser(languages: OcrLanguages): Promise<(file: PdfFile, page: PdfPage) => ReadPage> {
   const tesseract = await tesseractOf(languages)
@@ -39,6 +35,10 @@ function readRuled(picture: Picture, recognise: (bytes: Uint8Array) => Recogniti
 const lettersIn = ({ hocr }: Recognition): number => hocr.replace(/<[^>]*>|[^\p{L}\p{N}]/gu, '').length
 
 const NOTHING: Recognition = { hocr: '', confidence: 0 }
+
+/** With less confidence, 0 to 100, a page may lie on its side or head; with this much a turned one stands upright. */
+const DOUBTED = 60
+const TRUSTED = 75
 
 /** Reads a page as it probably lies, and in other ways if that gives little; quarter turns with the clock. */
 export function upright<Read extends Recognition>(read: (turns: number) => Read, usual = 0): Read {

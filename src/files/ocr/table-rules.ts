@@ -2,21 +2,6 @@ import type { Box } from '../pdf/geometry.ts'
 import type { Picture } from '../pdf/raster.ts'
 import { gridsOf } from '../pdf/ruled-tables.ts'
 
-/** Points: shorter lines may be parts of letters, thicker ones are surfaces. */
-const MIN_LENGTH = 36
-/** Points: lower rows have no room for text. */
-const MIN_ROW = 10
-/** Points that the end of a line may be from the line it meets. */
-const MAX_GAP = 1
-const MAX_THICKNESS = 3
-/** Of 255: what is darker is ink. */
-const INK = 128
-/** Pixels of grey beside a line. */
-const EDGE = 2
-/** More of them are a drawing or a photograph: a page of tables has some hundred lines, each a few pixels thick. */
-const MAX_STROKES = 100_000
-const MAX_RULES = 1000
-
 /** Pixels in one row or column, `from` to `to` without the last. */
 interface Stroke {
   at: number
@@ -45,6 +30,13 @@ export function takeTableRules(picture: Picture): Box[] {
   return rules
 }
 
+/** Points: shorter lines may be parts of letters, thicker ones are surfaces. */
+const MIN_LENGTH = 36
+
+/** More of them are a drawing or a photograph: a page of tables has some hundred lines, each a few pixels thick. */
+const MAX_STROKES = 100_000
+const MAX_RULES = 1000
+
 const boxOf = ({ x0, x1, top, bottom }: Box, scale: number): Box => ({
   x0: x0 * scale,
   x1: x1 * scale,
@@ -52,12 +44,21 @@ const boxOf = ({ x0, x1, top, bottom }: Box, scale: number): Box => ({
   bottom: bottom * scale,
 })
 
+/** Points that the end of a line may be from the line it meets. */
+const MAX_GAP = 1
+
 /** Whether a short upright line goes from one level line to another, as those of low rows do and letters do not. */
 function joins({ x0, x1, top, bottom }: Box, levels: readonly Box[]): boolean {
   const meets = (y: number) =>
     levels.some((level) => level.x0 <= x1 && level.x1 >= x0 && level.top <= y + MAX_GAP && level.bottom >= y - MAX_GAP)
   return meets(top) && meets(bottom)
 }
+
+/** Points: lower rows have no room for text. */
+const MIN_ROW = 10
+
+/** Of 255: what is darker is ink. */
+const INK = 128
 
 /** Long stretches of ink in rows and in columns, in one pass. */
 function strokesOf({ bytes, width, height, scale }: Picture): { level: Stroke[]; upright: Stroke[] } {
@@ -86,6 +87,8 @@ function strokesOf({ bytes, width, height, scale }: Picture): { level: Stroke[];
   return { level, upright }
 }
 
+const MAX_THICKNESS = 3
+
 /** Strokes beside each other as one, the thick ones left out; `end` is where its thickness ends. */
 function barsOf(strokes: readonly Stroke[], { scale }: Picture): (Stroke & { end: number })[] {
   const bars: (Stroke & { end: number })[] = []
@@ -105,6 +108,9 @@ function barsOf(strokes: readonly Stroke[], { scale }: Picture): (Stroke & { end
   }
   return bars.filter(({ at, end }) => (end - at) * scale <= MAX_THICKNESS)
 }
+
+/** Pixels of grey beside a line. */
+const EDGE = 2
 
 /** Paints a box and the grey edge around it. */
 function whiten({ bytes, width, height }: Picture, { x0, x1, top, bottom }: Box): void {

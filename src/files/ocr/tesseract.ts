@@ -22,16 +22,8 @@ export interface Tesseract {
   recognise(picture: Uint8Array, turns?: number): Recognition | undefined
 }
 
-/** Lines that lean less than this (radians) are read as they are. */
-const MIN_GRADIENT = 0.005
 /** Quarter turns with the clock, as Exif names what turns a picture upright so (Exif 2.3, Orientation). */
 export const ORIENTATIONS = [1, 6, 3, 8]
-/** OEM_LSTM_ONLY: the data brought along has nothing else. */
-const LSTM = 1
-/** PSM_AUTO: columns and pictures are told apart. Without it a page is one block. */
-const AUTO = 3
-
-const running = new Map<string, Promise<Tesseract>>()
 
 /** One instance for each choice of languages lives as long as its process: it takes 0.3 s to start and 140 MB. */
 export function tesseractOf(choice: OcrLanguages): Promise<Tesseract> {
@@ -43,6 +35,13 @@ export function tesseractOf(choice: OcrLanguages): Promise<Tesseract> {
   started.catch(() => running.delete(key))
   return started
 }
+
+const running = new Map<string, Promise<Tesseract>>()
+
+/** OEM_LSTM_ONLY: the data brought along has nothing else. */
+const LSTM = 1
+/** PSM_AUTO: columns and pictures are told apart. Without it a page is one block. */
+const AUTO = 3
 
 async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract> {
   const data = await Promise.all(languages.map((name) => languageData(name, dataFolder)))
@@ -60,6 +59,9 @@ async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract
   api.SetPageSegMode(AUTO)
   return { recognise: (picture, turns = 0) => recognise(program, api, { picture, turns }) }
 }
+
+/** Lines that lean less than this (radians) are read as they are. */
+const MIN_GRADIENT = 0.005
 
 function recognise(
   program: TesseractModule,

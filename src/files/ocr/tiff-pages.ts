@@ -1,9 +1,3 @@
-/** Pages that are looked for: more than anybody scans into one file. */
-const MAX_PAGES = 10_000
-/** NewSubfileType (TIFF 6.0, section 8), whose first bit marks a smaller copy of another page. */
-const KIND = 254
-const FIELD_BYTES = 12
-
 /**
  * The pages of a picture. A TIFF has one for each directory (TIFF 6.0, section 2); of others the picture is the only one.
  *
@@ -14,6 +8,12 @@ export function pagesOf(picture: Uint8Array): (() => Uint8Array)[] {
   const pages = tiff.pages()
   return pages.length < 2 ? [() => picture] : pages.map((at) => () => tiff.beginningAt(at))
 }
+
+/** Pages that are looked for: more than anybody scans into one file. */
+const MAX_PAGES = 10_000
+/** NewSubfileType (TIFF 6.0, section 8), whose first bit marks a smaller copy of another page. */
+const KIND = 254
+const FIELD_BYTES = 12
 
 class Tiff {
   readonly #bytes: Uint8Array

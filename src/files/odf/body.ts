@@ -8,6 +8,14 @@ import { readTable } from './table.ts'
 
 type Reader = (element: XmlElement, story: OdfStory) => void
 
+/** Reads the paragraphs, lists and tables of an element into the story. */
+export function readBlocks(parent: XmlElement, story: OdfStory): void {
+  for (const element of elementsIn(parent)) {
+    if (TRANSPARENT.has(element.name)) readBlocks(element, story)
+    else if (Object.hasOwn(READERS, element.name)) READERS[element.name]!(element, story)
+  }
+}
+
 /** Elements that hold blocks (ODF 1.3 part 3, 5). Those not here hold nothing that is shown with the text. */
 const READERS: Record<string, Reader> = {
   p: readParagraph,
@@ -27,14 +35,6 @@ const TRANSPARENT = new Set(
     'object-index user-index bibliography text-box custom-shape rect g'
   ).split(' '),
 )
-
-/** Reads the paragraphs, lists and tables of an element into the story. */
-export function readBlocks(parent: XmlElement, story: OdfStory): void {
-  for (const element of elementsIn(parent)) {
-    if (TRANSPARENT.has(element.name)) readBlocks(element, story)
-    else if (Object.hasOwn(READERS, element.name)) READERS[element.name]!(element, story)
-  }
-}
 
 export function innerHtml(parent: XmlElement, { document }: OdfStory): string {
   const inner: OdfStory = { document, flow: new FlowWriter() }

@@ -6,9 +6,6 @@ import { type Cell, spanOf } from '../word/table.ts'
 import type { OdfStory } from './reader-state.ts'
 import { isShown, repeats, rowsIn } from './table.ts'
 
-/** Repeated cells with text that are written down; rows and columns are filled to their ends with styled blanks. */
-const MAX_REPEATS = 1000
-
 /** The tables of a spreadsheet that are not hidden. Cells hold their text as shown. */
 export function sheetsIn(body: XmlElement, story: OdfStory): Sheet[] {
   const hidden = story.document.styles.hiddenTables
@@ -16,6 +13,9 @@ export function sheetsIn(body: XmlElement, story: OdfStory): Sheet[] {
     .filter(({ name, attributes }) => name === 'table' && !hidden.has(attributes['table:style-name'] ?? ''))
     .map((table) => ({ name: attribute(table, 'table:name') ?? '', rows: rowsOf(table, story) }))
 }
+
+/** Repeated cells with text that are written down; rows and columns are filled to their ends with styled blanks. */
+const MAX_REPEATS = 1000
 
 function rowsOf(table: XmlElement, story: OdfStory): Sheet['rows'] {
   const columns = columnsOf(table)

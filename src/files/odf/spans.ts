@@ -16,6 +16,16 @@ export interface InlineContext {
 
 type Reader = (element: XmlElement, context: InlineContext) => void
 
+export function readInline(parent: XmlElement, context: InlineContext): void {
+  const isCode = context.look.code === true
+  for (const child of parent.children) {
+    // 6.1.2: white space is one blank; blanks that count are elements.
+    if (!isElement(child)) context.inline.add(isCode ? child : child.replace(/\s+/g, ' '), context.look)
+    else if (Object.hasOwn(READERS, child.name)) READERS[child.name]!(child, context)
+    else readInline(child, context)
+  }
+}
+
 const skip: Reader = () => {}
 
 /** Elements in paragraphs (ODF 1.3 part 3, 6 and 7). Those not here are fields and marks: their text is shown. */
@@ -40,16 +50,6 @@ const READERS: Record<string, Reader> = {
   'tracked-changes': skip,
   'hidden-text': skip,
   script: skip,
-}
-
-export function readInline(parent: XmlElement, context: InlineContext): void {
-  const isCode = context.look.code === true
-  for (const child of parent.children) {
-    // 6.1.2: white space is one blank; blanks that count are elements.
-    if (!isElement(child)) context.inline.add(isCode ? child : child.replace(/\s+/g, ' '), context.look)
-    else if (Object.hasOwn(READERS, child.name)) READERS[child.name]!(child, context)
-    else readInline(child, context)
-  }
 }
 
 function readSpan(element: XmlElement, context: InlineContext): void {

@@ -2,8 +2,6 @@ import { attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { type Cell, MAX_SPAN, spanOf, tableHtml } from '../word/table.ts'
 import type { OdfStory } from './reader-state.ts'
 
-const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])
-
 /** A row as it is written down, and whether it is part of the header. */
 export interface Row {
   element: XmlElement
@@ -17,6 +15,8 @@ export function rowsIn(table: XmlElement, header = false): Row[] {
     return element.name === 'table-row' && isShown(element) ? [{ element, header }] : []
   })
 }
+
+const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])
 
 export function isShown(element: XmlElement): boolean {
   return !/^(?:collapse|filter)$/.test(attribute(element, 'visibility') ?? '')

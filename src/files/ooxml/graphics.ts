@@ -11,9 +11,6 @@ import {
 import { type Cell, tableHtml } from '../word/table.ts'
 import type { Package, Relation } from './package.ts'
 
-/** Points of a chart that are written down. */
-const MAX_POINTS = 1000
-
 /** What the part says whose chart or diagram stands in an element; undefined if none does. */
 export function graphicHtml(
   element: XmlElement,
@@ -26,6 +23,9 @@ export function graphicHtml(
   const diagram = partOf('relIds', 'r:dm')
   return diagram && diagramHtml(opened.part(diagram))
 }
+
+/** Points of a chart that are written down. */
+const MAX_POINTS = 1000
 
 /** What a chart (ECMA-376 part 1, 21.2) shows, as a table: its categories, and a column for each series. */
 function chartHtml(space: XmlElement | undefined): string {

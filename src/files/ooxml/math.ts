@@ -3,6 +3,11 @@ import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlEleme
 
 type Writer = (element: XmlElement) => string
 
+/** A formula as MathML, which the Markdown walk writes as TeX. */
+export function mathHtml(element: XmlElement): string {
+  return `<math>${contentOf(element)}</math>`
+}
+
 /** Office Math (ECMA-376 part 1, 22.1) → presentation MathML, one construct each. */
 const WRITERS: Record<string, Writer> = {
   r: (run) => tokens(textIn(childNamed(run, 't'))),
@@ -23,11 +28,6 @@ const WRITERS: Record<string, Writer> = {
     `<mtable>${childrenNamed(element, 'e')
       .map((row) => `<mtr><mtd>${contentOf(row)}</mtd></mtr>`)
       .join('')}</mtable>`,
-}
-
-/** A formula as MathML, which the Markdown walk writes as TeX. */
-export function mathHtml(element: XmlElement): string {
-  return `<math>${contentOf(element)}</math>`
 }
 
 function contentOf(parent: XmlElement): string {

@@ -13,9 +13,6 @@ export interface Book {
   finish(): string
 }
 
-/** Pages read ahead, so that what repeats and what is usual is known before a page is written. */
-const AHEAD = 16
-
 /** @param outline titles → depth, as `outlineOf` gives them */
 export function createBook(totalPages: number, outline: ReadonlyMap<string, number>): Book {
   const vocabulary = createVocabulary()
@@ -42,6 +39,9 @@ export function createBook(totalPages: number, outline: ReadonlyMap<string, numb
     },
   }
 }
+
+/** Pages read ahead, so that what repeats and what is usual is known before a page is written. */
+const AHEAD = 16
 
 function linesOf({ pieces, tables }: ReadPage): Line[] {
   const cells = tables.flatMap((table) => table.cells).filter(({ runs }) => runs.length > 0)

@@ -16,21 +16,6 @@ interface Gutter {
   strength: number
 }
 
-/** A column has this many lines at least, and so many heights of its font in width. */
-const MIN_LINES = 4
-const MIN_WIDTH = 9
-const MAX_DEPTH = 8
-/** Points between places where a gutter is looked for, and how many there are at most, however wide the paper. */
-const STEP = 3
-const MAX_STARTS = 300
-/** Pieces of a page that is searched for columns. A newspaper has 2,000; more are scattered signs. */
-const MAX_THINGS = 10_000
-/** Points: how far above the other column one may begin. */
-const MAX_LEAD = 30
-/** Points: how near below columns a line ends them, and how much longer one may be where none does. */
-const CLOSE_BELOW = 40
-const UNBALANCED = 200
-
 /**
  * The parts of a page in reading order: a band of columns is read column by column, what crosses the gutter above
  * and below it by itself. Within a part things stay from top to bottom.
@@ -44,10 +29,21 @@ export function partsOf<Thing extends Placed>(things: readonly Thing[], depth = 
   return [gutter.above, ...columns, gutter.below].flatMap((part) => partsOf(part as Thing[], depth + 1))
 }
 
+const MAX_DEPTH = 8
+
 function readsRightToLeft(things: readonly Placed[]): boolean {
   const runs = things.flatMap(({ line }) => line?.runs ?? [])
   return runs.filter(({ rtl }) => rtl).length > runs.length / 2
 }
+
+/** A column has this many lines at least, and so many heights of its font in width. */
+const MIN_LINES = 4
+
+/** Points between places where a gutter is looked for, and how many there are at most, however wide the paper. */
+const STEP = 3
+const MAX_STARTS = 300
+/** Pieces of a page that is searched for columns. A newspaper has 2,000; more are scattered signs. */
+const MAX_THINGS = 10_000
 
 function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
   const lines = sorted.filter(({ line }) => line !== undefined)
@@ -62,6 +58,9 @@ function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
   }
   return best
 }
+
+/** Points: how near below columns a line ends them, and how much longer one may be where none does. */
+const CLOSE_BELOW = 40
 
 /**
  * The longest stretch, from top to bottom, that nothing crosses between `from` and `to`.
@@ -95,6 +94,11 @@ function widestBand(
   const closed = next !== undefined && next.top - endOf(band) < CLOSE_BELOW
   return bandOf({ strength, left, right, above: sorted.slice(0, first), below: sorted.slice(end) }, closed)
 }
+
+/** Points: how far above the other column one may begin. */
+const MAX_LEAD = 30
+
+const UNBALANCED = 200
 
 /** What stands on one side alone, above or below the other side, is no part of the band where it is far away. */
 function bandOf(gutter: Gutter, closed: boolean): Gutter {
@@ -133,6 +137,8 @@ const endOf = (things: readonly Placed[]): number => hull(things).bottom
 function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
   return [things.filter(({ x1 }) => x1 <= x), things.filter(({ x1 }) => x1 > x)]
 }
+
+const MIN_WIDTH = 9
 
 /** Text in columns, not the cells of a table: lines are long, or the file writes one side after the other. */
 function isColumned({ left, right }: Gutter, size: number): boolean {

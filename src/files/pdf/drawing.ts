@@ -13,25 +13,7 @@ export interface Drawing {
   empty: boolean
 }
 
-/** fpdf_edit.h, FPDF_PAGEOBJ_… */
-const PATH = 2
-const IMAGE = 3
-const FORM = 5
-/** FPDF_SEGMENT_MOVETO */
-const MOVE_TO = 2
-const MAX_OBJECTS = 20_000
-/** Forms within forms. */
-const MAX_DEPTH = 4
-const MAX_RULES = 3000
-const MAX_SEGMENTS = 24
-/** Points: a bar no thicker than this is a line. */
-const MAX_THICKNESS = 3
-/** A circle is four curves or more, a square that is closed four lines; both as wide as a bullet is, in points. */
-const MIN_DOT_SEGMENTS = 5
-const DOT_WIDTHS = [1.5, 7] as const
-
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 export function drawingOf(pdfium: Pdfium, page: number): Drawing {
   const drawing: Drawing = { rules: [], dots: [], pictures: [], empty: true }
@@ -51,6 +33,23 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
   for (let i = 0; i < count && budget > 0; i++) visit(pdfium.FPDFPage_GetObject(page, i), IDENTITY, 0)
   return drawing
 }
+
+/** fpdf_edit.h, FPDF_PAGEOBJ_… */
+const PATH = 2
+const IMAGE = 3
+const FORM = 5
+
+const MAX_OBJECTS = 20_000
+/** Forms within forms. */
+const MAX_DEPTH = 4
+const MAX_RULES = 3000
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+const MAX_SEGMENTS = 24
+
+/** A circle is four curves or more, a square that is closed four lines; both as wide as a bullet is, in points. */
+const MIN_DOT_SEGMENTS = 5
 
 function addPath(pdfium: Pdfium, path: number, matrix: Matrix, { rules, dots }: Drawing): void {
   const segments = pdfium.FPDFPath_CountSegments(path)
@@ -77,6 +76,9 @@ function isStroked(pdfium: Pdfium, path: number): boolean {
   })
 }
 
+/** FPDF_SEGMENT_MOVETO */
+const MOVE_TO = 2
+
 function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: number; starts: boolean }[] {
   return withScratch(pdfium, 8, (address) => {
     const points: { x: number; y: number; starts: boolean }[] = []
@@ -96,10 +98,15 @@ function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: 
   })
 }
 
+const DOT_WIDTHS = [1.5, 7] as const
+
 function isDot({ x0, x1, top, bottom }: Box): boolean {
   const [width, height] = [x1 - x0, Math.abs(top - bottom)]
   return Math.abs(width - height) < 0.2 * width && width > DOT_WIDTHS[0] && width < DOT_WIDTHS[1]
 }
+
+/** Points: a bar no thicker than this is a line. */
+const MAX_THICKNESS = 3
 
 function isThin({ x0, x1, top, bottom }: Box): boolean {
   const [width, height] = [x1 - x0, Math.abs(top - bottom)]

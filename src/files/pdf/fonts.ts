@@ -14,15 +14,6 @@ export interface Look {
 
 type Face = Pick<Look, 'bold' | 'italic' | 'mono'>
 
-/** Font descriptor flags (ISO 32000-1, table 123). */
-const FIXED_PITCH = 1
-const ITALIC = 1 << 6
-const FORCE_BOLD = 1 << 18
-
-const BOLD_NAME = /bold|black|heavy|demi|(?:^|\+)CM(?:BX|B)\d|-Bd|,B/i
-const ITALIC_NAME = /ital|obli|(?:^|\+)CM(?:TI|BXTI|SL|MI)\d|-It\b/i
-const MONO_NAME = /mono|courier|consol|menlo|typewriter|inconsolata|(?:^|\+)CM(?:TT|SLTT|ITT)\d|lucidasanstyp|fixed/i
-
 /** Reads the look of text objects; fonts are asked once each. */
 export function createLooks(pdfium: Pdfium): (textPage: number, index: number, object: number) => Look {
   const faces = new Map<number, Face>()
@@ -41,6 +32,15 @@ export function createLooks(pdfium: Pdfium): (textPage: number, index: number, o
     return look
   }
 }
+
+/** Font descriptor flags (ISO 32000-1, table 123). */
+const FIXED_PITCH = 1
+const ITALIC = 1 << 6
+const FORCE_BOLD = 1 << 18
+
+const BOLD_NAME = /bold|black|heavy|demi|(?:^|\+)CM(?:BX|B)\d|-Bd|,B/i
+const ITALIC_NAME = /ital|obli|(?:^|\+)CM(?:TI|BXTI|SL|MI)\d|-It\b/i
+const MONO_NAME = /mono|courier|consol|menlo|typewriter|inconsolata|(?:^|\+)CM(?:TT|SLTT|ITT)\d|lucidasanstyp|fixed/i
 
 function faceOf(pdfium: Pdfium, font: number): Face {
   const name = textFrom(pdfium, 'utf-8', (address, bytes) => pdfium.FPDFFont_GetBaseFontName(font, address, bytes))

@@ -22,15 +22,14 @@ interface InlineOptions {
   breaks?: ReadonlySet<number>
 }
 
-/** Signs that are set upon the letter before them, which some files do with a blank. */
-const MARKED = /^[\p{M}\u0e33\u0eb3]/u
-const LEADERS = /[.·•…_]{4,}|(?:[.·] ){4,}[.·]?/g
-
 /** Whether a sentence, or a part of one that stands by itself, ends with the text. */
 export const endsSentence = (text: string): boolean => /[.!?:;。！？]["”’)]?$/.test(text)
 
 /** Whether dots lead to the number of a page, with or without blanks between them. */
 export const hasLeaders = (text: string): boolean => /(?:[.·…_] ?){4,}/.test(text)
+
+/** Signs that are set upon the letter before them, which some files do with a blank. */
+const MARKED = /^[\p{M}\u0e33\u0eb3]/u
 
 /** Whether between two runs of one line there is a blank. */
 export function isApart(a: Run, b: Run): boolean {
@@ -109,7 +108,9 @@ function blankBetween(a: Span, b: Span): Span {
 
 /** Letters of the longest word that a line end may part. */
 const MAX_WORD = 100
+
 const SOFT_HYPHEN = '\u00ad'
+
 const PARTED = /([\p{L}\p{N}\p{M}]+)([-\u00ad\u2010])$/u
 
 /** From one line to the next: a word that was parted is made whole, other lines are parted by a blank. */
@@ -158,6 +159,8 @@ function spanHtml({ text, bold, italic, mono, script }: Span): string {
   if (bold && !mono) html = `<strong>${html}</strong>`
   return script === undefined ? html : `<${script}>${html}</${script}>`
 }
+
+const LEADERS = /[.·•…_]{4,}|(?:[.·] ){4,}[.·]?/g
 
 /** Leaders of a table of contents are no text, ligatures are letters. Letters of the private area are pictures. */
 function tidy(text: string): string {

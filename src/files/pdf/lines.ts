@@ -1,11 +1,5 @@
 import { hull, type Line, type Run } from './geometry.ts'
 
-/** Runs on one baseline that are further apart than this, in heights of the font, may belong to different columns. */
-const COLUMN_GAP = 1
-
-/** How far apart a word drawn twice stands, in heights of the font and in its own width. */
-const MAX_SHADOW = 0.3
-
 /** Pieces of lines: runs on one baseline without a wide gap, from top to bottom. */
 export function piecesOf(runs: readonly Run[]): Line[] {
   lowerScripts(runs)
@@ -59,6 +53,9 @@ function rowsOf(runs: readonly Run[]): Run[][] {
   return rows
 }
 
+/** Runs on one baseline that are further apart than this, in heights of the font, may belong to different columns. */
+const COLUMN_GAP = 1
+
 function splitRow(row: Run[]): Line[] {
   const pieces: Line[] = []
   let piece: Run[] = []
@@ -75,6 +72,9 @@ function splitRow(row: Run[]): Line[] {
   if (piece.length > 0) pieces.push(lineOf(piece))
   return pieces
 }
+
+/** How far apart a word drawn twice stands, in heights of the font and in its own width. */
+const MAX_SHADOW = 0.3
 
 /** Some files draw a word twice, a little apart, to make it bold. */
 function isShadow(run: Run, before: Run | undefined): boolean {

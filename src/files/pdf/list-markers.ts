@@ -11,12 +11,6 @@ export interface Marker {
   sure: boolean
 }
 
-/** Bullets of fonts, those of Symbol and Wingdings in the private area among them. */
-const BULLET = /^[•‣◦▪▫■□●○◆◇►▶➢➤❖✓✔⁃∙\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf0e8]/
-const DASH = /^(?:[-–—*+·]|o(?=$))$/
-const NUMBER = /^\(?(\d{1,3})[.)]$/
-const LETTER = /^(?:\(?[a-zA-Z]\)|\(?[ivx]{1,5}\)|[a-z]\.|[ivx]{2,5}\.)$/
-
 /** The marker that a line begins with. It is parted from what follows, or a bullet that touches it. */
 export function markerOf(line: Line): Marker | undefined {
   const [first, second] = line.runs
@@ -29,6 +23,12 @@ export function markerOf(line: Line): Marker | undefined {
   if (number !== null) return { number: Number(number[1]), length: word.length, sure: false }
   return LETTER.test(word) ? { length: 0, sure: false } : undefined
 }
+
+/** Bullets of fonts, those of Symbol and Wingdings in the private area among them. */
+const BULLET = /^[•‣◦▪▫■□●○◆◇►▶➢➤❖✓✔⁃∙\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf0e8]/
+const DASH = /^(?:[-–—*+·]|o(?=$))$/
+const NUMBER = /^\(?(\d{1,3})[.)]$/
+const LETTER = /^(?:\(?[a-zA-Z]\)|\(?[ivx]{1,5}\)|[a-z]\.|[ivx]{2,5}\.)$/
 
 /** The line without its marker. */
 export function withoutMarker(line: Line, { length }: Marker): Line {

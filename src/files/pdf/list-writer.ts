@@ -7,8 +7,6 @@ interface Level {
   tag: 'ul' | 'ol'
 }
 
-const MAX_NESTING = 6
-
 /** Items of a list one after the other, nested as far as each is set in. */
 export function createListWriter(): { add(item: Item, html: string): void; end(): string } {
   let html = ''
@@ -48,3 +46,5 @@ export function createListWriter(): { add(item: Item, html: string): void; end()
 
   return { add, end }
 }
+
+const MAX_NESTING = 6

@@ -12,10 +12,6 @@ export interface PdfFile {
   damaged: boolean
 }
 
-/** Of fpdfview.h, FPDF_GetLastError. */
-const NEEDS_PASSWORD = 4
-const UNKNOWN_ENCRYPTION = 5
-
 /**
  * Opens a PDF; one that is encrypted with an empty user password opens like any other.
  *
@@ -33,6 +29,10 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
     damaged: repaired || pdfium.FPDF_DocumentHasValidCrossReferenceTable(handle) === 0,
   }
 }
+
+/** Of fpdfview.h, FPDF_GetLastError. */
+const NEEDS_PASSWORD = 4
+const UNKNOWN_ENCRYPTION = 5
 
 function load(pdfium: Pdfium, bytes: Uint8Array): { handle: number; repaired: boolean } {
   const handle = loadBytes(pdfium, bytes)

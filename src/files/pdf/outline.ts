@@ -2,9 +2,6 @@ import { titleKeys } from './headings.ts'
 import type { PdfFile } from './open.ts'
 import { textFrom } from './pdfium.ts'
 
-const MAX_ENTRIES = 5000
-const MAX_DEPTH = 6
-
 /** What the outline ("bookmarks") calls the parts of the document: each of their `titleKeys` → depth from 1. */
 export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
   const depths = new Map<string, number>()
@@ -25,3 +22,6 @@ export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
   }
   return depths
 }
+
+const MAX_ENTRIES = 5000
+const MAX_DEPTH = 6

@@ -16,14 +16,6 @@ export interface PageText {
   letters: LetterCount
 }
 
-/** A page of a book has 3,000 characters, the densest of newspapers 30,000. */
-const MAX_CHARACTERS = 300_000
-/** Text without a blank is cut into runs of this length: each letter that joins a run looks at its end. */
-const MAX_RUN_CHARACTERS = 500
-const BLANK = /^[\s\u200b\ufeff\0]$/
-/** PDFium's sign for a hyphen at the end of a line. */
-const END_HYPHEN = 2
-
 /** Reads the text of a page with its places and looks, in the order of PDFium: logical order also right to left. */
 export function textOf(pdfium: Pdfium, page: number): PageText {
   const textPage = pdfium.FPDFText_LoadPage(page)
@@ -34,6 +26,13 @@ export function textOf(pdfium: Pdfium, page: number): PageText {
     pdfium.FPDFText_ClosePage(textPage)
   }
 }
+
+/** A page of a book has 3,000 characters, the densest of newspapers 30,000. */
+const MAX_CHARACTERS = 300_000
+
+const BLANK = /^[\s\u200b\ufeff\0]$/
+/** PDFium's sign for a hyphen at the end of a line. */
+const END_HYPHEN = 2
 
 function collect(pdfium: Pdfium, textPage: number, scratch: number): PageText {
   const lookOf = createLooks(pdfium)
@@ -104,6 +103,9 @@ function runOf(text: string, place: Place, look: Look, order: number): Run {
   const { bold, italic, mono } = look
   return { ...box, text, size, bold, italic, mono, order, spaceAfter: false, rtl: isRightToLeft(text) }
 }
+
+/** Text without a blank is cut into runs of this length: each letter that joins a run looks at its end. */
+const MAX_RUN_CHARACTERS = 500
 
 function continues(run: Run, place: Place, look: Look, character: string): boolean {
   if (run.text.length >= MAX_RUN_CHARACTERS) return false

@@ -9,10 +9,6 @@ import { takeTables } from './ruled-tables.ts'
 import type { Table } from './table-grid.ts'
 import { isUsable } from './text-quality.ts'
 
-const MAX_BULLETS = 500
-/** Links times runs of a page that are looked at; the fullest index has 2,000 of each. */
-const MAX_LINK_TRIES = 20_000_000
-
 /** What a page says, in the frame in which most of its text is upright. */
 export interface ReadPage {
   box: Box
@@ -74,6 +70,9 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
   }
 }
 
+/** Links times runs of a page that are looked at; the fullest index has 2,000 of each. */
+const MAX_LINK_TRIES = 20_000_000
+
 function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Box): Run[] {
   for (const { href, box } of links.slice(0, Math.floor(MAX_LINK_TRIES / Math.max(runs.length, 1)))) {
     const area = frame(box)
@@ -81,6 +80,8 @@ function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Bo
   }
   return runs
 }
+
+const MAX_BULLETS = 500
 
 /** Pieces with the bullets that are drawn before them. */
 function withBullets(pieces: Line[], dots: readonly Box[]): Line[] {

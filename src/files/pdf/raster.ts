@@ -11,18 +11,6 @@ export interface Picture {
   scale: number
 }
 
-/** 200 dots an inch: 150 read no faster and lose small print (1.6 against 2.3 CPU seconds a page, the first warm). */
-const POINTS_OF_PIXEL = 72 / 200
-const MAX_PIXELS = 6_000_000
-/** Of a side: Tesseract takes no more than 32,767. */
-const MAX_SIDE = 20_000
-
-/** fpdfview.h */
-const GREY = 1
-const ANNOTATIONS = 1
-const GREYSCALE = 8
-const WHITE = -1
-
 /** @param turns quarter turns with the clock */
 export function pictureOf({ pdfium }: PdfFile, { handle }: PdfPage, turns: number): Picture {
   const sizes = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)]
@@ -50,6 +38,18 @@ export function pictureOf({ pdfium }: PdfFile, { handle }: PdfPage, turns: numbe
     pdfium.FPDFBitmap_Destroy(bitmap)
   }
 }
+
+/** 200 dots an inch: 150 read no faster and lose small print (1.6 against 2.3 CPU seconds a page, the first warm). */
+const POINTS_OF_PIXEL = 72 / 200
+const MAX_PIXELS = 6_000_000
+/** Of a side: Tesseract takes no more than 32,767. */
+const MAX_SIDE = 20_000
+
+/** fpdfview.h */
+const GREY = 1
+const ANNOTATIONS = 1
+const GREYSCALE = 8
+const WHITE = -1
 
 interface Pixels {
   address: number

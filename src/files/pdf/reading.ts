@@ -6,9 +6,6 @@ import { pageNumbers, timeLimitReached } from '../page-warnings.ts'
 import type { PdfFile } from './open.ts'
 import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 
-/** As many as can be asked for: MAX_PDF_PAGES of the interface. */
-const MAX_PAGES = 10_000
-
 /** Reads the pages of a file and remembers what went wrong. */
 export interface Reading {
   /** How many pages are to be read. */
@@ -102,6 +99,9 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
     ],
   }
 }
+
+/** As many as can be asked for: MAX_PDF_PAGES of the interface. */
+const MAX_PAGES = 10_000
 
 function* warningsOf(
   { read, broken, unrecognised, unavailable, died }: Outcome,

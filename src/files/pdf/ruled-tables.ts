@@ -1,10 +1,6 @@
 import { type Box, holds, hull, isUpright, type Run } from './geometry.ts'
 import { type Cell, cellsOf, type Grid, gridOf, isAt, type Table, TOLERANCE } from './table-grid.ts'
 
-const MAX_CELLS = 20_000
-/** Lines of the smallest table: two rows of two columns. */
-const MIN_RULES = 6
-
 /** The tables that lines on the page enclose, with the runs that lie in their cells, and the other runs. */
 export function takeTables(rules: readonly Box[], runs: readonly Run[]): { tables: Table[]; others: Run[] } {
   const tables = ruledTables(rules, runs)
@@ -16,6 +12,8 @@ function ruledTables(rules: readonly Box[], runs: readonly Run[]): Table[] {
   return gridsOf(rules).flatMap((group) => tableOf(group, runs) ?? [])
 }
 
+const MAX_CELLS = 20_000
+
 /** Those of the lines that make grids of two rows and two columns or more, grid by grid. */
 export function gridsOf(rules: readonly Box[]): Box[][] {
   const upright = rules.filter(isUpright).length
@@ -26,6 +24,9 @@ export function gridsOf(rules: readonly Box[]): Box[][] {
     return columns >= 2 && rows >= 2 && columns * rows <= MAX_CELLS && areDrawnThrough(grid, hull(group))
   })
 }
+
+/** Lines of the smallest table: two rows of two columns. */
+const MIN_RULES = 6
 
 /** Lines that touch each other, directly or through others. */
 function groupsOf(rules: readonly Box[]): Box[][] {

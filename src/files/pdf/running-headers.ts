@@ -10,13 +10,6 @@ export interface RunningHeaders {
   without(page: ReadPage): Line[]
 }
 
-/** Share of the height of a page in which they stand. */
-const MARGIN = 0.13
-/** And of what is written on it, where the paper is larger. */
-const WRITTEN_MARGIN = 0.06
-const MAX_ROWS = 3
-const MAX_KNOWN = 20_000
-
 export function createRunningHeaders(totalPages: number): RunningHeaders {
   const seen = new Map<string, number>()
   const copies = new Map<number | bigint, number>()
@@ -52,6 +45,14 @@ export function createRunningHeaders(totalPages: number): RunningHeaders {
     },
   }
 }
+
+const MAX_KNOWN = 20_000
+
+/** Share of the height of a page in which they stand. */
+const MARGIN = 0.13
+/** And of what is written on it, where the paper is larger. */
+const WRITTEN_MARGIN = 0.06
+const MAX_ROWS = 3
 
 /** What stands at the top and bottom; rows of several figures are data. */
 function edgesOf({ pieces, box }: ReadPage): Line[][] {

@@ -5,13 +5,6 @@ export interface LetterCount {
   readonly bad: number
 }
 
-/** Replacement, control and private-use characters: the font does not say what its pictures mean. */
-const MEANINGLESS = /[\ufffd\ufffe\uffff\p{Cc}\p{Co}\p{Cn}]/u
-/** Rare letters, which numbers of glyphs become when they are taken for characters. */
-const GUESSED = /[\u0180-\u02ff]/
-/** Dingbats of Symbol and Wingdings (U+F020 to U+F0FF) stand in good text as bullets. */
-const DINGBAT = /[\uf020-\uf0ff]/
-
 export function createLetterCount(): LetterCount {
   let good = 0
   let bad = 0
@@ -29,6 +22,13 @@ export function createLetterCount(): LetterCount {
     },
   }
 }
+
+/** Replacement, control and private-use characters: the font does not say what its pictures mean. */
+const MEANINGLESS = /[\ufffd\ufffe\uffff\p{Cc}\p{Co}\p{Cn}]/u
+/** Rare letters, which numbers of glyphs become when they are taken for characters. */
+const GUESSED = /[\u0180-\u02ff]/
+/** Dingbats of Symbol and Wingdings (U+F020 to U+F0FF) stand in good text as bullets. */
+const DINGBAT = /[\uf020-\uf0ff]/
 
 /** A stamp or page number upon a scan has no more letters than this. */
 const STAMP_LETTERS = 60

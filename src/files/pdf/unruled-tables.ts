@@ -7,14 +7,6 @@ export interface Row extends Box {
   pieces: Line[]
 }
 
-/** A column of a table without lines is parted from the next by this much, in heights of the font. */
-const GAP = 0.9
-const MIN_ROWS = 3
-/** Longer tables are read in parts: a page has no more. */
-const MAX_ROWS = 200
-/** Wider ones are none: a page in small print across has fewer. */
-const MAX_COLUMNS = 64
-
 /** Pieces as rows, from top to bottom. */
 export function rowsOf(pieces: readonly Line[]): Row[] {
   const rows: Row[] = []
@@ -26,6 +18,12 @@ export function rowsOf(pieces: readonly Line[]): Row[] {
   }
   return rows.map(({ pieces: row }) => ({ ...hull(row), pieces: row.toSorted((a, b) => a.x0 - b.x0) }))
 }
+
+const MIN_ROWS = 3
+/** Longer tables are read in parts: a page has no more. */
+const MAX_ROWS = 200
+/** Wider ones are none: a page in small print across has fewer. */
+const MAX_COLUMNS = 64
 
 /**
  * The table that begins at `start`, if rows from there on keep to the same columns without lines to show them.
@@ -78,6 +76,9 @@ interface Stretch {
   x0: number
   x1: number
 }
+
+/** A column of a table without lines is parted from the next by this much, in heights of the font. */
+const GAP = 0.9
 
 /** Stretches of x that text covers, parted by gaps that no row crosses. */
 function columnsOf(pieces: readonly Stretch[], size: number): Stretch[] {

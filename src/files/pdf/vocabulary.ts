@@ -10,11 +10,6 @@ export interface Vocabulary {
   isOneWord(start: string, rest: string): boolean
 }
 
-const MAX_WORDS = 200_000
-const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu
-/** They stay with their hyphen unless the document writes otherwise. */
-const KEEPING = new Set('self non well all cross ex half high low long short full co'.split(' '))
-
 export function createVocabulary(): Vocabulary {
   const words = new Set<string>()
   return {
@@ -34,3 +29,8 @@ export function createVocabulary(): Vocabulary {
     },
   }
 }
+
+const MAX_WORDS = 200_000
+const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu
+/** They stay with their hyphen unless the document writes otherwise. */
+const KEEPING = new Set('self non well all cross ex half high low long short full co'.split(' '))

@@ -1,18 +1,20 @@
-/** Hebrew, Arabic, Syriac, Thaana and N'Ko, and the presentation forms of the first two. */
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-
 /**
  * How far apart letters of a word from right to left may be, in heights of the font: files tell widths of joined letters
  * wrongly, and have blanks between words.
  */
 export const GAP_RIGHT_TO_LEFT = 0.8
 
+/** Hebrew, Arabic, Syriac, Thaana and N'Ko, and the presentation forms of the first two. */
+const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
 /** Whether letters of the text are written from right to left. */
 export const isRightToLeft = (text: string): boolean => RTL.test(text)
 
 /** Chinese and Japanese, which part no words and break a line beside any letter. Korean writes blanks. */
 const UNSPACED = '[\\u2e80-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef\\u{20000}-\\u{3ffff}]'
+
 const STARTS = new RegExp(`^${UNSPACED}`, 'u')
+
 const ENDS = new RegExp(`${UNSPACED}$`, 'u')
 
 /** Whether a line may break before the text without a blank. */

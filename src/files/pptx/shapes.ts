@@ -24,9 +24,6 @@ export interface SlideContext {
   title: string
 }
 
-/** Placeholders that say the same on every slide (ECMA-376 part 1, 19.7.10). */
-const REPEATED_PLACEHOLDERS = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
-
 /** Reads the shapes of a tree in its order, which is the one that is read aloud. */
 export function readShapes(tree: XmlElement, context: SlideContext): void {
   for (const element of elementsIn(tree)) {
@@ -43,6 +40,9 @@ export function placeholderOf(shape: XmlElement): string | undefined {
   const placeholder = firstNamed(elementsIn(shape)[0], 'ph')
   return placeholder && (attribute(placeholder, 'type') ?? 'obj')
 }
+
+/** Placeholders that say the same on every slide (ECMA-376 part 1, 19.7.10). */
+const REPEATED_PLACEHOLDERS = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
 
 function readShape(shape: XmlElement, context: SlideContext): void {
   const body = childNamed(shape, 'txBody')

@@ -1,3 +1,4 @@
+// RTF control words that format paragraphs and tables.
 import type { RtfContext, WordReader } from './context.ts'
 import { isTable } from './group-state.ts'
 

@@ -6,9 +6,6 @@ import { type CellShape, type RowShape, TableStack } from '../word/table-stack.t
 import { type GroupState, type ParagraphState, plainParagraph } from './group-state.ts'
 import type { Header } from './header.ts'
 
-const BULLET = 23
-const NO_NUMBER = 255
-
 /** A story that is being read: the text, a note, a text box. */
 export class ParagraphWriter {
   readonly tables = new TableStack()
@@ -109,3 +106,6 @@ export class ParagraphWriter {
     return number
   }
 }
+
+const BULLET = 23
+const NO_NUMBER = 255

@@ -8,9 +8,6 @@ import { createHeader, HeaderReader } from './header.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
 import type { Token } from './tokens.ts'
 
-/** Groups inside each other that have a state of their own. */
-const MAX_GROUPS = 2000
-
 /** Reads the tokens of a file into a writer: groups, code pages and characters; what words mean is in words.ts. */
 export class RtfReader implements RtfContext {
   readonly header = createHeader()
@@ -172,6 +169,9 @@ export class RtfReader implements RtfContext {
     this.writer.paragraph = plainParagraph()
   }
 }
+
+/** Groups inside each other that have a state of their own. */
+const MAX_GROUPS = 2000
 
 const SYMBOL_CHARSET = 2
 

@@ -6,8 +6,6 @@ export type Token =
   | { kind: 'byte'; byte: number }
   | { kind: 'text'; text: string }
 
-const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([\s\S])|([{}])|([^\\{}\r\n\0]+)|[\r\n\0]+|\\/giy
-
 /** The tokens of a file, without line feeds and the data of `\bin`. @param source one character a byte */
 export function* tokensOf(source: string): Generator<Token> {
   TOKEN.lastIndex = 0
@@ -26,3 +24,5 @@ export function* tokensOf(source: string): Generator<Token> {
     else if (brace !== undefined) yield { kind: brace === '{' ? 'open' : 'close' }
   }
 }
+
+const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([\s\S])|([{}])|([^\\{}\r\n\0]+)|[\r\n\0]+|\\/giy

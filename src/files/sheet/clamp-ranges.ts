@@ -1,8 +1,5 @@
 import { MAX_COLUMNS } from './visible-columns.ts'
 
-/** Cells of one link; of a larger range the first cell has it. */
-const MAX_LINKED_CELLS = 10_000
-
 /**
  * A part of a workbook, in which no column and no link reaches further than a sheet does: the library writes each column
  * and each linked cell down, and a few characters of a hostile file would name a thousand million. Only what stands
@@ -20,6 +17,9 @@ export function clampRanges(part: Uint8Array): Uint8Array {
 function clampColumn(_: string, before: string, last: string): string {
   return `${before}${Math.min(Number.parseInt(last, 10) || 0, MAX_COLUMNS)}`
 }
+
+/** Cells of one link; of a larger range the first cell has it. */
+const MAX_LINKED_CELLS = 10_000
 
 function clampLink(_: string, before: string, range: string): string {
   const [from = '', to = from] = range.split(':')

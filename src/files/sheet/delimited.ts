@@ -5,11 +5,6 @@ import { InlineHtml } from '../word/inline-html.ts'
 import type { Cell } from '../word/table.ts'
 import { cellBudget, sheetsHtml } from './sheet-html.ts'
 
-const DELIMITERS = [',', ';', '\t', '|']
-
-/** Characters that the delimiter is guessed from. */
-const GUESSED_CHARACTERS = 20_000
-
 /** Comma, semicolon, tab or bar separated values (RFC 4180) as a table. Values stay as they are written. */
 export function delimitedToHtml(bytes: Uint8Array, options: FileOptions): FileContent {
   const { text } = decodeText(bytes, options.contentType ?? 'text/csv')
@@ -27,6 +22,11 @@ function cellOf(value: string): Cell {
   inline.add(value.trim())
   return { html: inline.html }
 }
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+/** Characters that the delimiter is guessed from. */
+const GUESSED_CHARACTERS = 20_000
 
 /** The character that cuts most lines into equally many fields, more than one. */
 function delimiterOf(text: string): string {

@@ -29,9 +29,6 @@ export interface ListPlace {
 /** Its last item and `next`, the number that readers of the HTML give the next one. */
 type Open = { tag: 'ul' | 'ol'; place: ListPlace; next: number }
 
-/** Indentations closer than this (1/20 point) are one. */
-const SAME_INDENT = 60
-
 /**
  * Writes paragraphs and blocks as HTML, nesting what the paragraphs only number: lists by level, lines of code into one
  * listing, quoted paragraphs into one quotation.
@@ -141,6 +138,9 @@ export class FlowWriter {
 function isSameList(one: ListPlace, other: ListPlace): boolean {
   return one.list !== undefined && one.list === other.list
 }
+
+/** Indentations closer than this (1/20 point) are one. */
+const SAME_INDENT = 60
 
 /** Above 0: an item is deeper than `outer`; 0: beside it. In one list the levels tell, and else the indentations. */
 function depthUnder(outer: ListPlace, { list, level, indent }: ListPlace): number {

@@ -11,18 +11,6 @@ export interface Look {
   href?: string | undefined
 }
 
-const MARKS: [tag: string, has: (look: Look) => boolean][] = [
-  ['strong', (look) => look.bold === true],
-  ['em', (look) => look.italic === true],
-  ['s', (look) => look.strike === true],
-  ['sup', (look) => look.raised === 'sup'],
-  ['sub', (look) => look.raised === 'sub'],
-  ['code', (look) => look.code === true],
-]
-
-/** What HTML runs when it is followed, and what is on the author's disk. */
-const UNSAFE_SCHEME = /^(?:javascript|vbscript|data|file):/i
-
 /**
  * The inline HTML of one paragraph. Office formats cut text into runs at every change of language or spelling state:
  * runs that look alike become one element.
@@ -72,6 +60,15 @@ export class InlineHtml {
 /** What no text has (XML 1.0, 2.2). */
 const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g
 
+const MARKS: [tag: string, has: (look: Look) => boolean][] = [
+  ['strong', (look) => look.bold === true],
+  ['em', (look) => look.italic === true],
+  ['s', (look) => look.strike === true],
+  ['sup', (look) => look.raised === 'sup'],
+  ['sub', (look) => look.raised === 'sub'],
+  ['code', (look) => look.code === true],
+]
+
 function sameLook(one: Look, other: Look): boolean {
   return MARKS.every(([, has]) => has(one) === has(other)) && one.href === other.href
 }
@@ -85,6 +82,9 @@ function marked(html: string, look: Look): string {
   const target = linkTarget(look.href)
   return target === undefined ? inner : `<a href="${escapeAttribute(target)}">${inner}</a>`
 }
+
+/** What HTML runs when it is followed, and what is on the author's disk. */
+const UNSAFE_SCHEME = /^(?:javascript|vbscript|data|file):/i
 
 /** Where a link of a file leads for who does not have its author's disk: a URL, or nothing. */
 function linkTarget(href: string | undefined): string | undefined {

@@ -1,6 +1,3 @@
-/** Styles of which each is based on the one before; further ones, as those of a circle, inherit nothing. */
-const MAX_INHERITANCE = 32
-
 /** How a format keeps its styles. */
 interface StyleSheet<Key, Written, Style> {
   written: ReadonlyMap<Key, Written>
@@ -26,3 +23,6 @@ export function inheritedStyles<Key, Written, Style>(sheet: StyleSheet<Key, Writ
   for (const key of sheet.written.keys()) resolve(key, 0)
   return styles
 }
+
+/** Styles of which each is based on the one before; further ones, as those of a circle, inherit nothing. */
+const MAX_INHERITANCE = 32

@@ -1,8 +1,8 @@
-const CODE = /\b(?:code|verbatim|source text|preformatted|macro text|keyboard|teletype|typewriter)\b/i
-const QUOTE = /^(?:intense )?quote$|^block ?(?:text|quote|quotation)|^quotations?$/i
-
 /** Whether a style of that name is for code. */
 export const codeStyle = (name: string): boolean => CODE.test(name)
+
+const CODE = /\b(?:code|verbatim|source text|preformatted|macro text|keyboard|teletype|typewriter)\b/i
+const QUOTE = /^(?:intense )?quote$|^block ?(?:text|quote|quotation)|^quotations?$/i
 
 export const quoteStyle = (name: string): boolean => QUOTE.test(name)
 

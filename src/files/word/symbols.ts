@@ -1,3 +1,19 @@
+/**
+ * A character of a symbol font as Unicode; nothing if the font's sign has no name here.
+ *
+ * @param code symbol fonts stand at F000 and up
+ * @param font its family; without it a character of any other font
+ */
+export function symbolOf(code: number, font = ''): string {
+  if (!(code > 0 && code <= 0x10ffff)) return ''
+  const signs = SYMBOLS[font.toLowerCase()]
+  const isPrivate = code >= 0xf000 && code <= 0xf0ff
+  const known = signs?.[isPrivate ? code - 0xf000 : code]
+  if (known !== undefined) return known
+  if (signs !== undefined && (isPrivate || code < 0x100)) return ''
+  return isPrivate ? String.fromCharCode(code - 0xf000) : String.fromCodePoint(code)
+}
+
 /** Signs of the symbol fonts that documents use for marks, by font family and code (Microsoft's character tables). */
 const SYMBOLS: Record<string, Record<number, string>> = {
   wingdings: {
@@ -89,20 +105,4 @@ const SYMBOLS: Record<string, Record<number, string>> = {
     229: '∑',
     242: '∫',
   },
-}
-
-/**
- * A character of a symbol font as Unicode; nothing if the font's sign has no name here.
- *
- * @param code symbol fonts stand at F000 and up
- * @param font its family; without it a character of any other font
- */
-export function symbolOf(code: number, font = ''): string {
-  if (!(code > 0 && code <= 0x10ffff)) return ''
-  const signs = SYMBOLS[font.toLowerCase()]
-  const isPrivate = code >= 0xf000 && code <= 0xf0ff
-  const known = signs?.[isPrivate ? code - 0xf000 : code]
-  if (known !== undefined) return known
-  if (signs !== undefined && (isPrivate || code < 0x100)) return ''
-  return isPrivate ? String.fromCharCode(code - 0xf000) : String.fromCodePoint(code)
 }

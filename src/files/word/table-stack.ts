@@ -23,9 +23,6 @@ interface OpenTable {
   rows: { cells: string[]; shape: RowShape }[]
 }
 
-/** Edges closer than this (1/20 point) are one: writers round them differently from row to row. */
-const SAME_EDGE = 30
-
 /**
  * Builds nested tables from paragraphs that only say how deep in tables they are, and from marks that end cells and rows,
  * as RTF and the binary Word format have them.
@@ -89,6 +86,9 @@ function writtenTable(rows: OpenTable['rows']): string {
     headers < 0 ? rows.length : headers,
   )
 }
+
+/** Edges closer than this (1/20 point) are one: writers round them differently from row to row. */
+const SAME_EDGE = 30
 
 function edgesOf(shapes: RowShape[]): number[] {
   const all = shapes.flatMap(({ left, cells }) => (cells.length > 0 ? [left, ...cells.map(({ right }) => right)] : []))

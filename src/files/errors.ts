@@ -1,6 +1,10 @@
 import { ServiceError } from '../errors.ts'
 
-/** A file of a known format that cannot be read. */
+/**
+ * The error for a file of a supported format that cannot be read.
+ *
+ * @param what the kind of file: `Word document`
+ */
 export function unreadable(what: string, cause?: unknown): ServiceError {
   return new ServiceError('document_unreadable', `The ${what} cannot be read; it seems to be damaged.`, { cause })
 }

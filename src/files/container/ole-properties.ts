@@ -3,7 +3,7 @@ import { Bytes } from './bytes.ts'
 import { decodeCodePage } from './code-pages.ts'
 import type { CompoundFile } from './compound.ts'
 
-/** What the summary stream of a compound file says about it. */
+/** Reads the metadata in the summary stream of a compound file. */
 export function summaryOf(file: CompoundFile): FileMetadata {
   const stream = file.stream('\x05summaryinformation')
   if (stream === undefined) return {}
@@ -29,7 +29,7 @@ export function summaryOf(file: CompoundFile): FileMetadata {
   }
 }
 
-/** Property identifiers of the summary ([MS-OLEPS] 2.25.1) → ours. */
+/** Property identifiers of the summary ([MS-OLEPS] 2.25.1) → members of FileMetadata. */
 const TEXTS: [id: number, member: 'title' | 'description' | 'author' | 'keywords'][] = [
   [2, 'title'],
   [3, 'description'],
@@ -59,7 +59,7 @@ const cleaned = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Milliseconds from 1601, from which Windows counts in 100 ns, to 1970. */
+/** Milliseconds from 1601 to 1970. Windows counts 100 ns steps from 1601. */
 const EPOCH_MS = 11_644_473_600_000
 
 function timeAt(bytes: Bytes, place: number | undefined): string | undefined {

@@ -5,17 +5,21 @@ import { type Sprm, sprmsIn } from './sprms.ts'
 export interface CharacterFormat {
   look: Look
   hidden: boolean
-  /** Whether control characters have their meaning. */
+  /** Whether control characters have their special meaning. */
   special?: boolean
-  /** A sign of a symbol font: its code; which font it is, is not read. */
+  /** The code of a symbol font character. The font itself is not read. */
   symbol?: number
-  /** Number of a character style. */
+  /** Index of a character style. */
   style?: number | undefined
 }
 
 type CharacterChange = (format: CharacterFormat, sprm: Sprm, style: CharacterFormat) => void
 
-/** @param style the formats that toggles refer to */
+/**
+ * Applies a group of property changes.
+ *
+ * @param style the format that toggles refer to
+ */
 export function changedCharacters(
   format: CharacterFormat,
   group: Bytes | undefined,
@@ -27,7 +31,7 @@ export function changedCharacters(
   return changed
 }
 
-/** Values of a toggle that refer to the style: as it has it, and the opposite. */
+/** Operands of a toggle that mean "as in the style" and "opposite of the style". */
 const AS_STYLE = 0x80
 const AGAINST_STYLE = 0x81
 
@@ -37,7 +41,7 @@ function toggled({ operand }: Sprm, style: boolean | undefined): boolean {
   return value === AGAINST_STYLE ? style !== true : value !== 0
 }
 
-/** [MS-DOC] 2.6.1. */
+/** By the code of the property ([MS-DOC] 2.6.1). */
 const CHARACTER_CHANGES = new Map<number, CharacterChange>([
   [
     0x0800,

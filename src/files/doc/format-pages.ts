@@ -1,15 +1,15 @@
 import { Bytes } from '../container/bytes.ts'
 
-/** Properties of the characters or paragraphs in a stretch of the file, byte positions from and to. */
+/** The properties of characters or of a paragraph, with their byte range in the file. */
 export interface Stretch {
   from: number
   to: number
-  /** The style of the paragraph. */
+  /** Index of the paragraph's style. */
   style: number
   group: Bytes
 }
 
-/** The stretches that the pages of formats list ([MS-DOC] 2.9.33 ChpxFkp, 2.9.174 PapxFkp), in order. */
+/** The ranges in the formatted disk pages, in order ([MS-DOC] 2.9.33 ChpxFkp, 2.9.174 PapxFkp). */
 export function stretchesIn(document: Bytes, plex: Bytes, kind: 'characters' | 'paragraphs'): Stretch[] {
   const count = Math.max(Math.floor((plex.length - 4) / 8), 0)
   const stretches: Stretch[] = []
@@ -44,7 +44,7 @@ function paragraph(page: Bytes, place: number) {
   return { style: page.u16(start), group: page.slice(start + 2, length - 2) }
 }
 
-/** Finds the stretch at a byte position; cheap where positions grow. */
+/** Finds the range at a byte position. Fast for ascending positions. */
 export function stretchFinder(stretches: readonly Stretch[]): (position: number) => Stretch | undefined {
   let last = 0
   return (position) => {

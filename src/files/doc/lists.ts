@@ -3,7 +3,7 @@ import { LEVELS, type Level, type Numbering } from '../word/numbering.ts'
 import type { Fib } from './fib.ts'
 import { changedParagraph, plainParagraph } from './paragraph-format.ts'
 
-/** The lists that paragraphs refer to, by number from 1 ([MS-DOC] 2.9.131 LFO). */
+/** The lists that paragraphs refer to, by index from 1 ([MS-DOC] 2.9.131 LFO). */
 export function listsOf(fib: Fib): Map<string, Numbering> {
   const definitions = definitionsOf(fib)
   const table = fib.table('listOverrides')
@@ -35,7 +35,7 @@ function readOverrides(table: Bytes, at: number, list: { count: number; override
 
 const LIST_BYTES = 28
 
-/** Levels by the id of the list (2.9.147 LSTF); they lie behind the table of lists. */
+/** Levels by list id (2.9.147 LSTF). They are stored after the table of lists. */
 function definitionsOf(fib: Fib): Map<number, Level[]> {
   const table = fib.table('lists')
   const levels = fib.behind('lists')
@@ -56,7 +56,7 @@ function definitionsOf(fib: Fib): Map<number, Level[]> {
   return definitions
 }
 
-/** Number formats by number ([MS-OSHARED] 2.2.1.3 MSONFC); others are digits. */
+/** Number formats ([MS-OSHARED] 2.2.1.3 MSONFC). All others are digits. */
 const FORMATS: Record<number, string> = {
   0: 'decimal',
   1: 'upperRoman',
@@ -70,7 +70,7 @@ const FORMATS: Record<number, string> = {
 
 const LEVEL_BYTES = 28
 
-/** 2.9.150 LVL. Its text has the numbers of levels as characters 0 to 8. */
+/** Reads an LVL (2.9.150). In its text, characters 0 to 8 stand for the numbers of levels. */
 function readLevel(table: Bytes, at: number): { level: Level; end: number } {
   const flags = table.u8(at + 5)
   const [ofCharacters, ofParagraph] = [table.u8(at + 24), table.u8(at + 25)]

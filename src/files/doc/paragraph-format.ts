@@ -4,16 +4,16 @@ import { sprmsIn } from './sprms.ts'
 
 export interface ParagraphFormat {
   inTable: boolean
-  /** Depth in tables. */
+  /** How many tables the paragraph is nested in. */
   depth: number
-  /** Whether its mark ends a row. */
+  /** Whether the paragraph mark ends a row. */
   endsRow: boolean
-  /** Whether its mark ends a cell of a table in a table. */
+  /** Whether the paragraph mark ends a cell of a nested table. */
   endsInnerCell: boolean
-  /** From 1; 0 is none. */
+  /** Index of the list, from 1; 0 is none. */
   list: number
   level: number
-  /** Left indentation, 1/20 point; undefined: that of the list, if there is one. */
+  /** Left indent in 1/20 point; undefined means that of the list, if any. */
   indent: number | undefined
   outline: number | undefined
   row: RowShape
@@ -33,7 +33,7 @@ export const plainParagraph: ParagraphFormat = {
 
 type ParagraphChange = (format: ParagraphFormat, operand: Bytes) => void
 
-/** [MS-DOC] 2.6.2 and 2.6.3. */
+/** By the code of the property ([MS-DOC] 2.6.2 and 2.6.3). */
 const PARAGRAPH_CHANGES = new Map<number, ParagraphChange>([
   [
     0x2416,

@@ -10,7 +10,7 @@ import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragr
 import { type Piece, textOf } from './piece-table.ts'
 import type { Style } from './styles.ts'
 
-/** What all stories of a document share. */
+/** What all parts of the text of a document share. */
 export interface DocFile {
   bytes: Bytes
   pieces: readonly Piece[]
@@ -22,7 +22,7 @@ export interface DocFile {
   noteAt(character: number): string
 }
 
-/** Reads the characters from `from` to `to` as a story of its own. @returns HTML */
+/** Converts a range of characters to HTML. */
 export function readText(document: DocFile, [from, to]: [number, number]): string {
   const reader = new ParagraphReader(document)
   for (const piece of document.pieces) {
@@ -37,11 +37,11 @@ const plainCharacters: CharacterFormat = { look: {}, hidden: false }
 interface Run {
   text: string
   format: CharacterFormat
-  /** Number of its first character. */
+  /** Index of its first character. */
   at: number
 }
 
-/** Characters with a meaning of their own ([MS-DOC] 2.4.1). */
+/** Special characters ([MS-DOC] 2.4.1). */
 const CELL_MARK = '\x07'
 const SIGNS: Record<string, string> = { '\x0b': '\n', '\x1e': '\u2011', '\x1f': '', '\x0e': ' ', '\xad': '' }
 const ENDS = /[\r\x07\x0c]/
@@ -49,7 +49,7 @@ const ENDS = /[\r\x07\x0c]/
 class ParagraphReader {
   readonly #tables = new TableStack()
   readonly #fields = new Fields()
-  /** Of the paragraph that has not ended; its formats are known at its end. */
+  /** The runs of the current paragraph. The format of a paragraph is stored with its end. */
   #runs: { text: string; stretch: Stretch | undefined; at: number }[] = []
 
   constructor(private readonly document: DocFile) {}
@@ -86,7 +86,7 @@ class ParagraphReader {
     this.#runs = []
     const style = this.document.styles.get(stretch?.style ?? 0)
     const format = changedParagraph(style?.paragraph ?? plainParagraph, stretch?.group)
-    // Without formats, marks alone tell cells; two in a row end the row.
+    // Without formats, only cell marks show a table; two in a row end a row.
     const depth = format.inTable ? Math.max(format.depth, 1) : stretch === undefined && mark === CELL_MARK ? 1 : 0
     if (format.endsRow) {
       this.#tables.endRow(depth, format.row)
@@ -155,10 +155,10 @@ class ParagraphReader {
   }
 }
 
-/** Beyond it, a paragraph has lost the list of its style ([MS-DOC] 2.6.2, sprmPIlfo). */
+/** From here on, a paragraph is explicitly not in the list of its style ([MS-DOC] 2.6.2, sprmPIlfo). */
 const NO_LIST = 0x07ff
 
-/** Marks of fields and notes apart from the text between them, each with its place. */
+/** Splits the marks of fields and notes from the text between them. */
 function pieces(text: string): [at: number, piece: string][] {
   return [...text.matchAll(/[\x02\x13\x14\x15]|[^\x02\x13\x14\x15]+/g)].map((found) => [found.index, found[0]])
 }

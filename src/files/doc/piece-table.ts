@@ -2,13 +2,13 @@ import { Bytes } from '../container/bytes.ts'
 import { decodeCodePage } from '../container/code-pages.ts'
 import type { Fib } from './fib.ts'
 
-/** A stretch of text: characters from and to, and where its bytes are. */
+/** A stretch of text: its range in characters, and where its bytes are. */
 export interface Piece {
   from: number
   to: number
   /** Byte position of the first character. */
   start: number
-  /** Bytes a character: 1 for windows-1252, 2 for UTF-16. */
+  /** Bytes per character: 1 for windows-1252, 2 for UTF-16. */
   width: 1 | 2
 }
 
@@ -28,7 +28,7 @@ export function piecesOf(fib: Fib): Piece[] {
     const [from, to] = [plex.u32(4 * i), plex.u32(4 * i + 4)]
     const width = compressed ? 1 : 2
     const begin = compressed ? start >> 1 : start
-    // No more characters than there are bytes, whatever the table claims.
+    // Limits the piece to the bytes that exist, whatever the table claims.
     const most = Math.max(Math.floor((fib.document.length - begin) / width), 0)
     if (to > from) pieces.push({ from, to: Math.min(to, from + most), start: begin, width })
   }
@@ -37,14 +37,14 @@ export function piecesOf(fib: Fib): Piece[] {
 
 const COMPRESSED = 0x40000000
 
-/** Behind groups of properties (2.9.38 Clx). */
+/** The piece table follows groups of properties (2.9.38 Clx). */
 function pieceTable(clx: Bytes): Bytes {
   let at = 0
   while (clx.u8(at) === 1 && at < clx.length) at += 3 + clx.u16(at + 1)
   return clx.u8(at) === 2 ? clx.slice(at + 5, clx.u32(at + 1)) : new Bytes(new Uint8Array())
 }
 
-/** The text of a piece between two of its characters. */
+/** The text of a piece between two character positions. */
 export function textOf(document: Bytes, { start, width, from }: Piece, [first, last]: [number, number]): string {
   const at = start + (first - from) * width
   if (width === 2) return document.text(at, last - first)

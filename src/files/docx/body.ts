@@ -16,7 +16,7 @@ export function readBlocks(parent: XmlElement, story: DocxStory): void {
   }
 }
 
-/** Elements around blocks that mean nothing for the text (17.5, 17.13.5). */
+/** Containers of blocks without a meaning of their own (17.5, 17.13.5). */
 const TRANSPARENT = new Set([
   'body',
   'sdt',
@@ -58,7 +58,7 @@ function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flo
   const own = listReference(properties)
   const reference = own ?? style.list
   const level = reference?.level ?? style.list?.level
-  // Word counts items without text as well, but not those whose mark is hidden.
+  // Word also counts items without text, unless their mark is hidden.
   const isHidden = inline.isEmpty && flag(childNamed(properties, 'rPr'), 'vanish')
   const item = reference && !isHidden ? document.numbering.next({ numId: reference.numId, level }, styleId) : undefined
   if (heading !== undefined && !inline.isEmpty) {
@@ -67,7 +67,7 @@ function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flo
     return
   }
   const isCode = style.code === true && item === undefined
-  // What refers to the list is stronger than the list, and that stronger than what does not (17.9.22).
+  // Direct formatting beats the list, and the list beats the style (17.9.22).
   const usual = own === undefined ? (style.indent ?? item?.place.indent) : (item?.place.indent ?? style.indent)
   const indent = indentIn(properties) ?? usual
   flow.paragraph({

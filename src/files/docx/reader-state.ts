@@ -6,7 +6,7 @@ import type { NumberingCounter } from '../word/numbering.ts'
 import type { NoteReferences } from './note-references.ts'
 import type { Style } from './styles.ts'
 
-/** What all stories of a document share: its text, its notes. */
+/** What all stories of a document share. */
 export interface DocxFile {
   opened: Package
   styles: ReadonlyMap<string, Style>
@@ -16,13 +16,13 @@ export interface DocxFile {
   readBlocks(parent: XmlElement, story: DocxStory): void
 }
 
-/** A story that is being read (ECMA-376 part 1, 17.2): the body, a note, a cell, a text box. */
+/** The state of reading one story (ECMA-376 part 1, 17.2): the body, a note, a cell or a text box. */
 export interface DocxStory {
   document: DocxFile
   relations: ReadonlyMap<string, Relation>
   fields: Fields
   flow: FlowWriter
-  /** The big first letter of the paragraph to come, which Word keeps in a paragraph of its own. */
+  /** The large first letter of the next paragraph, which Word stores as a paragraph of its own. */
   dropCap?: string
 }
 
@@ -30,7 +30,7 @@ export function createStory(document: DocxFile, relations: ReadonlyMap<string, R
   return { document, relations, fields: new Fields(), flow: new FlowWriter() }
 }
 
-/** A story inside another one, with its own blocks. */
+/** A story inside another one, with blocks of its own. */
 export function innerStory({ document, relations, fields }: DocxStory): DocxStory {
   return { document, relations, fields, flow: new FlowWriter() }
 }

@@ -8,14 +8,14 @@ import { symbolOf } from '../word/symbols.ts'
 import { type DocxStory, innerStory } from './reader-state.ts'
 import { flag, lookOf, valueIn } from './styles.ts'
 
-/** Where runs are read into. */
+/** The paragraph that runs are read into. */
 export interface RunContext {
   story: DocxStory
   inline: InlineHtml
-  /** Text boxes and rules that hang on the paragraph. */
+  /** Text boxes and rules anchored to the paragraph. */
   blocks: string[]
   look: Look
-  /** Bold and italic text is how a heading looks, not what it says. */
+  /** Headings ignore bold and italics, which only say how they look. */
   isHeading: boolean
   hidden: boolean
 }
@@ -30,7 +30,7 @@ export function readRuns(parent: XmlElement, context: RunContext): void {
 
 const each: Reader = (element, context) => readRuns(element, context)
 
-/** Elements in paragraphs and runs (ECMA-376 part 1, 17.3, 17.13, 17.16). Those not here hold no text that is shown. */
+/** Elements in paragraphs and runs (ECMA-376 part 1, 17.3, 17.13, 17.16). All others hold no visible text. */
 const READERS: Record<string, Reader> = {
   r: readRun,
   hyperlink: readHyperlink,
@@ -103,7 +103,7 @@ function addNote(kind: 'footnote' | 'endnote', element: XmlElement, { story, inl
   inline.addRaw(html)
 }
 
-/** DrawingML (20.4): pictures say their words in `docPr`, shapes hold text. */
+/** DrawingML (20.4). Pictures have their alternative text in `docPr`; shapes hold text. */
 function readDrawing(element: XmlElement, context: RunContext): void {
   if (context.hidden) return
   const boxes = addTextBoxes(element, context) || addGraphic(element, context)
@@ -118,12 +118,12 @@ function addGraphic(element: XmlElement, { story, blocks }: RunContext): boolean
   return html !== ''
 }
 
-/** What Word adds to the words it finds itself. */
+/** Removes the remark that Word appends to alternative text it has generated. */
 function withoutRemark(alt: string | undefined): string | undefined {
   return alt?.replace(/\s*Description automatically generated(?: with \w+ confidence)?\s*$/i, '')
 }
 
-/** VML (part 4, 19.1), which older versions write. */
+/** VML (part 4, 19.1), written by older versions. */
 function readPicture(element: XmlElement, context: RunContext): void {
   if (context.hidden) return
   const boxes = addTextBoxes(element, context)

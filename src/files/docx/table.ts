@@ -3,15 +3,15 @@ import { type Cell, spanOf, tableHtml } from '../word/table.ts'
 import { type DocxStory, innerStory } from './reader-state.ts'
 import { flag, valueIn } from './styles.ts'
 
-/** A table (ECMA-376 part 1, 17.4) as HTML: cells that go on below another one (`vMerge`) become its `rowspan`. */
+/** A table (ECMA-376 part 1, 17.4) as HTML. Cells that continue the one above (`vMerge`) become its `rowspan`. */
 export function readTable(table: XmlElement, story: DocxStory): string {
   const rows: Cell[][] = []
-  /** The cell that a column belongs to, for those that go on. */
+  /** The cell that occupies each column, for cells that continue it. */
   const above: (Cell | undefined)[] = []
   let headers = 0
   for (const row of childrenIn(table, 'tr')) {
     const properties = childNamed(row, 'trPr')
-    // A row that a tracked change took out, or that was hidden.
+    // The row is a tracked deletion or hidden.
     if (childNamed(properties, 'del') || flag(properties, 'hidden')) continue
     if (headers === rows.length && flag(properties, 'tblHeader')) headers++
     rows.push(readRow(row, { story, above, skipped: spanOf(valueIn(properties, 'gridBefore'), 0) }))
@@ -22,7 +22,7 @@ export function readTable(table: XmlElement, story: DocxStory): string {
 interface RowContext {
   story: DocxStory
   above: (Cell | undefined)[]
-  /** Columns that the row leaves out at its start. */
+  /** Columns skipped at the start of the row. */
   skipped: number
 }
 
@@ -51,7 +51,7 @@ function cellHtml(cell: XmlElement, story: DocxStory): string {
   return inner.flow.finish()
 }
 
-/** Elements of a name, also inside content controls and custom markup. */
+/** Child elements of a name, including those in content controls and custom markup. */
 function childrenIn(parent: XmlElement, name: string): XmlElement[] {
   return elementsIn(parent).flatMap((child) => {
     if (child.name === name) return [child]

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities'
 import { type Box, hull, median, type Run } from '../pdf/geometry.ts'
 import { isRightToLeft } from '../pdf/writing-systems.ts'
 
-/** Its place is in pixels. */
+/** A word with its box in pixels. */
 interface OcrWord extends Box {
   text: string
   /** 0 to 100. */
@@ -12,24 +12,24 @@ interface OcrWord extends Box {
 interface OcrLine {
   words: OcrWord[]
   baseline: number
-  /** From the highest letter to the lowest, pixels. */
+  /** Height from the highest to the lowest letter, in pixels. */
   size: number
-  /** Of a line on its side, counted against the clock. */
+  /** Direction of a line that is not horizontal, counterclockwise. */
   degrees: number
 }
 
 export interface RecognisedText {
-  /** Text in the direction of most of it, on a page turned so that it is upright. */
+  /** Text in the main direction, on a page turned so that it is upright. */
   runs: Run[]
   turned: Run[]
-  /** Whether that page is as wide as the picture is high. */
+  /** Whether that page is turned by a quarter. */
   sideways: boolean
 }
 
 /**
- * Words of hOCR as runs, in points.
+ * Converts the words of hOCR to runs, in points.
  *
- * @param scale points of a pixel
+ * @param scale points per pixel
  */
 export function textOf(hocr: string, scale: number): RecognisedText {
   const lines = linesOf(hocr).filter(isWritten)
@@ -45,7 +45,7 @@ export function textOf(hocr: string, scale: number): RecognisedText {
   return { runs, turned, sideways: main % 180 !== 0 }
 }
 
-/** x_size of Tesseract, from descender to ascender, is this share of the height of a font. */
+/** Tesseract's x_size, from descender to ascender, as a share of the font size. */
 const SIZE_OF_FONT = 0.92
 
 function runOf(
@@ -53,7 +53,7 @@ function runOf(
   { baseline, size: measured }: OcrLine,
   { usual, scale, order }: { usual: number; scale: number; order: number },
 ): Run {
-  // The height of a line changes with the letters it happens to have.
+  // The measured height depends on which letters the line contains.
   const size = Math.abs(measured - usual) < 0.22 * usual ? usual : measured
   return {
     text,
@@ -72,10 +72,10 @@ function runOf(
   }
 }
 
-/** What bullets are taken for. */
+/** Characters that bullets are recognised as. */
 const BULLET_LIKE = /^(?:e|o|eo|°|\*|©|®|¢|»|«|=|\+|>)$/
 
-/** A sign that a gap parts from the line is a bullet. */
+/** Such a character with a gap after it, at the start of a line, is a bullet. */
 function withBullet(line: OcrLine): OcrLine {
   const [first, second] = line.words
   if (first === undefined || second === undefined || !BULLET_LIKE.test(first.text)) return line
@@ -112,22 +112,22 @@ function lineOf(title: string, read: readonly OcrWord[], page: { width: number; 
   const size = Number(/x_size (\S+?)(?:;|$)/.exec(title)?.[1]) || bottom - top
   const [slope, offset] = (/baseline (\S+) (\S+?)(?:;|$)/.exec(title)?.slice(1).map(Number) ?? []) as number[]
   const [, , , lowest] = BOX.exec(title)!.slice(1).map(Number) as number[]
-  // A line on its side has no baseline told; letters below it make up a fifth of its height.
+  // A vertical line has no baseline in hOCR; descenders make up a fifth of its height.
   const baseline =
     offset === undefined || degrees !== 0 ? bottom - 0.2 * size : lowest! + offset + (slope! * (x1 - x0)) / 2
   return { words, baseline, size, degrees }
 }
 
-/** Which way the words of a line follow each other. */
+/** The direction in which the words of a line follow each other. */
 function directionOf(words: readonly OcrWord[]): number {
   const [first, last] = [words[0]!, words.at(-1)!]
   const down = last.top + last.bottom - first.top - first.bottom
   if (Math.abs(down) > Math.abs(last.x0 + last.x1 - first.x0 - first.x1)) return down > 0 ? 270 : 90
-  // One word: letters stand beside each other.
+  // A single word in a tall box is on its side, since its letters stand next to each other.
   return first === last && first.text.length > 3 && first.bottom - first.top > 1.5 * (first.x1 - first.x0) ? 270 : 0
 }
 
-/** The place of a word of a line that runs at `degrees`, on the page turned so that the line is upright. */
+/** The box of a word in a line at `degrees`, on the page turned so that the line is upright. */
 function turnedBox(word: OcrWord, degrees: number, { width, height }: { width: number; height: number }): OcrWord {
   const { x0, x1, top, bottom } = word
   if (degrees === 90) return { ...word, x0: height - bottom, x1: height - top, top: x0, bottom: x1 }
@@ -136,9 +136,9 @@ function turnedBox(word: OcrWord, degrees: number, { width, height }: { width: n
   return word
 }
 
-/** Signs below this confidence (0 to 100) are specks and drawings. */
+/** Words with a lower confidence (0 to 100) are specks and drawings. */
 const MIN_WORD = 15
-/** And dots by themselves below this one, which pieces of lines and dirt are taken for. */
+/** Single dots with a lower confidence are dirt or pieces of lines. */
 const MIN_DOT = 50
 const DOT = /^[.,·'‘’`-]$/
 

@@ -9,7 +9,7 @@ import { textOf } from './hocr.ts'
 import { takeTableRules } from './table-rules.ts'
 import { type Recognition, tesseractOf } from './tesseract.ts'
 
-/** A recogniser for the pages of PDF files. A page is first tried as the one before it was found to lie. */
+/** Creates a recogniser for pages of PDF files. It first tries each page in the orientation of the previous one. */
 export async function pageRecogniser(languages: OcrLanguages): Promise<(file: PdfFile, page: PdfPage) => ReadPage> {
   const tesseract = await tesseractOf(languages)
   let usual = 0
@@ -23,7 +23,10 @@ export async function pageRecogniser(languages: OcrLanguages): Promise<(file: Pd
   }
 }
 
-/** Reads a picture, and one with tables without their lines too: which way gives more differs from page to page. */
+/**
+ * Recognises a picture; if it contains ruled tables, again without their lines. Which attempt finds more text differs
+ * from page to page.
+ */
 function readRuled(picture: Picture, recognise: (bytes: Uint8Array) => Recognition): Recognition & { rules: Box[] } {
   const whole = recognise(picture.bytes)
   const rules = takeTableRules(picture)
@@ -36,11 +39,17 @@ const lettersIn = ({ hocr }: Recognition): number => hocr.replace(/<[^>]*>|[^\p{
 
 const NOTHING: Recognition = { hocr: '', confidence: 0 }
 
-/** With less confidence, 0 to 100, a page may lie on its side or head; with this much a turned one stands upright. */
+/**
+ * Below the first confidence (0 to 100) a page may be turned, so other orientations are tried. From the second on, the
+ * orientation is accepted.
+ */
 const DOUBTED = 60
 const TRUSTED = 75
 
-/** Reads a page as it probably lies, and in other ways if that gives little; quarter turns with the clock. */
+/**
+ * Recognises a page in its usual orientation, and in others if the confidence is low. Turns are clockwise quarter
+ * turns.
+ */
 export function upright<Read extends Recognition>(read: (turns: number) => Read, usual = 0): Read {
   let best = read(usual)
   if (best.confidence >= DOUBTED || best.confidence === 0) return best
@@ -53,9 +62,9 @@ export function upright<Read extends Recognition>(read: (turns: number) => Read,
 }
 
 /**
- * What was recognised, as a page that reads like one with text of its own.
+ * Recognised text as a page, in the same form as a page with a text layer.
  *
- * @param rules lines of the picture, in points from its top left
+ * @param rules lines in the picture, in points from its top left
  */
 export function recognisedPage(
   hocr: string,

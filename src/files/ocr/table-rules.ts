@@ -2,7 +2,7 @@ import type { Box } from '../pdf/geometry.ts'
 import type { Picture } from '../pdf/raster.ts'
 import { gridsOf } from '../pdf/ruled-tables.ts'
 
-/** Pixels in one row or column, `from` to `to` without the last. */
+/** Consecutive pixels in one row or column; `to` is exclusive. */
 interface Stroke {
   at: number
   from: number
@@ -10,8 +10,8 @@ interface Stroke {
 }
 
 /**
- * The lines of the tables of a picture, in points from its top left. They are taken out of the picture: Tesseract takes
- * them for letters, or for the borders of pictures whose text it does not read.
+ * Finds the lines of tables in a picture, in points from its top left, and erases them from the picture. Tesseract
+ * reads lines as letters, or as frames of pictures whose text it skips.
  */
 export function takeTableRules(picture: Picture): Box[] {
   const { level, upright } = strokesOf(picture)
@@ -30,10 +30,12 @@ export function takeTableRules(picture: Picture): Box[] {
   return rules
 }
 
-/** Points: shorter lines may be parts of letters, thicker ones are surfaces. */
+/** Points; shorter lines may be parts of letters. */
 const MIN_LENGTH = 36
 
-/** More of them are a drawing or a photograph: a page of tables has some hundred lines, each a few pixels thick. */
+/**
+ * A picture with more is a drawing or a photograph: a page of tables has some hundred lines, each a few pixels thick.
+ */
 const MAX_STROKES = 100_000
 const MAX_RULES = 1000
 
@@ -44,28 +46,28 @@ const boxOf = ({ x0, x1, top, bottom }: Box, scale: number): Box => ({
   bottom: bottom * scale,
 })
 
-/** Points that the end of a line may be from the line it meets. */
+/** Points between the end of a line and the line it meets. */
 const MAX_GAP = 1
 
-/** Whether a short upright line goes from one level line to another, as those of low rows do and letters do not. */
+/** Whether a short vertical line connects two horizontal ones, as in low table rows. Letters do not. */
 function joins({ x0, x1, top, bottom }: Box, levels: readonly Box[]): boolean {
   const meets = (y: number) =>
     levels.some((level) => level.x0 <= x1 && level.x1 >= x0 && level.top <= y + MAX_GAP && level.bottom >= y - MAX_GAP)
   return meets(top) && meets(bottom)
 }
 
-/** Points: lower rows have no room for text. */
+/** Points; lower rows have no room for text. */
 const MIN_ROW = 10
 
-/** Of 255: what is darker is ink. */
+/** Gray values below this (of 255) are ink. */
 const INK = 128
 
-/** Long stretches of ink in rows and in columns, in one pass. */
+/** Finds long runs of ink in rows and columns, in one pass. */
 function strokesOf({ bytes, width, height, scale }: Picture): { level: Stroke[]; upright: Stroke[] } {
   const pixels = bytes.subarray(bytes.length - width * height)
   const [longEnough, highEnough] = [MIN_LENGTH / scale, MIN_ROW / scale]
   const [level, upright]: [Stroke[], Stroke[]] = [[], []]
-  /** Where the ink of each column began, -1 for none. */
+  /** Where the ink of each column began; -1 for none. */
   const began = new Int32Array(width).fill(-1)
   for (let y = 0; y <= height; y++) {
     let start = -1
@@ -89,7 +91,7 @@ function strokesOf({ bytes, width, height, scale }: Picture): { level: Stroke[];
 
 const MAX_THICKNESS = 3
 
-/** Strokes beside each other as one, the thick ones left out; `end` is where its thickness ends. */
+/** Merges adjacent strokes into lines and drops the thick ones. `end` is the far edge of the thickness. */
 function barsOf(strokes: readonly Stroke[], { scale }: Picture): (Stroke & { end: number })[] {
   const bars: (Stroke & { end: number })[] = []
   let open: (Stroke & { end: number })[] = []
@@ -109,10 +111,10 @@ function barsOf(strokes: readonly Stroke[], { scale }: Picture): (Stroke & { end
   return bars.filter(({ at, end }) => (end - at) * scale <= MAX_THICKNESS)
 }
 
-/** Pixels of grey beside a line. */
+/** Pixels of gray next to a line. */
 const EDGE = 2
 
-/** Paints a box and the grey edge around it. */
+/** Paints over a box and the gray edge around it. */
 function whiten({ bytes, width, height }: Picture, { x0, x1, top, bottom }: Box): void {
   const pixels = bytes.subarray(bytes.length - width * height)
   const [left, right] = [Math.max(0, Math.round(x0) - EDGE), Math.min(width, Math.round(x1) + EDGE)]

@@ -4,9 +4,9 @@ import { ServiceError } from '../../errors.ts'
 import type { OcrLanguages } from '../file-content.ts'
 import { languageData } from './languages.ts'
 
-/** What Tesseract reads in one picture. */
+/** What Tesseract recognises in one picture. */
 export interface Recognition {
-  /** Lines and words with their places: hOCR 1.2. */
+  /** Lines and words with their boxes: hOCR 1.2. */
   hocr: string
   /** 0 to 100. */
   confidence: number
@@ -14,18 +14,18 @@ export interface Recognition {
 
 export interface Tesseract {
   /**
-   * Reads a picture: PNG, JPEG, TIFF, WebP, GIF, BMP or PNM.
+   * Recognises a picture: PNG, JPEG, TIFF, WebP, GIF, BMP or PNM.
    *
-   * @param turns quarter turns, counted with the clock, by which the picture is turned first
-   * @returns undefined for a picture that cannot be decoded
+   * @param turns clockwise quarter turns to apply first
+   * @returns undefined if the picture cannot be decoded
    */
   recognise(picture: Uint8Array, turns?: number): Recognition | undefined
 }
 
-/** Quarter turns with the clock, as Exif names what turns a picture upright so (Exif 2.3, Orientation). */
+/** Exif orientations (Exif 2.3, Orientation) by the clockwise quarter turns that make the picture upright. */
 export const ORIENTATIONS = [1, 6, 3, 8]
 
-/** One instance for each choice of languages lives as long as its process: it takes 0.3 s to start and 140 MB. */
+/** One instance per set of languages, for the life of the process. It takes 0.3 s to start and 140 MB. */
 export function tesseractOf(choice: OcrLanguages): Promise<Tesseract> {
   const key = `${choice.languages.join('+')} ${choice.dataFolder ?? ''}`
   const known = running.get(key)
@@ -38,9 +38,9 @@ export function tesseractOf(choice: OcrLanguages): Promise<Tesseract> {
 
 const running = new Map<string, Promise<Tesseract>>()
 
-/** OEM_LSTM_ONLY: the data brought along has nothing else. */
+/** OEM_LSTM_ONLY: the built-in data has no other model. */
 const LSTM = 1
-/** PSM_AUTO: columns and pictures are told apart. Without it a page is one block. */
+/** PSM_AUTO detects columns and pictures. Without it a page is one block. */
 const AUTO = 3
 
 async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract> {
@@ -60,7 +60,7 @@ async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract
   return { recognise: (picture, turns = 0) => recognise(program, api, { picture, turns }) }
 }
 
-/** Lines that lean less than this (radians) are read as they are. */
+/** Lines with less slope (radians) are not straightened. */
 const MIN_GRADIENT = 0.005
 
 function recognise(
@@ -78,7 +78,7 @@ function recognise(
     api.Recognize(null)
     return { hocr: api.GetHOCRText(0), confidence: api.MeanTextConf() }
   } catch (thrown) {
-    // A program that gave up is not used again.
+    // After a crash the program is not used again.
     running.clear()
     throw thrown
   } finally {

@@ -1,7 +1,7 @@
 /**
- * The pages of a picture. A TIFF has one for each directory (TIFF 6.0, section 2); of others the picture is the only one.
+ * The pages of a picture. A TIFF has one per directory (TIFF 6.0, section 2); any other picture is a single page.
  *
- * @returns what gives the page as a picture of its own; its bytes are valid until the next is asked for
+ * @returns functions that give each page as a picture of its own; its bytes are valid until the next call
  */
 export function pagesOf(picture: Uint8Array): (() => Uint8Array)[] {
   const tiff = new Tiff(picture)
@@ -9,9 +9,9 @@ export function pagesOf(picture: Uint8Array): (() => Uint8Array)[] {
   return pages.length < 2 ? [() => picture] : pages.map((at) => () => tiff.beginningAt(at))
 }
 
-/** Pages that are looked for: more than anybody scans into one file. */
+/** Nobody scans more pages into one file. */
 const MAX_PAGES = 10_000
-/** NewSubfileType (TIFF 6.0, section 8), whose first bit marks a smaller copy of another page. */
+/** NewSubfileType (TIFF 6.0, section 8). Its first bit marks a smaller copy of another page. */
 const KIND = 254
 const FIELD_BYTES = 12
 
@@ -26,7 +26,7 @@ class Tiff {
     this.#little = picture[0] === 0x49
   }
 
-  /** Where the directories of pages stand; none in what is no TIFF. A chain that leads back ends. */
+  /** Positions of the page directories; none if this is not a TIFF. A chain that loops ends. */
   pages(): number[] {
     if (this.#u16(0) !== (this.#little ? 0x4949 : 0x4d4d) || this.#u16(2) !== 42) return []
     const seen = new Set<number>()
@@ -34,7 +34,7 @@ class Tiff {
     return [...seen].filter((at) => this.#isPage(at))
   }
 
-  /** The same file with another directory first, which is the one that readers of pictures read. */
+  /** The same file with another directory first: decoders read only the first. */
   beginningAt(page: number): Uint8Array {
     this.#view.setUint32(4, page, this.#little)
     return this.#bytes
@@ -46,11 +46,11 @@ class Tiff {
 
   #isPage(at: number): boolean {
     const fields = this.#u16(at)
-    // They are in order, so that this one is the first where it is there.
+    // Fields are sorted by tag, so NewSubfileType comes first if present.
     return fields > 0 && !(this.#u16(at + 2) === KIND && (this.#u32(at + 10) & 1) === 1)
   }
 
-  /** Reading beyond the end gives 0. */
+  /** Reading past the end gives 0. */
   #u16(at: number): number {
     return at + 2 <= this.#view.byteLength ? this.#view.getUint16(at, this.#little) : 0
   }

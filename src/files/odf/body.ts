@@ -16,7 +16,7 @@ export function readBlocks(parent: XmlElement, story: OdfStory): void {
   }
 }
 
-/** Elements that hold blocks (ODF 1.3 part 3, 5). Those not here hold nothing that is shown with the text. */
+/** Elements that hold blocks (ODF 1.3 part 3, 5). All others hold nothing that is shown with the text. */
 const READERS: Record<string, Reader> = {
   p: readParagraph,
   h: readParagraph,
@@ -28,7 +28,7 @@ const READERS: Record<string, Reader> = {
   frame: readAlone,
 }
 
-/** Elements around blocks that mean nothing for the text. */
+/** Containers of blocks without a meaning of their own. */
 const TRANSPARENT = new Set(
   (
     'numbered-paragraph index-body index-title table-of-content alphabetical-index illustration-index table-index ' +
@@ -42,7 +42,7 @@ export function innerHtml(parent: XmlElement, { document }: OdfStory): string {
   return inner.flow.finish()
 }
 
-/** A frame that stands between paragraphs. */
+/** Reads a frame that stands between paragraphs. */
 function readAlone(element: XmlElement, story: OdfStory): void {
   readParagraph({ name: 'p', attributes: {}, children: [element] }, story)
 }

@@ -7,22 +7,22 @@ import type { Styles } from './styles.ts'
 export interface OdfFile {
   styles: Styles
   notes: Note[]
-  /** The last number that each list style gave at each level, for lists that go on. */
+  /** The last number of each list style at each level, for lists that continue. */
   numbers: Map<string, number>
-  /** A formula that is kept in a part of its own, by the name of its folder. */
+  /** A formula stored as a part of its own, by the name of its folder. */
   formula(folder: string): XmlElement | undefined
   readBlocks(parent: XmlElement, story: OdfStory): void
-  /** A story inside another one, as HTML. */
+  /** Reads a story inside another one, as HTML. */
   innerHtml(parent: XmlElement, story: OdfStory): string
 }
 
-/** A story that is being read: the text, a note, a cell, a text box. */
+/** The state of reading one story: the body, a note, a cell or a text box. */
 export interface OdfStory {
   document: OdfFile
   flow: FlowWriter
-  /** Where the next paragraph stands in a list; none outside of lists. */
+  /** The list position of the next paragraph; undefined outside lists. */
   place?: StyledPlace | undefined
 }
 
-/** A list in a list has the style of the outer one, unless it names its own. */
+/** A nested list has the style of the outer list unless it names its own. */
 export type StyledPlace = ListPlace & { style: string }

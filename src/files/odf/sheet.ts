@@ -6,7 +6,7 @@ import { type Cell, spanOf } from '../word/table.ts'
 import type { OdfStory } from './reader-state.ts'
 import { isShown, repeats, rowsIn } from './table.ts'
 
-/** The tables of a spreadsheet that are not hidden. Cells hold their text as shown. */
+/** The visible sheets of a spreadsheet. Cells hold their text as shown. */
 export function sheetsIn(body: XmlElement, story: OdfStory): Sheet[] {
   const hidden = story.document.styles.hiddenTables
   return elementsIn(body)
@@ -14,7 +14,9 @@ export function sheetsIn(body: XmlElement, story: OdfStory): Sheet[] {
     .map((table) => ({ name: attribute(table, 'table:name') ?? '', rows: rowsOf(table, story) }))
 }
 
-/** Repeated cells with text that are written down; rows and columns are filled to their ends with styled blanks. */
+/**
+ * Most repetitions of a cell with text: files fill rows and columns to the end of the sheet with styled blank cells.
+ */
 const MAX_REPEATS = 1000
 
 function rowsOf(table: XmlElement, story: OdfStory): Sheet['rows'] {

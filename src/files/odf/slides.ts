@@ -2,7 +2,7 @@ import { attribute, childNamed, elementsIn, type XmlElement } from '../container
 import { slideHtml } from '../slide-html.ts'
 import type { OdfStory } from './reader-state.ts'
 
-/** The pages of a presentation, each with its title as heading, and its notes. */
+/** The slides of a presentation, each with its title as a heading and its notes. */
 export function slidesHtml(pages: readonly XmlElement[], story: OdfStory): string {
   return pages.map((page, i) => pageHtml(page, i + 1, story)).join('')
 }
@@ -19,7 +19,7 @@ function pageHtml(page: XmlElement, number: number, story: OdfStory): string {
   })
 }
 
-/** The text of a title, whatever blocks it is in. */
+/** The text of a title, without the blocks it is in. */
 function plain(html: string): string {
   const blocks = html.split(/<\/?(?:p|ul|ol|li|h[1-6])\b[^>]*>|<br>/)
   return blocks.filter((block) => block.trim() !== '').join(' ')

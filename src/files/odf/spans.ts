@@ -7,10 +7,10 @@ import type { OdfStory } from './reader-state.ts'
 export interface InlineContext {
   story: OdfStory
   inline: InlineHtml
-  /** Text boxes that hang on the paragraph. */
+  /** Text boxes anchored to the paragraph. */
   blocks: string[]
   look: Look
-  /** Bold and italic text is how a heading looks, not what it says. */
+  /** Headings ignore bold and italics, which only say how they look. */
   isHeading: boolean
 }
 
@@ -19,7 +19,7 @@ type Reader = (element: XmlElement, context: InlineContext) => void
 export function readInline(parent: XmlElement, context: InlineContext): void {
   const isCode = context.look.code === true
   for (const child of parent.children) {
-    // 6.1.2: white space is one blank; blanks that count are elements.
+    // White space collapses to one space; further spaces are elements (6.1.2).
     if (!isElement(child)) context.inline.add(isCode ? child : child.replace(/\s+/g, ' '), context.look)
     else if (Object.hasOwn(READERS, child.name)) READERS[child.name]!(child, context)
     else readInline(child, context)
@@ -28,7 +28,7 @@ export function readInline(parent: XmlElement, context: InlineContext): void {
 
 const skip: Reader = () => {}
 
-/** Elements in paragraphs (ODF 1.3 part 3, 6 and 7). Those not here are fields and marks: their text is shown. */
+/** Elements in paragraphs (ODF 1.3 part 3, 6 and 7). All others are fields and marks, whose text is shown. */
 const READERS: Record<string, Reader> = {
   span: readSpan,
   a: (element, context) => {

@@ -3,12 +3,12 @@ import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlEleme
 
 type Writer = (element: XmlElement) => string
 
-/** A formula as MathML, which the Markdown walk writes as TeX. */
+/** A formula as MathML, which the Markdown writer turns into TeX. */
 export function mathHtml(element: XmlElement): string {
   return `<math>${contentOf(element)}</math>`
 }
 
-/** Office Math (ECMA-376 part 1, 22.1) → presentation MathML, one construct each. */
+/** Constructs of Office Math (ECMA-376 part 1, 22.1) → presentation MathML. */
 const WRITERS: Record<string, Writer> = {
   r: (run) => tokens(textIn(childNamed(run, 't'))),
   f: (element) => `<mfrac>${rowOf(element, 'num')}${rowOf(element, 'den')}</mfrac>`,
@@ -69,7 +69,7 @@ function matrixRow(row: XmlElement): string {
     .join('')}</mtr>`
 }
 
-/** A character that the properties of a construct set. */
+/** A character set in the properties of a construct. */
 function settingOf(element: XmlElement, name: string): string | undefined {
   const properties = elementsIn(element).find((child) => /Pr$/.test(child.name))
   const setting = childNamed(properties, name)
@@ -89,7 +89,7 @@ function tokens(text: string): string {
     .join('')
 }
 
-/** MathML that is in a file already, without what is not part of the formula. */
+/** Copies MathML from a file, without annotations. */
 export function htmlOfMath(element: XmlElement): string {
   if (element.name === 'annotation' || element.name === 'annotation-xml') return ''
   const inner = element.children.map((child) => (typeof child === 'string' ? escapeText(child) : htmlOfMath(child)))

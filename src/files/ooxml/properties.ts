@@ -2,7 +2,7 @@ import { firstNamed, textIn, type XmlElement } from '../container/xml.ts'
 import type { FileMetadata } from '../file-content.ts'
 import type { Package } from './package.ts'
 
-/** What a part with Dublin Core elements says about its file. */
+/** Reads Dublin Core elements as metadata. */
 export function propertiesIn(root: XmlElement | undefined): FileMetadata {
   const metadata: FileMetadata = {}
   for (const [member, names] of NAMES) {
@@ -14,7 +14,7 @@ export function propertiesIn(root: XmlElement | undefined): FileMetadata {
   return metadata
 }
 
-/** Members of the core properties (ECMA-376 part 2, 11) → ours. The Dublin Core names of ODF and EPUB are the same. */
+/** Members of FileMetadata → core properties (ECMA-376 part 2, 11). ODF and EPUB use the same Dublin Core names. */
 const NAMES: [member: Exclude<keyof FileMetadata, 'numPages' | 'totalPages'>, names: string[]][] = [
   ['title', ['title']],
   ['author', ['creator', 'initial-creator']],

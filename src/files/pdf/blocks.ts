@@ -19,7 +19,7 @@ interface Growing {
   marker?: Marker
 }
 
-/** Lines of one column, from top to bottom, as blocks. */
+/** Groups the lines of one column, from top to bottom, into blocks. */
 export function blocksOf(lines: readonly Line[], column: Extent, typography: Typography): Block[] {
   const spacing = createSpacing(lines, column)
   const blocks: Block[] = []
@@ -47,7 +47,7 @@ export function blocksOf(lines: readonly Line[], column: Extent, typography: Typ
   return blocks
 }
 
-/** A number or dash is a marker where a block may begin, or where its neighbours in the list stand in the same column. */
+/** A number or a dash is a marker where a block may begin, or if a neighbouring item is in the same column. */
 function acceptedMarker(
   lines: readonly Line[],
   index: number,
@@ -76,7 +76,7 @@ interface Surroundings {
   index: number
 }
 
-/** Whether a line goes on with a block: `break` where the page shows it on a line of its own. */
+/** Whether a line continues a block; `break` if the page shows it on a line of its own. */
 function joinOf(growing: Growing, line: Line, { spacing, typography, index }: Surroundings): 'yes' | 'no' | 'break' {
   const before = growing.lines.at(-1)!
   if (typography.isCode(before) !== typography.isCode(line)) return 'no'
@@ -96,7 +96,7 @@ function joinItem({ lines }: Growing, line: Line, room: boolean): 'yes' | 'no' {
   return room || hung ? 'no' : 'yes'
 }
 
-/** A lettered paragraph that is set in at its first line only is none of a list. */
+/** A lettered paragraph with only its first line indented is not a list item. */
 function isItem(lines: readonly Line[], marker: Marker): boolean {
   return marker.length > 0 || lines.length === 1 || lines[1]!.x0 > lines[0]!.x0 + 0.2 * lines[0]!.size
 }

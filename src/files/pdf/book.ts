@@ -6,14 +6,14 @@ import { createRunningHeaders } from './running-headers.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWriter } from './writer.ts'
 
-/** Pages one after the other, made into one text. Holds 17 of them at most. */
+/** Turns pages into one text. Holds at most 17 pages in memory. */
 export interface Book {
   add(page: ReadPage): void
   /** The HTML of all pages. */
   finish(): string
 }
 
-/** @param outline titles → depth, as `outlineOf` gives them */
+/** @param outline titles → depth, from `outlineOf` */
 export function createBook(totalPages: number, outline: ReadonlyMap<string, number>): Book {
   const vocabulary = createVocabulary()
   const types = createTypeCount()
@@ -40,7 +40,7 @@ export function createBook(totalPages: number, outline: ReadonlyMap<string, numb
   }
 }
 
-/** Pages read ahead, so that what repeats and what is usual is known before a page is written. */
+/** Pages read ahead, so that repeated lines and the usual type size are known before a page is written. */
 const AHEAD = 16
 
 function linesOf({ pieces, tables }: ReadPage): Line[] {

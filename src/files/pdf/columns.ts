@@ -1,24 +1,24 @@
 import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
 import { lineText } from './line-text.ts'
 
-/** What stands on a page: a piece of a line, or something settled already (a table). */
+/** Something placed on a page: a piece of a line, or a finished block such as a table. */
 export interface Placed extends Box {
   line?: Line
 }
 
-/** What a gutter parts: a band of two columns, and what stands above and below it. */
+/** A vertical gap between two columns, and what is above and below them. */
 interface Gutter {
   above: Placed[]
   left: Placed[]
   right: Placed[]
   below: Placed[]
-  /** Pieces of the side that has fewer. */
+  /** Number of pieces on the side that has fewer. */
   strength: number
 }
 
 /**
- * The parts of a page in reading order: a band of columns is read column by column, what crosses the gutter above
- * and below it by itself. Within a part things stay from top to bottom.
+ * The parts of a page in reading order. Columns are read one after the other; what crosses the gutter above and below
+ * them is read separately. Each part is sorted from top to bottom.
  */
 export function partsOf<Thing extends Placed>(things: readonly Thing[], depth = 0): Thing[][] {
   const sorted = things.toSorted((a, b) => a.top - b.top)
@@ -36,13 +36,13 @@ function readsRightToLeft(things: readonly Placed[]): boolean {
   return runs.filter(({ rtl }) => rtl).length > runs.length / 2
 }
 
-/** A column has this many lines at least, and so many heights of its font in width. */
+/** A column has at least this many lines, and this width in font sizes. */
 const MIN_LINES = 4
 
-/** Points between places where a gutter is looked for, and how many there are at most, however wide the paper. */
+/** Points between the positions at which a gutter is searched, and the most positions on wide paper. */
 const STEP = 3
 const MAX_STARTS = 300
-/** Pieces of a page that is searched for columns. A newspaper has 2,000; more are scattered signs. */
+/** A newspaper page has 2,000 pieces. Pages with more are scattered characters and are not searched for columns. */
 const MAX_THINGS = 10_000
 
 function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
@@ -59,13 +59,13 @@ function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
   return best
 }
 
-/** Points: how near below columns a line ends them, and how much longer one may be where none does. */
+/** Points. A line this close below columns ends both; without such a line, one column may be this much longer. */
 const CLOSE_BELOW = 40
 
 /**
- * The longest stretch, from top to bottom, that nothing crosses between `from` and `to`.
+ * The longest stretch from top to bottom in which nothing crosses `from` to `to`.
  *
- * @param weakest it has more pieces than this on each side
+ * @param weakest minimum of pieces on each side, exclusive
  */
 function widestBand(
   sorted: readonly Placed[],
@@ -90,17 +90,17 @@ function widestBand(
   const band = sorted.slice(first, end)
   const [left, right] = sidesOf(band, from)
   const next = sorted[end]
-  // What goes over the gutter right below balanced columns ends both.
+  // A line across the gutter just below balanced columns ends both.
   const closed = next !== undefined && next.top - endOf(band) < CLOSE_BELOW
   return bandOf({ strength, left, right, above: sorted.slice(0, first), below: sorted.slice(end) }, closed)
 }
 
-/** Points: how far above the other column one may begin. */
+/** Points by which one column may begin above the other. */
 const MAX_LEAD = 30
 
 const UNBALANCED = 200
 
-/** What stands on one side alone, above or below the other side, is no part of the band where it is far away. */
+/** Excludes from the band what is far above or below the other side. */
 function bandOf(gutter: Gutter, closed: boolean): Gutter {
   const { left, right, above, below } = gutter
   const top = Math.max(left[0]!.top, right[0]!.top)
@@ -117,7 +117,7 @@ function bandOf(gutter: Gutter, closed: boolean): Gutter {
   }
 }
 
-/** Where one column goes on below the other, it ends at the first gap or change of size. */
+/** A column that continues below the other one ends at its first gap or change of size. */
 function endedBelow(sides: readonly Placed[][], bottom: number): (thing: Placed) => boolean {
   const late = new Set<Placed>()
   for (const side of sides) {
@@ -140,7 +140,10 @@ function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
 
 const MIN_WIDTH = 9
 
-/** Text in columns, not the cells of a table: lines are long, or the file writes one side after the other. */
+/**
+ * Whether this is text in columns rather than table cells: its lines are long, or the file stores one side after the
+ * other.
+ */
 function isColumned({ left, right }: Gutter, size: number): boolean {
   const sides = [left, right].map((side) => side.flatMap(({ line }) => line ?? []))
   if (sides.some((lines) => lines.length < MIN_LINES) || isLabels(sides[0]!)) return false
@@ -150,11 +153,11 @@ function isColumned({ left, right }: Gutter, size: number): boolean {
   return widths.every((width) => width > 1.6 * MIN_WIDTH * size) || isWrittenByColumn(sides)
 }
 
-/** What stands beside the names of a form's fields belongs to them, whenever the file writes it. */
+/** The names of form fields belong to the text beside them, in whatever order the file stores it. */
 const isLabels = (lines: readonly Line[]): boolean =>
   lines.filter((line) => /[:：]$/.test(lineText(line))).length > lines.length / 2
 
-/** Whether most lines of a side follow one another in the file. A table is written row by row. */
+/** Whether most lines of a side are stored together in the file. Tables are stored row by row. */
 function isWrittenByColumn([left, right]: Line[][]): boolean {
   const ordered = [...left!.map((line) => ({ line, side: 0 })), ...right!.map((line) => ({ line, side: 1 }))].toSorted(
     (a, b) => a.line.runs[0]!.order - b.line.runs[0]!.order,

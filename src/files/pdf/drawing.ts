@@ -1,15 +1,15 @@
 import type { Box } from './geometry.ts'
 import { type Pdfium, rectangleFrom, viewOf, withScratch } from './pdfium.ts'
 
-/** What a page holds beside text. */
+/** What a page contains besides text. */
 export interface Drawing {
-  /** Straight level and upright strokes and thin bars, in user space. */
+  /** Straight horizontal and vertical strokes and thin bars, in user space. */
   rules: Box[]
-  /** Small round or square signs, in user space: bullets that are no text. */
+  /** Small round or square shapes in user space, which are bullets. */
   dots: Box[]
-  /** Places of pictures in user space. */
+  /** Boxes of pictures in user space. */
   pictures: Box[]
-  /** Nothing is drawn, not even text. */
+  /** Whether nothing is drawn, not even text. */
   empty: boolean
 }
 
@@ -34,13 +34,13 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
   return drawing
 }
 
-/** fpdf_edit.h, FPDF_PAGEOBJ_… */
+/** Types of page objects (fpdf_edit.h, FPDF_PAGEOBJ_…). */
 const PATH = 2
 const IMAGE = 3
 const FORM = 5
 
 const MAX_OBJECTS = 20_000
-/** Forms within forms. */
+/** Nested form objects. */
 const MAX_DEPTH = 4
 const MAX_RULES = 3000
 
@@ -48,7 +48,7 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 const MAX_SEGMENTS = 24
 
-/** A circle is four curves or more, a square that is closed four lines; both as wide as a bullet is, in points. */
+/** A circle has four curves or more, a closed square four lines. Bullets have a width in this range, in points. */
 const MIN_DOT_SEGMENTS = 5
 
 function addPath(pdfium: Pdfium, path: number, matrix: Matrix, { rules, dots }: Drawing): void {
@@ -105,7 +105,7 @@ function isDot({ x0, x1, top, bottom }: Box): boolean {
   return Math.abs(width - height) < 0.2 * width && width > DOT_WIDTHS[0] && width < DOT_WIDTHS[1]
 }
 
-/** Points: a bar no thicker than this is a line. */
+/** Points; a thicker bar is not a line. */
 const MAX_THICKNESS = 3
 
 function isThin({ x0, x1, top, bottom }: Box): boolean {
@@ -116,7 +116,7 @@ function isThin({ x0, x1, top, bottom }: Box): boolean {
 }
 
 function boundsOf(pdfium: Pdfium, object: number): Box {
-  // It gives left, bottom, right and top, each where it is told.
+  // The function writes left, bottom, right and top to separate addresses.
   return rectangleFrom(pdfium, (address) =>
     pdfium.FPDFPageObj_GetBounds(object, address, address + 12, address + 8, address + 4),
   )

@@ -12,7 +12,7 @@ import { type Row, rowsOf, unruledTable } from './unruled-tables.ts'
 
 type Thing = Placed & ({ line: Line } | { table: Table })
 
-/** A page as blocks in reading order; what is written in other directions comes last. */
+/** A page as blocks in reading order. Text in other directions comes last. */
 export function layoutOf(page: ReadPage, runningHeaders: RunningHeaders, typography: Typography): Block[] {
   const lines = runningHeaders.without(page)
   const things: Thing[] = [
@@ -27,7 +27,7 @@ export function layoutOf(page: ReadPage, runningHeaders: RunningHeaders, typogra
   ]
 }
 
-/** Tables stand between the lines. */
+/** Tables split the lines around them. */
 function blocksOfPart(things: readonly Thing[], column: Extent, typography: Typography): Block[] {
   const blocks: Block[] = []
   let pieces: Line[] = []
@@ -64,7 +64,7 @@ function blocksOfLines(pieces: readonly Line[], column: Extent, typography: Typo
 
 const isCodeRow = (row: Row, typography: Typography): boolean => row.pieces.every(typography.isCode)
 
-/** How far a column reaches; the only one of a page keeps as far from its edges on both sides. */
+/** The extent of a column. The only column of a page is taken to have equal margins on both sides. */
 function columnOf(things: readonly Thing[], page: Box | undefined): Extent {
   const { x0, x1 } = hull(things)
   if (page === undefined) return { left: x0, right: x1 }
@@ -72,7 +72,7 @@ function columnOf(things: readonly Thing[], page: Box | undefined): Extent {
   return { left: page.x0 + margin, right: page.x1 - margin }
 }
 
-/** Words far apart are no one's neighbours; figures belong to what they stand beside. */
+/** Words far apart are separate lines; figures belong to the text beside them. */
 function linesOfRow({ pieces }: Row): Line[] {
   const groups: Line[][] = []
   for (const piece of pieces) {

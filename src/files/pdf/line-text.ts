@@ -14,24 +14,24 @@ interface Span {
 
 interface InlineOptions {
   vocabulary: Vocabulary
-  /** Nothing is bold here: it all is. */
+  /** Whether to ignore bold, where all text is bold. */
   plain?: boolean
-  /** The whole document is set in a typewriter's font, so that it means nothing. */
+  /** Whether to ignore monospaced type, where the whole document is monospaced. */
   ignoreMono?: boolean
-  /** Indexes of lines after which the break of the page is kept. */
+  /** Indexes of lines after which the line break is kept. */
   breaks?: ReadonlySet<number>
 }
 
-/** Whether a sentence, or a part of one that stands by itself, ends with the text. */
+/** Whether the text ends a sentence, or a clause that stands alone. */
 export const endsSentence = (text: string): boolean => /[.!?:;。！？]["”’)]?$/.test(text)
 
-/** Whether dots lead to the number of a page, with or without blanks between them. */
+/** Whether the line contains dot leaders to a page number, with or without spaces. */
 export const hasLeaders = (text: string): boolean => /(?:[.·…_] ?){4,}/.test(text)
 
-/** Signs that are set upon the letter before them, which some files do with a blank. */
+/** Combining characters, which some files separate from their letter by a space. */
 const MARKED = /^[\p{M}\u0e33\u0eb3]/u
 
-/** Whether between two runs of one line there is a blank. */
+/** Whether there is a space between two runs of a line. */
 export function isApart(a: Run, b: Run): boolean {
   const gap = a.rtl && b.rtl ? a.x0 - b.x1 : b.x0 - a.x1
   const size = Math.max(a.size, b.size)
@@ -41,12 +41,12 @@ export function isApart(a: Run, b: Run): boolean {
   return a.spaceAfter || gap > (a.rtl && b.rtl ? GAP_RIGHT_TO_LEFT : 0.2) * size
 }
 
-/** The words of one line as they stand. */
+/** The text of one line. */
 export function lineText({ runs }: Line): string {
   return runs.map((run, i) => (i > 0 && isApart(runs[i - 1]!, run) ? ` ${run.text}` : run.text)).join('')
 }
 
-/** Lines joined into one text, as HTML. */
+/** Joins lines into one text, as HTML. */
 export function inlineHtml(lines: readonly Line[], options: InlineOptions): string {
   return htmlOf(spansOf(lines, options)).trim()
 }
@@ -83,7 +83,7 @@ function spanOf(run: Run, { plain, ignoreMono }: InlineOptions): Span {
   }
 }
 
-/** Neighbours of one look are one span. */
+/** Adjacent text of one look is one span. */
 function append(spans: Span[], span: Span): void {
   const last = spans.at(-1)
   if (last !== undefined && isAlike(last, span)) last.text += span.text
@@ -106,14 +106,14 @@ function blankBetween(a: Span, b: Span): Span {
   }
 }
 
-/** Letters of the longest word that a line end may part. */
+/** Longest part of a hyphenated word, in characters. */
 const MAX_WORD = 100
 
 const SOFT_HYPHEN = '\u00ad'
 
 const PARTED = /([\p{L}\p{N}\p{M}]+)([-\u00ad\u2010])$/u
 
-/** From one line to the next: a word that was parted is made whole, other lines are parted by a blank. */
+/** Joins two lines: a hyphenated word is made whole, otherwise a space goes between them. */
 function joinLines(spans: Span[], [before, next]: readonly [Line, Line], options: InlineOptions): void {
   const first = next.runs[0]!
   if (endsUnspaced(before.runs.at(-1)!.text) && startsUnspaced(first.text)) return
@@ -141,7 +141,7 @@ function htmlOf(spans: readonly Span[]): string {
     let inner = ''
     let end = i
     for (; end < spans.length && spans[end]!.href === href; end++) inner += spanHtml(spans[end]!)
-    // A sign after a link touches it and is taken for a part of it.
+    // Punctuation right after a link is often inside its area.
     const sign = /[.,;:]$/.exec(inner)?.[0] ?? ''
     const outside = href.endsWith(sign) ? '' : sign
     const name = inner.slice(0, inner.length - outside.length).trim()
@@ -162,7 +162,7 @@ function spanHtml({ text, bold, italic, mono, script }: Span): string {
 
 const LEADERS = /[.·•…_]{4,}|(?:[.·] ){4,}[.·]?/g
 
-/** Leaders of a table of contents are no text, ligatures are letters. Letters of the private area are pictures. */
+/** Removes dot leaders and soft hyphens and expands ligatures. */
 function tidy(text: string): string {
   return text
     .toWellFormed()

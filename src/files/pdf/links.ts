@@ -8,7 +8,7 @@ export interface LinkArea {
   box: Box
 }
 
-/** The links of a page to elsewhere; places within the document are none. */
+/** The links of a page to URLs. Links within the document are ignored. */
 export function linksOf(file: PdfFile, page: number): { links: LinkArea[]; written: boolean } {
   const { pdfium } = file
   const links: LinkArea[] = []
@@ -28,9 +28,9 @@ export function linksOf(file: PdfFile, page: number): { links: LinkArea[]; writt
   return { links, written }
 }
 
-/** fpdf_annot.h */
+/** Subtypes of annotations (fpdf_annot.h). */
 const LINK = 2
-/** Kinds whose appearance holds text of the page: free text, stamps, form fields. */
+/** Annotations that show text on the page: free text, stamps, form fields. */
 const WRITTEN = new Set([3, 13, 20])
 
 const MAX_ANNOTATIONS = 2000

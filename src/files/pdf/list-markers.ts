@@ -1,17 +1,17 @@
 import type { Line } from './geometry.ts'
 import { isApart, lineText } from './line-text.ts'
 
-/** What stands before the text of a list's item. */
+/** The marker of a list item. */
 export interface Marker {
-  /** The number of a numbered item; letters and figures other than plain ones stay in the text. */
+  /** The number of a numbered item. Letters and Roman numerals stay in the text. */
   number?: number
-  /** Characters of the line, blanks not counted, that the marker takes; 0: it stays. */
+  /** Characters, without spaces, that the marker takes from the line; 0 if it stays in the text. */
   length: number
-  /** Whether it can be nothing else. */
+  /** Whether it can only be a marker. */
   sure: boolean
 }
 
-/** The marker that a line begins with. It is parted from what follows, or a bullet that touches it. */
+/** The marker at the start of a line. It is followed by a space, except that bullets may touch the text. */
 export function markerOf(line: Line): Marker | undefined {
   const [first, second] = line.runs
   if (first === undefined) return undefined
@@ -24,7 +24,7 @@ export function markerOf(line: Line): Marker | undefined {
   return LETTER.test(word) ? { length: 0, sure: false } : undefined
 }
 
-/** Bullets of fonts, those of Symbol and Wingdings in the private area among them. */
+/** Bullets, including those of Symbol and Wingdings in the private use area. */
 const BULLET = /^[•‣◦▪▫■□●○◆◇►▶➢➤❖✓✔⁃∙\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e\uf0e8]/
 const DASH = /^(?:[-–—*+·]|o(?=$))$/
 const NUMBER = /^\(?(\d{1,3})[.)]$/

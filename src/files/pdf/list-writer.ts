@@ -7,7 +7,7 @@ interface Level {
   tag: 'ul' | 'ol'
 }
 
-/** Items of a list one after the other, nested as far as each is set in. */
+/** Writes consecutive list items, nested by indent. */
 export function createListWriter(): { add(item: Item, html: string): void; end(): string } {
   let html = ''
   let levels: Level[] = []

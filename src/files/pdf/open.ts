@@ -3,19 +3,22 @@ import type { FileMetadata } from '../file-content.ts'
 import { createPdfium, type Pdfium, textFrom, withScratch } from './pdfium.ts'
 import { withTrailer } from './repair.ts'
 
-/** An open PDF. Its bytes lie in the memory of its own PDFium, which is collected with it: closing could only fail. */
+/**
+ * An open PDF. Its bytes are in the memory of its own PDFium instance and are garbage-collected with it, so nothing
+ * needs closing.
+ */
 export interface PdfFile {
   pdfium: Pdfium
   handle: number
   totalPages: number
-  /** The table of where things are was missing or wrong and has been rebuilt. */
+  /** Whether the cross-reference table was missing or wrong and has been rebuilt. */
   damaged: boolean
 }
 
 /**
- * Opens a PDF; one that is encrypted with an empty user password opens like any other.
+ * Opens a PDF. Encryption with an empty user password is no obstacle.
  *
- * @throws ServiceError `document_unreadable` naming what is wrong: encrypted, no pages, no PDF
+ * @throws ServiceError `document_unreadable` that says what is wrong: encrypted, no pages, not a PDF
  */
 export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   const pdfium = await createPdfium()
@@ -30,7 +33,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   }
 }
 
-/** Of fpdfview.h, FPDF_GetLastError. */
+/** Results of FPDF_GetLastError (fpdfview.h). */
 const NEEDS_PASSWORD = 4
 const UNKNOWN_ENCRYPTION = 5
 
@@ -64,7 +67,7 @@ function unopened(code: number, bytes: Uint8Array): ServiceError {
   return new ServiceError('document_unreadable', `The PDF ${what}: nothing of it can be read.`)
 }
 
-/** Names of the document information dictionary (ISO 32000-1, 14.3.3) and ours. */
+/** Keys of the document information dictionary (ISO 32000-1, 14.3.3) → members of FileMetadata. */
 const names = { Title: 'title', Author: 'author', Subject: 'description', Keywords: 'keywords' } as const
 
 export function metadataOf({ pdfium, handle }: PdfFile): FileMetadata {

@@ -4,19 +4,22 @@ import { type Pdfium, viewOf, withScratch } from './pdfium.ts'
 import { createLetterCount, type LetterCount } from './text-quality.ts'
 import { GAP_RIGHT_TO_LEFT, isRightToLeft } from './writing-systems.ts'
 
-/** The text of a page written in one direction, in the frame in which it is upright. */
+/** The text of a page in one direction, in the frame in which it is upright. */
 export interface Sheet {
   degrees: number
   runs: Run[]
 }
 
 export interface PageText {
-  /** The direction of most of the text first. */
+  /** The main direction comes first. */
   sheets: Sheet[]
   letters: LetterCount
 }
 
-/** Reads the text of a page with its places and looks, in the order of PDFium: logical order also right to left. */
+/**
+ * Reads the text of a page with positions and looks, in PDFium's order, which is logical order for right-to-left text
+ * too.
+ */
 export function textOf(pdfium: Pdfium, page: number): PageText {
   const textPage = pdfium.FPDFText_LoadPage(page)
   if (textPage === 0) return { sheets: [], letters: createLetterCount() }
@@ -27,11 +30,11 @@ export function textOf(pdfium: Pdfium, page: number): PageText {
   }
 }
 
-/** A page of a book has 3,000 characters, the densest of newspapers 30,000. */
+/** A book page has 3,000 characters, the densest newspaper page 30,000. */
 const MAX_CHARACTERS = 300_000
 
 const BLANK = /^[\s\u200b\ufeff\0]$/
-/** PDFium's sign for a hyphen at the end of a line. */
+/** PDFium's code for a hyphen at the end of a line. */
 const END_HYPHEN = 2
 
 function collect(pdfium: Pdfium, textPage: number, scratch: number): PageText {
@@ -70,7 +73,7 @@ function collect(pdfium: Pdfium, textPage: number, scratch: number): PageText {
   return { sheets: byWeight(sheets), letters }
 }
 
-/** Halves of a pair come one by one: they join as text. */
+/** Surrogates come one by one and form a pair when concatenated. */
 function characterOf(code: number): string {
   if (code > 0x10ffff || code < 0) return '\ufffd'
   return code > 0xffff ? String.fromCodePoint(code) : String.fromCharCode(code)
@@ -97,14 +100,14 @@ function placeOf(view: DataView, scratch: number, frame: (box: Box) => Box): Pla
 
 function runOf(text: string, place: Place, look: Look, order: number): Run {
   const height = place.bottom - place.top
-  // Fonts drawn by the file itself may tell a size of their own.
+  // Type 3 fonts can report an arbitrary size.
   const size = look.size > 0.5 && look.size < 6 * height + 1 ? look.size : height
   const { origin: _, ...box } = place
   const { bold, italic, mono } = look
   return { ...box, text, size, bold, italic, mono, order, spaceAfter: false, rtl: isRightToLeft(text) }
 }
 
-/** Text without a blank is cut into runs of this length: each letter that joins a run looks at its end. */
+/** Text without spaces is cut into runs of this length, because each appended letter looks at the end of its run. */
 const MAX_RUN_CHARACTERS = 500
 
 function continues(run: Run, place: Place, look: Look, character: string): boolean {
@@ -112,7 +115,7 @@ function continues(run: Run, place: Place, look: Look, character: string): boole
   if (Math.abs(place.baseline - run.baseline) > 0.1 * run.size) return false
   if (run.bold !== look.bold || run.italic !== look.italic || run.mono !== look.mono) return false
   if (Math.abs(look.size - run.size) > 0.05 * run.size) return false
-  // A mark upon the letter before it.
+  // A combining mark on the previous letter.
   if (/^\p{M}$/u.test(character) || isOfLastGlyph(run, place)) return true
   const rtl = isRightToLeft(character)
   if (rtl !== run.rtl && /\p{L}/u.test(character)) return false
@@ -120,10 +123,10 @@ function continues(run: Run, place: Place, look: Look, character: string): boole
   return gap < gapWithin(run) * run.size && gap > -0.6 * run.size
 }
 
-/** How far apart letters of one word may be, in heights of the font. */
+/** The widest gap between letters of one word, in font sizes. */
 function gapWithin({ rtl, text }: Run): number {
   if (rtl) return GAP_RIGHT_TO_LEFT
-  // Of a ligature PDFium tells half the width.
+  // PDFium reports half the width of ligatures.
   return /f[fil]{1,2}$/.test(text) ? 0.5 : 0.2
 }
 
@@ -133,8 +136,8 @@ const SAME_PLACE = 0.01
 const isOfLastGlyph = ({ rtl, x0 }: Run, { origin }: Place): boolean => rtl && Math.abs(origin - x0) < SAME_PLACE
 
 /**
- * Alef before lam in one glyph. There is none but lam-alef: PDFium has turned it around with the rest of the line. Other
- * glyphs for two letters are left, since files differ in the order they give them.
+ * Alef before lam in one glyph. Only the lam-alef ligature has them, so PDFium has reversed it with the rest of the
+ * line. Other glyphs for two letters stay as they are, since files differ in their order.
  */
 const TURNED_LAM_ALEF = /[\u0622\u0623\u0625\u0627\u0671]\u0644$/
 

@@ -9,7 +9,7 @@ import { takeTables } from './ruled-tables.ts'
 import type { Table } from './table-grid.ts'
 import { isUsable } from './text-quality.ts'
 
-/** What a page says, in the frame in which most of its text is upright. */
+/** The content of a page, in the frame in which most of its text is upright. */
 export interface ReadPage {
   box: Box
   pieces: Line[]
@@ -18,11 +18,11 @@ export interface ReadPage {
   turned: Line[]
 }
 
-/** A page with the text that the file has of it. */
+/** A page read from its text layer. */
 export interface TextPage extends ReadPage {
-  /** Whether its text can stand for it. */
+  /** Whether the text layer is good enough to use. */
   usable: boolean
-  /** Nothing is drawn on it. */
+  /** Whether nothing is drawn on the page. */
   empty: boolean
 }
 
@@ -31,14 +31,14 @@ export interface PdfPage extends Disposable {
   handle: number
 }
 
-/** @returns undefined for a page that is broken */
+/** @returns undefined if the page is broken */
 export function openPage({ pdfium, handle }: PdfFile, index: number): PdfPage | undefined {
   const page = pdfium.FPDF_LoadPage(handle, index)
   if (page === 0) return undefined
   return { handle: page, [Symbol.dispose]: () => pdfium.FPDF_ClosePage(page) }
 }
 
-/** Draws what annotations and form fields show onto the page, so that it is read with it. */
+/** Opens a page with its annotations and form fields drawn onto it, so that their text is read too. */
 export function openFlattened(file: PdfFile, index: number): { page: PdfPage; links: LinkArea[] } | undefined {
   const page = openPage(file, index)
   if (page === undefined) return undefined
@@ -70,7 +70,7 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
   }
 }
 
-/** Links times runs of a page that are looked at; the fullest index has 2,000 of each. */
+/** Most comparisons of links with runs on a page; the fullest index has 2,000 of each. */
 const MAX_LINK_TRIES = 20_000_000
 
 function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Box): Run[] {
@@ -83,7 +83,7 @@ function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Bo
 
 const MAX_BULLETS = 500
 
-/** Pieces with the bullets that are drawn before them. */
+/** Adds drawn bullets to the pieces they precede. */
 function withBullets(pieces: Line[], dots: readonly Box[]): Line[] {
   if (dots.length === 0 || dots.length > MAX_BULLETS) return pieces
   return pieces.map((piece) => {
@@ -98,7 +98,7 @@ function withBullets(pieces: Line[], dots: readonly Box[]): Line[] {
   })
 }
 
-/** Share of the page that pictures cover. */
+/** The share of the page that pictures cover. */
 function coverage(pictures: readonly Box[], page: Box): number {
   const areaOf = ({ x0, x1, top, bottom }: Box) => Math.max(0, x1 - x0) * Math.max(0, top - bottom)
   const covered = pictures.reduce((sum, picture) => {

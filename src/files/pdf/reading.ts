@@ -8,11 +8,11 @@ import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 
 /** Reads the pages of a file and remembers what went wrong. */
 export interface Reading {
-  /** How many pages are to be read. */
+  /** How many pages to read. */
   readonly asked: number
-  /** How many have been read. */
+  /** How many pages have been read. */
   readonly read: number
-  /** Those that can be read, from the first on, until there are no more or the time is over. */
+  /** The readable pages in order, until the last one or the time limit. */
   pages(): AsyncGenerator<ReadPage>
   /** Sentences about what is missing. */
   warnings(): string[]
@@ -23,17 +23,20 @@ interface Outcome {
   /** Numbers of pages, from 1. */
   broken: number[]
   unrecognised: number[]
-  /** Why the other way of reading a page cannot be had, in mode auto. */
+  /** Why recognition is unavailable, in mode `auto`. */
   unavailable: ServiceError | undefined
-  /** Whether any page had text of its own. */
+  /** Whether any page had usable text of its own. */
   usable: boolean
-  /** PDFium gave up. */
+  /** Whether PDFium crashed. */
   died: boolean
 }
 
 type Recognise = (file: PdfFile, page: PdfPage) => ReadPage
 
-/** @throws ServiceError from `pages`: `document_unreadable` if nothing can be read, or a language has no data */
+/**
+ * @throws ServiceError from `pages`: `document_unreadable` if nothing can be read, `ocr_unavailable` if a language has
+ * no data
+ */
 export function createReading(file: PdfFile, options: FileOptions): Reading {
   const { mode = 'auto', ocr = ENGLISH, timeLimitMs = TIME_LIMIT_MS, maxPages = MAX_PAGES } = options
   const deadline = performance.now() + timeLimitMs
@@ -48,7 +51,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
         if (number === 1) throw unreadable(thrown)
         outcome.died = true
       })
-      // The program itself gave up; its memory cannot be trusted any more.
+      // After a crash the memory of PDFium cannot be trusted.
       if (outcome.died) return
       if (page === undefined) continue
       outcome.read++
@@ -76,7 +79,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
     return recognised.pieces.length + recognised.tables.length > 0 ? recognised : text
   }
 
-  /** In mode auto a language that is missing does not cost the pages that need none. */
+  /** In mode `auto`, a missing language must not cost the pages that have text. */
   async function openRecogniser(): Promise<Recognise | undefined> {
     if (outcome.unavailable !== undefined) return undefined
     try {
@@ -100,7 +103,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
   }
 }
 
-/** As many as can be asked for: MAX_PDF_PAGES of the interface. */
+/** The largest `maxPages` that a request may ask for (MAX_PDF_PAGES in wire/). */
 const MAX_PAGES = 10_000
 
 function* warningsOf(

@@ -1,7 +1,9 @@
 import { type Box, holds, hull, isUpright, type Run } from './geometry.ts'
 import { type Cell, cellsOf, type Grid, gridOf, isAt, type Table, TOLERANCE } from './table-grid.ts'
 
-/** The tables that lines on the page enclose, with the runs that lie in their cells, and the other runs. */
+/**
+ * Finds the tables that are drawn with lines and takes the runs inside their cells; `others` are the remaining runs.
+ */
 export function takeTables(rules: readonly Box[], runs: readonly Run[]): { tables: Table[]; others: Run[] } {
   const tables = ruledTables(rules, runs)
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.runs)))
@@ -14,7 +16,7 @@ function ruledTables(rules: readonly Box[], runs: readonly Run[]): Table[] {
 
 const MAX_CELLS = 20_000
 
-/** Those of the lines that make grids of two rows and two columns or more, grid by grid. */
+/** Groups lines into grids of at least two rows and two columns. */
 export function gridsOf(rules: readonly Box[]): Box[][] {
   const upright = rules.filter(isUpright).length
   if (upright < 3 || rules.length - upright < 3) return []
@@ -28,7 +30,7 @@ export function gridsOf(rules: readonly Box[]): Box[][] {
 /** Lines of the smallest table: two rows of two columns. */
 const MIN_RULES = 6
 
-/** Lines that touch each other, directly or through others. */
+/** Lines that touch each other, directly or through other lines. */
 function groupsOf(rules: readonly Box[]): Box[][] {
   let groups: Box[][] = []
   for (const rule of rules.toSorted((a, b) => a.top - b.top)) {
@@ -60,7 +62,7 @@ function tableOf(rules: readonly Box[], runs: readonly Run[]): Table | undefined
   return { ...box, cells }
 }
 
-/** The lines of a table go through most of it; boxes around words beside each other have ends everywhere. */
+/** The lines of a table span most of it. Boxes around adjacent words end everywhere. */
 function areDrawnThrough({ xs, ys, upright, level }: Grid, { x0, x1, top, bottom }: Box): boolean {
   const levels = ys.map((y) => {
     const here = level.filter((rule) => isAt((rule.top + rule.bottom) / 2, y))
@@ -74,7 +76,7 @@ function areDrawnThrough({ xs, ys, upright, level }: Grid, { x0, x1, top, bottom
   return mean(levels) > 0.5 && mean(uprights) > 0.4
 }
 
-/** Length of what stretches cover together. */
+/** Total length that the stretches cover. */
 function covered(stretches: readonly [from: number, to: number][]): number {
   let [sum, reached] = [0, -Infinity]
   for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
@@ -84,7 +86,7 @@ function covered(stretches: readonly [from: number, to: number][]): number {
   return sum
 }
 
-/** Boxes around text are no table: all that is said stands in one row or one column. */
+/** Boxes around text are not a table if all text is in one row or one column. */
 function isOneSided(cells: readonly Cell[]): boolean {
   return new Set(cells.map(({ row }) => row)).size < 2 || new Set(cells.map(({ column }) => column)).size < 2
 }

@@ -3,10 +3,10 @@ import { lineText } from './line-text.ts'
 import type { ReadPage } from './page.ts'
 import { rowsOf } from './unruled-tables.ts'
 
-/** Headers, footers and page numbers: rows at the edge of pages that come again at the same place. */
+/** Headers, footers and page numbers: rows at the edges of pages that repeat at the same height. */
 export interface RunningHeaders {
   learn(page: ReadPage): void
-  /** The pieces of a page without them; a page that has nothing else keeps them, and so do copies of one page. */
+  /** The pieces of a page without running headers. A page of nothing else keeps them, and so do copies of one page. */
   without(page: ReadPage): Line[]
 }
 
@@ -35,7 +35,7 @@ export function createRunningHeaders(totalPages: number): RunningHeaders {
       const dropped = new Set(
         rows.flatMap((row) => {
           const repeated = row.filter((piece) => isRepeated(piece, page))
-          // A figure beside other text is data, not the number of a page.
+          // A figure beside other text is data, not a page number.
           return repeated.length === row.length ? row : repeated.filter((piece) => !isFigure(piece))
         }),
       )
@@ -48,13 +48,13 @@ export function createRunningHeaders(totalPages: number): RunningHeaders {
 
 const MAX_KNOWN = 20_000
 
-/** Share of the height of a page in which they stand. */
+/** Share of the page height, at the top and bottom, in which they appear. */
 const MARGIN = 0.13
-/** And of what is written on it, where the paper is larger. */
+/** Share of the written area, for paper that is larger than the text. */
 const WRITTEN_MARGIN = 0.06
 const MAX_ROWS = 3
 
-/** What stands at the top and bottom; rows of several figures are data. */
+/** Rows at the top and bottom. Rows with several figures are data. */
 function edgesOf({ pieces, box }: ReadPage): Line[][] {
   const height = box.bottom - box.top
   const written = hull(pieces)
@@ -70,7 +70,7 @@ function edgesOf({ pieces, box }: ReadPage): Line[][] {
   })
 }
 
-/** Equal for pages that say the same, up to the numbers at their edges. */
+/** Equal for pages with the same text, ignoring numbers at their edges. */
 function wholeOf(page: ReadPage, edges: readonly Line[]): number | bigint {
   const numbered = new Set(edges)
   const cells = page.tables.flatMap((table) => table.cells).flatMap(({ runs }) => runs.map(({ text }) => text))
@@ -78,7 +78,10 @@ function wholeOf(page: ReadPage, edges: readonly Line[]): number | bigint {
   return Bun.hash([...texts, ...cells].join('\n'))
 }
 
-/** Words side by side, more than the left, middle and right of a header: a table that goes on over pages. */
+/**
+ * More words side by side than the left, middle and right of a header: column names of a table that continues over
+ * pages.
+ */
 function namesColumns(row: readonly Line[]): boolean {
   const numbered = row.filter((piece) => /\d/.test(lineText(piece)))
   return row.length > 3 && numbered.length < row.length / 2
@@ -86,7 +89,7 @@ function namesColumns(row: readonly Line[]): boolean {
 
 const isFigure = (piece: Line): boolean => !/\p{L}{2}/u.test(lineText(piece))
 
-/** Text with every number as one sign, and its height on the page in steps of 6 points. */
+/** The text with each number replaced by `#`, and its height on the page in steps of 6 points. */
 function keyOf(piece: Line, { box }: ReadPage): { text: string; place: number } {
   const text = lineText(piece)
     .toLowerCase()

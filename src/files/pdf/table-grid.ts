@@ -1,6 +1,6 @@
 import { type Box, isUpright, type Run } from './geometry.ts'
 
-/** A table in cells. `row` and `column` count from 0. */
+/** A cell of a table. `row` and `column` count from 0. */
 export interface Cell {
   row: number
   column: number
@@ -13,7 +13,7 @@ export interface Table extends Box {
   cells: Cell[]
 }
 
-/** The lines that a table is drawn with, and where they stand: `xs` from left to right, `ys` from top to bottom. */
+/** The lines of a table and their positions: `xs` from left to right, `ys` from top to bottom. */
 export interface Grid {
   xs: number[]
   ys: number[]
@@ -21,7 +21,7 @@ export interface Grid {
   level: Box[]
 }
 
-/** Points that lines of one place may be apart. */
+/** Points by which lines at one position may differ. */
 export const TOLERANCE = 3
 
 export function gridOf(rules: readonly Box[]): Grid {
@@ -35,7 +35,7 @@ export function gridOf(rules: readonly Box[]): Grid {
   }
 }
 
-/** Values that differ by less than the tolerance are one place. */
+/** Merges values within the tolerance into one position. */
 function places(values: readonly number[]): number[] {
   const found: number[] = []
   for (const value of values.toSorted((a, b) => a - b)) {
@@ -44,7 +44,7 @@ function places(values: readonly number[]): number[] {
   return found
 }
 
-/** The cells of a grid, each with the runs whose middle lies in it: squares between which no line stands are one cell. */
+/** The cells of a grid, each with the runs centred in it. Squares without a line between them form one cell. */
 export function cellsOf(grid: Grid, runs: readonly Run[]): Cell[] {
   const { xs, ys } = grid
   const cellAt = new Map<string, Cell>()
@@ -70,7 +70,7 @@ export function cellsOf(grid: Grid, runs: readonly Run[]): Cell[] {
 
 const keyOf = (row: number, column: number): string => `${row} ${column}`
 
-/** Whether no line stands on the left of a column, or at the top of a row, within a square of the grid. */
+/** Whether no line separates a square of the grid from the one to its left, or from the one above. */
 function openings({ xs, ys, upright, level }: Grid) {
   return {
     isOpenRight: (row: number, column: number) =>
@@ -89,13 +89,13 @@ function openings({ xs, ys, upright, level }: Grid) {
 
 export const isAt = (value: number, place: number): boolean => Math.abs(value - place) <= TOLERANCE
 
-/** Whether a line from `a` to `b` stands along the middle of `from` to `to`. */
+/** Whether a line from `a` to `b` passes the middle of `from` to `to`. */
 function covers(a: number, b: number, from: number, to: number): boolean {
   const middle = (from + to) / 2
   return a <= middle && b >= middle
 }
 
-/** The stretch between two neighbours of ascending places in which a value lies; -1 before the first. */
+/** Index of the interval between ascending positions that contains a value; -1 before the first. */
 function stretchAt(ascending: readonly number[], value: number): number {
   let [from, to] = [0, ascending.length]
   while (from < to) {

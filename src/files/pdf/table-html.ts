@@ -5,7 +5,7 @@ import type { Cell, Table } from './table-grid.ts'
 import { rowsOf } from './unruled-tables.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A table as HTML; its first row is the head. Empty rows and columns are left out. */
+/** A table as HTML, with the first row as header. Empty rows and columns are left out. */
 export function tableHtml({ cells }: Table, vocabulary: Vocabulary): string {
   const filled = cells.filter((cell) => cell.runs.length > 0)
   const rows = ascending(filled.map(({ row }) => row))
@@ -28,7 +28,7 @@ export function tableHtml({ cells }: Table, vocabulary: Vocabulary): string {
 
 const ascending = (places: readonly number[]): number[] => [...new Set(places)].toSorted((a, b) => a - b)
 
-/** The cell that takes a square of the table. */
+/** Looks up the cell that covers a square of the table. */
 function squaresOf(cells: readonly Cell[]): (row: number, column: number) => Cell | undefined {
   const squares = new Map<string, Cell>()
   for (const cell of cells) {
@@ -40,7 +40,7 @@ function squaresOf(cells: readonly Cell[]): (row: number, column: number) => Cel
   return (row, column) => squares.get(`${row} ${column}`)
 }
 
-/** Those of ascending places that a cell from `start` on takes. */
+/** The positions that a cell covers from `start` on. */
 const between = (places: readonly number[], start: number, span: number): number[] =>
   places.filter((place) => place >= start && place < start + span)
 
@@ -51,7 +51,7 @@ function cellHtml(runs: Run[], options: { vocabulary: Vocabulary; plain: boolean
   if (runs.length === 0) return ''
   const lines = rowsOf(piecesOf(runs)).map(({ pieces }) => lineOf(pieces.flatMap((piece) => piece.runs)))
   const { x1 } = hull(lines)
-  // A line that ends far before the others, with more to come, was ended on purpose.
+  // A line that ends far before the others, followed by another line, was broken on purpose.
   const breaks = new Set(
     lines.flatMap((line, i) => (i < lines.length - 1 && isShort(line, lines[i + 1]!.runs[0]!, x1) ? [i] : [])),
   )

@@ -1,4 +1,4 @@
-/** How much of a page's text says something. */
+/** Counts meaningful and meaningless characters of a page. */
 export interface LetterCount {
   add(character: string, unmapped: boolean): void
   readonly good: number
@@ -23,18 +23,18 @@ export function createLetterCount(): LetterCount {
   }
 }
 
-/** Replacement, control and private-use characters: the font does not say what its pictures mean. */
+/** Replacement, control and private-use characters: the font does not say what its glyphs mean. */
 const MEANINGLESS = /[\ufffd\ufffe\uffff\p{Cc}\p{Co}\p{Cn}]/u
-/** Rare letters, which numbers of glyphs become when they are taken for characters. */
+/** Rare letters, which appear when glyph numbers are taken for characters. */
 const GUESSED = /[\u0180-\u02ff]/
-/** Dingbats of Symbol and Wingdings (U+F020 to U+F0FF) stand in good text as bullets. */
+/** Dingbats of Symbol and Wingdings (U+F020 to U+F0FF), which are bullets in good text. */
 const DINGBAT = /[\uf020-\uf0ff]/
 
-/** A stamp or page number upon a scan has no more letters than this. */
+/** A stamp or page number on a scan has no more letters. */
 const STAMP_LETTERS = 60
 
 /**
- * Whether the text of a page can stand for it.
+ * Whether the text layer of a page is good enough to use.
  *
  * @param pictured share of the page that pictures cover, 0 to 1
  */

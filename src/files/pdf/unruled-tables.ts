@@ -2,12 +2,12 @@ import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
 import { hasLeaders, lineText } from './line-text.ts'
 import type { Cell, Table } from './table-grid.ts'
 
-/** A row of pieces side by side. */
+/** Pieces side by side. */
 export interface Row extends Box {
   pieces: Line[]
 }
 
-/** Pieces as rows, from top to bottom. */
+/** Groups pieces into rows, from top to bottom. */
 export function rowsOf(pieces: readonly Line[]): Row[] {
   const rows: Row[] = []
   for (const piece of pieces.toSorted((a, b) => a.baseline - b.baseline)) {
@@ -20,14 +20,14 @@ export function rowsOf(pieces: readonly Line[]): Row[] {
 }
 
 const MIN_ROWS = 3
-/** Longer tables are read in parts: a page has no more. */
+/** Longer tables are read in parts. No page has more rows. */
 const MAX_ROWS = 200
-/** Wider ones are none: a page in small print across has fewer. */
+/** Wider rows are not tables: a landscape page in small print has fewer columns. */
 const MAX_COLUMNS = 64
 
 /**
- * The table that begins at `start`, if rows from there on keep to the same columns without lines to show them.
- * Conservative: a wrong table reads worse than paragraphs.
+ * The table that begins at `start`, if the rows from there on keep to the same columns without lines. Conservative: a
+ * wrong table reads worse than paragraphs.
  */
 export function unruledTable(rows: readonly Row[], start: number): { table: Table; end: number } | undefined {
   const width = rows[start]!.pieces.length
@@ -42,13 +42,13 @@ export function unruledTable(rows: readonly Row[], start: number): { table: Tabl
   if (columns.length < 2 || columns.length > MAX_COLUMNS || !isTabular(body, columns)) return undefined
   const cells = cellsOf(body, columns)
   const count = Math.max(...cells.map(({ row }) => row)) + 1
-  // Two rows are a table if they have three columns and no cell is empty.
+  // Two rows are enough for a table of three columns without empty cells.
   const whole = columns.length > 2 && cells.length === count * columns.length
   if (count < (whole ? MIN_ROWS - 1 : MIN_ROWS)) return undefined
   return { table: { ...hull(body), cells }, end }
 }
 
-/** The columns of rows so far; a row that breaks them is not taken. */
+/** The columns of the rows so far. A row that breaks them is rejected. */
 function createGrid(first: Row): { take(row: Row): boolean } {
   let columns = columnsOf(first.pieces, first.pieces[0]!.size)
   let before = first
@@ -57,7 +57,7 @@ function createGrid(first: Row): { take(row: Row): boolean } {
     take(row) {
       const { size } = row.pieces[0]!
       if (row.top - before.bottom > 1.6 * size || hasLeaders(rowText(row))) return false
-      // A line by itself belongs to the cell above it if it keeps to one column.
+      // A single line within one column continues the cell above.
       const alone = row.pieces.length === 1
       const inside = columns.some(({ x0, x1 }) => row.x0 >= x0 - 2 && row.x1 <= x1 + 2)
       if (alone && !(inside && widthOf(row) < 0.5 * (right - left))) return false
@@ -77,10 +77,10 @@ interface Stretch {
   x1: number
 }
 
-/** A column of a table without lines is parted from the next by this much, in heights of the font. */
+/** Smallest gap between the columns of a table without lines, in font sizes. */
 const GAP = 0.9
 
-/** Stretches of x that text covers, parted by gaps that no row crosses. */
+/** Horizontal stretches of text, separated by gaps that no row crosses. */
 function columnsOf(pieces: readonly Stretch[], size: number): Stretch[] {
   const columns: Stretch[] = []
   for (const { x0, x1 } of pieces.toSorted((a, b) => a.x0 - b.x0)) {
@@ -91,16 +91,16 @@ function columnsOf(pieces: readonly Stretch[], size: number): Stretch[] {
   return columns
 }
 
-/** Most rows fill most columns, and what stands in them is short. */
+/** Whether most rows fill most columns with short text. */
 function isTabular(rows: readonly Row[], columns: readonly Stretch[]): boolean {
   const wide = rows.filter((row) => row.pieces.length >= Math.max(2, 0.6 * columns.length))
   if (wide.length < Math.max(2, 0.6 * rows.length)) return false
   const pieces = rows.flatMap((row) => row.pieces)
   const columned = columns.map(({ x0, x1 }) => pieces.filter((piece) => piece.x0 >= x0 - 1 && piece.x1 <= x1 + 1))
   if (!columned.every(isAligned)) return false
-  // Two columns of sentences side by side are text.
+  // Two columns of sentences are text.
   if (columns.length === 2 && pieces.every((piece) => widthOf(piece) > 18 * piece.size)) return false
-  // The first column of bullets or numbers alone is a list.
+  // A first column of only bullets or numbers is a list.
   const first = rows.map((row) => row.pieces[0]!).filter((piece) => piece.x1 <= columns[0]!.x1 + 1)
   return !(
     columns.length === 2 &&
@@ -108,7 +108,7 @@ function isTabular(rows: readonly Row[], columns: readonly Stretch[]): boolean {
   )
 }
 
-/** Most of a column begins at one place, ends at one, or is centred. */
+/** Whether most of a column shares its left edge, right edge or centre. */
 function isAligned(pieces: readonly Line[]): boolean {
   const places = [({ x0 }: Line) => x0, ({ x1 }: Line) => x1, ({ x0, x1 }: Line) => (x0 + x1) / 2]
   return places.some((placeOf) => {

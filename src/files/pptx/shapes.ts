@@ -15,16 +15,16 @@ import { pictureHtml } from '../word/inline-html.ts'
 import { type Cell, spanOf, tableHtml } from '../word/table.ts'
 import { inlineOf, isOn, readTextBody } from './text.ts'
 
-/** Where the shapes of a slide are read into. */
+/** The slide that shapes are read into. */
 export interface SlideContext {
   opened: Package
   relations: ReadonlyMap<string, Relation>
   flow: FlowWriter
-  /** Inline HTML of the title, once it was found. */
+  /** Inline HTML of the title, once found. */
   title: string
 }
 
-/** Reads the shapes of a tree in its order, which is the one that is read aloud. */
+/** Reads the shapes of a tree in document order, which is also the order for screen readers. */
 export function readShapes(tree: XmlElement, context: SlideContext): void {
   for (const element of elementsIn(tree)) {
     if (element.name === 'sp') readShape(element, context)
@@ -35,13 +35,13 @@ export function readShapes(tree: XmlElement, context: SlideContext): void {
   }
 }
 
-/** The kind of a placeholder; undefined for other shapes. */
+/** The type of a placeholder; undefined for other shapes. */
 export function placeholderOf(shape: XmlElement): string | undefined {
   const placeholder = firstNamed(elementsIn(shape)[0], 'ph')
   return placeholder && (attribute(placeholder, 'type') ?? 'obj')
 }
 
-/** Placeholders that say the same on every slide (ECMA-376 part 1, 19.7.10). */
+/** Placeholders with the same content on every slide (ECMA-376 part 1, 19.7.10). */
 const REPEATED_PLACEHOLDERS = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
 
 function readShape(shape: XmlElement, context: SlideContext): void {
@@ -75,7 +75,7 @@ function wordsOf(element: XmlElement): string | undefined {
   return attribute(firstNamed(element, 'cNvPr'), 'descr')
 }
 
-/** A table of a slide (21.1.3): covered cells say so themselves. */
+/** A table of a slide (21.1.3), in which covered cells are marked. */
 function readTable(table: XmlElement, relations: ReadonlyMap<string, Relation>): string {
   const rows = childrenNamed(table, 'tr').map((row) =>
     childrenNamed(row, 'tc').flatMap((cell): Cell[] => {

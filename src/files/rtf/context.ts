@@ -3,26 +3,26 @@ import type { GroupState } from './group-state.ts'
 import type { Header, HeaderReader } from './header.ts'
 import type { ParagraphWriter } from './paragraph-writer.ts'
 
-/** What a control word does. */
+/** The effect of a control word. */
 export type WordReader = (reader: RtfContext, value: number | undefined) => void
 
-/** What control words work on. */
+/** What control words act on. */
 export interface RtfContext {
   readonly header: Header
   readonly tables: HeaderReader
   readonly notes: Note[]
   state: GroupState
-  /** The writer that text goes to. */
+  /** Receives text. */
   writer: ParagraphWriter
-  /** The writer around it. */
+  /** The writer around the current one. */
   readonly outerWriter: ParagraphWriter
-  /** Text of the property that is being read. */
+  /** Text of the document property being read. */
   info: string
   add(text: string): void
   unicode(value: number): void
   resetParagraph(): void
-  /** The number of a new note. */
+  /** Allocates a note. @returns its number */
   beginNote(): number
-  /** Text goes to a writer of its own; the function returned ends it. */
+  /** Sends text to a new writer until the returned function is called. */
   redirectText(ended: (html: string) => void): () => void
 }

@@ -5,7 +5,9 @@ import type { Destination } from './group-state.ts'
 import { paragraphWords } from './paragraph-words.ts'
 import { SKIPPED_GROUPS, SYMBOL_WORDS } from './word-lists.ts'
 
-/** What control words mean for the text (Rich Text Format 1.9.1). Those not here are looks that Markdown does not know. */
+/**
+ * Control words that affect the text (Rich Text Format 1.9.1). All others set formatting that Markdown does not have.
+ */
 export const controlWords: Record<string, WordReader> = {
   ...paragraphWords,
   ...named(SKIPPED_GROUPS, () => goTo('skip')),
@@ -86,7 +88,7 @@ export const controlWords: Record<string, WordReader> = {
     reader.state.onEnd = reader.redirectText((html) => {
       reader.notes[number - 1]!.html = html
     })
-    // Behind the writer: the mark stands in the text around the note.
+    // The mark belongs to the text around the note.
     reader.outerWriter.addRaw(noteMark(number))
   },
   shptxt: (reader) => {
@@ -106,7 +108,7 @@ function named(words: string, reader: (word: string) => WordReader): Record<stri
   return Object.fromEntries(words.split(' ').map((word) => [word, reader(word)]))
 }
 
-/** Text of this group goes there, unless the group around it is not read at all. */
+/** Sends the text of this group there, unless the group around it is skipped. */
 function goTo(destination: Destination): WordReader {
   return ({ state }) => {
     if (state.destination !== 'skip') state.destination = destination

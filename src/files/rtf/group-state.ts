@@ -1,6 +1,6 @@
 import type { Look } from '../word/inline-html.ts'
 
-/** Where text of a group goes. `skip`: nowhere. */
+/** Where the text of a group goes. `skip` discards it. */
 export type Destination =
   | 'text'
   | 'skip'
@@ -16,35 +16,35 @@ export type Destination =
 /** Whether a group is one of the tables before the text. */
 export const isTable = (destination: Destination) => ['fonts', 'styles', 'lists', 'overrides'].includes(destination)
 
-/** A field that is open: its code, which its result is read by. */
+/** An open field. Its code says how to read its result. */
 export interface Field {
   code: string
 }
 
-/** What a group inherits from the one around it, and gives back when it ends. */
+/** State that a group inherits from the one around it, and that is restored when it ends. */
 export interface GroupState {
   destination: Destination
   look: Look
   hidden: boolean
-  /** Characters behind a `\u` that stand for it where Unicode is not known. */
+  /** Number of fallback characters after `\u`, for readers without Unicode. */
   fallback: number
   font: number
   field: Field | undefined
-  /** Where text went before a group with two spellings of it (`\upr`) began. */
+  /** Where text went before a group with two versions of it (`\upr`). */
   around?: Destination | undefined
-  /** What is done when the group ends. */
+  /** Called when the group ends. */
   onEnd?: (() => void) | undefined
 }
 
-/** What `\pard` takes back. */
+/** State that `\pard` resets. */
 export interface ParagraphState {
   style: number
   outline: number | undefined
   list: number | undefined
   level: number
-  /** Left indentation, 1/20 point. */
+  /** Left indent in 1/20 point. */
   indent: number
-  /** Depth in tables. */
+  /** How many tables the paragraph is nested in. */
   depth: number
 }
 

@@ -2,7 +2,7 @@
 import type { RtfContext, WordReader } from './context.ts'
 import { isTable } from './group-state.ts'
 
-/** What they mean in the text. */
+/** Their effect within the text. */
 const BLOCKS: Record<string, WordReader> = {
   par: endParagraph,
   sect: endParagraph,
@@ -53,8 +53,8 @@ const BLOCKS: Record<string, WordReader> = {
 }
 
 /**
- * Control words of paragraphs and of tables, read where text is read: what stands before an item, page headers and the
- * table of styles have some as well, which say nothing of the paragraph around them.
+ * Acts only within the text. Item markers, page headers and the stylesheet contain the same words, which say nothing
+ * about the paragraph around them.
  */
 export const paragraphWords: Record<string, WordReader> = Object.fromEntries(
   Object.entries(BLOCKS).map(([word, read]) => [word, inText(word, read)]),

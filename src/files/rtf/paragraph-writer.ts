@@ -6,16 +6,16 @@ import { type CellShape, type RowShape, TableStack } from '../word/table-stack.t
 import { type GroupState, type ParagraphState, plainParagraph } from './group-state.ts'
 import type { Header } from './header.ts'
 
-/** A story that is being read: the text, a note, a text box. */
+/** Collects the paragraphs and tables of one stretch of text: the body, a note or a text box. */
 export class ParagraphWriter {
   readonly tables = new TableStack()
   paragraph: ParagraphState = plainParagraph()
-  /** What the file writes before an item, as old readers show it. */
+  /** The marker that the file writes before an item for readers without lists. */
   marker = ''
   row: RowShape = { left: 0, header: false, cells: [] }
   /** The cell whose shape is being read. */
   next: Omit<CellShape, 'right'> = {}
-  /** Text boxes that hang on the paragraph. */
+  /** Text boxes anchored to the paragraph. */
   boxes: string[] = []
   #inline = new InlineHtml()
   #numbers = new Map<string, number>()
@@ -76,7 +76,7 @@ export class ParagraphWriter {
     return outline ?? headingOfStyle(this.header.styles.get(style) ?? '')
   }
 
-  /** Where the paragraph stands in a list: by the list table, or by what is written before it. */
+  /** The list position of the paragraph, according to the list table or to the marker before it. */
   #place(): ListPlace | undefined {
     const { list, level, indent } = this.paragraph
     const marker = this.marker.trim()
@@ -94,7 +94,7 @@ export class ParagraphWriter {
       : place
   }
 
-  /** The number written before the item, or else the next one. */
+  /** The number in the marker of the item, or else the next number. */
   #count(marker: string, { key, level, start }: { key: string; level: number; start: number }): number {
     const written = Number(/(\d{1,9})\D*$/.exec(marker)?.[1] ?? Number.NaN)
     const at = `${key}:${level}`

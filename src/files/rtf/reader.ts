@@ -8,7 +8,7 @@ import { createHeader, HeaderReader } from './header.ts'
 import { ParagraphWriter } from './paragraph-writer.ts'
 import type { Token } from './tokens.ts'
 
-/** Reads the tokens of a file into a writer: groups, code pages and characters; what words mean is in words.ts. */
+/** Reads the tokens of a file: groups, code pages and characters. control-words.ts says what words do. */
 export class RtfReader implements RtfContext {
   readonly header = createHeader()
   readonly tables = new HeaderReader(this.header)
@@ -21,20 +21,20 @@ export class RtfReader implements RtfContext {
     font: -1,
     field: undefined,
   }
-  /** Whether the group has just begun and is one that may be ignored (`\*`). */
+  /** Whether the group has just begun and may be ignored if unknown (`\*`). */
   #optional = false
   readonly notes: Note[] = []
   info = ''
   readonly #outerWriters: ParagraphWriter[] = []
   readonly #outerStates: GroupState[] = []
   #unopened = 0
-  /** Whether the group that is the document has ended. */
+  /** Whether the outermost group has ended. */
   ended = false
-  /** Bytes whose code page is still to be applied: characters may have two. */
+  /** Bytes that are not decoded yet: a character may have two. */
   #bytes: number[] = []
-  /** Whether nothing of the group has come yet. */
+  /** Whether the group is still empty. */
   #begun = false
-  /** Characters to leave out, which stand for one that came as Unicode. */
+  /** Fallback characters still to be skipped after a Unicode character. */
   #skip = 0
 
   read(token: Token): void {
@@ -43,7 +43,7 @@ export class RtfReader implements RtfContext {
       return
     }
     if (token.kind !== 'open' && token.kind !== 'close' && this.#skip > 0) {
-      // A control word counts as one character of a fallback, unless it begins the next character.
+      // A control word counts as one fallback character unless it starts the next character.
       this.#skip--
       if (token.kind === 'word' && token.word !== 'u' && !controlWords[token.word]) return
     }
@@ -55,13 +55,13 @@ export class RtfReader implements RtfContext {
     else if (token.kind === 'word') this.#word(token.word, token.value)
   }
 
-  /** Ends what is open. */
+  /** Closes all open groups. */
   finish(): void {
     this.#flush()
     while (this.#outerStates.length > 0) this.#close()
   }
 
-  /** Text in Unicode, to where the group's text goes. */
+  /** Sends text to the destination of the group. */
   add(text: string): void {
     const { destination, field } = this.state
     if (destination === 'text') this.writer.add(text, this.state)
@@ -71,7 +71,7 @@ export class RtfReader implements RtfContext {
     else if (destination === 'info') this.info += text
   }
 
-  /** A character by its number; its fallback follows. */
+  /** Adds a Unicode character; its fallback follows. */
   unicode(value: number): void {
     this.add(String.fromCharCode(value < 0 ? value + 0x10000 : value))
     this.#skip = this.state.fallback
@@ -164,13 +164,13 @@ export class RtfReader implements RtfContext {
     }
   }
 
-  /** The paragraph properties as `\pard` leaves them. */
+  /** Resets the paragraph properties (`\pard`). */
   resetParagraph(): void {
     this.writer.paragraph = plainParagraph()
   }
 }
 
-/** Groups inside each other that have a state of their own. */
+/** Nested groups that have a state of their own. */
 const MAX_GROUPS = 2000
 
 const SYMBOL_CHARSET = 2

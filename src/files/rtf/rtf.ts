@@ -5,8 +5,8 @@ import { RtfReader } from './reader.ts'
 import { tokensOf } from './tokens.ts'
 
 /**
- * A file in Rich Text Format as HTML: its text with the results of fields; without headers, footers, comments, hidden and
- * deleted text. Never throws for RTF: what is broken is left out.
+ * Converts Rich Text Format to HTML. Fields show their results. Headers, footers, comments, hidden and deleted text are
+ * left out. Never throws: broken parts of the file are skipped.
  */
 export function rtfToHtml(bytes: Uint8Array): FileContent {
   const reader = new RtfReader()

@@ -1,11 +1,11 @@
-/** Text of these groups is not shown with the text, or not here. */
+/** Groups whose text is not shown, or not at this point. */
 export const SKIPPED_GROUPS =
   'pict nonshppict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor ' +
   'atndate atnref colortbl xe tc template passwordhash filetbl revtbl rsidtbl themedata colorschememapping datastore ' +
   'datafield ftnsep ftnsepc aftnsep aftnsepc bkmkstart bkmkend listname leveltext levelnumbers picprop sp generator ' +
   'xmlopen xmlnstbl userprops fldtype panose falt comment company operator doccomm hlinkbase manager category'
 
-/** Words that stand for a character. */
+/** Control words that stand for a character. */
 export const SYMBOL_WORDS: Record<string, string> = {
   tab: '\t',
   line: '\n',

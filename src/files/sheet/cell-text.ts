@@ -1,13 +1,13 @@
 import { type CellObject, SSF } from '@e965/xlsx'
 
-/** Format 14, the short date of the reader's country, in a form that is right in all. */
+/** An unambiguous form of format 14, the short date of the reader's locale. */
 export const DATE_FORMAT = 'yyyy-mm-dd'
-/** Format 22, likewise with the time: ECMA-376-1, 18.8.30. */
+/** Format 22, the same with the time (ECMA-376 part 1, 18.8.30). */
 const LOCAL_TIME = 'm/d/yy h:mm'
 
 /**
- * The text of a cell as the sheet shows it, but whole numbers without a format with all their digits: Excel shows twelve and more
- * as 1.23457E+11, and what is so long is a number of something.
+ * The text of a cell as the sheet shows it, except that unformatted whole numbers keep all their digits. Excel shows
+ * twelve or more as 1.23457E+11, but such long numbers are usually identifiers.
  *
  * @param date1904 whether days count from 1904
  */

@@ -1,9 +1,9 @@
 import { MAX_COLUMNS } from './visible-columns.ts'
 
 /**
- * A part of a workbook, in which no column and no link reaches further than a sheet does: the library writes each column
- * and each linked cell down, and a few characters of a hostile file would name a thousand million. Only what stands
- * around the cells is looked at.
+ * Clamps the column and link ranges of a sheet part to the size of a sheet. The library expands each column and each
+ * linked cell, so a few characters of a hostile file could name a billion of them. Only the XML around the cells is
+ * searched.
  */
 export function clampRanges(part: Uint8Array): Uint8Array {
   const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
@@ -18,7 +18,7 @@ function clampColumn(_: string, before: string, last: string): string {
   return `${before}${Math.min(Number.parseInt(last, 10) || 0, MAX_COLUMNS)}`
 }
 
-/** Cells of one link; of a larger range the first cell has it. */
+/** A link on a larger range is kept on its first cell only. */
 const MAX_LINKED_CELLS = 10_000
 
 function clampLink(_: string, before: string, range: string): string {

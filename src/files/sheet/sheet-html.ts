@@ -2,14 +2,14 @@ import { escapeText } from '../../content/html.ts'
 import { MAX_CELLS } from '../limits.ts'
 import { type Cell, tableHtml } from '../word/table.ts'
 
-/** A sheet as it is shown: hidden rows and columns are not in it. */
+/** The visible rows and columns of a sheet. */
 export interface Sheet {
   name: string
-  /** Cells by column; rows and columns without text are `undefined`. */
+  /** Cells by column; positions without text are `undefined`. */
   rows: (Cell | undefined)[][]
-  /** Whether it has rows that were not looked at. */
+  /** Whether rows were left out. */
   isCut?: boolean
-  /** HTML of what lies on it beside the cells. */
+  /** HTML of drawings and charts on the sheet. */
   drawings?: string | undefined
 }
 
@@ -21,8 +21,8 @@ export interface CellBudget {
 export const cellBudget = (): CellBudget => ({ left: MAX_CELLS })
 
 /**
- * Each sheet as a heading and a table, whose first row is the header. Empty rows and empty columns at the edges are left
- * out; lines above a table that fill one cell only are paragraphs. A sheet without text is left out.
+ * Each sheet as a heading and a table, with the first row as header. Empty rows, and empty columns at the edges, are
+ * left out. Lines above the table with a single filled cell become paragraphs. Sheets without text are left out.
  */
 export function sheetsHtml(sheets: readonly Sheet[], budget: CellBudget): string {
   return sheets.map((sheet) => sheetHtml(sheet, budget)).join('')
@@ -36,7 +36,7 @@ function sheetHtml({ name, rows, drawings = '' }: Sheet, budget: CellBudget): st
   const table = trimmed(filled, budget)
   if (lines.length === 0 && table.length === 0 && drawings === '') return ''
   const heading = name.trim() === '' ? '' : `<h2>${escapeText(name)}</h2>`
-  // A column of sentences is text; any other one has a name at its top.
+  // A single column of sentences is text; any other column has a name at its top.
   const isTable =
     table.length > 1 && table.every((row) => row.length > 1 || (row[0]?.html.length ?? 0) <= MAX_NAME_CHARACTERS)
   const written = tableHtml(table, isTable ? 1 : 0)
@@ -45,7 +45,7 @@ function sheetHtml({ name, rows, drawings = '' }: Sheet, budget: CellBudget): st
 
 const hasText = (cell: Cell | undefined): cell is Cell => cell !== undefined && cell.html !== ''
 
-/** Lines above a table at most that fill one cell each and are no part of it. */
+/** Most lines above a table, with one filled cell each, that are not part of it. */
 const MAX_TITLE_ROWS = 6
 
 function titleRows(rows: (Cell | undefined)[][]): number {
@@ -53,7 +53,7 @@ function titleRows(rows: (Cell | undefined)[][]): number {
   return first > MAX_TITLE_ROWS ? 0 : Math.max(first, 0)
 }
 
-/** Rows from the first to the last column with text; cells that another one covers are left out. */
+/** Rows from the first to the last column with text, without cells that are covered by another one. */
 function trimmed(rows: (Cell | undefined)[][], budget: CellBudget): Cell[][] {
   const first = rows.reduce((least, row) => Math.min(least, placesOf(row)[0] ?? least), Number.POSITIVE_INFINITY)
   const last = rows.reduce((most, row) => Math.max(most, placesOf(row).at(-1) ?? most), -1)
@@ -67,7 +67,9 @@ function trimmed(rows: (Cell | undefined)[][], budget: CellBudget): Cell[][] {
   return table
 }
 
-/** The columns with text of a row, which may be wide and nearly empty: unlike `findIndex`, this skips what is not there. */
+/**
+ * The columns of a row that have text. A row may be wide and nearly empty: unlike `findIndex`, `forEach` skips holes.
+ */
 function placesOf(row: (Cell | undefined)[]): number[] {
   const places: number[] = []
   row.forEach((cell, column) => {

@@ -5,7 +5,7 @@ interface Part {
   content: Uint8Array
 }
 
-/** A ZIP archive whose parts are stored as they are (APPNOTE 4.3). */
+/** A ZIP archive whose parts are not compressed (APPNOTE 4.3). */
 export function uncompressedZip(parts: readonly Part[]): Uint8Array {
   const pieces: Uint8Array[] = []
   const directory: Uint8Array[] = []
@@ -24,10 +24,10 @@ export function uncompressedZip(parts: readonly Part[]): Uint8Array {
   return Buffer.concat([...pieces, ...directory, end])
 }
 
-/** Numbers behind each other, by the place of the first. */
+/** Consecutive numbers, by the offset of the first. */
 type Rows = Record<number, number[]>
 
-/** A header of `size` bytes, with its numbers of 32 and of 16 bits. */
+/** A header of `size` bytes with its 32-bit and 16-bit numbers. */
 function record(size: number, longs: Rows, shorts: Rows): Uint8Array {
   const view = new DataView(new ArrayBuffer(size))
   for (const [at, row] of Object.entries(longs))

@@ -1,19 +1,19 @@
 import { escapeText } from '../../content/html.ts'
 
-/** How a stretch of text looks, as far as Markdown knows it. */
+/** The formatting of a stretch of text, as far as Markdown has it. */
 export interface Look {
   bold?: boolean
   italic?: boolean
   strike?: boolean
   code?: boolean
   raised?: 'sup' | 'sub' | undefined
-  /** Where it leads. */
+  /** The target of a link. */
   href?: string | undefined
 }
 
 /**
- * The inline HTML of one paragraph. Office formats cut text into runs at every change of language or spelling state:
- * runs that look alike become one element.
+ * The inline HTML of one paragraph. Office formats split text into runs at every change of language or spelling state;
+ * runs with the same formatting become one element.
  */
 export class InlineHtml {
   #pieces: string[] = []
@@ -21,7 +21,7 @@ export class InlineHtml {
   #run = ''
   #text = ''
 
-  /** Adds text; `\n` is a line break, `\t` a blank. */
+  /** Adds text. `\n` is a line break and `\t` a space. */
   add(text: string, look: Look = {}): void {
     if (text === '') return
     this.#text += text
@@ -29,7 +29,7 @@ export class InlineHtml {
     this.#run += escapeText(text.replace(CONTROLS, '')).replaceAll('\n', '<br>')
   }
 
-  /** Adds markup as it is. @param text what is read there, if anything */
+  /** Adds markup as it is. @param text its plain text, if any */
   addRaw(html: string, text = ''): void {
     this.#close({})
     this.#pieces.push(html)
@@ -57,7 +57,7 @@ export class InlineHtml {
   }
 }
 
-/** What no text has (XML 1.0, 2.2). */
+/** Characters that XML 1.0 (2.2) does not allow. */
 const CONTROLS = /[\x00-\x08\x0b\x0c\x0e-\x1f]/g
 
 const MARKS: [tag: string, has: (look: Look) => boolean][] = [
@@ -83,10 +83,10 @@ function marked(html: string, look: Look): string {
   return target === undefined ? inner : `<a href="${escapeAttribute(target)}">${inner}</a>`
 }
 
-/** What HTML runs when it is followed, and what is on the author's disk. */
+/** Schemes that run code, and files on the author's disk. */
 const UNSAFE_SCHEME = /^(?:javascript|vbscript|data|file):/i
 
-/** Where a link of a file leads for who does not have its author's disk: a URL, or nothing. */
+/** The URL of a link that works for other readers than the author; otherwise undefined. */
 function linkTarget(href: string | undefined): string | undefined {
   const target = href?.trim() ?? ''
   if (/^www\./i.test(target)) return `http://${target}`
@@ -97,7 +97,7 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;')
 }
 
-/** A picture inside a file: only what is said in its place. Empty without words. */
+/** A picture inside a file is reduced to its alternative text. Empty if it has none. */
 export function pictureHtml(alt: string | undefined): string {
   const words = (alt ?? '').replace(/\s+/g, ' ').trim()
   return words === '' ? '' : `<img alt="${escapeAttribute(words)}" data-embedded="">`

@@ -1,7 +1,8 @@
 /**
- * A number of a list as it is shown.
+ * A list number as it is shown.
  *
- * @param format a value of ST_NumberFormat (ECMA-376 part 1, 17.18.59); others than letters and Roman numerals are digits
+ * @param format a value of ST_NumberFormat (ECMA-376 part 1, 17.18.59); other than letters and Roman numerals it means
+ * digits
  */
 export function numeral(value: number, format: string): string {
   if (value < 1 || value > MAX_NUMERAL) return String(value)
@@ -12,7 +13,7 @@ export function numeral(value: number, format: string): string {
   return format === 'decimalZero' ? String(value).padStart(2, '0') : String(value)
 }
 
-/** Beyond it a numeral is written in digits, as Word does with long ones. */
+/** Larger numbers are written in digits. Word does the same. */
 const MAX_NUMERAL = 4000
 
 const ROMAN: [value: number, numeral: string][] = [

@@ -1,8 +1,8 @@
 /**
- * A character of a symbol font as Unicode; nothing if the font's sign has no name here.
+ * A character of a symbol font as Unicode; empty if the character is not in the table.
  *
- * @param code symbol fonts stand at F000 and up
- * @param font its family; without it a character of any other font
+ * @param code symbol fonts use F000 and up
+ * @param font family of the font; omit it for ordinary fonts
  */
 export function symbolOf(code: number, font = ''): string {
   if (!(code > 0 && code <= 0x10ffff)) return ''
@@ -14,7 +14,7 @@ export function symbolOf(code: number, font = ''): string {
   return isPrivate ? String.fromCharCode(code - 0xf000) : String.fromCodePoint(code)
 }
 
-/** Signs of the symbol fonts that documents use for marks, by font family and code (Microsoft's character tables). */
+/** Characters of symbol fonts that documents use as marks, by font family and code (Microsoft's character tables). */
 const SYMBOLS: Record<string, Record<number, string>> = {
   wingdings: {
     74: '☺',

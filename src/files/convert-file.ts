@@ -26,7 +26,7 @@ export async function convertFile(bytes: Uint8Array, options: FileOptions = {}):
   if (type === 'encrypted') throw encrypted('document')
   const load = READERS[type]
   if (load === undefined) {
-    throw new ServiceError('unsupported_document', `A file of this type cannot be read. Supported: ${SUPPORTED}.`)
+    throw new ServiceError('unsupported_document', `This file type is not supported. Supported: ${SUPPORTED}.`)
   }
   const read = await load()
   try {

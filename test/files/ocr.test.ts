@@ -31,7 +31,7 @@ test(
 test('fast recognises nothing and tells which pages it leaves', async () => {
   const { html, warning } = await pdfToHtml(pdfOf({ pages: [scan] }), { mode: 'fast' })
   expect(html).toBe('')
-  expect(warning).toContain('Pages without usable text, which mode "fast" did not recognise: 1.')
+  expect(warning).toContain('Pages without usable text were not recognised in mode "fast": 1.')
 })
 
 test(
@@ -72,10 +72,10 @@ test(
       '<p>The first page of the fax</p>',
       1,
       2,
-      'Pages that cannot be read: 2.',
+      'Damaged pages were skipped: 2.',
     ])
     expect((await imageToHtml(tiffOf([one, two]), { timeLimitMs: 0 })).warning).toStartWith(
-      'Time ended after page 1 of 2',
+      'The time limit was reached after page 1 of 2',
     )
   },
   PATIENCE_MS,
@@ -85,7 +85,7 @@ test('a language without data is named', async () => {
   const options = { mode: 'ocr' as const, ocr: { languages: ['xyz'], dataFolder: import.meta.dir } }
   await expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toMatchObject({
     code: 'ocr_unavailable',
-    message: 'Text cannot be recognised: the data of the language "xyz" is missing',
+    message: 'Text recognition is not available: no data for the language "xyz"',
     hint: expect.stringContaining('Put xyz.traineddata'),
   })
 })
@@ -96,7 +96,7 @@ test('a language without data does not cost the pages that have text', async () 
   const { html, warning } = await pdfToHtml(pdfOf({ pages }), { ocr })
   expect([html, warning]).toEqual([
     `<p>${SENTENCE}</p>`,
-    'Pages without usable text, which mode "auto" did not recognise: 1, 3. Text cannot be recognised: the data of the language "xyz" is missing.',
+    'Pages without usable text were not recognised in mode "auto": 1, 3. Text recognition is not available: no data for the language "xyz".',
   ])
   await expect(pdfToHtml(pdfOf({ pages }), { ocr, mode: 'ocr' })).rejects.toMatchObject({ code: 'ocr_unavailable' })
   await expect(pdfToHtml(pdfOf({ pages: [scan, scan] }), { ocr })).rejects.toMatchObject({ code: 'ocr_unavailable' })

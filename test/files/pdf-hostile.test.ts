@@ -55,8 +55,8 @@ test(
     const { html, metadata, warning } = await pdfToHtml(claims, { mode: 'fast', timeLimitMs: PATIENCE_MS })
     expect(html).toBe('<p>one</p>')
     expect(metadata).toMatchObject({ numPages: 1, totalPages: 50_000 })
-    expect(warning).toContain('Pages that are broken: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 9989 more.')
-    expect(warning).toContain('The PDF has 50000 pages, of which the first 10000 are read.')
+    expect(warning).toContain('Damaged pages were skipped: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 9989 more.')
+    expect(warning).toContain('The PDF has 50000 pages. Only the first 10000 were read.')
   },
   PATIENCE_MS,
 )

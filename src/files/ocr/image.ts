@@ -92,7 +92,7 @@ interface Outcome {
 function warningsOf({ isEmpty, broken, begun, total }: Outcome): string[] {
   return [
     ...(isEmpty ? ['No text was found in the picture.'] : []),
-    ...(broken.length > 0 ? [`Pages that cannot be read: ${pageNumbers(broken)}.`] : []),
+    ...(broken.length > 0 ? [`Damaged pages were skipped: ${pageNumbers(broken)}.`] : []),
     ...(begun < total ? [timeLimitReached(begun, total)] : []),
   ]
 }

@@ -16,13 +16,9 @@ export const ENGLISH: OcrLanguages = { languages: ['eng'] }
 export async function languageData(name: string, dataFolder: string | undefined): Promise<Uint8Array> {
   const file = await dataFile(name, dataFolder)
   if (file === undefined) {
-    throw new ServiceError(
-      'ocr_unavailable',
-      `Text cannot be recognised: the data of the language "${name}" is missing`,
-      {
-        hint: whereDataGoes([name]),
-      },
-    )
+    throw new ServiceError('ocr_unavailable', `Text recognition is not available: no data for the language "${name}"`, {
+      hint: whereDataGoes([name]),
+    })
   }
   // English is embedded in the executable, where only Bun can read it.
   const data = file === english ? new Uint8Array(await Bun.file(file).arrayBuffer()) : await readFile(file)
@@ -38,7 +34,7 @@ export async function missingLanguages({ languages, dataFolder }: OcrLanguages):
 /** The hint for missing languages. */
 export function whereDataGoes(names: readonly string[]): string {
   const files = names.map((name) => `${name}.traineddata`).join(' and ')
-  return `Put ${files} (of https://github.com/tesseract-ocr/tessdata_best) into the folder that SERVICE_OCR_DATA_DIR names.`
+  return `Put ${files} from https://github.com/tesseract-ocr/tessdata_best into the folder set by SERVICE_OCR_DATA_DIR.`
 }
 
 async function dataFile(name: string, dataFolder: string | undefined): Promise<string | undefined> {

@@ -89,6 +89,7 @@ function strokesOf({ bytes, width, height, scale }: Picture): { level: Stroke[];
   return { level, upright }
 }
 
+/** Points; thicker strokes are surfaces. */
 const MAX_THICKNESS = 3
 
 /** Merges adjacent strokes into lines and drops the thick ones. `end` is the far edge of the thickness. */

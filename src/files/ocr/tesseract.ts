@@ -53,8 +53,8 @@ async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract
   })
   const api = new program.TessBaseAPI()
   if (api.Init('/data', languages.join('+'), LSTM) !== 0)
-    throw new ServiceError('ocr_unavailable', `Tesseract does not start with the data of ${languages.join(', ')}`, {
-      hint: 'The files in SERVICE_OCR_DATA_DIR have to be those of Tesseract 4 or 5 (LSTM), and whole.',
+    throw new ServiceError('ocr_unavailable', `Tesseract cannot load the language data for ${languages.join(', ')}`, {
+      hint: 'Check that the files in SERVICE_OCR_DATA_DIR are complete and made for Tesseract 4 or 5 (LSTM).',
     })
   api.SetPageSegMode(AUTO)
   return { recognise: (picture, turns = 0) => recognise(program, api, { picture, turns }) }

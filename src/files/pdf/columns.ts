@@ -36,7 +36,7 @@ function readsRightToLeft(things: readonly Placed[]): boolean {
   return runs.filter(({ rtl }) => rtl).length > runs.length / 2
 }
 
-/** A column has at least this many lines, and this width in font sizes. */
+/** Fewest lines of a column. */
 const MIN_LINES = 4
 
 /** Points between the positions at which a gutter is searched, and the most positions on wide paper. */
@@ -59,7 +59,7 @@ function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
   return best
 }
 
-/** Points. A line this close below columns ends both; without such a line, one column may be this much longer. */
+/** Points. A line this close below columns ends both. */
 const CLOSE_BELOW = 40
 
 /**
@@ -98,6 +98,7 @@ function widestBand(
 /** Points by which one column may begin above the other. */
 const MAX_LEAD = 30
 
+/** Points by which one column may be longer if no line ends both. */
 const UNBALANCED = 200
 
 /** Excludes from the band what is far above or below the other side. */
@@ -138,6 +139,7 @@ function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
   return [things.filter(({ x1 }) => x1 <= x), things.filter(({ x1 }) => x1 > x)]
 }
 
+/** Narrowest column, in font sizes. */
 const MIN_WIDTH = 9
 
 /**

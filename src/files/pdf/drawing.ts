@@ -48,7 +48,7 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 const MAX_SEGMENTS = 24
 
-/** A circle has four curves or more, a closed square four lines. Bullets have a width in this range, in points. */
+/** A circle has four curves or more, a closed square four lines. */
 const MIN_DOT_SEGMENTS = 5
 
 function addPath(pdfium: Pdfium, path: number, matrix: Matrix, { rules, dots }: Drawing): void {
@@ -98,6 +98,7 @@ function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: 
   })
 }
 
+/** Narrowest and widest bullet, in points. */
 const DOT_WIDTHS = [1.5, 7] as const
 
 function isDot({ x0, x1, top, bottom }: Box): boolean {

@@ -49,7 +49,7 @@ function load(pdfium: Pdfium, bytes: Uint8Array): { handle: number; repaired: bo
 
 function loadBytes(pdfium: Pdfium, bytes: Uint8Array): number {
   const address = pdfium.malloc(Math.max(bytes.length, 1))
-  if (address === 0) throw new ServiceError('document_unreadable', 'The PDF is too large to be read.')
+  if (address === 0) throw new ServiceError('document_unreadable', 'The PDF is too large to read.')
   new Uint8Array(pdfium.memory.buffer).set(bytes, address)
   const handle = pdfium.FPDF_LoadMemDocument(address, bytes.length, 0)
   if (handle === 0) pdfium.free(address)
@@ -58,13 +58,13 @@ function loadBytes(pdfium: Pdfium, bytes: Uint8Array): number {
 
 function unopened(code: number, bytes: Uint8Array): ServiceError {
   if (code === NEEDS_PASSWORD)
-    return new ServiceError('document_unreadable', 'The PDF is encrypted: it opens with a password only.')
+    return new ServiceError('document_unreadable', 'The PDF is encrypted. Remove its password and try again.')
   if (code === UNKNOWN_ENCRYPTION) {
-    return new ServiceError('document_unreadable', 'The PDF is encrypted in a way that is not supported.')
+    return new ServiceError('document_unreadable', 'The PDF is encrypted with an unsupported method.')
   }
   const end = new TextDecoder('latin1').decode(bytes.subarray(-2048))
-  const what = end.includes('%%EOF') ? 'is broken' : 'is truncated'
-  return new ServiceError('document_unreadable', `The PDF ${what}: nothing of it can be read.`)
+  const what = end.includes('%%EOF') ? 'damaged' : 'truncated'
+  return new ServiceError('document_unreadable', `The PDF is ${what} and cannot be read.`)
 }
 
 /** Keys of the document information dictionary (ISO 32000-1, 14.3.3) → members of FileMetadata. */

@@ -16,7 +16,7 @@ export async function pdfToHtml(bytes: Uint8Array, options: FileOptions = {}): P
   const book = createBook(reading.asked, outlineOf(file))
   for await (const page of reading.pages()) book.add(page)
   const warnings = reading.warnings()
-  if (file.damaged) warnings.push('The PDF is damaged; what could be read of it is here.')
+  if (file.damaged) warnings.push('The PDF is damaged. Parts of it may be missing.')
   return {
     html: book.finish(),
     metadata: { ...metadata, numPages: reading.read },

@@ -23,7 +23,7 @@ export function pictureOf({ pdfium }: PdfFile, { handle }: PdfPage, turns: numbe
   const width = Math.max(1, Math.round(across / scale))
   const height = Math.max(1, Math.round(down / scale))
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, GREY, 0, 0)
-  if (bitmap === 0) throw new Error('PDFium has no memory for the picture of a page')
+  if (bitmap === 0) throw new Error('PDFium could not allocate a bitmap for the page')
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
     pdfium.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, turns, ANNOTATIONS | GREYSCALE)

@@ -110,15 +110,15 @@ function* warningsOf(
   { read, broken, unrecognised, unavailable, died }: Outcome,
   { asked, mode, wanted }: { asked: number; mode: string; wanted: number },
 ): Generator<string> {
-  if (broken.length > 0) yield `Pages that are broken: ${pageNumbers(broken)}.`
+  if (broken.length > 0) yield `Damaged pages were skipped: ${pageNumbers(broken)}.`
   if (unrecognised.length > 0)
-    yield `Pages without usable text, which mode "${mode}" did not recognise: ${pageNumbers(unrecognised)}.`
+    yield `Pages without usable text were not recognised in mode "${mode}": ${pageNumbers(unrecognised)}.`
   if (unavailable !== undefined) yield `${unavailable.message}.`
   const done = read + broken.length
-  if (died) yield `The PDF is broken after page ${done}; what comes before is here.`
+  if (died) yield `The PDF is damaged after page ${done}. The pages up to it are here.`
   else if (done < asked) yield timeLimitReached(done, asked)
-  else if (asked < wanted) yield `The PDF has ${wanted} pages, of which the first ${asked} are read.`
+  else if (asked < wanted) yield `The PDF has ${wanted} pages. Only the first ${asked} were read.`
 }
 
 const unreadable = (cause: unknown) =>
-  new ServiceError('document_unreadable', 'The PDF is broken: nothing of it can be read.', { cause })
+  new ServiceError('document_unreadable', 'The PDF is damaged and cannot be read.', { cause })

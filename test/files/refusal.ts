@@ -1,6 +1,6 @@
 import { ServiceError } from '../../src/errors.ts'
 
-/** The typed error that a file was refused with. Any other failure is our own and is thrown on. */
+/** The typed error that a file was rejected with. Any other error is a bug and is rethrown. */
 export function refusal(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   throw thrown

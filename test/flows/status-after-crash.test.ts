@@ -7,23 +7,23 @@ import { handWorker, newJob, OWNER, pages } from '../queue/queue.fixture.ts'
 import { ownServers } from './postgres.fixture.ts'
 
 test.each(ownServers)(
-  'what a status has told outlives a crash of the database, on $name',
+  'a reported status survives a crash of the database, on $name',
   async (server) => {
     await using postgres = await server.start()
     const { sql, restart } = postgres
     await installFunctions(sql)
     const id = await insertJob(sql, newJob({ tasks: pages(20) }))
     for (let crash = 1; crash <= 3; crash += 1) {
-      // The one before was forgotten in the crash.
+      // The crash has lost the previous worker.
       const worker = await handWorker(sql)
       const [task] = await worker.lease(1)
       await worker.settle(task!, { state: 'failed', code: 'dns_failed', message: 'no such host' })
-      const told = await jobReport(
+      const report = await jobReport(
         sql,
         { kind: 'crawl', id, owner: OWNER },
         { offset: 0, limit: 1, maxBytes: 1, errors: 0 },
       )
-      expect(told.job).toMatchObject({ state: 'running', failed: crash })
+      expect(report.job).toMatchObject({ state: 'running', failed: crash })
       await restart('SIGQUIT')
       const [row] = await sql`select failed from web_extract.jobs`
       expect(row).toEqual({ failed: crash })

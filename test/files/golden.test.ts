@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { convertFile } from '../../src/files/convert-file.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { markdownOfFile } from './markdown.ts'
-import { refusal } from './refusal.ts'
+import { typedError } from './typed-error.ts'
 
 const folder = resolve(import.meta.dir, '../golden/files')
 
@@ -52,7 +52,7 @@ test('a truncated file gives its readable part or a typed error', async () => {
     const whole = new Uint8Array(await Bun.file(resolve(folder, `field-report.${format}`)).arrayBuffer())
     for (const share of [0.2, 0.5, 0.9, 0.99]) {
       const cut = whole.slice(0, Math.floor(whole.length * share))
-      const outcome = await convertFile(cut).catch(refusal)
+      const outcome = await convertFile(cut).catch(typedError)
       expect(outcome).toBeDefined()
     }
   }

@@ -6,7 +6,7 @@ import { convertFile } from '../../src/files/convert-file.ts'
 import { detectType } from '../../src/files/detect.ts'
 import { CUT_WARNING, MAX_PART_BYTES } from '../../src/files/limits.ts'
 import { archiveOf, docx, p } from './packages.ts'
-import { refusal } from './refusal.ts'
+import { typedError } from './typed-error.ts'
 
 /** An archive with one compressed part. */
 function packed(name: string, content: Uint8Array): Uint8Array {
@@ -73,7 +73,7 @@ test('changed bytes give text or a typed error', async () => {
   for (let i = 0; i < whole.length; i++) {
     const changed = Uint8Array.from(whole)
     changed[i] = changed[i]! ^ 0xff
-    const outcome = await convertFile(changed).catch(refusal)
+    const outcome = await convertFile(changed).catch(typedError)
     outcomes.add(outcome instanceof ServiceError ? outcome.code : outcome?.html)
   }
   for (const outcome of ['<p>one</p><p>two</p>', '<p>two</p>', 'document_unreadable'])

@@ -31,72 +31,54 @@ export function changedCharacters(
   return changed
 }
 
-/** Operands of a toggle that mean "as in the style" and "opposite of the style". */
-const AS_STYLE = 0x80
-const AGAINST_STYLE = 0x81
-
-function toggled({ operand }: Sprm, style: boolean | undefined): boolean {
-  const value = operand.u8(0)
-  if (value === AS_STYLE) return style === true
-  return value === AGAINST_STYLE ? style !== true : value !== 0
-}
-
-/** By the code of the property ([MS-DOC] 2.6.1). */
+/** By the code of the property ([MS-DOC] 2.6.1), with its name there. */
 const CHARACTER_CHANGES = new Map<number, CharacterChange>([
-  [
-    0x0800,
-    (format, { operand }) => {
-      format.hidden ||= operand.u8(0) !== 0
-    },
-  ],
-  [
-    0x0835,
-    (format, sprm, style) => {
-      format.look.bold = toggled(sprm, style.look.bold)
-    },
-  ],
-  [
-    0x0836,
-    (format, sprm, style) => {
-      format.look.italic = toggled(sprm, style.look.italic)
-    },
-  ],
-  [
-    0x0837,
-    (format, sprm, style) => {
-      format.look.strike = toggled(sprm, style.look.strike)
-    },
-  ],
+  [0x0835, togglesLook('bold')], // sprmCFBold
+  [0x0836, togglesLook('italic')], // sprmCFItalic
+  [0x0837, togglesLook('strike')], // sprmCFStrike
+  // sprmCFDStrike
   [
     0x2a53,
     (format, { operand }) => {
       format.look.strike = operand.u8(0) !== 0
     },
   ],
+  // sprmCFVanish
   [
     0x083c,
     (format, sprm, style) => {
       format.hidden = toggled(sprm, style.hidden)
     },
   ],
+  // sprmCFRMarkDel
+  [
+    0x0800,
+    (format, { operand }) => {
+      format.hidden ||= operand.u8(0) !== 0
+    },
+  ],
+  // sprmCIss
   [
     0x2a48,
     (format, { operand }) => {
       format.look.raised = ([undefined, 'sup', 'sub'] as const)[operand.u8(0)]
     },
   ],
+  // sprmCFSpec
   [
     0x0855,
     (format, { operand }) => {
       format.special = operand.u8(0) !== 0
     },
   ],
+  // sprmCSymbol
   [
     0x6a09,
     (format, { operand }) => {
       format.symbol = operand.u16(2)
     },
   ],
+  // sprmCIstd
   [
     0x4a30,
     (format, { operand }) => {
@@ -104,3 +86,19 @@ const CHARACTER_CHANGES = new Map<number, CharacterChange>([
     },
   ],
 ])
+
+function togglesLook(member: 'bold' | 'italic' | 'strike'): CharacterChange {
+  return (format, sprm, style) => {
+    format.look[member] = toggled(sprm, style.look[member])
+  }
+}
+
+function toggled({ operand }: Sprm, style: boolean | undefined): boolean {
+  const value = operand.u8(0)
+  if (value === AS_STYLE) return style === true
+  return value === AGAINST_STYLE ? style !== true : value !== 0
+}
+
+/** Operands of a toggle that mean "as in the style" and "opposite of the style". */
+const AS_STYLE = 0x80
+const AGAINST_STYLE = 0x81

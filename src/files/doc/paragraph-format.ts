@@ -33,50 +33,36 @@ export const plainParagraph: ParagraphFormat = {
 
 type ParagraphChange = (format: ParagraphFormat, operand: Bytes) => void
 
-/** By the code of the property ([MS-DOC] 2.6.2 and 2.6.3). */
+/** By the code of the property ([MS-DOC] 2.6.2 and 2.6.3), with its name there. */
 const PARAGRAPH_CHANGES = new Map<number, ParagraphChange>([
-  [
-    0x2416,
-    (format, operand) => {
-      format.inTable = operand.u8(0) !== 0
-    },
-  ],
-  [
-    0x2417,
-    (format, operand) => {
-      format.endsRow = operand.u8(0) !== 0
-    },
-  ],
+  [0x2416, setsFlag('inTable')], // sprmPFInTable
+  [0x2417, setsFlag('endsRow')], // sprmPFTtp
+  [0x244b, setsFlag('endsInnerCell')], // sprmPFInnerTableCell
+  [0x244c, setsFlag('endsRow')], // sprmPFInnerTtp
+  [0x840f, setsIndent], // sprmPDxaLeft80
+  [0x845e, setsIndent], // sprmPDxaLeft
+  // sprmPItap
   [
     0x6649,
     (format, operand) => {
       format.depth = Math.max(operand.i32(0), 0)
     },
   ],
+  // sprmPDtap
   [
     0x664a,
     (format, operand) => {
       format.depth = Math.max(format.depth + operand.i32(0), 0)
     },
   ],
-  [
-    0x244b,
-    (format, operand) => {
-      format.endsInnerCell = operand.u8(0) !== 0
-    },
-  ],
-  [
-    0x244c,
-    (format, operand) => {
-      format.endsRow = operand.u8(0) !== 0
-    },
-  ],
+  // sprmPIlvl
   [
     0x260a,
     (format, operand) => {
       format.level = Math.min(operand.u8(0), 8)
     },
   ],
+  // sprmPIlfo
   [
     0x460b,
     (format, operand) => {
@@ -84,20 +70,21 @@ const PARAGRAPH_CHANGES = new Map<number, ParagraphChange>([
       format.indent = undefined
     },
   ],
-  [0x840f, indented],
-  [0x845e, indented],
+  // sprmPOutLvl
   [
     0x2640,
     (format, operand) => {
       format.outline = operand.u8(0) < 9 ? Math.min(operand.u8(0) + 1, 6) : undefined
     },
   ],
+  // sprmTTableHeader
   [
     0x3404,
     (format, operand) => {
       format.row = { ...format.row, header: operand.u8(0) !== 0 }
     },
   ],
+  // sprmTDefTable
   [
     0xd608,
     (format, operand) => {
@@ -106,7 +93,13 @@ const PARAGRAPH_CHANGES = new Map<number, ParagraphChange>([
   ],
 ])
 
-function indented(format: ParagraphFormat, operand: Bytes): void {
+function setsFlag(member: 'inTable' | 'endsRow' | 'endsInnerCell'): ParagraphChange {
+  return (format, operand) => {
+    format[member] = operand.u8(0) !== 0
+  }
+}
+
+function setsIndent(format: ParagraphFormat, operand: Bytes): void {
   format.indent = operand.i16(0)
 }
 

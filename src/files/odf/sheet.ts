@@ -2,7 +2,7 @@ import { allNamed, attribute, elementsIn, type XmlElement } from '../container/x
 import { MAX_CELLS, MAX_SHEET_ROWS } from '../limits.ts'
 import type { Sheet } from '../sheet/sheet-html.ts'
 import { MAX_COLUMNS, type VisibleColumns, visibleColumns, visibleSpan } from '../sheet/visible-columns.ts'
-import { type Cell, spanOf } from '../word/table.ts'
+import { type Cell, spanOf, withoutParagraph } from '../word/table.ts'
 import type { OdfStory } from './reader-state.ts'
 import { isShown, repeats, rowsIn } from './table.ts'
 
@@ -38,10 +38,7 @@ function rowOf(element: XmlElement, columns: VisibleColumns, story: OdfStory): (
   let column = 0
   let shown = 0
   for (const cell of elementsIn(element)) {
-    const html =
-      cell.name === 'table-cell'
-        ? story.document.innerHtml(cell, story).replace(/^<p>((?:(?!<p>).)*)<\/p>$/s, '$1')
-        : ''
+    const html = cell.name === 'table-cell' ? withoutParagraph(story.document.innerHtml(cell, story)) : ''
     const times = repeats(cell, 'columns')
     if (html === '' || times > MAX_REPEATS) {
       shown += columns(column, Math.min(times, MAX_REPEATS))

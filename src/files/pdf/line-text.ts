@@ -1,4 +1,5 @@
 import { escapeText } from '../../content/html.ts'
+import { escapeAttribute } from '../word/inline-html.ts'
 import type { Line, Run } from './geometry.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { endsUnspaced, GAP_RIGHT_TO_LEFT, startsUnspaced } from './writing-systems.ts'
@@ -145,7 +146,7 @@ function htmlOf(spans: readonly Span[]): string {
     const sign = /[.,;:]$/.exec(inner)?.[0] ?? ''
     const outside = href.endsWith(sign) ? '' : sign
     const name = inner.slice(0, inner.length - outside.length).trim()
-    html += `<a href="${escapeText(href).replaceAll('"', '&quot;')}">${name}</a>${outside}`
+    html += `<a href="${escapeAttribute(href)}">${name}</a>${outside}`
     i = end - 1
   }
   return html

@@ -48,10 +48,13 @@ function rowHtml(row: Cell[], isHeader: boolean): string {
 function cellHtml({ html, columns = 1, rows = 1, header }: Cell, isHeader: boolean): string {
   const tag = isHeader || header ? 'th' : 'td'
   const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${rows > 1 ? ` rowspan="${rows}"` : ''}`
-  // A single paragraph needs no block around it.
-  const only = /^<p>((?:(?!<p>).)*)<\/p>$/s.exec(html)?.[1]
-  const content = only ?? html
+  const content = withoutParagraph(html)
   // Headers are bold anyway.
   const plain = tag === 'th' ? /^<strong>((?:(?!<\/?strong>).)*)<\/strong>$/s.exec(content)?.[1] : undefined
   return `<${tag}${spans}>${plain ?? content}</${tag}>`
+}
+
+/** The content of a single paragraph, which needs no block around it; other HTML stays as it is. */
+export function withoutParagraph(html: string): string {
+  return /^<p>((?:(?!<p>).)*)<\/p>$/s.exec(html)?.[1] ?? html
 }

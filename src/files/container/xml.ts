@@ -43,7 +43,7 @@ export function readXml(part: Uint8Array): XmlTree {
           return
         }
         nodes++
-        const element = { name: localName(name), attributes: someOf(attributes), children: [] }
+        const element = { name: localName(name), attributes: sharedIfEmpty(attributes), children: [] }
         open[open.length - 1]!.children.push(element)
         open.push(element)
       },
@@ -72,7 +72,7 @@ export function readXml(part: Uint8Array): XmlTree {
 const NONE: Record<string, string> = {}
 
 /** Most elements have no attributes; they share one object. */
-function someOf(attributes: Record<string, string>): Record<string, string> {
+function sharedIfEmpty(attributes: Record<string, string>): Record<string, string> {
   for (const _ in attributes) return attributes
   return NONE
 }

@@ -119,8 +119,8 @@ function rowOf(operand: Bytes): RowShape {
     const flags = operand.u16(1 + 2 * (count + 1) + CELL_BYTES * i)
     return {
       right: operand.i16(1 + 2 * (i + 1)),
-      goesAcross: (flags & 0b10) !== 0,
-      goesDown: (flags & 0b100000) !== 0 && (flags & 0b1000000) === 0,
+      mergedLeft: (flags & 0b10) !== 0,
+      mergedUp: (flags & 0b100000) !== 0 && (flags & 0b1000000) === 0,
     }
   })
   return { left: operand.i16(1), header: false, cells }

@@ -43,7 +43,13 @@ interface Run {
 
 /** Special characters ([MS-DOC] 2.4.1). */
 const CELL_MARK = '\x07'
-const SIGNS: Record<string, string> = { '\x0b': '\n', '\x1e': '\u2011', '\x1f': '', '\x0e': ' ', '\xad': '' }
+const SPECIAL_CHARACTERS: Record<string, string> = {
+  '\x0b': '\n',
+  '\x1e': '\u2011',
+  '\x1f': '',
+  '\x0e': ' ',
+  '\xad': '',
+}
 const ENDS = /[\r\x07\x0c]/
 
 class ParagraphReader {
@@ -148,7 +154,7 @@ class ParagraphReader {
       else if (piece === '\x02') inline.addRaw(this.document.noteAt(at + i))
       else
         inline.add(
-          piece.replace(/[\x0b\x0e\x1e\x1f\xad]/g, (sign) => SIGNS[sign]!),
+          piece.replace(/[\x0b\x0e\x1e\x1f\xad]/g, (character) => SPECIAL_CHARACTERS[character]!),
           { ...shown, href: this.#fields.href },
         )
     }

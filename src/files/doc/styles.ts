@@ -1,6 +1,6 @@
 import type { Bytes } from '../container/bytes.ts'
 import { inheritedStyles } from '../word/style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
+import { headingOfStyle, isCodeStyle, isQuoteStyle } from '../word/style-names.ts'
 import { type CharacterFormat, changedCharacters } from './character-format.ts'
 import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraph-format.ts'
 
@@ -47,8 +47,8 @@ function styleOf(raw: Raw, basis: Style | undefined): Style {
   const paragraph = changedParagraph(basis?.paragraph ?? plainParagraph, raw.paragraph)
   return {
     heading: known ?? basis?.heading,
-    code: codeStyle(name) || basis?.code === true,
-    quote: quoteStyle(name) || basis?.quote === true,
+    code: isCodeStyle(name) || basis?.code === true,
+    quote: isQuoteStyle(name) || basis?.quote === true,
     paragraph,
     characters: changedCharacters(basis?.characters ?? { look: {}, hidden: false }, raw.characters),
   }

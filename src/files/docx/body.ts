@@ -1,5 +1,5 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
-import { chosen } from '../ooxml/alternate-content.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
 import { InlineHtml, type Look } from '../word/inline-html.ts'
 import type { DocxStory } from './reader-state.ts'
 import { readRuns } from './runs.ts'
@@ -11,7 +11,7 @@ export function readBlocks(parent: XmlElement, story: DocxStory): void {
   for (const element of elementsIn(parent)) {
     if (element.name === 'p') readParagraph(element, story)
     else if (element.name === 'tbl') story.flow.block(readTable(element, story))
-    else if (element.name === 'AlternateContent') readBlocks(chosen(element), story)
+    else if (element.name === 'AlternateContent') readBlocks(preferredContent(element), story)
     else if (TRANSPARENT.has(element.name)) readBlocks(element, story)
   }
 }

@@ -1,5 +1,5 @@
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, textIn, type XmlElement } from '../container/xml.ts'
-import { chosen } from '../ooxml/alternate-content.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import { hyperlinkOf } from '../word/hyperlink-field.ts'
@@ -46,7 +46,7 @@ const READERS: Record<string, Reader> = {
   ruby: each,
   rubyBase: each,
   rt: () => {},
-  AlternateContent: (element, context) => readRuns(chosen(element), context),
+  AlternateContent: (element, context) => readRuns(preferredContent(element), context),
   t: (element, context) => add(textIn(element), context),
   tab: (_, context) => add('\t', context),
   ptab: (_, context) => add('\t', context),

@@ -2,7 +2,7 @@ import { attribute, childNamed, childrenNamed, type XmlElement } from '../contai
 import type { Look } from '../word/inline-html.ts'
 import type { ListReference } from '../word/numbering.ts'
 import { inheritedStyles } from '../word/style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
+import { headingOfStyle, isCodeStyle, isQuoteStyle } from '../word/style-names.ts'
 
 /** A style as far as Markdown has it, with all that it inherits. */
 export interface Style {
@@ -32,8 +32,8 @@ function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
   const run = childNamed(element, 'rPr')
   return {
     heading: headingOfStyle(name) ?? outlineLevel(paragraph) ?? basis.heading,
-    code: codeStyle(name) || basis.code === true,
-    quote: quoteStyle(name) || basis.quote === true,
+    code: isCodeStyle(name) || basis.code === true,
+    quote: isQuoteStyle(name) || basis.quote === true,
     look: { ...basis.look, ...lookOf(run) },
     hidden: flag(run, 'vanish') ?? basis.hidden ?? false,
     list: listReference(paragraph) ?? basis.list,

@@ -35,11 +35,11 @@ function readRow(row: XmlElement, { story, above, skipped }: RowContext): Cell[]
     const properties = childNamed(element, 'tcPr')
     const columns = spanOf(valueIn(properties, 'gridSpan'))
     const merge = childNamed(properties, 'vMerge')
-    const goesOn = merge !== undefined && attribute(merge, 'val') !== 'restart'
+    const continues = merge !== undefined && attribute(merge, 'val') !== 'restart'
     const owner = above[column]
-    if (goesOn && owner !== undefined) owner.rows = (owner.rows ?? 1) + 1
+    if (continues && owner !== undefined) owner.rows = (owner.rows ?? 1) + 1
     else cells.push({ html: cellHtml(element, story), columns })
-    const placed = goesOn ? owner : cells.at(-1)
+    const placed = continues ? owner : cells.at(-1)
     for (let i = 0; i < columns; i++) above[column++] = placed
   }
   return cells

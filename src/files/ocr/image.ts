@@ -7,7 +7,7 @@ import { pageNumbers, timeLimitReached } from '../page-warnings.ts'
 import { createBook } from '../pdf/book.ts'
 import type { ReadPage } from '../pdf/page.ts'
 import { ENGLISH } from './languages.ts'
-import { recognisedPage, upright } from './recognise.ts'
+import { recognisedPage, recogniseUpright } from './recognise.ts'
 import { ORIENTATIONS, tesseractOf } from './tesseract.ts'
 import { pagesOf } from './tiff-pages.ts'
 
@@ -48,7 +48,7 @@ export async function imageToHtml(
 async function readPicture(bytes: Uint8Array, ocr: OcrLanguages): Promise<ReadPage> {
   const turns = ORIENTATIONS.indexOf(orientationOf(bytes))
   const tesseract = await tesseractOf(ocr)
-  const { hocr } = upright(
+  const { hocr } = recogniseUpright(
     (turned) => {
       const found = tesseract.recognise(bytes, turned)
       if (found === undefined) throw unreadable('picture')

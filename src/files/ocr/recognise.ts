@@ -14,7 +14,7 @@ export async function pageRecogniser(languages: OcrLanguages): Promise<(file: Pd
   const tesseract = await tesseractOf(languages)
   let usual = 0
   return (file, page) => {
-    const { turns, picture, rules, hocr } = upright((turn) => {
+    const { turns, picture, rules, hocr } = recogniseUpright((turn) => {
       const drawn = pictureOf(file, page, turn)
       return { turns: turn, picture: drawn, ...readRuled(drawn, (bytes) => tesseract.recognise(bytes) ?? NOTHING) }
     }, usual)
@@ -50,7 +50,7 @@ const TRUSTED = 75
  * Recognises a page in its usual orientation, and in others if the confidence is low. Turns are clockwise quarter
  * turns.
  */
-export function upright<Read extends Recognition>(read: (turns: number) => Read, usual = 0): Read {
+export function recogniseUpright<Read extends Recognition>(read: (turns: number) => Read, usual = 0): Read {
   let best = read(usual)
   if (best.confidence >= DOUBTED || best.confidence === 0) return best
   for (const turns of [0, 1, 3, 2].filter((other) => other !== usual)) {

@@ -59,7 +59,7 @@ function joins({ x0, x1, top, bottom }: Box, levels: readonly Box[]): boolean {
 /** Points; lower rows have no room for text. */
 const MIN_ROW = 10
 
-/** Gray values below this (of 255) are ink. */
+/** Grey values below this (of 255) are ink. */
 const INK = 128
 
 /** Finds long runs of ink in rows and columns, in one pass. */
@@ -112,10 +112,10 @@ function barsOf(strokes: readonly Stroke[], { scale }: Picture): (Stroke & { end
   return bars.filter(({ at, end }) => (end - at) * scale <= MAX_THICKNESS)
 }
 
-/** Pixels of gray next to a line. */
+/** Pixels of grey next to a line. */
 const EDGE = 2
 
-/** Paints over a box and the gray edge around it. */
+/** Paints over a box and the grey edge around it. */
 function whiten({ bytes, width, height }: Picture, { x0, x1, top, bottom }: Box): void {
   const pixels = bytes.subarray(bytes.length - width * height)
   const [left, right] = [Math.max(0, Math.round(x0) - EDGE), Math.min(width, Math.round(x1) + EDGE)]

@@ -11,8 +11,8 @@ export function readList(list: XmlElement, story: OdfStory): void {
   const style = attribute(list, 'text:style-name') ?? outer?.style ?? ''
   const kind = story.document.styles.lists.get(style)?.[level]
   const key = `${style}:${level}`
-  const goesOn = attribute(list, 'continue-numbering') === 'true' || attribute(list, 'continue-list') !== undefined
-  let number = (goesOn ? story.document.numbers.get(key) : undefined) ?? (kind?.start ?? 1) - 1
+  const continues = attribute(list, 'continue-numbering') === 'true' || attribute(list, 'continue-list') !== undefined
+  let number = (continues ? story.document.numbers.get(key) : undefined) ?? (kind?.start ?? 1) - 1
   for (const item of elementsIn(list)) {
     const isItem = item.name === 'list-item'
     if (!isItem && item.name !== 'list-header') continue

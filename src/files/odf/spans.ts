@@ -76,10 +76,10 @@ function readFrame(element: XmlElement, { story, inline, blocks, look }: InlineC
   const object = attribute(childNamed(element, 'object'), 'xlink:href')
   const formula = object === undefined ? undefined : story.document.formula(object)
   if (formula !== undefined) inline.addRaw(htmlOfMath(formula), ' ')
-  else if (box === undefined) inline.addRaw(linked(pictureHtml(wordsOf(element)), look.href))
+  else if (box === undefined) inline.addRaw(linked(pictureHtml(altTextOf(element)), look.href))
 }
 
-function wordsOf(element: XmlElement): string {
+function altTextOf(element: XmlElement): string {
   return textIn(firstNamed(element, 'desc')).trim() || textIn(firstNamed(element, 'title'))
 }
 

@@ -1,7 +1,7 @@
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, type XmlElement } from '../container/xml.ts'
 import type { Look } from '../word/inline-html.ts'
 import { inheritedStyles } from '../word/style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
+import { headingOfStyle, isCodeStyle, isQuoteStyle } from '../word/style-names.ts'
 
 /** A style as far as Markdown has it, with all that it inherits (ODF 1.3 part 3, 16). */
 export interface Style {
@@ -59,12 +59,12 @@ function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
   const name = (attribute(element, 'style:name') ?? '').replaceAll('_20_', ' ')
   const isText = attribute(element, 'family') === 'text'
   const properties = childNamed(element, 'text-properties')
-  const isCode = codeStyle(name) || basis.code === true
+  const isCode = isCodeStyle(name) || basis.code === true
   return {
     look: { ...basis.look, ...lookOf(properties), ...(isText && isCode && { code: true }) },
     heading: headingOfStyle(name) ?? basis.heading,
     code: isCode,
-    quote: quoteStyle(name) || basis.quote === true,
+    quote: isQuoteStyle(name) || basis.quote === true,
   }
 }
 

@@ -21,8 +21,8 @@ const WRITERS: Record<string, Writer> = {
   func: (element) => rowOf(element, 'fName') + rowOf(element, 'e'),
   limLow: (element) => `<munder>${rowOf(element, 'e')}${rowOf(element, 'lim')}</munder>`,
   limUpp: (element) => `<mover>${rowOf(element, 'e')}${rowOf(element, 'lim')}</mover>`,
-  acc: (element) => `<mover accent="true">${rowOf(element, 'e')}${sign(settingOf(element, 'chr') ?? '^')}</mover>`,
-  bar: (element) => `<mover>${rowOf(element, 'e')}${sign('¯')}</mover>`,
+  acc: (element) => `<mover accent="true">${rowOf(element, 'e')}${mo(settingOf(element, 'chr') ?? '^')}</mover>`,
+  bar: (element) => `<mover>${rowOf(element, 'e')}${mo('¯')}</mover>`,
   m: (element) => `<mtable>${childrenNamed(element, 'mr').map(matrixRow).join('')}</mtable>`,
   eqArr: (element) =>
     `<mtable>${childrenNamed(element, 'e')
@@ -54,13 +54,13 @@ function radical(element: XmlElement): string {
 
 function operator(element: XmlElement): string {
   const bounds = `${rowOf(element, 'sub')}${rowOf(element, 'sup')}`
-  return `<munderover>${sign(settingOf(element, 'chr') ?? '∫')}${bounds}</munderover>${rowOf(element, 'e')}`
+  return `<munderover>${mo(settingOf(element, 'chr') ?? '∫')}${bounds}</munderover>${rowOf(element, 'e')}`
 }
 
 function delimited(element: XmlElement): string {
   const parts = childrenNamed(element, 'e').map((part) => `<mrow>${contentOf(part)}</mrow>`)
-  const separator = sign(settingOf(element, 'sepChr') ?? '|')
-  return sign(settingOf(element, 'begChr') ?? '(') + parts.join(separator) + sign(settingOf(element, 'endChr') ?? ')')
+  const separator = mo(settingOf(element, 'sepChr') ?? '|')
+  return mo(settingOf(element, 'begChr') ?? '(') + parts.join(separator) + mo(settingOf(element, 'endChr') ?? ')')
 }
 
 function matrixRow(row: XmlElement): string {
@@ -76,7 +76,7 @@ function settingOf(element: XmlElement, name: string): string | undefined {
   return setting && (attribute(setting, 'val') ?? '')
 }
 
-const sign = (text: string) => (text === '' ? '' : `<mo>${escapeText(text)}</mo>`)
+const mo = (text: string) => (text === '' ? '' : `<mo>${escapeText(text)}</mo>`)
 
 function tokens(text: string): string {
   const found = text.match(/\d+(?:[.,]\d+)*|\p{L}+|\s+|./gsu) ?? []
@@ -84,7 +84,7 @@ function tokens(text: string): string {
     .map((token) => {
       if (/^\s/.test(token)) return '<mspace width="1em"></mspace>'
       if (/^\d/.test(token)) return `<mn>${token}</mn>`
-      return /^\p{L}/u.test(token) ? `<mi>${escapeText(token)}</mi>` : sign(token)
+      return /^\p{L}/u.test(token) ? `<mi>${escapeText(token)}</mi>` : mo(token)
     })
     .join('')
 }

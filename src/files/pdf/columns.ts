@@ -20,19 +20,19 @@ interface Gutter {
  * The parts of a page in reading order. Columns are read one after the other; what crosses the gutter above and below
  * them is read separately. Each part is sorted from top to bottom.
  */
-export function partsOf<Thing extends Placed>(things: readonly Thing[], depth = 0): Thing[][] {
-  const sorted = things.toSorted((a, b) => a.top - b.top)
+export function partsOf<Item extends Placed>(items: readonly Item[], depth = 0): Item[][] {
+  const sorted = items.toSorted((a, b) => a.top - b.top)
   const gutter = depth < MAX_DEPTH ? bestGutter(sorted) : undefined
   if (gutter === undefined) return sorted.length === 0 ? [] : [sorted]
   const rtl = readsRightToLeft(sorted)
   const columns = rtl ? [gutter.right, gutter.left] : [gutter.left, gutter.right]
-  return [gutter.above, ...columns, gutter.below].flatMap((part) => partsOf(part as Thing[], depth + 1))
+  return [gutter.above, ...columns, gutter.below].flatMap((part) => partsOf(part as Item[], depth + 1))
 }
 
 const MAX_DEPTH = 8
 
-function readsRightToLeft(things: readonly Placed[]): boolean {
-  const runs = things.flatMap(({ line }) => line?.runs ?? [])
+function readsRightToLeft(items: readonly Placed[]): boolean {
+  const runs = items.flatMap(({ line }) => line?.runs ?? [])
   return runs.filter(({ rtl }) => rtl).length > runs.length / 2
 }
 
@@ -43,11 +43,11 @@ const MIN_LINES = 4
 const STEP = 3
 const MAX_STARTS = 300
 /** A newspaper page has 2,000 pieces. Pages with more are scattered characters and are not searched for columns. */
-const MAX_THINGS = 10_000
+const MAX_ITEMS = 10_000
 
 function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
   const lines = sorted.filter(({ line }) => line !== undefined)
-  if (lines.length < 2 * MIN_LINES || lines.length > MAX_THINGS) return undefined
+  if (lines.length < 2 * MIN_LINES || lines.length > MAX_ITEMS) return undefined
   const size = median(lines.map(({ line }) => line!.size))
   const step = Math.max(STEP, widthOf(hull(lines)) / MAX_STARTS)
   const starts = [...new Set(lines.map(({ x1 }) => Math.ceil(x1 / step) * step))]
@@ -106,9 +106,9 @@ function bandOf(gutter: Gutter, closed: boolean): Gutter {
   const { left, right, above, below } = gutter
   const top = Math.max(left[0]!.top, right[0]!.top)
   const bottom = Math.min(endOf(left), endOf(right))
-  const early = (thing: Placed) => thing.bottom < top - MAX_LEAD
-  const late = closed ? endedBelow([left, right], bottom) : (thing: Placed) => thing.top > bottom + UNBALANCED
-  const inside = (thing: Placed) => !early(thing) && !late(thing)
+  const early = (item: Placed) => item.bottom < top - MAX_LEAD
+  const late = closed ? endedBelow([left, right], bottom) : (item: Placed) => item.top > bottom + UNBALANCED
+  const inside = (item: Placed) => !early(item) && !late(item)
   return {
     ...gutter,
     left: left.filter(inside),
@@ -119,24 +119,24 @@ function bandOf(gutter: Gutter, closed: boolean): Gutter {
 }
 
 /** A column that continues below the other one ends at its first gap or change of size. */
-function endedBelow(sides: readonly Placed[][], bottom: number): (thing: Placed) => boolean {
+function endedBelow(sides: readonly Placed[][], bottom: number): (item: Placed) => boolean {
   const late = new Set<Placed>()
   for (const side of sides) {
-    const end = side.findIndex((thing, i) => {
+    const end = side.findIndex((item, i) => {
       const before = side[i - 1]
-      if (before === undefined || thing.top < bottom - 2) return false
-      const [size, other] = [thing.line?.size ?? 0, before.line?.size ?? 0]
-      return thing.top - before.bottom > 0.6 * size || Math.abs(size - other) > 0.08 * size
+      if (before === undefined || item.top < bottom - 2) return false
+      const [size, other] = [item.line?.size ?? 0, before.line?.size ?? 0]
+      return item.top - before.bottom > 0.6 * size || Math.abs(size - other) > 0.08 * size
     })
-    if (end !== -1) for (const thing of side.slice(end)) late.add(thing)
+    if (end !== -1) for (const item of side.slice(end)) late.add(item)
   }
-  return (thing) => late.has(thing)
+  return (item) => late.has(item)
 }
 
-const endOf = (things: readonly Placed[]): number => hull(things).bottom
+const endOf = (items: readonly Placed[]): number => hull(items).bottom
 
-function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
-  return [things.filter(({ x1 }) => x1 <= x), things.filter(({ x1 }) => x1 > x)]
+function sidesOf(items: readonly Placed[], x: number): [Placed[], Placed[]] {
+  return [items.filter(({ x1 }) => x1 <= x), items.filter(({ x1 }) => x1 > x)]
 }
 
 /** Narrowest column, in font sizes. */

@@ -23,9 +23,9 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
     const type = pdfium.FPDFPageObj_GetType(object)
     drawing.empty = false
     if (type === PATH && drawing.rules.length < MAX_RULES) addPath(pdfium, object, matrix, drawing)
-    if (type === IMAGE) drawing.pictures.push(moved(boundsOf(pdfium, object), matrix))
+    if (type === IMAGE) drawing.pictures.push(transformed(boundsOf(pdfium, object), matrix))
     if (type !== FORM || depth > MAX_DEPTH) return
-    const inner = times(matrixOf(pdfium, object), matrix)
+    const inner = multiply(matrixOf(pdfium, object), matrix)
     const count = pdfium.FPDFFormObj_CountObjects(object)
     for (let i = 0; i < count && budget > 0; i++) visit(pdfium.FPDFFormObj_GetObject(object, i), inner, depth + 1)
   }
@@ -53,10 +53,10 @@ const MIN_DOT_SEGMENTS = 5
 
 function addPath(pdfium: Pdfium, path: number, matrix: Matrix, { rules, dots }: Drawing): void {
   const segments = pdfium.FPDFPath_CountSegments(path)
-  const bounds = moved(boundsOf(pdfium, path), matrix)
+  const bounds = transformed(boundsOf(pdfium, path), matrix)
   if (segments >= MIN_DOT_SEGMENTS && isDot(bounds)) dots.push(bounds)
   if (segments < 2 || segments > MAX_SEGMENTS) return
-  const own = times(matrixOf(pdfium, path), matrix)
+  const own = multiply(matrixOf(pdfium, path), matrix)
   const points = pointsOf(pdfium, path, segments).map(({ x, y, starts }) => ({ ...apply(own, x, y), starts }))
   if (!isStroked(pdfium, path)) {
     const bar = around(points)
@@ -131,7 +131,7 @@ function matrixOf(pdfium: Pdfium, object: number): Matrix {
   })
 }
 
-function times([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+function multiply([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
 }
 
@@ -139,7 +139,7 @@ function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y
   return { x: a * x + c * y + e, y: b * x + d * y + f }
 }
 
-function moved({ x0, x1, top, bottom }: Box, matrix: Matrix): Box {
+function transformed({ x0, x1, top, bottom }: Box, matrix: Matrix): Box {
   return around([apply(matrix, x0, top), apply(matrix, x1, bottom), apply(matrix, x0, bottom), apply(matrix, x1, top)])
 }
 

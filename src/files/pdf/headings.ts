@@ -64,12 +64,12 @@ const isAsLarge = (a: Line, b: Line): boolean => Math.abs(a.size - b.size) <= 0.
 
 /** The share of a line that is bold or monospaced. */
 export function shareOf({ runs }: Line, look: 'bold' | 'mono'): number {
-  let [all, such] = [0, 0]
+  let [all, matching] = [0, 0]
   for (const run of runs) {
     all += run.text.length
-    if (run[look]) such += run.text.length
+    if (run[look]) matching += run.text.length
   }
-  return such / Math.max(all, 1)
+  return matching / Math.max(all, 1)
 }
 
 const isBold = (line: Line): boolean => shareOf(line, 'bold') > 0.95

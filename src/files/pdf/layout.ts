@@ -10,17 +10,17 @@ import type { Extent } from './spacing.ts'
 import type { Table } from './table-grid.ts'
 import { type Row, rowsOf, unruledTable } from './unruled-tables.ts'
 
-type Thing = Placed & ({ line: Line } | { table: Table })
+type Item = Placed & ({ line: Line } | { table: Table })
 
 /** A page as blocks in reading order. Text in other directions comes last. */
 export function layoutOf(page: ReadPage, runningHeaders: RunningHeaders, typography: Typography): Block[] {
   const lines = runningHeaders.without(page)
-  const things: Thing[] = [
+  const items: Item[] = [
     ...lines.map((line) => ({ ...line, line })),
     ...page.tables.map((table) => ({ ...table, table })),
   ]
   return [
-    ...partsOf(things).flatMap((part, _, parts) =>
+    ...partsOf(items).flatMap((part, _, parts) =>
       blocksOfPart(part, columnOf(part, parts.length === 1 ? page.box : undefined), typography),
     ),
     ...page.turned.map((line): Block => ({ kind: 'paragraph', lines: [line], breaks: new Set() })),
@@ -28,18 +28,18 @@ export function layoutOf(page: ReadPage, runningHeaders: RunningHeaders, typogra
 }
 
 /** Tables split the lines around them. */
-function blocksOfPart(things: readonly Thing[], column: Extent, typography: Typography): Block[] {
+function blocksOfPart(items: readonly Item[], column: Extent, typography: Typography): Block[] {
   const blocks: Block[] = []
   let pieces: Line[] = []
   const flush = () => {
     blocks.push(...blocksOfLines(pieces, column, typography))
     pieces = []
   }
-  for (const thing of things) {
-    if ('line' in thing && thing.line !== undefined) pieces.push(thing.line)
-    if (!('table' in thing)) continue
+  for (const item of items) {
+    if ('line' in item && item.line !== undefined) pieces.push(item.line)
+    if (!('table' in item)) continue
     flush()
-    blocks.push({ kind: 'table', table: thing.table })
+    blocks.push({ kind: 'table', table: item.table })
   }
   flush()
   return blocks
@@ -65,8 +65,8 @@ function blocksOfLines(pieces: readonly Line[], column: Extent, typography: Typo
 const isCodeRow = (row: Row, typography: Typography): boolean => row.pieces.every(typography.isCode)
 
 /** The extent of a column. The only column of a page is taken to have equal margins on both sides. */
-function columnOf(things: readonly Thing[], page: Box | undefined): Extent {
-  const { x0, x1 } = hull(things)
+function columnOf(items: readonly Item[], page: Box | undefined): Extent {
+  const { x0, x1 } = hull(items)
   if (page === undefined) return { left: x0, right: x1 }
   const margin = Math.max(0, Math.min(x0 - page.x0, page.x1 - x1))
   return { left: page.x0 + margin, right: page.x1 - margin }

@@ -1,7 +1,7 @@
 import type { PdfFile } from './open.ts'
 import type { PdfPage } from './page.ts'
 
-/** A page as a gray picture (PGM), which Tesseract reads without decoding. */
+/** A page as a grey picture (PGM), which Tesseract reads without decoding. */
 export interface Picture {
   bytes: Uint8Array
   /** Pixels. */

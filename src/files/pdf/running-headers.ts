@@ -15,17 +15,17 @@ export function createRunningHeaders(totalPages: number): RunningHeaders {
   const copies = new Map<number | bigint, number>()
   const needed = totalPages === 2 ? 2 : 3
   const isRepeated = (piece: Line, page: ReadPage) => {
-    const { text, place } = keyOf(piece, page)
+    const { text, place } = headerKey(piece, page)
     return [-1, 0, 1].reduce((sum, shift) => sum + (seen.get(`${text}|${place + shift}`) ?? 0), 0) >= needed
   }
   return {
     learn(page) {
       if (totalPages < 2 || seen.size > MAX_KNOWN) return
       const edges = edgesOf(page).flat()
-      const whole = wholeOf(page, edges)
+      const whole = pageKey(page, edges)
       copies.set(whole, (copies.get(whole) ?? 0) + 1)
       for (const piece of edges) {
-        const { text, place } = keyOf(piece, page)
+        const { text, place } = headerKey(piece, page)
         const key = `${text}|${place}`
         seen.set(key, (seen.get(key) ?? 0) + 1)
       }
@@ -39,7 +39,7 @@ export function createRunningHeaders(totalPages: number): RunningHeaders {
           return repeated.length === row.length ? row : repeated.filter((piece) => !isFigure(piece))
         }),
       )
-      if (dropped.size === 0 || (copies.get(wholeOf(page, rows.flat())) ?? 0) > 1) return page.pieces
+      if (dropped.size === 0 || (copies.get(pageKey(page, rows.flat())) ?? 0) > 1) return page.pieces
       const kept = page.pieces.filter((piece) => !dropped.has(piece))
       return kept.length === 0 && page.tables.length === 0 ? page.pieces : kept
     },
@@ -71,10 +71,10 @@ function edgesOf({ pieces, box }: ReadPage): Line[][] {
 }
 
 /** Equal for pages with the same text, ignoring numbers at their edges. */
-function wholeOf(page: ReadPage, edges: readonly Line[]): number | bigint {
+function pageKey(page: ReadPage, edges: readonly Line[]): number | bigint {
   const numbered = new Set(edges)
   const cells = page.tables.flatMap((table) => table.cells).flatMap(({ runs }) => runs.map(({ text }) => text))
-  const texts = page.pieces.map((piece) => (numbered.has(piece) ? keyOf(piece, page).text : lineText(piece)))
+  const texts = page.pieces.map((piece) => (numbered.has(piece) ? headerKey(piece, page).text : lineText(piece)))
   return Bun.hash([...texts, ...cells].join('\n'))
 }
 
@@ -90,7 +90,7 @@ function namesColumns(row: readonly Line[]): boolean {
 const isFigure = (piece: Line): boolean => !/\p{L}{2}/u.test(lineText(piece))
 
 /** The text with each number replaced by `#`, and its height on the page in steps of 6 points. */
-function keyOf(piece: Line, { box }: ReadPage): { text: string; place: number } {
+function headerKey(piece: Line, { box }: ReadPage): { text: string; place: number } {
   const text = lineText(piece)
     .toLowerCase()
     .replace(/\d+|(?<!\S)[ivxlc]+(?!\S)/g, '#')

@@ -7,7 +7,7 @@ import {
   firstNamed,
   type XmlElement,
 } from '../container/xml.ts'
-import { chosen } from '../ooxml/alternate-content.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
 import { FlowWriter } from '../word/flow.ts'
@@ -29,8 +29,8 @@ export function readShapes(tree: XmlElement, context: SlideContext): void {
   for (const element of elementsIn(tree)) {
     if (element.name === 'sp') readShape(element, context)
     else if (element.name === 'graphicFrame') readGraphic(element, context)
-    else if (element.name === 'pic') context.flow.paragraph({ html: pictureHtml(wordsOf(element)) })
-    else if (element.name === 'AlternateContent') readShapes(chosen(element), context)
+    else if (element.name === 'pic') context.flow.paragraph({ html: pictureHtml(altTextOf(element)) })
+    else if (element.name === 'AlternateContent') readShapes(preferredContent(element), context)
     else if (element.name === 'grpSp') readShapes(element, context)
   }
 }
@@ -67,11 +67,11 @@ function readGraphic(element: XmlElement, { opened, relations, flow }: SlideCont
     return
   }
   const graphic = graphicHtml(element, relations, opened)
-  if (graphic === undefined) flow.paragraph({ html: pictureHtml(wordsOf(element)) })
+  if (graphic === undefined) flow.paragraph({ html: pictureHtml(altTextOf(element)) })
   else flow.block(graphic)
 }
 
-function wordsOf(element: XmlElement): string | undefined {
+function altTextOf(element: XmlElement): string | undefined {
   return attribute(firstNamed(element, 'cNvPr'), 'descr')
 }
 

@@ -1,5 +1,5 @@
 import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../container/xml.ts'
-import { chosen } from '../ooxml/alternate-content.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import type { Relation } from '../ooxml/package.ts'
 import type { FlowWriter, ListPlace } from '../word/flow.ts'
@@ -66,7 +66,7 @@ function readRuns(parent: XmlElement, context: RunContext): void {
       context.inline.add(textIn(childNamed(element, 't')).replaceAll('\v', '\n'), lookOf(element, context))
     } else if (element.name === 'br') context.inline.add('\n', context.look)
     else if (element.name === 'oMath') context.inline.addRaw(mathHtml(element), ' ')
-    else if (element.name === 'AlternateContent') readRuns(chosen(element), context)
+    else if (element.name === 'AlternateContent') readRuns(preferredContent(element), context)
     else if (element.name === 'oMathPara' || element.name === 'm') readRuns(element, context)
   }
 }

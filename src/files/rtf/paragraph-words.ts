@@ -40,10 +40,10 @@ const BLOCKS: Record<string, WordReader> = {
     writer.row.header = true
   },
   clmrg: ({ writer }) => {
-    writer.next.goesAcross = true
+    writer.next.mergedLeft = true
   },
   clvmrg: ({ writer }) => {
-    writer.next.goesDown = true
+    writer.next.mergedUp = true
   },
   cellx: ({ writer }, value = 0) => writer.endShape(value),
   cell: ({ writer }) => writer.endCell(false),

@@ -1,7 +1,7 @@
 import type { ListPlace } from '../word/flow.ts'
 import { hyperlinkOf } from '../word/hyperlink-field.ts'
 import { InlineHtml, type Look } from '../word/inline-html.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
+import { headingOfStyle, isCodeStyle, isQuoteStyle } from '../word/style-names.ts'
 import { type CellShape, type RowShape, TableStack } from '../word/table-stack.ts'
 import { type GroupState, type ParagraphState, plainParagraph } from './group-state.ts'
 import type { Header } from './header.ts'
@@ -41,8 +41,8 @@ export class ParagraphWriter {
     const style = this.header.styles.get(this.paragraph.style) ?? ''
     this.#inline = new InlineHtml()
     const list = heading === undefined && !inline.isEmpty ? this.#place() : undefined
-    const isCode = heading === undefined && list === undefined && depth === 0 && codeStyle(style)
-    const quote = heading === undefined && quoteStyle(style)
+    const isCode = heading === undefined && list === undefined && depth === 0 && isCodeStyle(style)
+    const quote = heading === undefined && isQuoteStyle(style)
     if (heading !== undefined && inline.isEmpty) flow.paragraph({ html: inline.html })
     else flow.paragraph({ html: inline.html, heading, list, quote, code: isCode ? inline.text : undefined })
     for (const box of this.boxes.splice(0)) flow.block(box)

@@ -89,9 +89,9 @@ export class FlowWriter {
     }
     // An item that does not have the next number starts a new list.
     const isBeside = top !== undefined && depthUnder(top.place, place) === 0
-    const goesOn = isBeside && top.tag === tag && (number === undefined || number === top.next)
-    if (isBeside && !goesOn) this.#closeList()
-    if (goesOn) {
+    const continues = isBeside && top.tag === tag && (number === undefined || number === top.next)
+    if (isBeside && !continues) this.#closeList()
+    if (continues) {
       this.#put('</li>')
       this.#lists.pop()
     } else this.#put(start)

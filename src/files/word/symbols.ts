@@ -6,11 +6,11 @@
  */
 export function symbolOf(code: number, font = ''): string {
   if (!(code > 0 && code <= 0x10ffff)) return ''
-  const signs = SYMBOLS[font.toLowerCase()]
+  const characters = SYMBOLS[font.toLowerCase()]
   const isPrivate = code >= 0xf000 && code <= 0xf0ff
-  const known = signs?.[isPrivate ? code - 0xf000 : code]
+  const known = characters?.[isPrivate ? code - 0xf000 : code]
   if (known !== undefined) return known
-  if (signs !== undefined && (isPrivate || code < 0x100)) return ''
+  if (characters !== undefined && (isPrivate || code < 0x100)) return ''
   return isPrivate ? String.fromCharCode(code - 0xf000) : String.fromCodePoint(code)
 }
 

@@ -12,9 +12,9 @@ export interface RowShape {
 export interface CellShape {
   right: number
   /** Whether the cell is merged with the one to its left. */
-  goesAcross?: boolean
+  mergedLeft?: boolean
   /** Whether the cell is merged with the one above. */
-  goesDown?: boolean
+  mergedUp?: boolean
 }
 
 interface OpenTable {
@@ -117,10 +117,10 @@ function cellsOf(texts: string[], { left, cells }: RowShape, { edges, above }: P
   let leftCell: Cell | undefined
   if (column > 0) row.push({ html: '', columns: column })
   for (const [i, html] of texts.entries()) {
-    const { right, goesAcross, goesDown } = cells[i]!
+    const { right, mergedLeft, mergedUp } = cells[i]!
     const next = Math.max(columnOf(right), column + 1)
-    const owner = goesDown ? above.get(column) : undefined
-    if (goesAcross && leftCell !== undefined) leftCell.columns = (leftCell.columns ?? 1) + next - column
+    const owner = mergedUp ? above.get(column) : undefined
+    if (mergedLeft && leftCell !== undefined) leftCell.columns = (leftCell.columns ?? 1) + next - column
     else if (owner !== undefined) owner.rows = (owner.rows ?? 1) + 1
     else {
       leftCell = { html, columns: next - column }

@@ -116,7 +116,7 @@ describe('an option of a scrape reaches the site', () => {
   })
 
   test.each(['/scrape', '/map', '/v2/map'])(
-    'the log tells engine and outcome under the request id: %s',
+    'the log has engine and outcome under the request id: %s',
     async (path) => {
       const id = `find-me${path.replaceAll('/', '-')}`
       await fetch(`${service.url}${path}`, {

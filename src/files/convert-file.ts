@@ -4,7 +4,39 @@ import { encrypted, unreadable } from './errors.ts'
 import type { FileContent, FileOptions, FileReader } from './file-content.ts'
 import { mediaTypeOf } from './media-types.ts'
 
-/** Each type → its reader, loaded when it is first needed. */
+/** The supported formats, for error messages. */
+export const SUPPORTED =
+  'HTML, XHTML, text, PDF, DOC, DOCX, DOCM, ODT, ODS, ODP, RTF, XLS, XLSX, XLSM, XLSB, CSV, PPTX, EPUB, PNG, JPEG, TIFF, WebP, GIF, BMP'
+
+export interface ConvertedFile extends FileContent {
+  /** Media type according to the bytes. */
+  contentType: string
+}
+
+/**
+ * Converts a file to HTML. Its bytes decide the format.
+ *
+ * @returns undefined for HTML and other text, which is processed as a page
+ * @throws ServiceError `unsupported_document` for an unsupported format, `document_unreadable` for a file that is
+ * encrypted, damaged or too large
+ */
+export async function convertFile(bytes: Uint8Array, options: FileOptions = {}): Promise<ConvertedFile | undefined> {
+  const type = detectType(bytes, options)
+  if (type === 'page') return undefined
+  if (type === 'encrypted') throw encrypted('document')
+  const load = READERS[type]
+  if (load === undefined) {
+    throw new ServiceError('unsupported_document', `This file type is not supported. Supported: ${SUPPORTED}.`)
+  }
+  const read = await load()
+  try {
+    return { ...(await read(bytes, options)), contentType: mediaTypeOf(type, bytes, options.contentType) }
+  } catch (thrown) {
+    throw BROKEN_BY_A_FILE.some((kind) => thrown instanceof kind) ? unreadable('file', thrown) : thrown
+  }
+}
+
+/** Each format → its reader, loaded on first use. */
 const READERS: Partial<Record<FileType, () => Promise<FileReader>>> = {
   word: async () => (await import('./docx/docx.ts')).docxToHtml,
   'word-xml': async () => (await import('./docx/word-xml.ts')).wordXmlToHtml,
@@ -21,37 +53,5 @@ const READERS: Partial<Record<FileType, () => Promise<FileReader>>> = {
   delimited: async () => (await import('./sheet/delimited.ts')).delimitedToHtml,
 }
 
-/** What can be read, as a sentence says it. */
-export const SUPPORTED =
-  'HTML, XHTML, text, PDF, DOC, DOCX, DOCM, ODT, ODS, ODP, RTF, XLS, XLSX, XLSM, XLSB, CSV, PPTX, EPUB, PNG, JPEG, TIFF, WebP, GIF, BMP'
-
-export interface ConvertedFile extends FileContent {
-  /** Media type, by the bytes. */
-  contentType: string
-}
-
-/**
- * A file as HTML, by what its bytes are.
- *
- * @returns undefined for HTML and other text, which are read as pages are
- * @throws ServiceError `unsupported_document` for a type that is not read, `document_unreadable` for a file that is
- * encrypted, damaged or too large
- */
-export async function convertFile(bytes: Uint8Array, options: FileOptions = {}): Promise<ConvertedFile | undefined> {
-  const type = detectType(bytes, options)
-  if (type === 'page') return undefined
-  if (type === 'encrypted') throw encrypted('document')
-  const load = READERS[type]
-  if (load === undefined) {
-    throw new ServiceError('unsupported_document', `A file of this type cannot be read. Supported: ${SUPPORTED}.`)
-  }
-  const read = await load()
-  try {
-    return { ...(await read(bytes, options)), contentType: mediaTypeOf(type, bytes, options.contentType) }
-  } catch (thrown) {
-    throw BROKEN_BY_A_FILE.some((kind) => thrown instanceof kind) ? unreadable('file', thrown) : thrown
-  }
-}
-
-/** What readers throw of themselves where bytes are other than any writer makes them; the cause goes to the log. */
+/** Errors that readers throw at malformed bytes. They are reported as a damaged file, with the cause in the log. */
 const BROKEN_BY_A_FILE = [TypeError, RangeError, URIError, SyntaxError, WebAssembly.RuntimeError]

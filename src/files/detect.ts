@@ -3,7 +3,7 @@ import { Archive } from './container/archive.ts'
 import { CompoundFile } from './container/compound.ts'
 import type { FileOptions } from './file-content.ts'
 
-/** What the bytes of a file are. `page`: HTML or other text, which is read as a page is. */
+/** What the bytes of a file are. `page` is HTML or other text, which is processed as a page. */
 export type FileType =
   | 'pdf'
   | 'word'
@@ -22,34 +22,9 @@ export type FileType =
   | 'encrypted'
   | 'unsupported'
 
-/** First bytes, one character a byte. */
-const SIGNATURES: [bytes: string, type: FileType][] = [
-  ['\x89PNG\r\n\x1a\n', 'image'],
-  ['\xff\xd8\xff', 'image'],
-  ['GIF8', 'image'],
-  ['BM', 'image'],
-  ['II*\0', 'image'],
-  ['MM\0*', 'image'],
-  // A workbook of Excel 2, 3 or 4, which is no compound file ([MS-XLS] 2.4.21, BOF).
-  ['\x09\x00\x04\x00', 'workbook'],
-  ['\x09\x02\x06\x00', 'workbook'],
-  ['\x09\x04\x06\x00', 'workbook'],
-]
-
-/** Signatures that text may begin with. The others prove it: a white TIFF holds no more odd bytes than text does. */
-const LETTERS = /^\w+$/
-
-/** Of the first part, of an empty archive and of one in several volumes (APPNOTE 4.3). */
-const ARCHIVE = /^PK(?:\x03\x04|\x05\x06|\x07\x08)/
-/** [MS-CFB] 2.2 */
-const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
-
-/** Bytes in which the header of a PDF or RTF file is looked for: mail gateways put lines before it. */
-const SEARCHED_BYTES = 1024
-
 /**
- * The type of a file by its bytes, whatever its name and Content-Type say. They tell only values with commas from other
- * text, which no byte tells.
+ * Detects the format from the bytes, whatever the name and the Content-Type say. Those only tell delimited values from
+ * other text, which bytes cannot tell.
  */
 export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: FileOptions = {}): FileType {
   const start = startOf(bytes)
@@ -69,27 +44,58 @@ export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: F
   return isDelimited ? 'delimited' : 'page'
 }
 
+/** Magic numbers, one character per byte. */
+const SIGNATURES: [bytes: string, type: FileType][] = [
+  ['\x89PNG\r\n\x1a\n', 'image'],
+  ['\xff\xd8\xff', 'image'],
+  ['GIF8', 'image'],
+  ['BM', 'image'],
+  ['II*\0', 'image'],
+  ['MM\0*', 'image'],
+  // Workbooks of Excel 2, 3 and 4, which are not compound files ([MS-XLS] 2.4.21, BOF).
+  ['\x09\x00\x04\x00', 'workbook'],
+  ['\x09\x02\x06\x00', 'workbook'],
+  ['\x09\x04\x06\x00', 'workbook'],
+]
+
 /**
- * Whether bytes are certainly read as a page is. Archives and compound files are not opened for it, so that it costs
- * nothing, whatever they hold.
+ * Text can begin with these magic numbers, so they also need binary bytes. The others are enough: an uncompressed white
+ * TIFF has no more binary bytes than text has.
+ */
+const LETTERS = /^\w+$/
+
+/** The first local header, an empty archive, or a multi-volume archive (APPNOTE 4.3). */
+const ARCHIVE = /^PK(?:\x03\x04|\x05\x06|\x07\x08)/
+/** [MS-CFB] 2.2 */
+const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+
+/**
+ * Whether bytes are certainly processed as a page. Archives and compound files are not opened, so the check is cheap
+ * for any file.
  */
 export function isPage(bytes: Uint8Array, options: FileOptions = {}): boolean {
   const start = startOf(bytes)
   return !ARCHIVE.test(start) && !start.startsWith(COMPOUND) && detectType(bytes, options) === 'page'
 }
 
-/** The first bytes, one character a byte; a TextDecoder's latin1 is windows-1252, in which PNG does not begin so. */
+/** How far to look for the header of a PDF or RTF file: mail gateways put lines before it. */
+const SEARCHED_BYTES = 1024
+
+/**
+ * The first bytes, one character per byte. TextDecoder's `latin1` is windows-1252 and would change the magic number of
+ * PNG.
+ */
 function startOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes.subarray(0, SEARCHED_BYTES))
 }
 
-/** A page may speak of the header of a PDF; there it neither begins a line nor stands among bytes that no text has. */
+/** A page can mention `%PDF-`, but not at the start of a line and not among binary bytes. */
 function isPdf(start: string, bytes: Uint8Array): boolean {
   if (/^\s*(?:\xef\xbb\xbf)?</.test(start) || !start.includes('%PDF-')) return false
   return /(?:^|[\r\n])\s*(?:\xef\xbb\xbf)?%PDF-/.test(start) || !isText(bytes)
 }
 
-/** Members of an archive that tell what it is. */
+/** Members that identify the format of an archive. */
 const ARCHIVES: [member: RegExp, type: FileType][] = [
   [/^word\/document\d*\.xml$/i, 'word'],
   [/^xl\/workbook\.(?:xml|bin)$/i, 'workbook'],
@@ -108,7 +114,10 @@ function archiveType(bytes: Uint8Array): FileType {
   return ARCHIVES.find(([member]) => names.some((name) => member.test(name)))?.[1] ?? 'unsupported'
 }
 
-/** ODF 1.3 part 2, 3.3: the first member says the media type. Without it, its only part of content does. */
+/**
+ * The first member names the media type (ODF 1.3 part 2, 3.3). If it is missing, a content part and a manifest identify
+ * ODF.
+ */
 function openDocumentType(archive: Archive): FileType | undefined {
   const mimetype = archive.has('mimetype') ? new TextDecoder().decode(archive.bytes('mimetype')) : ''
   const kind = /opendocument\.(\w+)/.exec(mimetype)?.[1]
@@ -118,7 +127,7 @@ function openDocumentType(archive: Archive): FileType | undefined {
   return archive.has('content.xml') && archive.has('META-INF/manifest.xml') ? 'open-text' : undefined
 }
 
-/** Streams of a compound file that tell what it is, those of encrypted packages first. */
+/** Streams that identify the format of a compound file. Those of encrypted packages come first. */
 const STREAMS: [name: string, type: FileType][] = [
   ['encryptedpackage', 'encrypted'],
   ['worddocument', 'word-97'],
@@ -131,10 +140,10 @@ function compoundType(bytes: Uint8Array): FileType {
   return STREAMS.find(([name]) => file.has(name))?.[1] ?? 'unsupported'
 }
 
-/** What Office and LibreOffice write as one XML file; other XML is a page. */
+/** Single-file XML of Office and LibreOffice. Any other XML is a page. */
 function xmlType(bytes: Uint8Array): FileType | undefined {
   const { text } = decodeText(bytes.subarray(0, SEARCHED_BYTES * 4), undefined)
-  // A comment ends at its first end and nowhere else: tried in all ways, many of them would take for ever.
+  // A comment must end at its first `-->`: otherwise many comments cause exponential backtracking.
   const root = /^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*)*<([\w.:-]+)([^>]*)/.exec(text)
   if (root === null) return undefined
   const [, tag = '', attributes = ''] = root
@@ -145,7 +154,7 @@ function xmlType(bytes: Uint8Array): FileType | undefined {
   return /opendocument\.presentation/.test(attributes) ? 'open-slides' : 'open-text'
 }
 
-/** Whether the beginning holds no bytes that no text holds; UTF-16 with a mark is text. */
+/** Whether the first bytes could be text. UTF-16 with a byte order mark counts as text. */
 function isText(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true
   let odd = 0

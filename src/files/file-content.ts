@@ -1,5 +1,5 @@
 import type { PdfOptions } from '../content/document.ts'
-/** What a file says about itself. Absent members are unknown. */
+/** What a file says about itself. Unknown members are absent. */
 export interface FileMetadata {
   title?: string
   author?: string
@@ -13,13 +13,13 @@ export interface FileMetadata {
   modifiedTime?: string
   /** Pages, slides or sheets that were read. */
   numPages?: number
-  /** Pages, slides or sheets that the file has. */
+  /** Pages, slides or sheets in the file. */
   totalPages?: number
 }
 
 /**
- * A file as HTML: headings, paragraphs, lists, tables and inline markup, no styles, no scripts, nothing to load. It goes
- * through content/document.ts as a page does.
+ * A file as HTML: headings, paragraphs, lists, tables and inline markup, without styles, scripts or anything to load.
+ * content/document.ts processes it like a page.
  */
 export interface FileContent {
   html: string
@@ -28,23 +28,23 @@ export interface FileContent {
   warning?: string
 }
 
-/** Turns the bytes of one format into HTML. Fetches nothing that the file refers to. */
+/** Converts the bytes of one format to HTML. Never fetches anything that the file refers to. */
 export type FileReader = (bytes: Uint8Array, options: FileOptions) => Promise<FileContent> | FileContent
 
 export interface FileOptions extends Omit<PdfOptions, 'raw'> {
-  /** The name the file came with; a hint where the bytes do not tell (CSV). */
+  /** The file name that came with the bytes; a hint for formats that bytes do not tell (CSV). */
   name?: string
-  /** The Content-Type it came with; a hint likewise. */
+  /** The Content-Type that came with the bytes; a hint too. */
   contentType?: string
-  /** Languages in which pages and pictures are recognised; English without it. */
+  /** Languages for text recognition. Default: English. */
   ocr?: OcrLanguages
-  /** After this time no further page of a PDF or TIFF is begun, and what there is is given. */
+  /** After this time no further page of a PDF or TIFF is started, and the pages read so far are returned. */
   timeLimitMs?: number
 }
 
 export interface OcrLanguages {
-  /** Names of Tesseract's data, the likeliest first: `eng`, `deu`, `chi_sim`. */
+  /** Names of Tesseract's language data, the most likely first: `eng`, `deu`, `chi_sim`. */
   languages: readonly string[]
-  /** Folder of `NAME.traineddata` or `NAME.traineddata.gz`; English is brought along. */
+  /** Folder with `NAME.traineddata` or `NAME.traineddata.gz`. English is built in. */
   dataFolder?: string
 }

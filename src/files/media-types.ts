@@ -1,9 +1,21 @@
 import type { FileType } from './detect.ts'
 
+/** The media type of a file: the Content-Type it came with, unless its bytes are something else. */
+export function mediaTypeOf(type: FileType, bytes: Uint8Array, received = ''): string {
+  const known = MEDIA_TYPES[type]
+  if (known === undefined) return 'application/octet-stream'
+  const { usual, others } = known
+  const media = received.toLowerCase()
+  if (media.startsWith(usual) || others.test(media)) return received
+  if (type === 'image') return IMAGES[bytes[0]!] ?? usual
+  // Workbooks since Excel 2007 are archives.
+  return type === 'workbook' && bytes[0] === 0x50 ? SHEET : usual
+}
+
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 
-/** Of each type its usual media type, and others that a server may rightly call it. */
+/** For each format, its usual media type and the others that a server may correctly send. */
 const MEDIA_TYPES: Partial<Record<FileType, { usual: string; others: RegExp }>> = {
   pdf: { usual: 'application/pdf', others: /^application\/x-pdf/ },
   word: { usual: `${OPEN_XML}.wordprocessingml.document`, others: /ms-word|wordprocessingml/ },
@@ -22,7 +34,7 @@ const MEDIA_TYPES: Partial<Record<FileType, { usual: string; others: RegExp }>> 
 
 const SHEET = `${OPEN_XML}.spreadsheetml.sheet`
 
-/** By the first byte of those that are recognised. */
+/** Media types of pictures, by their first byte. */
 const IMAGES: Record<number, string> = {
   137: 'image/png',
   255: 'image/jpeg',
@@ -31,16 +43,4 @@ const IMAGES: Record<number, string> = {
   82: 'image/webp',
   73: 'image/tiff',
   77: 'image/tiff',
-}
-
-/** The media type of a file: the one it came with, unless its bytes are something else. */
-export function mediaTypeOf(type: FileType, bytes: Uint8Array, received = ''): string {
-  const known = MEDIA_TYPES[type]
-  if (known === undefined) return 'application/octet-stream'
-  const { usual, others } = known
-  const media = received.toLowerCase()
-  if (media.startsWith(usual) || others.test(media)) return received
-  if (type === 'image') return IMAGES[bytes[0]!] ?? usual
-  // A workbook is an archive since 2007.
-  return type === 'workbook' && bytes[0] === 0x50 ? SHEET : usual
 }

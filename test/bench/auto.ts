@@ -1,11 +1,12 @@
-// What `auto` adds to a static page over `never`: p50 of POST /scrape, in turn, in the same run. No engine does any work.
-// Usage: npm run build && bun test/bench/auto.ts FOLDER-OF-HTML [pages] [rounds]
+// Measures what `auto` adds to a static page over `never`: p50 of POST /scrape, alternating in one run. No engine
+// renders.
+// Run: npm run build && bun test/bench/auto.ts FOLDER-OF-HTML [pages] [rounds]
 import { join } from 'node:path'
 import { startService } from '../cli/process.fixture.ts'
 import { cpuSeconds, median } from './processes.ts'
 
 const [folder, pages = '100', rounds = '5'] = process.argv.slice(2)
-if (folder === undefined) throw new Error('which folder of HTML pages?')
+if (folder === undefined) throw new Error('Name a folder of HTML pages')
 
 const site = Bun.spawn([process.execPath, join(import.meta.dir, 'site.ts'), folder], { stdin: 'pipe', stdout: 'pipe' })
 const base = new TextDecoder().decode((await site.stdout.getReader().read()).value).trim()
@@ -14,7 +15,7 @@ const urls = files.map((file) => new URL(encodeURI(file), base).href)
 
 const executable = [join(import.meta.dir, '../../dist/web-extract')]
 const service = await startService(['--allow-private-networks=127.0.0.0/8'], {}, executable).catch(() => undefined)
-if (service === undefined) throw new Error('npm run build comes first; the executable did not start')
+if (service === undefined) throw new Error('The executable did not start. Run npm run build first.')
 const { pid } = service.child
 
 type Mode = 'never' | 'auto'

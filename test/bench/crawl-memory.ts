@@ -1,6 +1,6 @@
-// Memory of a worker: idle, then at every thousandth page of one crawl of a generated site; and what a poll of the status
-// costs for a crawl of 100 and of 100,000 pages.
-// Usage: npm run build && bun test/bench/crawl-memory.ts [pages] [at once]
+// Measures the memory of a worker, idle and after every thousand pages of one crawl of a generated site, and what
+// polling the status costs for crawls of 100 and 100,000 pages.
+// Run: npm run build && bun test/bench/crawl-memory.ts [pages] [at once]
 import { join } from 'node:path'
 import { startCrawling, stored } from './crawl-service.ts'
 import { median } from './processes.ts'
@@ -10,13 +10,13 @@ const EVERY = 1000
 const POLLS = 100
 const SIZES = [100, 100_000]
 
-const script = join(import.meta.dir, 'crawl_site.ts')
+const script = join(import.meta.dir, 'crawl-site.ts')
 const site = Bun.spawn([process.execPath, script, String(pages)], { stdin: 'pipe', stdout: 'pipe' })
 const url = new TextDecoder().decode((await site.stdout.getReader().read()).value).trim()
 const service = await startCrawling(atOnce)
 const { sql } = service
 
-/** A crawl that is over and has `count` pages, which are copies of the first of another. */
+/** A finished crawl of `count` pages, which are copies of the first page of another crawl. */
 async function crawlOf(count: number, source: string): Promise<string> {
   const id = crypto.randomUUID()
   await sql`insert into web_extract.jobs (public_id, kind, owner, url, state, page_limit, max_concurrency, done, retention_seconds, finished_at, expires_at)
@@ -54,8 +54,8 @@ try {
     const times = crawls.map(() => [] as number[])
     for (let n = 0; n < POLLS; n += 1)
       for (const [at, crawl] of crawls.entries()) times[at]!.push(await poll(crawl, query))
-    const told = times.map((each, at) => `${SIZES[at]} pages ${median(each).toFixed(2)} ms`)
-    process.stdout.write(`poll of the status${query}: ${told.join(', ')}\n`)
+    const lines = times.map((each, at) => `${SIZES[at]} pages ${median(each).toFixed(2)} ms`)
+    process.stdout.write(`poll of the status${query}: ${lines.join(', ')}\n`)
   }
 } finally {
   site.stdin.end()

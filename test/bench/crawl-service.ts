@@ -1,3 +1,4 @@
+// Starts the service for the crawl benchmarks and reads how far a crawl is and what it has used.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
@@ -8,14 +9,14 @@ import { cpuSeconds, memoryMegabytes } from './processes.ts'
 const PROGRAM = join(import.meta.dir, '../../dist/web-extract')
 const LOOK_MS = 2
 
-/** What each part of the service has used, in CPU seconds. */
+/** CPU seconds used by each part of the service. */
 export interface Used {
   worker: number
   api: number
   database: number
 }
 
-/** The service as on a server: an api, a worker and a database, each a process of its own. Needs `npm run build`. */
+/** Starts the service as on a server: an API, a worker and a database in separate processes. Needs `npm run build`. */
 export async function startCrawling(atOnce: number) {
   const database = await freshDatabase()
   const { sql } = database
@@ -66,7 +67,7 @@ export async function startCrawling(atOnce: number) {
 
 export type Crawling = Awaited<ReturnType<typeof startCrawling>>
 
-/** Waits until at least so many pages of a crawl are stored, or it is over. Returns how many there are. */
+/** Waits until a crawl has stored at least that many pages or has ended. Returns the number of stored pages. */
 export async function stored(sql: Sql, id: string, pages: number, everyMs = LOOK_MS): Promise<number> {
   for (;;) {
     const [job] = await sql<{ done: number; state: number }[]>`
@@ -81,7 +82,7 @@ const statOf = (pid: number | string) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
 const parentOf = (pid: number | string) => statOf(pid)[1]!
 
-/** CPU seconds of a process, its children and those of its children that have ended. */
+/** CPU seconds of a process and its children, including children that have ended. */
 function familySeconds(parent: number): number {
   const ended =
     statOf(parent)

@@ -1,5 +1,6 @@
-// A site for the benchmarks of crawls, in a process of its own: bun crawl_site.ts PAGES. Every page has a menu of a hundred
-// links, some text, and links to ten further pages. Prints its address, ends with its parent.
+// Serves a generated site for the crawl benchmarks. Every page has a menu of a hundred links, some text, and links to
+// ten more pages. Prints its address and exits with its parent.
+// Run (the benchmarks do): bun test/bench/crawl-site.ts PAGES
 const pages = Number(process.argv[2] ?? 1000)
 const MENU = 100
 const CHILDREN = 10

@@ -1,16 +1,18 @@
-// Pages/s, CPU a page and memory of whole crawls with Markdown stored, next to Scrapy (which makes none) and crawl4ai's HTTP
-// strategy on the same site, in turn, in the same run; how soon the first page is stored.
-// Usage: npm run build && bun test/bench/crawl.ts FOLDER-OF-HTML PYTHON [rounds] [at once]
-// FOLDER: for instance /usr/share/doc/postgresql-doc-15/html (1,169 pages). PYTHON: one that has scrapy 2.19 and crawl4ai 0.9.5;
-// `none` leaves them out.
+// Measures pages per second, CPU per page and memory of whole crawls with stored Markdown, and the time to the first
+// stored page. Scrapy (which makes no Markdown) and crawl4ai's HTTP strategy crawl the same site, alternating in one
+// run.
+// Run: npm run build && bun test/bench/crawl.ts FOLDER-OF-HTML PYTHON [rounds] [at once]
+// FOLDER-OF-HTML: for instance /usr/share/doc/postgresql-doc-15/html (1,169 pages).
+// PYTHON: an interpreter with scrapy 2.19 and crawl4ai 0.9.5; `none` leaves them out.
 import { join } from 'node:path'
 import { startCrawling, stored, type Used } from './crawl-service.ts'
 import { median } from './processes.ts'
 
 const [folder, python, rounds = '3', atOnce = '16'] = process.argv.slice(2)
-if (folder === undefined || python === undefined) throw new Error('which folder of HTML pages, which Python?')
+if (folder === undefined || python === undefined)
+  throw new Error('Name a folder of HTML pages and a Python interpreter')
 const FIRST_PAGES = 30
-/** Of so many pages crawl4ai, which is slow, gets one. */
+/** crawl4ai is slow and gets one page of this many. */
 const SHARE = 5
 
 const site = Bun.spawn([process.execPath, join(import.meta.dir, 'site.ts'), folder], { stdin: 'pipe', stdout: 'pipe' })
@@ -25,7 +27,7 @@ interface Side {
   seconds: number
   /** Seconds. */
   cpu: number
-  /** At its peak. */
+  /** Peak memory in megabytes. */
   megabytes: number
   parts?: Used
   /** Characters. */
@@ -62,7 +64,7 @@ const sides: Record<string, () => Promise<Side>> = {
   }),
 }
 
-/** Milliseconds from when a crawl is accepted until its first page is stored, beyond what a bare fetch of the page takes. */
+/** Milliseconds from accepting a crawl to its first stored page, minus a bare fetch of that page. */
 async function firstPages(): Promise<number[]> {
   const latencies: number[] = []
   for (let n = 0; n < FIRST_PAGES; n += 1) {

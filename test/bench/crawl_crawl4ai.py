@@ -1,7 +1,9 @@
-"""Pages fetched and made Markdown of by crawl4ai's HTTP strategy: python crawl_crawl4ai.py AT_ONCE < URLS, one a line. (It
-finds no links in some sites, so it is spared following them.) Prints pages, seconds, CPU seconds and peak megabytes, from
-the first request on, and the characters of Markdown: of XHTML with an XML declaration (postgresql-doc) it reads next to
-nothing, which costs next to nothing."""
+"""Fetches pages and converts them to Markdown with crawl4ai's HTTP strategy. Prints pages, seconds, CPU seconds, peak
+megabytes and characters of Markdown, counted from the first request on.
+
+Run (crawl.ts does): python crawl_crawl4ai.py AT_ONCE < URLS, one a line
+It gets the URLs instead of following links, because it finds none on some sites. Of XHTML with an XML declaration
+(postgresql-doc) it reads almost nothing, which costs almost nothing."""
 import asyncio, json, resource, sys, time
 from crawl4ai import AsyncWebCrawler, CacheMode, CrawlerRunConfig, HTTPCrawlerConfig
 from crawl4ai.async_crawler_strategy import AsyncHTTPCrawlerStrategy

@@ -1,5 +1,7 @@
-"""A site crawled by Scrapy: python crawl_scrapy.py URL PAGES AT_ONCE. Prints pages, seconds, CPU seconds and peak megabytes,
-from the first request on. It fetches, finds links and follows them; it makes no Markdown."""
+"""Crawls a site with Scrapy, which follows links but makes no Markdown. Prints pages, seconds, CPU seconds and peak
+megabytes, counted from the first request on.
+
+Run (crawl.ts does): python crawl_scrapy.py URL PAGES AT_ONCE"""
 import json, resource, sys, time
 import scrapy
 from scrapy.crawler import CrawlerProcess

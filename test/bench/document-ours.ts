@@ -1,8 +1,9 @@
+// Converts one file three times and prints JSON: Markdown, pages, CPU seconds of the first and third time, and peak MB.
+// Run (documents.ts does): bun test/bench/document-ours.ts FILE
 import { convertFile } from '../../src/files/convert-file.ts'
 import { markdownOfFile } from '../files/markdown.ts'
 import { memoryMegabytes } from './processes.ts'
 
-/** Reads one file (the argument) three times; prints JSON: Markdown, pages, CPU seconds of the first and third time, peak MB. */
 const file = process.argv[2]!
 const bytes = await Bun.file(file).bytes()
 
@@ -15,7 +16,7 @@ async function reading() {
 }
 
 const { text, pages, cpu } = await reading()
-// Not maxRSS of getrusage(2): that begins with the size of the process that started this one.
+// Not maxRSS of getrusage(2), which starts at the size of the parent process.
 const peak = memoryMegabytes(process.pid, 'VmHWM')
 await reading()
 const { cpu: warm } = await reading()

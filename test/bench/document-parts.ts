@@ -1,8 +1,9 @@
+// What the document benchmark compares: the words, headings, list items and cells of a text.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import MarkdownIt from 'markdown-it'
 
-/** What is compared of a document: how often each word stands there, each heading, each list item, each cell. */
+/** What is compared of a document: how often it contains each word, heading, list item and cell. */
 export type Parts = Record<PartName, Counts>
 export type PartName = (typeof PARTS)[number]
 export type Counts = ReadonlyMap<string, number>
@@ -11,11 +12,11 @@ export const PARTS = ['words', 'headings', 'items', 'cells'] as const
 
 const markdown = new MarkdownIt({ html: true })
 
-/** Of GFM; footnotes, which the parser does not know, as items of a list. */
+/** Parses GFM. The parser does not know footnotes, so they count as list items. */
 export const partsOfMarkdown = (text: string): Parts =>
   partsOfHtml(markdown.render(filledRows(text).replace(/^\[\^[^\]]+\]:/gm, '1. ')))
 
-/** Short rows of pipe tables filled up: the parser gives a large table up that has many. */
+/** Pads short rows of pipe tables: the parser gives up on a large table with many of them. */
 function filledRows(text: string): string {
   let width = 0
   return text.replace(/^.*$/gm, (line) => {
@@ -25,7 +26,7 @@ function filledRows(text: string): string {
   })
 }
 
-/** Text without marks has words only. */
+/** Plain text has only words. */
 export const partsOfText = (text: string): Parts => ({
   words: wordsOf(text),
   headings: new Map(),
@@ -64,7 +65,7 @@ export function partsOfHtml(html: string): Parts {
   }
   const tree = parseDocument(html)
   tree.children.forEach(visit)
-  // Numbers of lists are words too: other tools write them as text.
+  // Numbers of list items count as words, since other tools write them as text.
   const text = tree.children.map((node) => textOf(node, NONE, numberOf)).join('')
   return {
     words: wordsOf(text),
@@ -76,11 +77,11 @@ export function partsOfHtml(html: string): Parts {
 
 const BLOCKS = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-/** Whether tables or headings stand in the cells. */
+/** Whether cells contain tables or headings. */
 const arrangesBlocks = (table: Element): boolean =>
   table.children.some((child) => isTag(child) && (BLOCKS.has(child.name) || arrangesBlocks(child)))
 
-/** Cells that stand beside another: one alone in its row is a title or frame. */
+/** Cells with a neighbour in their row: a single cell is a title or a frame. */
 function cellsOf(node: Element): string[] {
   if (node.name !== 'tr') return node.children.filter(isTag).flatMap(cellsOf)
   const keys = node.children.filter(isTag).map((cell) => key(textOf(cell, NONE)))
@@ -99,7 +100,7 @@ function textOf(node: ChildNode, without: ReadonlySet<string>, mark: (element: E
   return INLINE.has(node.name) ? text : `\n${mark(node)}${text}\n`
 }
 
-/** `3. ` before the third item of a numbered list. */
+/** The marker of a list item: `3. ` before the third item of a numbered list. */
 function numberOf(element: Element): string {
   const list = element.parent
   if (element.name !== 'li' || list === null || !isTag(list) || list.name !== 'ol') return ''
@@ -107,7 +108,7 @@ function numberOf(element: Element): string {
   return `${Number(list.attribs.start ?? 1) + items.indexOf(element)}. `
 }
 
-/** Letters and digits, without what tools write differently: case, spaces, marks of lists and notes, a number's zeros. */
+/** Letters and digits only. Tools differ in case, spaces, list and note markers and trailing zeros. */
 function key(text: string): string {
   return cleaned(text)
     .replace(/^\d+\.0+$/, (number) => String(Number(number)))
@@ -118,7 +119,7 @@ const cleaned = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/\u00ad/g, '')
-    // A word that a line end parts is one word, whoever leaves it parted.
+    // A word split at a line end counts as one word, whether a tool joins it or not.
     .replace(/(\p{L})[-\u2010] *\n\s*(?=\p{Ll})/gu, '$1')
     .toLowerCase()
     .trim()
@@ -129,7 +130,7 @@ const FILLER = new Set(['nan', 'unnamed'])
 export function wordsOf(text: string): Counts {
   const plain = cleaned(text).replace(/https?:\S+/g, ' ')
   const words = [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(([word]) =>
-    // CJK has no words: letters are compared.
+    // CJK text has no word boundaries, so letters are compared.
     /[\u3040-\u9fff]/.test(word) ? [...word] : [word],
   )
   return counted(words.filter((word) => !FILLER.has(word)))
@@ -141,7 +142,7 @@ function counted(keys: readonly string[]): Counts {
   return counts
 }
 
-/** What at least two have: the second greatest count of each. */
+/** What at least two tools found: the second-highest count of each. */
 export function agreed(all: readonly Counts[]): Counts {
   const counts = new Map<string, number>()
   for (const each of new Set(all.flatMap((one) => [...one.keys()]))) {
@@ -151,14 +152,14 @@ export function agreed(all: readonly Counts[]): Counts {
   return counts
 }
 
-/** As often as both have it. */
+/** The smaller count of each. */
 export function common(one: Counts, other: Counts): Counts {
   return new Map(
     [...one].map(([each, n]) => [each, Math.min(n, other.get(each) ?? 0)] as const).filter(([, n]) => n > 0),
   )
 }
 
-/** The first, less the second. */
+/** The first counts minus the second. */
 export function without(one: Counts, other: Counts): Counts {
   return new Map([...one].map(([each, n]) => [each, n - (other.get(each) ?? 0)] as const).filter(([, n]) => n > 0))
 }

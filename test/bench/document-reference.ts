@@ -1,3 +1,4 @@
+// The reference of the document benchmark: what LibreOffice shows of a file and at least two tools find in it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
@@ -5,7 +6,9 @@ import { type ChildNode, isTag, isText } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { agreed, common, PARTS, type Parts, partsOfHtml, without, wordsOf } from './document-parts.ts'
 
-/** LibreOffice's view of a file: as HTML, the text of its body with changes accepted, and that of the pages it prints. */
+/**
+ * How LibreOffice shows a file: as HTML, the text of its body with changes accepted, and the text of its printed pages.
+ */
 export interface Shown {
   html?: string
   body?: string
@@ -15,7 +18,7 @@ export interface Shown {
 const SHEETS = new Set(['xlsx', 'xls', 'ods'])
 const TEXTS = new Set(['docx', 'doc', 'odt', 'rtf'])
 
-/** What LibreOffice shows of each file, by path; needs `soffice` and `pdftotext`. */
+/** Converts files with LibreOffice, by path. Needs `soffice` and `pdftotext`. */
 export async function shownByLibreOffice(files: readonly string[]): Promise<Map<string, Shown>> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'))
   try {
@@ -46,14 +49,16 @@ async function shownIn(stem: string): Promise<Shown> {
   const [html, flat] = [await textIn(`${stem}.html`), await textIn(`${stem}.fodt`)]
   const printed = await Bun.spawn(['pdftotext', `${stem}.pdf`, '-'], { stderr: 'ignore' }).stdout.text()
   return {
-    // A list of the sheets and their numbers are LibreOffice's own.
+    // LibreOffice adds a list of the sheets and their numbers.
     ...(html !== undefined && { html: html.replace(/<h1>Overview<\/h1>.*?<\/center>|Sheet \d+: (?=<em>)/gs, '') }),
     ...(flat !== undefined && { body: bodyOf(flat) }),
     ...(printed !== '' && { printed }),
   }
 }
 
-/** Text of flat OpenDocument without what a tracked change deleted; headers, footers and comments are kept apart in it. */
+/**
+ * The text of flat OpenDocument without tracked deletions. Headers, footers and comments are stored separately in it.
+ */
 function bodyOf(flat: string): string {
   const deletions = flat.matchAll(/<text:changed-region xml:id="([^"]*)"[^>]*>\s*<text:deletion>/g)
   const deleting = new Set([...deletions].map(([, id]) => id))
@@ -73,11 +78,12 @@ const UNREAD = new Set(['text:tracked-changes', 'office:annotation', 'office:bin
 const CHANGE: Record<string, number> = { 'text:change-start': 1, 'text:change-end': -1 }
 
 /**
- * What a file holds: what at least two tools found. Of words, as many as LibreOffice shows (not hidden or deleted, no
- * comment, header or footer); of cells of sheets, those it shows; nothing of `unshown`.
+ * The reference content of a file: what at least two tools found. Words are limited to those that LibreOffice shows (no
+ * hidden or deleted text, comments, headers or footers), and cells of sheets to those it shows. Nothing of `unshown`
+ * counts.
  *
- * @param reads of each tool; LibreOffice's HTML counts as one more
- * @param unshown text that is no content, as furniture of pages
+ * @param reads what each tool found; LibreOffice's HTML counts as another tool
+ * @param unshown text that is not content, such as running headers
  */
 export function referenceOf(kind: string, reads: readonly Parts[], shown: Shown, unshown: readonly string[]): Parts {
   const seen = shown.html === undefined ? undefined : partsOfHtml(shown.html)
@@ -91,13 +97,13 @@ export function referenceOf(kind: string, reads: readonly Parts[], shown: Shown,
   return { words, cells, headings: without(parts.headings, dropped.headings), items: parts.items }
 }
 
-/** Lines at the head and foot of pages (parted by form feeds) that come again, with whatever numbers. */
-export function furnitureOf(text: string): string[] {
+/** Lines at the top and bottom of pages (separated by form feeds) that repeat, ignoring numbers. */
+export function runningLinesOf(text: string): string[] {
   const pages = text.split('\f').map((page) => page.split('\n').filter((line) => line.trim() !== ''))
   const edges = pages.flatMap((lines) => [...new Set([...lines.slice(0, EDGE), ...lines.slice(-EDGE)])])
   const groups = Map.groupBy(edges, (line) => line.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim())
   return [...groups.values()].filter((lines) => lines.length >= 2).flat()
 }
 
-/** A header of two lines and what parts it from the text. */
+/** Lines of a header, and the blank line after it. */
 const EDGE = 3

@@ -1,7 +1,8 @@
-"""Reads files (paths, one a line on stdin) with other tools; writes a line of JSON for each: tool -> text, CPU seconds, peak MB.
+"""Reads files with other tools and prints a line of JSON for each file: tool -> text, CPU seconds, peak MB.
 
-Each tool reads each file in a process of its own, forked after the libraries are loaded: their start is not counted.
-Needs `markitdown[docx,xlsx,xls,pptx,pdf]`, `mammoth`, `pypandoc_binary`; pdftotext, antiword, catdoc, xls2csv are used if installed.
+Run (documents.ts does): python document_peers.py < PATHS, one a line
+Each tool reads each file in a process of its own, forked after the libraries are loaded, so their start is not counted.
+Needs `markitdown[docx,xlsx,xls,pptx,pdf]`, `mammoth`, `pypandoc_binary`; uses pdftotext, antiword, catdoc and xls2csv if installed.
 """
 import json, os, signal, subprocess, sys, tempfile
 
@@ -70,9 +71,9 @@ def unshown(path, kind):
     if kind == 'pptx':
         from pptx import Presentation
         from pptx.enum.shapes import PP_PLACEHOLDER as kinds
-        furniture = {kinds.DATE, kinds.FOOTER, kinds.SLIDE_NUMBER, kinds.HEADER}
+        repeated = {kinds.DATE, kinds.FOOTER, kinds.SLIDE_NUMBER, kinds.HEADER}
         placeholders = [shape for slide in Presentation(path).slides for shape in slide.placeholders]
-        return [shape.text_frame.text for shape in placeholders if shape.placeholder_format.type in furniture]
+        return [shape.text_frame.text for shape in placeholders if shape.placeholder_format.type in repeated]
     if kind == 'xlsx':
         from openpyxl import load_workbook
         sheets = load_workbook(path, data_only=True).worksheets

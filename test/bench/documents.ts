@@ -1,3 +1,14 @@
+// Measures the text and structure that we and other tools find in documents, by format, in one run, with CPU and memory.
+// Run: SHARED_DIR=… PYTHON=… bun test/bench/documents.ts [FORMAT…] [--missing]
+//
+// PYTHON runs document_peers.py, which says what it needs. `soffice` and `pdftotext` must be installed. There is no gold
+// text: the reference is what at least two tools found and LibreOffice shows (document-reference.ts). Recall is the share
+// of it that a tool found, with counts: words, headings, list items, and cells of tables that hold data. All but words
+// must be marked in its Markdown, so programs that print plain text score only words. CPU seconds are those of conversion
+// without starting the process; ours are given for the first and the third time in a process. Memory is the peak of a
+// process that reads one file, with runtime and libraries (for external programs only a bound: the Python process that
+// starts them). A word split at a line end counts as one word, but where `pdftotext -layout` sets columns side by side,
+// its parts stay apart. `--missing` lists what we lack.
 import { extname, join, resolve } from 'node:path'
 import {
   common,
@@ -9,21 +20,8 @@ import {
   sizeOf,
   without,
 } from './document-parts.ts'
-import { furnitureOf, referenceOf, shownByLibreOffice } from './document-reference.ts'
+import { referenceOf, runningLinesOf, shownByLibreOffice } from './document-reference.ts'
 
-/**
- * Text and structure of documents, side by side with other tools in one run, by format:
- *
- *     SHARED_DIR=… PYTHON=… npx bun test/bench/documents.ts [FORMAT…] [--missing]
- *
- * PYTHON runs document_peers.py, which says what it needs; `soffice` and `pdftotext` are programs. There is no gold text: the
- * reference is what at least two tools found and LibreOffice shows (document_reference.ts). Recall is the share of it
- * that a tool has, each as often: words, headings, list items, cells of tables that hold data; all but words as marked
- * by its Markdown (programs that give plain text mark nothing). CPU seconds are those of conversion without the start of the
- * process, ours the first time in a process and the third; memory is the peak of a process that reads one file, with
- * runtime and libraries (of the programs only a bound: that of the Python process which starts them). A word that a line end
- * parts is one word, but where `pdftotext -layout` sets columns side by side its parts stay apart. `--missing` names what we lack.
- */
 const FORMATS = ['pdf', 'docx', 'doc', 'odt', 'rtf', 'xlsx', 'xls', 'ods', 'pptx', 'epub', 'csv']
 const PLAIN = new Set(['antiword', 'catdoc', 'xls2csv', 'pdftotext', 'pdftotext -layout'])
 
@@ -69,7 +67,7 @@ async function peersOf(paths: readonly string[]): Promise<Map<string, Answer>> {
 }
 
 async function ours(path: string): Promise<Read | undefined> {
-  const command = [process.execPath, join(import.meta.dir, 'document_ours.ts'), path]
+  const command = [process.execPath, join(import.meta.dir, 'document-ours.ts'), path]
   const answer = await Bun.spawn(command, { stderr: 'ignore' }).stdout.text()
   return answer === '' ? undefined : (JSON.parse(answer) as Read)
 }
@@ -97,14 +95,14 @@ async function report(format: string): Promise<void> {
   for (const [tool, total] of totals) process.stdout.write(`${lineOf(format, tool, total, wanted)}\n`)
 }
 
-/** Both ways of pdftotext are one voice, and so are mammoth and markitdown, which runs it. */
+/** Both modes of pdftotext count as one tool, and so do mammoth and markitdown, which calls it. */
 function referenceFor(format: string, path: string, parts: ReadonlyMap<string, Parts>): Parts {
   const { reads, unshown } = answers.get(path)!
   const voices = [...parts]
     .filter(([tool]) => tool !== 'pdftotext -layout' && tool !== 'mammoth')
     .map(([, part]) => part)
-  const furniture = furnitureOf(reads['pdftotext -layout']?.text ?? '')
-  return referenceOf(format, voices, shown.get(path) ?? {}, [...unshown, ...furniture])
+  const runningLines = runningLinesOf(reads['pdftotext -layout']?.text ?? '')
+  return referenceOf(format, voices, shown.get(path) ?? {}, [...unshown, ...runningLines])
 }
 
 function add(total: Total, { cpu, warm = 0, peak, pages = 0 }: Read): void {

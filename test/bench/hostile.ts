@@ -1,5 +1,6 @@
-// Pages made to hang a parser, through the running service: seconds a page, and how long /health has to wait meanwhile.
-// Usage: npm run build && bun test/bench/hostile.ts   (limits: 2 s a page, 100 ms for others)
+// Measures pages that are made to hang a parser: seconds per page, and how long /health waits meanwhile. Fails above 2
+// s per page or 100 ms for /health.
+// Run: npm run build && bun test/bench/hostile.ts
 import { join } from 'node:path'
 import { startService } from '../cli/process.fixture.ts'
 

@@ -1,7 +1,8 @@
-// Links only: CPU a page of POST /v2/scrape {"formats":["links"]} over pages of a site, beside a crawl of the same pages by
-// colly (../shared/bench/peers/colly_main.go, built with Go), and beside the same requests when no page is fetched (our
-// HTTP interface alone, which colly does not have), in one run.
-// Usage: npm run build && bun test/bench/links.ts FOLDER-OF-HTML COLLY [pages]
+// Measures CPU per page of POST /v2/scrape {"formats":["links"]}. In the same run: colly crawls the same pages, and the
+// same requests run without fetching a page, which isolates our HTTP interface, a cost that colly does not have.
+// Run: npm run build && bun test/bench/links.ts FOLDER-OF-HTML COLLY [pages]
+// COLLY: a program built with colly that is run as `COLLY -u URL -n PAGES -p PARALLEL` and prints {"pages", "cpu_s"} as
+// JSON.
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,9 +10,9 @@ import { startService } from '../cli/process.fixture.ts'
 import { cpuSeconds, inParallel, median } from './processes.ts'
 
 const [folder, colly, pages = '300'] = process.argv.slice(2)
-if (folder === undefined || colly === undefined) throw new Error('which folder of HTML pages, and where is colly?')
+if (folder === undefined || colly === undefined) throw new Error('Name a folder of HTML pages and a colly program')
 const ROUNDS = 5
-/** A service runs for weeks: its first thousand pages cost twice as much as all later ones, for they are when it is compiled. */
+/** A service runs for weeks. Its first thousand pages cost twice as much as later ones, because of JIT compilation. */
 const WARM_UP_ROUNDS = 5
 const AT_ONCE = 16
 const TARGET = 0.7
@@ -26,7 +27,7 @@ const service = await startService(['--role=api', '--allow-private-networks=127.
   join(import.meta.dir, '../../dist/web-extract'),
 ])
 
-/** A folder whose index.html leads to every page that is read: where colly begins. */
+/** A folder whose index.html links to every page to read; colly starts there. */
 function siteOf(folder: string): string {
   const root = mkdtempSync(join(tmpdir(), 'links-'))
   symlinkSync(resolve(folder), join(root, 'pages'))
@@ -51,7 +52,7 @@ const links = () => ours({ maxAge: 0 }, 200)
 const answerAlone = () => ours({ lockdown: true }, 404)
 
 async function theirs(): Promise<number> {
-  // One more for the page it begins at.
+  // One more for the start page.
   const child = Bun.spawn([colly!, '-u', base, '-n', String(files.length + 1), '-p', String(AT_ONCE)], {
     stdout: 'pipe',
   })

@@ -1,5 +1,6 @@
-// A site for the benchmark of maps, in a process of its own: bun map_site.ts PAGES PER_FILE. A home page with 200 links,
-// a sitemap index and its files; the pages are named and not served. Prints its address, ends with its parent.
+// Serves a site for the map benchmark: a home page with 200 links, a sitemap index and its files. The pages are listed
+// but not served. Prints its address and exits with its parent.
+// Run (map.ts does): bun test/bench/map-site.ts PAGES PER_FILE
 import { sitemapFiles } from './sitemap-files.ts'
 
 const [pages = 30_000, perFile = 1000] = process.argv.slice(2).map(Number)

@@ -1,6 +1,6 @@
-// Seconds, CPU and memory of POST /v2/map and /map, next to a bare fetch of the same files in the same run. The site is
-// generated, or a folder of HTML (Debian: rust-doc has 32,101 pages) with sitemaps made for it.
-// Usage: npm run build && bun test/bench/map.ts [pages | FOLDER] [pages a sitemap file]
+// Measures seconds, CPU and memory of POST /v2/map and /map next to a bare fetch of the same files in one run. The site
+// is generated, or a folder of HTML with generated sitemaps (Debian's rust-doc has 32,101 pages).
+// Run: npm run build && bun test/bench/map.ts [pages | FOLDER] [pages per sitemap file]
 import { join } from 'node:path'
 import { startService } from '../cli/process.fixture.ts'
 import { cpuSeconds, inParallel, median, memoryMegabytes } from './processes.ts'
@@ -12,13 +12,13 @@ const LIMIT = 100_000
 
 const isFolder = !/^\d+$/.test(place)
 const pages = isFolder ? [...new Bun.Glob('**/*.html').scanSync(place)].length : Number(place)
-const siteScript = join(import.meta.dir, isFolder ? 'site.ts' : 'map_site.ts')
+const siteScript = join(import.meta.dir, isFolder ? 'site.ts' : 'map-site.ts')
 const site = Bun.spawn([process.execPath, siteScript, place, perFile], { stdin: 'pipe', stdout: 'pipe' })
 const url = new TextDecoder().decode((await site.stdout.getReader().read()).value).trim()
 const service = await startService(['--role=api', '--allow-private-networks=127.0.0.0/8'], {}, [
   join(import.meta.dir, '../../dist/web-extract'),
 ]).catch(() => undefined)
-if (service === undefined) throw new Error('npm run build comes first; the executable did not start')
+if (service === undefined) throw new Error('The executable did not start. Run npm run build first.')
 const atStart = memoryMegabytes(service.child.pid)
 
 async function bare(): Promise<void> {
@@ -36,7 +36,7 @@ async function mapped(path: string, options: object): Promise<void> {
   })
   const { links = [] } = (await response.json()) as { links?: (string | { url: string })[] }
   const urls = new Set(links.map((link) => (typeof link === 'string' ? link : link.url)))
-  // The home page, and what else it leads to, may come on top.
+  // The home page and the pages it links to may be added.
   const complete = urls.size >= Math.min(pages, LIMIT) && urls.size === links.length
   if (!complete) throw new Error(`${links.length} links, ${urls.size} URLs, HTTP ${response.status}`)
 }

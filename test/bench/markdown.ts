@@ -1,20 +1,16 @@
+// Measures how fast pages become trees and Markdown, in MB (10^6 characters) per CPU second, beside htmlparser2's own
+// parser and, if installed, parse5.
+// Run: bun test/bench/markdown.ts PAGES [PARSE5]
+// PAGES: folder with `<corpus>/pages/<id>.html.gz`. PARSE5: folder of an installed `parse5`.
 import { existsSync } from 'node:fs'
 import { parseDocument } from 'htmlparser2'
 import { markdownOf } from '../../src/content/markdown/convert.ts'
 import { parseHtml } from '../../src/content/tree/parse.ts'
 
-/**
- * Prints how fast pages become trees and Markdown, in MB (10^6 characters) per CPU second, beside htmlparser2's own
- * parser and, if there is one, parse5.
- *
- *     bun test/bench/markdown.ts PAGES [PARSE5]
- *
- * PAGES: folder with `<corpus>/pages/<id>.html.gz`. PARSE5: folder of an installed `parse5`.
- */
 const ROUNDS = 3
 
 const [pagesFolder, parse5Folder] = process.argv.slice(2)
-if (pagesFolder === undefined) throw new Error('usage: bun test/bench/markdown.ts PAGES [PARSE5]')
+if (pagesFolder === undefined) throw new Error('Usage: bun test/bench/markdown.ts PAGES [PARSE5]')
 
 const pages = await readPages(pagesFolder)
 const megabytes = pages.reduce((sum, page) => sum + page.length, 0) / 1e6
@@ -34,7 +30,7 @@ async function readPages(folder: string): Promise<string[]> {
   return Promise.all(paths.map(async (path) => new TextDecoder().decode(Bun.gunzipSync(await Bun.file(path).bytes()))))
 }
 
-/** MB per CPU second, the best of some rounds: the machine is shared. */
+/** MB per CPU second, best of several rounds because the machine is shared. */
 function measure(name: string, run: (page: string) => unknown): number {
   let bestSeconds = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS; round++) {

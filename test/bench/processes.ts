@@ -1,3 +1,4 @@
+// CPU time and memory of processes, and the median, for the benchmarks.
 import { readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
@@ -8,7 +9,7 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** Resident memory of a process in megabytes: `now` or its peak. */
+/** Resident memory of a process in megabytes, current or peak. */
 export function memoryMegabytes(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const line = readFileSync(`/proc/${pid}/status`, 'utf8')
     .split('\n')
@@ -16,7 +17,7 @@ export function memoryMegabytes(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS')
   return Number(line?.match(/\d+/)?.[0]) / 1024
 }
 
-/** The same of its memory alone: what it shares with others counts in parts (PSS). */
+/** Memory of a process in megabytes, with shared pages counted in proportion (PSS). */
 export function ownMegabytes(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) / 1024

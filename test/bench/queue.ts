@@ -1,6 +1,6 @@
-// Leases and settlements a second over 50 crawls, at several numbers of queued tasks, against a bare SKIP LOCKED loop and
-// graphile-worker at its default, in turn, in the same run, on the private PostgreSQL (or TEST_DATABASE_URL).
-// Usage: bun test/bench/queue.ts [tasks,tasks…] [rounds] [FOLDER in which graphile-worker 0.18.0 is installed]
+// Measures leases and settlements per second over 50 crawls, at several queue lengths, against a bare SKIP LOCKED loop
+// and graphile-worker with default settings, alternating in one run on the private PostgreSQL (or TEST_DATABASE_URL).
+// Run: bun test/bench/queue.ts [tasks,tasks…] [rounds] [FOLDER with graphile-worker 0.18.0 installed]
 import { UNCAPPED } from '../../src/queue/insert.ts'
 import { handWorker, queueDatabase } from '../queue/queue.fixture.ts'
 import { median } from './processes.ts'
@@ -8,9 +8,9 @@ import { median } from './processes.ts'
 const [sizes = '10000,100000', rounds = '3', graphile] = process.argv.slice(2)
 const WORKERS = 8
 const CRAWLS = 50
-/** Tasks that one measurement does at most; the rest stays queued. */
+/** Most tasks of one measurement; the rest stays queued. */
 const MEASURED = 8000
-/** Tasks before. */
+/** Tasks done before measuring. */
 const WARM_UP = 2000
 const DOCUMENT = Buffer.alloc(200, 'x')
 
@@ -18,7 +18,7 @@ const database = await queueDatabase()
 const { sql } = database
 type Rates = Record<string, number[]>
 
-/** Steps a second, once every connection has its plans. */
+/** Steps per second, once every connection has its query plans. */
 async function rateOf(step: () => Promise<number>): Promise<number> {
   await race(step, WARM_UP)
   const started = performance.now()
@@ -26,7 +26,7 @@ async function rateOf(step: () => Promise<number>): Promise<number> {
   return (done * 1000) / (performance.now() - started)
 }
 
-/** Each of `WORKERS` takes and settles until `most` tasks are done. */
+/** `WORKERS` workers lease and settle until `most` tasks are done. */
 async function race(step: () => Promise<number>, most: number): Promise<number> {
   let done = 0
   await Promise.all(
@@ -111,7 +111,7 @@ async function graphileRate(folder: string, tasks: number): Promise<number> {
 
 const name = (await sql`select current_database() as name`)[0]!.name as string
 for (const commit of ['on', 'off']) {
-  // Ours commits leases and most settlements without waiting for the disk whatever the setting; the others by it.
+  // Our queue commits leases and most settlements asynchronously whatever the setting; the others follow it.
   await sql`alter database ${sql(name)} set synchronous_commit = ${sql.unsafe(commit)}`
   for (const tasks of sizes.split(',').map(Number)) {
     const rates: Rates = {}

@@ -1,7 +1,7 @@
-// Renders a second by the engine and by a bare playwright-core loop over the same browser, taking turns in one run:
-//   bun test/bench/render.ts [rounds] [browser]
-// `static` is an article without scripts, which the loop reads at its load event. `drawn` fetches its text by script: at
-// load it is a shell, so that the loop waits for "networkidle", as whoever wants the text must.
+// Measures renders per second by the engine and by a bare playwright-core loop over the same browser, alternating in
+// one run. `static` is an article without scripts, which the loop reads at its load event. `drawn` loads its text by
+// script, so the loop must wait for "networkidle".
+// Run: bun test/bench/render.ts [rounds] [browser]
 import { type Browser, chromium } from 'playwright-core'
 import { startEngine, textOf } from '../browser/engine.fixture.ts'
 import { html, startWeb } from '../site/web.ts'
@@ -43,7 +43,7 @@ async function byLoop(browser: Browser, url: string, waitUntil: 'load' | 'networ
   return content
 }
 
-/** Renders a second, with so many at once. */
+/** Renders per second with that many at once. */
 async function speed(atOnce: number, render: () => Promise<string>): Promise<number> {
   let left = RENDERS
   const start = performance.now()

@@ -1,12 +1,12 @@
-// Pages/s and CPU a page of a plain POST /scrape, next to a bare fetch of the same pages in the same run.
-// Usage: npm run build && bun test/bench/scrape.ts FOLDER-OF-HTML [pages] [at once]
-// FOLDER: for instance /usr/share/doc/python3.11/html of Debian's python3.11-doc (530 pages, mean 96 KB).
+// Measures pages per second and CPU per page of a plain POST /scrape next to a bare fetch of the same pages in one run.
+// Run: npm run build && bun test/bench/scrape.ts FOLDER-OF-HTML [pages] [at once]
+// FOLDER-OF-HTML: for instance /usr/share/doc/python3.11/html of Debian's python3.11-doc (530 pages, mean 96 KB).
 import { join } from 'node:path'
 import { startService } from '../cli/process.fixture.ts'
 import { cpuSeconds, inParallel, median, memoryMegabytes } from './processes.ts'
 
 const [folder, pages = '300', atOnce = '16'] = process.argv.slice(2)
-if (folder === undefined) throw new Error('which folder of HTML pages?')
+if (folder === undefined) throw new Error('Name a folder of HTML pages')
 const ROUNDS = 5
 
 const site = Bun.spawn([process.execPath, join(import.meta.dir, 'site.ts'), folder], { stdin: 'pipe', stdout: 'pipe' })
@@ -17,7 +17,7 @@ const urls = files.map((file) => new URL(file, base).href)
 const service = await startService(['--role=api', '--allow-private-networks=127.0.0.0/8'], {}, [
   join(import.meta.dir, '../../dist/web-extract'),
 ]).catch(() => undefined)
-if (service === undefined) throw new Error('npm run build comes first; the executable did not start')
+if (service === undefined) throw new Error('The executable did not start. Run npm run build first.')
 
 async function bare(url: string): Promise<void> {
   await (await fetch(url)).arrayBuffer()

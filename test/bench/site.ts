@@ -1,5 +1,6 @@
-// A static server for benchmarks, in a process of its own: bun site.ts DIR [PER_FILE]. Folders show their index.html; with
-// PER_FILE there are sitemaps of all HTML pages, so many in each. Prints its address, ends with its parent.
+// Serves a folder for the benchmarks; folders show their index.html. With PER_FILE it also serves sitemaps of all HTML
+// pages, with that many pages per file. Prints its address and exits with its parent.
+// Run (the benchmarks do): bun test/bench/site.ts FOLDER [PER_FILE]
 import { join, normalize } from 'node:path'
 import { sitemapFiles } from './sitemap-files.ts'
 

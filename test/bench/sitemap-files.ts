@@ -1,8 +1,9 @@
+// Sitemaps for the generated sites of the benchmarks.
 /**
- * The sitemaps of a site, by their paths: an index at `/sitemap.xml`, and files of `perFile` pages each.
+ * Sitemaps of a site by path: an index at `/sitemap.xml`, and files of `perFile` pages each.
  *
- * @param origin without a slash at the end
- * @param paths of the pages, each with its slash in front, as they stand in a URL
+ * @param origin without a trailing slash
+ * @param paths of the pages, each with a leading slash, as in a URL
  */
 export function sitemapFiles(origin: string, paths: readonly string[], perFile: number): Map<string, string> {
   const files = new Map<string, string>()

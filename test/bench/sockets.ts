@@ -1,5 +1,6 @@
-// From a page stored to its message on each of many sockets on one job, and the memory of the process that serves them.
-// Usage: bun test/bench/sockets.ts [sockets] [pages]     The pages are stored by this process, the sockets are another's.
+// Measures the time from storing a page to its message on each of many sockets on one job, and the memory of the
+// process that serves them. The pages are stored by this process; the sockets belong to another one.
+// Run: bun test/bench/sockets.ts [sockets] [pages]
 import { join } from 'node:path'
 import { packPage } from '../../src/crawl/page-record.ts'
 import { page as scraped } from '../api/app.fixture.ts'

@@ -1,5 +1,6 @@
-// Size, start and idle memory of the executable, beside a bare Bun server that is compiled the same way, taking turns in
-// one run. Usage: npm run build && bun test/bench/start.ts [rounds]
+// Measures size, start time and idle memory of the executable beside a bare Bun server compiled the same way,
+// alternating in one run.
+// Run: npm run build && bun test/bench/start.ts [rounds]
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +31,7 @@ const ours = (args: string[], env: Record<string, string> = {}) =>
   startService([...args, '--allow-private-networks=127.0.0.0/8'], env, [executable])
 const barely = () => startService([], {}, [bare])
 
-/** Nothing but a server that says where it is, as ours does. */
+/** A server that only prints its address, as ours does. */
 async function compiledServer(folder: string): Promise<string> {
   const source = join(folder, 'bare.ts')
   await Bun.write(
@@ -53,7 +54,7 @@ async function compiledServer(folder: string): Promise<string> {
   return outfile
 }
 
-/** Has the system forget what it keeps of a file in memory. */
+/** Drops a file from the page cache. */
 function forget(file: string): void {
   Bun.spawnSync(['dd', `if=${file}`, 'iflag=nocache', 'count=0', 'status=none'])
 }
@@ -72,7 +73,7 @@ async function crawled(service: Service): Promise<void> {
   while ((await ask(`/v2/crawl/${id}`, service)).status !== 'completed') await Bun.sleep(10)
 }
 
-/** Time from the start until something is done. */
+/** Time from the start until something happens. */
 async function msUntil(start: () => Promise<Service>, done: (service: Service) => Promise<unknown>): Promise<number> {
   const started = performance.now()
   const service = await start()
@@ -111,7 +112,9 @@ async function startTimes(): Promise<number> {
   return median(times['api to its first answer']!)
 }
 
-/** All in one process: the first start makes a database and unpacks PostgreSQL and a browser, later ones do not. */
+/**
+ * All roles in one process. The first start creates a database and unpacks PostgreSQL and a browser; later ones do not.
+ */
 async function wholeStarts(): Promise<void> {
   const folders = Array.from({ length: Math.ceil(rounds / 3) }, (_, round) => join(folder, `data-${round}`))
   const env = (data: string) => ({

@@ -75,7 +75,7 @@ test('doctor starts Tesseract with the languages that are set, and says which da
       state: 'FAIL',
       about: 'OCR',
       says: 'no text can be recognised: data is missing for deu, swe (SERVICE_OCR_LANGUAGES)',
-      fix: expect.stringMatching(/^Put deu\.traineddata and swe\.traineddata .* SERVICE_OCR_DATA_DIR names\.$/),
+      fix: expect.stringMatching(/^Put deu\.traineddata and swe\.traineddata .* set by SERVICE_OCR_DATA_DIR\.$/),
     },
     1,
   ])
@@ -85,7 +85,7 @@ test('doctor starts Tesseract with the languages that are set, and says which da
     says: 'role scheduler reads no files',
   })
   expect(await ocr('ita')).toEqual([
-    expect.objectContaining({ state: 'FAIL', says: 'Tesseract does not start with the data of ita' }),
+    expect.objectContaining({ state: 'FAIL', says: 'Tesseract cannot load the language data for ita' }),
     1,
   ])
 })

@@ -148,8 +148,8 @@ describe('web-extract parse', () => {
       await Bun.write(at('scan.pdf'), pdfOf({ pages: [{ picture: await scanned(['A line']) }] }))
       const { err, code } = await program(['parse', at('scan.pdf')], { SERVICE_OCR_LANGUAGES: 'deu' })
       expect(err).toBe(
-        `${at('scan.pdf')}: Text cannot be recognised: the data of the language "deu" is missing (ocr_unavailable)\n` +
-          '  Put deu.traineddata (of https://github.com/tesseract-ocr/tessdata_best) into the folder that SERVICE_OCR_DATA_DIR names.\n',
+        `${at('scan.pdf')}: Text recognition is not available: no data for the language "deu" (ocr_unavailable)\n` +
+          '  Put deu.traineddata from https://github.com/tesseract-ocr/tessdata_best into the folder set by SERVICE_OCR_DATA_DIR.\n',
       )
       expect(code).toBe(1)
       const full = await program([], {}, [

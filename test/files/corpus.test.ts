@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/errors.ts'
 import { convertFile } from '../../src/files/convert-file.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { markdownOfFile } from './markdown.ts'
-import { refusal } from './refusal.ts'
+import { typedError } from './typed-error.ts'
 
 const documents = resolve(process.env.SHARED_DIR ?? resolve(import.meta.dir, '../../../shared'), 'documents')
 const found = existsSync(documents)
@@ -18,7 +18,9 @@ describe.skipIf(!found)(found ? 'real office files' : 'NOT RUN, no documents in 
         const names = [...new Bun.Glob(`*/${format}/*`).scanSync(documents)]
         expect(names).not.toBeEmpty()
         for (const name of names) {
-          const outcome = await convertFile(await Bun.file(resolve(documents, name)).bytes(), { name }).catch(refusal)
+          const outcome = await convertFile(await Bun.file(resolve(documents, name)).bytes(), { name }).catch(
+            typedError,
+          )
           if (!(outcome instanceof ServiceError)) expect(markdownOfFile(outcome!) === '').toBe(outcome!.html === '')
         }
       },

@@ -4,11 +4,11 @@ import { convertFile } from '../../src/files/convert-file.ts'
 import { markdownOfFile } from './markdown.ts'
 
 /**
- * Every file of a folder of documents, each in a process of its own: what became of it, seconds and peak memory.
+ * Converts every file of a folder, each in a process of its own, and prints the outcome, seconds and peak memory.
  *
  *     SHARED_DIR=… npx bun test/files/corpus.ts [PATTERN] [--markdown FOLDER]
  *
- * Exits 1 if a file ended otherwise than in text or a typed error.
+ * Exits with 1 if a file gives neither text nor a typed error.
  */
 const [first, second, third] = process.argv.slice(2)
 if (first === '--one') await one(second!)
@@ -16,16 +16,16 @@ else await all(first === '--markdown' ? '**/*' : (first ?? '**/*'), first === '-
 
 async function one(file: string): Promise<void> {
   const started = performance.now()
-  const said: { outcome: string; characters?: number; seconds?: number; markdown?: string } = { outcome: 'text' }
+  const result: { outcome: string; characters?: number; seconds?: number; markdown?: string } = { outcome: 'text' }
   try {
     const content = await convertFile(new Uint8Array(await Bun.file(file).arrayBuffer()), { name: file })
-    if (content === undefined) said.outcome = 'page'
-    else Object.assign(said, { markdown: markdownOfFile(content), ...(content.warning && { outcome: 'text (cut)' }) })
+    if (content === undefined) result.outcome = 'page'
+    else Object.assign(result, { markdown: markdownOfFile(content), ...(content.warning && { outcome: 'text (cut)' }) })
   } catch (thrown) {
     const { code, message, cause } = asServiceError(thrown)
-    said.outcome = `${code}: ${message}${code === 'internal' ? ` ${(cause as Error)?.stack}` : ''}`
+    result.outcome = `${code}: ${message}${code === 'internal' ? ` ${(cause as Error)?.stack}` : ''}`
   }
-  process.stdout.write(JSON.stringify({ ...said, seconds: (performance.now() - started) / 1000 }))
+  process.stdout.write(JSON.stringify({ ...result, seconds: (performance.now() - started) / 1000 }))
 }
 
 async function all(pattern: string, folder: string | undefined): Promise<void> {
@@ -37,15 +37,15 @@ async function all(pattern: string, folder: string | undefined): Promise<void> {
     const answer = await child.stdout.text()
     clearTimeout(timer)
     const code = await child.exited
-    const said = code === 0 ? JSON.parse(answer) : { outcome: `died with ${code}`, seconds: 60 }
-    if (code !== 0 || said.outcome.startsWith('internal')) failed++
+    const result = code === 0 ? JSON.parse(answer) : { outcome: `died with ${code}`, seconds: 60 }
+    if (code !== 0 || result.outcome.startsWith('internal')) failed++
     const memory = Math.round((child.resourceUsage()?.maxRSS ?? 0) / 2 ** 20)
-    const length = String(said.markdown?.length ?? '').padStart(7)
+    const length = String(result.markdown?.length ?? '').padStart(7)
     process.stdout.write(
-      `${said.seconds.toFixed(2)} s ${String(memory).padStart(4)} MB ${length} ${name} ${said.outcome}\n`,
+      `${result.seconds.toFixed(2)} s ${String(memory).padStart(4)} MB ${length} ${name} ${result.outcome}\n`,
     )
-    if (folder !== undefined && said.markdown !== undefined) {
-      await Bun.write(resolve(folder, `${name.replaceAll('/', '_')}.md`), said.markdown)
+    if (folder !== undefined && result.markdown !== undefined) {
+      await Bun.write(resolve(folder, `${name.replaceAll('/', '_')}.md`), result.markdown)
     }
   }
   process.exit(failed > 0 ? 1 : 0)

@@ -18,7 +18,7 @@ describe('the type of a file', () => {
     ['\x00\x01junk%PDF-1.7\n%\xe2\xe3\x00\x01\x02\x03', 'pdf'],
     ['{\\rtf1\\ansi a}', 'rtf'],
     ['\x1f\x8b\x08\0\0\0\0\0', 'unsupported'],
-  ])('is told by its bytes: %j', (text, type) => {
+  ])('is detected from its bytes: %j', (text, type) => {
     expect(detectType(bytes(text), { name: 'a.html', contentType: 'text/html' })).toBe(type as never)
   })
 
@@ -30,7 +30,7 @@ describe('the type of a file', () => {
     expect(mediaTypeOf('image', bytes(text))).toBe(type)
   })
 
-  test('of a TIFF without compression is image, though white pixels are no bytes that text has not', () => {
+  test('of an uncompressed TIFF is image, although white pixels look like text bytes', () => {
     expect(detectType(bytes(`II*\0\xd26!\0${'\xff'.repeat(4000)}`))).toBe('image')
   })
 
@@ -46,7 +46,7 @@ describe('the type of a file', () => {
     expect(isPage(bytes(text))).toBe(true)
   })
 
-  test('of archives, and of values with commas that are called so, is not that of a page', () => {
+  test('of archives, and of comma-separated values by their name, is not page', () => {
     expect(isPage(docx(p('Text')))).toBe(false)
     expect(isPage(bytes('PK\x03\x04 is no archive'))).toBe(false)
     expect([isPage(bytes('a,b')), isPage(bytes('a,b'), { name: 'a.csv' })]).toEqual([true, false])

@@ -19,17 +19,17 @@ const styles =
   '<w:style w:type="character" w:styleId="CodeChar"><w:name w:val="HTML Code"/></w:style>'
 const styled = (id: string) => `<w:pStyle w:val="${id}"/>`
 
-test('a numbered list that goes on after a paragraph keeps counting, and another list begins anew', () => {
+test('a numbered list continues after a paragraph, and another list starts anew', () => {
   const body = [p('one', inList(0)), p('two', inList(0)), p('between'), p('three', inList(0)), p('again', inList(0, 2))]
   expect(read(body.join(''), { numbering })).toBe('1. one\n2. two\n\nbetween\n\n3. three\n\n1) again')
 })
 
-test('items nest by their level', () => {
+test('items are nested by level', () => {
   const body = [p('one', inList(0)), p('a', inList(1)), p('b', inList(1)), p('two', inList(0))]
   expect(read(body.join(''), { numbering })).toBe('1. one\n   - a\n   - b\n2. two')
 })
 
-test('a list of its own is inside an item when it is indented further: by the paragraph, the list or the style', () => {
+test('a separate list is nested in an item if it is indented further by its paragraph, list or style', () => {
   const further = '<w:lvl w:ilvl="0"><w:pPr><w:ind w:left="1440"/></w:pPr><w:numFmt w:val="bullet"/></w:lvl>'
   const lists =
     numbering.replace('<w:lvlText w:val="%1."/>', '<w:lvlText w:val="%1."/><w:pPr><w:ind w:left="720"/></w:pPr>') +
@@ -44,30 +44,30 @@ test('a list of its own is inside an item when it is indented further: by the pa
   )
 })
 
-test('headings are known by the style they are based on, and by their outline level', () => {
+test('headings are recognised by the style they are based on and by their outline level', () => {
   const body = p('First', styled('Mine')) + p('Second', '<w:outlineLvl w:val="2"/>') + p('Text')
   expect(read(body, { styles })).toBe('## First\n\n### Second\n\nText')
 })
 
-test('styles that are based on each other in a circle are styles nevertheless', () => {
+test('styles that are based on each other in a circle still work', () => {
   const style = (id: string, name: string, basis: string) =>
     `<w:style w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="${basis}"/></w:style>`
   const circle = style('A', 'heading 2', 'B') + style('B', 'Mine', 'A')
   expect(read(p('First', styled('A')) + p('Second', styled('B')), { styles: circle })).toBe('## First\n\n## Second')
 })
 
-test('runs that look alike are one, whatever cuts them', () => {
+test('runs with the same formatting are joined, whatever splits them', () => {
   const bold = '<w:b/>'
   const body = `<w:p>${r('one ', bold)}<w:proofErr/>${r('word', bold)}${r(' and ')}${r('slanted', '<w:i/>')}${r(' off', '<w:b w:val="0"/>')}</w:p>`
   expect(read(body)).toBe('**one word** and *slanted* off')
 })
 
-test('lines in a style for code are one listing, with their blanks; code in a sentence is code', () => {
+test('lines in a code style are one code block with their spaces; code in a sentence is inline code', () => {
   const body = `${p('if x:', styled('Code'))}${p('    y()', styled('Code'))}<w:p>${r('Call ')}${r('f', '<w:rStyle w:val="CodeChar"/>')}</w:p>`
   expect(read(body, { styles })).toBe('```\nif x:\n    y()\n```\n\nCall `f`')
 })
 
-test('cells keep their columns where others span them', () => {
+test('cells keep their columns next to spanning cells', () => {
   const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`
   const rows = [
     [cell('A'), cell('B'), cell('C')],
@@ -80,7 +80,7 @@ test('cells keep their columns where others span them', () => {
   expect(read(table)).toBe('| A | B | C |\n| --- | --- | --- |\n| both |  | tall |\n| x | y |  |')
 })
 
-test('the results of fields are text, their codes are not; a HYPERLINK field is a link', () => {
+test('fields show their results, not their codes; a HYPERLINK field is a link', () => {
   const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
   const code = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`
   const field = (instruction: string, result: string) =>
@@ -89,12 +89,12 @@ test('the results of fields are text, their codes are not; a HYPERLINK field is 
   expect(read(body)).toBe('Page 7 of [this](https://example.com/f)')
 })
 
-test('a link has the target of its relation; one inside the document is only its text', () => {
+test('a link has the target of its relationship; a link within the document is plain text', () => {
   const body = `<w:p><w:hyperlink r:id="rId1">${r('out')}</w:hyperlink>${r(' ')}<w:hyperlink w:anchor="x">${r('in')}</w:hyperlink></w:p>`
   expect(read(body)).toBe('[out](https://example.com/a) in')
 })
 
-test('footnotes and endnotes stand at the end, in the order of the text', () => {
+test('footnotes and endnotes are at the end, in the order of the text', () => {
   const reference = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`
   const note = (kind: string, id: number, text: string) => `<w:${kind} w:id="${id}">${p(text)}</w:${kind}>`
   const body = `<w:p>${r('One')}${reference('endnote', 1)}${r(', two')}${reference('footnote', 2)}</w:p>`
@@ -102,14 +102,14 @@ test('footnotes and endnotes stand at the end, in the order of the text', () => 
   expect(read(body, parts)).toBe('One[^1], two[^2]\n\n[^1]: end\n\n[^2]: foot')
 })
 
-test('what tracked changes took out, comments and hidden text are not read, what they put in is', () => {
+test('tracked deletions, comments and hidden text are left out; tracked insertions are kept', () => {
   const body =
     `<w:p>${r('kept ')}<w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins>${r('new')}</w:ins>` +
     `${r('hidden', '<w:vanish/>')}<w:moveFrom>${r('moved')}</w:moveFrom><w:r><w:commentReference w:id="0"/></w:r></w:p>`
   expect(read(body, { comments: `<w:comment w:id="0">${p('remark')}</w:comment>` })).toBe('kept new')
 })
 
-test('text boxes are read once, pictures by their words', () => {
+test('text boxes are read once, pictures by their alternative text', () => {
   const box = `<w:txbxContent>${p('In the box')}</w:txbxContent>`
   const body =
     `<w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing><a><wsp>${box}</wsp></a></w:drawing></mc:Choice>` +
@@ -124,12 +124,12 @@ test('formulas become TeX', () => {
   expect(read(body)).toBe('$\\frac{a}{2}$')
 })
 
-test('signs of symbol fonts are the characters they look like', () => {
+test('symbol font characters become the characters they look like', () => {
   const body = `<w:p><w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>${r(' done')}</w:p>`
   expect(read(body)).toBe('✓ done')
 })
 
-test('what a document says twice stands there twice', () => {
+test('repeated text of a document is kept', () => {
   const long = 'A sentence of a contract that comes again, word for word, in each of its parts. '.repeat(12).trim()
   expect(read(`${p(long)}${p('Part 2')}${p(long)}`)).toBe(`${long}\n\nPart 2\n\n${long}`)
 })

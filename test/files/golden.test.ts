@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { convertFile } from '../../src/files/convert-file.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { markdownOfFile } from './markdown.ts'
-import { refusal } from './refusal.ts'
+import { typedError } from './typed-error.ts'
 
 const folder = resolve(import.meta.dir, '../golden/files')
 
-/** One document of our own, written by LibreOffice in each format. */
+/** One document of ours, saved by LibreOffice in each format. */
 for (const format of ['docx', 'doc', 'odt', 'rtf']) {
   test(`the same document reads the same as ${format}`, async () => {
     const bytes = new Uint8Array(await Bun.file(resolve(folder, `field-report.${format}`)).arrayBuffer())
@@ -17,7 +17,7 @@ for (const format of ['docx', 'doc', 'odt', 'rtf']) {
   })
 }
 
-/** Pages of our own, printed by scripts/golden-pdf.ts. */
+/** Pages of ours, printed by scripts/golden-pdf.ts. */
 for (const { name, title, reads } of [
   { name: 'paper', title: 'Counting ferries on a tidal river', reads: 'a paper in two columns under a running header' },
   { name: 'survey', title: 'Survey of the orchard', reads: 'a report with tables, lists, links and code' },
@@ -32,7 +32,7 @@ for (const { name, title, reads } of [
 }
 
 test(
-  'the same report as a scanned page reads the same but for links, looks and code',
+  'the same report as a scan reads the same except for links, formatting and code',
   async () => {
     const bytes = await Bun.file(resolve(folder, 'survey-scan.pdf')).bytes()
     const content = (await convertFile(bytes, { timeLimitMs: PATIENCE_MS }))!
@@ -41,18 +41,18 @@ test(
   PATIENCE_MS,
 )
 
-test('the name of a file says nothing against its bytes', async () => {
+test('the bytes of a file outweigh its name', async () => {
   const bytes = new Uint8Array(await Bun.file(resolve(folder, 'field-report.rtf')).arrayBuffer())
   const content = await convertFile(bytes, { name: 'report.xlsx', contentType: 'application/pdf' })
   expect(content?.html).toContain('<h1>Field report</h1>')
 })
 
-test('a file that was cut off gives what can be read, or a typed error', async () => {
+test('a truncated file gives its readable part or a typed error', async () => {
   for (const format of ['docx', 'doc', 'odt', 'rtf']) {
     const whole = new Uint8Array(await Bun.file(resolve(folder, `field-report.${format}`)).arrayBuffer())
     for (const share of [0.2, 0.5, 0.9, 0.99]) {
       const cut = whole.slice(0, Math.floor(whole.length * share))
-      const outcome = await convertFile(cut).catch(refusal)
+      const outcome = await convertFile(cut).catch(typedError)
       expect(outcome).toBeDefined()
     }
   }

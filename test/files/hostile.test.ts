@@ -6,9 +6,9 @@ import { convertFile } from '../../src/files/convert-file.ts'
 import { detectType } from '../../src/files/detect.ts'
 import { CUT_WARNING, MAX_PART_BYTES } from '../../src/files/limits.ts'
 import { archiveOf, docx, p } from './packages.ts'
-import { refusal } from './refusal.ts'
+import { typedError } from './typed-error.ts'
 
-/** An archive of one packed part. */
+/** An archive with one compressed part. */
 function packed(name: string, content: Uint8Array): Uint8Array {
   const stored = Buffer.from(archiveOf({ [name]: '' }))
   const data = deflateRawSync(content, { level: 9 })
@@ -21,7 +21,7 @@ function packed(name: string, content: Uint8Array): Uint8Array {
   return Buffer.concat([stored.subarray(0, local), data, stored.subarray(local)])
 }
 
-test('a part that unpacks to more than the limit is refused, whatever size it claims', async () => {
+test('a part that unpacks to more than the limit is rejected, whatever size it claims', async () => {
   const bomb = packed('word/document.xml', new Uint8Array(MAX_PART_BYTES + 1))
   expect(bomb.length).toBeLessThan(300_000)
   await expect(convertFile(bomb)).rejects.toMatchObject({ code: 'document_unreadable' })
@@ -34,7 +34,7 @@ test('entities of a DTD are neither expanded nor fetched', () => {
   expect(textIn(childNamed(root, 'a'))).toBe('&c;&d;&')
 })
 
-test('of elements nested without end what stands before them is read, with a warning', async () => {
+test('text before endlessly nested elements is read, with a warning', async () => {
   for (const opening of ['<w:sdt><w:sdtContent>', '<w:tbl><w:tr><w:tc>']) {
     const content = await convertFile(docx(`${p('first')}${opening.repeat(50_000)}${p('deep')}`))
     expect(content).toMatchObject({ html: '<p>first</p>', warning: CUT_WARNING })
@@ -44,12 +44,12 @@ test('of elements nested without end what stands before them is read, with a war
   }
 })
 
-test('groups nested without end are read', async () => {
+test('endlessly nested groups are read', async () => {
   const rtf = `{\\rtf1 ${'{'.repeat(500_000)}deep`
   expect((await convertFile(new TextEncoder().encode(rtf)))?.html).toBe('<p>deep</p>')
 })
 
-test('an encrypted file is named so', async () => {
+test('an encrypted file is reported as encrypted', async () => {
   const manifest = '<manifest:manifest><manifest:encryption-data/></manifest:manifest>'
   const odt = archiveOf({
     mimetype: 'application/vnd.oasis.opendocument.text',
@@ -59,7 +59,7 @@ test('an encrypted file is named so', async () => {
   await expect(convertFile(odt)).rejects.toMatchObject({ message: expect.stringContaining('encrypted') })
 })
 
-test('an unknown type is refused with what is supported; text and HTML are pages', async () => {
+test('an unknown type is rejected with a list of supported types; text and HTML are pages', async () => {
   const unknown = Uint8Array.from({ length: 100 }, (_, i) => (i * 37) % 256)
   await expect(convertFile(unknown)).rejects.toMatchObject({ message: expect.stringContaining('DOCX') })
   expect(await convertFile(new TextEncoder().encode('<html><p>Hi'))).toBeUndefined()
@@ -73,21 +73,21 @@ test('changed bytes give text or a typed error', async () => {
   for (let i = 0; i < whole.length; i++) {
     const changed = Uint8Array.from(whole)
     changed[i] = changed[i]! ^ 0xff
-    const outcome = await convertFile(changed).catch(refusal)
+    const outcome = await convertFile(changed).catch(typedError)
     outcomes.add(outcome instanceof ServiceError ? outcome.code : outcome?.html)
   }
   for (const outcome of ['<p>one</p><p>two</p>', '<p>two</p>', 'document_unreadable'])
     expect(outcomes).toContain(outcome)
 })
 
-test('tags that close nothing, inside many that are open, are not looked for without end', () => {
+test('closing tags without a match, inside many open tags, are processed quickly', () => {
   const xml = `<a>kept${'<x>'.repeat(100_000)}${'</y>'.repeat(300_000)}</a>`
   const { root, truncated } = readXml(new TextEncoder().encode(xml))
   expect(textIn(root)).toBe('kept')
   expect(truncated).toBe(true)
 })
 
-test('an archive whose directory has 64-bit places is read by the headers of its parts', async () => {
+test('an archive whose directory has 64-bit offsets is read by its local headers', async () => {
   const archive = Buffer.from(docx(p('large')))
   const end = archive.length - 22
   for (let at = archive.readUInt32LE(end + 16); at < end; ) {
@@ -98,18 +98,18 @@ test('an archive whose directory has 64-bit places is read by the headers of its
   expect((await convertFile(archive))?.html).toBe('<p>large</p>')
 })
 
-test('of two archives behind each other the last one is read', async () => {
+test('the last of two concatenated archives is read', async () => {
   const both = Buffer.concat([docx(p('first')), docx(p('last'))])
   expect((await convertFile(both))?.html).toBe('<p>last</p>')
 })
 
-test('a comment after another before no element is told from a file at once', () => {
+test('many comments without an element are classified quickly', () => {
   expect(detectType(new TextEncoder().encode(`${'<!---->'.repeat(580)}x`))).toBe('page')
   const flat = `${'<!-- a -->'.repeat(50)}<office:document office:mimetype="application/vnd.oasis.opendocument.text">`
   expect(detectType(new TextEncoder().encode(flat))).toBe('open-text')
 })
 
-test('chapters of a book whose names are no names are left out', async () => {
+test('chapters of a book with invalid names are left out', async () => {
   const items = ['http://[::1%', '%ED%A0%80x', '//%00/x', 'a.xhtml']
   const book = archiveOf({
     mimetype: 'application/epub+zip',

@@ -9,7 +9,7 @@ import { tiffOf } from './tiff.fixture.ts'
 
 const WRITTEN = ['The bridge over the river was', 'closed for the whole winter.']
 const SENTENCE = WRITTEN.join(' ')
-/** A page has more than two lines: so few do not tell which side is up. */
+/** A page needs more than two lines, or its orientation is ambiguous. */
 const FULL_PAGE = Array.from({ length: 12 }, (_, i) => WRITTEN[i % 2]!)
 
 const scan: Page = { picture: await scanned(WRITTEN) }
@@ -28,10 +28,10 @@ test(
   PATIENCE_MS,
 )
 
-test('fast recognises nothing and tells which pages it leaves', async () => {
+test('fast recognises nothing and reports the skipped pages', async () => {
   const { html, warning } = await pdfToHtml(pdfOf({ pages: [scan] }), { mode: 'fast' })
   expect(html).toBe('')
-  expect(warning).toContain('Pages without usable text, which mode "fast" did not recognise: 1.')
+  expect(warning).toContain('Pages without usable text were not recognised in mode "fast": 1.')
 })
 
 test(
@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'a page that lies on its side is read upright',
+  'a page on its side is read upright',
   async () => {
     const { width, height, grey } = await scanned(FULL_PAGE, 1)
     const { html } = await imageToHtml(pngOf(width, height, grey))
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'a TIFF is read page by page, smaller copies left out, and a page that is broken is told',
+  'a TIFF is read page by page without smaller copies, and a damaged page is reported',
   async () => {
     const [one, two] = [await scanned(['The first page of the fax']), await scanned(['came with a second one'])]
     for (const form of [{}, { big: true }, { endless: true }]) {
@@ -72,37 +72,37 @@ test(
       '<p>The first page of the fax</p>',
       1,
       2,
-      'Pages that cannot be read: 2.',
+      'Damaged pages were skipped: 2.',
     ])
     expect((await imageToHtml(tiffOf([one, two]), { timeLimitMs: 0 })).warning).toStartWith(
-      'Time ended after page 1 of 2',
+      'The time limit was reached after page 1 of 2',
     )
   },
   PATIENCE_MS,
 )
 
-test('a language without data is named', async () => {
+test('a language without data is reported', async () => {
   const options = { mode: 'ocr' as const, ocr: { languages: ['xyz'], dataFolder: import.meta.dir } }
   await expect(pdfToHtml(pdfOf({ pages: [scan] }), options)).rejects.toMatchObject({
     code: 'ocr_unavailable',
-    message: 'Text cannot be recognised: the data of the language "xyz" is missing',
+    message: 'Text recognition is not available: no data for the language "xyz"',
     hint: expect.stringContaining('Put xyz.traineddata'),
   })
 })
 
-test('a language without data does not cost the pages that have text', async () => {
+test('a language without data does not cost the pages with text', async () => {
   const ocr = { languages: ['xyz'], dataFolder: import.meta.dir }
   const pages = [scan, { texts: lines(72, 120, [SENTENCE]) }, scan]
   const { html, warning } = await pdfToHtml(pdfOf({ pages }), { ocr })
   expect([html, warning]).toEqual([
     `<p>${SENTENCE}</p>`,
-    'Pages without usable text, which mode "auto" did not recognise: 1, 3. Text cannot be recognised: the data of the language "xyz" is missing.',
+    'Pages without usable text were not recognised in mode "auto": 1, 3. Text recognition is not available: no data for the language "xyz".',
   ])
   await expect(pdfToHtml(pdfOf({ pages }), { ocr, mode: 'ocr' })).rejects.toMatchObject({ code: 'ocr_unavailable' })
   await expect(pdfToHtml(pdfOf({ pages: [scan, scan] }), { ocr })).rejects.toMatchObject({ code: 'ocr_unavailable' })
 })
 
-test('broken and huge pictures are refused', async () => {
+test('damaged and huge pictures are rejected', async () => {
   const { width, height, grey } = scan.picture!
   const png = pngOf(width, height, grey)
   await expect(imageToHtml(png.subarray(0, 300))).rejects.toMatchObject({ code: 'document_unreadable' })

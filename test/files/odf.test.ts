@@ -10,7 +10,7 @@ const looks =
   '<style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>' +
   '<text:list-style style:name="N"><text:list-level-style-number text:level="1" style:num-format="1"/></text:list-style>'
 
-test('headings, spans, repeated blanks, tabs and breaks', () => {
+test('headings, spans, repeated spaces, tabs and breaks', () => {
   const body =
     '<text:h text:outline-level="2">Head</text:h>' +
     '<text:p>one<text:s text:c="3"/>two<text:tab/>three <text:span text:style-name="B">bold</text:span></text:p>' +
@@ -18,7 +18,7 @@ test('headings, spans, repeated blanks, tabs and breaks', () => {
   expect(read('text', body, looks)).toBe('## Head\n\none two three **bold**\n\na  \nb')
 })
 
-test('styles for quotations, code and headings are known by the names that Word has for them, too', () => {
+test('styles for quotations, code and headings are also recognised by the names Word gives them', () => {
   const named = (name: string) => `<style:style style:name="${name}" style:family="paragraph"/>`
   const styled = (name: string, text: string) => `<text:p text:style-name="${name}">${text}</text:p>`
   const names = ['Heading_20_2', 'Intense_20_Quote', 'HTML_20_Preformatted', 'Quotations', 'Teletype']
@@ -28,7 +28,7 @@ test('styles for quotations, code and headings are known by the names that Word 
   )
 })
 
-test('a list behind another one is inside its last item when it is indented further', () => {
+test('a list after another one is nested in its last item if it is indented further', () => {
   const style = (name: string, kind: string, margin: string) =>
     `<text:list-style style:name="${name}"><text:list-level-style-${kind} text:level="1" style:num-format="1"><style:list-level-properties><style:list-level-label-alignment fo:margin-left="${margin}"/></style:list-level-properties></text:list-level-style-${kind}></text:list-style>`
   const list = (name: string, text: string, attributes = '') =>
@@ -39,7 +39,7 @@ test('a list behind another one is inside its last item when it is indented furt
   expect(read('text', body, styles)).toBe('1. first\n   - in\n2. second\n\n- beside')
 })
 
-test('a numbered list that goes on keeps counting, a list inside it has its own style', () => {
+test('a continued list keeps counting, and a nested list has its own style', () => {
   const item = (text: string, inner = '') => `<text:list-item><text:p>${text}</text:p>${inner}</text:list-item>`
   const list = (items: string, attributes = '') => `<text:list text:style-name="N" ${attributes}>${items}</text:list>`
   const body =
@@ -63,7 +63,7 @@ test('tables with spans and a header, a list in a cell', () => {
   expect(read('text', body)).toBe('| A | B |\n| --- | --- |\n| wide |  |\n| - x | y |')
 })
 
-test('notes stand at the end; comments and deleted text are left out; pictures say their words', () => {
+test('notes are at the end, comments and deleted text are left out, pictures have alternative text', () => {
   const body =
     '<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes>' +
     '<text:p>Text<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>said</text:p></text:note-body></text:note>' +
@@ -73,7 +73,7 @@ test('notes stand at the end; comments and deleted text are left out; pictures s
   expect(read('text', body)).toBe('Text[^1] [out](https://example.com/)\n\n![A red door]()\n\n[^1]: said')
 })
 
-test('a sheet shows its cells as text, without its filler', () => {
+test('a sheet shows its cells as text, without filler cells', () => {
   const cell = (text: string, attributes = '') =>
     `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`
   const body =
@@ -84,7 +84,7 @@ test('a sheet shows its cells as text, without its filler', () => {
   expect(read('spreadsheet', body)).toBe('## Stock\n\n| a | c |\n| --- | --- |\n| 12% | 12/31/30 |')
 })
 
-test('a slide has its title as heading', () => {
+test('a slide has its title as a heading', () => {
   const frame = (kind: string, text: string) =>
     `<draw:frame presentation:class="${kind}"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`
   const body = `<draw:page>${frame('outline', 'Point')}${frame('title', 'Plan')}<presentation:notes>${frame('notes', 'Say it')}</presentation:notes></draw:page>`

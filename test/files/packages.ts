@@ -1,15 +1,15 @@
-import { storedArchive } from '../../src/files/sheet/stored.ts'
+import { uncompressedZip } from '../../src/files/sheet/uncompressed-zip.ts'
 
-/** An archive of parts given as text. */
+/** An archive of text parts. */
 export function archiveOf(parts: Record<string, string>): Uint8Array {
   const encoder = new TextEncoder()
-  return storedArchive(Object.entries(parts).map(([name, text]) => ({ name, content: encoder.encode(text) })))
+  return uncompressedZip(Object.entries(parts).map(([name, text]) => ({ name, content: encoder.encode(text) })))
 }
 
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const RELATIONS = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 
-/** A Word document with a body; `parts` are further parts under `word/`, their root's content. */
+/** A Word document with a body. `parts` are further parts under `word/`, by the content of their root. */
 export function docx(body: string, parts: Record<string, string> = {}): Uint8Array {
   const further = Object.entries(parts).map(([name, content]) => [
     `word/${name}.xml`,

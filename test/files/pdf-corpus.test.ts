@@ -11,7 +11,7 @@ const contentOf = async (file: string) => pdfToHtml(await Bun.file(join(folder, 
 
 describe.skipIf(!found)(found ? 'real PDF files' : 'NOT RUN, no documents in SHARED_DIR: real PDF files', () => {
   test(
-    'every fourth gives text or a typed error',
+    'every fourth one gives text or a typed error',
     async () => {
       const files = [...new Bun.Glob('*/pdf/*.pdf').scanSync(folder)].sort().filter((_, i) => i % 4 === 0)
       let texts = 0
@@ -22,7 +22,7 @@ describe.skipIf(!found)(found ? 'real PDF files' : 'NOT RUN, no documents in SHA
         })
         if (content !== undefined && content.html !== '') texts++
       }
-      // Others show pictures only, as samples of one feature do.
+      // The others only show pictures, being samples of one feature.
       expect(texts).toBeGreaterThan(files.length / 2)
       expect(files.length).toBeGreaterThan(30)
     },
@@ -36,7 +36,7 @@ describe.skipIf(!found)(found ? 'real PDF files' : 'NOT RUN, no documents in SHA
     expect(html).toContain('<td><strong>Skewness</strong></td><td>7.4</td><td>8.0</td><td>3.1</td>')
   })
 
-  test('right to left and CJK text keep their order, and CJK letters have no blanks between them', async () => {
+  test('right-to-left and CJK text keep their order, and CJK letters have no spaces between them', async () => {
     expect((await contentOf('pdfjs/pdf/ArabicCIDTrueType.pdf')).html).toContain('انواع الخطوط العربية')
     expect((await contentOf('pdfjs/pdf/SimFang-variant.pdf')).html).toContain('全世界无产者，联合起来')
     expect((await contentOf('tika/pdf/testPDFVarious.pdf')).html).toContain('ゾルゲと尾崎、淡々と最期')

@@ -8,9 +8,9 @@ self.onmessage = async ({ data }: MessageEvent<{ bytes: Uint8Array; mode: NonNul
   try {
     const { html, metadata, warning } = await pdfToHtml(data.bytes, { mode: data.mode, timeLimitMs: 60_000 })
     const pages = `${metadata.numPages}/${metadata.totalPages} pages, ${html.length} characters`
-    postMessage({ ok: true, said: warning === undefined ? pages : `${pages} (${warning})` })
+    postMessage({ ok: true, result: warning === undefined ? pages : `${pages} (${warning})` })
   } catch (thrown) {
     const typed = thrown instanceof ServiceError && thrown.code !== 'internal'
-    postMessage({ ok: typed, said: String(thrown) })
+    postMessage({ ok: typed, result: String(thrown) })
   }
 }

@@ -4,7 +4,7 @@ import { lineOf } from '../../src/files/pdf/lines.ts'
 import { createVocabulary } from '../../src/files/pdf/vocabulary.ts'
 import { createWriter } from '../../src/files/pdf/writer.ts'
 
-/** Lines below each other that all fill the column. */
+/** Consecutive lines that all fill the column. */
 function paragraph(texts: string[]): Block {
   const lines = texts.map((text, order) => {
     const baseline = 100 + order * 15
@@ -20,7 +20,7 @@ function written(pages: string[][]): string {
   return writer.finish()
 }
 
-test('a paragraph goes on over the page unless its sentence has ended, in Chinese and Japanese too', () => {
+test('a paragraph continues on the next page unless its sentence has ended, in Chinese and Japanese too', () => {
   expect(written([['河水流过山谷与平原之间的', '大桥，岸边的人们都知道它'], ['的来历。']])).toBe(
     '<p>河水流过山谷与平原之间的大桥，岸边的人们都知道它的来历。</p>',
   )

@@ -42,7 +42,7 @@ const FONTS: Record<Font, string> = {
   mono: 'Courier',
 }
 
-/** A PDF file of letter paper, as plain as the format lets it be (ISO 32000-1, 7.5). */
+/** A minimal PDF file on letter paper (ISO 32000-1, 7.5). */
 export function pdfOf({ pages, title, author, outline = [], outlineDepths, encrypted = false }: Book): Uint8Array {
   const objects: Buffer[] = []
   const add = (body: string | Buffer) => objects.push(Buffer.isBuffer(body) ? body : Buffer.from(body, 'latin1'))
@@ -120,7 +120,7 @@ function pictureDictionary({ width, height }: { width: number; height: number } 
   return `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8`
 }
 
-/** The entries, and the outline itself as the last. */
+/** The entries, with the outline itself as the last. */
 function outlineOf(titles: readonly string[], depths: readonly number[], first: number): string[] {
   if (titles.length === 0) return []
   const root = first + titles.length

@@ -41,7 +41,7 @@ test('a PDF of one line gives exactly that line', async () => {
   expect(await page([{ x: 72, y: 72, text: 'Hello, world.' }])).toBe('Hello, world.')
 })
 
-test('lines are joined into paragraphs, which a gap, an indent or a short line ends', async () => {
+test('lines are joined into paragraphs, which end at a gap, an indent or a short line', async () => {
   const expected = `${PARAGRAPH.join(' ')}\n\n${SECOND.join(' ')}`
   const byGap = [...lines(72, 100, PARAGRAPH), ...lines(72, 156, SECOND)]
   const byIndent = [
@@ -55,7 +55,7 @@ test('lines are joined into paragraphs, which a gap, an indent or a short line e
   expect(await page(byShortLine)).toBe(expected)
 })
 
-test('a word that a line end parts is made whole, a compound keeps its hyphen', async () => {
+test('a word split at a line end is joined, a compound keeps its hyphen', async () => {
   const text = [
     'A long line of text which ends with a word that had to be hyphen-',
     'ated here, while another one ends within a compound that is self-',
@@ -66,7 +66,7 @@ test('a word that a line end parts is made whole, a compound keeps its hyphen', 
   )
 })
 
-test('a hyphen is undone in words of capitals that the document writes whole, and across a change of size', async () => {
+test('a hyphen is removed in all-caps words that the document also writes whole, and across a change of size', async () => {
   const markdown = await page([
     ...lines(72, 88, ['The Federal Register is where the orders of this agency are to be published first.']),
     { x: 72, y: 100, text: 'Each of these orders has been published, as they all are, in the book named F' },
@@ -79,7 +79,7 @@ test('a hyphen is undone in words of capitals that the document writes whole, an
   expect(markdown).toContain('US-EU treaty')
 })
 
-test('a hyphen at the end of a line stays after a single letter and before a figure', async () => {
+test('a hyphen at a line end stays after a single letter and before a figure', async () => {
   const markdown = await page(
     lines(72, 100, [
       'The names of these substances are long, as you see in that of the 2,5-dimethoxy-a-',
@@ -91,7 +91,7 @@ test('a hyphen at the end of a line stays after a single letter and before a fig
   expect(markdown).toContain('alpha-methyl-3,4-ether')
 })
 
-test('a hyphen after a short form stays', async () => {
+test('a hyphen after an abbreviation stays', async () => {
   const markdown = await page(
     lines(72, 100, ['The end of the outbreak was told to all, and with it fell the number of SARS-', 'related fears.']),
   )
@@ -118,7 +118,7 @@ test('a word drawn twice to look bold is read once', async () => {
   expect(await page(texts)).toBe('Please sign here')
 })
 
-test('a sentence in bold that goes over the end of a line is one with what follows it', async () => {
+test('a bold sentence that wraps is joined with the text after it', async () => {
   const markdown = await page([
     {
       x: 72,
@@ -134,7 +134,7 @@ test('a sentence in bold that goes over the end of a line is one with what follo
   )
 })
 
-test('larger and bold lines by themselves are headings, the largest the highest', async () => {
+test('larger lines and separate bold lines are headings, the largest on top', async () => {
   const markdown = await page([
     { x: 72, y: 72, text: 'The Valley', size: 20 },
     { x: 72, y: 110, text: '1 Floods', size: 13, font: 'bold' },
@@ -149,7 +149,7 @@ test('larger and bold lines by themselves are headings, the largest the highest'
   ])
 })
 
-test('what the outline names is a heading, whatever it looks like', async () => {
+test('a line named in the outline is a heading, whatever it looks like', async () => {
   const bytes = pdfOf({
     pages: [{ texts: [{ x: 72, y: 72, text: 'Of bridges' }, ...lines(72, 100, PARAGRAPH)] }],
     outline: ['Of Bridges'],
@@ -172,7 +172,7 @@ test('numbers before titles may differ between outline and page', async () => {
   expect(markdown.match(/^#.*/gm)).toEqual(['# The Valley', '## Floods', '## Bridges'])
 })
 
-test('bullets and numbers make lists, nested as they are set in', async () => {
+test('bullets and numbers make lists, nested by indent', async () => {
   const bullet = '\x95'
   const markdown = await page([
     { x: 72, y: 100, text: `${bullet} apples` },
@@ -200,14 +200,14 @@ const TABLE =
   '| Town | Bridge | Year |\n| --- | --- | --- |\n| Auville | stone | 1804 |\n| Belmont | iron | 1871 |\n| Cerne | wood | 1910 |'
 const cellTexts = CELLS.flatMap((row, r) => row.map((text, c) => ({ x: 80 + c * 120, y: 114 + r * 20, text })))
 
-test('a table is read from its lines, and without lines from what stands below each other', async () => {
+test('a table is read from its lines, or without lines from its aligned columns', async () => {
   const level = [0, 1, 2, 3, 4].map((r): [number, number, number, number] => [76, 100 + r * 20, 436, 100 + r * 20])
   const upright = [0, 1, 2, 3].map((c): [number, number, number, number] => [76 + c * 120, 100, 76 + c * 120, 180])
   expect(await page(cellTexts, { rules: [...level, ...upright] })).toBe(TABLE)
   expect(await page(cellTexts)).toBe(TABLE)
 })
 
-test('two rows of words set far apart are lines of text, not a table', async () => {
+test('two rows of words far apart are text, not a table', async () => {
   const rows = [
     ['This', 'agreement', 'states', 'that', 'both', 'have'],
     ['all', 'that', '', 'they', 'need', ''],
@@ -218,7 +218,7 @@ test('two rows of words set far apart are lines of text, not a table', async () 
   expect(markdown).not.toContain('|')
 })
 
-test('the fields of a form follow their names, wherever the file writes them', async () => {
+test('the fields of a form follow their names, wherever the file stores them', async () => {
   const names = ['First name:', 'Last name:', 'Country:', 'Description:', 'Years:']
   const values = ['Lucia', 'Garzas', 'Spain', 'Designer', 'Six']
   const at = (x: number) => (text: string, i: number) => ({ x, y: 100 + i * 30, text })
@@ -226,7 +226,7 @@ test('the fields of a form follow their names, wherever the file writes them', a
   expect(markdown.replace(/[\s|-]+/g, ' ')).toContain('First name: Lucia Last name: Garzas Country: Spain')
 })
 
-test('cells without a line between them are one cell', async () => {
+test('cells without a line between them are merged', async () => {
   const rules: [number, number, number, number][] = [
     [76, 100, 436, 100],
     [76, 120, 436, 120],
@@ -255,7 +255,7 @@ test('cells without a line between them are one cell', async () => {
   expect(html).toContain('<tr><td>Auville</td><td>stone</td><td>1804</td></tr>')
 })
 
-test('columns are read one after the other, also where the file writes line by line', async () => {
+test('columns are read one after the other, even if the file stores them line by line', async () => {
   const left = Array.from({ length: 8 }, (_, i) => `left side line ${i} goes on with words here`)
   const right = Array.from({ length: 8 }, (_, i) => `right side line ${i} has words of its own`)
   const byLine = left.flatMap((text, i) => [
@@ -269,7 +269,7 @@ test('columns are read one after the other, also where the file writes line by l
   expect(markdown).toBe(`# A headline over both of the columns of this page\n\n${left.join(' ')} ${right.join(' ')}`)
 })
 
-test('of a page that is there twice all is kept', async () => {
+test('a duplicate page is kept completely', async () => {
   const written = [
     'Invoice 31 of the mill',
     'To the baker',
@@ -285,7 +285,7 @@ test('of a page that is there twice all is kept', async () => {
   expect(html.match(/at the gate/g)).toHaveLength(2)
 })
 
-test('headers, footers and page numbers that come again are left out; a paragraph goes on over the page', async () => {
+test('running headers, footers and page numbers are left out, and a paragraph continues over the page', async () => {
   const bodies = [PARAGRAPH.slice(0, 1), PARAGRAPH.slice(1, 2), PARAGRAPH.slice(2)]
   const pages = bodies.map((body, i) => ({
     texts: [
@@ -297,7 +297,7 @@ test('headers, footers and page numbers that come again are left out; a paragrap
   expect(await markdownOf(pdfOf({ pages }))).toBe(PARAGRAPH.join(' '))
 })
 
-test('names of columns that come again on each page are no header of the page', async () => {
+test('column names repeated on each page are not a running header', async () => {
   const names = ['Main', 'Second', 'Garden', 'Cellar']
   const pages = ['Oak', 'Ash', 'Elm'].map((tree) => ({
     texts: [
@@ -310,7 +310,7 @@ test('names of columns that come again on each page are no header of the page', 
   for (const name of names) expect(markdown).toContain(name)
 })
 
-test('bold, italics, links, raised figures and code are kept', async () => {
+test('bold, italics, links, superscripts and code are kept', async () => {
   const markdown = await page(
     [
       { x: 72, y: 100, text: 'See' },
@@ -328,14 +328,14 @@ test('bold, italics, links, raised figures and code are kept', async () => {
   )
 })
 
-test('turned text is read in its direction, after the upright text', async () => {
+test('rotated text is read in its direction, after the upright text', async () => {
   const turned = [{ x: 40, y: 400, text: 'Printed in the valley', degrees: 90 }, ...lines(72, 100, PARAGRAPH)]
   expect(await page(turned)).toBe(`${PARAGRAPH.join(' ')}\n\nPrinted in the valley`)
   const sideways = lines(0, 0, PARAGRAPH).map((line, i) => ({ ...line, x: 100 + i * 12, y: 600, degrees: 90 }))
   expect(await page(sideways)).toBe(PARAGRAPH.join(' '))
 })
 
-test('code that goes on over the page is one piece', async () => {
+test('code that continues on the next page is one block', async () => {
   const code = (y: number, texts: string[]) => lines(90, y, texts, { font: 'mono' })
   const pages = [
     { texts: [...lines(72, 100, PARAGRAPH), ...code(740, ['for x in y:', '    if x:'])] },
@@ -345,7 +345,7 @@ test('code that goes on over the page is one piece', async () => {
   expect(markdown).toContain('```\nfor x in y:\n    if x:\n        print(x)\n```')
 })
 
-test('title, author and numbers of pages are told; maxPages bounds what is read', async () => {
+test('title, author and page counts are reported; maxPages limits what is read', async () => {
   const pages = ['one', 'two', 'three'].map((text) => ({ texts: [{ x: 72, y: 300, text }] }))
   const bytes = pdfOf({ pages, title: 'The Valley', author: 'A. Writer' })
   const { html, metadata, warning } = await pdfToHtml(bytes, { mode: 'fast', maxPages: 2 })
@@ -375,7 +375,7 @@ test('files that cannot be read say why', async () => {
   })
 })
 
-test('of a damaged file what can be read is given with a warning', async () => {
+test('a damaged file gives its readable part with a warning', async () => {
   const whole = pdfOf({ pages: [{ texts: lines(72, 100, PARAGRAPH) }] })
   const text = new TextDecoder('latin1').decode(whole)
   const withoutTrailer = whole.subarray(0, text.indexOf('xref'))
@@ -387,7 +387,7 @@ test('of a damaged file what can be read is given with a warning', async () => {
   }
 })
 
-test('when the time is over, the pages read so far come with a warning', async () => {
+test('at the time limit, the pages read so far are returned with a warning', async () => {
   const pages = ['one', 'two', 'three'].map((text) => ({ texts: [{ x: 72, y: 300, text }] }))
   const { html, metadata, warning } = await pdfToHtml(pdfOf({ pages }), { mode: 'fast', timeLimitMs: 0 })
   expect(html).toBe('<p>one</p>')
@@ -396,7 +396,7 @@ test('when the time is over, the pages read so far come with a warning', async (
 })
 
 test(
-  'a paragraph that goes on over a thousand pages costs what the pages cost',
+  'a paragraph that continues over a thousand pages takes linear time',
   async () => {
     const body = Array.from({ length: 40 }, (_, i) => PARAGRAPH[i % 3]!)
     const pages = Array.from({ length: 1000 }, () => ({ texts: lines(72, 100, body) }))

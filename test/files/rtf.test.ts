@@ -11,13 +11,13 @@ test('bytes are read in the code page of the file, or of the font', () => {
   expect(read("{\\fonttbl{\\f0\\fcharset128 MS Mincho;}}\\f0\\'83e\\'83X\\'83g\\par")).toBe('テスト')
 })
 
-test('a character of Unicode takes the place of its fallback, however long that is', () => {
+test('a Unicode character replaces its fallback, however long that is', () => {
   expect(read('\\u8222?net\\u8220? \\u-10179?\\u-8704?\\par')).toBe('„net“ 😀')
   expect(read("\\uc2\\u26085\\'93\\'fa x\\par")).toBe('日 x')
   expect(read('\\uc0\\u233 t\\u233\\par')).toBe('ét\u00e9')
 })
 
-test('tables of fonts, colours and styles, headers, pictures and unknown groups are no text', () => {
+test('tables of fonts, colours and styles, headers, pictures and unknown groups are not text', () => {
   const noise =
     '{\\fonttbl{\\f0 Arial;}}{\\colortbl;\\red0;}{\\header Head}{\\*\\unknown thing}{\\pict\\wmetafile8 0102}'
   expect(read(`${noise}{\\stylesheet{\\s1 Normal;}}{\\info{\\author Me}}Text\\par`)).toBe('Text')
@@ -27,7 +27,7 @@ test('binary data is skipped whole, braces in it too', () => {
   expect(read('{\\pict\\bin4 {}{{}Text\\par')).toBe('Text')
 })
 
-test('headings by style, bold, italic, struck and raised text', () => {
+test('headings by style; bold, italic, strikethrough and superscript text', () => {
   expect(
     read(
       '{\\stylesheet{\\s2 heading 2;}}\\pard\\s2 Head\\par\\pard {\\b bold} {\\i slanted} {\\strike gone} {\\super up}\\par',
@@ -57,7 +57,7 @@ test('numbered and nested lists', () => {
   expect(read(lists + body)).toBe('1. one\n   - in\n2. two\n\nbetween\n\n3. three')
 })
 
-test('what stands before an item and in a page header says nothing of the paragraph around it', () => {
+test('item markers and page headers do not affect the paragraph around them', () => {
   const lists =
     "{\\*\\listtable{\\list{\\listlevel\\levelnfc23{\\leveltext \\'01-;}}\\listid7}}" +
     '{\\*\\listoverridetable{\\listoverride\\listid7\\listoverridecount0\\ls1}}'
@@ -90,10 +90,10 @@ test('links, notes and the results of fields', () => {
   )
 })
 
-test('what follows the end of the document is no text', () => {
+test('text after the end of the document is ignored', () => {
   expect(read('Text\\par}\u00ef\u00bf\u00bd8$DM{ more\\par')).toBe('Text')
 })
 
-test('a file that ends in the middle gives what there is', () => {
+test('a truncated file gives the text before its end', () => {
   expect(markdownOfFile(rtfToHtml(bytesOf('{\\rtf1 {\\b Some text')))).toBe('**Some text**')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
 import { Archive } from '../../src/files/container/archive.ts'
 import { delimitedToHtml } from '../../src/files/sheet/delimited.ts'
-import { storedArchive } from '../../src/files/sheet/stored.ts'
+import { uncompressedZip } from '../../src/files/sheet/uncompressed-zip.ts'
 import { workbookToHtml } from '../../src/files/sheet/workbook.ts'
 import { markdownOfFile } from './markdown.ts'
 
@@ -38,7 +38,7 @@ test('a date of 1904 is the same day', () => {
   expect(read(workbook({ S: sheet }, { WBProps: { date1904: true } }))).toContain('| 2030-12-31 | x |')
 })
 
-test('a long number without a format keeps its digits, in the older format too', () => {
+test('a long unformatted number keeps its digits, in XLS too', () => {
   const sheet = utils.aoa_to_sheet([
     ['Article', 'Count'],
     [4006381333931, 12],
@@ -49,7 +49,7 @@ test('a long number without a format keeps its digits, in the older format too',
   }
 })
 
-test("a time in the form of the reader's country is written in one that is right in all", () => {
+test('a time in a locale-dependent format is written unambiguously', () => {
   const sheet = utils.aoa_to_sheet([
     ['Begin', ''],
     [47848.25, 'x'],
@@ -82,7 +82,7 @@ test('a merged cell keeps the columns beside it', () => {
   expect(read(workbook({ S: sheet }))).toContain('| wide |  | z |')
 })
 
-test('a merged cell whose end stands before its begin is one cell', () => {
+test('a merged range whose end is before its start is a single cell', () => {
   const sheet = utils.aoa_to_sheet([
     ['a', 'b'],
     ['y', 'z'],
@@ -91,7 +91,7 @@ test('a merged cell whose end stands before its begin is one cell', () => {
   expect(read(workbook({ S: sheet }))).toContain('| y | z |')
 })
 
-test('the value of a formula is read, a link leads somewhere, a title above a table is a paragraph', () => {
+test('formulas show their value, links have their target, a title above a table is a paragraph', () => {
   const sheet = utils.aoa_to_sheet([['Prices of May'], [], ['Item', 'Price'], ['Door', 7]])
   sheet.B4 = { t: 'n', v: 7, f: '3+4' }
   sheet.A4 = { t: 's', v: 'Door', l: { Target: 'https://example.com/door' } }
@@ -100,7 +100,7 @@ test('the value of a formula is read, a link leads somewhere, a title above a ta
   )
 })
 
-test('a warning says that rows were left out', () => {
+test('a warning reports omitted rows', () => {
   const far: WorkSheet = { '!ref': 'A1:A200001', A1: { t: 's', v: 'here' }, A200001: { t: 's', v: 'there' } }
   const content = workbookToHtml(workbook({ S: far }))
   expect(content.html).toContain('here')
@@ -138,7 +138,7 @@ test('the delimiter is the one that makes columns', () => {
   }
 })
 
-test('columns and links that claim to reach further than a sheet does cost nothing', () => {
+test('columns and links that claim to exceed the sheet cost nothing', () => {
   const archive = new Archive(
     workbook({
       S: utils.aoa_to_sheet([
@@ -156,5 +156,5 @@ test('columns and links that claim to reach further than a sheet does cost nothi
     name,
     content: Buffer.from(hostile(Buffer.from(archive.bytes(name)!).toString())),
   }))
-  expect(read(storedArchive(parts))).toBe('## S\n\n| far |\n| --- |\n| 1 |')
+  expect(read(uncompressedZip(parts))).toBe('## S\n\n| far |\n| --- |\n| 1 |')
 })

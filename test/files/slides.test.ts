@@ -12,7 +12,7 @@ const shape = (kind: string, paragraphs: string) =>
   `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${kind}"/></p:nvPr></p:nvSpPr><p:txBody>${paragraphs}</p:txBody></p:sp>`
 const slide = (shapes: string) => `<p:sld><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`
 
-test('slides come in their order, with title, nested items, tables and notes', () => {
+test('slides come in order, with title, nested items, tables and notes', () => {
   const cells = (...texts: string[]) =>
     `<a:tr>${texts.map((text) => `<a:tc><a:txBody>${paragraph(text)}</a:txBody></a:tc>`).join('')}</a:tr>`
   const table = `<p:graphicFrame><a:tbl><a:tblPr firstRow="1"/>${cells('A', 'B')}${cells('1', '2')}</a:tbl></p:graphicFrame>`
@@ -38,7 +38,7 @@ test('slides come in their order, with title, nested items, tables and notes', (
   )
 })
 
-test('a book is read in the order of its spine; pictures are their words, links inside it only text', () => {
+test('a book is read in the order of its spine; pictures keep their alternative text, internal links only their text', () => {
   const page = (body: string) => `<html><head><title>x</title></head><body>${body}</body></html>`
   const content = epubToHtml(
     archiveOf({

@@ -6,7 +6,7 @@ interface Grey {
   thumbnail?: boolean
 }
 
-/** A TIFF of grey pictures without compression (TIFF 6.0), each with its directory behind its pixels. */
+/** An uncompressed TIFF of grey pictures (TIFF 6.0), each with its directory after its pixels. */
 export function tiffOf(pages: Grey[], { big = false, endless = false } = {}): Uint8Array {
   const parts: Uint8Array[] = [new Uint8Array(8)]
   let length = 8

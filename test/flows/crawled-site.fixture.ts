@@ -1,12 +1,12 @@
-/** A site of numbered pages that counts what it is asked for. */
+/** A site of numbered pages that counts requests. */
 export interface CrawledSite extends AsyncDisposable {
   origin: string
-  /** How often each page was asked for. */
+  /** How often each page was requested. */
   visits: Map<number, number>
-  /** Pages that somebody waits for now, and the most that ever were at once. */
+  /** Pages being served now, and the most that were served at once. */
   now: number
   most: number
-  /** How long a page takes: milliseconds, or until something comes true. */
+  /** How long a page takes: milliseconds, or until a promise resolves. */
   pause: (page: number) => number | Promise<unknown>
 }
 
@@ -43,7 +43,7 @@ export function startSite(pages: number, pause: CrawledSite['pause']): CrawledSi
   return site
 }
 
-/** Resolves when that time has passed or that has come true, and at once when the caller leaves. */
+/** Resolves after that time or with that promise, or as soon as the client disconnects. */
 async function until(pause: number | Promise<unknown>, left: AbortSignal): Promise<void> {
   const gone = Promise.withResolvers<void>()
   left.addEventListener('abort', () => gone.resolve())

@@ -9,7 +9,7 @@ const CAP = 12
 const CUT_EVERY_MS = 300
 
 test(
-  'a crawl whose processes lose all their connections again and again has every page, and asks for none twice',
+  'a crawl whose processes keep losing all connections has every page and fetches none twice',
   async () => {
     const database = await freshDatabase()
     const { sql } = database
@@ -24,7 +24,7 @@ test(
         await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`.catch(() => undefined)
-        // Not before they have come further, however slow they are.
+        // Wait until they have made progress, however slow they are.
         for (const before = done; !over && done === before; ) {
           await Bun.sleep(CUT_EVERY_MS)
           const [job] = await sql`select state, done from web_extract.jobs`.catch(() => [])

@@ -12,7 +12,7 @@ import { miscounted, post, rolesOver } from './roles.fixture.ts'
 const MINUTES_5 = 300_000
 const PAGES = 150
 const PAGE_MS = 100
-/** The page that comes only when it is let, so that the crawl is not over before. */
+/** This page is held back until the test releases it, so that the crawl cannot end earlier. */
 const LAST = PAGES - 1
 const KEY = 'key of the engine'
 
@@ -33,7 +33,7 @@ describe.each(startingUsers)('the executable in an empty folder, role by role, s
     command = [...prefix, built.executable]
     folder = await mkdtemp(join(built.folder, 'roles-'))
     await chown(folder, uid, uid)
-    // The last is one of the machine, where there is one.
+    // The last one is the PostgreSQL of the machine, if it has one.
     database = await freshDatabase(testServers.at(-1))
     server = await overTcp(database.url)
   })
@@ -42,7 +42,7 @@ describe.each(startingUsers)('the executable in an empty folder, role by role, s
     await database.drop()
   })
 
-  test('scrapes, renders, recognises characters, and a crawl loses nothing when its processes are stopped under load', async () => {
+  test('scrapes, renders and recognises text, and a crawl loses nothing when its processes are stopped under load', async () => {
     const released = Promise.withResolvers<void>()
     await using site = startSite(PAGES, (page) => (page === LAST ? released.promise : PAGE_MS))
     const cache = { XDG_CACHE_HOME: join(folder, 'cache'), RENDER_ENGINE_KEY: KEY }
@@ -69,7 +69,7 @@ describe.each(startingUsers)('the executable in an empty folder, role by role, s
     while ((await done()) < PAGES / 5) await Bun.sleep(20)
     expect(await first!.stop()).toBe(0)
     await start('worker')
-    // A page that nothing links to: the request is under way when the site is asked for it.
+    // Nothing links to this page, so its request is running once the site sees it.
     const underWay = post(`${api!.url}/scrape`, { url: `${site.origin}/${PAGES}`, use_browser: 'never' })
     while (!site.visits.has(PAGES)) await Bun.sleep(5)
     expect(await api!.stop()).toBe(0)

@@ -11,7 +11,7 @@ import { scanned } from '../files/scan.fixture.ts'
 const root = resolve(import.meta.dir, '../..')
 const MINUTES_3 = 180_000
 
-/** The executable is built in a copy of the project whose packages are then moved away, and run in an empty folder. */
+/** Builds the executable in a copy of the project, moves the packages away and runs it in an empty folder. */
 describe('the executable, alone in an empty folder', () => {
   let folder = ''
   let executable = ''
@@ -26,7 +26,7 @@ describe('the executable, alone in an empty folder', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'web-extract-executable-'))
-    // PostgreSQL does not run as root, so that another user must get there.
+    // PostgreSQL does not run as root, so another user needs access.
     await chmod(folder, 0o755)
     const copy = join(folder, 'copy')
     for (const part of ['src', 'drizzle', 'package.json', 'tsconfig.json'])
@@ -43,12 +43,12 @@ describe('the executable, alone in an empty folder', () => {
     await rm(folder, { recursive: true })
   }, MINUTES_3)
 
-  test('tells its version', async () => {
+  test('prints its version', async () => {
     expect((await program(['--version'], {}, [executable])).out).toBe('0.1.0\n')
   })
 
   test(
-    'reads a Word file, and a scan by recognising its characters, with nothing around it and leaving nothing',
+    'reads a Word file and a scanned page without any other file, and leaves nothing behind',
     async () => {
       const alone = join(folder, 'alone')
       await mkdir(join(alone, 'home'), { recursive: true })
@@ -74,7 +74,7 @@ describe('the executable, alone in an empty folder', () => {
   })
 
   test(
-    'unpacks its PostgreSQL, makes a database and leaves nothing running',
+    'unpacks its PostgreSQL, creates a database and leaves nothing running',
     async () => {
       const env = { XDG_CACHE_HOME: join(folder, 'cache'), DATA_DIR: join(folder, 'data') }
       const { out, code } = await program(['--migrate'], env, [executable])
@@ -86,7 +86,7 @@ describe('the executable, alone in an empty folder', () => {
   )
 
   test.skipIf(process.getuid?.() !== 0)(
-    'makes a database for a user who is in no /etc/passwd, as in containers',
+    'creates a database for a user without an entry in /etc/passwd, as in containers',
     async () => {
       const home = join(folder, 'stranger')
       await mkdir(home)
@@ -142,7 +142,7 @@ describe('the executable, alone in an empty folder', () => {
     MINUTES_3,
   )
 
-  test('serves both dialects, the Worker for large pages and the reference', async () => {
+  test('serves both dialects, large pages in a Worker, and the API reference', async () => {
     const args = ['--allow-private-networks=127.0.0.1']
     const { stop, url } = await startService(args, {}, [executable], join(folder, 'empty'))
     const post = async (path: string, body: object) => {

@@ -16,7 +16,7 @@ const CRAWL = 'bdaaae10-ef8c-476d-97cb-42f25bc8e62a'
 // biome-ignore lint/suspicious/noExplicitAny: what it is is checked by the test
 const json = async (address: string): Promise<any> => (await fetch(address)).json()
 
-/** Makes of a database what the first release left behind, with pages of a site of today. */
+/** Turns a database into what the first release left behind, with URLs of the site of this test. */
 async function leftByFirstRelease({ sql, url }: TestDatabase, origin: string): Promise<void> {
   await sql`drop schema web_extract cascade`
   await sql`drop schema drizzle cascade`
@@ -27,7 +27,7 @@ async function leftByFirstRelease({ sql, url }: TestDatabase, origin: string): P
 }
 
 test.each(testServers)(
-  'a database of the first release is brought up to date, and its jobs go on, on $name',
+  'a database of the first release is migrated and its jobs continue, on $name',
   async (server) => {
     const database = await freshDatabase(server)
     {

@@ -19,7 +19,7 @@ async function until(holds: () => unknown): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-/** A worker in the middle of pages that never come at their first visit, another that is idle, and an API process. */
+/** A worker whose pages never finish on the first visit, an idle worker, and an API process. */
 async function heldPages(site: CrawledSite) {
   const roles = rolesOver({ DATABASE_URL: database.url })
   const [api, first] = await Promise.all([roles.start('api'), roles.start('worker'), roles.start('scheduler')])
@@ -43,7 +43,7 @@ const complaints = (services: Service[]) =>
 
 describe('the leases of a worker', () => {
   test(
-    'go back at once when it is told to stop, and nothing is complained of',
+    'are returned immediately on shutdown, without warnings',
     async () => {
       await using site: CrawledSite = startSite(
         HELD,
@@ -83,7 +83,7 @@ describe('the leases of a worker', () => {
   )
 
   test(
-    'are given back under load as well, and no page is lost or asked for in vain',
+    'are returned under load too, and no page is lost or fetched in vain',
     async () => {
       await using site = startSite(300, () => 20)
       await using roles = rolesOver({ DATABASE_URL: database.url })

@@ -12,7 +12,7 @@ const CAP = 8
 const KILL_EVERY_MS = LONG ? 3000 : 1500
 const MINUTES_5 = 300_000
 
-/** Restarts the database and kills workers, one after another, until the job is over. */
+/** Alternately restarts the database and kills workers until the job has ended. */
 async function disturb({ restart, sql }: OwnPostgres, roles: Roles, workers: Service[], over: () => boolean) {
   const doneAtLeast = async (pages: number) => {
     while (((await sql`select done from web_extract.jobs`)[0]?.done ?? 0) < pages && !over()) await Bun.sleep(50)
@@ -33,7 +33,7 @@ async function disturb({ restart, sql }: OwnPostgres, roles: Roles, workers: Ser
   await Promise.all([restarting(), killing()])
 }
 
-/** Asks for the status all the time and tells what was wrong in it. */
+/** Polls the status and returns everything that was wrong in it. */
 async function watch(address: string, sql: OwnPostgres['sql'], over: () => boolean) {
   const wrong: string[] = []
   let before = { completed: 0, status: 'queued' }
@@ -57,7 +57,7 @@ async function watch(address: string, sql: OwnPostgres['sql'], over: () => boole
 }
 
 test.concurrent.each(ownServers)(
-  'a crawl whose workers are killed and whose database is restarted has every page once, on $name',
+  'a crawl has every page once although workers are killed and the database restarts, on $name',
   async (server) => {
     let folder = ''
     {

@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 const PREFIX = 'web_extract_'
 
-/** What a service tells, read strictly: value of a series, without the prefix. */
+/** The metrics of a service, parsed strictly: the value of each series, by name without the prefix. */
 async function figures(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${url}/metrics`, { headers })
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -38,7 +38,7 @@ const page = (title: string, links: string[]) =>
     { headers: { 'content-type': 'text/html' } },
   )
 
-/** Five pages that link to each other, two that robots.txt forbids, and one that is no page. */
+/** Five pages that link to each other, two that robots.txt forbids, and one that is not a page. */
 function startSite() {
   const paths = ['/', '/1', '/2', '/3', '/4']
   return Bun.serve({
@@ -65,7 +65,7 @@ async function finished(url: string, id: string): Promise<void> {
   while ((await status()) !== 'completed') await Bun.sleep(50)
 }
 
-test('figures agree with what was done, and have every name that docs/operations.md has', async () => {
+test('metrics agree with what was done, and include every documented name', async () => {
   using site = startSite()
   await using receiver = await startReceiver()
   const service = await startService(['--role=all', '--allow-private-networks=127.0.0.0/8'], {
@@ -91,7 +91,7 @@ test('figures agree with what was done, and have every name that docs/operations
   while (receiver.accepted().at(-1) !== 'completed') await Bun.sleep(50)
   await post(`${url}/v2/scrape`, { url: `${site.url.origin}/2`, waitFor: 1, maxAge: 0 })
 
-  // An event is counted when the sender knows that it was accepted, a little after the receiver does.
+  // The sender counts an event after the response, a little later than the receiver sees it.
   while (((await figures(url)).of('webhook_delivery_seconds_count') ?? 0) < 7) await Bun.sleep(20)
   const { families, of } = await figures(url)
   expect(of('http_requests_total{route="/v2/scrape",method="POST",code="200"}')).toBe(4)
@@ -115,12 +115,12 @@ test('figures agree with what was done, and have every name that docs/operations
   expect(of('render_browser_restarts_total{reason="idle"}')).toBeUndefined()
   expect(of('db_pool_in_use')).toBeLessThan(50)
   await service.stop()
-  // What engines of its own and those of others are known by.
+  // Names of own and remote engines.
   const named = [...families.keys(), `${PREFIX}render_instance_up`].sort()
   expect(named).toEqual(documented())
 })
 
-test('labels have few values, whatever paths, methods and hosts callers make up', async () => {
+test('labels have few values, whatever paths, methods and hosts clients invent', async () => {
   await using roles = rolesOver({ DATABASE_URL: database.url })
   const { url } = await roles.start('api')
   const series = async () =>
@@ -138,7 +138,7 @@ test('labels have few values, whatever paths, methods and hosts callers make up'
   expect(await series()).toBe(before)
 })
 
-test('engines of a pool are up or not by their number', async () => {
+test('the metrics show which engines of a pool are up', async () => {
   await using engines = rolesOver({})
   const engine = await engines.start('render')
   await using roles = rolesOver({ RENDER_ENGINE_URLS: `http://127.0.0.1:1,${engine.url}` })

@@ -8,10 +8,10 @@ interface Answer {
   data?: { markdown: string }
 }
 
-/** Every option from the request to the site and back, through the running service. */
+/** Follows every option from the request to the site and back, through the running service. */
 describe('an option of a scrape reaches the site', () => {
   let service: Awaited<ReturnType<typeof startService>>
-  /** The page `/slow`: when it was asked for, and when it may come. */
+  /** The page `/slow`: when it was requested, and when it may finish. */
   const newSlow = () => ({ asked: Promise.withResolvers<void>(), let: Promise.withResolvers<void>() })
   let slow = newSlow()
   beforeEach(() => {
@@ -69,7 +69,7 @@ describe('an option of a scrape reaches the site', () => {
     expect(await seenNative({ location })).toMatch(/"accept-language": "de-AT,/)
   })
 
-  test('the operator’s User-Agent, unless the caller sends one', async () => {
+  test('the operator’s User-Agent, unless the client sends one', async () => {
     expect(await seenBy({})).toContain('"user-agent": "Our Agent"')
     expect(await seenBy({ headers: { 'User-Agent': 'Mine' } })).toContain('"user-agent": "Mine"')
   })
@@ -85,14 +85,14 @@ describe('an option of a scrape reaches the site', () => {
     })
   })
 
-  test('the bound of a page', async () => {
+  test('the size limit of a page', async () => {
     expect(await post('/scrape', { url: at('/long') })).toMatchObject({
       status: 500,
       body: { detail: { code: 'body_too_large' } },
     })
   })
 
-  test('the bound of pages at once: the second waits for the first, within its own timeout', async () => {
+  test('the limit on parallel pages: the second waits for the first, within its own timeout', async () => {
     const first = post('/scrape', { url: at('/slow'), timeout_seconds: PATIENCE_MS / 1000 })
     await slow.asked.promise
     expect(await post('/v2/scrape', { url: at('/echo'), timeout: 1000 })).toMatchObject({ status: 408 })
@@ -101,7 +101,7 @@ describe('an option of a scrape reaches the site', () => {
     expect([(await first).status, (await second).status]).toEqual([200, 200])
   })
 
-  test('a caller who leaves frees the place at once', async () => {
+  test('a client that disconnects frees its place immediately', async () => {
     const gone = new AbortController()
     const left = fetch(`${service.url}/scrape`, {
       method: 'POST',
@@ -116,7 +116,7 @@ describe('an option of a scrape reaches the site', () => {
   })
 
   test.each(['/scrape', '/map', '/v2/map'])(
-    'the log tells engine and outcome under the request id: %s',
+    'the log has engine and outcome under the request id: %s',
     async (path) => {
       const id = `find-me${path.replaceAll('/', '-')}`
       await fetch(`${service.url}${path}`, {

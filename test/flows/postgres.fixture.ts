@@ -7,17 +7,17 @@ import { leaderIn, openFolder } from '../db/holders.fixture.ts'
 import { DEBIAN, silent, startDebian } from '../db/servers.fixture.ts'
 import { until } from '../patience.ts'
 
-/** A PostgreSQL that belongs to one test, so that it may be ended in the middle. */
+/** A PostgreSQL that belongs to one test, which may stop it at any time. */
 export interface OwnPostgres extends AsyncDisposable {
-  /** Its folder; whatever runs for it has it in its command line. */
+  /** Its folder, which is in the command line of all its processes. */
   folder: string
-  /** For the processes that share it. */
+  /** The URL for the processes that share it. */
   env: Record<string, string>
   /** Path of its socket. */
   socket: string
-  /** For looking into it; opens its connections anew whenever they were lost. */
+  /** A client for inspection that reconnects whenever a connection is lost. */
   sql: Sql
-  /** Ends it as `pg_ctl stop` does, with SIGINT (fast) or SIGQUIT (immediate, as a loss of power), and starts it again. */
+  /** Stops it as `pg_ctl stop` does, with SIGINT (fast) or SIGQUIT (immediate, like a power loss), and starts it again. */
   restart: (signal: 'SIGINT' | 'SIGQUIT') => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface OwnServer {
   start: () => Promise<OwnPostgres>
 }
 
-/** The private one is started again by the processes that use it, the one of the machine by the test. */
+/** The processes that use the private PostgreSQL restart it; that of the machine is restarted by the test. */
 export const ownServers: OwnServer[] = [
   { name: 'the private PostgreSQL', start: startPrivate },
   ...(existsSync(DEBIAN) ? [{ name: 'PostgreSQL 15 of this machine', start: startOfMachine }] : []),

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 
 const KEY = 'k3y'
 const inFull = (line: string) => `web_extract_${line}`
-/** The lines of an event, once there are so many: they come on another way than answers do. */
+/** The log lines of an event, once there are that many: they arrive independently of responses. */
 async function events({ logs }: Service, event: string, atLeast = 1) {
   for (;;) {
     const found = logs.map((line) => JSON.parse(line)).filter((line) => line.event === event)
@@ -23,7 +23,7 @@ async function events({ logs }: Service, event: string, atLeast = 1) {
     await Bun.sleep(5)
   }
 }
-/** Asks for the figures until they have all these lines: a page is let go of a little after it is answered. */
+/** Polls the metrics until they contain all these lines: a page is released a little after its response. */
 async function expectFigures(url: string, lines: string[], headers = {}): Promise<void> {
   for (const ends = performance.now() + PATIENCE_MS; ; await Bun.sleep(20)) {
     const told = (await (await fetch(`${url}/metrics`, { headers })).text()).split('\n')
@@ -33,7 +33,7 @@ async function expectFigures(url: string, lines: string[], headers = {}): Promis
   }
 }
 
-test('the id of a request is in the log of the API, of the worker and of the engine, and all is counted', async () => {
+test('the request id is in the logs of the API, the worker and the engine, and everything is counted', async () => {
   await using site = startSite(5, () => 0)
   await using engines = rolesOver({ RENDER_ENGINE_KEY: KEY })
   const engine = await engines.start('render')
@@ -74,7 +74,7 @@ test('the id of a request is in the log of the API, of the worker and of the eng
   await expectFigures(api!.url, ofApi.map(inFull))
 })
 
-test('a crawl has its id in every line: of pages that were rendered, of a file, and of its webhook', async () => {
+test('every log line of a crawl has its request id: of rendered pages, of a file and of its webhook', async () => {
   using site = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -109,7 +109,7 @@ test('a crawl has its id in every line: of pages that were rendered, of a file, 
   expect(request).toMatchObject({ route: '/v2/crawl', status: 200 })
   const rendered = { ...ids, engine: 'browser', outcome: 'selected' }
   const delivered = { ...ids, outcome: 'delivered', status: 200, ms: expect.any(Number) }
-  // The last that it tells.
+  // The last line that it logs.
   expect(await events(worker!, 'webhook', 4)).toMatchObject(Array(4).fill(delivered))
   expect(await events(worker!, 'fetch')).toContainEqual(expect.objectContaining(rendered))
   expect(await events(worker!, 'file')).toMatchObject([{ ...ids, kind: 'rtf', outcome: 'read' }])

@@ -3,14 +3,14 @@ import { startService } from '../cli/process.fixture.ts'
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** Starts processes of a role, and ends those that are left. */
+/** Starts processes of a role, and stops those that are still running at the end. */
 export interface Roles extends AsyncDisposable {
   start: (role: 'api' | 'worker' | 'scheduler' | 'render', command?: string[], cwd?: string) => Promise<Service>
   /** Every line that any of them logged. */
   logged: () => string[]
 }
 
-/** Without one they say that they have none. */
+/** Without one they log that they have none. */
 const SECRET = { SERVICE_SECRET_KEY: 'what the tests of flows encrypt with' }
 
 export function rolesOver(env: Record<string, string>): Roles {
@@ -40,7 +40,7 @@ export async function post(address: string, body: object) {
   return { status: response.status, body: (await response.json()) as any }
 }
 
-/** What is wrong with the counters of the jobs in a database, by a recount: nothing, that is no row. */
+/** Recounts the jobs of a database and returns the wrong counters: no row if all are right. */
 export const miscounted = (sql: Sql) => sql`
   select j.id, j.state, j.ready, j.running, j.done, j.failed, j.page_limit, j.max_concurrency, t.* from web_extract.jobs j
   cross join lateral (

@@ -12,14 +12,14 @@ const LONG = process.env.LONG !== undefined
 const SOCKETS = LONG ? 200 : 20
 const PAGES = LONG ? 5000 : 200
 const LONGEST_MS = LONG ? 20 * PATIENCE_MS : 2 * PATIENCE_MS
-/** What the process of the API may grow by, from its first socket on, whatever the number of them and of pages. */
+/** How much the API process may grow from its first socket on, whatever the number of sockets and pages. */
 const MOST_MEGABYTES = 300
 
 const IDLE_SOCKETS = 2000
 const IDLE_JOBS = 100
 const IDLE_MOST_KILOBYTES = 40
 const IDLE_SECONDS = 5
-/** Of one core. */
+/** Share of one core. */
 const IDLE_MOST_SHARE = 0.2
 
 let database: TestDatabase
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, PATIENCE_MS)
 afterAll(() => database.drop())
 
-/** A socket on a job: the numbers of the pages it told, in their order. */
+/** A socket on a job: the page numbers it received, in order. */
 function socketOn(api: Service, id: string) {
   const socket = new WebSocket(`${api.url.replace(/^http/, 'ws')}/v2/crawl/${id}`)
   const told: number[] = []
@@ -53,7 +53,7 @@ function cpuSecondsOf({ child }: Service): number {
 
 describe('sockets', () => {
   test(
-    `show a crawl of ${PAGES} pages to each of ${SOCKETS}, every page once and in one order, in bounded memory`,
+    `each of ${SOCKETS} receives all ${PAGES} pages of a crawl once, in the same order, in bounded memory`,
     async () => {
       await using site = startSite(PAGES, () => 2)
       await using roles = rolesOver({ DATABASE_URL: database.url })
@@ -66,7 +66,7 @@ describe('sockets', () => {
       const measuring = setInterval(() => {
         most = Math.max(most, megabytesOf(api!))
       }, 50)
-      // Half of them at once, the others over the first half of the crawl.
+      // Half of them immediately, the others during the first half of the crawl.
       while (watchers.length < SOCKETS / 2) watchers.push(socketOn(api!, body.id))
       while (watchers.length < SOCKETS) {
         await until(() => site.visits.size >= ((watchers.length - SOCKETS / 2) * PAGES) / SOCKETS)
@@ -84,7 +84,7 @@ describe('sockets', () => {
   )
 
   test(
-    `that are idle, ${IDLE_SOCKETS} on ${IDLE_JOBS} jobs, cost little memory and CPU, and are all told the end`,
+    `that are idle, ${IDLE_SOCKETS} on ${IDLE_JOBS} jobs, cost little memory and CPU, and all receive the end`,
     async () => {
       const queue = await queueDatabase()
       await using _dropped = { [Symbol.asyncDispose]: () => queue.drop() }

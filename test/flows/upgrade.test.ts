@@ -11,9 +11,9 @@ setDefaultTimeout(180_000)
 
 const root = resolve(import.meta.dir, '../..')
 const PAGES = 200
-/** Pages that a worker fetches at once. */
+/** Pages that a worker fetches in parallel. */
 const PLACES = 4
-/** Pages that the old version has done before the next one comes. */
+/** Pages that the old version finishes before the new one starts. */
 const FIRST = 5
 
 let place: Awaited<ReturnType<typeof openFolder>>
@@ -29,7 +29,7 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-/** The next version of the program: the queue's functions have another text, and the tables one more column. */
+/** The next version of the program: the functions of the queue differ, and a table has one more column. */
 async function nextVersion(copy: string): Promise<string> {
   for (const part of ['src', 'drizzle', 'package.json', 'tsconfig.json'])
     await cp(join(root, part), join(copy, part), { recursive: true })
@@ -50,7 +50,7 @@ const schemas = async () =>
 const json = async (address: string): Promise<any> => (await fetch(address)).json()
 const tasksOf = (logs: string[]) => logs.filter((line) => line.includes('"event":"task"')).length
 
-test('during an upgrade both versions work on one database, on the same jobs, and the old one can go at any time', async () => {
+test('during an upgrade both versions work on the same database and jobs, and the old one can stop at any time', async () => {
   const [both, again] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await using site = startSite(PAGES * 2, () => {
     if (site.visits.size <= FIRST) return 0
@@ -66,7 +66,7 @@ test('during an upgrade both versions work on one database, on the same jobs, an
   const added = [await start('api', newer), await start('worker', newer)]
   running.push(...added)
   const [nextApi, next] = added
-  // Both have all their places taken, and then once more.
+  // Wait until both are full, twice.
   while (site.now < 2 * PLACES) await Bun.sleep(10)
   expect(await schemas()).toBe(2)
   both.resolve()
@@ -74,7 +74,7 @@ test('during an upgrade both versions work on one database, on the same jobs, an
   for (const { logs } of [old!, next!]) while (tasksOf(logs) < PLACES) await Bun.sleep(10)
   again.resolve()
 
-  // Each serves jobs of the other, and is ready beside it.
+  // Each serves jobs of the other, and both are ready.
   const batch = await post(`${nextApi!.url}/batch/scrape`, { urls: [1, 2, 3].map((n) => `${site.origin}/${n}`) })
   for (const { url } of [api!, nextApi!]) {
     expect((await fetch(`${url}/ready`)).status).toBe(200)
@@ -91,7 +91,7 @@ test('during an upgrade both versions work on one database, on the same jobs, an
   await Promise.all(running.map(({ stop }) => stop()))
 })
 
-test('an old version that starts after the upgrade refuses the database, and does not touch it', async () => {
+test('an old version that starts after the upgrade rejects the database without changing it', async () => {
   for (const words of [['migrate', 'up'], ['--role=worker']]) {
     const { err, code } = await program(words, { DATABASE_URL: database.url })
     expect([words, err, code]).toEqual([words, expect.stringContaining('was made by a newer web-extract'), 78])

@@ -6,7 +6,7 @@ export interface Canary extends AsyncDisposable {
   readonly connections: number
 }
 
-/** A listener that counts who connects: a guard that answers "blocked" after connecting has already failed. */
+/** A listener that counts connections: a guard that blocks after connecting has already failed. */
 export async function startCanary(host = '127.0.0.1'): Promise<Canary> {
   let connections = 0
   const server = net.createServer((socket) => {

@@ -9,24 +9,24 @@ export interface Certificate {
 }
 
 export interface Certificates {
-  /** The authority that signed all but `selfSigned`. */
+  /** The authority that signed all of them except `selfSigned`. */
   authority: string
   /** For `site.test`, `example.com` and 127.0.0.1. */
   valid: Certificate
   /** For `other.test`. */
   wrongName: Certificate
-  /** For `site.test`, until yesterday. */
+  /** For `site.test`, expired yesterday. */
   expired: Certificate
   /** For `site.test`, signed by itself. */
   selfSigned: Certificate
 }
 
-/** Whether this machine can make certificates. */
+/** Whether openssl is available. */
 export const opensslFound: boolean = Bun.which('openssl') !== null
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-/** Makes them with openssl in a temporary directory that is gone on return. */
+/** Creates them with openssl in a temporary directory that is removed on return. */
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'web-extract-certificates-'))
   const openssl = (...args: string[]) => {
@@ -65,7 +65,7 @@ export function makeCertificates(): Certificates {
 
 const trustedBefore = tls.getCACertificates('default')
 
-/** The same, their authority trusted by this process until `distrustCertificates`. */
+/** The same, with their authority trusted by this process until `distrustCertificates`. */
 export function makeTrustedCertificates(): Certificates {
   const certificates = makeCertificates()
   tls.setDefaultCACertificates([...trustedBefore, certificates.authority])

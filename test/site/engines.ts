@@ -7,7 +7,7 @@ import { createLog } from '../../src/log.ts'
 
 export const silent = createLog({ level: 'silent', write: () => undefined })
 
-/** What is asked of an engine about a page: the plainest there is, but for `options`. */
+/** The plainest request to an engine, changed by `options`. */
 export const renderRequest = (url: URL, options: Partial<RenderRequest> = {}): RenderRequest => ({
   url,
   headers: {},
@@ -20,7 +20,7 @@ export const renderRequest = (url: URL, options: Partial<RenderRequest> = {}): R
   ...options,
 })
 
-/** A page as a browser has it: `html` under the address that was asked for. */
+/** A page as a browser sees it: `html` at the requested URL. */
 export const rendered = (html: string, page: Partial<RenderedPage> = {}): Omit<RenderedPage, 'finalUrl'> => ({
   status: 200,
   contentType: 'text/html; charset=koi8-r',
@@ -37,16 +37,16 @@ type Paint = (request: RenderRequest, signal: AbortSignal) => Promise<Omit<Rende
 export interface FakeEngine extends RenderEngine {
   asked: RenderRequest[]
   contexts: { signal: AbortSignal; endsAt?: number }[]
-  /** Pages that were open at once, at most. */
+  /** The most pages that were open at once. */
   peak: number
   cancelled: number
   closed: boolean
-  /** Times that it was asked for its health. */
+  /** How often its health was requested. */
   looks: number
   name: string
 }
 
-/** An engine without a browser: `paint` says what a page is; beyond `maxPages` it says that it is full. */
+/** An engine without a browser: `paint` returns each page, and beyond `maxPages` the engine reports that it is full. */
 export function fakeEngine(
   paint: Paint = async () => rendered('<h1>Rendered</h1>'),
   { maxPages = 4, browser = true, name = crypto.randomUUID() as string } = {},
@@ -97,7 +97,7 @@ export function fakeEngine(
   return engine
 }
 
-/** Rejects with the signal's reason, or gives `page` after `ms`. */
+/** Resolves to `page` after `ms`, or rejects with the signal's reason. */
 export function after<T>(ms: number, page: T, signal: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const timer = setTimeout(() => resolve(page), ms)
@@ -108,7 +108,7 @@ export function after<T>(ms: number, page: T, signal: AbortSignal): Promise<T> {
   return promise
 }
 
-/** An engine whose pages are there when they are released, all at once. */
+/** An engine whose pages all finish when they are released. */
 export function heldEngine(name: string, maxPages = 4) {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   const paint: Paint = (_, signal) =>
@@ -119,7 +119,7 @@ export function heldEngine(name: string, maxPages = 4) {
   return Object.assign(fakeEngine(paint, { name, maxPages }), { release })
 }
 
-/** An engine behind its HTTP face on loopback. */
+/** An engine behind its HTTP interface on loopback. */
 export async function serveEngine(engine: RenderEngine, key?: string) {
   const lines: string[] = []
   const log = createLog({ level: 'debug', write: (line) => lines.push(line) })
@@ -132,5 +132,5 @@ export async function serveEngine(engine: RenderEngine, key?: string) {
   return { url: server.url, lines, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-/** For engines of which nobody asks them. */
+/** For engines on which they are never called. */
 export const noFigures = async () => ({ type: 'text/plain', text: '' })

@@ -2,13 +2,13 @@ import type net from 'node:net'
 import tls from 'node:tls'
 import type { Certificate } from './certificates.ts'
 
-/** One request, and what a server may do about it, frame by frame (RFC 9113 6). */
+/** One request, and what a server can do with it frame by frame (RFC 9113, 6). */
 export interface Http2Stream {
   socket: tls.TLSSocket
   headers: (fields: Readonly<Record<string, string>>, end?: 'end') => void
   data: (text: string, end?: 'end') => void
   reset: (code: number) => void
-  /** 50 bytes in a frame of a type that nobody knows. */
+  /** A frame of 50 bytes of an unknown type. */
   unknown: () => boolean
   ping: () => void
 }
@@ -32,7 +32,7 @@ const END_HEADERS = 4
 const PREFACE_BYTES = 24
 const FRAME_HEADER_BYTES = 9
 
-/** An HTTP/2 server that sends exactly these frames, right or wrong. */
+/** An HTTP/2 server that sends exactly these frames, valid or not. */
 export async function startRawHttp2(
   certificate: Certificate,
   answer: (stream: Http2Stream) => void,
@@ -92,7 +92,7 @@ function frame(type: number, flags: number, stream: number, payload: Buffer = Bu
   return Buffer.concat([header, payload])
 }
 
-/** A header field without indexing (RFC 7541 6.2.2), its name and value shorter than 127 bytes. */
+/** A header field without indexing (RFC 7541, 6.2.2). Name and value must be shorter than 127 bytes. */
 function literal(name: string, value: string): Buffer {
   return Buffer.concat([
     Buffer.from([0, name.length]),

@@ -1,14 +1,14 @@
 import net from 'node:net'
 
-/** The system gives ports from 32768 on to whoever asks for any, and for the near ends of connections. */
+/** Below 32768, where the system starts to assign ports to listeners and outgoing connections. */
 const [FIRST, COUNT] = [12_000, 20_000]
 
-/** A port of loopback at which nobody listens: no other test is given it. */
+/** A loopback port without a listener. No other test gets it. */
 export const DEAD_PORT = 1
 
 /**
- * A free port of loopback that no other test is given in the meantime, for who listens later, or anew: one that was free
- * a moment ago for whoever asks for any is soon another's.
+ * A free loopback port for a listener that starts later, or again. A port that the system assigned and released could
+ * soon belong to someone else; no other test gets this one meanwhile.
  */
 export async function steadyPort(): Promise<number> {
   const port = FIRST + Math.floor(Math.random() * COUNT)

@@ -9,24 +9,24 @@ export interface TestProxy extends AsyncDisposable {
   port: number
   /** Connections so far. */
   readonly connections: number
-  /** What was asked for: request lines of an HTTP proxy, `address:port` of a SOCKS proxy. */
+  /** What was requested: request lines of an HTTP proxy, `address:port` of a SOCKS proxy. */
   seen: string[]
   /** Heads of all requests to an HTTP proxy. */
   heads: string[]
-  /** The proxy as the service knows it. */
+  /** The proxy as the service is configured with it. */
   as: (name: ProxyName, credentials?: string) => UpstreamProxy
 }
 
 interface HttpProxyOptions {
-  /** `user:password` that it wants. */
+  /** The `user:password` it requires. */
   credentials?: string
   /** Makes it an https proxy. */
   certificate?: Certificate
-  /** What it says in place of doing what it is asked. */
+  /** The answer it gives instead of forwarding a request. */
   answer?: (head: string) => string | undefined
 }
 
-/** A forward proxy: CONNECT, and GET with an absolute URL. It takes every connection for one site at a time. */
+/** A forward proxy: CONNECT, and GET with an absolute URL. Every host leads to the same site. */
 export function startHttpProxy({ credentials, certificate, answer }: HttpProxyOptions = {}): Promise<TestProxy> {
   const heads: string[] = []
   const wanted = credentials && `proxy-authorization: basic ${btoa(credentials)}`.toLowerCase()
@@ -44,8 +44,8 @@ export function startHttpProxy({ credentials, certificate, answer }: HttpProxyOp
       const [line = ''] = request.split('\r\n')
       seen.push(line.replace(/ HTTP\/1\.1$/, ''))
       heads.push(request)
-      const said = refusal(request)
-      if (said !== undefined) return void socket.write(said, 'latin1')
+      const answer = refusal(request)
+      if (answer !== undefined) return void socket.write(answer, 'latin1')
       const [method, target = ''] = line.split(' ')
       if (method === 'CONNECT') {
         socket.off('data', onData)
@@ -139,7 +139,7 @@ async function listen(
   }
 }
 
-/** A proxy at a port where nobody listens. */
+/** A proxy at a port without a listener. */
 export function deadProxy(name: ProxyName, scheme = 'http'): UpstreamProxy {
   return parseProxy(name, `${scheme}://127.0.0.1:${DEAD_PORT}`)
 }

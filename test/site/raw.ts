@@ -1,9 +1,9 @@
 import net from 'node:net'
 
-/** What a raw server does with a connection once the head of a request has come in. */
+/** What a raw server does with a connection after the head of a request has arrived. */
 export type Answer = string | Uint8Array | ((socket: net.Socket, request: string) => void)
 
-/** First byte of a TLS connection (RFC 8446 5.1); it is answered as plain servers do. */
+/** First byte of a TLS connection (RFC 8446, 5.1), which the server answers as a plain server does. */
 const TLS_HANDSHAKE = 22
 
 export interface RawServer extends AsyncDisposable {

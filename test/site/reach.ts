@@ -3,10 +3,10 @@ import { exchange, type HeaderList, type IncomingResponse, readBody } from '../.
 import type { UpstreamProxy } from '../../src/net/proxy/proxy.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
-/** Rules of an operator who opened loopback, as the tests need. */
+/** Rules of an operator who allows loopback, which the tests need. */
 export const loopbackRules: AddressRules = { allow: parseNetworks('127.0.0.0/8, ::1') }
 
-/** Rules of an operator who opened nothing. */
+/** Rules of an operator who allows no private address. */
 export const strictRules: AddressRules = { allow: [] }
 
 interface Reach {
@@ -15,13 +15,13 @@ interface Reach {
   body?: string
   verifyTls?: boolean
   timeoutMs?: number
-  /** In place of the time. */
+  /** Replaces the clock. */
   signal?: AbortSignal
   addresses?: string[]
   proxy?: UpstreamProxy | undefined
 }
 
-/** `exchange` with what most tests want: a GET to 127.0.0.1, whatever the name. */
+/** `exchange` with the usual options of a test: a GET to 127.0.0.1, whatever the host name. */
 export function reach(
   url: string,
   {
@@ -53,7 +53,7 @@ export async function textOf(response: IncomingResponse, maxBytes = 10_000_000):
   return new TextDecoder().decode(bytes)
 }
 
-/** What a promise was rejected with; it must be. */
+/** The reason of a rejected promise; fails if it resolves. */
 export async function failure(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
   const thrown = await promise.then(
     () => ({ code: 'none', message: 'it succeeded' }),

@@ -8,7 +8,7 @@ export interface SecureServer extends AsyncDisposable {
   port: number
   /** TLS connections so far. */
   readonly connections: number
-  /** Server names (SNI) of the handshakes; false where none was sent. */
+  /** Server names (SNI) of the handshakes; false if none was sent. */
   names: (string | false)[]
 }
 

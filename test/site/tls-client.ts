@@ -13,12 +13,12 @@ export interface TlsClientStandIn extends AsyncDisposable {
   asked: Asked[]
 }
 
-/** What the stand-in says: HTTP status and body; nothing, when it hangs up, or nothing ever. */
+/** What the stand-in answers: HTTP status and body, or it hangs up, or it never answers. */
 export type Say = (forward: Record<string, unknown>) => { http?: number; body: unknown } | 'silence' | undefined
 
 /**
- * A stand-in for the TLS client service, and no more than that: it speaks no TLS of a browser and reaches no site. It
- * answers as the genuine one (tls-client-api on tls-client 1.13.1) was recorded to (design/components.md).
+ * A stand-in for the TLS client service. It has no browser-like TLS and reaches no site. It answers as the real one
+ * (tls-client-api on tls-client 1.13.1) was recorded to answer.
  */
 export async function startTlsClient(say: Say, apiKey?: string): Promise<TlsClientStandIn> {
   const asked: Asked[] = []
@@ -46,7 +46,7 @@ export async function startTlsClient(say: Say, apiKey?: string): Promise<TlsClie
   }
 }
 
-/** The answer of a site as the service hands it over. */
+/** The answer of a site as the service returns it. */
 export function forwarded(
   status: number,
   bytes: string | Uint8Array,
@@ -65,7 +65,7 @@ export function forwarded(
   }
 }
 
-/** A failure as the service tells it: HTTP 200, status 0 and a text. */
+/** An error as the service reports it: HTTP 200, status 0 and a message. */
 export function notForwarded(text: string) {
   return { body: { id: '1', cookies: null, headers: null, body: text, target: '', usedProtocol: '', status: 0 } }
 }

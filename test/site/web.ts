@@ -11,17 +11,17 @@ export type Route = (request: http.IncomingMessage, response: http.ServerRespons
 
 export interface Web extends AsyncDisposable {
   port: number
-  /** The web as `127.0.0.1`. */
+  /** The server as `127.0.0.1`. */
   origin: string
-  /** The same web as `localhost`, which is another host. */
+  /** The same server as `localhost`, which is another host. */
   altOrigin: string
   /** Every request, in order. */
   received: Received[]
-  /** Requests of one path. */
+  /** Requests for one path. */
   visits: (path: string) => Received[]
 }
 
-/** A web on loopback. Routes are looked up by path without query; what is not there is a 404. */
+/** A web server on loopback. Routes are matched by path without query; unknown paths are a 404. */
 export async function startWeb(routes: (web: Web) => Record<string, Route>): Promise<Web> {
   const received: Received[] = []
   const server = http.createServer((request, response) => {

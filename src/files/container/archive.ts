@@ -5,28 +5,17 @@ import { Bytes } from './bytes.ts'
 
 interface Entry {
   method: number
-  /** Whether the entry is encrypted by the archive itself. */
+  /** Whether the archive itself encrypts the entry. */
   locked: boolean
   packedBytes: number
-  /** Of the local header. */
+  /** Position of the local header. */
   offset: number
 }
 
-const LOCAL_HEADER = 0x04034b50
-const DIRECTORY_HEADER = 0x02014b50
-const DIRECTORY_END = 0x06054b50
-const DIRECTORY_END_BYTES = 22
-const MAX_COMMENT_BYTES = 65_535
-/** In place of a size or place that has 64 bits and stands in an extra field (4.5.3). */
-const ELSEWHERE = 0xffffffff
-const SIZES_OF_64_BITS = 1
-const STORED = 0
-const DEFLATED = 8
-
 /**
- * A ZIP archive (APPNOTE 6.3.10) whose parts are unpacked one by one, when they are asked for, within the limits of
- * limits.ts: whatever sizes its headers claim, no part can grow beyond them. Names are found whatever their letter case.
- * Without a directory, as in a file that was cut off, or where it is not in its place, the parts are found by their own headers.
+ * A ZIP archive (APPNOTE 6.3.10). Each part is unpacked when it is asked for, within the limits of limits.ts, whatever
+ * size its header claims. Names are matched regardless of case. If the directory is missing, as in a truncated file, or
+ * misplaced, the parts are found by their local headers.
  */
 export class Archive {
   readonly #entries = new Map<string, Entry>()
@@ -35,7 +24,7 @@ export class Archive {
   /** Whether the directory at the end is missing. */
   readonly truncated: boolean
 
-  /** @param what the kind of file, for failures: `Word document` */
+  /** @param what the kind of file, for errors: `Word document` */
   constructor(
     body: Uint8Array,
     private readonly what: string,
@@ -44,11 +33,11 @@ export class Archive {
     const end = this.#directoryEnd()
     this.truncated = end === undefined
     if (end !== undefined) this.#listDirectory(end)
-    // Also where the directory cannot be followed: with 64-bit places (4.3.14) it may hold nothing else.
+    // The directory may exist and still list nothing, for instance if all its offsets have 64 bits (4.3.14).
     if (this.#entries.size === 0) this.#listByHeaders()
   }
 
-  /** Names of the parts as written, in order. */
+  /** Names of the parts as written, in directory order. */
   get names(): string[] {
     return [...this.#entries.keys()]
   }
@@ -58,9 +47,9 @@ export class Archive {
   }
 
   /**
-   * The bytes of a part; undefined if there is none of that name.
+   * The bytes of a part; undefined if the archive has no part of that name.
    *
-   * @throws ServiceError `document_unreadable` for a part that is broken, locked or too large
+   * @throws ServiceError `document_unreadable` if the part is damaged, encrypted or too large
    */
   bytes(name: string): Uint8Array | undefined {
     const entry = this.#entries.get(keyOf(name))
@@ -82,7 +71,7 @@ export class Archive {
     }
     if (method !== DEFLATED) throw unreadable(this.what)
     try {
-      // A part that was cut off gives what there is of it.
+      // A truncated part gives the bytes that are there.
       return inflateRawSync(packed, { maxOutputLength: MAX_PART_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
     } catch (thrown) {
       const isLarge = thrown instanceof RangeError || (thrown as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
@@ -118,7 +107,7 @@ export class Archive {
     }
   }
 
-  /** Sizes may be missing in local headers (bit 3): a part then reaches to where its data says it ends. */
+  /** Local headers may lack sizes (bit 3). Such a part extends to where its compressed data ends. */
   #listByHeaders(): void {
     const bytes = this.#bytes
     const searched = Buffer.from(bytes.bytes.buffer, bytes.bytes.byteOffset, bytes.length)
@@ -150,6 +139,17 @@ export class Archive {
     if (!name.endsWith('/')) this.#entries.set(keyOf(name), entry)
   }
 }
+
+const LOCAL_HEADER = 0x04034b50
+const DIRECTORY_HEADER = 0x02014b50
+const DIRECTORY_END = 0x06054b50
+const DIRECTORY_END_BYTES = 22
+const MAX_COMMENT_BYTES = 65_535
+/** Placeholder for a size or offset of 64 bits, which is in an extra field (4.5.3). */
+const ELSEWHERE = 0xffffffff
+const SIZES_OF_64_BITS = 1
+const STORED = 0
+const DEFLATED = 8
 
 function keyOf(name: string): string {
   return name

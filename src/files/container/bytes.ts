@@ -1,4 +1,4 @@
-/** Bytes with numbers in them, little end first. Reading beyond the end gives 0: what is cut off is missing, no failure. */
+/** Reads little-endian numbers from bytes. Reading past the end gives 0, so that truncated files need no checks. */
 export class Bytes {
   readonly #view: DataView
 
@@ -34,7 +34,7 @@ export class Bytes {
     return new Bytes(this.bytes.subarray(at, at + Math.max(length, 0)))
   }
 
-  /** `characters` of UTF-16. */
+  /** @param characters UTF-16 code units */
   text(at: number, characters: number): string {
     return new TextDecoder('utf-16le').decode(this.bytes.subarray(at, at + 2 * characters))
   }

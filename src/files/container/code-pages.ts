@@ -1,4 +1,13 @@
-/** Windows code pages → labels of the encoding standard. Those not here are read as windows-1252. */
+/** Decodes bytes in a Windows code page. Never throws. */
+export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
+  const decode = decoders.get(codePage) ?? decoderOf(codePage)
+  decoders.set(codePage, decode)
+  return decode(bytes)
+}
+
+const decoders = new Map<number, (bytes: Uint8Array) => string>()
+
+/** Windows code pages → labels of the Encoding Standard. All others are read as windows-1252. */
 const LABELS: Record<number, string> = {
   437: 'cp437',
   850: 'cp850',
@@ -16,21 +25,12 @@ const LABELS: Record<number, string> = {
   65001: 'utf-8',
 }
 
-/** The DOS code pages that no standard decoder knows, from 0x80 on. */
+/** Upper halves of the DOS code pages that TextDecoder does not know, from 0x80 on. */
 const DOS: Record<string, string> = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-}
-
-const decoders = new Map<number, (bytes: Uint8Array) => string>()
-
-/** The text of bytes in a Windows code page. Never throws. */
-export function decodeCodePage(bytes: Uint8Array, codePage: number): string {
-  const decode = decoders.get(codePage) ?? decoderOf(codePage)
-  decoders.set(codePage, decode)
-  return decode(bytes)
 }
 
 function decoderOf(codePage: number): (bytes: Uint8Array) => string {
@@ -40,12 +40,12 @@ function decoderOf(codePage: number): (bytes: Uint8Array) => string {
     return (bytes) =>
       Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : table[byte - 0x80])).join('')
   }
-  // The type knows three labels; the constructor knows all of the standard.
+  // The type lists three labels; the constructor accepts all labels of the standard.
   const decoder = new TextDecoder(label as ConstructorParameters<typeof TextDecoder>[0])
   return (bytes) => decoder.decode(bytes)
 }
 
-/** Character sets of Windows fonts (LOGFONT, `lfCharSet`) → code pages. */
+/** Character sets of Windows fonts (`lfCharSet` of LOGFONT) → code pages. */
 const CHARSETS: Record<number, number> = {
   0: 1252,
   77: 10000,
@@ -67,7 +67,7 @@ const CHARSETS: Record<number, number> = {
   255: 850,
 }
 
-/** The code page of a font's character set; undefined for the default and for symbols. */
+/** The code page of a font's character set; undefined for the default set and the symbol set. */
 export function codePageOfCharset(charset: number): number | undefined {
   return CHARSETS[charset]
 }

@@ -7,14 +7,9 @@ interface Stream {
   size: number
 }
 
-/** Sectors with a meaning of their own ([MS-CFB] 2.1); all above are no sectors. */
-const LAST_SECTOR = 0xfffffffa
-const HEADER_DIFAT_ENTRIES = 109
-const ENTRY_BYTES = 128
-
 /**
- * A compound file ([MS-CFB]), the container of the older Office formats. Only the streams of its root are seen, by name
- * in lower case: what is embedded in storages is no part of the document.
+ * A compound file ([MS-CFB]), the container of the older Office formats. It gives only the streams at the root, by
+ * lower-case name: storages hold embedded objects, which are not part of the document.
  */
 export class CompoundFile {
   readonly #bytes: Bytes
@@ -41,7 +36,7 @@ export class CompoundFile {
     return this.#streams.has(name)
   }
 
-  /** The bytes of a stream, as far as they are there; undefined if there is none of that name. */
+  /** The bytes of a stream, possibly truncated; undefined if the file has no stream of that name. */
   stream(name: string): Uint8Array | undefined {
     const stream = this.#streams.get(name)
     if (stream === undefined) return undefined
@@ -73,7 +68,7 @@ export class CompoundFile {
     return [...new Set(sectors)].filter((sector) => sector < most)
   }
 
-  /** Sectors from `start` on, in order; one that comes again ends the chain. */
+  /** The sectors from `start` on, in order. A sector that repeats ends the chain. */
   #chain(start: number, fat: readonly number[] = this.#fat): number[] {
     const sectors: number[] = []
     const seen = new Set<number>()
@@ -120,5 +115,10 @@ export class CompoundFile {
     }
   }
 }
+
+/** Values from here on are markers, not sector numbers ([MS-CFB] 2.1). */
+const LAST_SECTOR = 0xfffffffa
+const HEADER_DIFAT_ENTRIES = 109
+const ENTRY_BYTES = 128
 
 const STREAM = 2

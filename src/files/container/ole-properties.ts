@@ -3,19 +3,7 @@ import { Bytes } from './bytes.ts'
 import { decodeCodePage } from './code-pages.ts'
 import type { CompoundFile } from './compound.ts'
 
-/** Property identifiers of the summary ([MS-OLEPS] 2.25.1) → ours. */
-const TEXTS: [id: number, member: 'title' | 'description' | 'author' | 'keywords'][] = [
-  [2, 'title'],
-  [3, 'description'],
-  [4, 'author'],
-  [5, 'keywords'],
-]
-const CODE_PAGE = 1
-const CREATED = 12
-const SAVED = 13
-const PAGES = 14
-
-/** What the summary stream of a compound file says about it. */
+/** Reads the metadata in the summary stream of a compound file. */
 export function summaryOf(file: CompoundFile): FileMetadata {
   const stream = file.stream('\x05summaryinformation')
   if (stream === undefined) return {}
@@ -41,7 +29,20 @@ export function summaryOf(file: CompoundFile): FileMetadata {
   }
 }
 
+/** Property identifiers of the summary ([MS-OLEPS] 2.25.1) → members of FileMetadata. */
+const TEXTS: [id: number, member: 'title' | 'description' | 'author' | 'keywords'][] = [
+  [2, 'title'],
+  [3, 'description'],
+  [4, 'author'],
+  [5, 'keywords'],
+]
+const CODE_PAGE = 1
+const CREATED = 12
+const SAVED = 13
+const PAGES = 14
+
 const BYTE_STRING = 30
+
 const WIDE_STRING = 31
 
 function textAt(bytes: Bytes, place: number | undefined, codePage: number): string {
@@ -58,7 +59,7 @@ const cleaned = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Milliseconds from 1601, from which Windows counts in 100 ns, to 1970. */
+/** Milliseconds from 1601 to 1970. Windows counts 100 ns steps from 1601. */
 const EPOCH_MS = 11_644_473_600_000
 
 function timeAt(bytes: Bytes, place: number | undefined): string | undefined {

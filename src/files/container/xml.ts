@@ -2,10 +2,10 @@ import { Parser } from 'htmlparser2'
 import { decodeText } from '../../content/charset.ts'
 import { MAX_XML_DEPTH, MAX_XML_NODES, MAX_XML_OPEN } from '../limits.ts'
 
-/** An element of an office format. Prefixes of names are dropped: writers choose them as they like. */
+/** An element of an office format. Its name has no prefix, since writers choose prefixes freely. */
 export interface XmlElement {
   name: string
-  /** By the names as written, prefix included. */
+  /** By their names as written, prefix included. */
   attributes: Record<string, string>
   children: XmlNode[]
 }
@@ -18,10 +18,10 @@ export interface XmlTree {
 }
 
 /**
- * The tree of an XML part. Lenient: what is broken ends where it breaks. Entities are the five of XML and numbers; a
- * DTD is skipped, so that nothing in it is expanded or fetched.
+ * Parses an XML part leniently: a broken element ends where it breaks. Only the five XML entities and character
+ * references are decoded. A DTD is skipped, so that nothing in it is expanded or fetched.
  *
- * @returns `root` holds the root element, beside nothing or what else stands at the top
+ * @returns `root` is a wrapper around the root element and anything else at the top level
  */
 export function readXml(part: Uint8Array): XmlTree {
   const { text } = decodeText(part, 'application/xml')
@@ -34,7 +34,7 @@ export function readXml(part: Uint8Array): XmlTree {
     {
       onopentag(name, attributes) {
         if (isFull()) {
-          // The parser looks through all that is open at each end tag.
+          // Stop here: at each end tag the parser searches all open elements.
           parser.pause()
           return
         }
@@ -43,7 +43,7 @@ export function readXml(part: Uint8Array): XmlTree {
           return
         }
         nodes++
-        const element = { name: localName(name), attributes: someOf(attributes), children: [] }
+        const element = { name: localName(name), attributes: sharedIfEmpty(attributes), children: [] }
         open[open.length - 1]!.children.push(element)
         open.push(element)
       },
@@ -55,7 +55,7 @@ export function readXml(part: Uint8Array): XmlTree {
         if (isFull()) return
         const { children } = open[open.length - 1]!
         const last = children.length - 1
-        // Text comes in pieces around entities.
+        // The parser splits text at entities.
         if (typeof children[last] === 'string') children[last] += data
         else {
           nodes++
@@ -71,8 +71,8 @@ export function readXml(part: Uint8Array): XmlTree {
 
 const NONE: Record<string, string> = {}
 
-/** Most elements have no attributes: one object for all of them. */
-function someOf(attributes: Record<string, string>): Record<string, string> {
+/** Most elements have no attributes; they share one object. */
+function sharedIfEmpty(attributes: Record<string, string>): Record<string, string> {
   for (const _ in attributes) return attributes
   return NONE
 }
@@ -96,7 +96,7 @@ export function childrenNamed(parent: XmlElement | undefined, name: string): Xml
   return elementsIn(parent).filter((child) => child.name === name)
 }
 
-/** The first element of a name below `parent`, in document order. */
+/** The first descendant of that name, in document order. */
 export function firstNamed(parent: XmlElement | undefined, name: string): XmlElement | undefined {
   for (const child of elementsIn(parent)) {
     const found = child.name === name ? child : firstNamed(child, name)
@@ -105,12 +105,12 @@ export function firstNamed(parent: XmlElement | undefined, name: string): XmlEle
   return undefined
 }
 
-/** All elements of a name below `parent`, in document order; not those inside one that was found. */
+/** All descendants of that name, in document order, except those inside another match. */
 export function allNamed(parent: XmlElement | undefined, name: string): XmlElement[] {
   return elementsIn(parent).flatMap((child) => (child.name === name ? [child] : allNamed(child, name)))
 }
 
-/** The value of an attribute whatever its prefix; with a prefix in `name`, that very one if there is one. */
+/** The value of an attribute. An exact match wins; otherwise prefixes are ignored. */
 export function attribute(element: XmlElement | undefined, name: string): string | undefined {
   if (element === undefined) return undefined
   const exact = element.attributes[name]
@@ -120,7 +120,7 @@ export function attribute(element: XmlElement | undefined, name: string): string
   return undefined
 }
 
-/** All text in an element. */
+/** All text inside an element. */
 export function textIn(element: XmlElement | undefined): string {
   return element?.children.map((child) => (isElement(child) ? textIn(child) : child)).join('') ?? ''
 }

@@ -2,39 +2,17 @@ import { Bytes } from '../container/bytes.ts'
 import type { CompoundFile } from '../container/compound.ts'
 import { encrypted, unreadable } from '../errors.ts'
 
-const WHAT = 'Word document'
-
-/** Word 97; older files have another layout ([MS-DOC] 2.5.1, nFib). */
-const WORD_97 = 0xc1
-
-/** Places in the table stream, by their index in FibRgFcLcb97 ([MS-DOC] 2.5.6). */
-const PLACES = {
-  styles: 1,
-  footnoteReferences: 2,
-  footnoteTexts: 3,
-  characterPages: 12,
-  paragraphPages: 13,
-  pieces: 33,
-  endnoteReferences: 46,
-  endnoteTexts: 47,
-  lists: 73,
-  listOverrides: 74,
-} as const
-
-/** Characters of each part of the text, in the order in which they follow each other ([MS-DOC] 2.5.4). */
-const PARTS = ['text', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'boxes'] as const
-
-/** The file information block: where everything is. */
+/** The file information block, which locates everything else. */
 export interface Fib {
   /** The stream that holds the text. */
   document: Bytes
-  /** What lies at a place of the table stream; empty if nothing does. */
+  /** A structure of the table stream; empty if it is missing. */
   table(place: keyof typeof PLACES): Bytes
-  /** Where in the table stream a place ends. */
+  /** Everything after a structure in the table stream. */
   behind(place: keyof typeof PLACES): Bytes
-  /** From where to where each part of the text reaches, in characters. */
+  /** The range of each part of the text, in characters. */
   parts: Record<(typeof PARTS)[number], [from: number, to: number]>
-  /** Set for files before Word 97: where the text is, in bytes; nothing else is known. */
+  /** Set for files older than Word 97: the range of the text in bytes. Nothing else is known of them. */
   oldText?: [from: number, to: number]
 }
 
@@ -57,6 +35,28 @@ export function readFib(file: CompoundFile): Fib {
     parts: partsOf(PARTS.map((_, i) => document.u32(0x4c + 4 * i))),
   }
 }
+
+const WHAT = 'Word document'
+
+/** `nFib` of Word 97. Older files have another layout ([MS-DOC] 2.5.1). */
+const WORD_97 = 0xc1
+
+/** Structures of the table stream, by index in FibRgFcLcb97 ([MS-DOC] 2.5.6). */
+const PLACES = {
+  styles: 1,
+  footnoteReferences: 2,
+  footnoteTexts: 3,
+  characterPages: 12,
+  paragraphPages: 13,
+  pieces: 33,
+  endnoteReferences: 46,
+  endnoteTexts: 47,
+  lists: 73,
+  listOverrides: 74,
+} as const
+
+/** The parts of the text, in the order in which they are stored ([MS-DOC] 2.5.4). */
+const PARTS = ['text', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'boxes'] as const
 
 function partsOf(lengths: number[]): Fib['parts'] {
   let at = 0

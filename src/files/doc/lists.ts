@@ -1,25 +1,9 @@
 import type { Bytes } from '../container/bytes.ts'
 import { LEVELS, type Level, type Numbering } from '../word/numbering.ts'
 import type { Fib } from './fib.ts'
-import { changedParagraph, plainParagraph } from './paragraphs.ts'
+import { changedParagraph, plainParagraph } from './paragraph-format.ts'
 
-/** Number formats by number ([MS-OSHARED] 2.2.1.3 MSONFC); others are digits. */
-const FORMATS: Record<number, string> = {
-  0: 'decimal',
-  1: 'upperRoman',
-  2: 'lowerRoman',
-  3: 'upperLetter',
-  4: 'lowerLetter',
-  22: 'decimalZero',
-  23: 'bullet',
-  255: 'none',
-}
-
-const LIST_BYTES = 28
-const LEVEL_BYTES = 28
-const OVERRIDE_BYTES = 16
-
-/** The lists that paragraphs refer to, by number from 1 ([MS-DOC] 2.9.131 LFO). */
+/** The lists that paragraphs refer to, by index from 1 ([MS-DOC] 2.9.131 LFO). */
 export function listsOf(fib: Fib): Map<string, Numbering> {
   const definitions = definitionsOf(fib)
   const table = fib.table('listOverrides')
@@ -37,6 +21,8 @@ export function listsOf(fib: Fib): Map<string, Numbering> {
   return lists
 }
 
+const OVERRIDE_BYTES = 16
+
 function readOverrides(table: Bytes, at: number, list: { count: number; overrides: Map<number, number> }): number {
   for (let i = 0; i < list.count; i++) {
     const flags = table.u32(at + 4)
@@ -47,7 +33,9 @@ function readOverrides(table: Bytes, at: number, list: { count: number; override
   return at
 }
 
-/** Levels by the id of the list (2.9.147 LSTF); they lie behind the table of lists. */
+const LIST_BYTES = 28
+
+/** Levels by list id (2.9.147 LSTF). They are stored after the table of lists. */
 function definitionsOf(fib: Fib): Map<number, Level[]> {
   const table = fib.table('lists')
   const levels = fib.behind('lists')
@@ -68,7 +56,21 @@ function definitionsOf(fib: Fib): Map<number, Level[]> {
   return definitions
 }
 
-/** 2.9.150 LVL. Its text has the numbers of levels as characters 0 to 8. */
+/** Number formats ([MS-OSHARED] 2.2.1.3 MSONFC). All others are digits. */
+const FORMATS: Record<number, string> = {
+  0: 'decimal',
+  1: 'upperRoman',
+  2: 'lowerRoman',
+  3: 'upperLetter',
+  4: 'lowerLetter',
+  22: 'decimalZero',
+  23: 'bullet',
+  255: 'none',
+}
+
+const LEVEL_BYTES = 28
+
+/** Reads an LVL (2.9.150). In its text, characters 0 to 8 stand for the numbers of levels. */
 function readLevel(table: Bytes, at: number): { level: Level; end: number } {
   const flags = table.u8(at + 5)
   const [ofCharacters, ofParagraph] = [table.u8(at + 24), table.u8(at + 25)]

@@ -1,17 +1,12 @@
 import type { Bytes } from '../container/bytes.ts'
 
-/** A change of one property ([MS-DOC] 2.2.5, Prl): its code, and where its operand is. */
+/** A property change ("single property modifier", [MS-DOC] 2.2.5 Prl): its code and its operand. */
 export interface Sprm {
   code: number
   operand: Bytes
 }
 
-/** Sizes of operands by the top three bits of the code; undefined: the first byte tells. */
-const SIZES = [1, 1, 2, 4, 2, 2, undefined, 3]
-const TABLE_DEFINITION = 0xd608
-const CHANGE_TABS = 0xc615
-
-/** The property changes in a group of them. */
+/** The property changes in a group. */
 export function sprmsIn(group: Bytes): Sprm[] {
   const sprms: Sprm[] = []
   let at = 0
@@ -25,6 +20,11 @@ export function sprmsIn(group: Bytes): Sprm[] {
   }
   return sprms
 }
+
+/** Operand sizes by the top three bits of the code; undefined means that the first byte gives the size. */
+const SIZES = [1, 1, 2, 4, 2, 2, undefined, 3]
+const TABLE_DEFINITION = 0xd608
+const CHANGE_TABS = 0xc615
 
 function variableSize(group: Bytes, code: number, at: number): number {
   if (code === TABLE_DEFINITION) return Math.max(group.u16(at) - 1, 0)

@@ -1,10 +1,10 @@
 import type { Bytes } from '../container/bytes.ts'
 import { inheritedStyles } from '../word/style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
-import { type CharacterFormat, changedCharacters } from './formats.ts'
-import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraphs.ts'
+import { headingOfStyle, isCodeStyle, isQuoteStyle } from '../word/style-names.ts'
+import { type CharacterFormat, changedCharacters } from './character-format.ts'
+import { changedParagraph, type ParagraphFormat, plainParagraph } from './paragraph-format.ts'
 
-/** What a style means, with all that it inherits. */
+/** A style with all that it inherits. */
 export interface Style {
   heading?: number | undefined
   code: boolean
@@ -12,12 +12,6 @@ export interface Style {
   paragraph: ParagraphFormat
   characters: CharacterFormat
 }
-
-const NO_BASIS = 0xfff
-const PARAGRAPH_STYLE = 1
-/** Built-in styles by number ([MS-DOC] 2.9.271, sti): headings are 1 to 9. */
-const TITLE = 62
-const SUBTITLE = 74
 
 interface Raw {
   builtIn: number
@@ -28,11 +22,17 @@ interface Raw {
   characters: Bytes | undefined
 }
 
-/** The styles of a document by number ([MS-DOC] 2.9.271 STD). */
+/** The styles of a document by index ([MS-DOC] 2.9.271 STD). */
 export function stylesOf(sheet: Bytes): Map<number, Style> {
   const basisOf = ({ basis }: Raw) => (basis === NO_BASIS ? undefined : basis)
   return inheritedStyles({ written: rawStyles(sheet), basisOf, styleOf })
 }
+
+const NO_BASIS = 0xfff
+const PARAGRAPH_STYLE = 1
+/** Identifiers of built-in styles ([MS-DOC] 2.9.271, sti). Headings are 1 to 9. */
+const TITLE = 62
+const SUBTITLE = 74
 
 function styleOf(raw: Raw, basis: Style | undefined): Style {
   const { builtIn, name } = raw
@@ -47,8 +47,8 @@ function styleOf(raw: Raw, basis: Style | undefined): Style {
   const paragraph = changedParagraph(basis?.paragraph ?? plainParagraph, raw.paragraph)
   return {
     heading: known ?? basis?.heading,
-    code: codeStyle(name) || basis?.code === true,
-    quote: quoteStyle(name) || basis?.quote === true,
+    code: isCodeStyle(name) || basis?.code === true,
+    quote: isQuoteStyle(name) || basis?.quote === true,
     paragraph,
     characters: changedCharacters(basis?.characters ?? { look: {}, hidden: false }, raw.characters),
   }
@@ -85,7 +85,7 @@ function rawStyle(std: Bytes, baseBytes: number): Raw {
     kind,
     basis: std.u16(2) >> 4,
     name: std.text(baseBytes + 2, characters),
-    // The properties of a paragraph follow the number of its style.
+    // The properties of a paragraph follow the index of its style.
     paragraph: kind === PARAGRAPH_STYLE ? first?.slice(2, first.length - 2) : undefined,
     characters: kind === PARAGRAPH_STYLE ? second : first,
   }

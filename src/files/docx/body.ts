@@ -1,12 +1,22 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
-import { chosen } from '../ooxml/alternate-content.ts'
-import { InlineHtml, type Look } from '../word/inline.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
+import { InlineHtml, type Look } from '../word/inline-html.ts'
+import type { DocxStory } from './reader-state.ts'
 import { readRuns } from './runs.ts'
-import type { Story } from './story.ts'
 import { flag, indentIn, listReference, outlineLevel, type Style, valueIn } from './styles.ts'
 import { readTable } from './table.ts'
 
-/** Elements around blocks that mean nothing for the text (17.5, 17.13.5). */
+/** Reads the paragraphs and tables of an element into the story. */
+export function readBlocks(parent: XmlElement, story: DocxStory): void {
+  for (const element of elementsIn(parent)) {
+    if (element.name === 'p') readParagraph(element, story)
+    else if (element.name === 'tbl') story.flow.block(readTable(element, story))
+    else if (element.name === 'AlternateContent') readBlocks(preferredContent(element), story)
+    else if (TRANSPARENT.has(element.name)) readBlocks(element, story)
+  }
+}
+
+/** Containers of blocks without a meaning of their own (17.5, 17.13.5). */
 const TRANSPARENT = new Set([
   'body',
   'sdt',
@@ -19,17 +29,7 @@ const TRANSPARENT = new Set([
   'sub-section',
 ])
 
-/** Reads the paragraphs and tables of an element into the story. */
-export function readBlocks(parent: XmlElement, story: Story): void {
-  for (const element of elementsIn(parent)) {
-    if (element.name === 'p') readParagraph(element, story)
-    else if (element.name === 'tbl') story.flow.block(readTable(element, story))
-    else if (element.name === 'AlternateContent') readBlocks(chosen(element), story)
-    else if (TRANSPARENT.has(element.name)) readBlocks(element, story)
-  }
-}
-
-function readParagraph(element: XmlElement, story: Story): void {
+function readParagraph(element: XmlElement, story: DocxStory): void {
   const { document, flow } = story
   const properties = childNamed(element, 'pPr')
   const styleId = valueIn(properties, 'pStyle') ?? ''
@@ -53,12 +53,12 @@ interface ParagraphKind {
   heading: number | undefined
 }
 
-function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flow }: Story): void {
+function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flow }: DocxStory): void {
   const { properties, styleId, style, heading } = kind
   const own = listReference(properties)
   const reference = own ?? style.list
   const level = reference?.level ?? style.list?.level
-  // Word counts items without text as well, but not those whose mark is hidden.
+  // Word also counts items without text, unless their mark is hidden.
   const isHidden = inline.isEmpty && flag(childNamed(properties, 'rPr'), 'vanish')
   const item = reference && !isHidden ? document.numbering.next({ numId: reference.numId, level }, styleId) : undefined
   if (heading !== undefined && !inline.isEmpty) {
@@ -67,7 +67,7 @@ function writeParagraph(inline: InlineHtml, kind: ParagraphKind, { document, flo
     return
   }
   const isCode = style.code === true && item === undefined
-  // What refers to the list is stronger than the list, and that stronger than what does not (17.9.22).
+  // Direct formatting beats the list, and the list beats the style (17.9.22).
   const usual = own === undefined ? (style.indent ?? item?.place.indent) : (item?.place.indent ?? style.indent)
   const indent = indentIn(properties) ?? usual
   flow.paragraph({

@@ -7,16 +7,15 @@ import { propertiesOf } from '../ooxml/properties.ts'
 import { notesHtml } from '../word/notes.ts'
 import { NumberingCounter } from '../word/numbering.ts'
 import { readBlocks } from './body.ts'
-import { Notes } from './notes.ts'
+import { NoteReferences } from './note-references.ts'
+import { readNotes } from './notes.ts'
 import { numberingsOf } from './numbering.ts'
-import { createStory } from './story.ts'
+import { createStory, type DocxFile } from './reader-state.ts'
 import { stylesOf } from './styles.ts'
 
-const WHAT = 'Word document'
-
 /**
- * A Word document (WordprocessingML, ECMA-376) as HTML: its text with the results of fields and what tracked changes put
- * in; without comments, headers, footers, hidden text and what tracked changes took out.
+ * Converts a Word document (WordprocessingML, ECMA-376) to HTML. Fields show their results and tracked insertions are
+ * text. Comments, headers, footers, hidden text and tracked deletions are left out.
  *
  * @throws ServiceError `document_unreadable`
  */
@@ -24,23 +23,28 @@ export function docxToHtml(bytes: Uint8Array): FileContent {
   return wordToHtml(packageOf(bytes, WHAT))
 }
 
-/** @param opened the package, however it was kept */
+/** Converts a Word document whose package is already open. */
 export function wordToHtml(opened: Package): FileContent {
   const main = mainPart(opened, 'word/document.xml')
   const body = childNamed(opened.part(main), 'body')
   if (body === undefined) throw unreadable(WHAT)
-  const document = {
-    opened,
-    styles: stylesOf(opened.part(related(opened, main, 'styles')[0] ?? 'word/styles.xml')),
-    numbering: new NumberingCounter(
-      numberingsOf(opened.part(related(opened, main, 'numbering')[0] ?? 'word/numbering.xml')),
-    ),
-    notes: new Notes(),
-    readBlocks,
-  }
+  const document = docxFileOf(opened, main)
   const story = createStory(document, opened.relations(main))
   readBlocks(body, story)
-  const html = story.flow.finish() + notesHtml(document.notes.read(document, main))
+  const html = story.flow.finish() + notesHtml(readNotes(document, main))
   const isCut = opened.truncated || story.flow.truncated
   return { html, metadata: propertiesOf(opened), ...(isCut && { warning: CUT_WARNING }) }
+}
+
+const WHAT = 'Word document'
+
+function docxFileOf(opened: Package, main: string): DocxFile {
+  const partOf = (type: string) => opened.part(related(opened, main, type)[0] ?? `word/${type}.xml`)
+  return {
+    opened,
+    styles: stylesOf(partOf('styles')),
+    numbering: new NumberingCounter(numberingsOf(partOf('numbering'))),
+    notes: new NoteReferences(),
+    readBlocks,
+  }
 }

@@ -1,40 +1,30 @@
 import { attribute, childrenNamed, type XmlElement } from '../container/xml.ts'
 import { related } from '../ooxml/package.ts'
-import { type Note, noteMark } from '../word/notes.ts'
-import { createStory, type Document } from './story.ts'
+import type { Note } from '../word/notes.ts'
+import type { NoteKind } from './note-references.ts'
+import { createStory, type DocxFile } from './reader-state.ts'
 
-type Kind = 'footnote' | 'endnote'
-
-/** The footnotes and endnotes of a document, numbered together in the order in which the text refers to them. */
-export class Notes {
-  readonly #referred: { kind: Kind; id: string }[] = []
-
-  /** The mark of a note where the text refers to it. */
-  refer(kind: Kind, id: string): string {
-    this.#referred.push({ kind, id })
-    return noteMark(this.#referred.length)
+/** The footnotes and endnotes that the text refers to. Notes referred to from other notes come after those. */
+export function readNotes(document: DocxFile, mainPart: string): Note[] {
+  const parts = { footnote: partOf('footnote', document, mainPart), endnote: partOf('endnote', document, mainPart) }
+  const notes: Note[] = []
+  const references = document.notes.list
+  // The list grows while it is read: a note may refer to further notes.
+  for (let i = 0; i < references.length; i++) {
+    const { kind, id } = references[i]!
+    const { elements, relations } = parts[kind]
+    const element = elements.get(id)
+    if (element === undefined) continue
+    // Each note is read once, so that a note that refers to itself ends.
+    elements.delete(id)
+    const story = createStory(document, relations)
+    document.readBlocks(element, story)
+    notes.push({ number: i + 1, html: story.flow.finish() })
   }
-
-  /** What the notes say. A note that is referred to inside another one comes behind. */
-  read(document: Document, mainPart: string): Note[] {
-    const parts = { footnote: partOf('footnote', document, mainPart), endnote: partOf('endnote', document, mainPart) }
-    const notes: Note[] = []
-    for (let i = 0; i < this.#referred.length; i++) {
-      const { kind, id } = this.#referred[i]!
-      const { elements, relations } = parts[kind]
-      const element = elements.get(id)
-      if (element === undefined) continue
-      // Read once: a note that refers to itself would never end.
-      elements.delete(id)
-      const story = createStory(document, relations)
-      document.readBlocks(element, story)
-      notes.push({ number: i + 1, html: story.flow.finish() })
-    }
-    return notes
-  }
+  return notes
 }
 
-function partOf(kind: Kind, { opened }: Document, mainPart: string) {
+function partOf(kind: NoteKind, { opened }: DocxFile, mainPart: string) {
   const name = related(opened, mainPart, `${kind}s`)[0] ?? `word/${kind}s.xml`
   const elements = childrenNamed(opened.part(name), kind).map((note): [string, XmlElement] => [
     attribute(note, 'id') ?? '',

@@ -2,7 +2,7 @@ import { attribute, childNamed, childrenNamed, type XmlElement } from '../contai
 import { LEVELS, type Level, type Numbering } from '../word/numbering.ts'
 import { indentIn, valueIn } from './styles.ts'
 
-/** The lists of a numbering part, by their ids. */
+/** The lists of a numbering part, by id. */
 export function numberingsOf(root: XmlElement | undefined): Map<string, Numbering> {
   const abstracts = new Map(
     childrenNamed(root, 'abstractNum').map((one) => [attribute(one, 'abstractNumId') ?? '', one]),
@@ -14,7 +14,7 @@ export function numberingsOf(root: XmlElement | undefined): Map<string, Numberin
     const definition = byStyle.get(valueIn(abstract, 'numStyleLink') ?? '-') ?? abstract
     return [attribute(num, 'numId') ?? '', numberingOf(num, abstractId, definition)]
   })
-  // 17.9.18: a numId of 0 takes the numbering away.
+  // A numId of 0 removes the numbering (17.9.18).
   return new Map(numberings.filter(([id]) => id !== '0'))
 }
 

@@ -1,30 +1,36 @@
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, textIn, type XmlElement } from '../container/xml.ts'
-import { chosen } from '../ooxml/alternate-content.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import { hyperlinkOf } from '../word/hyperlink-field.ts'
-import { type InlineHtml, type Look, pictureHtml } from '../word/inline.ts'
+import { type InlineHtml, type Look, pictureHtml } from '../word/inline-html.ts'
 import { symbolOf } from '../word/symbols.ts'
-import { innerStory, type Story } from './story.ts'
+import { type DocxStory, innerStory } from './reader-state.ts'
 import { flag, lookOf, valueIn } from './styles.ts'
 
-/** Where runs are read into. */
+/** The paragraph that runs are read into. */
 export interface RunContext {
-  story: Story
+  story: DocxStory
   inline: InlineHtml
-  /** Text boxes and rules that hang on the paragraph. */
+  /** Text boxes and rules anchored to the paragraph. */
   blocks: string[]
   look: Look
-  /** Bold and italic text is how a heading looks, not what it says. */
+  /** Headings ignore bold and italics, which only say how they look. */
   isHeading: boolean
   hidden: boolean
 }
 
 type Reader = (element: XmlElement, context: RunContext) => void
 
+export function readRuns(parent: XmlElement, context: RunContext): void {
+  for (const element of elementsIn(parent)) {
+    if (Object.hasOwn(READERS, element.name)) READERS[element.name]!(element, context)
+  }
+}
+
 const each: Reader = (element, context) => readRuns(element, context)
 
-/** Elements in paragraphs and runs (ECMA-376 part 1, 17.3, 17.13, 17.16). Those not here hold no text that is shown. */
+/** Elements in paragraphs and runs (ECMA-376 part 1, 17.3, 17.13, 17.16). All others hold no visible text. */
 const READERS: Record<string, Reader> = {
   r: readRun,
   hyperlink: readHyperlink,
@@ -40,7 +46,7 @@ const READERS: Record<string, Reader> = {
   ruby: each,
   rubyBase: each,
   rt: () => {},
-  AlternateContent: (element, context) => readRuns(chosen(element), context),
+  AlternateContent: (element, context) => readRuns(preferredContent(element), context),
   t: (element, context) => add(textIn(element), context),
   tab: (_, context) => add('\t', context),
   ptab: (_, context) => add('\t', context),
@@ -60,12 +66,6 @@ const READERS: Record<string, Reader> = {
   object: readPicture,
   oMath: (element, context) => context.inline.addRaw(mathHtml(element), ' '),
   oMathPara: each,
-}
-
-export function readRuns(parent: XmlElement, context: RunContext): void {
-  for (const element of elementsIn(parent)) {
-    if (Object.hasOwn(READERS, element.name)) READERS[element.name]!(element, context)
-  }
 }
 
 function add(text: string, { story, inline, look, hidden }: RunContext): void {
@@ -99,11 +99,11 @@ function readSimpleField(element: XmlElement, context: RunContext): void {
 
 function addNote(kind: 'footnote' | 'endnote', element: XmlElement, { story, inline, hidden }: RunContext): void {
   if (hidden || story.fields.hidden) return
-  const html = story.document.notes.refer(kind, attribute(element, 'id') ?? '')
+  const html = story.document.notes.add(kind, attribute(element, 'id') ?? '')
   inline.addRaw(html)
 }
 
-/** DrawingML (20.4): pictures say their words in `docPr`, shapes hold text. */
+/** DrawingML (20.4). Pictures have their alternative text in `docPr`; shapes hold text. */
 function readDrawing(element: XmlElement, context: RunContext): void {
   if (context.hidden) return
   const boxes = addTextBoxes(element, context) || addGraphic(element, context)
@@ -118,12 +118,12 @@ function addGraphic(element: XmlElement, { story, blocks }: RunContext): boolean
   return html !== ''
 }
 
-/** What Word adds to the words it finds itself. */
+/** Removes the remark that Word appends to alternative text it has generated. */
 function withoutRemark(alt: string | undefined): string | undefined {
   return alt?.replace(/\s*Description automatically generated(?: with \w+ confidence)?\s*$/i, '')
 }
 
-/** VML (part 4, 19.1), which older versions write. */
+/** VML (part 4, 19.1), written by older versions. */
 function readPicture(element: XmlElement, context: RunContext): void {
   if (context.hidden) return
   const boxes = addTextBoxes(element, context)

@@ -1,10 +1,10 @@
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../container/xml.ts'
-import type { Look } from '../word/inline.ts'
+import type { Look } from '../word/inline-html.ts'
 import type { ListReference } from '../word/numbering.ts'
 import { inheritedStyles } from '../word/style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
+import { headingOfStyle, isCodeStyle, isQuoteStyle } from '../word/style-names.ts'
 
-/** What a style means for Markdown, with all that it inherits. */
+/** A style as far as Markdown has it, with all that it inherits. */
 export interface Style {
   heading?: number | undefined
   code?: boolean
@@ -13,7 +13,7 @@ export interface Style {
   /** Text that is not shown. */
   hidden?: boolean
   list?: ListReference | undefined
-  /** Left indentation, 1/20 point. */
+  /** Left indent in 1/20 point. */
   indent?: number | undefined
 }
 
@@ -32,8 +32,8 @@ function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
   const run = childNamed(element, 'rPr')
   return {
     heading: headingOfStyle(name) ?? outlineLevel(paragraph) ?? basis.heading,
-    code: codeStyle(name) || basis.code === true,
-    quote: quoteStyle(name) || basis.quote === true,
+    code: isCodeStyle(name) || basis.code === true,
+    quote: isQuoteStyle(name) || basis.quote === true,
     look: { ...basis.look, ...lookOf(run) },
     hidden: flag(run, 'vanish') ?? basis.hidden ?? false,
     list: listReference(paragraph) ?? basis.list,
@@ -41,7 +41,7 @@ function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
   }
 }
 
-/** The level of the outline, 1 to 6; 9 is body text. */
+/** The outline level, 1 to 6. Level 9 in the file means body text. */
 export function outlineLevel(properties: XmlElement | undefined): number | undefined {
   const level = Number(valueIn(properties, 'outlineLvl') ?? Number.NaN)
   return level >= 0 && level < 9 ? Math.min(level + 1, 6) : undefined
@@ -55,14 +55,14 @@ export function listReference(properties: XmlElement | undefined): ListReference
   return { numId, ...(level !== undefined && { level: Number(level) || 0 }) }
 }
 
-/** Left indentation, 1/20 point (17.3.1.12). */
+/** Left indent in 1/20 point (17.3.1.12). */
 export function indentIn(properties: XmlElement | undefined): number | undefined {
   const element = childNamed(properties, 'ind')
   const left = Number.parseInt(attribute(element, 'left') ?? attribute(element, 'start') ?? '', 10)
   return Number.isNaN(left) ? undefined : left
 }
 
-/** The formats that run properties set themselves; an absent one is inherited. */
+/** Formatting that run properties set directly; what they do not set is inherited. */
 export function lookOf(properties: XmlElement | undefined): Look {
   const look: Look = {}
   const bold = flag(properties, 'b')
@@ -76,7 +76,7 @@ export function lookOf(properties: XmlElement | undefined): Look {
   return look
 }
 
-/** A toggle property: present without a value means on. */
+/** A toggle property. Present without a value means on. */
 export function flag(properties: XmlElement | undefined, name: string): boolean | undefined {
   const element = childNamed(properties, name)
   return element && !/^(?:0|false|off|none)$/.test(attribute(element, 'val') ?? '1')

@@ -1,17 +1,17 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { type Cell, spanOf, tableHtml } from '../word/table.ts'
-import { innerStory, type Story } from './story.ts'
+import { type DocxStory, innerStory } from './reader-state.ts'
 import { flag, valueIn } from './styles.ts'
 
-/** A table (ECMA-376 part 1, 17.4) as HTML: cells that go on below another one (`vMerge`) become its `rowspan`. */
-export function readTable(table: XmlElement, story: Story): string {
+/** A table (ECMA-376 part 1, 17.4) as HTML. Cells that continue the one above (`vMerge`) become its `rowspan`. */
+export function readTable(table: XmlElement, story: DocxStory): string {
   const rows: Cell[][] = []
-  /** The cell that a column belongs to, for those that go on. */
+  /** The cell that occupies each column, for cells that continue it. */
   const above: (Cell | undefined)[] = []
   let headers = 0
   for (const row of childrenIn(table, 'tr')) {
     const properties = childNamed(row, 'trPr')
-    // A row that a tracked change took out, or that was hidden.
+    // The row is a tracked deletion or hidden.
     if (childNamed(properties, 'del') || flag(properties, 'hidden')) continue
     if (headers === rows.length && flag(properties, 'tblHeader')) headers++
     rows.push(readRow(row, { story, above, skipped: spanOf(valueIn(properties, 'gridBefore'), 0) }))
@@ -20,9 +20,9 @@ export function readTable(table: XmlElement, story: Story): string {
 }
 
 interface RowContext {
-  story: Story
+  story: DocxStory
   above: (Cell | undefined)[]
-  /** Columns that the row leaves out at its start. */
+  /** Columns skipped at the start of the row. */
   skipped: number
 }
 
@@ -35,23 +35,23 @@ function readRow(row: XmlElement, { story, above, skipped }: RowContext): Cell[]
     const properties = childNamed(element, 'tcPr')
     const columns = spanOf(valueIn(properties, 'gridSpan'))
     const merge = childNamed(properties, 'vMerge')
-    const goesOn = merge !== undefined && attribute(merge, 'val') !== 'restart'
+    const continues = merge !== undefined && attribute(merge, 'val') !== 'restart'
     const owner = above[column]
-    if (goesOn && owner !== undefined) owner.rows = (owner.rows ?? 1) + 1
+    if (continues && owner !== undefined) owner.rows = (owner.rows ?? 1) + 1
     else cells.push({ html: cellHtml(element, story), columns })
-    const placed = goesOn ? owner : cells.at(-1)
+    const placed = continues ? owner : cells.at(-1)
     for (let i = 0; i < columns; i++) above[column++] = placed
   }
   return cells
 }
 
-function cellHtml(cell: XmlElement, story: Story): string {
+function cellHtml(cell: XmlElement, story: DocxStory): string {
   const inner = innerStory(story)
   story.document.readBlocks(cell, inner)
   return inner.flow.finish()
 }
 
-/** Elements of a name, also inside content controls and custom markup. */
+/** Child elements of a name, including those in content controls and custom markup. */
 function childrenIn(parent: XmlElement, name: string): XmlElement[] {
   return elementsIn(parent).flatMap((child) => {
     if (child.name === name) return [child]

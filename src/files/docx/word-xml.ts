@@ -4,7 +4,9 @@ import type { FileContent } from '../file-content.ts'
 import { flatPackage, packageOfRoots } from '../ooxml/package.ts'
 import { wordToHtml } from './docx.ts'
 
-/** A Word document in one XML file: a package of parts (Word 2007 and later) or `w:wordDocument` (Word 2003). */
+/**
+ * Converts a Word document in a single XML file: a flat package (Word 2007 and later) or `w:wordDocument` (Word 2003).
+ */
 export function wordXmlToHtml(bytes: Uint8Array): FileContent {
   const tree = readXml(bytes)
   const [root] = elementsIn(tree.root)

@@ -2,23 +2,19 @@ import { imageSize } from 'image-size'
 import { ServiceError } from '../../errors.ts'
 import { unreadable } from '../errors.ts'
 import type { FileContent, FileOptions, OcrLanguages } from '../file-content.ts'
-import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../paging.ts'
+import { TIME_LIMIT_MS } from '../limits.ts'
+import { pageNumbers, timeLimitReached } from '../page-warnings.ts'
 import { createBook } from '../pdf/book.ts'
 import type { ReadPage } from '../pdf/page.ts'
 import { ENGLISH } from './languages.ts'
-import { recognisedPage, upright } from './page.ts'
+import { recognisedPage, recogniseUpright } from './recognise.ts'
 import { ORIENTATIONS, tesseractOf } from './tesseract.ts'
-import { pagesOf } from './tiff.ts'
-
-/** A page of A4 has 35 million at 600 dots an inch. They take four bytes each while they are read. */
-const MAX_PIXELS = 40_000_000
-/** The width that a picture is taken for, points: sizes count only beside each other. */
-const WIDTH = 600
+import { pagesOf } from './tiff-pages.ts'
 
 /**
- * The text of a picture (PNG, JPEG, TIFF, WebP, GIF, BMP) as HTML; of a TIFF that of all its pages.
+ * Recognises the text of a picture (PNG, JPEG, TIFF, WebP, GIF, BMP) as HTML; of a TIFF, all its pages.
  *
- * @throws ServiceError `document_unreadable` for a broken picture and one of too many pixels
+ * @throws ServiceError `document_unreadable` for a picture that is broken or has too many pixels
  */
 export async function imageToHtml(
   bytes: Uint8Array,
@@ -41,11 +37,7 @@ export async function imageToHtml(
   }
   if (broken.length === pages.length) throw unreadable('picture')
   const html = book.finish()
-  const warnings = [
-    ...(html === '' ? ['No text was found in the picture.'] : []),
-    ...(broken.length > 0 ? [`Pages that cannot be read: ${pageNumbers(broken)}.`] : []),
-    ...(begun < pages.length ? [timeEnded(begun, pages.length)] : []),
-  ]
+  const warnings = warningsOf({ isEmpty: html === '', broken, begun, total: pages.length })
   return {
     html,
     metadata: { numPages: begun - broken.length, totalPages: pages.length },
@@ -54,21 +46,24 @@ export async function imageToHtml(
 }
 
 async function readPicture(bytes: Uint8Array, ocr: OcrLanguages): Promise<ReadPage> {
-  const lies = ORIENTATIONS.indexOf(orientationOf(bytes))
+  const turns = ORIENTATIONS.indexOf(orientationOf(bytes))
   const tesseract = await tesseractOf(ocr)
-  const { hocr } = upright(
-    (turns) => {
-      const found = tesseract.recognise(bytes, turns)
+  const { hocr } = recogniseUpright(
+    (turned) => {
+      const found = tesseract.recognise(bytes, turned)
       if (found === undefined) throw unreadable('picture')
       return found
     },
-    Math.max(lies, 0),
+    Math.max(turns, 0),
   )
   const [width, height] = /bbox 0 0 (\d+) (\d+)/.exec(hocr)!.slice(1).map(Number) as [number, number]
   return recognisedPage(hocr, { width, height, scale: WIDTH / width })
 }
 
-/** How the camera was held, as Exif counts; refuses what would take too much memory. */
+/** The width in points that every picture is scaled to: layout only compares sizes with each other. */
+const WIDTH = 600
+
+/** The Exif orientation. @throws ServiceError for a picture that would take too much memory */
 function orientationOf(bytes: Uint8Array): number {
   let size: { width: number; height: number; orientation?: number }
   try {
@@ -79,6 +74,25 @@ function orientationOf(bytes: Uint8Array): number {
   if (size.width * size.height <= MAX_PIXELS) return size.orientation ?? 1
   throw new ServiceError(
     'document_unreadable',
-    `The picture has more than ${MAX_PIXELS / 1e6} million pixels, which is the most that is read; send a smaller one.`,
+    `The picture has more than ${MAX_PIXELS / 1e6} million pixels, which is the limit. Send a smaller one.`,
   )
+}
+
+/** An A4 page at 600 dots per inch has 35 million. Each takes four bytes while it is read. */
+const MAX_PIXELS = 40_000_000
+
+interface Outcome {
+  isEmpty: boolean
+  /** Page numbers. */
+  broken: readonly number[]
+  begun: number
+  total: number
+}
+
+function warningsOf({ isEmpty, broken, begun, total }: Outcome): string[] {
+  return [
+    ...(isEmpty ? ['No text was found in the picture.'] : []),
+    ...(broken.length > 0 ? [`Damaged pages were skipped: ${pageNumbers(broken)}.`] : []),
+    ...(begun < total ? [timeLimitReached(begun, total)] : []),
+  ]
 }

@@ -9,36 +9,32 @@ import type { OcrLanguages } from '../file-content.ts'
 export const ENGLISH: OcrLanguages = { languages: ['eng'] }
 
 /**
- * The data of one language.
+ * Loads the data of one language.
  *
- * @throws ServiceError `ocr_unavailable`, saying what to do, if the folder has no such language
+ * @throws ServiceError `ocr_unavailable`, with a hint, if the folder has no data for the language
  */
 export async function languageData(name: string, dataFolder: string | undefined): Promise<Uint8Array> {
   const file = await dataFile(name, dataFolder)
   if (file === undefined) {
-    throw new ServiceError(
-      'ocr_unavailable',
-      `Text cannot be recognised: the data of the language "${name}" is missing`,
-      {
-        hint: whereDataGoes([name]),
-      },
-    )
+    throw new ServiceError('ocr_unavailable', `Text recognition is not available: no data for the language "${name}"`, {
+      hint: whereDataGoes([name]),
+    })
   }
-  // English is inside the executable, whose files only Bun reads.
+  // English is embedded in the executable, where only Bun can read it.
   const data = file === english ? new Uint8Array(await Bun.file(file).arrayBuffer()) : await readFile(file)
   return data[0] === 0x1f && data[1] === 0x8b ? Bun.gunzipSync(new Uint8Array(data)) : data
 }
 
-/** Those whose data is missing, so that nothing can be recognised. */
+/** The languages without data. */
 export async function missingLanguages({ languages, dataFolder }: OcrLanguages): Promise<string[]> {
   const files = await Promise.all(languages.map((name) => dataFile(name, dataFolder)))
   return languages.filter((_, i) => files[i] === undefined)
 }
 
-/** What to do about languages that are missing. */
+/** The hint for missing languages. */
 export function whereDataGoes(names: readonly string[]): string {
   const files = names.map((name) => `${name}.traineddata`).join(' and ')
-  return `Put ${files} (of https://github.com/tesseract-ocr/tessdata_best) into the folder that SERVICE_OCR_DATA_DIR names.`
+  return `Put ${files} from https://github.com/tesseract-ocr/tessdata_best into the folder set by SERVICE_OCR_DATA_DIR.`
 }
 
 async function dataFile(name: string, dataFolder: string | undefined): Promise<string | undefined> {

@@ -4,9 +4,9 @@ import { ServiceError } from '../../errors.ts'
 import type { OcrLanguages } from '../file-content.ts'
 import { languageData } from './languages.ts'
 
-/** What Tesseract reads in one picture. */
+/** What Tesseract recognises in one picture. */
 export interface Recognition {
-  /** Lines and words with their places: hOCR 1.2. */
+  /** Lines and words with their boxes: hOCR 1.2. */
   hocr: string
   /** 0 to 100. */
   confidence: number
@@ -14,26 +14,18 @@ export interface Recognition {
 
 export interface Tesseract {
   /**
-   * Reads a picture: PNG, JPEG, TIFF, WebP, GIF, BMP or PNM.
+   * Recognises a picture: PNG, JPEG, TIFF, WebP, GIF, BMP or PNM.
    *
-   * @param turns quarter turns, counted with the clock, by which the picture is turned first
-   * @returns undefined for a picture that cannot be decoded
+   * @param turns clockwise quarter turns to apply first
+   * @returns undefined if the picture cannot be decoded
    */
   recognise(picture: Uint8Array, turns?: number): Recognition | undefined
 }
 
-/** Lines that lean less than this (radians) are read as they are. */
-const MIN_GRADIENT = 0.005
-/** Quarter turns with the clock, as Exif names what turns a picture upright so (Exif 2.3, Orientation). */
+/** Exif orientations (Exif 2.3, Orientation) by the clockwise quarter turns that make the picture upright. */
 export const ORIENTATIONS = [1, 6, 3, 8]
-/** OEM_LSTM_ONLY: the data brought along has nothing else. */
-const LSTM = 1
-/** PSM_AUTO: columns and pictures are told apart. Without it a page is one block. */
-const AUTO = 3
 
-const running = new Map<string, Promise<Tesseract>>()
-
-/** One instance for each choice of languages lives as long as its process: it takes 0.3 s to start and 140 MB. */
+/** One instance per set of languages, for the life of the process. It takes 0.3 s to start and 140 MB. */
 export function tesseractOf(choice: OcrLanguages): Promise<Tesseract> {
   const key = `${choice.languages.join('+')} ${choice.dataFolder ?? ''}`
   const known = running.get(key)
@@ -43,6 +35,13 @@ export function tesseractOf(choice: OcrLanguages): Promise<Tesseract> {
   started.catch(() => running.delete(key))
   return started
 }
+
+const running = new Map<string, Promise<Tesseract>>()
+
+/** OEM_LSTM_ONLY: the built-in data has no other model. */
+const LSTM = 1
+/** PSM_AUTO detects columns and pictures. Without it a page is one block. */
+const AUTO = 3
 
 async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract> {
   const data = await Promise.all(languages.map((name) => languageData(name, dataFolder)))
@@ -54,12 +53,15 @@ async function start({ languages, dataFolder }: OcrLanguages): Promise<Tesseract
   })
   const api = new program.TessBaseAPI()
   if (api.Init('/data', languages.join('+'), LSTM) !== 0)
-    throw new ServiceError('ocr_unavailable', `Tesseract does not start with the data of ${languages.join(', ')}`, {
-      hint: 'The files in SERVICE_OCR_DATA_DIR have to be those of Tesseract 4 or 5 (LSTM), and whole.',
+    throw new ServiceError('ocr_unavailable', `Tesseract cannot load the language data for ${languages.join(', ')}`, {
+      hint: 'Check that the files in SERVICE_OCR_DATA_DIR are complete and made for Tesseract 4 or 5 (LSTM).',
     })
   api.SetPageSegMode(AUTO)
   return { recognise: (picture, turns = 0) => recognise(program, api, { picture, turns }) }
 }
+
+/** Lines with less slope (radians) are not straightened. */
+const MIN_GRADIENT = 0.005
 
 function recognise(
   program: TesseractModule,
@@ -76,7 +78,7 @@ function recognise(
     api.Recognize(null)
     return { hocr: api.GetHOCRText(0), confidence: api.MeanTextConf() }
   } catch (thrown) {
-    // A program that gave up is not used again.
+    // After a crash the program is not used again.
     running.clear()
     throw thrown
   } finally {

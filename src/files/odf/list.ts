@@ -1,23 +1,24 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
-import type { Story } from './state.ts'
+import type { OdfStory } from './reader-state.ts'
 
 /**
- * A list (ODF 1.3 part 3, 5.3): its style says which levels are numbered. Each list begins anew, unless it says that it
- * goes on with the one before.
+ * Reads a list (ODF 1.3 part 3, 5.3). Its style says which levels are numbered. Each list starts anew unless it says
+ * that it continues the previous one.
  */
-export function readList(list: XmlElement, story: Story): void {
+export function readList(list: XmlElement, story: OdfStory): void {
   const outer = story.place
   const level = outer === undefined ? 0 : outer.level + 1
   const style = attribute(list, 'text:style-name') ?? outer?.style ?? ''
   const kind = story.document.styles.lists.get(style)?.[level]
   const key = `${style}:${level}`
-  const goesOn = attribute(list, 'continue-numbering') === 'true' || attribute(list, 'continue-list') !== undefined
-  let number = (goesOn ? story.document.numbers.get(key) : undefined) ?? (kind?.start ?? 1) - 1
+  const continues = attribute(list, 'continue-numbering') === 'true' || attribute(list, 'continue-list') !== undefined
+  let number = (continues ? story.document.numbers.get(key) : undefined) ?? (kind?.start ?? 1) - 1
   for (const item of elementsIn(list)) {
     const isItem = item.name === 'list-item'
     if (!isItem && item.name !== 'list-header') continue
     if (isItem && hasText(item)) number = Number(attribute(item, 'start-value') ?? Number.NaN) || number + 1
-    // A list in another one is a part of it, however it is indented; one behind it may be inside of it.
+    // A nested list belongs to the outer list, whatever its indent. A list after another one is nested in it if it is
+    // indented further.
     const place = { level, style, list: outer?.list ?? style, indent: kind?.indent, ...(kind?.ordered && { number }) }
     story.place = isItem ? place : { ...place, continued: true }
     story.document.readBlocks(item, story)
@@ -26,7 +27,7 @@ export function readList(list: XmlElement, story: Story): void {
   story.place = outer && { ...outer, continued: true }
 }
 
-/** An item that holds only a list is no item of its own, and is not counted. */
+/** An item that holds only a list is not counted. */
 function hasText(item: XmlElement): boolean {
   return childNamed(item, 'p') !== undefined || childNamed(item, 'h') !== undefined
 }

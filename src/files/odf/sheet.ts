@@ -1,23 +1,25 @@
 import { allNamed, attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { MAX_CELLS, MAX_SHEET_ROWS } from '../limits.ts'
-import { MAX_COLUMNS, type ShownColumns, shownColumns, shownSpan } from '../sheet/columns.ts'
-import type { Sheet } from '../sheet/grid.ts'
-import { type Cell, spanOf } from '../word/table.ts'
-import type { Story } from './state.ts'
+import type { Sheet } from '../sheet/sheet-html.ts'
+import { MAX_COLUMNS, type VisibleColumns, visibleColumns, visibleSpan } from '../sheet/visible-columns.ts'
+import { type Cell, spanOf, withoutParagraph } from '../word/table.ts'
+import type { OdfStory } from './reader-state.ts'
 import { isShown, repeats, rowsIn } from './table.ts'
 
-/** Repeated cells with text that are written down; rows and columns are filled to their ends with styled blanks. */
-const MAX_REPEATS = 1000
-
-/** The tables of a spreadsheet that are not hidden. Cells hold their text as shown. */
-export function sheetsIn(body: XmlElement, story: Story): Sheet[] {
+/** The visible sheets of a spreadsheet. Cells hold their text as shown. */
+export function sheetsIn(body: XmlElement, story: OdfStory): Sheet[] {
   const hidden = story.document.styles.hiddenTables
   return elementsIn(body)
     .filter(({ name, attributes }) => name === 'table' && !hidden.has(attributes['table:style-name'] ?? ''))
     .map((table) => ({ name: attribute(table, 'table:name') ?? '', rows: rowsOf(table, story) }))
 }
 
-function rowsOf(table: XmlElement, story: Story): Sheet['rows'] {
+/**
+ * Most repetitions of a cell with text: files fill rows and columns to the end of the sheet with styled blank cells.
+ */
+const MAX_REPEATS = 1000
+
+function rowsOf(table: XmlElement, story: OdfStory): Sheet['rows'] {
   const columns = columnsOf(table)
   const rows: Sheet['rows'] = []
   let cells = 0
@@ -31,34 +33,31 @@ function rowsOf(table: XmlElement, story: Story): Sheet['rows'] {
   return rows
 }
 
-function rowOf(element: XmlElement, columns: ShownColumns, story: Story): (Cell | undefined)[] {
+function rowOf(element: XmlElement, columns: VisibleColumns, story: OdfStory): (Cell | undefined)[] {
   const row: (Cell | undefined)[] = []
   let column = 0
   let shown = 0
   for (const cell of elementsIn(element)) {
-    const html =
-      cell.name === 'table-cell'
-        ? story.document.innerHtml(cell, story).replace(/^<p>((?:(?!<p>).)*)<\/p>$/s, '$1')
-        : ''
+    const html = cell.name === 'table-cell' ? withoutParagraph(story.document.innerHtml(cell, story)) : ''
     const times = repeats(cell, 'columns')
     if (html === '' || times > MAX_REPEATS) {
       shown += columns(column, Math.min(times, MAX_REPEATS))
     } else {
       const span = spanOf(attribute(cell, 'number-columns-spanned'))
       for (let at = column; at < column + times; at++)
-        if (columns(at, 1) > 0) row[shown++] = { html, columns: shownSpan(at, span, columns) }
+        if (columns(at, 1) > 0) row[shown++] = { html, columns: visibleSpan(at, span, columns) }
     }
     column += times
   }
   return row
 }
 
-function columnsOf(table: XmlElement): ShownColumns {
+function columnsOf(table: XmlElement): VisibleColumns {
   const hidden: boolean[] = []
   for (const element of allNamed(table, 'table-column')) {
     const times = Math.min(repeats(element, 'columns'), MAX_COLUMNS - hidden.length)
     const isHidden = !isShown(element)
     for (let i = 0; i < times; i++) hidden.push(isHidden)
   }
-  return shownColumns(hidden)
+  return visibleColumns(hidden)
 }

@@ -1,13 +1,13 @@
 import { attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
-import { slideHtml } from '../slides.ts'
-import type { Story } from './state.ts'
+import { slideHtml } from '../slide-html.ts'
+import type { OdfStory } from './reader-state.ts'
 
-/** The pages of a presentation, each with its title as heading, and its notes. */
-export function slidesHtml(pages: readonly XmlElement[], story: Story): string {
+/** The slides of a presentation, each with its title as a heading and its notes. */
+export function slidesHtml(pages: readonly XmlElement[], story: OdfStory): string {
   return pages.map((page, i) => pageHtml(page, i + 1, story)).join('')
 }
 
-function pageHtml(page: XmlElement, number: number, story: Story): string {
+function pageHtml(page: XmlElement, number: number, story: OdfStory): string {
   const shapes = elementsIn(page).filter(({ name }) => name !== 'notes')
   const title = shapes.find((shape) => attribute(shape, 'presentation:class') === 'title')
   const read = (children: XmlElement[]) => story.document.innerHtml({ name: '', attributes: {}, children }, story)
@@ -19,7 +19,7 @@ function pageHtml(page: XmlElement, number: number, story: Story): string {
   })
 }
 
-/** The text of a title, whatever blocks it is in. */
+/** The text of a title, without the blocks it is in. */
 function plain(html: string): string {
   const blocks = html.split(/<\/?(?:p|ul|ol|li|h[1-6])\b[^>]*>|<br>/)
   return blocks.filter((block) => block.trim() !== '').join(' ')

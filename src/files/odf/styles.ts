@@ -1,12 +1,12 @@
 import { allNamed, attribute, childNamed, elementsIn, firstNamed, type XmlElement } from '../container/xml.ts'
-import type { Look } from '../word/inline.ts'
+import type { Look } from '../word/inline-html.ts'
 import { inheritedStyles } from '../word/style-inheritance.ts'
-import { codeStyle, headingOfStyle, quoteStyle } from '../word/style-names.ts'
+import { headingOfStyle, isCodeStyle, isQuoteStyle } from '../word/style-names.ts'
 
-/** What a style means for Markdown, with what it inherits (ODF 1.3 part 3, 16). */
+/** A style as far as Markdown has it, with all that it inherits (ODF 1.3 part 3, 16). */
 export interface Style {
   look: Look
-  /** `Title` and others by their names are headings although no `text:h` has them. */
+  /** Set for styles like `Title`, which are headings by name although their paragraphs are not `text:h`. */
   heading?: number | undefined
   code?: boolean
   quote?: boolean
@@ -15,20 +15,20 @@ export interface Style {
 export interface ListLevel {
   ordered: boolean
   start: number
-  /** Left indentation, 1/20 point. */
+  /** Left indent in 1/20 point. */
   indent: number | undefined
 }
 
 export interface Styles {
   /** By family and name: `paragraph:P1`. */
   named: Map<string, Style>
-  /** Levels from 0, by name of the list style. */
+  /** Levels from 0, by the name of the list style. */
   lists: Map<string, ListLevel[]>
-  /** Styles of tables that are not shown. */
+  /** Names of table styles that hide their table. */
   hiddenTables: Set<string>
 }
 
-/** @param roots the parts that hold styles, the common ones first */
+/** @param roots the parts that hold styles, common styles first */
 export function stylesOf(roots: (XmlElement | undefined)[]): Styles {
   const elements = new Map<string, XmlElement>()
   const lists = new Map<string, ListLevel[]>()
@@ -48,23 +48,23 @@ function keyOf(style: XmlElement): string {
   return `${attribute(style, 'family')}:${attribute(style, 'style:name')}`
 }
 
-/** Styles are based on others of their family. */
+/** A style is based on another one of its family. */
 function basisOf(style: XmlElement): string | undefined {
   const parent = attribute(style, 'parent-style-name')
   return parent === undefined ? undefined : `${attribute(style, 'family')}:${parent}`
 }
 
 function styleOf(element: XmlElement, basis: Style = { look: {} }): Style {
-  // Names of styles have their blanks as `_20_`.
+  // ODF writes spaces in style names as `_20_`.
   const name = (attribute(element, 'style:name') ?? '').replaceAll('_20_', ' ')
   const isText = attribute(element, 'family') === 'text'
   const properties = childNamed(element, 'text-properties')
-  const isCode = codeStyle(name) || basis.code === true
+  const isCode = isCodeStyle(name) || basis.code === true
   return {
     look: { ...basis.look, ...lookOf(properties), ...(isText && isCode && { code: true }) },
     heading: headingOfStyle(name) ?? basis.heading,
     code: isCode,
-    quote: quoteStyle(name) || basis.quote === true,
+    quote: isQuoteStyle(name) || basis.quote === true,
   }
 }
 
@@ -81,7 +81,7 @@ function lookOf(properties: XmlElement | undefined): Look {
   return look
 }
 
-/** `super 58%`, `-33% 58%`. */
+/** Parses `super 58%` and `-33% 58%`. */
 function raisedBy(position: string): 'sup' | 'sub' | undefined {
   if (/^(?:super|[1-9])/.test(position)) return 'sup'
   return /^(?:sub|-)/.test(position) ? 'sub' : undefined
@@ -100,7 +100,7 @@ function levelsOf(list: XmlElement): ListLevel[] {
   return levels
 }
 
-/** 1/20 points in a unit of length (ODF 1.3 part 3, 18.3.18). */
+/** 1/20 points per unit of length (ODF 1.3 part 3, 18.3.18). */
 const UNITS: Record<string, number> = { cm: 1440 / 2.54, mm: 144 / 2.54, in: 1440, pt: 20, pc: 240, px: 15 }
 
 function twentieths(length = ''): number | undefined {

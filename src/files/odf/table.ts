@@ -1,16 +1,14 @@
 import { attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { type Cell, MAX_SPAN, spanOf, tableHtml } from '../word/table.ts'
-import type { Story } from './state.ts'
+import type { OdfStory } from './reader-state.ts'
 
-const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])
-
-/** A row as it is written down, and whether it is part of the header. */
+/** A row element, and whether it is part of the header. */
 export interface Row {
   element: XmlElement
   header: boolean
 }
 
-/** The rows of a table (ODF 1.3 part 3, 9.1), those of groups and headers too; without those that are hidden. */
+/** The visible rows of a table (ODF 1.3 part 3, 9.1), including those in groups and headers. */
 export function rowsIn(table: XmlElement, header = false): Row[] {
   return elementsIn(table).flatMap((element) => {
     if (GROUPS.has(element.name)) return rowsIn(element, header || element.name === 'table-header-rows')
@@ -18,17 +16,19 @@ export function rowsIn(table: XmlElement, header = false): Row[] {
   })
 }
 
+const GROUPS = new Set(['table-row-group', 'table-rows', 'table-header-rows'])
+
 export function isShown(element: XmlElement): boolean {
   return !/^(?:collapse|filter)$/.test(attribute(element, 'visibility') ?? '')
 }
 
-/** How often a cell, row or column stands there. */
+/** How often a cell, row or column is repeated. */
 export function repeats(element: XmlElement, kind: 'rows' | 'columns'): number {
   return Math.max(Number(attribute(element, `number-${kind}-repeated`) ?? 1) || 1, 1)
 }
 
-/** A table of a text as HTML. */
-export function readTable(table: XmlElement, story: Story): string {
+/** A table as HTML. */
+export function readTable(table: XmlElement, story: OdfStory): string {
   const rows = rowsIn(table)
   const headers = rows.findIndex(({ header }) => !header)
   return tableHtml(
@@ -37,7 +37,7 @@ export function readTable(table: XmlElement, story: Story): string {
   )
 }
 
-function cellsOf(row: XmlElement, story: Story): Cell[] {
+function cellsOf(row: XmlElement, story: OdfStory): Cell[] {
   return elementsIn(row).flatMap((cell) => {
     if (cell.name !== 'table-cell') return []
     const columns = spanOf(attribute(cell, 'number-columns-spanned'))

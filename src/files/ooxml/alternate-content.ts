@@ -1,6 +1,6 @@
 import { childNamed, type XmlElement } from '../container/xml.ts'
 
-/** What is shown of markup for several versions (ECMA-376 part 3): the first choice, which is the richest. */
-export function chosen(element: XmlElement): XmlElement {
+/** The variant to read of alternate content (ECMA-376 part 3): the first choice, which is the richest. */
+export function preferredContent(element: XmlElement): XmlElement {
   return childNamed(element, 'Choice') ?? childNamed(element, 'Fallback') ?? element
 }

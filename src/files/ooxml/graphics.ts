@@ -11,10 +11,7 @@ import {
 import { type Cell, tableHtml } from '../word/table.ts'
 import type { Package, Relation } from './package.ts'
 
-/** Points of a chart that are written down. */
-const MAX_POINTS = 1000
-
-/** What the part says whose chart or diagram stands in an element; undefined if none does. */
+/** The chart or diagram that an element refers to, as HTML; undefined if it refers to none. */
 export function graphicHtml(
   element: XmlElement,
   relations: ReadonlyMap<string, Relation>,
@@ -27,7 +24,10 @@ export function graphicHtml(
   return diagram && diagramHtml(opened.part(diagram))
 }
 
-/** What a chart (ECMA-376 part 1, 21.2) shows, as a table: its categories, and a column for each series. */
+/** Most points of a chart that are written. */
+const MAX_POINTS = 1000
+
+/** A chart (ECMA-376 part 1, 21.2) as a table: its categories, and one column per series. */
 function chartHtml(space: XmlElement | undefined): string {
   const chart = childNamed(space, 'chart')
   const title = textOf(childNamed(chart, 'title'))
@@ -47,7 +47,7 @@ function chartHtml(space: XmlElement | undefined): string {
 
 const cellOf = (text: string | undefined): Cell => ({ html: escapeText(text ?? '') })
 
-/** The values that the chart was last drawn with, by their index. */
+/** The values cached when the chart was last drawn, by index. */
 function pointsIn(reference: XmlElement | undefined): string[] {
   const points: string[] = []
   for (const point of allNamed(reference, 'pt')) {
@@ -57,13 +57,13 @@ function pointsIn(reference: XmlElement | undefined): string[] {
   return points
 }
 
-/** Text of a title: written in it, or the last value of the cell it refers to. */
+/** The text of a title: literal, or the cached value of the cell it refers to. */
 function textOf(element: XmlElement | undefined): string {
   const parts = [...allNamed(element, 't'), ...allNamed(element, 'v')].map(textIn)
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** The texts of a diagram ("SmartArt", 21.4), which its data part holds, as a list. */
+/** The texts of a diagram ("SmartArt", 21.4) as a list, from its data part. */
 function diagramHtml(model: XmlElement | undefined): string {
   const texts = childrenNamed(firstNamed(model, 'ptLst'), 'pt')
     .filter((point) => !/^(?:pres|parTrans|sibTrans)$/.test(attribute(point, 'type') ?? ''))

@@ -3,7 +3,12 @@ import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlEleme
 
 type Writer = (element: XmlElement) => string
 
-/** Office Math (ECMA-376 part 1, 22.1) → presentation MathML, one construct each. */
+/** A formula as MathML, which the Markdown writer turns into TeX. */
+export function mathHtml(element: XmlElement): string {
+  return `<math>${contentOf(element)}</math>`
+}
+
+/** Constructs of Office Math (ECMA-376 part 1, 22.1) → presentation MathML. */
 const WRITERS: Record<string, Writer> = {
   r: (run) => tokens(textIn(childNamed(run, 't'))),
   f: (element) => `<mfrac>${rowOf(element, 'num')}${rowOf(element, 'den')}</mfrac>`,
@@ -16,18 +21,13 @@ const WRITERS: Record<string, Writer> = {
   func: (element) => rowOf(element, 'fName') + rowOf(element, 'e'),
   limLow: (element) => `<munder>${rowOf(element, 'e')}${rowOf(element, 'lim')}</munder>`,
   limUpp: (element) => `<mover>${rowOf(element, 'e')}${rowOf(element, 'lim')}</mover>`,
-  acc: (element) => `<mover accent="true">${rowOf(element, 'e')}${sign(settingOf(element, 'chr') ?? '^')}</mover>`,
-  bar: (element) => `<mover>${rowOf(element, 'e')}${sign('¯')}</mover>`,
+  acc: (element) => `<mover accent="true">${rowOf(element, 'e')}${mo(settingOf(element, 'chr') ?? '^')}</mover>`,
+  bar: (element) => `<mover>${rowOf(element, 'e')}${mo('¯')}</mover>`,
   m: (element) => `<mtable>${childrenNamed(element, 'mr').map(matrixRow).join('')}</mtable>`,
   eqArr: (element) =>
     `<mtable>${childrenNamed(element, 'e')
       .map((row) => `<mtr><mtd>${contentOf(row)}</mtd></mtr>`)
       .join('')}</mtable>`,
-}
-
-/** A formula as MathML, which the Markdown walk writes as TeX. */
-export function mathHtml(element: XmlElement): string {
-  return `<math>${contentOf(element)}</math>`
 }
 
 function contentOf(parent: XmlElement): string {
@@ -54,13 +54,13 @@ function radical(element: XmlElement): string {
 
 function operator(element: XmlElement): string {
   const bounds = `${rowOf(element, 'sub')}${rowOf(element, 'sup')}`
-  return `<munderover>${sign(settingOf(element, 'chr') ?? '∫')}${bounds}</munderover>${rowOf(element, 'e')}`
+  return `<munderover>${mo(settingOf(element, 'chr') ?? '∫')}${bounds}</munderover>${rowOf(element, 'e')}`
 }
 
 function delimited(element: XmlElement): string {
   const parts = childrenNamed(element, 'e').map((part) => `<mrow>${contentOf(part)}</mrow>`)
-  const separator = sign(settingOf(element, 'sepChr') ?? '|')
-  return sign(settingOf(element, 'begChr') ?? '(') + parts.join(separator) + sign(settingOf(element, 'endChr') ?? ')')
+  const separator = mo(settingOf(element, 'sepChr') ?? '|')
+  return mo(settingOf(element, 'begChr') ?? '(') + parts.join(separator) + mo(settingOf(element, 'endChr') ?? ')')
 }
 
 function matrixRow(row: XmlElement): string {
@@ -69,14 +69,14 @@ function matrixRow(row: XmlElement): string {
     .join('')}</mtr>`
 }
 
-/** A character that the properties of a construct set. */
+/** A character set in the properties of a construct. */
 function settingOf(element: XmlElement, name: string): string | undefined {
   const properties = elementsIn(element).find((child) => /Pr$/.test(child.name))
   const setting = childNamed(properties, name)
   return setting && (attribute(setting, 'val') ?? '')
 }
 
-const sign = (text: string) => (text === '' ? '' : `<mo>${escapeText(text)}</mo>`)
+const mo = (text: string) => (text === '' ? '' : `<mo>${escapeText(text)}</mo>`)
 
 function tokens(text: string): string {
   const found = text.match(/\d+(?:[.,]\d+)*|\p{L}+|\s+|./gsu) ?? []
@@ -84,12 +84,12 @@ function tokens(text: string): string {
     .map((token) => {
       if (/^\s/.test(token)) return '<mspace width="1em"></mspace>'
       if (/^\d/.test(token)) return `<mn>${token}</mn>`
-      return /^\p{L}/u.test(token) ? `<mi>${escapeText(token)}</mi>` : sign(token)
+      return /^\p{L}/u.test(token) ? `<mi>${escapeText(token)}</mi>` : mo(token)
     })
     .join('')
 }
 
-/** MathML that is in a file already, without what is not part of the formula. */
+/** Copies MathML from a file, without annotations. */
 export function htmlOfMath(element: XmlElement): string {
   if (element.name === 'annotation' || element.name === 'annotation-xml') return ''
   const inner = element.children.map((child) => (typeof child === 'string' ? escapeText(child) : htmlOfMath(child)))

@@ -1,24 +1,24 @@
 import { Archive } from '../container/archive.ts'
 import { attribute, childNamed, childrenNamed, elementsIn, readXml, type XmlElement } from '../container/xml.ts'
 
-/** A relation from one part of a package to another part or to somewhere outside. */
+/** A relationship from a part of a package to another part or to an external resource. */
 export interface Relation {
   type: string
-  /** Name of a part, or a URL if `external`. */
+  /** The name of a part, or a URL if `external`. */
   target: string
   external: boolean
 }
 
-/** An Open Packaging Conventions package (ECMA-376 part 2): its parts, as trees. */
+/** An Open Packaging Conventions package (ECMA-376 part 2), with its parts as trees. */
 export interface Package {
-  /** The root of a part; undefined if there is none. */
+  /** The root element of a part; undefined if the part does not exist. */
   part(name: string): XmlElement | undefined
   relations(part: string): ReadonlyMap<string, Relation>
-  /** Whether something is known to be missing. */
+  /** Whether anything is known to be missing. */
   truncated: boolean
 }
 
-/** @param what the kind of file, for failures */
+/** @param what the kind of file, for errors */
 export function packageOf(bytes: Uint8Array, what: string): Package {
   const archive = new Archive(bytes, what)
   const opened = createPackage((name) => {
@@ -32,7 +32,7 @@ export function packageOf(bytes: Uint8Array, what: string): Package {
   return opened
 }
 
-/** A package in one XML file ("flat OPC", as Word saves it under .xml). */
+/** A package in a single XML file ("flat OPC", which Word saves as .xml). */
 export function flatPackage(root: XmlElement): Package {
   const parts = new Map(
     childrenNamed(root, 'part').map((part) => [
@@ -43,7 +43,7 @@ export function flatPackage(root: XmlElement): Package {
   return createPackage((name) => parts.get(name.toLowerCase()))
 }
 
-/** A package of roots that were found elsewhere. */
+/** A package made of given root elements. */
 export function packageOfRoots(roots: Record<string, XmlElement | undefined>): Package {
   return createPackage((name) => (Object.hasOwn(roots, name) ? roots[name] : undefined))
 }
@@ -91,13 +91,13 @@ function resolvePart(folder: string, target: string): string {
   return path.join('/')
 }
 
-/** The part that the package is about, by its relations; else by the name that writers use. */
+/** The main part according to the relationships of the package, or the usual one. */
 export function mainPart(opened: Package, usual: string): string {
   for (const { type, target } of opened.relations('').values()) if (type === 'officeDocument') return target
   return usual
 }
 
-/** The parts that another one refers to under a type, in order. */
+/** The parts that a part refers to with a type of relationship, in order. */
 export function related(opened: Package, part: string, type: string): string[] {
   return [...opened.relations(part).values()].filter((relation) => relation.type === type).map(({ target }) => target)
 }

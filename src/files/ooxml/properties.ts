@@ -2,18 +2,7 @@ import { firstNamed, textIn, type XmlElement } from '../container/xml.ts'
 import type { FileMetadata } from '../file-content.ts'
 import type { Package } from './package.ts'
 
-/** Members of the core properties (ECMA-376 part 2, 11) → ours. The Dublin Core names of ODF and EPUB are the same. */
-const NAMES: [member: Exclude<keyof FileMetadata, 'numPages' | 'totalPages'>, names: string[]][] = [
-  ['title', ['title']],
-  ['author', ['creator', 'initial-creator']],
-  ['description', ['description', 'subject']],
-  ['keywords', ['keywords', 'keyword']],
-  ['language', ['language']],
-  ['createdTime', ['created', 'creation-date']],
-  ['modifiedTime', ['modified', 'date']],
-]
-
-/** What a part with Dublin Core elements says about its file. */
+/** Reads Dublin Core elements as metadata. */
 export function propertiesIn(root: XmlElement | undefined): FileMetadata {
   const metadata: FileMetadata = {}
   for (const [member, names] of NAMES) {
@@ -24,6 +13,17 @@ export function propertiesIn(root: XmlElement | undefined): FileMetadata {
   }
   return metadata
 }
+
+/** Members of FileMetadata → core properties (ECMA-376 part 2, 11). ODF and EPUB use the same Dublin Core names. */
+const NAMES: [member: Exclude<keyof FileMetadata, 'numPages' | 'totalPages'>, names: string[]][] = [
+  ['title', ['title']],
+  ['author', ['creator', 'initial-creator']],
+  ['description', ['description', 'subject']],
+  ['keywords', ['keywords', 'keyword']],
+  ['language', ['language']],
+  ['createdTime', ['created', 'creation-date']],
+  ['modifiedTime', ['modified', 'date']],
+]
 
 export function propertiesOf(opened: Package): FileMetadata {
   const core = [...opened.relations('').values()].find(({ type }) => type === 'core-properties')?.target

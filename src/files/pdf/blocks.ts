@@ -1,9 +1,9 @@
 import type { Line } from './geometry.ts'
-import type { Table } from './grid.ts'
 import { isHeading, type Typography } from './headings.ts'
-import { hasLeaders, lineText } from './inline.ts'
-import { type Marker, markerOf, withoutMarker } from './markers.ts'
+import { hasLeaders, lineText } from './line-text.ts'
+import { type Marker, markerOf, withoutMarker } from './list-markers.ts'
 import { createSpacing, type Extent, type Spacing } from './spacing.ts'
+import type { Table } from './table-grid.ts'
 
 /** A part of the page as a reader sees it. */
 export type Block =
@@ -13,41 +13,41 @@ export type Block =
   | { kind: 'code'; lines: Line[] }
   | { kind: 'table'; table: Table }
 
-interface Growing {
+interface OpenBlock {
   lines: Line[]
   breaks: Set<number>
   marker?: Marker
 }
 
-/** Lines of one column, from top to bottom, as blocks. */
+/** Groups the lines of one column, from top to bottom, into blocks. */
 export function blocksOf(lines: readonly Line[], column: Extent, typography: Typography): Block[] {
   const spacing = createSpacing(lines, column)
   const blocks: Block[] = []
-  let growing: Growing | undefined
+  let open: OpenBlock | undefined
   const close = () => {
-    if (growing !== undefined) blocks.push(blockOf(growing, typography))
-    growing = undefined
+    if (open !== undefined) blocks.push(blockOf(open, typography))
+    open = undefined
   }
   lines.forEach((line, index) => {
-    const join = growing === undefined ? 'no' : joinOf(growing, line, { spacing, typography, index })
+    const join = open === undefined ? 'no' : joinOf(open, line, { spacing, typography, index })
     const marker = acceptedMarker(lines, index, {
       begins: join !== 'yes',
-      inList: growing?.marker !== undefined,
+      inList: open?.marker !== undefined,
       typography,
     })
     if (marker !== undefined || join === 'no') {
       close()
-      growing = { lines: [line], breaks: new Set(), ...(marker && { marker }) }
+      open = { lines: [line], breaks: new Set(), ...(marker && { marker }) }
       return
     }
-    if (join === 'break') growing!.breaks.add(growing!.lines.length - 1)
-    growing!.lines.push(line)
+    if (join === 'break') open!.breaks.add(open!.lines.length - 1)
+    open!.lines.push(line)
   })
   close()
   return blocks
 }
 
-/** A number or dash is a marker where a block may begin, or where its neighbours in the list stand in the same column. */
+/** A number or a dash is a marker where a block may begin, or if a neighbouring item is in the same column. */
 function acceptedMarker(
   lines: readonly Line[],
   index: number,
@@ -70,38 +70,38 @@ function acceptedMarker(
   return begins && number === 1 ? marker : undefined
 }
 
-interface Surroundings {
+interface JoinContext {
   spacing: Spacing
   typography: Typography
   index: number
 }
 
-/** Whether a line goes on with a block: `break` where the page shows it on a line of its own. */
-function joinOf(growing: Growing, line: Line, { spacing, typography, index }: Surroundings): 'yes' | 'no' | 'break' {
-  const before = growing.lines.at(-1)!
+/** Whether a line continues a block; `break` if the page shows it on a line of its own. */
+function joinOf(open: OpenBlock, line: Line, { spacing, typography, index }: JoinContext): 'yes' | 'no' | 'break' {
+  const before = open.lines.at(-1)!
   if (typography.isCode(before) !== typography.isCode(line)) return 'no'
   if (typography.isCode(line)) return line.top - before.bottom < 3 * line.size ? 'yes' : 'no'
   const isFull = () => !spacing.hasRoom(before, line, index)
   if (!typography.isAlike(before, line) && !(typography.goesOnLike(before, line) && isFull())) return 'no'
   if (spacing.isGap(before, line)) return 'no'
-  if (growing.marker !== undefined) return joinItem(growing, line, spacing.hasRoom(before, line, index))
+  if (open.marker !== undefined) return joinItem(open, line, spacing.hasRoom(before, line, index))
   if (hasLeaders(lineText(before))) return 'no'
-  return spacing.joinOf(growing.lines, line, index)
+  return spacing.joinOf(open.lines, line, index)
 }
 
-function joinItem({ lines }: Growing, line: Line, room: boolean): 'yes' | 'no' {
+function joinItem({ lines }: OpenBlock, line: Line, room: boolean): 'yes' | 'no' {
   const hangs = line.x0 > lines[0]!.x0 + 0.4 * line.size
   if (hangs) return lines.length > 1 && line.x0 > lines.at(-1)!.x0 + 0.8 * line.size && room ? 'no' : 'yes'
   const hung = lines.length > 1 && lines[1]!.x0 > lines[0]!.x0 + 0.4 * line.size
   return room || hung ? 'no' : 'yes'
 }
 
-/** A lettered paragraph that is set in at its first line only is none of a list. */
+/** A lettered paragraph with only its first line indented is not a list item. */
 function isItem(lines: readonly Line[], marker: Marker): boolean {
   return marker.length > 0 || lines.length === 1 || lines[1]!.x0 > lines[0]!.x0 + 0.2 * lines[0]!.size
 }
 
-function blockOf({ lines, breaks, marker }: Growing, typography: Typography): Block {
+function blockOf({ lines, breaks, marker }: OpenBlock, typography: Typography): Block {
   if (marker !== undefined && isItem(lines, marker)) {
     const [first, ...rest] = lines
     const { number } = marker

@@ -2,37 +2,34 @@ import { hull, type Line } from './geometry.ts'
 import { createTypeCount } from './headings.ts'
 import { layoutOf } from './layout.ts'
 import type { ReadPage } from './page.ts'
-import { createFurniture } from './running-headers.ts'
+import { createRunningHeaders } from './running-headers.ts'
 import { createVocabulary } from './vocabulary.ts'
 import { createWriter } from './writer.ts'
 
-/** Pages one after the other, made into one text. Holds 17 of them at most. */
+/** Turns pages into one text. Holds at most 17 pages in memory. */
 export interface Book {
   add(page: ReadPage): void
   /** The HTML of all pages. */
   finish(): string
 }
 
-/** Pages read ahead, so that what repeats and what is usual is known before a page is written. */
-const AHEAD = 16
-
-/** @param outline titles → depth, as `outlineOf` gives them */
+/** @param outline titles → depth, from `outlineOf` */
 export function createBook(totalPages: number, outline: ReadonlyMap<string, number>): Book {
   const vocabulary = createVocabulary()
   const types = createTypeCount()
-  const furniture = createFurniture(totalPages)
+  const runningHeaders = createRunningHeaders(totalPages)
   const writer = createWriter(vocabulary)
   const ahead: ReadPage[] = []
   const write = (page: ReadPage) => {
     const typography = types.typography(outline)
-    writer.page(layoutOf(page, furniture, typography), typography.monoBody)
+    writer.page(layoutOf(page, runningHeaders, typography), typography.monoBody)
   }
   return {
     add(page) {
       const lines = linesOf(page)
       vocabulary.learn(lines)
       types.learn(lines)
-      furniture.learn(page)
+      runningHeaders.learn(page)
       ahead.push(page)
       if (ahead.length > AHEAD) write(ahead.shift()!)
     },
@@ -42,6 +39,9 @@ export function createBook(totalPages: number, outline: ReadonlyMap<string, numb
     },
   }
 }
+
+/** Pages read ahead, so that repeated lines and the usual type size are known before a page is written. */
+const AHEAD = 16
 
 function linesOf({ pieces, tables }: ReadPage): Line[] {
   const cells = tables.flatMap((table) => table.cells).filter(({ runs }) => runs.length > 0)

@@ -1,57 +1,53 @@
 import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
-import { lineText } from './inline.ts'
+import { lineText } from './line-text.ts'
 
-/** What stands on a page: a piece of a line, or something settled already (a table). */
+/** Something placed on a page: a piece of a line, or a finished block such as a table. */
 export interface Placed extends Box {
   line?: Line
 }
 
-/** What a gutter parts: a band of two columns, and what stands above and below it. */
+/** A vertical gap between two columns, and what is above and below them. */
 interface Gutter {
   above: Placed[]
   left: Placed[]
   right: Placed[]
   below: Placed[]
-  /** Pieces of the side that has fewer. */
+  /** Number of pieces on the side that has fewer. */
   strength: number
 }
 
-/** A column has this many lines at least, and so many heights of its font in width. */
-const MIN_LINES = 4
-const MIN_WIDTH = 9
-const MAX_DEPTH = 8
-/** Points between places where a gutter is looked for, and how many there are at most, however wide the paper. */
-const STEP = 3
-const MAX_STARTS = 300
-/** Pieces of a page that is searched for columns. A newspaper has 2,000; more are scattered signs. */
-const MAX_THINGS = 10_000
-/** Points: how far above the other column one may begin. */
-const MAX_LEAD = 30
-/** Points: how near below columns a line ends them, and how much longer one may be where none does. */
-const CLOSE_BELOW = 40
-const UNBALANCED = 200
-
 /**
- * The parts of a page in reading order: a band of columns is read column by column, what crosses the gutter above
- * and below it by itself. Within a part things stay from top to bottom.
+ * The parts of a page in reading order. Columns are read one after the other; what crosses the gutter above and below
+ * them is read separately. Each part is sorted from top to bottom.
  */
-export function partsOf<Thing extends Placed>(things: readonly Thing[], depth = 0): Thing[][] {
-  const sorted = things.toSorted((a, b) => a.top - b.top)
+export function partsOf<Item extends Placed>(items: readonly Item[], depth = 0): Item[][] {
+  const sorted = items.toSorted((a, b) => a.top - b.top)
   const gutter = depth < MAX_DEPTH ? bestGutter(sorted) : undefined
   if (gutter === undefined) return sorted.length === 0 ? [] : [sorted]
   const rtl = readsRightToLeft(sorted)
   const columns = rtl ? [gutter.right, gutter.left] : [gutter.left, gutter.right]
-  return [gutter.above, ...columns, gutter.below].flatMap((part) => partsOf(part as Thing[], depth + 1))
+  return [gutter.above, ...columns, gutter.below].flatMap((part) => partsOf(part as Item[], depth + 1))
 }
 
-function readsRightToLeft(things: readonly Placed[]): boolean {
-  const runs = things.flatMap(({ line }) => line?.runs ?? [])
+const MAX_DEPTH = 8
+
+function readsRightToLeft(items: readonly Placed[]): boolean {
+  const runs = items.flatMap(({ line }) => line?.runs ?? [])
   return runs.filter(({ rtl }) => rtl).length > runs.length / 2
 }
 
+/** Fewest lines of a column. */
+const MIN_LINES = 4
+
+/** Points between the positions at which a gutter is searched, and the most positions on wide paper. */
+const STEP = 3
+const MAX_STARTS = 300
+/** A newspaper page has 2,000 pieces. Pages with more are scattered characters and are not searched for columns. */
+const MAX_ITEMS = 10_000
+
 function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
   const lines = sorted.filter(({ line }) => line !== undefined)
-  if (lines.length < 2 * MIN_LINES || lines.length > MAX_THINGS) return undefined
+  if (lines.length < 2 * MIN_LINES || lines.length > MAX_ITEMS) return undefined
   const size = median(lines.map(({ line }) => line!.size))
   const step = Math.max(STEP, widthOf(hull(lines)) / MAX_STARTS)
   const starts = [...new Set(lines.map(({ x1 }) => Math.ceil(x1 / step) * step))]
@@ -63,10 +59,13 @@ function bestGutter(sorted: readonly Placed[]): Gutter | undefined {
   return best
 }
 
+/** Points. A line this close below columns ends both. */
+const CLOSE_BELOW = 40
+
 /**
- * The longest stretch, from top to bottom, that nothing crosses between `from` and `to`.
+ * The longest stretch from top to bottom in which nothing crosses `from` to `to`.
  *
- * @param weakest it has more pieces than this on each side
+ * @param weakest minimum of pieces on each side, exclusive
  */
 function widestBand(
   sorted: readonly Placed[],
@@ -91,19 +90,25 @@ function widestBand(
   const band = sorted.slice(first, end)
   const [left, right] = sidesOf(band, from)
   const next = sorted[end]
-  // What goes over the gutter right below balanced columns ends both.
+  // A line across the gutter just below balanced columns ends both.
   const closed = next !== undefined && next.top - endOf(band) < CLOSE_BELOW
   return bandOf({ strength, left, right, above: sorted.slice(0, first), below: sorted.slice(end) }, closed)
 }
 
-/** What stands on one side alone, above or below the other side, is no part of the band where it is far away. */
+/** Points by which one column may begin above the other. */
+const MAX_LEAD = 30
+
+/** Points by which one column may be longer if no line ends both. */
+const UNBALANCED = 200
+
+/** Excludes from the band what is far above or below the other side. */
 function bandOf(gutter: Gutter, closed: boolean): Gutter {
   const { left, right, above, below } = gutter
   const top = Math.max(left[0]!.top, right[0]!.top)
   const bottom = Math.min(endOf(left), endOf(right))
-  const early = (thing: Placed) => thing.bottom < top - MAX_LEAD
-  const late = closed ? endedBelow([left, right], bottom) : (thing: Placed) => thing.top > bottom + UNBALANCED
-  const inside = (thing: Placed) => !early(thing) && !late(thing)
+  const early = (item: Placed) => item.bottom < top - MAX_LEAD
+  const late = closed ? endedBelow([left, right], bottom) : (item: Placed) => item.top > bottom + UNBALANCED
+  const inside = (item: Placed) => !early(item) && !late(item)
   return {
     ...gutter,
     left: left.filter(inside),
@@ -113,28 +118,34 @@ function bandOf(gutter: Gutter, closed: boolean): Gutter {
   }
 }
 
-/** Where one column goes on below the other, it ends at the first gap or change of size. */
-function endedBelow(sides: readonly Placed[][], bottom: number): (thing: Placed) => boolean {
+/** A column that continues below the other one ends at its first gap or change of size. */
+function endedBelow(sides: readonly Placed[][], bottom: number): (item: Placed) => boolean {
   const late = new Set<Placed>()
   for (const side of sides) {
-    const end = side.findIndex((thing, i) => {
+    const end = side.findIndex((item, i) => {
       const before = side[i - 1]
-      if (before === undefined || thing.top < bottom - 2) return false
-      const [size, other] = [thing.line?.size ?? 0, before.line?.size ?? 0]
-      return thing.top - before.bottom > 0.6 * size || Math.abs(size - other) > 0.08 * size
+      if (before === undefined || item.top < bottom - 2) return false
+      const [size, other] = [item.line?.size ?? 0, before.line?.size ?? 0]
+      return item.top - before.bottom > 0.6 * size || Math.abs(size - other) > 0.08 * size
     })
-    if (end !== -1) for (const thing of side.slice(end)) late.add(thing)
+    if (end !== -1) for (const item of side.slice(end)) late.add(item)
   }
-  return (thing) => late.has(thing)
+  return (item) => late.has(item)
 }
 
-const endOf = (things: readonly Placed[]): number => hull(things).bottom
+const endOf = (items: readonly Placed[]): number => hull(items).bottom
 
-function sidesOf(things: readonly Placed[], x: number): [Placed[], Placed[]] {
-  return [things.filter(({ x1 }) => x1 <= x), things.filter(({ x1 }) => x1 > x)]
+function sidesOf(items: readonly Placed[], x: number): [Placed[], Placed[]] {
+  return [items.filter(({ x1 }) => x1 <= x), items.filter(({ x1 }) => x1 > x)]
 }
 
-/** Text in columns, not the cells of a table: lines are long, or the file writes one side after the other. */
+/** Narrowest column, in font sizes. */
+const MIN_WIDTH = 9
+
+/**
+ * Whether this is text in columns rather than table cells: its lines are long, or the file stores one side after the
+ * other.
+ */
 function isColumned({ left, right }: Gutter, size: number): boolean {
   const sides = [left, right].map((side) => side.flatMap(({ line }) => line ?? []))
   if (sides.some((lines) => lines.length < MIN_LINES) || isLabels(sides[0]!)) return false
@@ -144,11 +155,11 @@ function isColumned({ left, right }: Gutter, size: number): boolean {
   return widths.every((width) => width > 1.6 * MIN_WIDTH * size) || isWrittenByColumn(sides)
 }
 
-/** What stands beside the names of a form's fields belongs to them, whenever the file writes it. */
+/** The names of form fields belong to the text beside them, in whatever order the file stores it. */
 const isLabels = (lines: readonly Line[]): boolean =>
   lines.filter((line) => /[:：]$/.test(lineText(line))).length > lines.length / 2
 
-/** Whether most lines of a side follow one another in the file. A table is written row by row. */
+/** Whether most lines of a side are stored together in the file. Tables are stored row by row. */
 function isWrittenByColumn([left, right]: Line[][]): boolean {
   const ordered = [...left!.map((line) => ({ line, side: 0 })), ...right!.map((line) => ({ line, side: 1 }))].toSorted(
     (a, b) => a.line.runs[0]!.order - b.line.runs[0]!.order,

@@ -1,37 +1,19 @@
 import type { Box } from './geometry.ts'
 import { type Pdfium, rectangleFrom, viewOf, withScratch } from './pdfium.ts'
 
-/** What a page holds beside text. */
+/** What a page contains besides text. */
 export interface Drawing {
-  /** Straight level and upright strokes and thin bars, in user space. */
+  /** Straight horizontal and vertical strokes and thin bars, in user space. */
   rules: Box[]
-  /** Small round or square signs, in user space: bullets that are no text. */
+  /** Small round or square shapes in user space, which are bullets. */
   dots: Box[]
-  /** Places of pictures in user space. */
+  /** Boxes of pictures in user space. */
   pictures: Box[]
-  /** Nothing is drawn, not even text. */
+  /** Whether nothing is drawn, not even text. */
   empty: boolean
 }
 
-/** fpdf_edit.h, FPDF_PAGEOBJ_… */
-const PATH = 2
-const IMAGE = 3
-const FORM = 5
-/** FPDF_SEGMENT_MOVETO */
-const MOVE_TO = 2
-const MAX_OBJECTS = 20_000
-/** Forms within forms. */
-const MAX_DEPTH = 4
-const MAX_RULES = 3000
-const MAX_SEGMENTS = 24
-/** Points: a bar no thicker than this is a line. */
-const MAX_THICKNESS = 3
-/** A circle is four curves or more, a square that is closed four lines; both as wide as a bullet is, in points. */
-const MIN_DOT_SEGMENTS = 5
-const DOT_WIDTHS = [1.5, 7] as const
-
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
 export function drawingOf(pdfium: Pdfium, page: number): Drawing {
   const drawing: Drawing = { rules: [], dots: [], pictures: [], empty: true }
@@ -41,9 +23,9 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
     const type = pdfium.FPDFPageObj_GetType(object)
     drawing.empty = false
     if (type === PATH && drawing.rules.length < MAX_RULES) addPath(pdfium, object, matrix, drawing)
-    if (type === IMAGE) drawing.pictures.push(moved(boundsOf(pdfium, object), matrix))
+    if (type === IMAGE) drawing.pictures.push(transformed(boundsOf(pdfium, object), matrix))
     if (type !== FORM || depth > MAX_DEPTH) return
-    const inner = times(matrixOf(pdfium, object), matrix)
+    const inner = multiply(matrixOf(pdfium, object), matrix)
     const count = pdfium.FPDFFormObj_CountObjects(object)
     for (let i = 0; i < count && budget > 0; i++) visit(pdfium.FPDFFormObj_GetObject(object, i), inner, depth + 1)
   }
@@ -52,12 +34,29 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
   return drawing
 }
 
+/** Types of page objects (fpdf_edit.h, FPDF_PAGEOBJ_…). */
+const PATH = 2
+const IMAGE = 3
+const FORM = 5
+
+const MAX_OBJECTS = 20_000
+/** Nested form objects. */
+const MAX_DEPTH = 4
+const MAX_RULES = 3000
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+const MAX_SEGMENTS = 24
+
+/** A circle has four curves or more, a closed square four lines. */
+const MIN_DOT_SEGMENTS = 5
+
 function addPath(pdfium: Pdfium, path: number, matrix: Matrix, { rules, dots }: Drawing): void {
   const segments = pdfium.FPDFPath_CountSegments(path)
-  const bounds = moved(boundsOf(pdfium, path), matrix)
+  const bounds = transformed(boundsOf(pdfium, path), matrix)
   if (segments >= MIN_DOT_SEGMENTS && isDot(bounds)) dots.push(bounds)
   if (segments < 2 || segments > MAX_SEGMENTS) return
-  const own = times(matrixOf(pdfium, path), matrix)
+  const own = multiply(matrixOf(pdfium, path), matrix)
   const points = pointsOf(pdfium, path, segments).map(({ x, y, starts }) => ({ ...apply(own, x, y), starts }))
   if (!isStroked(pdfium, path)) {
     const bar = around(points)
@@ -76,6 +75,9 @@ function isStroked(pdfium: Pdfium, path: number): boolean {
     return viewOf(pdfium).getInt32(address + 4, true) !== 0
   })
 }
+
+/** FPDF_SEGMENT_MOVETO */
+const MOVE_TO = 2
 
 function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: number; starts: boolean }[] {
   return withScratch(pdfium, 8, (address) => {
@@ -96,10 +98,16 @@ function pointsOf(pdfium: Pdfium, path: number, count: number): { x: number; y: 
   })
 }
 
+/** Narrowest and widest bullet, in points. */
+const DOT_WIDTHS = [1.5, 7] as const
+
 function isDot({ x0, x1, top, bottom }: Box): boolean {
   const [width, height] = [x1 - x0, Math.abs(top - bottom)]
   return Math.abs(width - height) < 0.2 * width && width > DOT_WIDTHS[0] && width < DOT_WIDTHS[1]
 }
+
+/** Points; a thicker bar is not a line. */
+const MAX_THICKNESS = 3
 
 function isThin({ x0, x1, top, bottom }: Box): boolean {
   const [width, height] = [x1 - x0, Math.abs(top - bottom)]
@@ -109,7 +117,7 @@ function isThin({ x0, x1, top, bottom }: Box): boolean {
 }
 
 function boundsOf(pdfium: Pdfium, object: number): Box {
-  // It gives left, bottom, right and top, each where it is told.
+  // The function writes left, bottom, right and top to separate addresses.
   return rectangleFrom(pdfium, (address) =>
     pdfium.FPDFPageObj_GetBounds(object, address, address + 12, address + 8, address + 4),
   )
@@ -123,7 +131,7 @@ function matrixOf(pdfium: Pdfium, object: number): Matrix {
   })
 }
 
-function times([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
+function multiply([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
 }
 
@@ -131,7 +139,7 @@ function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y
   return { x: a * x + c * y + e, y: b * x + d * y + f }
 }
 
-function moved({ x0, x1, top, bottom }: Box, matrix: Matrix): Box {
+function transformed({ x0, x1, top, bottom }: Box, matrix: Matrix): Box {
   return around([apply(matrix, x0, top), apply(matrix, x1, bottom), apply(matrix, x0, bottom), apply(matrix, x1, top)])
 }
 

@@ -1,11 +1,11 @@
 import { type Pdfium, textFrom, viewOf, withScratch } from './pdfium.ts'
-import { isRightToLeft } from './scripts.ts'
+import { isRightToLeft } from './writing-systems.ts'
 
-/** How the text of one text object looks. */
+/** The look of a text object. */
 export interface Look {
-  /** Height of the font in points. */
+  /** Font size in points. */
   size: number
-  /** Direction of writing, counted against the clock from the x axis of user space, in whole degrees from 0 to 359. */
+  /** Writing direction in whole degrees from 0 to 359, counterclockwise from the x axis of user space. */
   degrees: number
   bold: boolean
   italic: boolean
@@ -14,16 +14,7 @@ export interface Look {
 
 type Face = Pick<Look, 'bold' | 'italic' | 'mono'>
 
-/** Font descriptor flags (ISO 32000-1, table 123). */
-const FIXED_PITCH = 1
-const ITALIC = 1 << 6
-const FORCE_BOLD = 1 << 18
-
-const BOLD_NAME = /bold|black|heavy|demi|(?:^|\+)CM(?:BX|B)\d|-Bd|,B/i
-const ITALIC_NAME = /ital|obli|(?:^|\+)CM(?:TI|BXTI|SL|MI)\d|-It\b/i
-const MONO_NAME = /mono|courier|consol|menlo|typewriter|inconsolata|(?:^|\+)CM(?:TT|SLTT|ITT)\d|lucidasanstyp|fixed/i
-
-/** Reads the look of text objects; fonts are asked once each. */
+/** Reads the look of text objects. Each font is inspected once. */
 export function createLooks(pdfium: Pdfium): (textPage: number, index: number, object: number) => Look {
   const faces = new Map<number, Face>()
   const looks = new Map<number, Look>()
@@ -41,6 +32,15 @@ export function createLooks(pdfium: Pdfium): (textPage: number, index: number, o
     return look
   }
 }
+
+/** Font descriptor flags (ISO 32000-1, table 123). */
+const FIXED_PITCH = 1
+const ITALIC = 1 << 6
+const FORCE_BOLD = 1 << 18
+
+const BOLD_NAME = /bold|black|heavy|demi|(?:^|\+)CM(?:BX|B)\d|-Bd|,B/i
+const ITALIC_NAME = /ital|obli|(?:^|\+)CM(?:TI|BXTI|SL|MI)\d|-It\b/i
+const MONO_NAME = /mono|courier|consol|menlo|typewriter|inconsolata|(?:^|\+)CM(?:TT|SLTT|ITT)\d|lucidasanstyp|fixed/i
 
 function faceOf(pdfium: Pdfium, font: number): Face {
   const name = textFrom(pdfium, 'utf-8', (address, bytes) => pdfium.FPDFFont_GetBaseFontName(font, address, bytes))
@@ -66,7 +66,7 @@ function measure(pdfium: Pdfium, textPage: number, index: number): { size: numbe
     const height = Math.abs(size) * Math.hypot(c, d)
     const written = Math.atan2(b, a)
     const read = directionOf(pdfium, { textPage, index, scratch, height })
-    // A mirrored font goes the other way, and upright signs of a vertical script go down.
+    // Mirrored fonts run the other way, and upright characters of vertical scripts run down.
     const turned = read !== undefined && Math.cos(read - written) < 0.7
     const degrees = (Math.round(((turned ? read : written) * 180) / Math.PI) + 360) % 360
     return { size: height, degrees: Number.isFinite(degrees) ? degrees : 0 }
@@ -76,12 +76,15 @@ function measure(pdfium: Pdfium, textPage: number, index: number): { size: numbe
 interface Start {
   textPage: number
   index: number
-  /** 16 bytes. */
+  /** Address of 16 bytes of scratch memory. */
   scratch: number
   height: number
 }
 
-/** Where the letters of a text object go from its first, in radians; undefined if they hardly go or from right to left. */
+/**
+ * The direction from the first letter of a text object to its next ones, in radians; undefined if they hardly advance
+ * or run from right to left.
+ */
 function directionOf(pdfium: Pdfium, { textPage, index, scratch, height }: Start): number | undefined {
   const object = pdfium.FPDFText_GetTextObject(textPage, index)
   const originOf = (at: number) => {

@@ -1,4 +1,4 @@
-/** In points (1/72 inch) of an upright frame: x grows to the right, y downwards. */
+/** A box in points (1/72 inch) in an upright frame: x grows to the right, y downwards. */
 export interface Box {
   x0: number
   x1: number
@@ -6,25 +6,25 @@ export interface Box {
   bottom: number
 }
 
-/** Text of one look without a blank, as the page shows it. */
+/** Text of one look without spaces. */
 export interface Run extends Box {
   text: string
   baseline: number
-  /** Height of the font. */
+  /** Font size. */
   size: number
   bold: boolean
   italic: boolean
   mono: boolean
-  /** Its place in the order of the file. */
+  /** Position in the order of the file. */
   order: number
-  /** A blank of the file follows. */
+  /** Whether the file has a space after it. */
   spaceAfter: boolean
   rtl: boolean
   script?: 'sup' | 'sub'
   href?: string
 }
 
-/** Runs beside each other on one baseline, in reading order. */
+/** Adjacent runs on one baseline, in reading order. */
 export interface Line extends Box {
   runs: Run[]
   baseline: number
@@ -52,13 +52,13 @@ export function holds(box: Box, inner: Box): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.top && y <= box.bottom
 }
 
-/** The value in the middle, of two the greater; 0 of none. */
+/** The median; of two middle values the greater; 0 if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Turns user space of a page (y upwards) into the frame in which text written at `degrees` is upright. */
+/** Converts user space of a page (y upwards) to the frame in which text at `degrees` is upright. */
 export function frameOf(degrees: number): (box: Box) => Box {
   if (degrees === 0) return upright
   const radians = (degrees * Math.PI) / 180

@@ -1,24 +1,24 @@
 import { letters } from '../../content/main/normalised.ts'
 import type { Line } from './geometry.ts'
-import { lineText } from './inline.ts'
+import { lineText } from './line-text.ts'
 
-/** What is usual in this document, and what differs from it. */
+/** What is usual in a document, and what stands out from it. */
 export interface Typography {
   bodySize: number
-  /** Titles of the outline → depth. */
+  /** Titles in the outline → depth. */
   outline: ReadonlyMap<string, number>
-  /** More than half of the document is bold, so that it means nothing. */
+  /** Whether more than half of the document is bold, so that bold means nothing. */
   boldBody: boolean
   monoBody: boolean
   isCode(line: Line): boolean
   standsOut(line: Line): boolean
-  /** Whether two lines are of one size and weight. */
+  /** Whether two lines have the same size and weight. */
   isAlike(a: Line, b: Line): boolean
-  /** Whether the second line begins as the first ends, whatever else they look like. */
+  /** Whether the second line begins with the look that the first ends with. */
   goesOnLike(a: Line, b: Line): boolean
 }
 
-/** Letters by size (in half points), weight and face: what most of a document looks like. */
+/** Counts letters by size (in half points), weight and face, to learn what most of a document looks like. */
 export interface TypeCount {
   learn(lines: readonly Line[]): void
   typography(outline: ReadonlyMap<string, number>): Typography
@@ -62,14 +62,14 @@ function typographyOf(known: Pick<Typography, 'bodySize' | 'outline' | 'boldBody
 
 const isAsLarge = (a: Line, b: Line): boolean => Math.abs(a.size - b.size) <= 0.08 * Math.max(a.size, b.size)
 
-/** How much of a line is bold, or of a typewriter's font. */
+/** The share of a line that is bold or monospaced. */
 export function shareOf({ runs }: Line, look: 'bold' | 'mono'): number {
-  let [all, such] = [0, 0]
+  let [all, matching] = [0, 0]
   for (const run of runs) {
     all += run.text.length
-    if (run[look]) such += run.text.length
+    if (run[look]) matching += run.text.length
   }
-  return such / Math.max(all, 1)
+  return matching / Math.max(all, 1)
 }
 
 const isBold = (line: Line): boolean => shareOf(line, 'bold') > 0.95
@@ -77,8 +77,8 @@ const isBold = (line: Line): boolean => shareOf(line, 'bold') > 0.95
 const TITLE_NUMBER = /^\s*\d+(?:\.\d+)*\.?\s+/
 
 /**
- * What titles are compared by, with and without a number before them: spacing, case, punctuation and numbers differ
- * between outline and page.
+ * Keys for comparing titles, with and without a leading number. Spacing, case, punctuation and numbers differ between
+ * outline and page.
  */
 export const titleKeys = (title: string): string[] =>
   [title, title.replace(TITLE_NUMBER, '')].map((text) => letters(text.normalize('NFKC')))
@@ -87,7 +87,7 @@ const MAX_LENGTH = 200
 const MAX_LINES = 4
 const NUMBERED = /^(?:§|\d+(?:\.\d+)*\.? |[A-Z]\. |(?:part|chapter|article|section|appendix) )/i
 
-/** Whether a block is a heading: named in the outline, larger than the text, or bold and short by itself. */
+/** Whether a block is a heading: it is in the outline, is larger than the text, or is short, bold and alone. */
 export function isHeading(lines: readonly Line[], typography: Typography): { depth?: number } | undefined {
   const text = lines.map(lineText).join(' ')
   if (text.length > MAX_LENGTH || lines.length > MAX_LINES || !/\p{L}{2}|\p{Lo}/u.test(text)) return undefined

@@ -1,45 +1,45 @@
 import { type Block, blocksOf } from './blocks.ts'
 import { type Placed, partsOf } from './columns.ts'
 import { type Box, hull, type Line } from './geometry.ts'
-import type { Table } from './grid.ts'
 import type { Typography } from './headings.ts'
-import { lineText } from './inline.ts'
+import { lineText } from './line-text.ts'
 import { lineOf } from './lines.ts'
 import type { ReadPage } from './page.ts'
-import type { Furniture } from './running-headers.ts'
+import type { RunningHeaders } from './running-headers.ts'
 import type { Extent } from './spacing.ts'
-import { type Row, rowsOf, unruledTable } from './unruled.ts'
+import type { Table } from './table-grid.ts'
+import { type Row, rowsOf, unruledTable } from './unruled-tables.ts'
 
-type Thing = Placed & ({ line: Line } | { table: Table })
+type Item = Placed & ({ line: Line } | { table: Table })
 
-/** A page as blocks in reading order; what is written in other directions comes last. */
-export function layoutOf(page: ReadPage, furniture: Furniture, typography: Typography): Block[] {
-  const lines = furniture.without(page)
-  const things: Thing[] = [
+/** A page as blocks in reading order. Text in other directions comes last. */
+export function layoutOf(page: ReadPage, runningHeaders: RunningHeaders, typography: Typography): Block[] {
+  const lines = runningHeaders.without(page)
+  const items: Item[] = [
     ...lines.map((line) => ({ ...line, line })),
     ...page.tables.map((table) => ({ ...table, table })),
   ]
   return [
-    ...partsOf(things).flatMap((part, _, parts) =>
+    ...partsOf(items).flatMap((part, _, parts) =>
       blocksOfPart(part, columnOf(part, parts.length === 1 ? page.box : undefined), typography),
     ),
     ...page.turned.map((line): Block => ({ kind: 'paragraph', lines: [line], breaks: new Set() })),
   ]
 }
 
-/** Tables stand between the lines. */
-function blocksOfPart(things: readonly Thing[], column: Extent, typography: Typography): Block[] {
+/** Tables split the lines around them. */
+function blocksOfPart(items: readonly Item[], column: Extent, typography: Typography): Block[] {
   const blocks: Block[] = []
   let pieces: Line[] = []
   const flush = () => {
     blocks.push(...blocksOfLines(pieces, column, typography))
     pieces = []
   }
-  for (const thing of things) {
-    if ('line' in thing && thing.line !== undefined) pieces.push(thing.line)
-    if (!('table' in thing)) continue
+  for (const item of items) {
+    if ('line' in item && item.line !== undefined) pieces.push(item.line)
+    if (!('table' in item)) continue
     flush()
-    blocks.push({ kind: 'table', table: thing.table })
+    blocks.push({ kind: 'table', table: item.table })
   }
   flush()
   return blocks
@@ -64,15 +64,15 @@ function blocksOfLines(pieces: readonly Line[], column: Extent, typography: Typo
 
 const isCodeRow = (row: Row, typography: Typography): boolean => row.pieces.every(typography.isCode)
 
-/** How far a column reaches; the only one of a page keeps as far from its edges on both sides. */
-function columnOf(things: readonly Thing[], page: Box | undefined): Extent {
-  const { x0, x1 } = hull(things)
+/** The extent of a column. The only column of a page is taken to have equal margins on both sides. */
+function columnOf(items: readonly Item[], page: Box | undefined): Extent {
+  const { x0, x1 } = hull(items)
   if (page === undefined) return { left: x0, right: x1 }
   const margin = Math.max(0, Math.min(x0 - page.x0, page.x1 - x1))
   return { left: page.x0 + margin, right: page.x1 - margin }
 }
 
-/** Words far apart are no one's neighbours; figures belong to what they stand beside. */
+/** Words far apart are separate lines; figures belong to the text beside them. */
 function linesOfRow({ pieces }: Row): Line[] {
   const groups: Line[][] = []
   for (const piece of pieces) {

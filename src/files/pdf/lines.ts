@@ -1,18 +1,12 @@
 import { hull, type Line, type Run } from './geometry.ts'
 
-/** Runs on one baseline that are further apart than this, in heights of the font, may belong to different columns. */
-const COLUMN_GAP = 1
-
-/** How far apart a word drawn twice stands, in heights of the font and in its own width. */
-const MAX_SHADOW = 0.3
-
-/** Pieces of lines: runs on one baseline without a wide gap, from top to bottom. */
+/** Pieces of lines, from top to bottom: runs on one baseline without a wide gap. */
 export function piecesOf(runs: readonly Run[]): Line[] {
   lowerScripts(runs)
   return rowsOf(runs).flatMap((row) => splitRow(row))
 }
 
-/** One line of pieces that stand side by side. */
+/** Joins pieces side by side into one line. */
 export function lineOf(runs: Run[]): Line {
   const ordered = inReadingOrder(runs)
   const large = ordered.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a))
@@ -21,7 +15,7 @@ export function lineOf(runs: Run[]): Line {
 
 const weightOf = (run: Run): number => run.text.length * (run.script === undefined ? 1 : 0.1)
 
-/** Raised and lowered small text is set on the baseline of its neighbour in the order of the file, and marked. */
+/** Puts small raised or lowered text on the baseline of its neighbour in file order, and marks it. */
 function lowerScripts(runs: readonly Run[]): void {
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i]!
@@ -39,7 +33,7 @@ function isScriptOf(run: Run, main: Run): boolean {
   if (shift < 0.08 * main.size || shift > 0.7 * main.size) return false
   const leads = run.x0 < main.x0
   const gap = leads ? main.x0 - run.x1 : run.x0 - main.x1
-  // The number of a footnote stands before its text.
+  // A footnote number precedes its text.
   return gap < (leads ? 1.5 : 0.5) * main.size && gap > -0.5 * main.size
 }
 
@@ -59,6 +53,9 @@ function rowsOf(runs: readonly Run[]): Run[][] {
   return rows
 }
 
+/** Runs on one baseline with a wider gap, in font sizes, may belong to different columns. */
+const COLUMN_GAP = 1
+
 function splitRow(row: Run[]): Line[] {
   const pieces: Line[] = []
   let piece: Run[] = []
@@ -76,12 +73,15 @@ function splitRow(row: Run[]): Line[] {
   return pieces
 }
 
-/** Some files draw a word twice, a little apart, to make it bold. */
+/** Largest offset of a word drawn twice, in font sizes and in its own width. */
+const MAX_SHADOW = 0.3
+
+/** Some files draw a word twice with a small offset to make it bold. */
 function isShadow(run: Run, before: Run | undefined): boolean {
   return before?.text === run.text && run.x0 - before.x0 < MAX_SHADOW * Math.min(run.size, run.x1 - run.x0)
 }
 
-/** From left to right; from right to left, where figures run the other way, as the file has it. */
+/** From left to right; for right-to-left text, in which figures run the other way, in file order. */
 function inReadingOrder(runs: Run[]): Run[] {
   const rtl = runs.reduce((sum, run) => sum + (run.rtl ? run.text.length : 0), 0)
   const all = runs.reduce((sum, run) => sum + (/\p{L}/u.test(run.text) ? run.text.length : 0), 0)

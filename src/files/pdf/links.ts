@@ -8,14 +8,7 @@ export interface LinkArea {
   box: Box
 }
 
-/** fpdf_annot.h */
-const LINK = 2
-/** Kinds whose appearance holds text of the page: free text, stamps, form fields. */
-const WRITTEN = new Set([3, 13, 20])
-const URI_ACTION = 3
-const MAX_ANNOTATIONS = 2000
-
-/** The links of a page to elsewhere; places within the document are none. */
+/** The links of a page to URLs. Links within the document are ignored. */
 export function linksOf(file: PdfFile, page: number): { links: LinkArea[]; written: boolean } {
   const { pdfium } = file
   const links: LinkArea[] = []
@@ -34,6 +27,15 @@ export function linksOf(file: PdfFile, page: number): { links: LinkArea[]; writt
   }
   return { links, written }
 }
+
+/** Subtypes of annotations (fpdf_annot.h). */
+const LINK = 2
+/** Annotations that show text on the page: free text, stamps, form fields. */
+const WRITTEN = new Set([3, 13, 20])
+
+const MAX_ANNOTATIONS = 2000
+
+const URI_ACTION = 3
 
 function targetOf({ pdfium, handle }: PdfFile, annotation: number): string | undefined {
   const link = pdfium.FPDFAnnot_GetLink(annotation)

@@ -3,23 +3,22 @@ import type { FileMetadata } from '../file-content.ts'
 import { createPdfium, type Pdfium, textFrom, withScratch } from './pdfium.ts'
 import { withTrailer } from './repair.ts'
 
-/** An open PDF. Its bytes lie in the memory of its own PDFium, which is collected with it: closing could only fail. */
+/**
+ * An open PDF. Its bytes are in the memory of its own PDFium instance and are garbage-collected with it, so nothing
+ * needs closing.
+ */
 export interface PdfFile {
   pdfium: Pdfium
   handle: number
   totalPages: number
-  /** The table of where things are was missing or wrong and has been rebuilt. */
+  /** Whether the cross-reference table was missing or wrong and has been rebuilt. */
   damaged: boolean
 }
 
-/** Of fpdfview.h, FPDF_GetLastError. */
-const NEEDS_PASSWORD = 4
-const UNKNOWN_ENCRYPTION = 5
-
 /**
- * Opens a PDF; one that is encrypted with an empty user password opens like any other.
+ * Opens a PDF. Encryption with an empty user password is no obstacle.
  *
- * @throws ServiceError `document_unreadable` naming what is wrong: encrypted, no pages, no PDF
+ * @throws ServiceError `document_unreadable` that says what is wrong: encrypted, no pages, not a PDF
  */
 export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   const pdfium = await createPdfium()
@@ -34,6 +33,10 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   }
 }
 
+/** Results of FPDF_GetLastError (fpdfview.h). */
+const NEEDS_PASSWORD = 4
+const UNKNOWN_ENCRYPTION = 5
+
 function load(pdfium: Pdfium, bytes: Uint8Array): { handle: number; repaired: boolean } {
   const handle = loadBytes(pdfium, bytes)
   if (handle !== 0) return { handle, repaired: false }
@@ -46,7 +49,7 @@ function load(pdfium: Pdfium, bytes: Uint8Array): { handle: number; repaired: bo
 
 function loadBytes(pdfium: Pdfium, bytes: Uint8Array): number {
   const address = pdfium.malloc(Math.max(bytes.length, 1))
-  if (address === 0) throw new ServiceError('document_unreadable', 'The PDF is too large to be read.')
+  if (address === 0) throw new ServiceError('document_unreadable', 'The PDF is too large to read.')
   new Uint8Array(pdfium.memory.buffer).set(bytes, address)
   const handle = pdfium.FPDF_LoadMemDocument(address, bytes.length, 0)
   if (handle === 0) pdfium.free(address)
@@ -55,16 +58,16 @@ function loadBytes(pdfium: Pdfium, bytes: Uint8Array): number {
 
 function unopened(code: number, bytes: Uint8Array): ServiceError {
   if (code === NEEDS_PASSWORD)
-    return new ServiceError('document_unreadable', 'The PDF is encrypted: it opens with a password only.')
+    return new ServiceError('document_unreadable', 'The PDF is encrypted. Remove its password and try again.')
   if (code === UNKNOWN_ENCRYPTION) {
-    return new ServiceError('document_unreadable', 'The PDF is encrypted in a way that is not supported.')
+    return new ServiceError('document_unreadable', 'The PDF is encrypted with an unsupported method.')
   }
   const end = new TextDecoder('latin1').decode(bytes.subarray(-2048))
-  const what = end.includes('%%EOF') ? 'is broken' : 'is truncated'
-  return new ServiceError('document_unreadable', `The PDF ${what}: nothing of it can be read.`)
+  const what = end.includes('%%EOF') ? 'damaged' : 'truncated'
+  return new ServiceError('document_unreadable', `The PDF is ${what} and cannot be read.`)
 }
 
-/** Names of the document information dictionary (ISO 32000-1, 14.3.3) and ours. */
+/** Keys of the document information dictionary (ISO 32000-1, 14.3.3) → members of FileMetadata. */
 const names = { Title: 'title', Author: 'author', Subject: 'description', Keywords: 'keywords' } as const
 
 export function metadataOf({ pdfium, handle }: PdfFile): FileMetadata {

@@ -2,14 +2,11 @@ import { titleKeys } from './headings.ts'
 import type { PdfFile } from './open.ts'
 import { textFrom } from './pdfium.ts'
 
-const MAX_ENTRIES = 5000
-const MAX_DEPTH = 6
-
-/** What the outline ("bookmarks") calls the parts of the document: each of their `titleKeys` → depth from 1. */
+/** Reads the outline ("bookmarks"): the `titleKeys` of each entry → depth from 1. */
 export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
   const depths = new Map<string, number>()
   const pending: { entry: number; depth: number }[] = []
-  // A broken outline leads back to itself.
+  // A broken outline can loop.
   const seen = new Set<number>()
   const enter = (entry: number, depth: number) => {
     if (entry !== 0 && !seen.has(entry) && seen.size < MAX_ENTRIES) pending.push({ entry, depth })
@@ -25,3 +22,6 @@ export function outlineOf({ pdfium, handle }: PdfFile): Map<string, number> {
   }
   return depths
 }
+
+const MAX_ENTRIES = 5000
+const MAX_DEPTH = 6

@@ -1,19 +1,15 @@
 import { drawingOf } from './drawing.ts'
 import { type Box, frameOf, holds, type Line, type Run } from './geometry.ts'
-import type { Table } from './grid.ts'
 import { piecesOf } from './lines.ts'
 import { type LinkArea, linksOf } from './links.ts'
 import type { PdfFile } from './open.ts'
+import { textOf } from './page-text.ts'
 import { rectangleFrom } from './pdfium.ts'
-import { takeTables } from './ruled.ts'
-import { textOf } from './runs.ts'
-import { isUsable } from './usable.ts'
+import { takeTables } from './ruled-tables.ts'
+import type { Table } from './table-grid.ts'
+import { isUsable } from './text-quality.ts'
 
-const MAX_BULLETS = 500
-/** Links times runs of a page that are looked at; the fullest index has 2,000 of each. */
-const MAX_LINK_TRIES = 20_000_000
-
-/** What a page says, in the frame in which most of its text is upright. */
+/** The content of a page, in the frame in which most of its text is upright. */
 export interface ReadPage {
   box: Box
   pieces: Line[]
@@ -22,11 +18,11 @@ export interface ReadPage {
   turned: Line[]
 }
 
-/** A page with the text that the file has of it. */
+/** A page read from its text layer. */
 export interface TextPage extends ReadPage {
-  /** Whether its text can stand for it. */
+  /** Whether the text layer is good enough to use. */
   usable: boolean
-  /** Nothing is drawn on it. */
+  /** Whether nothing is drawn on the page. */
   empty: boolean
 }
 
@@ -35,14 +31,14 @@ export interface PdfPage extends Disposable {
   handle: number
 }
 
-/** @returns undefined for a page that is broken */
+/** @returns undefined if the page is broken */
 export function openPage({ pdfium, handle }: PdfFile, index: number): PdfPage | undefined {
   const page = pdfium.FPDF_LoadPage(handle, index)
   if (page === 0) return undefined
   return { handle: page, [Symbol.dispose]: () => pdfium.FPDF_ClosePage(page) }
 }
 
-/** Draws what annotations and form fields show onto the page, so that it is read with it. */
+/** Opens a page with its annotations and form fields drawn onto it, so that their text is read too. */
 export function openFlattened(file: PdfFile, index: number): { page: PdfPage; links: LinkArea[] } | undefined {
   const page = openPage(file, index)
   if (page === undefined) return undefined
@@ -74,6 +70,9 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
   }
 }
 
+/** Most comparisons of links with runs on a page; the fullest index has 2,000 of each. */
+const MAX_LINK_TRIES = 20_000_000
+
 function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Box): Run[] {
   for (const { href, box } of links.slice(0, Math.floor(MAX_LINK_TRIES / Math.max(runs.length, 1)))) {
     const area = frame(box)
@@ -82,7 +81,9 @@ function linked(runs: Run[], links: readonly LinkArea[], frame: (box: Box) => Bo
   return runs
 }
 
-/** Pieces with the bullets that are drawn before them. */
+const MAX_BULLETS = 500
+
+/** Adds drawn bullets to the pieces they precede. */
 function withBullets(pieces: Line[], dots: readonly Box[]): Line[] {
   if (dots.length === 0 || dots.length > MAX_BULLETS) return pieces
   return pieces.map((piece) => {
@@ -97,7 +98,7 @@ function withBullets(pieces: Line[], dots: readonly Box[]): Line[] {
   })
 }
 
-/** Share of the page that pictures cover. */
+/** The share of the page that pictures cover. */
 function coverage(pictures: readonly Box[], page: Box): number {
   const areaOf = ({ x0, x1, top, bottom }: Box) => Math.max(0, x1 - x0) * Math.max(0, top - bottom)
   const covered = pictures.reduce((sum, picture) => {

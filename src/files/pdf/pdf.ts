@@ -5,9 +5,9 @@ import { outlineOf } from './outline.ts'
 import { createReading } from './reading.ts'
 
 /**
- * A PDF as HTML that reads like its pages.
+ * Converts a PDF to HTML that reads like its pages.
  *
- * @throws ServiceError `document_unreadable`: encrypted, truncated, broken, without pages
+ * @throws ServiceError `document_unreadable` if the PDF is encrypted, truncated, broken or without pages
  */
 export async function pdfToHtml(bytes: Uint8Array, options: FileOptions = {}): Promise<FileContent> {
   const file = await openPdf(bytes)
@@ -16,7 +16,7 @@ export async function pdfToHtml(bytes: Uint8Array, options: FileOptions = {}): P
   const book = createBook(reading.asked, outlineOf(file))
   for await (const page of reading.pages()) book.add(page)
   const warnings = reading.warnings()
-  if (file.damaged) warnings.push('The PDF is damaged; what could be read of it is here.')
+  if (file.damaged) warnings.push('The PDF is damaged. Parts of it may be missing.')
   return {
     html: book.finish(),
     metadata: { ...metadata, numPages: reading.read },

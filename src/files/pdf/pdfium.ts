@@ -1,8 +1,11 @@
+// PDFium as WebAssembly: the functions we call, instances of it, and how values are read from its memory.
 import { PDFiumModule } from '@hyzyla/pdfium'
 import wasmPath from '../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm' with { type: 'file' }
 import type { Box } from './geometry.ts'
 
-/** What we call of PDFium's C interface (public/fpdf*.h). Handles and addresses are numbers, 0 is "none". */
+/**
+ * The functions of PDFium's C interface (public/fpdf*.h) that we call. Handles and addresses are numbers; 0 is none.
+ */
 const functions = `
   malloc free FPDF_InitLibrary FPDF_LoadMemDocument FPDF_GetLastError FPDF_GetPageCount FPDF_GetMetaText
   FPDF_DocumentHasValidCrossReferenceTable FPDF_LoadPage FPDF_ClosePage FPDF_GetPageWidthF FPDF_GetPageHeightF
@@ -23,14 +26,14 @@ type Words<Text extends string> = Text extends `${infer Head} ${infer Tail}` | `
   : Text
 type PdfiumFunctions = Record<Exclude<Words<typeof functions>, ''>, (...parameters: number[]) => number>
 
-/** An instance of PDFium with its own memory, which only grows: each file has one, dropped with it. */
+/** An instance of PDFium with its own memory, which only grows. Each file has an instance, which is dropped with it. */
 export interface Pdfium extends PdfiumFunctions {
   memory: WebAssembly.Memory
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** A fresh instance. The program is compiled once in a process (0.06 s), an instance takes 0.02 s and 18 MB. */
+/** Creates an instance. The program is compiled once per process (0.06 s); an instance takes 0.02 s and 18 MB. */
 export async function createPdfium(): Promise<Pdfium> {
   compiled ??= Bun.file(wasmPath)
     .arrayBuffer()
@@ -49,12 +52,12 @@ export async function createPdfium(): Promise<Pdfium> {
   return pdfium!
 }
 
-/** A view of the memory as it is now: growth makes older ones useless. */
+/** A view of the memory. Growing the memory invalidates earlier views. */
 export function viewOf({ memory }: Pdfium): DataView {
   return new DataView(memory.buffer)
 }
 
-/** Calls `read` with `bytes` of scratch memory. */
+/** Calls `read` with the address of `bytes` bytes of scratch memory. */
 export function withScratch<T>(pdfium: Pdfium, bytes: number, read: (address: number) => T): T {
   const address = pdfium.malloc(bytes)
   try {
@@ -64,7 +67,7 @@ export function withScratch<T>(pdfium: Pdfium, bytes: number, read: (address: nu
   }
 }
 
-/** PDFium's way to give a rectangle in user space (FS_RECTF): `fill` writes its left, top, right and bottom. */
+/** Reads a rectangle in user space (FS_RECTF): `fill` writes its left, top, right and bottom. */
 export function rectangleFrom(pdfium: Pdfium, fill: (address: number) => void): Box {
   return withScratch(pdfium, 16, (address) => {
     fill(address)
@@ -76,7 +79,7 @@ export function rectangleFrom(pdfium: Pdfium, fill: (address: number) => void): 
 
 const MAX_TEXT_BYTES = 64 * 1024
 
-/** PDFium's way to give text: it tells how many bytes it needs, the end mark among them, and fills what it gets. */
+/** Reads text. `fill` returns how many bytes it needs, including the terminator, and fills the buffer it is given. */
 export function textFrom(
   pdfium: Pdfium,
   encoding: 'utf-8' | 'utf-16le',

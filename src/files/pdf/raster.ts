@@ -1,29 +1,21 @@
 import type { PdfFile } from './open.ts'
 import type { PdfPage } from './page.ts'
 
-/** A page as a picture in grey (PGM), which Tesseract reads without decoding. */
+/** A page as a grey picture (PGM), which Tesseract reads without decoding. */
 export interface Picture {
   bytes: Uint8Array
   /** Pixels. */
   width: number
   height: number
-  /** Points of a pixel. */
+  /** Points per pixel. */
   scale: number
 }
 
-/** 200 dots an inch: 150 read no faster and lose small print (1.6 against 2.3 CPU seconds a page, the first warm). */
-const POINTS_OF_PIXEL = 72 / 200
-const MAX_PIXELS = 6_000_000
-/** Of a side: Tesseract takes no more than 32,767. */
-const MAX_SIDE = 20_000
-
-/** fpdfview.h */
-const GREY = 1
-const ANNOTATIONS = 1
-const GREYSCALE = 8
-const WHITE = -1
-
-/** @param turns quarter turns with the clock */
+/**
+ * Renders a page.
+ *
+ * @param turns clockwise quarter turns
+ */
 export function pictureOf({ pdfium }: PdfFile, { handle }: PdfPage, turns: number): Picture {
   const sizes = [pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle)]
   const [across, down] = (turns % 2 === 0 ? sizes : sizes.toReversed()) as [number, number]
@@ -31,7 +23,7 @@ export function pictureOf({ pdfium }: PdfFile, { handle }: PdfPage, turns: numbe
   const width = Math.max(1, Math.round(across / scale))
   const height = Math.max(1, Math.round(down / scale))
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, GREY, 0, 0)
-  if (bitmap === 0) throw new Error('PDFium has no memory for the picture of a page')
+  if (bitmap === 0) throw new Error('PDFium could not allocate a bitmap for the page')
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
     pdfium.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, turns, ANNOTATIONS | GREYSCALE)
@@ -51,6 +43,18 @@ export function pictureOf({ pdfium }: PdfFile, { handle }: PdfPage, turns: numbe
   }
 }
 
+/** 200 dpi. 150 dpi is no faster and loses small print (1.6 against 2.3 CPU seconds a page, the first warm). */
+const POINTS_OF_PIXEL = 72 / 200
+const MAX_PIXELS = 6_000_000
+/** Longest side in pixels: Tesseract accepts at most 32,767. */
+const MAX_SIDE = 20_000
+
+/** Constants of fpdfview.h. */
+const GREY = 1
+const ANNOTATIONS = 1
+const GREYSCALE = 8
+const WHITE = -1
+
 interface Pixels {
   address: number
   stride: number
@@ -58,7 +62,7 @@ interface Pixels {
   height: number
 }
 
-/** Netpbm, "P5": a line of text and the pixels. */
+/** Netpbm "P5": a line of text followed by the pixels. */
 function greyMap(memory: WebAssembly.Memory, { address, stride, width, height }: Pixels): Uint8Array {
   const head = new TextEncoder().encode(`P5 ${width} ${height} 255\n`)
   const bytes = new Uint8Array(head.length + width * height)

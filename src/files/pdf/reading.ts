@@ -1,20 +1,18 @@
 import { ServiceError } from '../../errors.ts'
 import type { FileOptions } from '../file-content.ts'
+import { TIME_LIMIT_MS } from '../limits.ts'
 import { ENGLISH } from '../ocr/languages.ts'
-import { pageNumbers, TIME_LIMIT_MS, timeEnded } from '../paging.ts'
+import { pageNumbers, timeLimitReached } from '../page-warnings.ts'
 import type { PdfFile } from './open.ts'
 import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 
-/** As many as can be asked for: MAX_PDF_PAGES of the interface. */
-const MAX_PAGES = 10_000
-
 /** Reads the pages of a file and remembers what went wrong. */
 export interface Reading {
-  /** How many pages are to be read. */
+  /** How many pages to read. */
   readonly asked: number
-  /** How many have been read. */
+  /** How many pages have been read. */
   readonly read: number
-  /** Those that can be read, from the first on, until there are no more or the time is over. */
+  /** The readable pages in order, until the last one or the time limit. */
   pages(): AsyncGenerator<ReadPage>
   /** Sentences about what is missing. */
   warnings(): string[]
@@ -25,17 +23,20 @@ interface Outcome {
   /** Numbers of pages, from 1. */
   broken: number[]
   unrecognised: number[]
-  /** Why the other way of reading a page cannot be had, in mode auto. */
+  /** Why recognition is unavailable, in mode `auto`. */
   unavailable: ServiceError | undefined
-  /** Whether any page had text of its own. */
+  /** Whether any page had usable text of its own. */
   usable: boolean
-  /** PDFium gave up. */
+  /** Whether PDFium crashed. */
   died: boolean
 }
 
 type Recognise = (file: PdfFile, page: PdfPage) => ReadPage
 
-/** @throws ServiceError from `pages`: `document_unreadable` if nothing can be read, or a language has no data */
+/**
+ * @throws ServiceError from `pages`: `document_unreadable` if nothing can be read, `ocr_unavailable` if a language has
+ * no data
+ */
 export function createReading(file: PdfFile, options: FileOptions): Reading {
   const { mode = 'auto', ocr = ENGLISH, timeLimitMs = TIME_LIMIT_MS, maxPages = MAX_PAGES } = options
   const deadline = performance.now() + timeLimitMs
@@ -50,7 +51,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
         if (number === 1) throw unreadable(thrown)
         outcome.died = true
       })
-      // The program itself gave up; its memory cannot be trusted any more.
+      // After a crash the memory of PDFium cannot be trusted.
       if (outcome.died) return
       if (page === undefined) continue
       outcome.read++
@@ -78,11 +79,11 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
     return recognised.pieces.length + recognised.tables.length > 0 ? recognised : text
   }
 
-  /** In mode auto a language that is missing does not cost the pages that need none. */
+  /** In mode `auto`, a missing language must not cost the pages that have text. */
   async function openRecogniser(): Promise<Recognise | undefined> {
     if (outcome.unavailable !== undefined) return undefined
     try {
-      recogniser ??= await (await import('../ocr/page.ts')).pageRecogniser(ocr)
+      recogniser ??= await (await import('../ocr/recognise.ts')).pageRecogniser(ocr)
     } catch (thrown) {
       if (mode === 'ocr' || !(thrown instanceof ServiceError)) throw thrown
       outcome.unavailable = thrown
@@ -102,19 +103,22 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
   }
 }
 
+/** The largest `maxPages` that a request may ask for (MAX_PDF_PAGES in wire/). */
+const MAX_PAGES = 10_000
+
 function* warningsOf(
   { read, broken, unrecognised, unavailable, died }: Outcome,
   { asked, mode, wanted }: { asked: number; mode: string; wanted: number },
 ): Generator<string> {
-  if (broken.length > 0) yield `Pages that are broken: ${pageNumbers(broken)}.`
+  if (broken.length > 0) yield `Damaged pages were skipped: ${pageNumbers(broken)}.`
   if (unrecognised.length > 0)
-    yield `Pages without usable text, which mode "${mode}" did not recognise: ${pageNumbers(unrecognised)}.`
+    yield `Pages without usable text were not recognised in mode "${mode}": ${pageNumbers(unrecognised)}.`
   if (unavailable !== undefined) yield `${unavailable.message}.`
   const done = read + broken.length
-  if (died) yield `The PDF is broken after page ${done}; what comes before is here.`
-  else if (done < asked) yield timeEnded(done, asked)
-  else if (asked < wanted) yield `The PDF has ${wanted} pages, of which the first ${asked} are read.`
+  if (died) yield `The PDF is damaged after page ${done}. The pages up to it are here.`
+  else if (done < asked) yield timeLimitReached(done, asked)
+  else if (asked < wanted) yield `The PDF has ${wanted} pages. Only the first ${asked} were read.`
 }
 
 const unreadable = (cause: unknown) =>
-  new ServiceError('document_unreadable', 'The PDF is broken: nothing of it can be read.', { cause })
+  new ServiceError('document_unreadable', 'The PDF is damaged and cannot be read.', { cause })

@@ -1,16 +1,16 @@
 interface FoundObject {
   number: number
-  /** As other objects name it: `12 0 R`. */
+  /** How other objects refer to it: `12 0 R`. */
   reference: string
-  /** What it begins with. */
+  /** Its first characters. */
   start: string
 }
 
 /**
- * A file whose end is lost, with an end: a trailer that names the catalog found in it, or a catalog and a page tree of
- * the pages found. PDFium finds objects by itself, but not without a trailer (ISO 32000-1, 7.5.5).
+ * Appends a trailer to a truncated file. It names the catalog found in the file, or a new catalog and page tree of the
+ * pages found. PDFium finds objects by itself, but needs a trailer (ISO 32000-1, 7.5.5).
  *
- * @returns undefined if neither is in the file
+ * @returns undefined if the file has neither catalog nor pages
  */
 export function withTrailer(bytes: Uint8Array): Uint8Array | undefined {
   const objects = objectsOf(new TextDecoder('latin1').decode(bytes))
@@ -28,10 +28,10 @@ export function withTrailer(bytes: Uint8Array): Uint8Array | undefined {
 
 const OBJECT = /(?<!\d)(\d{1,8})\s+(\d{1,5})\s+obj\b/g
 const MAX_OBJECTS = 50_000
-/** Characters of an object that are looked through for its type. */
+/** Characters of an object that are searched for its type. */
 const MAX_START = 2000
 
-/** The objects of a file, in its order. */
+/** The objects of a file, in file order. */
 function objectsOf(text: string): FoundObject[] {
   const objects: FoundObject[] = []
   for (const { 1: number, 2: generation, index } of text.matchAll(OBJECT)) {

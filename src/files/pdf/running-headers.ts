@@ -1,38 +1,31 @@
 import { hull, type Line, widthOf } from './geometry.ts'
-import { lineText } from './inline.ts'
+import { lineText } from './line-text.ts'
 import type { ReadPage } from './page.ts'
-import { rowsOf } from './unruled.ts'
+import { rowsOf } from './unruled-tables.ts'
 
-/** Headers, footers and page numbers: rows at the edge of pages that come again at the same place. */
-export interface Furniture {
+/** Headers, footers and page numbers: rows at the edges of pages that repeat at the same height. */
+export interface RunningHeaders {
   learn(page: ReadPage): void
-  /** The pieces of a page without them; a page that has nothing else keeps them, and so do copies of one page. */
+  /** The pieces of a page without running headers. A page of nothing else keeps them, and so do copies of one page. */
   without(page: ReadPage): Line[]
 }
 
-/** Share of the height of a page in which they stand. */
-const MARGIN = 0.13
-/** And of what is written on it, where the paper is larger. */
-const WRITTEN_MARGIN = 0.06
-const MAX_ROWS = 3
-const MAX_KNOWN = 20_000
-
-export function createFurniture(totalPages: number): Furniture {
+export function createRunningHeaders(totalPages: number): RunningHeaders {
   const seen = new Map<string, number>()
   const copies = new Map<number | bigint, number>()
   const needed = totalPages === 2 ? 2 : 3
   const isRepeated = (piece: Line, page: ReadPage) => {
-    const { text, place } = keyOf(piece, page)
+    const { text, place } = headerKey(piece, page)
     return [-1, 0, 1].reduce((sum, shift) => sum + (seen.get(`${text}|${place + shift}`) ?? 0), 0) >= needed
   }
   return {
     learn(page) {
       if (totalPages < 2 || seen.size > MAX_KNOWN) return
       const edges = edgesOf(page).flat()
-      const whole = wholeOf(page, edges)
+      const whole = pageKey(page, edges)
       copies.set(whole, (copies.get(whole) ?? 0) + 1)
       for (const piece of edges) {
-        const { text, place } = keyOf(piece, page)
+        const { text, place } = headerKey(piece, page)
         const key = `${text}|${place}`
         seen.set(key, (seen.get(key) ?? 0) + 1)
       }
@@ -42,18 +35,26 @@ export function createFurniture(totalPages: number): Furniture {
       const dropped = new Set(
         rows.flatMap((row) => {
           const repeated = row.filter((piece) => isRepeated(piece, page))
-          // A figure beside other text is data, not the number of a page.
+          // A figure beside other text is data, not a page number.
           return repeated.length === row.length ? row : repeated.filter((piece) => !isFigure(piece))
         }),
       )
-      if (dropped.size === 0 || (copies.get(wholeOf(page, rows.flat())) ?? 0) > 1) return page.pieces
+      if (dropped.size === 0 || (copies.get(pageKey(page, rows.flat())) ?? 0) > 1) return page.pieces
       const kept = page.pieces.filter((piece) => !dropped.has(piece))
       return kept.length === 0 && page.tables.length === 0 ? page.pieces : kept
     },
   }
 }
 
-/** What stands at the top and bottom; rows of several figures are data. */
+const MAX_KNOWN = 20_000
+
+/** Share of the page height, at the top and bottom, in which they appear. */
+const MARGIN = 0.13
+/** Share of the written area, for paper that is larger than the text. */
+const WRITTEN_MARGIN = 0.06
+const MAX_ROWS = 3
+
+/** Rows at the top and bottom. Rows with several figures are data. */
 function edgesOf({ pieces, box }: ReadPage): Line[][] {
   const height = box.bottom - box.top
   const written = hull(pieces)
@@ -69,15 +70,18 @@ function edgesOf({ pieces, box }: ReadPage): Line[][] {
   })
 }
 
-/** Equal for pages that say the same, up to the numbers at their edges. */
-function wholeOf(page: ReadPage, edges: readonly Line[]): number | bigint {
+/** Equal for pages with the same text, ignoring numbers at their edges. */
+function pageKey(page: ReadPage, edges: readonly Line[]): number | bigint {
   const numbered = new Set(edges)
   const cells = page.tables.flatMap((table) => table.cells).flatMap(({ runs }) => runs.map(({ text }) => text))
-  const texts = page.pieces.map((piece) => (numbered.has(piece) ? keyOf(piece, page).text : lineText(piece)))
+  const texts = page.pieces.map((piece) => (numbered.has(piece) ? headerKey(piece, page).text : lineText(piece)))
   return Bun.hash([...texts, ...cells].join('\n'))
 }
 
-/** Words side by side, more than the left, middle and right of a header: a table that goes on over pages. */
+/**
+ * More words side by side than the left, middle and right of a header: column names of a table that continues over
+ * pages.
+ */
 function namesColumns(row: readonly Line[]): boolean {
   const numbered = row.filter((piece) => /\d/.test(lineText(piece)))
   return row.length > 3 && numbered.length < row.length / 2
@@ -85,8 +89,8 @@ function namesColumns(row: readonly Line[]): boolean {
 
 const isFigure = (piece: Line): boolean => !/\p{L}{2}/u.test(lineText(piece))
 
-/** Text with every number as one sign, and its height on the page in steps of 6 points. */
-function keyOf(piece: Line, { box }: ReadPage): { text: string; place: number } {
+/** The text with each number replaced by `#`, and its height on the page in steps of 6 points. */
+function headerKey(piece: Line, { box }: ReadPage): { text: string; place: number } {
   const text = lineText(piece)
     .toLowerCase()
     .replace(/\d+|(?<!\S)[ivxlc]+(?!\S)/g, '#')

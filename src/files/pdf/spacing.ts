@@ -1,20 +1,20 @@
 import { hull, type Line, median, type Run, widthOf } from './geometry.ts'
-import { endsSentence, lineText } from './inline.ts'
-import { startsUnspaced } from './scripts.ts'
+import { endsSentence, lineText } from './line-text.ts'
+import { startsUnspaced } from './writing-systems.ts'
 
-/** How far apart lines are set, and what that means. */
+/** What the distances between the lines of a column mean. */
 export interface Spacing {
-  /** Whether a blank is left between two lines. */
+  /** Whether there is extra space between two lines. */
   isGap(before: Line, line: Line): boolean
-  /** Whether the first word of `line` would have found room at the end of the line before: it was broken on purpose. */
+  /** Whether the first word of `line` would have fitted on the previous line, so that the break is deliberate. */
   hasRoom(before: Line, line: Line, index: number): boolean
   joinOf(block: readonly Line[], line: Line, index: number): 'yes' | 'no' | 'break'
 }
 
 /**
- * Spacing of the lines of one column.
+ * Measures the lines of one column.
  *
- * @param column how far the column reaches
+ * @param column the extent of the column
  */
 export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
   const steps = lines.slice(1).map((line, i) => (line.baseline - lines[i]!.baseline) / line.size)
@@ -44,7 +44,7 @@ export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
       if (startsParagraph(block, line, next, room)) return 'no'
       if (!room) return 'yes'
       if (endsSentence(lineText(before))) return 'no'
-      // Within a sentence a line that is only a little shorter was not ended on purpose.
+      // Within a sentence, a slightly shorter line was not broken on purpose.
       const { left, right } = margins[index]!
       const space = line.runs[0]!.rtl ? before.x0 - left : right - before.x1
       return /^\p{Ll}/u.test(lineText(line)) && space < 0.25 * (right - left) ? 'yes' : 'break'
@@ -52,7 +52,7 @@ export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
   }
 }
 
-/** Lines as far from the next as from the one before, up to double spacing: they are set so, no blank is left. */
+/** Lines at equal distances from both neighbours, up to double spacing: this is line spacing, not extra space. */
 function regularSteps(lines: readonly Line[]): Set<Line> {
   const regular = new Set<Line>()
   for (let i = 2; i < lines.length; i++) {
@@ -71,8 +71,8 @@ export interface Extent {
 }
 
 /**
- * By line: how far its neighbours without a gap between them reach. Lines that all end far before the column does
- * were all ended on purpose.
+ * For each line, the extent of its neighbours up to the next gap. If all of them end far before the column does, all
+ * were broken on purpose, and the column is the extent.
  */
 function marginsOf(lines: readonly Line[], column: Extent, isGap: (before: Line, line: Line) => boolean): Extent[] {
   const stretches: Line[][] = []
@@ -90,7 +90,7 @@ function marginsOf(lines: readonly Line[], column: Extent, isGap: (before: Line,
   })
 }
 
-/** Text that fills a column narrower than the others: its lines but for the last are about as long as each other. */
+/** Whether lines fill a narrower column: all but the last are about equally long. */
 function isFilled(stretch: readonly Line[], width: number): boolean {
   if (stretch.length < 3 || width < 13 * stretch[0]!.size) return false
   const full = stretch.filter((line) => widthOf(line) > width - 3.5 * line.size)
@@ -102,12 +102,12 @@ function isCentred(a: Line, b: Line): boolean {
   return apart > 0.8 * b.size && Math.abs((a.x0 + a.x1) / 2 - (b.x0 + b.x1) / 2) < Math.min(3, 0.1 * apart + 1)
 }
 
-/** Numbers of sections and of sources, as tables of contents and bibliographies begin their entries. */
+/** Section and reference numbers, which begin entries of tables of contents and bibliographies. */
 const ENTRY = /^(?:\d+(?:\.\d+)+\.?|\[\d+\])$/
 
 const isNoteNumber = ({ script, text }: Run): boolean => script === 'sup' && /^\d+$/.test(text)
 
-/** A first line is set in; the lines after the first of a hanging paragraph are, and its next one is set out again. */
+/** A paragraph starts with an indented line, or, after hanging lines, with an outdented one. */
 function startsParagraph(block: readonly Line[], line: Line, next: Line | undefined, room: boolean): boolean {
   const before = block.at(-1)!
   if (ENTRY.test(line.runs[0]!.text) && ENTRY.test(block[0]!.runs[0]!.text)) return true

@@ -2,21 +2,21 @@ import { escapeText } from '../../content/html.ts'
 import type { Block } from './blocks.ts'
 import type { Line } from './geometry.ts'
 import { shareOf } from './headings.ts'
-import { endsSentence, inlineHtml, isApart, lineText } from './inline.ts'
-import { createListWriter } from './list.ts'
-import { tableHtml } from './table.ts'
+import { endsSentence, inlineHtml, isApart, lineText } from './line-text.ts'
+import { createListWriter } from './list-writer.ts'
+import { tableHtml } from './table-html.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Takes the blocks of page after page and gives HTML at the end. It keeps HTML, not blocks, but for the last one. */
+/** Takes the blocks of each page and returns HTML at the end. Keeps HTML, and only the last block as a block. */
 export interface Writer {
-  /** @param monoBody most of the document is in a typewriter's font, so that it means nothing */
+  /** @param monoBody whether most of the document is monospaced, so that it means nothing */
   page(blocks: readonly Block[], monoBody: boolean): void
   finish(): string
 }
 
 interface Heading {
   html: string
-  /** What it looks like: `size` counts, among equals bold is above the rest. */
+  /** Determines the level: larger sizes rank first, and bold before regular. */
   size: number
   bold: boolean
   depth?: number
@@ -28,7 +28,7 @@ export function createWriter(vocabulary: Vocabulary): Writer {
   const pieces: (string | Heading)[] = []
   const list = createListWriter()
   let last: Block | undefined
-  /** Footnotes under a paragraph, which may go on after them. */
+  /** Footnotes below a paragraph that may continue after them. */
   let notes: Block[] = []
   let looks: Looks = { vocabulary, ignoreMono: false }
   const write = (block: Block | undefined) => {
@@ -48,12 +48,12 @@ export function createWriter(vocabulary: Vocabulary): Writer {
         return
       }
       const joined = joinedOver(last, block, i === 0)
-      if (joined === undefined) settle()
+      if (joined === undefined) flush()
       last = joined ?? block
     })
   }
 
-  function settle(): void {
+  function flush(): void {
     write(last)
     for (const note of notes) write(note)
     last = undefined
@@ -61,7 +61,7 @@ export function createWriter(vocabulary: Vocabulary): Writer {
   }
 
   function finish(): string {
-    settle()
+    flush()
     pieces.push(list.end())
     const levelOf = levelsOf(pieces.filter((piece) => typeof piece !== 'string'))
     return pieces
@@ -73,16 +73,16 @@ export function createWriter(vocabulary: Vocabulary): Writer {
   return { page, finish }
 }
 
-/** Smaller than the paragraph above it. */
+/** Whether the block is set smaller than the paragraph above it. */
 function isNote(block: Block, last: Block | undefined): boolean {
   if (block.kind !== 'paragraph' || last?.kind !== 'paragraph') return false
   return block.lines[0]!.size < 0.9 * last.lines[0]!.size && block.lines[0]!.top > last.lines.at(-1)!.bottom
 }
 
-/** A paragraph without an end must not be copied for every page that it goes over. */
+/** An endless paragraph must not be copied for each page it continues on. */
 const MAX_JOINED_LINES = 200
 
-/** A paragraph, item or piece of code that goes on in the next column or on the next page. */
+/** Joins a paragraph, item or code block that continues in the next column or on the next page. */
 function joinedOver(last: Block | undefined, next: Block, newPage: boolean): Block | undefined {
   if (last?.kind === 'code' && next.kind === 'code' && newPage && last.lines.length <= MAX_JOINED_LINES)
     return { ...last, lines: [...last.lines, ...next.lines] }
@@ -107,7 +107,7 @@ function headingOf({ lines, depth }: Block & { kind: 'heading' }, looks: Looks):
   }
 }
 
-/** Levels by look, the largest first; where the outline names enough of them, by the depth it gives each look. */
+/** Levels by look, the largest first. If the outline names enough headings, each look gets the depth it has there. */
 function levelsOf(headings: readonly Heading[]): (heading: Heading) => number {
   const rankOf = ({ size, bold }: Heading) => size * 2 + (bold ? 1 : 0)
   const ranks = [...new Set(headings.map(rankOf))].toSorted((a, b) => b - a)
@@ -132,7 +132,7 @@ function blockHtml(block: Exclude<Block, { kind: 'item' | 'heading' }>, looks: L
   return html === '' ? '' : `<p>${html}</p>`
 }
 
-/** Lines with their indents and blanks as the page shows them. */
+/** Code with its indents and blank lines as on the page. */
 function codeOf(lines: readonly Line[]): string {
   const letters = lines.flatMap(({ runs }) => runs)
   const width =

@@ -7,47 +7,47 @@ import {
   firstNamed,
   type XmlElement,
 } from '../container/xml.ts'
-import { chosen } from '../ooxml/alternate-content.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import type { Package, Relation } from '../ooxml/package.ts'
 import { FlowWriter } from '../word/flow.ts'
-import { pictureHtml } from '../word/inline.ts'
+import { pictureHtml } from '../word/inline-html.ts'
 import { type Cell, spanOf, tableHtml } from '../word/table.ts'
 import { inlineOf, isOn, readTextBody } from './text.ts'
 
-/** Where the shapes of a slide are read into. */
+/** The slide that shapes are read into. */
 export interface SlideContext {
   opened: Package
   relations: ReadonlyMap<string, Relation>
   flow: FlowWriter
-  /** Inline HTML of the title, once it was found. */
+  /** Inline HTML of the title, once found. */
   title: string
 }
 
-/** Placeholders that say the same on every slide (ECMA-376 part 1, 19.7.10). */
-const FURNITURE = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
-
-/** Reads the shapes of a tree in its order, which is the one that is read aloud. */
+/** Reads the shapes of a tree in document order, which is also the order for screen readers. */
 export function readShapes(tree: XmlElement, context: SlideContext): void {
   for (const element of elementsIn(tree)) {
     if (element.name === 'sp') readShape(element, context)
     else if (element.name === 'graphicFrame') readGraphic(element, context)
-    else if (element.name === 'pic') context.flow.paragraph({ html: pictureHtml(wordsOf(element)) })
-    else if (element.name === 'AlternateContent') readShapes(chosen(element), context)
+    else if (element.name === 'pic') context.flow.paragraph({ html: pictureHtml(altTextOf(element)) })
+    else if (element.name === 'AlternateContent') readShapes(preferredContent(element), context)
     else if (element.name === 'grpSp') readShapes(element, context)
   }
 }
 
-/** The kind of a placeholder; undefined for other shapes. */
+/** The type of a placeholder; undefined for other shapes. */
 export function placeholderOf(shape: XmlElement): string | undefined {
   const placeholder = firstNamed(elementsIn(shape)[0], 'ph')
   return placeholder && (attribute(placeholder, 'type') ?? 'obj')
 }
 
+/** Placeholders with the same content on every slide (ECMA-376 part 1, 19.7.10). */
+const REPEATED_PLACEHOLDERS = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg'])
+
 function readShape(shape: XmlElement, context: SlideContext): void {
   const body = childNamed(shape, 'txBody')
   const kind = placeholderOf(shape)
-  if (body === undefined || FURNITURE.has(kind ?? '')) return
+  if (body === undefined || REPEATED_PLACEHOLDERS.has(kind ?? '')) return
   if ((kind === 'title' || kind === 'ctrTitle') && context.title === '') {
     context.title = titleOf(body, context)
     return
@@ -67,15 +67,15 @@ function readGraphic(element: XmlElement, { opened, relations, flow }: SlideCont
     return
   }
   const graphic = graphicHtml(element, relations, opened)
-  if (graphic === undefined) flow.paragraph({ html: pictureHtml(wordsOf(element)) })
+  if (graphic === undefined) flow.paragraph({ html: pictureHtml(altTextOf(element)) })
   else flow.block(graphic)
 }
 
-function wordsOf(element: XmlElement): string | undefined {
+function altTextOf(element: XmlElement): string | undefined {
   return attribute(firstNamed(element, 'cNvPr'), 'descr')
 }
 
-/** A table of a slide (21.1.3): covered cells say so themselves. */
+/** A table of a slide (21.1.3), in which covered cells are marked. */
 function readTable(table: XmlElement, relations: ReadonlyMap<string, Relation>): string {
   const rows = childrenNamed(table, 'tr').map((row) =>
     childrenNamed(row, 'tc').flatMap((cell): Cell[] => {

@@ -1,20 +1,20 @@
 import { attribute, childNamed, childrenNamed, elementsIn, textIn, type XmlElement } from '../container/xml.ts'
-import { chosen } from '../ooxml/alternate-content.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
 import { mathHtml } from '../ooxml/math.ts'
 import type { Relation } from '../ooxml/package.ts'
 import type { FlowWriter, ListPlace } from '../word/flow.ts'
-import { InlineHtml, type Look } from '../word/inline.ts'
+import { InlineHtml, type Look } from '../word/inline-html.ts'
 
-/** How the paragraphs of a shape are meant where they do not say it themselves. */
+/** What paragraphs of a shape are if they do not say so themselves. */
 export type TextKind = 'list' | 'plain'
 
 /**
- * The paragraphs of a text body (DrawingML, ECMA-376 part 1, 21.1.2). In the content of a slide they are items, as the
- * master has it, unless they say that they have no bullet.
+ * Reads the paragraphs of a text body (DrawingML, ECMA-376 part 1, 21.1.2). In the content placeholder of a slide they
+ * are list items, as the master has them, unless they turn the bullet off.
  */
 export function readTextBody(body: XmlElement, kind: TextKind, { flow, relations }: TextContext): void {
   const paragraphs = childrenNamed(body, 'p')
-  // One paragraph alone is a sentence, whatever the master says.
+  // A single paragraph is a sentence, whatever the master says.
   const usual = kind === 'list' && paragraphs.filter((p) => textIn(p).trim() !== '').length > 1 ? 'list' : 'plain'
   const numbers: number[] = []
   for (const paragraph of paragraphs) {
@@ -31,7 +31,7 @@ export interface TextContext {
 
 const MAX_LEVEL = 8
 
-/** @param numbers the last number of each level, which this one counts on */
+/** @param numbers the last number at each level; updated */
 function placeOf(paragraph: XmlElement, usual: TextKind, numbers: number[]): ListPlace | undefined {
   const properties = childNamed(paragraph, 'pPr')
   const level = Math.min(Math.max(Number(attribute(properties, 'lvl')) || 0, 0), MAX_LEVEL)
@@ -47,7 +47,7 @@ function placeOf(paragraph: XmlElement, usual: TextKind, numbers: number[]): Lis
   return { level }
 }
 
-/** The text of a paragraph, for places where only one line can stand. */
+/** The text of a paragraph, for places that hold only one line. */
 export function inlineOf(paragraph: XmlElement, relations: ReadonlyMap<string, Relation>, look: Look = {}): InlineHtml {
   const inline = new InlineHtml()
   readRuns(paragraph, { inline, relations, look })
@@ -66,7 +66,7 @@ function readRuns(parent: XmlElement, context: RunContext): void {
       context.inline.add(textIn(childNamed(element, 't')).replaceAll('\v', '\n'), lookOf(element, context))
     } else if (element.name === 'br') context.inline.add('\n', context.look)
     else if (element.name === 'oMath') context.inline.addRaw(mathHtml(element), ' ')
-    else if (element.name === 'AlternateContent') readRuns(chosen(element), context)
+    else if (element.name === 'AlternateContent') readRuns(preferredContent(element), context)
     else if (element.name === 'oMathPara' || element.name === 'm') readRuns(element, context)
   }
 }
@@ -85,7 +85,7 @@ function lookOf(run: XmlElement, { look, relations }: RunContext): Look {
   }
 }
 
-/** Whether an attribute of an element is a true one (ECMA-376 part 1, 22.9.2.7). */
+/** Whether a boolean attribute is true (ECMA-376 part 1, 22.9.2.7). */
 export function isOn(element: XmlElement | undefined, name: string): boolean {
   return /^(?:1|true|on)$/.test(attribute(element, name) ?? '')
 }

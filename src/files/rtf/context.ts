@@ -1,28 +1,28 @@
 import type { Note } from '../word/notes.ts'
+import type { GroupState } from './group-state.ts'
 import type { Header, HeaderReader } from './header.ts'
-import type { GroupState } from './state.ts'
-import type { Story } from './story.ts'
+import type { ParagraphWriter } from './paragraph-writer.ts'
 
-/** What a control word does. */
+/** The effect of a control word. */
 export type WordReader = (reader: RtfContext, value: number | undefined) => void
 
-/** What control words work on. */
+/** What control words act on. */
 export interface RtfContext {
   readonly header: Header
   readonly tables: HeaderReader
   readonly notes: Note[]
   state: GroupState
-  /** The story that text goes to. */
-  story: Story
-  /** The story around it. */
-  readonly outer: Story
-  /** Text of the property that is being read. */
+  /** Receives text. */
+  writer: ParagraphWriter
+  /** The writer around the current one. */
+  readonly outerWriter: ParagraphWriter
+  /** Text of the document property being read. */
   info: string
   add(text: string): void
   unicode(value: number): void
   resetParagraph(): void
-  /** The number of a new note. */
+  /** Allocates a note. @returns its number */
   beginNote(): number
-  /** Text goes to a story of its own; the function returned ends it. */
-  beginStory(ended: (html: string) => void): () => void
+  /** Sends text to a new writer until the returned function is called. */
+  redirectText(ended: (html: string) => void): () => void
 }

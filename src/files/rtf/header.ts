@@ -1,13 +1,13 @@
-/** A font of the font table. */
+/** An entry of the font table. */
 export interface Font {
   name: string
   charset: number
   codePage?: number
 }
 
-/** A level of a list of the list table. */
+/** A level of a list in the list table. */
 export interface ListLevel {
-  /** `\levelnfc`: 23 is a bullet, 255 nothing. */
+  /** `\levelnfc`: 23 is a bullet, 255 is no number. */
   format: number
   start: number
 }
@@ -17,13 +17,13 @@ export interface Header {
   fonts: Map<number, Font>
   defaultFont: number
   codePage: number
-  /** Names of styles by number. */
+  /** Style names by number. */
   styles: Map<number, string>
   /** Levels by list id. */
   lists: Map<number, ListLevel[]>
-  /** List ids by the numbers that paragraphs use. */
+  /** List ids by the number that paragraphs use. */
   overrides: Map<number, number>
-  /** Properties by control word: `title`, `author`, … */
+  /** Document properties by control word: `title`, `author`, … */
   info: Map<string, string>
   pages: number | undefined
 }
@@ -41,7 +41,7 @@ export function createHeader(): Header {
   }
 }
 
-/** What is being read of the tables. */
+/** Reads the tables at the start of a file. */
 export class HeaderReader {
   #font = 0
   #style = 0
@@ -51,7 +51,7 @@ export class HeaderReader {
 
   constructor(readonly header: Header) {}
 
-  /** A control word in one of the tables. */
+  /** Handles a control word in one of the tables. */
   word(word: string, value = 0): void {
     const { header } = this
     const font = header.fonts.get(this.#font)
@@ -72,7 +72,7 @@ export class HeaderReader {
     this.header.fonts.set(number, { name: '', charset: 0 })
   }
 
-  /** Text of the font table and the stylesheet: a name, up to a semicolon. */
+  /** Handles text of the font table and the stylesheet: names that end with a semicolon. */
   name(text: string, table: 'fonts' | 'styles'): void {
     for (const piece of text.split(/(;)/)) {
       if (piece !== ';') this.#name += piece

@@ -2,20 +2,17 @@ import { codePageOfCharset, decodeCodePage } from '../container/code-pages.ts'
 import type { Note } from '../word/notes.ts'
 import { symbolOf } from '../word/symbols.ts'
 import type { RtfContext } from './context.ts'
+import { controlWords } from './control-words.ts'
+import { type GroupState, isTable, plainParagraph } from './group-state.ts'
 import { createHeader, HeaderReader } from './header.ts'
-import { type GroupState, isTable, plainParagraph } from './state.ts'
-import { Story } from './story.ts'
+import { ParagraphWriter } from './paragraph-writer.ts'
 import type { Token } from './tokens.ts'
-import { wordReaders } from './words.ts'
 
-/** Groups inside each other that have a state of their own. */
-const MAX_GROUPS = 2000
-
-/** Reads the tokens of a file into a story: groups, code pages and characters; what words mean is in words.ts. */
+/** Reads the tokens of a file: groups, code pages and characters. control-words.ts says what words do. */
 export class RtfReader implements RtfContext {
   readonly header = createHeader()
   readonly tables = new HeaderReader(this.header)
-  story = new Story(this.header)
+  writer = new ParagraphWriter(this.header)
   state: GroupState = {
     destination: 'text',
     look: {},
@@ -24,20 +21,20 @@ export class RtfReader implements RtfContext {
     font: -1,
     field: undefined,
   }
-  /** Whether the group has just begun and is one that may be ignored (`\*`). */
+  /** Whether the group has just begun and may be ignored if unknown (`\*`). */
   #optional = false
   readonly notes: Note[] = []
   info = ''
-  readonly #stories: Story[] = []
-  readonly #outer: GroupState[] = []
+  readonly #outerWriters: ParagraphWriter[] = []
+  readonly #outerStates: GroupState[] = []
   #unopened = 0
-  /** Whether the group that is the document has ended. */
+  /** Whether the outermost group has ended. */
   ended = false
-  /** Bytes whose code page is still to be applied: characters may have two. */
+  /** Bytes that are not decoded yet: a character may have two. */
   #bytes: number[] = []
-  /** Whether nothing of the group has come yet. */
+  /** Whether the group is still empty. */
   #begun = false
-  /** Characters to leave out, which stand for one that came as Unicode. */
+  /** Fallback characters still to be skipped after a Unicode character. */
   #skip = 0
 
   read(token: Token): void {
@@ -46,9 +43,9 @@ export class RtfReader implements RtfContext {
       return
     }
     if (token.kind !== 'open' && token.kind !== 'close' && this.#skip > 0) {
-      // A control word counts as one character of a fallback, unless it begins the next character.
+      // A control word counts as one fallback character unless it starts the next character.
       this.#skip--
-      if (token.kind === 'word' && token.word !== 'u' && !wordReaders[token.word]) return
+      if (token.kind === 'word' && token.word !== 'u' && !controlWords[token.word]) return
     }
     this.#flush()
     if (token.kind !== 'symbol') this.#begun = false
@@ -58,23 +55,23 @@ export class RtfReader implements RtfContext {
     else if (token.kind === 'word') this.#word(token.word, token.value)
   }
 
-  /** Ends what is open. */
+  /** Closes all open groups. */
   finish(): void {
     this.#flush()
-    while (this.#outer.length > 0) this.#close()
+    while (this.#outerStates.length > 0) this.#close()
   }
 
-  /** Text in Unicode, to where the group's text goes. */
+  /** Sends text to the destination of the group. */
   add(text: string): void {
     const { destination, field } = this.state
-    if (destination === 'text') this.story.add(text, this.state)
+    if (destination === 'text') this.writer.add(text, this.state)
     else if (destination === 'fonts' || destination === 'styles') this.tables.name(text, destination)
     else if (destination === 'code' && field !== undefined) field.code += text
-    else if (destination === 'marker') this.story.marker += text
+    else if (destination === 'marker') this.writer.marker += text
     else if (destination === 'info') this.info += text
   }
 
-  /** A character by its number; its fallback follows. */
+  /** Adds a Unicode character; its fallback follows. */
   unicode(value: number): void {
     this.add(String.fromCharCode(value < 0 ? value + 0x10000 : value))
     this.#skip = this.state.fallback
@@ -111,9 +108,9 @@ export class RtfReader implements RtfContext {
     this.#skip = 0
     this.#optional = false
     this.#begun = true
-    if (this.#outer.length >= MAX_GROUPS) this.#unopened++
+    if (this.#outerStates.length >= MAX_GROUPS) this.#unopened++
     else {
-      this.#outer.push(this.state)
+      this.#outerStates.push(this.state)
       this.state = { ...this.state, onEnd: undefined }
     }
   }
@@ -126,8 +123,8 @@ export class RtfReader implements RtfContext {
       return
     }
     this.state.onEnd?.()
-    this.state = this.#outer.pop() ?? this.state
-    this.ended = this.#outer.length === 0
+    this.state = this.#outerStates.pop() ?? this.state
+    this.ended = this.#outerStates.length === 0
   }
 
   #symbol(symbol: string): void {
@@ -140,7 +137,7 @@ export class RtfReader implements RtfContext {
   }
 
   #word(word: string, value: number | undefined): void {
-    const read = Object.hasOwn(wordReaders, word) ? wordReaders[word] : undefined
+    const read = Object.hasOwn(controlWords, word) ? controlWords[word] : undefined
     const wasOptional = this.#optional
     this.#optional = false
     if (read !== undefined) read(this, value)
@@ -148,30 +145,33 @@ export class RtfReader implements RtfContext {
     else if (isTable(this.state.destination)) this.tables.word(word, value)
   }
 
-  get outer(): Story {
-    return this.#stories.at(-1) ?? this.story
+  get outerWriter(): ParagraphWriter {
+    return this.#outerWriters.at(-1) ?? this.writer
   }
 
   beginNote(): number {
     return this.notes.push({ number: this.notes.length + 1, html: '' })
   }
 
-  beginStory(ended: (html: string) => void): () => void {
-    const story = new Story(this.header)
-    this.#stories.push(this.story)
-    this.story = story
+  redirectText(ended: (html: string) => void): () => void {
+    const writer = new ParagraphWriter(this.header)
+    this.#outerWriters.push(this.writer)
+    this.writer = writer
     return () => {
-      const html = story.finish()
-      this.story = this.#stories.pop() ?? story
+      const html = writer.finish()
+      this.writer = this.#outerWriters.pop() ?? writer
       ended(html)
     }
   }
 
-  /** The paragraph properties as `\pard` leaves them. */
+  /** Resets the paragraph properties (`\pard`). */
   resetParagraph(): void {
-    this.story.paragraph = plainParagraph()
+    this.writer.paragraph = plainParagraph()
   }
 }
+
+/** Nested groups that have a state of their own. */
+const MAX_GROUPS = 2000
 
 const SYMBOL_CHARSET = 2
 

@@ -5,18 +5,18 @@ import { RtfReader } from './reader.ts'
 import { tokensOf } from './tokens.ts'
 
 /**
- * A file in Rich Text Format as HTML: its text with the results of fields; without headers, footers, comments, hidden and
- * deleted text. Never throws for RTF: what is broken is left out.
+ * Converts Rich Text Format to HTML. Fields show their results. Headers, footers, comments, hidden and deleted text are
+ * left out. Never throws: broken parts of the file are skipped.
  */
 export function rtfToHtml(bytes: Uint8Array): FileContent {
   const reader = new RtfReader()
-  const { story } = reader
+  const { writer } = reader
   for (const token of tokensOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))) {
     reader.read(token)
     if (reader.ended) break
   }
   reader.finish()
-  return { html: story.finish() + notesHtml(reader.notes), metadata: metadataOf(reader.header) }
+  return { html: writer.finish() + notesHtml(reader.notes), metadata: metadataOf(reader.header) }
 }
 
 function metadataOf({ info, pages }: Header): FileMetadata {

@@ -1,4 +1,4 @@
-/** A piece of RTF (Rich Text Format 1.9.1, "RTF Syntax"). Text holds one character a byte. */
+/** A token (Rich Text Format 1.9.1, "RTF Syntax"). Text has one character per byte. */
 export type Token =
   | { kind: 'open' | 'close' }
   | { kind: 'word'; word: string; value: number | undefined }
@@ -6,9 +6,7 @@ export type Token =
   | { kind: 'byte'; byte: number }
   | { kind: 'text'; text: string }
 
-const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([\s\S])|([{}])|([^\\{}\r\n\0]+)|[\r\n\0]+|\\/giy
-
-/** The tokens of a file, without line feeds and the data of `\bin`. @param source one character a byte */
+/** The tokens of a file, without line feeds and the data of `\bin`. @param source one character per byte */
 export function* tokensOf(source: string): Generator<Token> {
   TOKEN.lastIndex = 0
   let at = 0
@@ -26,3 +24,5 @@ export function* tokensOf(source: string): Generator<Token> {
     else if (brace !== undefined) yield { kind: brace === '{' ? 'open' : 'close' }
   }
 }
+
+const TOKEN = /\\([a-z]+)(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([\s\S])|([{}])|([^\\{}\r\n\0]+)|[\r\n\0]+|\\/giy

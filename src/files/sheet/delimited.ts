@@ -1,16 +1,11 @@
 import { decodeText } from '../../content/charset.ts'
 import type { FileContent, FileOptions } from '../file-content.ts'
 import { CUT_WARNING } from '../limits.ts'
-import { InlineHtml } from '../word/inline.ts'
+import { InlineHtml } from '../word/inline-html.ts'
 import type { Cell } from '../word/table.ts'
-import { cellBudget, sheetsHtml } from './grid.ts'
+import { cellBudget, sheetsHtml } from './sheet-html.ts'
 
-const DELIMITERS = [',', ';', '\t', '|']
-
-/** Characters that the delimiter is guessed from. */
-const GUESSED_CHARACTERS = 20_000
-
-/** Comma, semicolon, tab or bar separated values (RFC 4180) as a table. Values stay as they are written. */
+/** Converts values separated by comma, semicolon, tab or bar (RFC 4180) to a table. Values stay as written. */
 export function delimitedToHtml(bytes: Uint8Array, options: FileOptions): FileContent {
   const { text } = decodeText(bytes, options.contentType ?? 'text/csv')
   const declared = /^sep=(.)\r?\n/.exec(text)
@@ -28,7 +23,12 @@ function cellOf(value: string): Cell {
   return { html: inline.html }
 }
 
-/** The character that cuts most lines into equally many fields, more than one. */
+const DELIMITERS = [',', ';', '\t', '|']
+
+/** Characters from which the delimiter is guessed. */
+const GUESSED_CHARACTERS = 20_000
+
+/** The delimiter that splits most lines into the same number of fields, more than one. */
 function delimiterOf(text: string): string {
   const start = text.slice(0, GUESSED_CHARACTERS)
   const scores = DELIMITERS.map((delimiter) => {
@@ -40,7 +40,7 @@ function delimiterOf(text: string): string {
   return DELIMITERS[scores.indexOf(Math.max(...scores))]!
 }
 
-/** Fields in quotes may hold delimiters, line feeds and doubled quotes. @param most cells that are read */
+/** Quoted fields may hold delimiters, line feeds and doubled quotes. @param most cells to read */
 function recordsOf(text: string, delimiter: string, most: number): string[][] {
   const records: string[][] = []
   let record: string[] = []

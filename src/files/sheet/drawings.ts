@@ -12,12 +12,12 @@ import { graphicHtml } from '../ooxml/graphics.ts'
 import { mainPart, type Package, related } from '../ooxml/package.ts'
 
 /**
- * What lies on each sheet of a workbook beside its cells (ECMA-376 part 1, 20.5): text boxes, values of charts, texts of
- * diagrams; by the name of the sheet.
+ * The drawings of each sheet of a workbook (ECMA-376 part 1, 20.5), by sheet name: text boxes, chart values and diagram
+ * texts.
  */
 export function drawingsOf(opened: Package): Map<string, string> {
   const main = mainPart(opened, 'xl/workbook.xml')
-  // In the binary form the parts that would tell are no XML.
+  // In the binary format (XLSB) these parts are not XML.
   if (!main.endsWith('.xml')) return new Map()
   const relations = opened.relations(main)
   return new Map(

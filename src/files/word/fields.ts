@@ -2,14 +2,14 @@ import { hyperlinkOf } from './hyperlink-field.ts'
 
 interface Field {
   code: string
-  /** Whether the separator has come: what follows is the result. */
+  /** Whether the separator was read, so that the result follows. */
   showing: boolean
   href?: string | undefined
 }
 
 /**
- * The complex fields that are open at a place (ECMA-376 part 1, 17.16.18): their codes are not shown, their results are.
- * They may begin in one paragraph and end in a later one, and stand inside each other.
+ * The complex fields that are open at the current position (ECMA-376 part 1, 17.16.18). Their results are shown, their
+ * codes are not. They nest, and may end in a later paragraph than they begin in.
  */
 export class Fields {
   readonly #open: Field[] = []
@@ -29,12 +29,12 @@ export class Fields {
     if (field !== undefined && !field.showing) field.code += text
   }
 
-  /** Whether what stands here belongs to a code. */
+  /** Whether the current text belongs to a field code. */
   get hidden(): boolean {
     return this.#open.some(({ showing }) => !showing)
   }
 
-  /** Where the innermost link leads. */
+  /** The target of the innermost link. */
   get href(): string | undefined {
     return this.#open.findLast(({ href }) => href !== undefined)?.href
   }

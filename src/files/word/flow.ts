@@ -1,40 +1,37 @@
 import { escapeText } from '../../content/html.ts'
 import { MAX_HTML_CHARACTERS } from '../limits.ts'
 
-/** A paragraph as word processors have it: everything it is, is said on the paragraph itself. */
+/** A paragraph as word processors store it: the paragraph itself says everything about it. */
 export interface Paragraph {
   html: string
   /** 1 to 6. */
   heading?: number | undefined
-  /** A line of a listing: its text, not its markup, is written. */
+  /** The text of a line of code, which is written instead of `html`. */
   code?: string | undefined
   quote?: boolean | undefined
   list?: ListPlace | undefined
 }
 
-/** Where a paragraph stands in a list. */
+/** The position of a paragraph in a list. */
 export interface ListPlace {
   /** From 0. */
   level: number
-  /** Its number; undefined for a bullet. */
+  /** The number of the item; undefined for a bullet. */
   number?: number | undefined
-  /** A further paragraph of the item before. */
+  /** Whether this is a further paragraph of the previous item. */
   continued?: boolean
-  /** The list that the level is one of. */
+  /** The list that the level belongs to. */
   list?: string | undefined
-  /** Left indentation, 1/20 point. */
+  /** Left indent in 1/20 point. */
   indent?: number | undefined
 }
 
-/** Its last item and `next`, the number that readers of the HTML give the next one. */
+/** An open list: its last item, and in `next` the number that HTML would give to the next item. */
 type Open = { tag: 'ul' | 'ol'; place: ListPlace; next: number }
 
-/** Indentations closer than this (1/20 point) are one. */
-const SAME_INDENT = 60
-
 /**
- * Writes paragraphs and blocks as HTML, nesting what the paragraphs only number: lists by level, lines of code into one
- * listing, quoted paragraphs into one quotation.
+ * Writes paragraphs and blocks as HTML and builds the nesting that paragraphs only imply: lists from levels, one code
+ * block from lines of code, one quotation from quoted paragraphs.
  */
 export class FlowWriter {
   readonly #pieces: string[] = []
@@ -61,7 +58,7 @@ export class FlowWriter {
     this.#put(heading === undefined ? `<p>${html}</p>` : `<h${heading}>${html}</h${heading}>`)
   }
 
-  /** A block of its own: a table, a rule. */
+  /** Writes a block such as a table or a rule. */
   block(html: string): void {
     if (html === '') return
     this.#closeAll(false)
@@ -90,11 +87,11 @@ export class FlowWriter {
       this.#put(`<p>${html}</p>`)
       return
     }
-    // A number that is not the next one begins a list of its own.
+    // An item that does not have the next number starts a new list.
     const isBeside = top !== undefined && depthUnder(top.place, place) === 0
-    const goesOn = isBeside && top.tag === tag && (number === undefined || number === top.next)
-    if (isBeside && !goesOn) this.#closeList()
-    if (goesOn) {
+    const continues = isBeside && top.tag === tag && (number === undefined || number === top.next)
+    if (isBeside && !continues) this.#closeList()
+    if (continues) {
       this.#put('</li>')
       this.#lists.pop()
     } else this.#put(start)
@@ -102,7 +99,7 @@ export class FlowWriter {
     this.#put(number === undefined ? `<li>${html}` : `<li value="${number}">${html}`)
   }
 
-  /** Leaves open what an item is beside or inside of; a list that is inside another one is often a list of its own. */
+  /** Closes lists down to the one that the item continues or is nested in. A nested list is often a list of its own. */
   #closeDeeper(place: ListPlace): void {
     const isAround = (open: Open) => isSameList(open.place, place) && open.place.level <= place.level
     const own = this.#lists.findLastIndex(isAround)
@@ -130,7 +127,7 @@ export class FlowWriter {
     this.#code = []
   }
 
-  /** Past the limit nothing more is opened or written; what is open is still closed. */
+  /** Past the limit nothing more is opened or written, but what is open is closed. */
   #put(html: string): void {
     this.#characters += html.length
     if (this.#characters > MAX_HTML_CHARACTERS) this.truncated = true
@@ -142,7 +139,12 @@ function isSameList(one: ListPlace, other: ListPlace): boolean {
   return one.list !== undefined && one.list === other.list
 }
 
-/** Above 0: an item is deeper than `outer`; 0: beside it. In one list the levels tell, and else the indentations. */
+/** Indents that differ by less (1/20 point) count as equal. */
+const SAME_INDENT = 60
+
+/**
+ * Positive if an item is nested in `outer`, 0 if it is its sibling. Within one list levels decide, otherwise indents.
+ */
 function depthUnder(outer: ListPlace, { list, level, indent }: ListPlace): number {
   const byLevel = level - outer.level
   if (isSameList(outer, { list, level }) || indent === undefined || outer.indent === undefined) return byLevel

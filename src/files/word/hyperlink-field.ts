@@ -1,4 +1,4 @@
-/** The URL of a HYPERLINK field; undefined for other fields and for places in the document itself. */
+/** The URL of a HYPERLINK field; undefined for other fields and for links within the document. */
 export function hyperlinkOf(code: string): string | undefined {
   const [, quoted, bare] = /^\s*HYPERLINK\s+(?:"([^"]*)"|([^\s\\]\S*))/i.exec(code) ?? []
   const target = (quoted ?? bare ?? '').replaceAll('\\\\', '\\').trim()

@@ -1,7 +1,7 @@
 import type { ListPlace } from './flow.ts'
 import { numeral } from './numerals.ts'
 
-/** A paragraph's reference to a list. */
+/** A reference from a paragraph to a list. */
 export interface ListReference {
   numId: string
   level?: number | undefined
@@ -13,23 +13,23 @@ export interface Level {
   format: string
   text: string
   start: number
-  /** The level whose items start this one again; 0: none does. */
+  /** A new item of this level or one above it restarts the numbering; 0 means never. */
   restart: number | undefined
-  /** Left indentation, 1/20 point. */
+  /** Left indent in 1/20 point. */
   indent?: number | undefined
 }
 
 /** A list that paragraphs refer to. */
 export interface Numbering {
-  /** Counters are those of the abstract definition: all its lists count on (17.9.15). */
+  /** All lists of an abstract definition share its counters (17.9.15). */
   abstractId: string
   levels: Level[]
   overrides: Map<number, number>
-  /** Level whose `pStyle` is a style → the level of paragraphs in that style. */
+  /** A style that a level names as its `pStyle` → that level, for paragraphs in the style. */
   styleLevels: Map<string, number>
 }
 
-/** An item: its place in the list and its number as shown. */
+/** An item: its position in the list and its number as shown. */
 export interface Numbered {
   place: ListPlace
   label: string
@@ -37,14 +37,14 @@ export interface Numbered {
 
 export const LEVELS = 9
 
-/** Counts the items of all lists of a document (ECMA-376 part 1, 17.9), in the order in which they are asked for. */
+/** Numbers the items of all lists of a document (ECMA-376 part 1, 17.9). Ask for items in document order. */
 export class NumberingCounter {
   readonly #counters = new Map<string, (number | undefined)[]>()
   readonly #begun = new Set<string>()
 
   constructor(private readonly lists: ReadonlyMap<string, Numbering>) {}
 
-  /** The next item of a list; undefined if the paragraph is in none. @param style the id of its style */
+  /** The next item of a list; undefined if the paragraph is in no list. @param style the id of the paragraph's style */
   next({ numId, level }: ListReference, style: string): Numbered | undefined {
     const list = this.lists.get(numId)
     if (list === undefined) return undefined
@@ -80,7 +80,7 @@ function startOf(levels: Level[], at: number): number {
   return levels[at]?.start ?? 1
 }
 
-/** `%1.%2` with the numbers of the levels it names. */
+/** Fills the numbers of the levels into a pattern like `%1.%2`. */
 function labelOf(text: string, levels: Level[], counters: (number | undefined)[]): string {
   return text.replace(/%([1-9])/g, (_, digit) => {
     const at = Number(digit) - 1

@@ -1,3 +1,21 @@
+/**
+ * A list number as it is shown.
+ *
+ * @param format a value of ST_NumberFormat (ECMA-376 part 1, 17.18.59); other than letters and Roman numerals it means
+ * digits
+ */
+export function numeral(value: number, format: string): string {
+  if (value < 1 || value > MAX_NUMERAL) return String(value)
+  if (format === 'lowerRoman') return roman(value)
+  if (format === 'upperRoman') return roman(value).toUpperCase()
+  if (format === 'lowerLetter') return letters(value)
+  if (format === 'upperLetter') return letters(value).toUpperCase()
+  return format === 'decimalZero' ? String(value).padStart(2, '0') : String(value)
+}
+
+/** Larger numbers are written in digits. Word does the same. */
+const MAX_NUMERAL = 4000
+
 const ROMAN: [value: number, numeral: string][] = [
   [1000, 'm'],
   [900, 'cm'],
@@ -13,23 +31,6 @@ const ROMAN: [value: number, numeral: string][] = [
   [4, 'iv'],
   [1, 'i'],
 ]
-
-/** Beyond it a numeral is written in digits, as Word does with long ones. */
-const MAX_NUMERAL = 4000
-
-/**
- * A number of a list as it is shown.
- *
- * @param format a value of ST_NumberFormat (ECMA-376 part 1, 17.18.59); others than letters and Roman numerals are digits
- */
-export function numeral(value: number, format: string): string {
-  if (value < 1 || value > MAX_NUMERAL) return String(value)
-  if (format === 'lowerRoman') return roman(value)
-  if (format === 'upperRoman') return roman(value).toUpperCase()
-  if (format === 'lowerLetter') return letters(value)
-  if (format === 'upperLetter') return letters(value).toUpperCase()
-  return format === 'decimalZero' ? String(value).padStart(2, '0') : String(value)
-}
 
 function roman(value: number): string {
   let text = ''

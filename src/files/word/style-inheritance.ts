@@ -1,16 +1,13 @@
-/** Styles of which each is based on the one before; further ones, as those of a circle, inherit nothing. */
-const MAX_INHERITANCE = 32
-
-/** How a format keeps its styles. */
+/** How a format stores its styles. */
 interface StyleSheet<Key, Written, Style> {
   written: ReadonlyMap<Key, Written>
-  /** The key of the style that another one is based on. */
+  /** The key of the style that a style is based on. */
   basisOf(written: Written): Key | undefined
-  /** What a style means, by what its basis means. */
+  /** Resolves a style, given the resolved style it is based on. */
   styleOf(written: Written, basis: Style | undefined): Style
 }
 
-/** What each style of a file means with all that it inherits, in whatever order they are written. */
+/** Resolves all styles of a file with what they inherit, in whatever order they are written. */
 export function inheritedStyles<Key, Written, Style>(sheet: StyleSheet<Key, Written, Style>): Map<Key, Style> {
   const styles = new Map<Key, Style>()
   const resolve = (key: Key | undefined, depth: number): Style | undefined => {
@@ -26,3 +23,6 @@ export function inheritedStyles<Key, Written, Style>(sheet: StyleSheet<Key, Writ
   for (const key of sheet.written.keys()) resolve(key, 0)
   return styles
 }
+
+/** Longest chain of inheritance. It also ends circular chains. */
+const MAX_INHERITANCE = 32

@@ -1,12 +1,12 @@
+/** Whether the name suggests that a style is for code. */
+export const isCodeStyle = (name: string): boolean => CODE.test(name)
+
 const CODE = /\b(?:code|verbatim|source text|preformatted|macro text|keyboard|teletype|typewriter)\b/i
 const QUOTE = /^(?:intense )?quote$|^block ?(?:text|quote|quotation)|^quotations?$/i
 
-/** Whether a style of that name is for code. */
-export const codeStyle = (name: string): boolean => CODE.test(name)
+export const isQuoteStyle = (name: string): boolean => QUOTE.test(name)
 
-export const quoteStyle = (name: string): boolean => QUOTE.test(name)
-
-/** The level of heading that the built-in styles of word processors mean, 1 to 6. */
+/** The heading level, 1 to 6, of the built-in styles of word processors. */
 export function headingOfStyle(name: string): number | undefined {
   const level = /^heading (\d)\b/i.exec(name)?.[1]
   if (level !== undefined) return Math.min(Math.max(Number(level), 1), 6)

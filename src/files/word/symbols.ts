@@ -1,4 +1,20 @@
-/** Signs of the symbol fonts that documents use for marks, by font family and code (Microsoft's character tables). */
+/**
+ * A character of a symbol font as Unicode; empty if the character is not in the table.
+ *
+ * @param code symbol fonts use F000 and up
+ * @param font family of the font; omit it for ordinary fonts
+ */
+export function symbolOf(code: number, font = ''): string {
+  if (!(code > 0 && code <= 0x10ffff)) return ''
+  const characters = SYMBOLS[font.toLowerCase()]
+  const isPrivate = code >= 0xf000 && code <= 0xf0ff
+  const known = characters?.[isPrivate ? code - 0xf000 : code]
+  if (known !== undefined) return known
+  if (characters !== undefined && (isPrivate || code < 0x100)) return ''
+  return isPrivate ? String.fromCharCode(code - 0xf000) : String.fromCodePoint(code)
+}
+
+/** Characters of symbol fonts that documents use as marks, by font family and code (Microsoft's character tables). */
 const SYMBOLS: Record<string, Record<number, string>> = {
   wingdings: {
     74: '☺',
@@ -89,20 +105,4 @@ const SYMBOLS: Record<string, Record<number, string>> = {
     229: '∑',
     242: '∫',
   },
-}
-
-/**
- * A character of a symbol font as Unicode; nothing if the font's sign has no name here.
- *
- * @param code symbol fonts stand at F000 and up
- * @param font its family; without it a character of any other font
- */
-export function symbolOf(code: number, font = ''): string {
-  if (!(code > 0 && code <= 0x10ffff)) return ''
-  const signs = SYMBOLS[font.toLowerCase()]
-  const isPrivate = code >= 0xf000 && code <= 0xf0ff
-  const known = signs?.[isPrivate ? code - 0xf000 : code]
-  if (known !== undefined) return known
-  if (signs !== undefined && (isPrivate || code < 0x100)) return ''
-  return isPrivate ? String.fromCharCode(code - 0xf000) : String.fromCodePoint(code)
 }

@@ -1,7 +1,7 @@
 import { FlowWriter } from './flow.ts'
 import { type Cell, tableHtml } from './table.ts'
 
-/** A row as the formats without elements for tables define it: by the right edges of its cells. */
+/** A row in formats without table elements, given by the right edges of its cells. */
 export interface RowShape {
   /** Left edge, in the unit of the file. */
   left: number
@@ -11,10 +11,10 @@ export interface RowShape {
 
 export interface CellShape {
   right: number
-  /** Part of the cell at its left. */
-  goesAcross?: boolean
-  /** Part of the cell above. */
-  goesDown?: boolean
+  /** Whether the cell is merged with the one to its left. */
+  mergedLeft?: boolean
+  /** Whether the cell is merged with the one above. */
+  mergedUp?: boolean
 }
 
 interface OpenTable {
@@ -23,18 +23,15 @@ interface OpenTable {
   rows: { cells: string[]; shape: RowShape }[]
 }
 
-/** Edges closer than this (1/20 point) are one: writers round them differently from row to row. */
-const SAME_EDGE = 30
-
 /**
- * Builds nested tables from paragraphs that only say how deep in tables they are, and from marks that end cells and rows,
- * as RTF and the binary Word format have them.
+ * Builds nested tables for RTF and the binary Word format, in which paragraphs only state their table depth and marks
+ * end cells and rows.
  */
 export class TableStack {
   readonly #tables: OpenTable[] = []
   readonly text = new FlowWriter()
 
-  /** Where a paragraph at a depth is written; 0 is outside of tables. Deeper tables that are open end. */
+  /** The writer for a paragraph at a depth, where 0 is outside tables. Closes deeper tables. */
   flowAt(depth: number): FlowWriter {
     const wanted = Math.min(Math.max(depth, 0), MAX_DEPTH)
     while (this.#tables.length > wanted) this.#closeTable()
@@ -66,7 +63,7 @@ export class TableStack {
     return this.text.finish()
   }
 
-  /** A row that never ended is one nevertheless: the file was cut off, or the marks are missing. */
+  /** A row without an end still counts: the file may be truncated, or marks may be missing. */
   #closeTable(): void {
     const table = this.#tables.pop()!
     const rest = table.flow.finish()
@@ -77,7 +74,7 @@ export class TableStack {
   }
 }
 
-/** Tables in each other; what is deeper is written into the deepest. */
+/** Nested tables; deeper ones are written into the deepest. */
 const MAX_DEPTH = 16
 
 function writtenTable(rows: OpenTable['rows']): string {
@@ -90,6 +87,9 @@ function writtenTable(rows: OpenTable['rows']): string {
   )
 }
 
+/** Edges that differ by less (1/20 point) are the same edge: writers round them differently from row to row. */
+const SAME_EDGE = 30
+
 function edgesOf(shapes: RowShape[]): number[] {
   const all = shapes.flatMap(({ left, cells }) => (cells.length > 0 ? [left, ...cells.map(({ right }) => right)] : []))
   const edges: number[] = []
@@ -101,7 +101,7 @@ function edgesOf(shapes: RowShape[]): number[] {
 
 interface Placing {
   edges: number[]
-  /** The last cell that begins at each column, for those that go on below it. */
+  /** The last cell that begins at each column, for cells that continue it further down. */
   above: Map<number, Cell>
 }
 
@@ -117,10 +117,10 @@ function cellsOf(texts: string[], { left, cells }: RowShape, { edges, above }: P
   let leftCell: Cell | undefined
   if (column > 0) row.push({ html: '', columns: column })
   for (const [i, html] of texts.entries()) {
-    const { right, goesAcross, goesDown } = cells[i]!
+    const { right, mergedLeft, mergedUp } = cells[i]!
     const next = Math.max(columnOf(right), column + 1)
-    const owner = goesDown ? above.get(column) : undefined
-    if (goesAcross && leftCell !== undefined) leftCell.columns = (leftCell.columns ?? 1) + next - column
+    const owner = mergedUp ? above.get(column) : undefined
+    if (mergedLeft && leftCell !== undefined) leftCell.columns = (leftCell.columns ?? 1) + next - column
     else if (owner !== undefined) owner.rows = (owner.rows ?? 1) + 1
     else {
       leftCell = { html, columns: next - column }

@@ -7,21 +7,21 @@ export interface Cell {
   header?: boolean
 }
 
-/** Columns or rows that one cell takes at most. */
+/** Most columns or rows that one cell spans. */
 export const MAX_SPAN = 1000
 
-/** How many columns or rows a cell takes, as a file has it written. @param least what it is without a number */
+/** Parses how many columns or rows a cell spans. @param least the span if the file states none */
 export function spanOf(written: string | undefined, least = 1): number {
   const count = Number.parseInt(written ?? '', 10)
   return count >= least ? Math.min(count, MAX_SPAN) : least
 }
 
-/** Characters of HTML of a cell in a row that names what is below it. */
+/** Longest HTML of a cell in a row that is taken for a header. */
 const MAX_HEADER_CHARACTERS = 200
 
 /**
- * A table as HTML. Its first row is the header if the file says so, or if it reads like one: more than one row and
- * column, every cell filled, none long, no heading or list in it. Files seldom say so, and Markdown has no table without one.
+ * A table as HTML. The first row is the header if the file says so, or if it looks like one: several rows and columns,
+ * each cell filled and short, no headings or lists. Files seldom mark a header, and a Markdown table needs one.
  *
  * @param headerRows rows at the top that the file marks as header
  */
@@ -48,10 +48,13 @@ function rowHtml(row: Cell[], isHeader: boolean): string {
 function cellHtml({ html, columns = 1, rows = 1, header }: Cell, isHeader: boolean): string {
   const tag = isHeader || header ? 'th' : 'td'
   const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${rows > 1 ? ` rowspan="${rows}"` : ''}`
-  // One paragraph alone needs no block around it.
-  const only = /^<p>((?:(?!<p>).)*)<\/p>$/s.exec(html)?.[1]
-  const content = only ?? html
-  // A header is bold as it is.
+  const content = withoutParagraph(html)
+  // Headers are bold anyway.
   const plain = tag === 'th' ? /^<strong>((?:(?!<\/?strong>).)*)<\/strong>$/s.exec(content)?.[1] : undefined
   return `<${tag}${spans}>${plain ?? content}</${tag}>`
+}
+
+/** The content of a single paragraph, which needs no block around it; other HTML stays as it is. */
+export function withoutParagraph(html: string): string {
+  return /^<p>((?:(?!<p>).)*)<\/p>$/s.exec(html)?.[1] ?? html
 }

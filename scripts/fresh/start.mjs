@@ -16,7 +16,10 @@ const pages = {
   '/shelling': ['text/html', page('Shelling', `<p>${text}</p>`)],
   '/drawn': [
     'text/html',
-    page('Drawn', `<div id="root"></div><script>setTimeout(() => { document.querySelector('#root').innerHTML = '<h1>Drawn by a script</h1><p>${text}</p>' }, 100)</script>`),
+    page(
+      'Drawn',
+      `<div id="root"></div><script>setTimeout(() => { document.querySelector('#root').innerHTML = '<h1>Drawn by a script</h1><p>${text}</p>' }, 100)</script>`,
+    ),
   ],
   '/leaflet.pdf': ['application/pdf', pdf('A leaflet about walnuts.')],
 }
@@ -29,15 +32,21 @@ await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve))
 const base = `http://127.0.0.1:${site.address().port}`
 
 let output = ''
-const service = spawn('npm', ['start', '--', '--allow-private-networks', '127.0.0.0/8'], { stdio: ['ignore', 'pipe', 'pipe'] })
-for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => { output += chunk })
+const service = spawn('npm', ['start', '--', '--allow-private-networks', '127.0.0.0/8'], {
+  stdio: ['ignore', 'pipe', 'pipe'],
+})
+for (const stream of [service.stdout, service.stderr])
+  stream.on('data', (chunk) => {
+    output += chunk
+  })
 const ended = new Promise((resolve) => service.on('exit', resolve))
 
 try {
   await until('the service answers', START_MS, async () => (await fetch(`${SERVICE}/health`)).ok)
   await holds('scrape', async () => (await post('/scrape', { url: base })).markdown.includes('walnuts'))
   await holds('rendered scrape', async () =>
-    (await post('/scrape', { url: `${base}/drawn`, use_browser: 'always' })).markdown.includes('# Drawn by a script'))
+    (await post('/scrape', { url: `${base}/drawn`, use_browser: 'always' })).markdown.includes('# Drawn by a script'),
+  )
   await holds('crawl', async () => {
     const { id } = await post('/crawl', { url: base })
     let job
@@ -47,7 +56,9 @@ try {
     })
     return job.data.length === 3
   })
-  await holds('PDF', async () => (await post('/scrape', { url: `${base}/leaflet.pdf` })).markdown.includes('A leaflet about walnuts.'))
+  await holds('PDF', async () =>
+    (await post('/scrape', { url: `${base}/leaflet.pdf` })).markdown.includes('A leaflet about walnuts.'),
+  )
 } catch (error) {
   process.stdout.write(`${output}\n${error.stack}\n`)
   process.exitCode = 1
@@ -64,7 +75,9 @@ try {
 async function leftBehind() {
   const end = Date.now() + STOP_MS
   for (;;) {
-    const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && ![process.pid, process.ppid, 1].includes(Number(name)))
+    const others = readdirSync('/proc').filter(
+      (name) => /^\d+$/.test(name) && ![process.pid, process.ppid, 1].includes(Number(name)),
+    )
     const lines = others.flatMap((pid) => {
       try {
         const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

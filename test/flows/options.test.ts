@@ -115,23 +115,20 @@ describe('an option of a scrape reaches the site', () => {
     expect(await post('/v2/scrape', { url: at('/echo'), timeout: PATIENCE_MS })).toMatchObject({ status: 200 })
   })
 
-  test.each(['/scrape', '/map', '/v2/map'])(
-    'the log has engine and outcome under the request id: %s',
-    async (path) => {
-      const id = `find-me${path.replaceAll('/', '-')}`
-      await fetch(`${service.url}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-request-id': id },
-        body: JSON.stringify({ url: 'http://127.0.0.1:1/' }),
-      })
-      const linesOf = () => service.logs.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id)
-      while (!linesOf().some(({ event }) => event === 'request')) await Bun.sleep(5)
-      expect(linesOf()).toEqual([
-        expect.objectContaining({ event: 'fetch', engine: 'http', outcome: 'failed', code: 'connection_refused' }),
-        expect.objectContaining({ event: 'request', status: 500, code: 'connection_refused' }),
-      ])
-    },
-  )
+  test.each(['/scrape', '/map', '/v2/map'])('the log has engine and outcome under the request id: %s', async (path) => {
+    const id = `find-me${path.replaceAll('/', '-')}`
+    await fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': id },
+      body: JSON.stringify({ url: 'http://127.0.0.1:1/' }),
+    })
+    const linesOf = () => service.logs.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === id)
+    while (!linesOf().some(({ event }) => event === 'request')) await Bun.sleep(5)
+    expect(linesOf()).toEqual([
+      expect.objectContaining({ event: 'fetch', engine: 'http', outcome: 'failed', code: 'connection_refused' }),
+      expect.objectContaining({ event: 'request', status: 500, code: 'connection_refused' }),
+    ])
+  })
 
   test.skipIf(!opensslFound)('whether certificates are checked, in both dialects', async () => {
     const tls = Bun.serve({

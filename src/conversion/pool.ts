@@ -1,20 +1,14 @@
+import type { Call } from '../call.ts'
 import { createGate } from '../concurrency/gate.ts'
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { isPage } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
-import type { Log } from '../log.ts'
 import { asText, hintsOf } from './answer.ts'
 import { type ConversionCommand, type OpenChannel, processChannel, workerChannel } from './channel.ts'
 import { tellFile } from './file-log.ts'
 import { type Conversion, ConversionWorker } from './handle.ts'
 
-export type Convert = (source: Source, options: ContentOptions, context: ConversionContext) => Promise<PageDocument>
-
-export interface ConversionContext {
-  signal: AbortSignal
-  /** Is told of each file; its lines carry the request id. */
-  log?: Log | undefined
-}
+export type Convert = (source: Source, options: ContentOptions, call: Call) => Promise<PageDocument>
 
 /**
  * Pages above this size leave the event loop: hostile ones of 100 KB held it for 190 ms, and ordinary ones are converted
@@ -49,15 +43,15 @@ export function createConverter({ workerUrl, command }: ConversionPlaces, size: 
     file: createCrew(processChannel(command), size, ocr),
   }
   return {
-    async convert(source, options, { signal, log }) {
+    async convert(source, options, call) {
       const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
       const what = mayBeFile(source) ? 'file' : 'page'
       const small = source.body.byteLength <= INLINE_BYTES && selectors === 0
       const read = async (onType?: Conversion['onType']) =>
         small && what === 'page'
           ? documentOf(asText(source), options)
-          : crews[what].convert({ source, options, what, onType }, signal)
-      return what === 'file' || source.name !== undefined ? tellFile(read, { source, what, log }) : read()
+          : crews[what].convert({ source, options, what, onType }, call)
+      return what === 'file' || source.name !== undefined ? tellFile(read, { source, what }, call) : read()
     },
     stop() {
       crews.page.stop()
@@ -85,11 +79,11 @@ function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefin
   }
 
   return {
-    async convert(conversion: Conversion, signal: AbortSignal): Promise<PageDocument> {
-      using _place = await gate.enter(signal)
+    async convert(conversion: Conversion, call: Call): Promise<PageDocument> {
+      using _place = await gate.enter(call.signal)
       const worker = takeIdle() ?? new ConversionWorker(open, ocr)
       try {
-        const document = await worker.convert(conversion, signal)
+        const document = await worker.convert(conversion, call)
         await rest(worker)
         return document
       } catch (thrown) {

@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import type { Location } from '../fetch/plan.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 
@@ -43,8 +44,6 @@ export interface RenderRequest {
   actions: readonly Action[]
   /** Taken after the actions. */
   screenshot?: ScreenshotOptions
-  /** Whose page it is: what is kept for a handoff is theirs alone. */
-  owner: string
 }
 
 /** A page as the browser has it in the end. */
@@ -64,15 +63,6 @@ export interface RenderedPage {
   unended?: true
   /** Names the kept state (address, cookies, storage) for a handoff. */
   scrapeId: string
-}
-
-/** For whom a page is rendered, and for how long. */
-export interface RenderContext {
-  signal: AbortSignal
-  /** On the clock of `performance.now()`; absent where nobody knows. */
-  endsAt?: number
-  /** For the log of the engine. */
-  requestId?: string | undefined
 }
 
 /** Health of one engine (specification 2.7). */
@@ -101,7 +91,7 @@ export interface EngineFigures {
  * type and reason of the action), or what the site's failure is called.
  */
 export interface RenderEngine {
-  render(request: RenderRequest, context: RenderContext): Promise<RenderedPage>
+  render(request: RenderRequest, call: Call): Promise<RenderedPage>
   health(): Promise<EngineHealth>
   /** After `health`, of which it may tell what was seen. */
   figures?(): Promise<EngineFigures>

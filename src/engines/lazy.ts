@@ -16,7 +16,7 @@ export function createLazyEngine(load: () => Promise<RenderEngine>, atRest: Engi
     return loading
   }
   return {
-    render: async (request, context) => (await engine()).render(request, context),
+    render: async (request, call) => (await engine()).render(request, call),
     health: async () => (loading === undefined ? atRest : (await loading).health()),
     figures: async () => (loading === undefined ? { browserBytes: 0 } : ((await (await loading).figures?.()) ?? {})),
     // What could not be loaded has nothing to close.

@@ -1,4 +1,5 @@
-import type { EngineHealth, RenderEngine } from './engine.ts'
+import type { Call } from '../call.ts'
+import type { EngineHealth, RenderedPage, RenderRequest } from './engine.ts'
 import { EngineFault, type RemoteEngine } from './remote.ts'
 
 /** What an engine said of itself counts for so long. */
@@ -75,12 +76,12 @@ export class PoolMember {
   }
 
   /** As `RemoteEngine.render`; an engine that falls silent meanwhile has broken off. */
-  async render(...[request, context]: Parameters<RenderEngine['render']>): ReturnType<RenderEngine['render']> {
+  async render(request: RenderRequest, call: Call): Promise<RenderedPage> {
     const work = new AbortController()
     this.#work.add(work)
     try {
-      const signal = AbortSignal.any([context.signal, work.signal])
-      return await this.engine.render(request, { ...context, signal })
+      const signal = AbortSignal.any([call.signal, work.signal])
+      return await this.engine.render(request, { ...call, signal })
     } finally {
       this.#work.delete(work)
       this.#own -= 1

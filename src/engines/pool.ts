@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Call } from '../call.ts'
 import { untilAborted } from '../concurrency/abort.ts'
 import { Line } from '../concurrency/fair-queue.ts'
 import { Pace } from '../concurrency/turn-time.ts'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { Service } from '../net/guard/address.ts'
-import type { EngineHealth, RenderEngine } from './engine.ts'
+import type { EngineHealth, RenderEngine, RenderRequest } from './engine.ts'
 import { AWAY_MS, PoolMember } from './member.ts'
 import { createRemoteEngine, EngineFault } from './remote.ts'
 
@@ -26,8 +27,6 @@ export interface EnginePool extends RenderEngine {
   readonly services: readonly Service[]
 }
 
-type Request = Parameters<RenderEngine['render']>[0]
-type Context = Parameters<RenderEngine['render']>[1]
 type Failed = ReadonlyMap<PoolMember, EngineFault>
 
 /**
@@ -43,7 +42,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   let attendance: Timer | undefined
 
   /** A page of the best engine that has not failed for this request; it is taken for it. */
-  async function claim(failed: Failed, { owner }: Request, { signal, again }: Context & { again: boolean }) {
+  async function claim(failed: Failed, again: boolean, { owner, signal }: Call) {
     await lookAt(members, failed, signal)
     line.serve()
     attendance ??= setInterval(attend, POLL_MS).unref()
@@ -61,11 +60,11 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
     for (const member of members) void member.look({ freshMs }).then(() => line.serve())
   }
 
-  async function renderOn(member: PoolMember, request: Request, context: Context) {
+  async function renderOn(member: PoolMember, request: RenderRequest, call: Call) {
     const started = performance.now()
     open += 1
     try {
-      return await member.render(request, context)
+      return await member.render(request, call)
     } finally {
       open -= 1
       pace.note(performance.now() - started)
@@ -83,14 +82,14 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
 
   return {
     services: members.map(({ engine }) => engine.service),
-    async render(request, context) {
+    async render(request, call) {
       const failed = new Map<PoolMember, EngineFault>()
       for (let again = false; ; again = true) {
-        const member = await claim(failed, request, { ...context, again }).catch((thrown: unknown) => {
+        const member = await claim(failed, again, call).catch((thrown: unknown) => {
           throw isTimeout(thrown) ? exhausted('No rendering engine had a free page in time', failed, thrown) : thrown
         })
         try {
-          return await renderOn(member, request, context)
+          return await renderOn(member, request, call)
         } catch (thrown) {
           if (!(thrown instanceof EngineFault)) throw thrown
           member.fail(thrown)

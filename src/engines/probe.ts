@@ -11,7 +11,6 @@ const NOTHING: RenderRequest = {
   blockAds: false,
   waitForMs: 0,
   actions: [],
-  owner: 'anonymous',
 }
 
 /**
@@ -24,9 +23,11 @@ export async function meetEngine(url: URL, key: string | undefined): Promise<Eng
   const signal = AbortSignal.timeout(REACH_MS)
   try {
     const health = await engine.health(signal)
-    await engine.render(NOTHING, { signal }).catch((thrown: unknown) => {
-      if (!(thrown instanceof EngineFault) || thrown.kind === 'away') throw thrown
-    })
+    await engine
+      .render(NOTHING, { signal, owner: 'anonymous', requestId: crypto.randomUUID() })
+      .catch((thrown: unknown) => {
+        if (!(thrown instanceof EngineFault) || thrown.kind === 'away') throw thrown
+      })
     return health
   } catch (thrown) {
     if (thrown instanceof EngineFault) throw thrown

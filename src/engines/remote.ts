@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import type { Service } from '../net/guard/address.ts'
 import { resolveOperator } from '../net/guard/resolve.ts'
@@ -6,7 +7,7 @@ import { exchange, type OutgoingRequest, readBody } from '../net/http/request.ts
 import { portOf } from '../net/ports.ts'
 import { decodeFailure, decodeHealth, decodePage, encodeRender, PAGE_TYPE } from '../wire/engine/render.ts'
 import { REQUEST_ID_HEADER } from '../wire/request-id.ts'
-import type { EngineHealth, RenderContext, RenderedPage, RenderRequest } from './engine.ts'
+import type { EngineHealth, RenderedPage, RenderRequest } from './engine.ts'
 
 /** A dead engine costs so much, once: longer than an engine at full load was seen to take for its health. */
 const PROBE_TIMEOUT_MS = 1_000
@@ -54,7 +55,7 @@ export interface RemoteEngine {
   /** @throws EngineFault, or why `signal` was aborted */
   health(signal: AbortSignal): Promise<EngineHealth>
   /** @throws EngineFault; ServiceError for what the site's failure is called, or why `signal` was aborted */
-  render(request: RenderRequest, context: RenderContext): Promise<RenderedPage>
+  render(request: RenderRequest, call: Omit<Call, 'log'>): Promise<RenderedPage>
 }
 
 interface Answer {
@@ -106,14 +107,18 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
       return understood(() => decodeHealth(answer.bytes))
     },
 
-    async render(request, { signal, endsAt, requestId }) {
+    async render(request, { signal, endsAt, owner, requestId }) {
       const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
       const timeoutMs = leftMs - Math.min(LAST_WORD_MS, leftMs / 10)
-      const id: [string, string][] = requestId === undefined ? [] : [[REQUEST_ID_HEADER, requestId]]
       const answer = await ask('render', {
         method: 'POST',
-        headers: [['Content-Type', 'application/json'], ['Accept', PAGE_TYPE], ...id, ...authorization],
-        body: encodeRender(request, timeoutMs),
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Accept', PAGE_TYPE],
+          [REQUEST_ID_HEADER, requestId],
+          ...authorization,
+        ],
+        body: encodeRender(request, { owner, timeoutMs }),
         signal,
         maxBytes: MAX_PAGE_BYTES,
       })

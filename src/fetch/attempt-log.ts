@@ -28,7 +28,7 @@ export class Trail {
   readonly #engine: EngineName
   #started = performance.now()
 
-  constructor(url: URL, log: Log, engine: EngineName = 'http') {
+  constructor(url: URL, log: Log, engine: EngineName) {
     this.#host = url.host
     this.#log = log
     this.#engine = engine

@@ -1,9 +1,10 @@
+import type { Call } from '../call.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { abridged } from '../net/errors.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
-import { rememberOutcomes, Trail } from './attempt-log.ts'
+import { rememberOutcomes, type Trail } from './attempt-log.ts'
 import { challengeOf } from './challenge.ts'
-import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
+import type { Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { fetchHttp } from './http/http.ts'
 import { planProxies } from './plan.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -24,11 +25,11 @@ const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 export async function fetchByPlan(
   request: FetchRequest,
   settings: FetchSettings,
-  context: FetchContext,
-  trail = new Trail(request.url, context.log),
+  trail: Trail,
+  call: Call,
 ): Promise<Fetched> {
   const proxies = planProxies(request.proxy ?? 'auto', settings.proxies ?? {})
-  return tryProxies(proxies, (proxy) => fetchThrough(proxy, request, settings, trail, context), trail, context)
+  return tryProxies(proxies, (proxy) => fetchThrough(proxy, request, settings, trail, call), trail, call)
 }
 
 /** The same for any engine: `visit` gets the page through a proxy or, without one, directly. */
@@ -36,13 +37,13 @@ export async function tryProxies(
   proxies: readonly (UpstreamProxy | undefined)[],
   visit: (proxy: UpstreamProxy | undefined) => Promise<Snapshot>,
   trail: Trail,
-  context: FetchContext,
+  call: Call,
 ): Promise<Fetched> {
   let failure: ServiceError | undefined
   for (const [index, proxy] of proxies.entries()) {
     const isLast = index === proxies.length - 1
     try {
-      const way = proxy?.within(handshakeTime(context, proxies.length - index))
+      const way = proxy?.within(handshakeTime(call, proxies.length - index))
       trail.begin()
       const snapshot = await visit(way)
       const block = blockOf(snapshot)
@@ -53,7 +54,7 @@ export async function tryProxies(
       failure = asServiceError(thrown)
       trail.fail(failure, proxy)
       const goesOn = failure.code === 'proxy_failed' || trail.blocked
-      if (context.signal.aborted || !goesOn) throw failure
+      if (call.signal.aborted || !goesOn) throw failure
     }
   }
   // A page that says 403 is better than nothing.
@@ -67,7 +68,7 @@ export async function tryProxies(
  * A fair part of the time that is left, so that one that says nothing leaves some for those after it and for the page;
  * at least a millisecond, whole.
  */
-function handshakeTime({ endsAt }: FetchContext, waysLeft: number): number {
+function handshakeTime({ endsAt }: Call, waysLeft: number): number {
   if (endsAt === undefined) return Infinity
   return Math.max(1, Math.round((endsAt - performance.now()) / (waysLeft + 1)))
 }
@@ -77,7 +78,7 @@ function fetchThrough(
   { engines: _, proxy: __, render: ___, ...request }: FetchRequest,
   settings: FetchSettings,
   trail: Trail,
-  { signal, endsAt }: FetchContext,
+  { signal, endsAt }: Call,
 ): Promise<Snapshot> {
   const { tlsClient, rules } = settings
   const maxBytes = request.maxBytes ?? settings.maxBytes

@@ -1,7 +1,8 @@
+import type { Call } from '../call.ts'
 import { type Quality, qualityOf } from '../content/quality.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { Trail } from './attempt-log.ts'
-import type { FetchContext, Fetched, FetchRequest } from './fetch.ts'
+import type { Fetched, FetchRequest } from './fetch.ts'
 import type { EngineName, EngineOutcome } from './snapshot.ts'
 
 /** How one path ended. */
@@ -21,12 +22,12 @@ export class Runner {
   constructor(
     readonly engine: EngineName,
     { url }: FetchRequest,
-    context: FetchContext,
-    run: (context: FetchContext, trail: Trail) => Promise<Fetched>,
+    run: (trail: Trail, call: Call) => Promise<Fetched>,
+    call: Call,
   ) {
-    this.#trail = new Trail(url, context.log, engine)
-    const signal = AbortSignal.any([context.signal, this.#abort.signal])
-    this.finish = run({ ...context, signal }, this.#trail)
+    this.#trail = new Trail(url, call.log, engine)
+    const signal = AbortSignal.any([call.signal, this.#abort.signal])
+    this.finish = run(this.#trail, { ...call, signal })
       .then((fetched): Finish => this.#arrived(fetched))
       .catch((thrown) => ({ engine, outcomes: this.#trail.outcomes, failure: asServiceError(thrown) }))
   }

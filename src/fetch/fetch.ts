@@ -1,6 +1,7 @@
+import type { Call } from '../call.ts'
 import type { RenderEngine } from '../engines/engine.ts'
-import type { Log } from '../log.ts'
 import type { AddressRules, Service } from '../net/guard/address.ts'
+import { Trail } from './attempt-log.ts'
 import { fetchByPlan } from './attempts.ts'
 import type { Location, PlannedEngine, Proxies, ProxyMode, RenderOptions } from './plan.ts'
 import { race } from './race.ts'
@@ -44,20 +45,7 @@ export interface Fetched {
   cachedAt?: string
 }
 
-export interface FetchContext {
-  /** Carries the deadline of the request. */
-  signal: AbortSignal
-  /** Whose request it is; what a browser keeps of a page is theirs alone. */
-  owner?: string
-  /** When that deadline is, on the clock of `performance.now()`; absent where nobody knows. */
-  endsAt?: number
-  /** Its lines carry the request id. */
-  log: Log
-  /** For rendering engines, whose lines carry it as well. */
-  requestId?: string | undefined
-}
-
-export type FetchPage = (request: FetchRequest, context: FetchContext) => Promise<Fetched>
+export type FetchPage = (request: FetchRequest, call: Call) => Promise<Fetched>
 
 export interface FetchSettings {
   userAgent: string
@@ -72,21 +60,19 @@ export interface FetchSettings {
   services?: readonly Service[]
 }
 
-export type Path = (request: FetchRequest, settings: FetchSettings, context: FetchContext) => Promise<Fetched>
-
 /** A `FetchPage` with the operator's settings; what is set there is itself no page. Failures are `ServiceError`s. */
 export function createFetchPage(settings: FetchSettings): FetchPage {
   const closed = { ...settings, rules: closedRules(settings) }
-  return (request, context) => pathOf(request)(request, closed, context)
+  return (request, call) => {
+    const { url, engines } = request
+    if (!engines.includes('browser')) return fetchByPlan(request, closed, new Trail(url, call.log, 'http'), call)
+    if (!engines.includes('http')) return renderByPlan(request, closed, new Trail(url, call.log, 'browser'), call)
+    return race(request, closed, call)
+  }
 }
 
 /** The rules by which no page is where the operator's own services are. */
 export function closedRules({ rules, proxies = {}, tlsClient, services = [] }: FetchSettings): AddressRules {
   const own = [...Object.values(proxies), ...(tlsClient === undefined ? [] : [tlsClient.service]), ...services]
   return { ...rules, services: own }
-}
-
-function pathOf({ engines }: FetchRequest): Path {
-  if (!engines.includes('browser')) return fetchByPlan
-  return engines.includes('http') ? race : renderByPlan
 }

@@ -1,9 +1,10 @@
+import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { KeptCrawl } from '../crawl/options.ts'
+import type { CrawlRules } from '../crawl/rules.ts'
 import type { FetchPage } from '../fetch/fetch.ts'
 import { planEngines } from '../fetch/plan.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
-import type { Log } from '../log.ts'
 import { sameHome } from '../net/guard/credential-scope.ts'
 import { targetCredentials } from '../net/guard/target.ts'
 
@@ -32,41 +33,36 @@ function withoutAgent(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'user-agent'))
 }
 
-export interface FileBounds {
+interface FileRequest {
+  url: URL
+  /** Whose headers, proxy and login it is fetched with. */
+  crawl: { options: KeptCrawl; rules: Pick<CrawlRules, 'requested'> }
   timeoutMs: number
   /** Decoded. */
   maxBytes: number
 }
 
-export interface FileContext {
-  fetchPage: FetchPage
-  signal: AbortSignal
-  owner: string
-  log: Log
-}
-
 /** A file of a site beside its pages (robots.txt, a sitemap), fetched as the job fetches its pages. */
 export async function fetchFile(
-  url: URL,
-  options: KeptCrawl,
-  requested: URL,
-  { timeoutMs, maxBytes, fetchPage, signal, owner, log }: FileBounds & FileContext,
+  { url, crawl: { options, rules }, timeoutMs, maxBytes }: FileRequest,
+  fetchPage: FetchPage,
+  call: Call,
 ): Promise<Snapshot> {
-  using limit = deadline(timeoutMs, signal, {
+  using limit = deadline(timeoutMs, call.signal, {
     late: `${url.href} was not there within ${timeoutMs / 1000} s.`,
   })
   const { location, skipTlsVerification, proxy } = options.page
   const { snapshot } = await fetchPage(
     {
       url,
-      ...senderFor(url, options, requested),
+      ...senderFor(url, options, rules.requested),
       location,
       skipTlsVerification,
       proxy,
       engines: planEngines('never'),
       maxBytes,
     },
-    { signal: limit.signal, endsAt: limit.endsAt, owner, log },
+    { ...call, signal: limit.signal, endsAt: limit.endsAt },
   )
   return snapshot
 }

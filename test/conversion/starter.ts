@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createConverter } from '../../src/conversion/pool.ts'
+import { testCall } from '../call.fixture.ts'
 import { MAIN_MARKDOWN } from '../content/page.ts'
 import { conversionPlaces } from './places.fixture.ts'
 
@@ -10,7 +11,7 @@ const source = {
   contentType: 'application/rtf',
   url: 'http://site.test/',
 }
-const told = converter.convert(source, MAIN_MARKDOWN, new AbortController())
+const told = converter.convert(source, MAIN_MARKDOWN, testCall())
 told.catch(() => undefined)
 const tasks = `/proc/${process.pid}/task/${process.pid}/children`
 let children = ''

@@ -74,7 +74,6 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
       fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 1_000_000, ttlMs: 60_000 })),
       convert: async (source, options) => documentOf(source, options),
       gate: createGate(8, 100),
-      log,
       secretKey,
     })
     const worker = await Worker.start({ sql, listen: database.listen, run, places: 8, log })

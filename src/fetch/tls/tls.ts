@@ -35,7 +35,7 @@ export interface TlsClientOptions {
 export interface ForwardBounds {
   /** Of the decoded body. */
   maxBytes: number
-  /** When the time of the whole request is over (`FetchContext.endsAt`). */
+  /** When the time of the whole request is over (`Call.endsAt`). */
   endsAt: number | undefined
 }
 

@@ -1,5 +1,4 @@
 import type { Call } from '../call.ts'
-import type { Location } from '../fetch/plan.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 
 /** A picture of a page: the whole of it, or the part in view (specification 4.3.3). */
@@ -44,6 +43,14 @@ export interface RenderRequest {
   actions: readonly Action[]
   /** Taken after the actions. */
   screenshot?: ScreenshotOptions
+}
+
+/** Where the visitor seems to be. */
+export interface Location {
+  /** ISO 3166-1 alpha-2, in any case. */
+  country?: string
+  /** BCP 47 tags, best first. */
+  languages?: string[]
 }
 
 /** A page as the browser has it in the end. */

@@ -1,8 +1,7 @@
 import type { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
-import type { Fetched } from './fetch.ts'
-import type { EngineName, EngineOutcome, Snapshot } from './snapshot.ts'
+import type { EngineName, EngineOutcome, Fetched, Snapshot } from './snapshot.ts'
 import type { TlsClientFault } from './tls/tls.ts'
 
 const failedOutcomes = new WeakMap<ServiceError, readonly EngineOutcome[]>()
@@ -19,7 +18,7 @@ export function rememberOutcomes(failure: ServiceError, outcomes: readonly Engin
 }
 
 /** What became of each attempt of one request: for the caller as outcomes, for the operator as log lines. */
-export class Trail {
+export class AttemptLog {
   readonly #outcomes: EngineOutcome[] = []
   /** Those that were rejected. */
   readonly #answers = new Map<Snapshot, EngineOutcome>()
@@ -28,7 +27,7 @@ export class Trail {
   readonly #engine: EngineName
   #started = performance.now()
 
-  constructor(url: URL, log: Log, engine: EngineName) {
+  constructor(url: URL, engine: EngineName, log: Log) {
     this.#host = url.host
     this.#log = log
     this.#engine = engine

@@ -2,12 +2,13 @@ import type { Call } from '../call.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { abridged } from '../net/errors.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
-import { rememberOutcomes, type Trail } from './attempt-log.ts'
+import { type AttemptLog, rememberOutcomes } from './attempt-log.ts'
 import { challengeOf } from './challenge.ts'
-import type { Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { fetchHttp } from './http/http.ts'
 import { planProxies } from './plan.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { FetchRequest } from './request.ts'
+import type { FetchSettings } from './settings.ts'
+import type { Fetched, Snapshot } from './snapshot.ts'
 import { createSender } from './tls/fallback.ts'
 import { userAgentFor } from './tls/profiles.ts'
 
@@ -25,7 +26,7 @@ const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 export async function fetchByPlan(
   request: FetchRequest,
   settings: FetchSettings,
-  trail: Trail,
+  trail: AttemptLog,
   call: Call,
 ): Promise<Fetched> {
   const proxies = planProxies(request.proxy ?? 'auto', settings.proxies ?? {})
@@ -36,7 +37,7 @@ export async function fetchByPlan(
 export async function tryProxies(
   proxies: readonly (UpstreamProxy | undefined)[],
   visit: (proxy: UpstreamProxy | undefined) => Promise<Snapshot>,
-  trail: Trail,
+  trail: AttemptLog,
   call: Call,
 ): Promise<Fetched> {
   let failure: ServiceError | undefined
@@ -77,7 +78,7 @@ function fetchThrough(
   proxy: UpstreamProxy | undefined,
   { engines: _, proxy: __, render: ___, ...request }: FetchRequest,
   settings: FetchSettings,
-  trail: Trail,
+  trail: AttemptLog,
   { signal, endsAt }: Call,
 ): Promise<Snapshot> {
   const { tlsClient, rules } = settings

@@ -1,9 +1,9 @@
 import type { Call } from '../call.ts'
 import { type Quality, qualityOf } from '../content/quality.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
-import { Trail } from './attempt-log.ts'
-import type { Fetched, FetchRequest } from './fetch.ts'
-import type { EngineName, EngineOutcome } from './snapshot.ts'
+import { AttemptLog } from './attempt-log.ts'
+import type { FetchRequest } from './request.ts'
+import type { EngineName, EngineOutcome, Fetched } from './snapshot.ts'
 
 /** How one path ended. */
 export type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } & (
@@ -16,16 +16,16 @@ export type Arrival = Extract<Finish, { fetched: Fetched }>
 export class Runner {
   readonly finish: Promise<Finish>
   readonly #abort = new AbortController()
-  readonly #trail: Trail
+  readonly #trail: AttemptLog
   readonly #started = performance.now()
 
   constructor(
     readonly engine: EngineName,
     { url }: FetchRequest,
-    run: (trail: Trail, call: Call) => Promise<Fetched>,
+    run: (trail: AttemptLog, call: Call) => Promise<Fetched>,
     call: Call,
   ) {
-    this.#trail = new Trail(url, call.log, engine)
+    this.#trail = new AttemptLog(url, engine, call.log)
     const signal = AbortSignal.any([call.signal, this.#abort.signal])
     this.finish = run(this.#trail, { ...call, signal })
       .then((fetched): Finish => this.#arrived(fetched))

@@ -5,9 +5,11 @@ import type { ErrorCode, ServiceError } from '../errors.ts'
 import { rememberOutcomes } from './attempt-log.ts'
 import { fetchByPlan } from './attempts.ts'
 import { type Arrival, type Finish, Runner, skipped } from './contender.ts'
-import type { Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { browserCause } from './plan.ts'
 import { renderByPlan } from './render-page.ts'
+import type { FetchRequest } from './request.ts'
+import type { FetchSettings } from './settings.ts'
+import type { Fetched } from './snapshot.ts'
 import { reserve } from './time-budget.ts'
 
 /** A plain answer that takes longer has the browser start beside it; static pages come sooner, also under load. */

@@ -3,11 +3,12 @@ import type { RenderEngine, RenderedPage } from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
 import { resolveTarget } from '../net/guard/resolve.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
-import type { Trail } from './attempt-log.ts'
+import type { AttemptLog } from './attempt-log.ts'
 import { tryProxies } from './attempts.ts'
-import type { Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { planProxies } from './plan.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { FetchRequest } from './request.ts'
+import type { FetchSettings } from './settings.ts'
+import type { Fetched, Snapshot } from './snapshot.ts'
 
 /**
  * Has a browser render a page, through the proxies of the plan as `fetchByPlan` goes through them. The address is judged
@@ -18,7 +19,7 @@ import type { Snapshot } from './snapshot.ts'
 export async function renderByPlan(
   request: FetchRequest,
   { proxies, rules, maxBytes, renderer }: FetchSettings,
-  trail: Trail,
+  trail: AttemptLog,
   call: Call,
 ): Promise<Fetched> {
   const ways = planProxies(request.proxy ?? 'auto', proxies ?? {})

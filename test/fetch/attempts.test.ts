@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { createFetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
+import { createFetchPage } from '../../src/fetch/fetch.ts'
 import type { Proxies } from '../../src/fetch/plan.ts'
+import type { FetchRequest } from '../../src/fetch/request.ts'
 import { createLog } from '../../src/log.ts'
 import { testCall } from '../call.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { FetchPage } from '../../src/fetch/fetch.ts'
+import type { FetchPage } from '../../src/fetch/request.ts'
 import type { FoundUrl } from '../../src/queue/settle.ts'
 import { Crawl } from '../../src/tasks/crawl.ts'
 import { RobotsCache } from '../../src/tasks/robots.ts'

@@ -1,7 +1,8 @@
 import type { Call } from '../../call.ts'
 import { untilAborted } from '../../concurrency/abort.ts'
 import { ServiceError } from '../../errors.ts'
-import type { Fetched, FetchPage, FetchRequest } from '../fetch.ts'
+import type { FetchPage, FetchRequest } from '../request.ts'
+import type { Fetched } from '../snapshot.ts'
 import { type Ages, type Cache, type Copy, cacheKey } from './cache.ts'
 
 /** How a request deals with copies. */

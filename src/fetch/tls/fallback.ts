@@ -1,5 +1,5 @@
 import { exchange, type IncomingResponse, type OutgoingRequest } from '../../net/http/request.ts'
-import type { Trail } from '../attempt-log.ts'
+import type { AttemptLog } from '../attempt-log.ts'
 import type { EngineName } from '../snapshot.ts'
 import { type ForwardBounds, type TlsClient, TlsClientFault } from './tls.ts'
 
@@ -13,7 +13,7 @@ interface Sender {
  * Sends the hops of one fetch by the TLS client service, as far as there is TLS; once the service fails, this hop and
  * all later ones by our own client (specification 4.3.12).
  */
-export function createSender(client: TlsClient, { trail, ...bounds }: ForwardBounds & { trail: Trail }): Sender {
+export function createSender(client: TlsClient, { trail, ...bounds }: ForwardBounds & { trail: AttemptLog }): Sender {
   let engine: EngineName = 'http'
   let failed = false
 

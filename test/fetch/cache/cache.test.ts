@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { cacheKey, createCache } from '../../../src/fetch/cache/cache.ts'
 import { type CacheUse, createFetchCached } from '../../../src/fetch/cache/cached.ts'
-import type { FetchPage, FetchRequest } from '../../../src/fetch/fetch.ts'
+import type { FetchPage, FetchRequest } from '../../../src/fetch/request.ts'
 import type { Snapshot } from '../../../src/fetch/snapshot.ts'
 import { createLog } from '../../../src/log.ts'
 import { testCall } from '../../call.fixture.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createFetchPage, type FetchRequest } from '../../../src/fetch/fetch.ts'
+import { createFetchPage } from '../../../src/fetch/fetch.ts'
 import type { Proxies } from '../../../src/fetch/plan.ts'
+import type { FetchRequest } from '../../../src/fetch/request.ts'
 import { userAgentFor } from '../../../src/fetch/tls/profiles.ts'
 import { createTlsClient, type TlsClientOptions } from '../../../src/fetch/tls/tls.ts'
 import { createLog } from '../../../src/log.ts'

@@ -5,7 +5,7 @@ import { causeOf, type LogFields } from '../log.ts'
 import type { Conversion } from './handle.ts'
 
 /** One line of the log for a file: what its bytes are (`unknown` where its process was killed), and what became of it. */
-export async function tellFile(
+export async function logFile(
   read: (onType: Conversion['onType']) => Promise<PageDocument>,
   { source: { body }, what }: Pick<Conversion, 'source' | 'what'>,
   { log }: Call,

@@ -27,7 +27,7 @@ export interface Conversion {
 }
 
 /** A thread or process that does one conversion at a time. */
-export class ConversionWorker {
+export class ConversionHandle {
   readonly #channel: Channel
   #idleTimer: Timer | undefined
   #ended = false

@@ -2,7 +2,7 @@ import type { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 import type { EngineName, EngineOutcome, Fetched, Snapshot } from './snapshot.ts'
-import type { TlsClientFault } from './tls/tls.ts'
+import type { TlsClientError } from './tls/tls.ts'
 
 const failedOutcomes = new WeakMap<ServiceError, readonly EngineOutcome[]>()
 
@@ -78,7 +78,7 @@ export class AttemptLog {
   }
 
   /** The attempt goes on with another engine. */
-  failEngine(engine: EngineName, { reason, asked, cause }: TlsClientFault, proxy: UpstreamProxy | undefined): void {
+  failEngine(engine: EngineName, { reason, asked, cause }: TlsClientError, proxy: UpstreamProxy | undefined): void {
     const outcome = this.#add(engine, proxy?.name, { status: asked ? 'failed' : 'skipped', reason })
     this.#tell(outcome, { code: reason, cause: causeOf(cause) })
     this.begin()

@@ -9,7 +9,7 @@ import { planProxies } from './plan.ts'
 import type { FetchRequest } from './request.ts'
 import type { FetchSettings } from './settings.ts'
 import type { Fetched, Snapshot } from './snapshot.ts'
-import { createSender } from './tls/fallback.ts'
+import { tlsWithFallback } from './tls/fallback.ts'
 import { userAgentFor } from './tls/profiles.ts'
 
 /** Answers by which a site keeps robots out; another address of ours may be let in (v2-server-semantics.md 5.4). */
@@ -87,7 +87,7 @@ function fetchThrough(
   const userAgent = request.userAgent ?? ours
   const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
   if (tlsClient === undefined) return fetchHttp(options)
-  const sender = createSender(tlsClient, { maxBytes, endsAt, trail })
+  const sender = tlsWithFallback(tlsClient, { maxBytes, endsAt, trail })
   return fetchHttp({ ...options, send: sender.send }).then((snapshot) => ({ ...snapshot, engine: sender.engine }))
 }
 

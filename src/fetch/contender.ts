@@ -13,7 +13,7 @@ export type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } 
 export type Arrival = Extract<Finish, { fetched: Fetched }>
 
 /** One path under way. */
-export class Runner {
+export class Contender {
   readonly finish: Promise<Finish>
   readonly #abort = new AbortController()
   readonly #trail: AttemptLog

@@ -4,7 +4,7 @@ import type { Quality } from '../content/quality.ts'
 import type { ErrorCode, ServiceError } from '../errors.ts'
 import { rememberOutcomes } from './attempt-log.ts'
 import { fetchByPlan } from './attempts.ts'
-import { type Arrival, type Finish, Runner, skipped } from './contender.ts'
+import { type Arrival, Contender, type Finish, skipped } from './contender.ts'
 import { browserCause } from './plan.ts'
 import { renderByPlan } from './render-page.ts'
 import type { FetchRequest } from './request.ts'
@@ -40,12 +40,12 @@ const worthABrowser: ReadonlySet<ErrorCode> = new Set([
  */
 export async function race(request: FetchRequest, settings: FetchSettings, call: Call): Promise<Fetched> {
   const cause = browserCause(request)
-  const plain = new Runner('http', request, (trail, own) => fetchByPlan(request, settings, trail, own), call)
+  const plain = new Contender('http', request, (trail, own) => fetchByPlan(request, settings, trail, own), call)
   const soon = cause === undefined ? await within(LATE_MS, plain.finish) : undefined
   if (soon !== undefined && endsRace(soon)) return result(soon, undefined, { reason: 'not_needed' })
   using budget = reserve(sizeOf(soon), call)
   if (soon === undefined) plain.finish.then((finish) => budget.keepFor(sizeOf(finish)))
-  const browser = new Runner(
+  const browser = new Contender(
     'browser',
     request,
     (trail, own) => renderByPlan(request, settings, trail, own),
@@ -65,8 +65,8 @@ interface Decision {
 }
 
 interface Race {
-  plain: Runner
-  browser: Runner
+  plain: Contender
+  browser: Contender
   cause: string | undefined
   /** Aborts when what there is has to be taken. */
   almostOver: AbortSignal

@@ -2,8 +2,8 @@ import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import { inSlices } from '../concurrency/yielding.ts'
 import { Ranking } from '../content/ranking.ts'
-import { type MapLink, PageCollection } from '../crawl/page-set.ts'
-import { type Ground, groundOf, scopeOf } from '../crawl/site-roots.ts'
+import { type MapLink, PageSet } from '../crawl/page-set.ts'
+import { type SiteRoots, scopeOf, siteRootsOf } from '../crawl/site-roots.ts'
 import { readSitemaps, type SitemapReading, type SitemapWalk, sitemapsNamedBy } from '../crawl/sitemaps.ts'
 import { type StartPage, siteMayAnswer, startPageOf } from '../crawl/start-page.ts'
 import type { Location } from '../engines/engine.ts'
@@ -87,7 +87,7 @@ export async function map(options: MapOptions, mapping: Mapping, call: Call): Pr
   if (call.signal.aborted) limit.signal.throwIfAborted()
   if (error !== undefined && (walk === undefined || !siteMayAnswer(error))) throw error
 
-  const links = await linksOf(options, groundOf(requested, page?.url), page, walk)
+  const links = await linksOf(options, siteRootsOf(requested, page?.url), page, walk)
   if (links.length === 0 && error !== undefined) throw error
   return {
     requestedUrl: targetCredentials(options.url) === undefined ? options.url : requested.href,
@@ -141,7 +141,7 @@ class Site {
   async walk(start: Promise<Start>, call: Call): Promise<SitemapWalk | undefined> {
     const { page, error } = await orNothingYet(start)
     if (error !== undefined && !siteMayAnswer(error)) return undefined
-    const ground = groundOf(this.#requested, page?.url)
+    const siteRoots = siteRootsOf(this.#requested, page?.url)
     using budget = deadline(this.#options.timeoutMs ?? DEFAULT_SITEMAPS_MS, call.signal)
     const own = { ...call, signal: budget.signal }
     const fetchFile: SitemapReading['fetchFile'] = (url, call) =>
@@ -149,9 +149,9 @@ class Site {
     const reading = {
       fetchFile,
       namedBy: (origin: string, call: Call) => sitemapsNamedBy(origin, fetchFile, call),
-      take: this.#enough(ground, page),
+      take: this.#enough(siteRoots, page),
     }
-    const walk = await readSitemaps(ground, reading, own)
+    const walk = await readSitemaps(siteRoots, reading, own)
     if (!budget.signal.aborted) return walk
     return {
       ...walk,
@@ -178,9 +178,9 @@ class Site {
   }
 
   /** Tells from the entries of each file whether there are `limit` pages; a search looks at all there are. */
-  #enough(ground: Ground, page: StartPage | undefined): (entries: readonly SitemapEntry[]) => Promise<boolean> {
+  #enough(siteRoots: SiteRoots, page: StartPage | undefined): (entries: readonly SitemapEntry[]) => Promise<boolean> {
     const { limit } = this.#options
-    const pages = collectionFor(this.#options, ground, new Set())
+    const pages = pageSetFor(this.#options, siteRoots, new Set())
     if (page !== undefined && this.#options.sitemap === 'include') addPage(pages, page)
     const unseen: (readonly SitemapEntry[])[] = []
     let most = pages.size
@@ -209,11 +209,11 @@ async function orNothingYet(start: Promise<Start>): Promise<Start> {
 
 async function linksOf(
   options: MapOptions,
-  ground: Ground,
+  siteRoots: SiteRoots,
   page: StartPage | undefined,
   walk: SitemapWalk | undefined,
 ): Promise<MapLink[]> {
-  const pages = collectionFor(options, ground, walk?.files ?? new Set())
+  const pages = pageSetFor(options, siteRoots, walk?.files ?? new Set())
   if (page !== undefined && options.sitemap !== 'only') addPage(pages, page)
   await inSlices(walk?.entries ?? [], (entry) => pages.add(entry))
   // A list of sitemap entries alone may hold the start page; what is known of it is then told as well.
@@ -224,11 +224,11 @@ async function linksOf(
   return ranking.ranked().slice(0, options.limit)
 }
 
-function collectionFor(options: MapOptions, ground: Ground, files: ReadonlySet<string>): PageCollection {
-  return new PageCollection({ isInScope: scopeOf(ground, options), ignoreQuery: options.ignoreQueryParameters, files })
+function pageSetFor(options: MapOptions, siteRoots: SiteRoots, files: ReadonlySet<string>): PageSet {
+  return new PageSet({ isInScope: scopeOf(siteRoots, options), ignoreQuery: options.ignoreQueryParameters, files })
 }
 
-function addPage(pages: PageCollection, page: StartPage): void {
+function addPage(pages: PageSet, page: StartPage): void {
   pages.add(described(page))
   for (const { url, text } of page.anchors) pages.add({ url, ...(text !== undefined && { title: text }) })
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import type { KeptBatch } from '../crawl/options.ts'
+import type { StoredBatch } from '../crawl/options.ts'
 import { packPage } from '../crawl/page-record.ts'
 import { optionsOf } from '../crawl/stored-options.ts'
 import { ServiceError } from '../errors.ts'
@@ -25,12 +25,12 @@ export async function batchPage(task: LeasedTask, job: JobFacts, parts: ScrapePa
 }
 
 /** A batch may have as many logins as URLs: they are decrypted once. */
-const batches = new WeakMap<JobFacts, KeptBatch>()
+const batches = new WeakMap<JobFacts, StoredBatch>()
 
-function batchOf(job: JobFacts, key: ScrapeParts['secretKey']): KeptBatch {
+function batchOf(job: JobFacts, key: ScrapeParts['secretKey']): StoredBatch {
   const known = batches.get(job)
   if (known !== undefined) return known
-  const batch = optionsOf<KeptBatch>(job.options, key)
+  const batch = optionsOf<StoredBatch>(job.options, key)
   batches.set(job, batch)
   return batch
 }

@@ -1,13 +1,13 @@
 import type { Call } from '../call.ts'
 import { inSlices } from '../concurrency/yielding.ts'
-import type { KeptCrawl } from '../crawl/options.ts'
+import type { StoredCrawl } from '../crawl/options.ts'
 import { type CrawlRules, crawlRules, MAX_URL_CHARS } from '../crawl/rules.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import { optionsOf, storedOptions } from '../crawl/stored-options.ts'
 import type { FetchPage } from '../fetch/request.ts'
 import type { FoundUrl } from '../queue/settle.ts'
 import type { JobFacts } from '../worker/task.ts'
-import { MAX_FETCHED_BYTES, type Refusal, ROBOTS_TIMEOUT_MS, type RobotsCache } from './robots.ts'
+import { MAX_FETCHED_BYTES, ROBOTS_TIMEOUT_MS, type RobotsCache, type RobotsDenial } from './robots.ts'
 import { fetchFile } from './site-fetch.ts'
 
 /** What a task of a crawl has at hand. */
@@ -33,7 +33,7 @@ type Verdict = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
 
 /** One crawl as a worker knows it: its options, what belongs to it, what its sites forbid. */
 export class Crawl {
-  readonly options: KeptCrawl
+  readonly options: StoredCrawl
   readonly rules: CrawlRules
   readonly #verdicts = new Map<string, Verdict | undefined>()
   #verdictChars = 0
@@ -42,13 +42,16 @@ export class Crawl {
     readonly job: JobFacts,
     private readonly parts: CrawlParts,
   ) {
-    this.options = optionsOf<KeptCrawl>(job.options, parts.secretKey)
+    this.options = optionsOf<StoredCrawl>(job.options, parts.secretKey)
     this.rules = crawlRules(this.options)
   }
 
   /** The same crawl once its start page has led to `landed`. */
   landing(landed: URL): Crawl {
-    return new Crawl({ ...this.job, options: { ...this.options, landed: landed.href } satisfies KeptCrawl }, this.parts)
+    return new Crawl(
+      { ...this.job, options: { ...this.options, landed: landed.href } satisfies StoredCrawl },
+      this.parts,
+    )
   }
 
   /** Its options as they are kept with the job. */
@@ -57,10 +60,10 @@ export class Crawl {
   }
 
   /** Why robots.txt, which is fetched for it, keeps a page from being fetched. */
-  async refusalOf(url: URL, call: Call): Promise<Refusal | undefined> {
+  async denialOf(url: URL, call: Call): Promise<RobotsDenial | undefined> {
     const { ignoreRobotsTxt, robotsUserAgent } = this.options
     if (ignoreRobotsTxt) return undefined
-    return this.parts.robots.refusalOf(url, this.job.id, robotsUserAgent, (file) => this.#robotsFile(file, call))
+    return this.parts.robots.denialOf(url, this.job.id, robotsUserAgent, (file) => this.#robotsFile(file, call))
   }
 
   sitemapsNamedBy(origin: string, call: Call): Promise<readonly string[]> {
@@ -94,7 +97,7 @@ export class Crawl {
     if (candidate === undefined) return undefined
     const { url, key } = candidate
     const { ignoreRobotsTxt, robotsUserAgent } = this.options
-    const forbidden = ignoreRobotsTxt ? undefined : this.parts.robots.knownRefusal(url, this.job.id, robotsUserAgent)
+    const forbidden = ignoreRobotsTxt ? undefined : this.parts.robots.knownDenial(url, this.job.id, robotsUserAgent)
     // Such a page never becomes a task, whose log line would say so.
     if (forbidden !== undefined) log.debug('robots_denied', { url_host: url.host })
     return { key, url: url.href, ...(forbidden !== undefined && { forbidden }) }

@@ -12,8 +12,8 @@ import type { FoundUrl, Outcome } from '../queue/settle.ts'
 import type { Discover, TaskResult } from '../worker/task.ts'
 import type { Crawl } from './crawl.ts'
 import { afterAnswer, afterFailure } from './retry-policy.ts'
-import type { Refusal } from './robots.ts'
-import { senderFor } from './site-fetch.ts'
+import type { RobotsDenial } from './robots.ts'
+import { headersFor } from './site-fetch.ts'
 
 /** What scraping needs beside what the task says. */
 export interface ScrapeParts extends Scraping {
@@ -40,10 +40,10 @@ export async function crawlPage(
   const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
   const url = new URL(task.url)
   try {
-    const refusal = await crawl.refusalOf(url, call)
+    const refusal = await crawl.denialOf(url, call)
     if (refusal !== undefined) return ended(afterFailure(refusal, tries), task, crawl, !refusal.wholeSite)
     const follows = options.sitemap !== 'only' && (options.maxDepth === undefined || task.depth < options.maxDepth)
-    const page = { ...options.page, ...senderFor(url, options, rules.requested) }
+    const page = { ...options.page, ...headersFor(url, options, rules.requested) }
     const own = { ...scraping, mayFollow: judgeOf(crawl, call) }
     const result = await scrape({ ...withAnchors(page, follows), url: task.url }, own, call)
     const again = afterAnswer(result, tries, Date.now())
@@ -58,12 +58,12 @@ export async function crawlPage(
 /** A page that leads to where robots.txt forbids to go is not followed there. */
 function judgeOf(crawl: Crawl, call: Call): MayFollow {
   return async (target) => {
-    const refusal = await crawl.refusalOf(target, call)
+    const refusal = await crawl.denialOf(target, call)
     if (refusal !== undefined) throw new ServiceError(refusal.code, ledTo(target, refusal))
   }
 }
 
-const ledTo = ({ href }: URL, { message }: Refusal) => `The page led to ${href}. ${message}`
+const ledTo = ({ href }: URL, { message }: RobotsDenial) => `The page led to ${href}. ${message}`
 
 /** Adds what is too much for one settlement; what cannot be added now is left to it. */
 async function addEarly(result: TaskResult, discover: Discover): Promise<TaskResult> {
@@ -102,7 +102,7 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows }: Scra
   const crawl = landed ? asked.landing(final) : asked
   const options = landed ? task.options + 1 : task.options
   const { anchors = [], ...document } = result.document
-  const refusal = await refusalOf(final, { url, crawl, isStart }, call)
+  const refusal = await denialOf(final, { url, crawl, isStart }, call)
   const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
   const leadsOn = outcome.state === 'done' || (isStart && refusal?.code === 'crawl_denied')
   const links = leadsOn && follows && crawl.rules.placeOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
@@ -129,7 +129,7 @@ interface Judged {
 }
 
 /** Why a page is not kept, if it is not: where it led is judged as its own address was, and of the start both are. */
-async function refusalOf(final: URL, { url, crawl, isStart }: Judged, call: Call): Promise<Failed | undefined> {
+async function denialOf(final: URL, { url, crawl, isStart }: Judged, call: Call): Promise<Failed | undefined> {
   const { rules } = crawl
   const start = isStart ? rules.denial(url, 'inside') : undefined
   if (start !== undefined) return denied(`The crawl begins here, but this is no page of it: ${start}.`)
@@ -138,7 +138,7 @@ async function refusalOf(final: URL, { url, crawl, isStart }: Judged, call: Call
   if (place === undefined) return denied(`The page led to ${final.href}, which is outside the crawl.`)
   const denial = rules.denial(final, place)
   if (denial !== undefined) return denied(`The page led to ${final.href}, which is no page of the crawl: ${denial}.`)
-  const refusal = await crawl.refusalOf(final, call)
+  const refusal = await crawl.denialOf(final, call)
   if (refusal === undefined) return undefined
   return { state: 'failed', code: refusal.code, message: ledTo(final, refusal) }
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import type { KeptCrawl } from '../crawl/options.ts'
+import type { StoredCrawl } from '../crawl/options.ts'
 import type { CrawlRules } from '../crawl/rules.ts'
 import { planEngines } from '../fetch/plan.ts'
 import type { FetchPage } from '../fetch/request.ts'
@@ -14,9 +14,9 @@ type Headers = Record<string, string>
  * What a crawl sends to a URL beside what a browser sends: the caller's headers and the login of the URL asked for go
  * to the host that the caller named and to no other; the name of the crawler goes everywhere.
  */
-export function senderFor(
+export function headersFor(
   url: URL,
-  { url: asked, page, robotsUserAgent }: KeptCrawl,
+  { url: asked, page, robotsUserAgent }: StoredCrawl,
   requested: URL,
 ): { headers: Headers; userAgent?: string } {
   const headers = sameHome(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
@@ -36,7 +36,7 @@ function withoutAgent(headers: Headers): Headers {
 interface FileRequest {
   url: URL
   /** Whose headers, proxy and login it is fetched with. */
-  crawl: { options: KeptCrawl; rules: Pick<CrawlRules, 'requested'> }
+  crawl: { options: StoredCrawl; rules: Pick<CrawlRules, 'requested'> }
   timeoutMs: number
   /** Decoded. */
   maxBytes: number
@@ -55,7 +55,7 @@ export async function fetchFile(
   const { snapshot } = await fetchPage(
     {
       url,
-      ...senderFor(url, options, rules.requested),
+      ...headersFor(url, options, rules.requested),
       location,
       skipTlsVerification,
       proxy,

@@ -59,8 +59,8 @@ export async function crawlSitemaps(
   const named = new Set<string>()
   /** What robots.txt names may be read; of what is only guessed to be there it may forbid some. */
   const refuseGuess = async (url: URL) => {
-    const isGuess = !named.has(url.href) && (isUsualPlace(url) || rules.ground.guesses.includes(url.href))
-    const refusal = isGuess ? await crawl.refusalOf(url, own) : undefined
+    const isGuess = !named.has(url.href) && (isUsualPlace(url) || rules.siteRoots.guesses.includes(url.href))
+    const refusal = isGuess ? await crawl.denialOf(url, own) : undefined
     if (refusal !== undefined) throw new ServiceError('not_found', refusal.message)
   }
   const bounds = { timeoutMs: FILE_TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES }
@@ -77,7 +77,7 @@ export async function crawlSitemaps(
     take,
     forgets: true,
   }
-  const { warnings } = await readSitemaps(rules.ground, reading, own)
+  const { warnings } = await readSitemaps(rules.siteRoots, reading, own)
   for (const warning of warnings) call.log.debug('sitemaps', { message: warning })
   if (failure === undefined) return { outcome: { state: 'done' }, found: [] }
   // The database was away; what it has not taken yet is read again.

@@ -6,11 +6,11 @@ import { createConverter } from '../../src/conversion/pool.ts'
 import { createLog } from '../../src/log.ts'
 import { parse } from '../../src/operations/parse.ts'
 import { testCall } from '../call.fixture.ts'
-import { conversionPlaces } from '../conversion/places.fixture.ts'
+import { conversionEntries } from '../conversion/entries.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { json, testApp } from './app.fixture.ts'
 
-const converter = createConverter(conversionPlaces(undefined, './silent.process.ts'), 1)
+const converter = createConverter(conversionEntries(undefined, './silent.process.ts'), 1)
 const begun: AbortSignal[] = []
 const { handle } = testApp({
   parse: async (file, options, signal) => {

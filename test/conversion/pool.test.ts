@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import type { OpenChannel } from '../../src/conversion/channel.ts'
-import { ConversionWorker } from '../../src/conversion/handle.ts'
+import { ConversionHandle } from '../../src/conversion/handle.ts'
 import { createConverter } from '../../src/conversion/pool.ts'
 import { testCall, timedCall } from '../call.fixture.ts'
 import { MAIN_MARKDOWN as options } from '../content/page.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { conversionPlaces } from './places.fixture.ts'
+import { conversionEntries } from './entries.fixture.ts'
 
-const converter = createConverter(conversionPlaces(), 1)
+const converter = createConverter(conversionEntries(), 1)
 afterAll(() => converter.stop())
 
 const page = (html: string) => ({
@@ -107,7 +107,7 @@ describe('conversion', () => {
 })
 
 describe('a process of conversions', () => {
-  const failing = createConverter(conversionPlaces(undefined, './failing.process.ts'), 1)
+  const failing = createConverter(conversionEntries(undefined, './failing.process.ts'), 1)
   afterAll(() => failing.stop())
   const file = (text: string, call = never) => failing.convert(page(`{\\rtf1 ${text}}`), options, call)
   const processOf = async () => Number((await file('which')).metadata.pid)
@@ -149,7 +149,7 @@ describe('a process of conversions', () => {
       }
       return { post, held: async () => 0, keeps: () => undefined, end: () => undefined }
     }
-    const worker = new ConversionWorker(open, undefined)
+    const worker = new ConversionHandle(open, undefined)
     const conversion = { source: page('{\\rtf1 Text.}'), options, what: 'file' } as const
     const { code } = await worker.convert(conversion, never).catch((thrown) => thrown)
     // A failure that nobody hears of would end the service.
@@ -162,7 +162,7 @@ describe('a process of conversions', () => {
     async () => {
       const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
       const before = new Set(children())
-      const own = createConverter(conversionPlaces(), 1)
+      const own = createConverter(conversionEntries(), 1)
       const read = () => own.convert(page('{\\rtf1 Text.}'), options, never)
       await read()
       const [pid] = children().filter((child) => !before.has(child))
@@ -238,7 +238,7 @@ describe('a process of conversions', () => {
 test(
   'a page does not wait for the files that are read',
   async () => {
-    const busy = createConverter(conversionPlaces(undefined, './silent.process.ts'), 1)
+    const busy = createConverter(conversionEntries(undefined, './silent.process.ts'), 1)
     const gone = new AbortController()
     const reading = busy
       .convert(page('{\\rtf1 endless}'), options, testCall({ signal: gone.signal }))

@@ -171,8 +171,7 @@ describe('a pool of engines', () => {
     expect(await failureOf(pool.ask())).toMatchObject({
       code: 'render_unavailable',
       status: 503,
-      message:
-        'No rendering engine can take the page: engine 1 refused the connection, engine 2 has no browser that works',
+      message: 'No rendering engine is available: engine 1 refused the connection, engine 2 has no working browser',
     })
     expect(bare.asked).toEqual([])
     await using locked = await poolOf([named('locked')], 'wrong')
@@ -293,7 +292,7 @@ describe('a pool of engines', () => {
     expect(text(await page)).toBe('other')
     expect(await acting).toMatchObject({
       code: 'internal',
-      message: 'The rendering engine failed while it was at work: engine 1 fell silent while it was at work',
+      message: 'The rendering engine failed while it was rendering: engine 1 stopped answering while it was rendering',
     })
     expect(text(await pool.render(request(), limits()))).toBe('other')
   })
@@ -338,7 +337,7 @@ describe('a pool of engines', () => {
     await until(() => one.asked.length === 4)
     silences.left = 1_000
     expect(await waiting).toMatchObject({ code: 'render_unavailable' })
-    expect((await atWork).message).toContain('silent')
+    expect((await atWork).message).toContain('stopped answering')
   }, 60_000)
 
   test('does not stay longer than its caller for an engine that says nothing', async () => {

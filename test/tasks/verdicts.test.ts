@@ -1,6 +1,6 @@
 import { heapStats } from 'bun:jsc'
 import { expect, test } from 'bun:test'
-import type { KeptCrawl } from '../../src/crawl/options.ts'
+import type { StoredCrawl } from '../../src/crawl/options.ts'
 import { Crawl } from '../../src/tasks/crawl.ts'
 import { RobotsCache } from '../../src/tasks/robots.ts'
 import { testCall } from '../call.fixture.ts'
@@ -13,7 +13,7 @@ const heapMegabytes = () => {
 }
 
 test('a crawl does not remember links by the megabyte, however long a site makes them', async () => {
-  const options = { ...crawlOptions({ url: 'http://site.test/' }), limit: 10 } satisfies KeptCrawl
+  const options = { ...crawlOptions({ url: 'http://site.test/' }), limit: 10 } satisfies StoredCrawl
   const crawl = new Crawl(
     { id: 'job', owner: OWNER, kind: 'crawl', maxAttempts: 1, options },
     {

@@ -33,12 +33,16 @@ export interface ConvertedFile extends FileContent {
 /**
  * A file as HTML, by what its bytes are.
  *
+ * @param type if it is known already
  * @returns undefined for HTML and other text, which are read as pages are
  * @throws ServiceError `unsupported_document` for a type that is not read, `document_unreadable` for a file that is
  * encrypted, damaged or too large
  */
-export async function convertFile(bytes: Uint8Array, options: FileOptions = {}): Promise<ConvertedFile | undefined> {
-  const type = detectType(bytes, options)
+export async function convertFile(
+  bytes: Uint8Array,
+  options: FileOptions = {},
+  type = detectType(bytes, options),
+): Promise<ConvertedFile | undefined> {
   if (type === 'page') return undefined
   if (type === 'encrypted') throw encrypted('document')
   const load = READERS[type]

@@ -70,12 +70,12 @@ export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: F
 }
 
 /**
- * Whether bytes are certainly read as a page is. Archives and compound files are not opened for it, so that it costs
- * nothing, whatever they hold.
+ * The type of a file as far as its first bytes show it. Undefined for archives and compound files, which must be opened
+ * to know: on the event loop that could take long.
  */
-export function isPage(bytes: Uint8Array, options: FileOptions = {}): boolean {
+export function detectUnopened(bytes: Uint8Array, options: FileOptions = {}): FileType | undefined {
   const start = startOf(bytes)
-  return !ARCHIVE.test(start) && !start.startsWith(COMPOUND) && detectType(bytes, options) === 'page'
+  return ARCHIVE.test(start) || start.startsWith(COMPOUND) ? undefined : detectType(bytes, options)
 }
 
 /** The first bytes, one character a byte; a TextDecoder's latin1 is windows-1252, in which PNG does not begin so. */

@@ -150,7 +150,7 @@ describe('a process of conversions', () => {
       return { post, held: async () => 0, keeps: () => undefined, end: () => undefined }
     }
     const worker = new ConversionHandle(open, undefined)
-    const conversion = { source: page('{\\rtf1 Text.}'), options, what: 'file' } as const
+    const conversion = { source: page('{\\rtf1 Text.}'), options, what: 'file', type: 'rtf' } as const
     const { code } = await worker.convert(conversion, never).catch((thrown) => thrown)
     // A failure that nobody hears of would end the service.
     ended()
@@ -199,8 +199,8 @@ describe('a process of conversions', () => {
       process.kill(pid, 'SIGKILL')
       const { code, message, hint, retryable } = await looping
       expect([code, retryable]).toEqual(['capacity_exhausted', true])
-      expect(message).toBe('The file could not be read: what read it was killed by the system.')
-      expect(hint).toContain('give the machine or container more')
+      expect(message).toBe('The file could not be read: the system killed the process reading it.')
+      expect(hint).toContain('run out of memory')
     },
     PATIENCE_MS,
   )
@@ -210,7 +210,7 @@ describe('a process of conversions', () => {
     async () => {
       const pid = await processOf()
       expect(await file('fill').catch((thrown) => thrown.message)).toBe(
-        'The file could not be read: it takes more memory than a document may.',
+        'The file could not be read: it needs more memory than one document may use.',
       )
       while (isThere(pid)) await Bun.sleep(10)
     },

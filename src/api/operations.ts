@@ -1,17 +1,15 @@
+import type { Call } from '../call.ts'
 import type { BatchOptions, CrawlOptions, JobBounds } from '../crawl/options.ts'
 import type { Log } from '../log.ts'
 import type { ActiveJob, DeliveryReport, JobErrors, JobKey, JobReport, JobWindow } from '../operations/jobs.ts'
 import type { MapOptions, MapResult } from '../operations/map.ts'
 import type { ParseOptions, ParseResult } from '../operations/parse.ts'
-import type { ScrapeContext, ScrapeOptions, ScrapeResult } from '../operations/scrape.ts'
+import type { ScrapeOptions, ScrapeResult } from '../operations/scrape.ts'
 import type { WebhookOptions } from '../operations/webhook.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 import type { ReadinessCheck } from '../wire/native/health.ts'
 import type { Owner } from './auth.ts'
 import type { PublicUrl } from './public-url.ts'
-
-/** What an operation is told of the request that it works for. */
-type Caller = Pick<ScrapeContext, 'signal' | 'owner' | 'log' | 'requestId'>
 
 /** Whose job it will be. */
 export interface JobCaller {
@@ -55,17 +53,17 @@ export interface ApiContext {
   log: Log
   authenticate: (headers: Headers) => Owner
   publicUrl: PublicUrl
-  scrape: (options: ScrapeOptions, caller: Caller) => Promise<ScrapeResult>
-  parse: (file: UploadedFile, options: ParseOptions, caller: Caller) => Promise<ParseResult>
+  scrape: (options: ScrapeOptions, call: Call) => Promise<ScrapeResult>
+  parse: (file: UploadedFile, options: ParseOptions, call: Call) => Promise<ParseResult>
   /** Of a file that was sent ahead, by its reference. */
-  parseUpload: (ref: string, options: ParseOptions, caller: Caller) => Promise<ParseResult>
+  parseUpload: (ref: string, options: ParseOptions, call: Call) => Promise<ParseResult>
   /**
    * Asked for each request, as `jobs`.
    *
    * @throws ServiceError `database_unavailable`
    */
   uploads: () => Promise<Uploads>
-  map: (options: MapOptions, caller: Caller) => Promise<MapResult>
+  map: (options: MapOptions, call: Call) => Promise<MapResult>
   /**
    * Asked for each request, since a database may come later or not at all.
    *

@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig, type Sources } from '../config/read.ts'
-import type { ConversionPlaces } from '../conversion/pool.ts'
+import type { ConversionEntries } from '../conversion/pool.ts'
 import { exitCodes } from '../service/exit-codes.ts'
 import { version } from '../version.ts'
 import { commonFlags, type ParsedArguments, parseArguments } from './arguments.ts'
@@ -16,7 +16,7 @@ export interface CommandContext {
   texts: Record<string, string>
   warnings: string[]
   /** Known to the entry point only. */
-  conversions: ConversionPlaces
+  conversions: ConversionEntries
   out: (text: string) => void
   err: (text: string) => void
 }

@@ -5,80 +5,74 @@ import { detectType, type FileType } from '../files/detect.ts'
 import type { FileOptions } from '../files/file-content.ts'
 import { causeOf } from '../log.ts'
 
-/** What goes into a conversion Worker. */
+/** The message to a conversion thread or process. */
 export interface ConversionRequest {
   source: Source
   options: ContentOptions
+  /** The type of the source, if it is known without opening a container. */
+  type?: FileType | undefined
   /** For a file. */
   file: Pick<FileOptions, 'ocr' | 'timeLimitMs'>
 }
 
-/** What comes out of it; an error as its parts, since classes do not cross. */
+/** The answer to it. An error is sent as its parts, since class instances cannot be sent. */
 export type ConversionAnswer = {
-  /** What the bytes of a file are; absent where nobody asked. */
-  type?: FileType
+  /** What the bytes are. */
+  type: FileType
 } & (
   | { document: PageDocument }
   | { error: { code: ErrorCode; message: string; cause: string; details?: Issue[]; hint?: string } }
 )
 
-/** One conversion, as a Worker answers it. Never rejects. */
-export async function answerConversion({ source, options, file }: ConversionRequest): Promise<ConversionAnswer> {
+/** Does one conversion, on the side of the thread or process. Never rejects. */
+export async function answerConversion(request: ConversionRequest): Promise<ConversionAnswer> {
+  const { source, options, file } = request
+  let type: FileType = 'unsupported'
   try {
-    return { document: await documentOfAny(source, options, file) }
+    type = request.type ?? (source.rendered ? 'page' : detectType(source.body, hintsOf(source)))
+    return { type, document: await documentOfType(type, source, options, file) }
   } catch (thrown) {
     const error = asServiceError(thrown)
     const { code, message, details, hint } = error
     const cause = causeOf(error.cause)
-    return { error: { code, message, cause, ...(details && { details }), ...(hint !== undefined && { hint }) } }
+    return { type, error: { code, message, cause, ...(details && { details }), ...(hint !== undefined && { hint }) } }
   }
 }
 
-/** The same for a file, telling what its bytes are. */
-export async function answerFile(request: ConversionRequest): Promise<ConversionAnswer> {
-  // First, since readers may give the bytes away.
-  const type = typeOf(request.source)
-  return { type, ...(await answerConversion(request)) }
-}
-
-function typeOf(source: Source): FileType {
-  try {
-    return detectType(source.body, hintsOf(source))
-  } catch {
-    return 'unsupported'
-  }
-}
-
-/** A page, or a file that is made HTML first. What a browser has drawn is a page. */
-async function documentOfAny(
+/** A page as it is, or a file converted to HTML first. */
+async function documentOfType(
+  type: FileType,
   source: Source,
   options: ContentOptions,
   limits: ConversionRequest['file'],
 ): Promise<PageDocument> {
-  if (source.rendered === true) return documentOf(source, options)
-  const hints = hintsOf(source)
-  if (options.pdf?.raw === true && detectType(source.body, hints) === 'pdf') return unreadPdf(source, options)
-  const file = await fileOf(source, { ...hints, ...limits, ...options.pdf })
+  if (type === 'page') return documentOf(asText(source), options)
+  if (type === 'pdf' && options.pdf?.raw === true) return unreadPdf(source, options)
+  const file = await fileOf(type, source, { ...hintsOf(source), ...limits, ...options.pdf })
   return file === undefined ? documentOf(asText(source), options) : documentOfFile(file, source, options)
 }
 
 const TEXT = /^\s*(?:text\/|application\/(?:xhtml|xml|json)|[^;]*\+(?:xml|json))/i
 
-/** Text that a caller sent under another type is read as what it is: the bytes decide. */
+/** Uploaded text that is labelled as something else is read as text: the bytes decide. */
 export function asText(source: Source): Source {
-  const isNamedSo = source.name === undefined || TEXT.test(source.contentType ?? 'text/')
-  return isNamedSo ? source : { ...source, contentType: undefined }
+  const trustsLabel = source.name === undefined || TEXT.test(source.contentType ?? 'text/')
+  return trustsLabel ? source : { ...source, contentType: undefined }
 }
 
-/** What is known of the type of a source beside its bytes. */
+/** What is known of a source's type besides its bytes. */
 export function hintsOf({ contentType, name }: Source): Pick<FileOptions, 'contentType' | 'name'> {
   return { ...(contentType !== undefined && { contentType }), ...(name !== undefined && { name }) }
 }
 
-/** Of what was fetched and is no file that we read, `documentOf` says which type it has. */
-async function fileOf({ body, name }: Source, options: FileOptions): Promise<ConvertedFile | undefined> {
+/** Undefined for a fetched file of a type that is not supported: `documentOf` then names the type in its error. */
+async function fileOf(
+  type: FileType,
+  { body, name }: Source,
+  options: FileOptions,
+): Promise<ConvertedFile | undefined> {
   try {
-    return await convertFile(body, options)
+    return await convertFile(body, options, type)
   } catch (thrown) {
     if (name === undefined && thrown instanceof ServiceError && thrown.code === 'unsupported_document') return undefined
     throw thrown
@@ -102,19 +96,19 @@ function documentOfFile(file: ConvertedFile, { url }: Source, options: ContentOp
   }
 }
 
-/** `parsers: []` asks for the bytes, where others have text (v2-server-semantics.md 5.1). */
+/** With `parsers: []`, every text format holds the PDF's bytes in Base64 (docs/compatibility.md#scrape-options). */
 function unreadPdf({ body }: Source, { formats }: ContentOptions): PageDocument {
-  const asks = new Set(formats)
+  const wanted = new Set(formats)
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64')
   return {
     kind: 'text',
     file: { contentType: 'application/pdf' },
-    ...(asks.has('markdown') && { markdown: text }),
-    ...(asks.has('html') && { html: text }),
-    ...(asks.has('rawHtml') && { rawHtml: text }),
-    ...(asks.has('links') && { links: [] }),
-    ...(asks.has('images') && { images: [] }),
-    ...(asks.has('attributes') && { attributes: [] }),
+    ...(wanted.has('markdown') && { markdown: text }),
+    ...(wanted.has('html') && { html: text }),
+    ...(wanted.has('rawHtml') && { rawHtml: text }),
+    ...(wanted.has('links') && { links: [] }),
+    ...(wanted.has('images') && { images: [] }),
+    ...(wanted.has('attributes') && { attributes: [] }),
     metadata: {},
   }
 }

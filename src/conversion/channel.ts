@@ -1,27 +1,27 @@
 import { memoryOf } from '../platform/memory.ts'
 import type { ConversionAnswer, ConversionRequest } from './answer.ts'
 
-/** Where conversions are done, one at a time: a thread of this process, or another process. */
+/** The connection to a thread or process that does conversions, one at a time. */
 export interface Channel {
-  /** The bytes of the source may be given away with it. */
+  /** The bytes of the source may be transferred: do not use them afterwards. */
   post(request: ConversionRequest): void
-  /** Bytes of memory that it holds, as near as is known. */
+  /** Bytes of memory that it holds, as far as is known. */
   held(): Promise<number>
-  /** Whether this process stays alive for it. */
+  /** Whether it keeps this process alive. */
   keeps(alive: boolean): void
-  /** At once, whatever it is at. */
+  /** Ends it at once, even in the middle of a conversion. */
   end(): void
 }
 
 export interface Listener {
   answered(answer: ConversionAnswer): void
-  /** Nothing more will be heard. @param killed by the system, as it does when memory runs out, or by somebody */
+  /** It has ended. @param killed by a signal, as the system does when memory runs out */
   ended(cause: string, killed?: boolean): void
 }
 
 export type OpenChannel = (listener: Listener) => Channel
 
-/** A Bun Worker: for pages, whose conversion is all our own. Its memory is that of the process, from its start on. */
+/** A Bun Worker, for pages, which only our own code converts. Its memory is what the process has gained since it started. */
 export function workerChannel(url: URL): OpenChannel {
   return ({ answered, ended }) => {
     const worker = new Worker(url.href)
@@ -31,7 +31,7 @@ export function workerChannel(url: URL): OpenChannel {
     worker.onmessage = ({ data }: MessageEvent<ConversionAnswer>) => answered(data)
     return {
       post(request) {
-        const body = alone(request.source.body)
+        const body = ownBytes(request.source.body)
         worker.postMessage({ ...request, source: { ...request.source, body } }, [body.buffer as ArrayBuffer])
       },
       held: async () => process.memoryUsage.rss() - before,
@@ -41,15 +41,15 @@ export function workerChannel(url: URL): OpenChannel {
   }
 }
 
-/** How a process of conversions is started (`conversion.process.ts`): its arguments, and all that it knows of ours. */
+/** How a conversion process (process.entry.ts) is started: its arguments, and its whole environment. */
 export interface ConversionCommand {
   argv: readonly string[]
   env: Record<string, string>
 }
 
 /**
- * A process: for files, whose readers are WebAssembly in part. A Worker in the middle of such a call does not end when it
- * is told to, and its memory cannot be told from others' (measured: design/security.md has processes for both reasons).
+ * A process, for files, whose readers are partly WebAssembly. A Worker in the middle of such a call cannot be terminated,
+ * and its memory cannot be measured apart from the rest of the process.
  */
 export function processChannel({ argv, env }: ConversionCommand): OpenChannel {
   return ({ answered, ended }) => {
@@ -57,7 +57,7 @@ export function processChannel({ argv, env }: ConversionCommand): OpenChannel {
       env,
       stdin: 'ignore',
       stdout: 'ignore',
-      // Libraries complain there of what a hostile file holds.
+      // Libraries write the contents of hostile files there.
       stderr: 'ignore',
       serialization: 'advanced',
       ipc: (answer: ConversionAnswer) => answered(answer),
@@ -74,7 +74,7 @@ export function processChannel({ argv, env }: ConversionCommand): OpenChannel {
   }
 }
 
-/** Bytes that share their memory with nothing: what else is in it would be given away with them. */
-function alone(bytes: Uint8Array): Uint8Array {
+/** Bytes in a buffer of their own: a transfer takes the whole buffer. */
+function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }

@@ -1,3 +1,5 @@
+// The parent's handle on one thread or process that converts: what it may take, and when it ends.
+import type { Call } from '../call.ts'
 import { untilAborted } from '../concurrency/abort.ts'
 import type { ContentOptions, PageDocument, Source } from '../content/document.ts'
 import { ServiceError } from '../errors.ts'
@@ -8,30 +10,31 @@ import type { Channel, OpenChannel } from './channel.ts'
 import { watchMemory } from './memory-limit.ts'
 
 const MAX_PAGE_MS = 20_000
-/** Of a file whose request names no time: recognising text takes seconds a page. */
+/** For a file whose call has no deadline: OCR takes seconds per page. */
 const MAX_FILE_MS = 300_000
-/** That one conversion may take. Real files stay far below it (test/files/corpus.ts). */
+/** Memory for one conversion. Real files stay far below it (test/files/corpus.ts). */
 const MAX_MEMORY_BYTES = 1536 * 1024 * 1024
-/** One that holds more afterwards is not used again: it keeps what it took, beside what the next takes. */
+/** A thread or process that still holds more than this after a conversion is not used again. */
 const MAX_KEPT_BYTES = 384 * 1024 * 1024
-/** Of the time of a request what reading the pages of a file may take; the rest is for what is made of them. */
-const SHARE_OF_READING = 0.8
+/** Share of the remaining time for reading the pages of a file. The rest is for converting the result. */
+const READING_SHARE = 0.8
 
 export interface Conversion {
   source: Source
   options: ContentOptions
   what: 'file' | 'page'
-  /** Is told what the bytes of a file are, once that is known. */
+  /** The type of the source, if it is known without opening a container. */
+  type: FileType | undefined
+  /** Called with the type of the bytes once that is known. */
   onType?: ((type: FileType) => void) | undefined
 }
 
-/** A thread or process that does one conversion at a time. */
-export class ConversionWorker {
+export class ConversionHandle {
   readonly #channel: Channel
   #idleTimer: Timer | undefined
   #ended = false
   #answered: (answer: ConversionAnswer) => void = () => undefined
-  /** Tells the conversion under way that it will not be answered. */
+  /** Rejects the running conversion: no answer will come. */
   #gone: (cause: string, killed: boolean) => void = () => undefined
 
   constructor(
@@ -47,51 +50,49 @@ export class ConversionWorker {
     })
   }
 
-  /** Also when it has ended by itself: an error that nobody awaits does so, even when it is idle. */
+  /** It may also end by itself while idle, by an error that nothing awaits. */
   get ended(): boolean {
     return this.#ended
   }
 
   /**
-   * The bytes of `source` are given away.
+   * Converts one source. Its bytes may be transferred: do not use them afterwards.
    *
-   * @throws ServiceError as `answerConversion`; `document_unreadable` when it takes more time or memory than it may or ends
-   *   by itself, `capacity_exhausted` when the system ends it, and why `signal` was aborted
+   * @throws ServiceError as `answerConversion`; `document_unreadable` if the conversion exceeds its time or memory or ends by
+   *   itself, `capacity_exhausted` if the system kills it, and the reason of `signal`
    */
-  async convert({ source, options, what, onType }: Conversion, signal: AbortSignal): Promise<PageDocument> {
+  async convert(
+    { source, options, what, type, onType }: Conversion,
+    { signal, endsAt }: Pick<Call, 'signal' | 'endsAt'>,
+  ): Promise<PageDocument> {
     clearTimeout(this.#idleTimer)
     this.#channel.keeps(true)
     const { promise, resolve, reject } = Promise.withResolvers<PageDocument>()
     const unread = (why: string, cause?: string) =>
       reject(new ServiceError('document_unreadable', `The ${what} could not be read${why}.`, { cause }))
-    const readingMs = source.endsAt === undefined ? MAX_FILE_MS : source.endsAt - performance.now()
-    // A request that has a time ends by itself, and says so.
-    const maxMs = what === 'page' ? MAX_PAGE_MS : readingMs + 1000
+    const leftMs = endsAt === undefined ? MAX_FILE_MS : endsAt - performance.now()
+    // A second later than the call, whose own timeout error is the better one.
+    const maxMs = what === 'page' ? MAX_PAGE_MS : leftMs + 1000
     const timer = setTimeout(() => unread(` within ${Math.round(maxMs / 1000)} s`), maxMs)
     using _memory = watchMemory(this.#channel.held, MAX_MEMORY_BYTES, () =>
-      unread(': it takes more memory than a document may'),
+      unread(': it needs more memory than one document may use'),
     )
     this.#gone = (cause, killed) => (killed ? reject(noMemory(what, cause)) : unread('', cause))
     this.#answered = (answer) => {
-      if (answer.type !== undefined) onType?.(answer.type)
+      onType?.(answer.type)
       if ('document' in answer) resolve(answer.document)
       else reject(errorOf(answer.error))
     }
     try {
       const ocr = this.ocr === undefined ? {} : { ocr: this.ocr }
-      const request: ConversionRequest = {
-        source,
-        options,
-        file: { timeLimitMs: readingMs * SHARE_OF_READING, ...ocr },
-      }
-      this.#post(request)
+      this.#post({ source, options, type, file: { timeLimitMs: leftMs * READING_SHARE, ...ocr } })
       return await untilAborted(signal, promise)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** One that has just ended may not have been seen to: nothing can be sent to it any more. */
+  /** Posting fails if the other side has just ended and the event has not arrived yet. */
   #post(request: ConversionRequest): void {
     try {
       this.#channel.post(request)
@@ -101,12 +102,12 @@ export class ConversionWorker {
     }
   }
 
-  /** Whether it holds so much that a new one is better. */
+  /** Whether it holds so much memory that a new one is better. */
   async isHeavy(): Promise<boolean> {
     return (await this.#channel.held()) > MAX_KEPT_BYTES
   }
 
-  /** Ends it unless it is used again within `ms`; an idle one does not keep this process alive. */
+  /** Ends it unless it is used again within `ms`. While idle it does not keep this process alive. */
   endAfter(ms: number, whenEnded: () => void): void {
     this.#channel.keeps(false)
     this.#idleTimer = setTimeout(() => {
@@ -122,11 +123,11 @@ export class ConversionWorker {
   }
 }
 
-/** No fault of the document: where there is more memory, or less else to do, it may be read. */
+/** Not the document's fault: with more memory, or less load, it may be readable. */
 const noMemory = (what: string, cause: string) =>
-  new ServiceError('capacity_exhausted', `The ${what} could not be read: what read it was killed by the system.`, {
+  new ServiceError('capacity_exhausted', `The ${what} could not be read: the system killed the process reading it.`, {
     cause,
-    hint: `Memory has run out, as it seems: give the machine or container more, ${MAX_MEMORY_BYTES / 2 ** 20} MiB for each file that is read at once; or try again later.`,
+    hint: `The machine or container has probably run out of memory. Allow ${MAX_MEMORY_BYTES / 2 ** 20} MiB for each file that is read at the same time, or try again later.`,
   })
 
 function errorOf({ code, message, ...known }: Extract<ConversionAnswer, { error: unknown }>['error']): ServiceError {

@@ -1,8 +1,5 @@
-/** How often it is looked at: what takes a gigabyte takes seconds. */
-const LOOK_MS = 100
-
 /**
- * Calls back, once, when more is held than may be. To be disposed of.
+ * Calls `exceeded`, once, when more than `maxBytes` are held. Dispose it to stop.
  *
  * @param held bytes that are held now
  */
@@ -19,3 +16,6 @@ export function watchMemory(held: () => Promise<number>, maxBytes: number, excee
   }, LOOK_MS)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
+
+/** Often enough: to take a gigabyte takes seconds. */
+const LOOK_MS = 100

@@ -1,25 +1,20 @@
+// The conversions of this process: small pages at once, large ones in Workers, files in processes.
+import type { Call } from '../call.ts'
 import { createGate } from '../concurrency/gate.ts'
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
-import { isPage } from '../files/detect.ts'
+import { detectUnopened } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
-import type { Log } from '../log.ts'
 import { asText, hintsOf } from './answer.ts'
 import { type ConversionCommand, type OpenChannel, processChannel, workerChannel } from './channel.ts'
-import { tellFile } from './file-log.ts'
-import { type Conversion, ConversionWorker } from './handle.ts'
+import { logFile } from './file-log.ts'
+import { type Conversion, ConversionHandle } from './handle.ts'
 
-export type Convert = (source: Source, options: ContentOptions, context: ConversionContext) => Promise<PageDocument>
-
-export interface ConversionContext {
-  signal: AbortSignal
-  /** Is told of each file; its lines carry the request id. */
-  log?: Log | undefined
-}
+/** Makes a document from what was fetched or uploaded. The bytes of `source` may be transferred: do not use them afterwards. */
+export type Convert = (source: Source, options: ContentOptions, call: Call) => Promise<PageDocument>
 
 /**
- * Pages above this size leave the event loop: hostile ones of 100 KB held it for 190 ms, and ordinary ones are converted
- * beside each other (test/bench/hostile.ts, scrape.ts: 131 pages/s against 115 with 128 KiB). With selectors of the
- * caller, whose cost is the caller's doing, every page leaves it.
+ * Larger pages leave the event loop: hostile pages of 100 KB blocked it for 190 ms, and ordinary ones are converted in
+ * parallel (test/bench/hostile.ts, scrape.ts: 131 pages/s against 115 with 128 KiB).
  */
 const INLINE_BYTES = 32 * 1024
 const IDLE_WORKER_MS = 30_000
@@ -29,55 +24,62 @@ interface Converter {
   stop(): void
 }
 
-/** How conversions leave the event loop: known to the entry point only, since it differs inside the executable. */
-export interface ConversionPlaces {
+/** How conversions leave the event loop. Only the entry point knows, since it differs inside the executable. */
+export interface ConversionEntries {
   /** Module of a Worker for pages. */
   workerUrl: URL
-  /** What starts a process for files. */
+  /** Starts a process for files. */
   command: ConversionCommand
 }
 
 /**
- * Turns snapshots into documents: small pages here, large ones in Bun Workers, files of any size in processes. `size` pages
- * at most are there at once and as many files, which take longer by far; the rest waits in turn. The bytes of what leaves
- * this place are given away. A conversion that takes more time or memory than it may, or outlasts its request, is ended
- * with its Worker or process.
+ * Converts at most `size` pages and as many files at a time; the rest waits in turn. Files have their own limit, since
+ * they take much longer. A conversion that exceeds its time or memory, or outlasts its call, is ended with its Worker or
+ * process.
  */
-export function createConverter({ workerUrl, command }: ConversionPlaces, size: number, ocr?: OcrLanguages): Converter {
-  const crews = {
-    page: createCrew(workerChannel(workerUrl), size, ocr),
-    file: createCrew(processChannel(command), size, ocr),
+export function createConverter(
+  { workerUrl, command }: ConversionEntries,
+  size: number,
+  ocr?: OcrLanguages,
+): Converter {
+  const workers = {
+    page: createWorkers(workerChannel(workerUrl), size, ocr),
+    file: createWorkers(processChannel(command), size, ocr),
   }
   return {
-    async convert(source, options, { signal, log }) {
-      const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
-      const what = mayBeFile(source) ? 'file' : 'page'
-      const small = source.body.byteLength <= INLINE_BYTES && selectors === 0
+    async convert(source, options, call) {
+      const type = source.rendered === true ? 'page' : detectUnopened(source.body, hintsOf(source))
+      const what = type === 'page' ? 'page' : 'file'
+      const inline = what === 'page' && source.body.byteLength <= INLINE_BYTES && !hasSelectors(options)
       const read = async (onType?: Conversion['onType']) =>
-        small && what === 'page'
+        inline
           ? documentOf(asText(source), options)
-          : crews[what].convert({ source, options, what, onType }, signal)
-      return what === 'file' || source.name !== undefined ? tellFile(read, { source, what, log }) : read()
+          : workers[what].convert({ source, options, what, type, onType }, call)
+      return what === 'file' || source.name !== undefined ? logFile(read, { source, what }, call) : read()
     },
     stop() {
-      crews.page.stop()
-      crews.file.stop()
+      workers.page.stop()
+      workers.file.stop()
     },
   }
 }
 
-/** Workers or processes of one kind, `size` at most at once; they are started when they are needed. */
-function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefined) {
-  const gate = createGate(size, Number.POSITIVE_INFINITY)
-  const idle: ConversionWorker[] = []
+/** The caller chooses the selectors and thereby their cost, so such pages always leave the event loop. */
+const hasSelectors = ({ includeTags, excludeTags, attributes = [] }: ContentOptions) =>
+  includeTags.length + excludeTags.length + attributes.length > 0
 
-  async function rest(worker: ConversionWorker): Promise<void> {
+/** At most `size` Workers or processes of one kind, started when they are needed. */
+function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | undefined) {
+  const gate = createGate(size, Number.POSITIVE_INFINITY)
+  const idle: ConversionHandle[] = []
+
+  async function rest(worker: ConversionHandle): Promise<void> {
     if (await worker.isHeavy()) return worker.end()
     idle.push(worker)
     worker.endAfter(IDLE_WORKER_MS, () => idle.splice(idle.indexOf(worker), 1))
   }
 
-  function takeIdle(): ConversionWorker | undefined {
+  function takeIdle(): ConversionHandle | undefined {
     const worker = idle.pop()
     if (worker === undefined || !worker.ended) return worker
     worker.end()
@@ -85,11 +87,11 @@ function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefin
   }
 
   return {
-    async convert(conversion: Conversion, signal: AbortSignal): Promise<PageDocument> {
-      using _place = await gate.enter(signal)
-      const worker = takeIdle() ?? new ConversionWorker(open, ocr)
+    async convert(conversion: Conversion, call: Call): Promise<PageDocument> {
+      using _place = await gate.enter(call.signal)
+      const worker = takeIdle() ?? new ConversionHandle(open, ocr)
       try {
-        const document = await worker.convert(conversion, signal)
+        const document = await worker.convert(conversion, call)
         await rest(worker)
         return document
       } catch (thrown) {
@@ -101,8 +103,4 @@ function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefin
       for (const worker of idle.splice(0)) worker.end()
     },
   }
-}
-
-function mayBeFile(source: Source): boolean {
-  return source.rendered !== true && !isPage(source.body, hintsOf(source))
 }

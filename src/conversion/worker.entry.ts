@@ -1,3 +1,4 @@
+// Entry point of a conversion Worker: answers one request at a time.
 import { answerConversion, type ConversionRequest } from './answer.ts'
 
 declare const self: Worker

@@ -16,12 +16,16 @@ export interface ConvertedFile extends FileContent {
 /**
  * Converts a file to HTML. Its bytes decide the format.
  *
+ * @param type the format, if it is known already
  * @returns undefined for HTML and other text, which is processed as a page
  * @throws ServiceError `unsupported_document` for an unsupported format, `document_unreadable` for a file that is
  * encrypted, damaged or too large
  */
-export async function convertFile(bytes: Uint8Array, options: FileOptions = {}): Promise<ConvertedFile | undefined> {
-  const type = detectType(bytes, options)
+export async function convertFile(
+  bytes: Uint8Array,
+  options: FileOptions = {},
+  type = detectType(bytes, options),
+): Promise<ConvertedFile | undefined> {
   if (type === 'page') return undefined
   if (type === 'encrypted') throw encrypted('document')
   const load = READERS[type]

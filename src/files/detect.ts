@@ -70,12 +70,12 @@ const ARCHIVE = /^PK(?:\x03\x04|\x05\x06|\x07\x08)/
 const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
 /**
- * Whether bytes are certainly processed as a page. Archives and compound files are not opened, so the check is cheap
- * for any file.
+ * The type of a file as far as its first bytes show it. Undefined for archives and compound files, which must be opened
+ * to know: on the event loop that could take long.
  */
-export function isPage(bytes: Uint8Array, options: FileOptions = {}): boolean {
+export function detectUnopened(bytes: Uint8Array, options: FileOptions = {}): FileType | undefined {
   const start = startOf(bytes)
-  return !ARCHIVE.test(start) && !start.startsWith(COMPOUND) && detectType(bytes, options) === 'page'
+  return ARCHIVE.test(start) || start.startsWith(COMPOUND) ? undefined : detectType(bytes, options)
 }
 
 /** How far to look for the header of a PDF or RTF file: mail gateways put lines before it. */

@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import type { CommandContext } from '../cli/run.ts'
 import { createGate } from '../concurrency/gate.ts'
 import { createConverter } from '../conversion/pool.ts'
@@ -5,7 +6,7 @@ import type { ServiceError } from '../errors.ts'
 import { createCache } from '../fetch/cache/cache.ts'
 import { createFetchCached } from '../fetch/cache/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
-import type { ScrapeContext } from '../operations/scrape.ts'
+import type { Scraping } from '../operations/scrape.ts'
 import { commandLog } from './command-log.ts'
 import { fetchSettings } from './fetch-settings.ts'
 import { interruptible } from './interrupt.ts'
@@ -25,7 +26,7 @@ export function openVisit({
   warnings,
   conversions,
   err,
-}: CommandContext): ScrapeContext & AsyncDisposable {
+}: CommandContext): { scraping: Scraping; call: Call } & AsyncDisposable {
   for (const warning of warnings) err(`${warning}\n`)
   const interrupt = interruptible()
   const converter = createConverter(conversions, 1, ocrSettings(config))
@@ -33,13 +34,13 @@ export function openVisit({
   const fetching = withRenderer(fetchSettings(config, []), { config, sources }, { log, own: true })
   const fetchPage = createFetchPage(fetching)
   return {
-    fetchPage,
-    fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
-    owner: 'anonymous',
-    convert: converter.convert,
-    gate: createGate(1, 0),
-    signal: interrupt.signal,
-    log,
+    scraping: {
+      fetchPage,
+      fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
+      convert: converter.convert,
+      gate: createGate(1, 0),
+    },
+    call: { signal: interrupt.signal, owner: 'anonymous', requestId: crypto.randomUUID(), log },
     async [Symbol.asyncDispose]() {
       converter.stop()
       interrupt[Symbol.dispose]()

@@ -8,7 +8,7 @@ import { createFetchPage } from '../fetch/fetch.ts'
 import type { Proxies } from '../fetch/plan.ts'
 import type { Log } from '../log.ts'
 import type { AddressRules, Endpoint } from '../net/guard/address.ts'
-import type { ScrapeContext } from '../operations/scrape.ts'
+import type { Scraping as ScrapeParts } from '../operations/scrape.ts'
 import { cacheSettings, fetchSettings } from './fetch-settings.ts'
 import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
@@ -18,7 +18,7 @@ const MAX_WAITING = 1000
 
 /** What scraping needs in a process, for requests and for jobs: one cache, one engine, one bound for both. */
 export interface Scraping {
-  parts: Pick<ScrapeContext, 'fetchPage' | 'fetchCached' | 'gate' | 'convert'>
+  parts: ScrapeParts
   rules: AddressRules
   proxies: Proxies
   /** What renders for this process, if anything does. */

@@ -9,7 +9,7 @@ import { exchange, type HeaderList, type IncomingResponse } from '../net/http/re
 import { openedHeaders } from '../operations/webhook.ts'
 import { deliveryPauseMs } from '../queue/backoff.ts'
 import type { Attempt, AttemptOutcome, LeasedWebhook } from '../queue/webhooks.ts'
-import { retryAfterMs } from '../tasks/retry-policy.ts'
+import { retryAfterMs } from '../net/http/retry-after.ts'
 
 /** For the whole attempt (v2-server-semantics.md 3.3). */
 const ATTEMPT_MS = 10_000

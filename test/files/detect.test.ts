@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { detectType, isPage } from '../../src/files/detect.ts'
+import { detectType, detectUnopened } from '../../src/files/detect.ts'
 import { mediaTypeOf } from '../../src/files/media-types.ts'
 import { docx, p } from './packages.ts'
 
@@ -43,12 +43,15 @@ describe('the type of a file', () => {
     '',
   ])('of a page is a page, whatever it speaks of: %j', (text) => {
     expect(detectType(bytes(text))).toBe('page')
-    expect(isPage(bytes(text))).toBe(true)
+    expect(detectUnopened(bytes(text))).toBe('page')
   })
 
   test('of archives, and of comma-separated values by their name, is not page', () => {
-    expect(isPage(docx(p('Text')))).toBe(false)
-    expect(isPage(bytes('PK\x03\x04 is no archive'))).toBe(false)
-    expect([isPage(bytes('a,b')), isPage(bytes('a,b'), { name: 'a.csv' })]).toEqual([true, false])
+    expect(detectUnopened(docx(p('Text')))).toBeUndefined()
+    expect(detectUnopened(bytes('PK\x03\x04 is no archive'))).toBeUndefined()
+    expect([detectUnopened(bytes('a,b')), detectUnopened(bytes('a,b'), { name: 'a.csv' })]).toEqual([
+      'page',
+      'delimited',
+    ])
   })
 })

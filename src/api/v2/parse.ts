@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { Call } from '../../call.ts'
 import type { ParseResult } from '../../operations/parse.ts'
 import { invalidRequest } from '../../wire/issues.ts'
 import { checkedParse } from '../../wire/v2/checked-parse.ts'
@@ -24,27 +25,28 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
   const turns = createFileTurns()
 
   /** The answer to a request that holds memory, in its turn. */
-  async function inTurn(request: Request, answer: (caller: Caller) => Promise<ParseResult>) {
-    const { owner, log } = factsOf(request)
+  async function inTurn(request: Request, answer: (call: Call) => Promise<ParseResult>) {
+    const { owner, log, requestId } = factsOf(request)
     using _turn = await turns.enter(request.signal, owner)
-    return { success: true as const, data: encodeParsed(await answer({ signal: request.signal, owner, log })) }
+    return {
+      success: true as const,
+      data: encodeParsed(await answer({ signal: request.signal, owner, requestId, log })),
+    }
   }
-  async function fromReference(body: object, caller: Caller): Promise<ParseResult> {
+  async function fromReference(body: object, call: Call): Promise<ParseResult> {
     const { uploadRef, ...options } = checkedParse(V2ReferenceRequest, body)
-    return parseUpload(uploadRef, decodeParse(options), caller)
+    return parseUpload(uploadRef, decodeParse(options), call)
   }
 
   return new Elysia({ normalize: false, prefix: '/v2' })
     .post(
       '/parse',
       ({ request }) =>
-        inTurn(request, async (caller) => {
-          if (!isForm(request)) return fromReference(referenceOf(await readJson(request, TAKEN)), caller)
+        inTurn(request, async (call) => {
+          if (!isForm(request)) return fromReference(referenceOf(await readJson(request, TAKEN)), call)
           const form = await readForm(request)
           const options = decodeParse(form.options)
-          return form.file === undefined
-            ? parseUpload(form.uploadRef, options, caller)
-            : parse(form.file, options, caller)
+          return form.file === undefined ? parseUpload(form.uploadRef, options, call) : parse(form.file, options, call)
         }),
       parsing('Parse a file', {
         'multipart/form-data': { schema: multipartSchema as object },
@@ -54,9 +56,9 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
     .post(
       '/parse/base64',
       ({ request }) =>
-        inTurn(request, async (caller) => {
+        inTurn(request, async (call) => {
           const { file, options } = await readEncodedFile(request)
-          return parse(file, decodeParse(options), caller)
+          return parse(file, decodeParse(options), call)
         }),
       parsing('Parse a file that is sent as Base64', jsonContent(V2Base64Request).content),
     )
@@ -78,8 +80,6 @@ function parsing(summary: string, content: object) {
     },
   }
 }
-
-type Caller = Parameters<ApiContext['parse']>[2]
 
 /** @throws ServiceError `invalid_request` telling where the file belongs */
 function referenceOf(body: object): object {

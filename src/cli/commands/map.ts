@@ -13,7 +13,7 @@ export async function mapSite(context: CommandContext): Promise<number> {
   await using visit = openVisit(context)
   const url = args.positionals[0]!
   try {
-    const { links, warnings } = await map(optionsFor(url, args), visit)
+    const { links, warnings } = await map(optionsFor(url, args), visit.scraping, visit.call)
     for (const warning of warnings) err(`${shownAddress(url)}: ${warning}\n`)
     const shown = args.switches.has('json') ? links.map((link) => JSON.stringify(link)) : links.map((link) => link.url)
     out(shown.map((line) => `${line}\n`).join(''))

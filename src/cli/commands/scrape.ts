@@ -1,5 +1,5 @@
 import { asServiceError, ServiceError } from '../../errors.ts'
-import { type ScrapeContext, type ScrapeOptions, type ScrapeResult, scrape } from '../../operations/scrape.ts'
+import { type ScrapeOptions, type ScrapeResult, scrape } from '../../operations/scrape.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import { failureLine, openVisit, shownAddress } from '../../service/local.ts'
 import { encodeDocument } from '../../wire/v2/document.ts'
@@ -33,9 +33,9 @@ export async function scrapePages(context: CommandContext): Promise<number> {
     for (const url of urls) {
       const options = { ...pageOptionsOf(args), ...rendering, url }
       if (!(await scrapePage(options, args, visit, write, err))) failures += 1
-      if (visit.signal.aborted) break
+      if (visit.call.signal.aborted) break
     }
-    return failures > 0 || visit.signal.aborted ? exitCodes.failed : exitCodes.ok
+    return failures > 0 || visit.call.signal.aborted ? exitCodes.failed : exitCodes.ok
   } catch (error) {
     err(`web-extract scrape: cannot write: ${(error as Error).message}\n`)
     return exitCodes.failed
@@ -51,12 +51,12 @@ function refuse(faults: string[], err: (text: string) => void): number {
 async function scrapePage(
   options: ScrapeOptions,
   args: ParsedArguments,
-  context: ScrapeContext,
+  { scraping, call }: ReturnType<typeof openVisit>,
   write: WritePage,
   err: (text: string) => void,
 ): Promise<boolean> {
   const { url } = options
-  const result = await scrape(options, context).catch((thrown) => asServiceError(thrown))
+  const result = await scrape(options, scraping, call).catch((thrown) => asServiceError(thrown))
   if (args.switches.has('explain')) err(explanation(shownAddress(url), result))
   if (result instanceof ServiceError) {
     err(failureLine(url, result))

@@ -1,11 +1,11 @@
 import type { AnyElysia } from 'elysia'
+import type { ApiContext, FrameContext, ServiceState } from './context.ts'
 import { docsRoutes } from './docs.ts'
 import { createAnswering } from './handler.ts'
 import { operationRoutes } from './health.ts'
 import { nativeRoutes } from './native.ts'
 import { nativeJobRoutes } from './native-jobs.ts'
 import { openApiOf } from './openapi.ts'
-import type { ApiContext } from './operations.ts'
 import { v2BatchRoutes } from './v2/batch.ts'
 import { v2CrawlRoutes } from './v2/crawl.ts'
 import { v2MapRoutes } from './v2/map.ts'
@@ -31,8 +31,6 @@ export function createApp(context: ApiContext): (request: Request) => Promise<Re
 }
 
 /** What roles tell that serve no requests: whether they are well and ready, and figures. It never rejects. */
-export function createStatusApp(
-  context: Pick<ApiContext, 'log' | 'authenticate' | 'publicUrl' | 'ready' | 'metrics'>,
-): (request: Request) => Promise<Response> {
+export function createStatusApp(context: FrameContext & ServiceState): (request: Request) => Promise<Response> {
   return createAnswering(context, (app) => app.use(operationRoutes(context)))
 }

@@ -3,9 +3,9 @@ import { asServiceError, type ServiceError } from '../errors.ts'
 import { causeOf } from '../log.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 import { readJson } from './body.ts'
+import type { FrameContext } from './context.ts'
 import { errorResponse, failureOf } from './errors.ts'
 import { missingRoute, type Route } from './not-found.ts'
-import type { ApiContext } from './operations.ts'
 import { baseOf } from './public-url.ts'
 import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
 import { createRouteName } from './route-name.ts'
@@ -22,7 +22,7 @@ const SHOWN_PATH_LENGTH = 200
  * @param withRoutes adds the routes
  */
 export function createAnswering(
-  context: Pick<ApiContext, 'log' | 'authenticate' | 'publicUrl'>,
+  context: FrameContext,
   withRoutes: (app: AnyElysia) => AnyElysia,
 ): (request: Request) => Promise<Response> {
   const { app, served } = createRoutes(withRoutes)

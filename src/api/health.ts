@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import { encodeReady, Health, Ready } from '../wire/native/health.ts'
+import type { ServiceState } from './context.ts'
 import { answers } from './openapi.ts'
-import type { ApiContext } from './operations.ts'
 
 /** For whoever operates the service: whether it answers, whether nothing is missing, and what it has done. */
-export function operationRoutes({ ready, metrics }: Pick<ApiContext, 'ready' | 'metrics'>) {
+export function operationRoutes({ ready, metrics }: ServiceState) {
   return new Elysia({ normalize: false })
     .get('/health', () => ({ ok: true as const }), {
       detail: {

@@ -2,18 +2,19 @@ import { Elysia } from 'elysia'
 import { BatchRequest, BatchResponse, decodeBatch, encodeBatch } from '../wire/native/batch.ts'
 import { CrawlRequest, CrawlResponse, decodeCrawl, encodeCrawl } from '../wire/native/crawl.ts'
 import { decodeJobQuery, encodeJob, JobQuery, JobResponse } from '../wire/native/job.ts'
-import { jobCallerOf, jobKeyOf } from './job-request.ts'
+import type { ApiContext } from './context.ts'
+import { idempotencyKeyOf, jobRefOf } from './job-request.ts'
 import { answers, idempotency, queryParameters } from './openapi.ts'
-import type { ApiContext } from './operations.ts'
+import { callOf } from './request.ts'
 
 /** The native routes of crawls and batches (specification 4.1). */
-export function nativeJobRoutes({ jobs }: ApiContext) {
+export function nativeJobRoutes({ operations }: ApiContext) {
   return new Elysia({ normalize: false })
     .post(
       '/crawl',
       async ({ body, request }) => {
-        const caller = jobCallerOf(request)
-        return encodeCrawl(await (await jobs()).startCrawl(decodeCrawl(body), caller), body)
+        const idempotencyKey = idempotencyKeyOf(request)
+        return encodeCrawl(await operations.startCrawl({ ...decodeCrawl(body), idempotencyKey }, callOf(request)), body)
       },
       {
         body: CrawlRequest,
@@ -28,8 +29,8 @@ export function nativeJobRoutes({ jobs }: ApiContext) {
     .post(
       '/batch/scrape',
       async ({ body, request }) => {
-        const caller = jobCallerOf(request)
-        return encodeBatch(await (await jobs()).startBatch(decodeBatch(body), caller), body)
+        const idempotencyKey = idempotencyKeyOf(request)
+        return encodeBatch(await operations.startBatch({ ...decodeBatch(body), idempotencyKey }, callOf(request)), body)
       },
       {
         body: BatchRequest,
@@ -41,18 +42,22 @@ export function nativeJobRoutes({ jobs }: ApiContext) {
         },
       },
     )
-    .use(statusRoutes({ jobs }, 'crawl', '/crawl'))
-    .use(statusRoutes({ jobs }, 'batch', '/batch/scrape'))
+    .use(statusRoutes({ operations }, 'crawl', '/crawl'))
+    .use(statusRoutes({ operations }, 'batch', '/batch/scrape'))
 }
 
-function statusRoutes({ jobs }: Pick<ApiContext, 'jobs'>, kind: 'crawl' | 'batch', path: '/crawl' | '/batch/scrape') {
+function statusRoutes(
+  { operations }: Pick<ApiContext, 'operations'>,
+  kind: 'crawl' | 'batch',
+  path: '/crawl' | '/batch/scrape',
+) {
   const parameters = queryParameters(JobQuery)
   return new Elysia({ normalize: false })
     .get(
       `${path}/:id`,
       async ({ params, query, request }) => {
         const window = decodeJobQuery(query)
-        return encodeJob(await (await jobs()).report(jobKeyOf(kind, params.id, request), window), window)
+        return encodeJob(await operations.jobReport(jobRefOf(kind, params.id), window, callOf(request)), window)
       },
       {
         detail: {
@@ -67,9 +72,9 @@ function statusRoutes({ jobs }: Pick<ApiContext, 'jobs'>, kind: 'crawl' | 'batch
       `${path}/:id`,
       async ({ params, query, request }) => {
         const window = decodeJobQuery(query)
-        const key = jobKeyOf(kind, params.id, request)
-        await (await jobs()).cancel(key)
-        return encodeJob(await (await jobs()).report(key, window), window)
+        const job = jobRefOf(kind, params.id)
+        await operations.cancelJob(job, callOf(request))
+        return encodeJob(await operations.jobReport(job, window, callOf(request)), window)
       },
       { detail: { tags: ['native'], summary: `Cancel a ${kind}`, parameters, responses: answers(JobResponse) } },
     )

@@ -1,19 +1,18 @@
 import { Elysia } from 'elysia'
 import { decodeMap, encodeMap, MapRequest, MapResponse } from '../wire/native/map.ts'
 import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../wire/native/scrape.ts'
+import type { ApiContext } from './context.ts'
 import { answers } from './openapi.ts'
-import type { ApiContext } from './operations.ts'
-import { factsOf } from './request.ts'
+import { callOf, factsOf } from './request.ts'
 
 /** The native routes (specification 4.1). */
-export function nativeRoutes({ scrape, map }: ApiContext) {
+export function nativeRoutes({ operations }: ApiContext) {
   return new Elysia({ normalize: false })
     .post(
       '/scrape',
       async ({ body, request }) => {
-        const { requestId, owner, log } = factsOf(request)
-        const result = await scrape(decodeScrape(body), { signal: request.signal, owner, log, requestId })
-        return encodeScrape(result, body, requestId)
+        const result = await operations.scrape(decodeScrape(body), callOf(request))
+        return encodeScrape(result, body, factsOf(request).requestId)
       },
       {
         body: ScrapeRequest,
@@ -23,9 +22,8 @@ export function nativeRoutes({ scrape, map }: ApiContext) {
     .post(
       '/map',
       async ({ body, request }) => {
-        const { requestId, owner, log } = factsOf(request)
-        const result = await map(decodeMap(body), { signal: request.signal, owner, log, requestId })
-        return encodeMap(result, body, requestId)
+        const result = await operations.map(decodeMap(body), callOf(request))
+        return encodeMap(result, body, factsOf(request).requestId)
       },
       {
         body: MapRequest,

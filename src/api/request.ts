@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Owner } from './auth.ts'
@@ -39,6 +40,12 @@ export function targetOf({ url }: Request): { path: string; search: string } {
   const { pathname, search } = URL.parse(`http://localhost/${afterHost}`) ?? new URL('http://localhost/')
   const path = pathname.replace(/\/{2,}/g, '/')
   return { path: path.length > 1 ? path.replace(/\/$/, '') : path, search }
+}
+
+/** The request as operations take it. */
+export function callOf(request: Request): Call {
+  const { owner, requestId, log } = factsOf(request)
+  return { signal: request.signal, owner, requestId, log }
 }
 
 export type Family = 'native' | 'v2'

@@ -5,13 +5,12 @@ import { type Part, type PartName, roleParts } from '../config/roles.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import type { LaterDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
-import { map } from '../operations/map.ts'
-import { parse, parseUpload } from '../operations/parse.ts'
-import { scrape } from '../operations/scrape.ts'
+import { createOperations } from '../operations/index.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database.ts'
 import { startEngine } from './engine-role.ts'
 import { exitCodes } from './exit-codes.ts'
-import { jobsOf, watchesOf } from './jobs.ts'
+import { cacheSettings } from './fetch-settings.ts'
+import { jobsIn } from './jobs.ts'
 import { listenOrExplain, warnIfOpen } from './listening.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type Counted, createCounted } from './metrics/events.ts'
@@ -46,7 +45,11 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
   const ocr = await missingOcr(config)
   if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
   const database = databaseOfRole(context, log)
-  const scraping = createScraping(context, log)
+  const scraping = createScraping(context, log, {
+    places: config.maxConcurrency,
+    cache: cacheSettings(config),
+    ownBrowser: config.role === 'all',
+  })
   const secretKey = once(() => secretKeyFor(config, log))
   const parts: Part[] = []
   // All parts at once: no task is begun while requests under way are finished.
@@ -113,29 +116,23 @@ function required(database: LaterDatabase | undefined): LaterDatabase {
 async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
-  const uploads = uploadsOf(database)
   const { authenticate } = live
-  const watching = watchesOf(database)
-  const sockets = createSockets({ log, authenticate, watches: watching.get })
+  const jobs = jobsIn(database, {
+    retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
+    rules,
+    proxies,
+    secretKey,
+    signsEvents: config.webhookSecret !== undefined,
+  })
+  const operations = createOperations({ scraping: parts, uploads: uploadsOf(database), withJobs: jobs.withJobs })
+  const sockets = createSockets({ log, authenticate, operations })
   const handle = createApp({
+    operations,
     log,
     authenticate,
     publicUrl: config.publicUrl,
-    scrape: (options, caller) => scrape(options, { ...caller, ...parts }),
-    map: (options, caller) => map(options, { ...caller, ...parts }),
-    parse: (file, options, caller) => parse(file, options, { ...caller, ...parts }),
-    parseUpload: async (ref, options, caller) =>
-      parseUpload(ref, options, { ...caller, ...parts, uploads: await uploads() }),
-    uploads,
     ready: readinessOf(database),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
-    jobs: jobsOf(database, {
-      retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
-      rules,
-      proxies,
-      secretKey,
-      signsEvents: config.webhookSecret !== undefined,
-    }),
   })
   const server = listenOrExplain(config, { handle, sockets, log })
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })
@@ -145,7 +142,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
   return {
     async stop() {
       await server.stop()
-      await watching.close()
+      await jobs.close()
     },
   }
 }

@@ -1,12 +1,12 @@
-import { Value } from '@sinclair/typebox/value'
 import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import { asServiceError, ServiceError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
-import type { Following, Watches } from '../../operations/watch.ts'
-import { JobId } from '../../wire/job.ts'
+import type { Operations } from '../../operations/index.ts'
+import type { Subscription } from '../../operations/watch.ts'
 import { requestIdOf } from '../../wire/request-id.ts'
 import type { Owner } from '../auth.ts'
 import { errorResponse } from '../errors.ts'
+import { jobRefOf } from '../job-request.ts'
 import { targetOf } from '../request.ts'
 import { streamJob } from './stream.ts'
 
@@ -28,12 +28,11 @@ const PATH = /^\/v2\/(crawl|batch\/scrape)\/([^/]+)$/
 interface SocketContext {
   log: Log
   authenticate: (headers: Headers) => Owner
-  /** @throws ServiceError `database_required`, `database_unavailable` */
-  watches: () => Promise<Watches>
+  operations: Pick<Operations, 'watchJob'>
 }
 
 export interface SocketData {
-  following: Following
+  following: Subscription
   log: Log
   over: AbortController
   drained: PromiseWithResolvers<void>
@@ -60,7 +59,7 @@ export function createSockets(context: SocketContext): Sockets {
       const log = context.log.with({ request_id: requestId })
       const { path } = targetOf(request)
       try {
-        const following = await follow(request, path, context)
+        const following = await follow(request, { path, requestId, log }, context)
         const protocol = protocolOf(request)
         const data = { following, log, over: new AbortController(), drained: Promise.withResolvers<void>() }
         const headers = protocol === undefined ? {} : { 'Sec-WebSocket-Protocol': protocol }
@@ -98,11 +97,15 @@ export function createSockets(context: SocketContext): Sockets {
   }
 }
 
-async function follow(request: Request, path: string, { authenticate, watches }: SocketContext): Promise<Following> {
+function follow(
+  request: Request,
+  { path, requestId, log }: { path: string; requestId: string; log: Log },
+  { authenticate, operations }: SocketContext,
+): Promise<Subscription> {
   const owner = authenticate(credentials(request))
   const [, route, id = ''] = PATH.exec(path) ?? []
-  if (!Value.Check(JobId, id)) throw new ServiceError('not_found', 'Job not found')
-  return (await watches()).follow({ kind: route === 'crawl' ? 'crawl' : 'batch', id: id.toLowerCase(), owner })
+  const call = { signal: request.signal, owner, requestId, log }
+  return operations.watchJob(jobRefOf(route === 'crawl' ? 'crawl' : 'batch', id), call)
 }
 
 /** The key may come as subprotocol, from clients that can set no header (v2-contract.md 12); headers count first. */

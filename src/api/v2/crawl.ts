@@ -9,22 +9,22 @@ import {
   V2ParamsPreviewRequest,
 } from '../../wire/v2/crawl.ts'
 import { withoutNulls } from '../../wire/v2/nulls.ts'
-import { jobCallerOf } from '../job-request.ts'
+import type { ApiContext } from '../context.ts'
+import { idempotencyKeyOf } from '../job-request.ts'
 import { answers, idempotency } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
+import { callOf, factsOf } from '../request.ts'
 import { v2JobRoutes } from './job.ts'
 
-export function v2CrawlRoutes({ jobs }: ApiContext) {
+export function v2CrawlRoutes({ operations }: ApiContext) {
   const active = async ({ request }: { request: Request }) =>
-    encodeV2Active(await (await jobs()).active({ kind: 'crawl', owner: factsOf(request).owner }))
+    encodeV2Active(await operations.activeJobs('crawl', callOf(request)))
   const activeDetail = { tags: ['v2'], summary: 'Crawls that are not over', responses: answers(V2ActiveResponse) }
   return new Elysia({ normalize: false, prefix: '/v2' })
     .post(
       '/crawl',
       async ({ body, request }) => {
-        const caller = jobCallerOf(request)
-        const { id } = await (await jobs()).startCrawl(decodeV2Crawl(body), caller)
+        const idempotencyKey = idempotencyKeyOf(request)
+        const { id } = await operations.startCrawl({ ...decodeV2Crawl(body), idempotencyKey }, callOf(request))
         return encodeV2Crawl({ id, url: `${factsOf(request).base}/v2/crawl/${id}` }, body)
       },
       {
@@ -50,5 +50,5 @@ export function v2CrawlRoutes({ jobs }: ApiContext) {
       },
       { body: V2ParamsPreviewRequest, detail: { tags: ['v2'], summary: 'Options from a prompt; not served' } },
     )
-    .use(v2JobRoutes({ jobs }, 'crawl', '/crawl'))
+    .use(v2JobRoutes({ operations }, 'crawl', '/crawl'))
 }

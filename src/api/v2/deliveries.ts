@@ -8,14 +8,14 @@ import {
   V2RedeliverResponse,
 } from '../../wire/v2/deliveries.ts'
 import { withoutNulls } from '../../wire/v2/nulls.ts'
-import { jobKeyOf } from '../job-request.ts'
+import type { ApiContext } from '../context.ts'
+import { jobRefOf } from '../job-request.ts'
 import { answers, queryParameters } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
+import { callOf, factsOf } from '../request.ts'
 
 /** What became of the events of a job, and how to have them again. These routes are ours. */
 export function v2DeliveryRoutes(
-  { jobs }: Pick<ApiContext, 'jobs'>,
+  { operations }: Pick<ApiContext, 'operations'>,
   kind: 'crawl' | 'batch',
   path: '/crawl' | '/batch/scrape',
 ) {
@@ -24,9 +24,13 @@ export function v2DeliveryRoutes(
       `${path}/:id/webhooks`,
       async ({ params, query, request }) => {
         const window = decodeV2DeliveriesQuery(query)
-        const key = jobKeyOf(kind, params.id, request)
-        const url = `${factsOf(request).base}/v2${path}/${key.id}/webhooks`
-        return encodeV2Deliveries(await (await jobs()).deliveries(key, window), { kind, ...window, url })
+        const job = jobRefOf(kind, params.id)
+        const url = `${factsOf(request).base}/v2${path}/${job.id}/webhooks`
+        return encodeV2Deliveries(await operations.webhookDeliveries(job, window, callOf(request)), {
+          kind,
+          ...window,
+          url,
+        })
       },
       {
         detail: {
@@ -40,8 +44,8 @@ export function v2DeliveryRoutes(
     .post(
       `${path}/:id/webhooks/redeliver`,
       async ({ params, body, request }) => {
-        const key = jobKeyOf(kind, params.id, request)
-        const redelivered = await (await jobs()).redeliver(key, body.webhookIds)
+        const job = jobRefOf(kind, params.id)
+        const redelivered = await operations.redeliverEvents(job, body.webhookIds, callOf(request))
         return { success: true as const, redelivered }
       },
       {

@@ -1,15 +1,15 @@
 import { Elysia } from 'elysia'
 import { decodeV2JobQuery, encodeV2Job, V2JobCancelled, V2JobQuery, V2JobResponse } from '../../wire/v2/job.ts'
 import { encodeV2JobErrors, V2JobErrorsResponse } from '../../wire/v2/job-errors.ts'
-import { jobKeyOf } from '../job-request.ts'
+import type { ApiContext } from '../context.ts'
+import { jobRefOf } from '../job-request.ts'
 import { answers, queryParameters } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
+import { callOf, factsOf } from '../request.ts'
 import { v2DeliveryRoutes } from './deliveries.ts'
 
 /** What crawls and batches have in common (v2-contract.md 5.8–5.10, 5.14). */
 export function v2JobRoutes(
-  { jobs }: Pick<ApiContext, 'jobs'>,
+  { operations }: Pick<ApiContext, 'operations'>,
   kind: 'crawl' | 'batch',
   path: '/crawl' | '/batch/scrape',
 ) {
@@ -18,9 +18,9 @@ export function v2JobRoutes(
       `${path}/:id`,
       async ({ params, query, request }) => {
         const window = decodeV2JobQuery(query)
-        const key = jobKeyOf(kind, params.id, request)
-        const url = `${factsOf(request).base}/v2${path}/${key.id}`
-        return encodeV2Job(await (await jobs()).report(key, window), window, { url, now: Date.now() })
+        const job = jobRefOf(kind, params.id)
+        const url = `${factsOf(request).base}/v2${path}/${job.id}`
+        return encodeV2Job(await operations.jobReport(job, window, callOf(request)), window, { url, now: Date.now() })
       },
       {
         detail: {
@@ -33,16 +33,17 @@ export function v2JobRoutes(
     )
     .get(
       `${path}/:id/errors`,
-      async ({ params, request }) => encodeV2JobErrors(await (await jobs()).errors(jobKeyOf(kind, params.id, request))),
+      async ({ params, request }) =>
+        encodeV2JobErrors(await operations.jobErrors(jobRefOf(kind, params.id), callOf(request))),
       { detail: { tags: ['v2'], summary: `Pages of a ${kind} that failed`, responses: answers(V2JobErrorsResponse) } },
     )
     .delete(
       `${path}/:id`,
       async ({ params, request }) => {
-        await (await jobs()).cancel(jobKeyOf(kind, params.id, request))
+        await operations.cancelJob(jobRefOf(kind, params.id), callOf(request))
         return { success: true as const, status: 'cancelled' as const }
       },
       { detail: { tags: ['v2'], summary: `Cancel a ${kind}`, responses: answers(V2JobCancelled) } },
     )
-    .use(v2DeliveryRoutes({ jobs }, kind, path))
+    .use(v2DeliveryRoutes({ operations }, kind, path))
 }

@@ -1,12 +1,13 @@
 import { Elysia } from 'elysia'
+import type { Call } from '../../call.ts'
 import type { ParseResult } from '../../operations/parse.ts'
 import { invalidRequest } from '../../wire/issues.ts'
 import { checkedParse } from '../../wire/v2/checked-parse.ts'
 import { decodeParse, encodeParsed, V2Base64Request, V2ParseResponse, V2ReferenceRequest } from '../../wire/v2/parse.ts'
 import { readJson } from '../body.ts'
+import type { ApiContext } from '../context.ts'
 import { answers, jsonContent } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
+import { callOf } from '../request.ts'
 import { readEncodedFile } from './encoded-file.ts'
 import { createFileTurns } from './file-body.ts'
 import { multipartSchema, readForm } from './form.ts'
@@ -20,31 +21,31 @@ export function readsOwnBody(path: string): boolean {
 /** How `POST /v2/parse` takes a body. */
 const TAKEN = 'multipart/form-data with the file as its part "file", or as application/json with an "uploadRef"'
 
-export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' | 'parseUpload'>) {
+export function v2ParseRoutes({ operations }: ApiContext) {
   const turns = createFileTurns()
 
   /** The answer to a request that holds memory, in its turn. */
-  async function inTurn(request: Request, answer: (caller: Caller) => Promise<ParseResult>) {
-    const { owner, log } = factsOf(request)
-    using _turn = await turns.enter(request.signal, owner)
-    return { success: true as const, data: encodeParsed(await answer({ signal: request.signal, owner, log })) }
+  async function inTurn(request: Request, answer: (call: Call) => Promise<ParseResult>) {
+    const call = callOf(request)
+    using _turn = await turns.enter(call.signal, call.owner)
+    return { success: true as const, data: encodeParsed(await answer(call)) }
   }
-  async function fromReference(body: object, caller: Caller): Promise<ParseResult> {
+  async function fromReference(body: object, call: Call): Promise<ParseResult> {
     const { uploadRef, ...options } = checkedParse(V2ReferenceRequest, body)
-    return parseUpload(uploadRef, decodeParse(options), caller)
+    return operations.parseUpload(uploadRef, decodeParse(options), call)
   }
 
   return new Elysia({ normalize: false, prefix: '/v2' })
     .post(
       '/parse',
       ({ request }) =>
-        inTurn(request, async (caller) => {
-          if (!isForm(request)) return fromReference(referenceOf(await readJson(request, TAKEN)), caller)
+        inTurn(request, async (call) => {
+          if (!isForm(request)) return fromReference(referenceOf(await readJson(request, TAKEN)), call)
           const form = await readForm(request)
           const options = decodeParse(form.options)
           return form.file === undefined
-            ? parseUpload(form.uploadRef, options, caller)
-            : parse(form.file, options, caller)
+            ? operations.parseUpload(form.uploadRef, options, call)
+            : operations.parse(form.file, options, call)
         }),
       parsing('Parse a file', {
         'multipart/form-data': { schema: multipartSchema as object },
@@ -54,15 +55,15 @@ export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' |
     .post(
       '/parse/base64',
       ({ request }) =>
-        inTurn(request, async (caller) => {
+        inTurn(request, async (call) => {
           const { file, options } = await readEncodedFile(request)
-          return parse(file, decodeParse(options), caller)
+          return operations.parse(file, decodeParse(options), call)
         }),
       parsing('Parse a file that is sent as Base64', jsonContent(V2Base64Request).content),
     )
     .post(
       '/parse/reference',
-      ({ request, body }) => inTurn(request, (caller) => fromReference(body as object, caller)),
+      ({ request, body }) => inTurn(request, (call) => fromReference(body as object, call)),
       parsing('Parse a file that was uploaded', jsonContent(V2ReferenceRequest).content),
     )
 }
@@ -78,8 +79,6 @@ function parsing(summary: string, content: object) {
     },
   }
 }
-
-type Caller = Parameters<ApiContext['parse']>[2]
 
 /** @throws ServiceError `invalid_request` telling where the file belongs */
 function referenceOf(body: object): object {

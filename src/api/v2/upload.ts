@@ -1,12 +1,12 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { ServiceError } from '../../errors.ts'
-import type { Uploads } from '../../uploads/uploads.ts'
+import type { Operations } from '../../operations/index.ts'
 import { MAX_FILE_BYTES, shownFileName } from '../../wire/file.ts'
 import { V2Uploaded, V2UploadUrlRequest, V2UploadUrlResponse } from '../../wire/v2/parse.ts'
+import type { ApiContext } from '../context.ts'
 import { answers } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf, type RequestFacts } from '../request.ts'
+import { callOf, factsOf } from '../request.ts'
 import { createFileTurns, readFileBody } from './file-body.ts'
 
 const ADDRESS = /^\/v2\/parse\/upload\/[\w-]+$/
@@ -16,14 +16,14 @@ export function isUploadAddress(path: string): boolean {
   return ADDRESS.test(path)
 }
 
-export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
+export function v2UploadRoutes({ operations }: ApiContext) {
   const turns = createFileTurns()
   return new Elysia({ normalize: false, prefix: '/v2/parse' })
     .post(
       '/upload-url',
       async ({ body, request }) => ({
         success: true as const,
-        data: await opened(await uploads(), body, factsOf(request)),
+        data: await opened(operations, body, request),
       }),
       {
         body: V2UploadUrlRequest,
@@ -33,13 +33,12 @@ export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
     .put(
       '/upload/:token',
       async ({ params: { token }, request }) => {
-        const kept = await uploads()
-        await kept.expect(token)
+        await operations.expectUpload(token)
         using _turn = await turns.enter(request.signal, token)
         const bytes = await readFileBody(request, MAX_FILE_BYTES)
         if (bytes.byteLength === 0)
           throw new ServiceError('invalid_request', 'The body is empty; send the file as it is')
-        await kept.put(token, bytes)
+        await operations.receiveUpload(token, bytes)
         return { success: true as const }
       },
       {
@@ -55,14 +54,14 @@ export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
 }
 
 async function opened(
-  uploads: Uploads,
+  operations: Pick<Operations, 'openUpload'>,
   { filename, contentType }: Static<typeof V2UploadUrlRequest>,
-  { owner, base }: Pick<RequestFacts, 'owner' | 'base'>,
+  request: Request,
 ): Promise<Static<typeof V2UploadUrlResponse>['data']> {
-  const upload = { owner, name: shownFileName(filename), ...(contentType !== undefined && { contentType }) }
-  const { ref, token, expiresAt } = await uploads.open(upload)
+  const upload = { name: shownFileName(filename), ...(contentType !== undefined && { contentType }) }
+  const { ref, token, expiresAt } = await operations.openUpload(upload, callOf(request))
   return {
-    uploadUrl: `${base}/v2/parse/upload/${token}`,
+    uploadUrl: `${factsOf(request).base}/v2/parse/upload/${token}`,
     uploadRef: ref,
     method: 'PUT',
     headers: { 'Content-Type': contentType ?? 'application/octet-stream' },

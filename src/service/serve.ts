@@ -1,5 +1,4 @@
 import { createApp } from '../api/app.ts'
-import { createSockets } from '../api/stream/sockets.ts'
 import { type Config, ConfigError } from '../config/read.ts'
 import { type Part, type PartName, roleParts } from '../config/roles.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
@@ -125,8 +124,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     signsEvents: config.webhookSecret !== undefined,
   })
   const operations = createOperations({ scraping: parts, uploads: uploadsOf(database), withJobs: jobs.withJobs })
-  const sockets = createSockets({ log, authenticate, operations })
-  const handle = createApp({
+  const { handle, sockets } = createApp({
     operations,
     log,
     authenticate,

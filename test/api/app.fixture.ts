@@ -107,7 +107,7 @@ export function testApp({
     },
     ...jobs,
   }
-  const handle = createApp({
+  const { handle } = createApp({
     operations,
     log,
     authenticate: createAuthenticate(keys),

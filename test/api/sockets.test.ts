@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
+import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import { listen } from '../../src/api/listen.ts'
-import { createSockets } from '../../src/api/stream/sockets.ts'
 import { packPage } from '../../src/crawl/page-record.ts'
 import { createLog } from '../../src/log.ts'
+import type { Operations } from '../../src/operations/index.ts'
 import { JobWatcher } from '../../src/operations/watch.ts'
 import { cancelJob } from '../../src/queue/cancel.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
@@ -40,11 +41,9 @@ describe('the socket of a job', () => {
     const { sql } = database
     owner = authenticate(new Headers({ 'x-api-key': KEY }))
     watcher = new JobWatcher({ sql, listen: database.listen, encode: documentText })
-    const sockets = createSockets({
-      log,
-      authenticate,
-      operations: { watchJob: (job, call) => watcher.follow({ ...job, owner: call.owner }) },
-    })
+    const operations = { watchJob: (job, call) => watcher.follow({ ...job, owner: call.owner }) } as Operations
+    const state = { ready: async () => [], metrics: async () => ({ type: '', text: '' }) }
+    const { sockets } = createApp({ log, authenticate, publicUrl: undefined, operations, ...state })
     server = listen({ host: '127.0.0.1', port: 0, handle: async () => new Response('plain'), sockets, log })
   }, PATIENCE_MS)
   // What another test left to do would be taken by the workers of the next.

@@ -117,8 +117,9 @@ function logRequest(
     ms: Math.round(elapsedMs),
   }
   const cause = error?.cause === undefined ? undefined : causeOf(error.cause)
-  const level = error?.code === 'internal' ? 'error' : 'info'
-  log[level]('request', { ...fields, code: error?.code, cause })
+  const line = { ...fields, code: error?.code, cause }
+  if (error?.code === 'internal') log.error('request', line)
+  else log.info('request', line)
 }
 
 const MAX_LOGGED_PATH = 200

@@ -40,7 +40,7 @@ export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings[
   const secret = secretKey ?? databaseSecret({ url, dataDir })
   if (secret !== undefined) return secretKeyOf(secret)
   const message = 'headers and passwords of jobs are kept in the database as they are'
-  log.warn('secrets', { message, hint: 'Set SERVICE_SECRET_KEY, or a password in DATABASE_URL.' })
+  log.warn('secrets_in_plain_text', { message, hint: 'Set SERVICE_SECRET_KEY, or a password in DATABASE_URL.' })
   return undefined
 }
 

@@ -1,12 +1,6 @@
+import type { Call } from '../call.ts'
 import { untilAborted } from '../concurrency/abort.ts'
-import type {
-  EngineFigures,
-  EngineHealth,
-  RenderContext,
-  RenderEngine,
-  RenderedPage,
-  RenderRequest,
-} from '../engines/engine.ts'
+import type { EngineHealth, EngineStats, RenderEngine, RenderedPage, RenderRequest } from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { interruption } from '../net/errors.ts'
@@ -93,15 +87,15 @@ class Engine implements LocalEngine {
     this.#browsers = new Browsers({ launch: start, idleMs, limits: browserLimits })
   }
 
-  async render(request: RenderRequest, context: RenderContext): Promise<RenderedPage> {
-    const endsAt = Math.min(context.endsAt ?? Number.POSITIVE_INFINITY, performance.now() + MAX_PAGE_MS)
+  async render(request: RenderRequest, call: Call): Promise<RenderedPage> {
+    const endsAt = Math.min(call.endsAt ?? Number.POSITIVE_INFINITY, performance.now() + MAX_PAGE_MS)
     const clock = AbortSignal.timeout(Math.max(0, endsAt - performance.now()))
-    const signal = AbortSignal.any([context.signal, this.#closed.signal, clock])
+    const signal = AbortSignal.any([call.signal, this.#closed.signal, clock])
     checkScheme(request.url)
-    const place = await this.#queue.enter(request.owner, signal)
+    const place = await this.#queue.enter(call.owner, signal)
     this.#jobs.running += 1
     try {
-      const page = await this.#renderTwice(request, { signal, endsAt, requestId: context.requestId }, place)
+      const page = await this.#renderTwice(request, { ...call, signal, endsAt }, place)
       this.#jobs.completed += 1
       return page
     } catch (thrown) {
@@ -124,7 +118,7 @@ class Engine implements LocalEngine {
     }
   }
 
-  async figures(): Promise<EngineFigures> {
+  async stats(): Promise<EngineStats> {
     return { browserBytes: await this.#browsers.held() }
   }
 
@@ -152,7 +146,7 @@ class Engine implements LocalEngine {
   /** A second time when the browser died under the page and nothing was done there yet. */
   async #renderTwice(
     request: RenderRequest,
-    { requestId, ...limits }: Omit<RenderLimits, 'onAction'> & Pick<RenderContext, 'requestId'>,
+    call: Call & Pick<RenderLimits, 'endsAt'>,
     place: Disposable,
   ): Promise<RenderedPage> {
     let acted = false
@@ -164,15 +158,15 @@ class Engine implements LocalEngine {
     try {
       for (;;) {
         try {
-          running = await this.#take(limits.signal, request)
-          return await this.#renderOnce(running, request, { ...limits, onAction })
+          running = await this.#take(call.signal, request)
+          return await this.#renderOnce(running, request, { ...call, onAction })
         } catch (thrown) {
-          if (running === undefined || !this.#died(thrown, running) || limits.signal.aborted) throw thrown
+          if (running === undefined || !this.#died(thrown, running) || call.signal.aborted) throw thrown
           if (thrown instanceof PageCrash && running.hasKilled)
             throw tooMuchMemory(request, running.maxPageBytes, thrown)
           deaths.push({ running, at: performance.now() })
           const again = !acted && isOneDeath(deaths)
-          this.#settings.log?.warn('browser_died', { request_id: requestId, again })
+          this.#settings.log?.warn('browser_died', { request_id: call.requestId, again })
           if (!again) throw acted ? crashed(request, thrown) : diedTwice(request, thrown)
           this.#leave(running)
           running = undefined
@@ -183,7 +177,11 @@ class Engine implements LocalEngine {
     }
   }
 
-  async #renderOnce(running: RunningBrowser, request: RenderRequest, limits: RenderLimits): Promise<RenderedPage> {
+  async #renderOnce(
+    running: RunningBrowser,
+    request: RenderRequest,
+    { owner, ...limits }: RenderLimits & Pick<Call, 'owner'>,
+  ): Promise<RenderedPage> {
     const { browser } = running
     const { userAgent = plainUserAgent(browser.version()), maxBytes, acceptLanguageOf } = this.#settings
     const gateway = await this.#openGateway()
@@ -194,7 +192,7 @@ class Engine implements LocalEngine {
         { gateway, maxBytes, userAgent, acceptLanguageOf },
         limits,
       )
-      return { ...page, scrapeId: this.handoffs.keep(request.owner, state) }
+      return { ...page, scrapeId: this.handoffs.keep(owner, state) }
     } catch (thrown) {
       if (limits.signal.aborted) throw interruption(limits.signal, request.url.host)
       throw thrown

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { RenderEngine } from '../engines/engine.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
@@ -67,7 +68,7 @@ interface Asked {
 
 async function render(request: Request, { engine, log, requestId }: Asked): Promise<Response> {
   const started = performance.now()
-  const { request: asked, proxy, timeoutMs } = decodeRender(await bodyOf(request))
+  const { request: asked, proxy, owner, timeoutMs } = decodeRender(await bodyOf(request))
   const upstream = proxy && parsedProxy(proxy)
   using limit = deadline(timeoutMs, request.signal, {
     late: 'The page was not rendered in time',
@@ -78,7 +79,8 @@ async function render(request: Request, { engine, log, requestId }: Asked): Prom
     log.info('render', { url_host: asked.url.host, proxy: proxy?.name, outcome, ...fields, ms })
   }
   try {
-    const page = await engine.render({ ...asked, ...(upstream && { proxy: upstream }) }, { ...limit, requestId })
+    const call: Call = { signal: limit.signal, endsAt: limit.endsAt, owner, requestId, log }
+    const page = await engine.render({ ...asked, ...(upstream && { proxy: upstream }) }, call)
     tell('rendered', { status: page.status, bytes: page.body.byteLength })
     return new Response(encodePage(page) as Uint8Array<ArrayBuffer>, { headers: { 'content-type': PAGE_TYPE } })
   } catch (thrown) {

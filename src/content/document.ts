@@ -30,8 +30,6 @@ export interface Source {
   rendered?: boolean
   /** Whether it is HTML that src/files made of a document: it has no furniture, and what it says twice it means twice. */
   fromFile?: boolean
-  /** When the document must be there, on the clock of `performance.now()` of this process. */
-  endsAt?: number
 }
 
 /** `anchors`: every link of the whole page with its name, whatever is taken for content. */

@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import { untilAborted } from '../concurrency/abort.ts'
 import type { ContentOptions, PageDocument, Source } from '../content/document.ts'
 import { ServiceError } from '../errors.ts'
@@ -26,7 +27,7 @@ export interface Conversion {
 }
 
 /** A thread or process that does one conversion at a time. */
-export class ConversionWorker {
+export class ConversionHandle {
   readonly #channel: Channel
   #idleTimer: Timer | undefined
   #ended = false
@@ -58,13 +59,16 @@ export class ConversionWorker {
    * @throws ServiceError as `answerConversion`; `document_unreadable` when it takes more time or memory than it may or ends
    *   by itself, `capacity_exhausted` when the system ends it, and why `signal` was aborted
    */
-  async convert({ source, options, what, onType }: Conversion, signal: AbortSignal): Promise<PageDocument> {
+  async convert(
+    { source, options, what, onType }: Conversion,
+    { signal, endsAt }: Pick<Call, 'signal' | 'endsAt'>,
+  ): Promise<PageDocument> {
     clearTimeout(this.#idleTimer)
     this.#channel.keeps(true)
     const { promise, resolve, reject } = Promise.withResolvers<PageDocument>()
     const unread = (why: string, cause?: string) =>
       reject(new ServiceError('document_unreadable', `The ${what} could not be read${why}.`, { cause }))
-    const readingMs = source.endsAt === undefined ? MAX_FILE_MS : source.endsAt - performance.now()
+    const readingMs = endsAt === undefined ? MAX_FILE_MS : endsAt - performance.now()
     // A request that has a time ends by itself, and says so.
     const maxMs = what === 'page' ? MAX_PAGE_MS : readingMs + 1000
     const timer = setTimeout(() => unread(` within ${Math.round(maxMs / 1000)} s`), maxMs)

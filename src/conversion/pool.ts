@@ -1,20 +1,14 @@
+import type { Call } from '../call.ts'
 import { createGate } from '../concurrency/gate.ts'
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { isPage } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
-import type { Log } from '../log.ts'
 import { asText, hintsOf } from './answer.ts'
 import { type ConversionCommand, type OpenChannel, processChannel, workerChannel } from './channel.ts'
-import { tellFile } from './file-log.ts'
-import { type Conversion, ConversionWorker } from './handle.ts'
+import { logFile } from './file-log.ts'
+import { type Conversion, ConversionHandle } from './handle.ts'
 
-export type Convert = (source: Source, options: ContentOptions, context: ConversionContext) => Promise<PageDocument>
-
-export interface ConversionContext {
-  signal: AbortSignal
-  /** Is told of each file; its lines carry the request id. */
-  log?: Log | undefined
-}
+export type Convert = (source: Source, options: ContentOptions, call: Call) => Promise<PageDocument>
 
 /**
  * Pages above this size leave the event loop: hostile ones of 100 KB held it for 190 ms, and ordinary ones are converted
@@ -30,7 +24,7 @@ interface Converter {
 }
 
 /** How conversions leave the event loop: known to the entry point only, since it differs inside the executable. */
-export interface ConversionPlaces {
+export interface ConversionEntries {
   /** Module of a Worker for pages. */
   workerUrl: URL
   /** What starts a process for files. */
@@ -43,21 +37,25 @@ export interface ConversionPlaces {
  * this place are given away. A conversion that takes more time or memory than it may, or outlasts its request, is ended
  * with its Worker or process.
  */
-export function createConverter({ workerUrl, command }: ConversionPlaces, size: number, ocr?: OcrLanguages): Converter {
+export function createConverter(
+  { workerUrl, command }: ConversionEntries,
+  size: number,
+  ocr?: OcrLanguages,
+): Converter {
   const crews = {
     page: createCrew(workerChannel(workerUrl), size, ocr),
     file: createCrew(processChannel(command), size, ocr),
   }
   return {
-    async convert(source, options, { signal, log }) {
+    async convert(source, options, call) {
       const selectors = options.includeTags.length + options.excludeTags.length + (options.attributes ?? []).length
       const what = mayBeFile(source) ? 'file' : 'page'
       const small = source.body.byteLength <= INLINE_BYTES && selectors === 0
       const read = async (onType?: Conversion['onType']) =>
         small && what === 'page'
           ? documentOf(asText(source), options)
-          : crews[what].convert({ source, options, what, onType }, signal)
-      return what === 'file' || source.name !== undefined ? tellFile(read, { source, what, log }) : read()
+          : crews[what].convert({ source, options, what, onType }, call)
+      return what === 'file' || source.name !== undefined ? logFile(read, { source, what }, call) : read()
     },
     stop() {
       crews.page.stop()
@@ -69,15 +67,15 @@ export function createConverter({ workerUrl, command }: ConversionPlaces, size: 
 /** Workers or processes of one kind, `size` at most at once; they are started when they are needed. */
 function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefined) {
   const gate = createGate(size, Number.POSITIVE_INFINITY)
-  const idle: ConversionWorker[] = []
+  const idle: ConversionHandle[] = []
 
-  async function rest(worker: ConversionWorker): Promise<void> {
+  async function rest(worker: ConversionHandle): Promise<void> {
     if (await worker.isHeavy()) return worker.end()
     idle.push(worker)
     worker.endAfter(IDLE_WORKER_MS, () => idle.splice(idle.indexOf(worker), 1))
   }
 
-  function takeIdle(): ConversionWorker | undefined {
+  function takeIdle(): ConversionHandle | undefined {
     const worker = idle.pop()
     if (worker === undefined || !worker.ended) return worker
     worker.end()
@@ -85,11 +83,11 @@ function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefin
   }
 
   return {
-    async convert(conversion: Conversion, signal: AbortSignal): Promise<PageDocument> {
-      using _place = await gate.enter(signal)
-      const worker = takeIdle() ?? new ConversionWorker(open, ocr)
+    async convert(conversion: Conversion, call: Call): Promise<PageDocument> {
+      using _place = await gate.enter(call.signal)
+      const worker = takeIdle() ?? new ConversionHandle(open, ocr)
       try {
-        const document = await worker.convert(conversion, signal)
+        const document = await worker.convert(conversion, call)
         await rest(worker)
         return document
       } catch (thrown) {

@@ -30,7 +30,7 @@ export interface CrawlOptions {
 }
 
 /** The options of a crawl as they are kept with the job, and what is learned of it on the way. */
-export interface KeptCrawl extends CrawlOptions {
+export interface StoredCrawl extends CrawlOptions {
   /** Pages that it may fetch: where to stop reading sitemaps. */
   limit: number
   /** Where the start page led, if that is somewhere else. */
@@ -43,7 +43,7 @@ export interface BatchOptions {
 }
 
 /** The options of a batch as they are kept with the job. */
-export interface KeptBatch extends BatchOptions {
+export interface StoredBatch extends BatchOptions {
   /** `Authorization` for URLs that came with a user name and password, by the URL without them. */
   logins?: Record<string, string>
 }

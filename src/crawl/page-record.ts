@@ -1,5 +1,4 @@
-import type { Fetched } from '../fetch/fetch.ts'
-import type { Rendering, Snapshot } from '../fetch/snapshot.ts'
+import type { Fetched, Rendering, Snapshot } from '../fetch/snapshot.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 import type { PackedPage } from '../queue/settle.ts'
 

@@ -7,7 +7,7 @@ export interface MapLink {
   description?: string
 }
 
-export interface CollectionRules {
+export interface PageSetRules {
   isInScope: (url: URL) => boolean
   ignoreQuery: boolean
   /** Addresses of sitemap files, which are no pages. */
@@ -18,11 +18,11 @@ export interface CollectionRules {
  * The pages of a site, each once, in the order and the spelling in which they were first said. What a later mention
  * knows of a page beyond that (its title) is kept.
  */
-export class PageCollection {
-  readonly #rules: CollectionRules
+export class PageSet {
+  readonly #rules: PageSetRules
   readonly #links = new Map<string, MapLink>()
 
-  constructor(rules: CollectionRules) {
+  constructor(rules: PageSetRules) {
     this.#rules = rules
   }
 

@@ -4,8 +4,8 @@ import { namesNoPage } from '../frontier/page-names.ts'
 import { createScope } from '../frontier/scope.ts'
 import { parseTarget } from '../net/guard/target.ts'
 import { taskKey } from '../queue/key.ts'
-import type { KeptCrawl } from './options.ts'
-import { type Ground, groundOf } from './site-roots.ts'
+import type { StoredCrawl } from './options.ts'
+import { type SiteRoots, siteRootsOf } from './site-roots.ts'
 import { namesSitemap } from './sitemap-file.ts'
 
 /** Where a URL lies: in the crawl's scope, or on another site that is taken as well, one hop far. */
@@ -22,7 +22,7 @@ export interface Candidate {
 export interface CrawlRules {
   /** The URL asked for. */
   requested: URL
-  ground: Ground
+  siteRoots: SiteRoots
   /** Undefined where neither scope nor `externalLinks` reach. */
   placeOf(url: URL): Place | undefined
   /** Why patterns leave a URL out, as a sentence; undefined when they do not. */
@@ -36,12 +36,12 @@ export interface CrawlRules {
 /**
  * @throws ServiceError `invalid_request` for a URL or a pattern that cannot be used
  */
-export function crawlRules(options: Omit<KeptCrawl, 'page' | 'limit'>): CrawlRules {
+export function crawlRules(options: Omit<StoredCrawl, 'page' | 'limit'>): CrawlRules {
   const { entireDomain, subdomains, externalLinks, ignoreQueryParameters, similarUrls } = options
   const requested = parseTarget(options.url)
-  const ground = groundOf(requested, options.landed === undefined ? requested : new URL(options.landed))
-  const isInside = createScope(ground.roots, { subdomains, path: !entireDomain })
-  const ownHosts = new Set(ground.roots.map(({ host }) => withoutWww(host)))
+  const siteRoots = siteRootsOf(requested, options.landed === undefined ? requested : new URL(options.landed))
+  const isInside = createScope(siteRoots.roots, { subdomains, path: !entireDomain })
+  const ownHosts = new Set(siteRoots.roots.map(({ host }) => withoutWww(host)))
   const filter = createFilter(options)
   const isExternal = (url: URL) => externalLinks && !ownHosts.has(withoutWww(url.host))
   const placeOf = (url: URL): Place | undefined => (isInside(url) ? 'inside' : isExternal(url) ? 'external' : undefined)
@@ -49,7 +49,7 @@ export function crawlRules(options: Omit<KeptCrawl, 'page' | 'limit'>): CrawlRul
   const keyOfPage = (page: URL) => taskKey(identityOf(page, similarUrls))
   return {
     requested,
-    ground,
+    siteRoots,
     placeOf,
     denial,
     keyOf: (url) => keyOfPage(pageOf(url, ignoreQueryParameters)),

@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
 import { parseRobots } from '../frontier/robots.ts'
@@ -17,11 +18,10 @@ export interface SitemapSources {
   guesses: readonly string[]
 }
 
-export interface SitemapContext {
-  fetchFile: (url: URL, signal: AbortSignal) => Promise<Snapshot>
+export interface SitemapReading {
+  fetchFile: (url: URL, call: Call) => Promise<Snapshot>
   /** Sitemaps that the robots.txt of a site names; it never rejects. */
-  namedBy: (origin: string, signal: AbortSignal) => Promise<readonly string[]>
-  signal: AbortSignal
+  namedBy: (origin: string, call: Call) => Promise<readonly string[]>
   /** Told the entries of each file; true: that is enough, no further file is begun. */
   take: (entries: readonly SitemapEntry[]) => Promise<boolean>
   /** Whether the walk forgets entries that were taken; its result then has none. */
@@ -45,10 +45,11 @@ export interface SitemapWalk {
  */
 export async function readSitemaps(
   { origins, guesses }: SitemapSources,
-  context: SitemapContext,
+  reading: SitemapReading,
+  call: Call,
 ): Promise<SitemapWalk> {
-  const walk = new Walk(context)
-  const named = await Promise.all(origins.map((origin) => placesOn(origin, context)))
+  const walk = new Walk(reading, call)
+  const named = await Promise.all(origins.map((origin) => placesOn(origin, reading, call)))
   walk.begin([...named.flat(), ...guesses.map((url) => ({ url, named: false }))])
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, () => walk.lane()))
   return walk.result()
@@ -57,9 +58,10 @@ export async function readSitemaps(
 /** What a site's robots.txt names, when nobody has read it yet. */
 export async function sitemapsNamedBy(
   origin: string,
-  { fetchFile, signal }: Pick<SitemapContext, 'fetchFile' | 'signal'>,
+  fetchFile: SitemapReading['fetchFile'],
+  call: Call,
 ): Promise<readonly string[]> {
-  const robots = await fetchFile(new URL('/robots.txt', origin), signal).catch(() => undefined)
+  const robots = await fetchFile(new URL('/robots.txt', origin), call).catch(() => undefined)
   const readable = robots !== undefined && robots.status < 300
   return readable ? parseRobots(robots.body, robots.finalUrl).sitemaps : []
 }
@@ -76,8 +78,8 @@ const USUAL_PLACES = ['/sitemap.xml', '/sitemap_index.xml']
 export const isUsualPlace = ({ pathname }: URL) => USUAL_PLACES.includes(pathname)
 
 /** What robots.txt names, and the usual places: `/sitemap.xml` always, another when robots.txt names none. */
-async function placesOn(origin: string, { namedBy, signal }: SitemapContext): Promise<Place[]> {
-  const named = await namedBy(origin, signal)
+async function placesOn(origin: string, { namedBy }: SitemapReading, call: Call): Promise<Place[]> {
+  const named = await namedBy(origin, call)
   const usual = named.length > 0 ? USUAL_PLACES.slice(0, 1) : USUAL_PLACES
   return [
     ...named.map((url) => ({ url, named: true })),
@@ -105,7 +107,10 @@ class Walk {
   #enough = false
   #changed = Promise.withResolvers<void>()
 
-  constructor(private readonly context: SitemapContext) {}
+  constructor(
+    private readonly reading: SitemapReading,
+    private readonly call: Call,
+  ) {}
 
   begin(places: readonly Place[]): void {
     this.#roots = this.#enqueue(places, 1)
@@ -113,7 +118,7 @@ class Walk {
 
   /** Reads files one after the other, until none is left that anyone could still add to. */
   async lane(): Promise<void> {
-    while (!this.#enough && !this.context.signal.aborted) {
+    while (!this.#enough && !this.call.signal.aborted) {
       const file = this.#waiting.shift()
       if (file !== undefined) await this.#read(file)
       else if (this.#reading > 0) await this.#changed.promise
@@ -150,11 +155,11 @@ class Walk {
   async #read(file: File): Promise<void> {
     this.#reading += 1
     try {
-      const snapshot = await this.context.fetchFile(new URL(file.url), this.context.signal)
+      const snapshot = await this.reading.fetchFile(new URL(file.url), this.call)
       if (snapshot.status >= 300) throw new ServiceError('not_found', `HTTP ${snapshot.status}`)
       await this.#take(file, snapshot)
     } catch (thrown) {
-      const isFault = file.named && !this.context.signal.aborted
+      const isFault = file.named && !this.call.signal.aborted
       if (isFault) this.#failures.push(`${file.url} (${asServiceError(thrown).message})`)
     } finally {
       this.#reading -= 1
@@ -164,18 +169,18 @@ class Walk {
   }
 
   async #take(file: File, snapshot: Snapshot): Promise<void> {
-    const { pages, sitemaps } = await sitemapOf(snapshot, this.context.signal)
+    const { pages, sitemaps } = await sitemapOf(snapshot, this.call.signal)
     if (pages.length + sitemaps.length === 0) return
     this.#files.add(file.url).add(snapshot.finalUrl)
     // Some sites list further sitemaps as if they were pages.
     const { nested = [], own = [] } = Object.groupBy(pages, ({ url }) => (namesSitemap(url) ? 'nested' : 'own'))
     const named = [...sitemaps, ...nested.map(({ url }) => url)].map((url) => ({ url, named: true }))
     file.children = this.#enqueue(named, file.depth + 1)
-    if (!this.context.forgets) file.entries = own
+    if (!this.reading.forgets) file.entries = own
     this.#entries += own.length
     const full = this.#entries >= MAX_ENTRIES
     if (full) this.#bounds.add(`Sitemaps were read as far as ${this.#entries} entries; there may be more.`)
-    this.#enough = (await this.context.take(own)) || full || this.#enough
+    this.#enough = (await this.reading.take(own)) || full || this.#enough
   }
 
   #isNew(url: string): boolean {

@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import type { Anchor } from '../content/anchors.ts'
 import type { Convert } from '../conversion/pool.ts'
 import { asServiceError, type ErrorCode, type ServiceError } from '../errors.ts'
@@ -34,11 +35,11 @@ export const siteMayAnswer = ({ code }: ServiceError) => lostAlone.has(code)
  *
  * @throws ServiceError or what `signal` was aborted with
  */
-export async function startPageOf(snapshot: Snapshot, convert: Convert, signal: AbortSignal): Promise<StartPage> {
+export async function startPageOf(snapshot: Snapshot, convert: Convert, call: Call): Promise<StartPage> {
   const { body, contentType, finalUrl, status } = snapshot
   const page = { url: new URL(finalUrl), status, anchors: [] }
   try {
-    const { anchors = [], metadata } = await convert({ body, contentType, url: finalUrl }, wholePage, { signal })
+    const { anchors = [], metadata } = await convert({ body, contentType, url: finalUrl }, wholePage, call)
     const { title, description } = metadata
     return {
       ...page,

@@ -1,5 +1,5 @@
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
-import type { BatchOptions, KeptBatch, KeptCrawl } from './options.ts'
+import type { BatchOptions, StoredBatch, StoredCrawl } from './options.ts'
 import { type SecretKey, sealed, unsealed } from './secrets.ts'
 
 /**
@@ -35,7 +35,7 @@ export function optionsOf<Options extends BatchOptions>(stored: unknown, key: Se
 const UNBOUNDED = 'any'
 
 /** Members that may be secret, of crawls and of batches. */
-type Secretive = BatchOptions & Partial<Pick<KeptCrawl, 'url'> & Pick<KeptBatch, 'logins'>>
+type Secretive = BatchOptions & Partial<Pick<StoredCrawl, 'url'> & Pick<StoredBatch, 'logins'>>
 
 interface Sealed {
   sealed?: string

@@ -1,15 +1,15 @@
-import type { Location } from '../fetch/plan.ts'
+import type { Call } from '../call.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 
-/** A picture of a page: the whole of it, or the part in view (specification 4.3.3). */
+/** A picture of a page: the full page, or what is in view. */
 export interface ScreenshotOptions {
   fullPage: boolean
-  /** 1 to 100 makes a JPEG; a PNG without. */
+  /** 1 to 100 makes a JPEG. Without it, a PNG. */
   quality?: number
   viewport?: { width: number; height: number }
 }
 
-/** One step in a browser page, in the order the caller gave (specification, table of browser actions). */
+/** One step in a browser page. Steps run in the order the caller gave. */
 export type Action =
   | { type: 'wait'; milliseconds: number }
   | { type: 'wait'; selector: string }
@@ -22,60 +22,57 @@ export type Action =
   | { type: 'executeJavascript'; script: string }
   | { type: 'pdf'; format: string; landscape: boolean; scale: number }
 
-/** What one action gave; actions that give nothing have no result. */
+/** The result of one action. Actions that return nothing have none. */
 export type ActionResult =
   | { index: number; type: 'screenshot'; dataUrl: string }
   | { index: number; type: 'scrape'; url: string; html: string }
   | { index: number; type: 'executeJavascript'; value: { type: string; value: unknown } }
   | { index: number; type: 'pdf'; dataUrl: string }
 
-/** What is asked of a rendering engine. */
+/** A page to render. */
 export interface RenderRequest {
   url: URL
-  /** The caller's, for the page's own host only. */
+  /** The caller's. They are sent to the page's own host only. */
   headers: Record<string, string>
   location: Location
   skipTlsVerification: boolean
   proxy?: UpstreamProxy
   blockAds: boolean
-  /** Pause after the page has settled. */
+  /** Pause after the page has become quiet. */
   waitForMs: number
   actions: readonly Action[]
   /** Taken after the actions. */
   screenshot?: ScreenshotOptions
-  /** Whose page it is: what is kept for a handoff is theirs alone. */
-  owner: string
 }
 
-/** A page as the browser has it in the end. */
+/** Where the visitor appears to be. */
+export interface Location {
+  /** ISO 3166-1 alpha-2, in any case. */
+  country?: string
+  /** BCP 47 tags, best first. */
+  languages?: string[]
+}
+
+/** A page as the browser shows it in the end. */
 export interface RenderedPage {
   finalUrl: string
   status: number
   statusText?: string
   contentType: string | undefined
   headers: [string, string][]
-  /** The DOM: shadow roots flattened, frames of the same origin inlined. For what is no page, the body as it came. */
+  /** The DOM with shadow roots flattened and frames of the same origin inlined. For a file, the bytes as they came. */
   body: Uint8Array
   screenshot?: string
   results: ActionResult[]
-  /** Errors of the page and of its console, at most a few, for diagnosis. */
+  /** A few errors of the page and its console, for diagnosis. */
   pageErrors: string[]
-  /** The document was still coming when it was read, since the time was over. */
+  /** The page was still loading when it was read, because time ran out. */
   unended?: true
-  /** Names the kept state (address, cookies, storage) for a handoff. */
+  /** Names the page state (address, cookies, storage) that is kept for a handoff. */
   scrapeId: string
 }
 
-/** For whom a page is rendered, and for how long. */
-export interface RenderContext {
-  signal: AbortSignal
-  /** On the clock of `performance.now()`; absent where nobody knows. */
-  endsAt?: number
-  /** For the log of the engine. */
-  requestId?: string | undefined
-}
-
-/** Health of one engine (specification 2.7). */
+/** The health of one engine, as `GET /health` of an engine shows it. */
 export interface EngineHealth {
   instanceId: string
   version: string
@@ -85,25 +82,25 @@ export interface EngineHealth {
   engines: { browser: boolean }
 }
 
-/** What else an engine tells for figures. */
-export interface EngineFigures {
-  /** What the processes of its browser hold. */
+/** What an engine adds to the metrics. */
+export interface EngineStats {
+  /** Memory of its browser's processes. */
   browserBytes?: number
-  /** Whether each engine of a pool takes pages. */
+  /** Which engines of a pool take pages. */
   instances?: readonly { instance: string; up: boolean }[]
 }
 
 /**
- * A rendering engine: in this process (browser/engine.ts) or another (fetch/engines.ts).
+ * A rendering engine: in this process (browser/engine.ts) or in others (engines/pool.ts).
  *
- * `render` throws ServiceError: `render_unavailable` when there is no browser or it does not start,
- * `capacity_exhausted` when no page becomes free in time, `fetch_timeout`, `blocked_address`, `action_failed` (with index,
- * type and reason of the action), or what the site's failure is called.
+ * `render` throws ServiceError: `render_unavailable` if there is no browser or it does not start, `capacity_exhausted` if
+ * no page becomes free in time, `fetch_timeout`, `blocked_address`, `action_failed` (with index, type and reason of the
+ * action), or the error of the site.
  */
 export interface RenderEngine {
-  render(request: RenderRequest, context: RenderContext): Promise<RenderedPage>
+  render(request: RenderRequest, call: Call): Promise<RenderedPage>
   health(): Promise<EngineHealth>
-  /** After `health`, of which it may tell what was seen. */
-  figures?(): Promise<EngineFigures>
+  /** Call it after `health`: it may report what that call found. */
+  stats?(): Promise<EngineStats>
   close(): Promise<void>
 }

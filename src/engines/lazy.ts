@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts'
 import type { EngineHealth, RenderEngine } from './engine.ts'
 
 /**
- * An engine that is loaded with the first page; whoever renders nothing does not pay for it.
+ * An engine that is loaded with the first page, so that a process that renders nothing does not pay for it.
  *
  * @param atRest its health until then
  */
@@ -16,10 +16,10 @@ export function createLazyEngine(load: () => Promise<RenderEngine>, atRest: Engi
     return loading
   }
   return {
-    render: async (request, context) => (await engine()).render(request, context),
+    render: async (request, call) => (await engine()).render(request, call),
     health: async () => (loading === undefined ? atRest : (await loading).health()),
-    figures: async () => (loading === undefined ? { browserBytes: 0 } : ((await (await loading).figures?.()) ?? {})),
-    // What could not be loaded has nothing to close.
+    stats: async () => (loading === undefined ? { browserBytes: 0 } : ((await (await loading).stats?.()) ?? {})),
+    // An engine that could not be loaded has nothing to close.
     close: async () => (await loading?.catch(() => undefined))?.close(),
   }
 }

@@ -1,17 +1,19 @@
+// Several rendering engines in other processes, used as one.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Call } from '../call.ts'
 import { untilAborted } from '../concurrency/abort.ts'
 import { Line } from '../concurrency/fair-queue.ts'
 import { Pace } from '../concurrency/turn-time.ts'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { Service } from '../net/guard/address.ts'
-import type { EngineHealth, RenderEngine } from './engine.ts'
+import type { EngineHealth, RenderEngine, RenderRequest } from './engine.ts'
 import { AWAY_MS, PoolMember } from './member.ts'
-import { createRemoteEngine, EngineFault } from './remote.ts'
+import { createRemoteEngine, EngineError } from './remote.ts'
 
-/** More than that at once is not worth the wait. */
+/** A longer queue would take too long to serve. */
 const MAX_WAITING = 1_000
-/** How soon a free page is seen that others have left. */
+/** How often the engines are asked while requests wait, to see pages that other processes have left. */
 const POLL_MS = 250
 
 interface PoolSettings {
@@ -26,31 +28,32 @@ export interface EnginePool extends RenderEngine {
   readonly services: readonly Service[]
 }
 
-type Request = Parameters<RenderEngine['render']>[0]
-type Context = Parameters<RenderEngine['render']>[1]
-type Failed = ReadonlyMap<PoolMember, EngineFault>
+/** Engines that have failed for one request, and how. */
+type Failed = ReadonlyMap<PoolMember, EngineError>
 
 /**
- * Rendering engines in other processes, as one (specification 4.3.11): a page is asked of the engine with the most free
- * pages, and of the next when that one fails or falls silent. When all are full, requests wait in line until their time
- * is over.
+ * An engine made of engines in other processes. A page goes to the engine with the most free pages, and to the next one
+ * if that fails or stops answering. If all are full, requests wait in a queue until their time is over.
  */
 export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   const members = urls.map((url, index) => new PoolMember(`engine ${index + 1}`, createRemoteEngine(url, key)))
   const pace = new Pace()
-  const line = new Line({ maxWaiting: MAX_WAITING, full: () => exhausted(`${MAX_WAITING} requests wait already`) })
+  const line = new Line({
+    maxWaiting: MAX_WAITING,
+    full: () => exhausted(`${MAX_WAITING} requests are already waiting`),
+  })
   let open = 0
   let attendance: Timer | undefined
 
-  /** A page of the best engine that has not failed for this request; it is taken for it. */
-  async function claim(failed: Failed, { owner }: Request, { signal, again }: Context & { again: boolean }) {
+  /** Takes a page of the best engine that has not failed for this request. */
+  async function claim(failed: Failed, again: boolean, { owner, signal }: Call) {
     await lookAt(members, failed, signal)
     line.serve()
     attendance ??= setInterval(attend, POLL_MS).unref()
     return line.wait({ signal, owner, again, take: () => takePage(members, failed) })
   }
 
-  /** While somebody has a page or waits for one, engines are asked how they are: for what others left, and for silence. */
+  /** While pages are open or wanted, asks the engines for their health, to see freed pages and engines that stopped answering. */
   function attend(): void {
     if (open + line.length === 0) {
       clearInterval(attendance)
@@ -61,11 +64,11 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
     for (const member of members) void member.look({ freshMs }).then(() => line.serve())
   }
 
-  async function renderOn(member: PoolMember, request: Request, context: Context) {
+  async function renderOn(member: PoolMember, request: RenderRequest, call: Call) {
     const started = performance.now()
     open += 1
     try {
-      return await member.render(request, context)
+      return await member.render(request, call)
     } finally {
       open -= 1
       pace.note(performance.now() - started)
@@ -75,7 +78,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
 
   function exhausted(why: string, failed: Failed = new Map(), cause?: unknown): ServiceError {
     const pages = members.reduce((total, member) => total + (member.usable ? member.pages : 0), 0)
-    return new ServiceError('capacity_exhausted', `${why}: ${saying(members, failed)}`, {
+    return new ServiceError('capacity_exhausted', `${why}: ${statesOf(members, failed)}`, {
       cause,
       retryAfterSeconds: pace.secondsUntilTurn(line.length, pages),
     })
@@ -83,20 +86,20 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
 
   return {
     services: members.map(({ engine }) => engine.service),
-    async render(request, context) {
-      const failed = new Map<PoolMember, EngineFault>()
+    async render(request, call) {
+      const failed = new Map<PoolMember, EngineError>()
       for (let again = false; ; again = true) {
-        const member = await claim(failed, request, { ...context, again }).catch((thrown: unknown) => {
+        const member = await claim(failed, again, call).catch((thrown: unknown) => {
           throw isTimeout(thrown) ? exhausted('No rendering engine had a free page in time', failed, thrown) : thrown
         })
         try {
-          return await renderOn(member, request, context)
+          return await renderOn(member, request, call)
         } catch (thrown) {
-          if (!(thrown instanceof EngineFault)) throw thrown
+          if (!(thrown instanceof EngineError)) throw thrown
           member.fail(thrown)
           if (thrown.kind === 'full') continue
           failed.set(member, thrown)
-          log.warn('engine_failed', { engine: member.name, outcome: thrown.says, cause: causeOf(thrown.cause) })
+          log.warn('engine_failed', { engine: member.name, outcome: thrown.message, cause: causeOf(thrown.cause) })
           if (thrown.kind === 'broke' && request.actions.length > 0) throw halfDone(member, thrown)
         }
       }
@@ -105,16 +108,16 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
       await Promise.all(members.map((member) => member.look()))
       return sumOf(members.flatMap(({ usable, health }) => (usable && health) || []))
     },
-    figures: async () => ({ instances: members.map(({ name, usable }) => ({ instance: name, up: usable })) }),
+    stats: async () => ({ instances: members.map(({ name, usable }) => ({ instance: name, up: usable })) }),
     close: async () => clearInterval(attendance),
   }
 }
 
 /**
- * Looks how the engines are. For those that were away nobody waits, unless there is no other; when all are away, one that
- * starts again or was too busy to answer gets one more look.
+ * Asks the engines for their health. Engines that were away are waited for only if there is no other. If all are away,
+ * they are asked once more, since one may be restarting or too busy to answer.
  *
- * @throws why `signal` was aborted
+ * @throws the reason of `signal`
  */
 async function lookAt(members: readonly PoolMember[], failed: Failed, signal: AbortSignal): Promise<void> {
   const left = members.filter((member) => !failed.has(member))
@@ -128,10 +131,10 @@ async function lookAt(members: readonly PoolMember[], failed: Failed, signal: Ab
 }
 
 /**
- * A page of the engine that has the most, or a place in the line of one; undefined while there is neither. One silence of
- * all engines fails nobody: it may be load, here or there.
+ * Takes a page of the engine with the most free pages, or a place in an engine's own queue. Undefined while there is
+ * neither. If all engines miss one health request, no render fails: it may be load, here or there.
  *
- * @throws ServiceError `render_unavailable` when no engine is left
+ * @throws ServiceError `render_unavailable` if no engine is left
  */
 function takePage(members: readonly PoolMember[], failed: Failed): PoolMember | undefined {
   const left = members.filter((member) => !failed.has(member))
@@ -146,20 +149,20 @@ function takePage(members: readonly PoolMember[], failed: Failed): PoolMember | 
 
 const isTimeout = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'fetch_timeout'
 
-/** What each engine says, for the caller: no addresses, since those are the operator's. */
-function saying(members: readonly PoolMember[], failed: Failed): string {
-  return members.map((member) => `${member.name} ${failed.get(member)?.says ?? member.says}`).join(', ')
+/** The state of each engine, for the caller. It names no addresses, which are the operator's. */
+function statesOf(members: readonly PoolMember[], failed: Failed): string {
+  return members.map((member) => `${member.name} ${failed.get(member)?.message ?? member.state}`).join(', ')
 }
 
 function unavailable(members: readonly PoolMember[], failed: Failed): ServiceError {
-  return new ServiceError('render_unavailable', `No rendering engine can take the page: ${saying(members, failed)}`)
+  return new ServiceError('render_unavailable', `No rendering engine is available: ${statesOf(members, failed)}`)
 }
 
-/** What was clicked and written may have had its effect: not twice. */
-function halfDone({ name }: PoolMember, { says, cause }: EngineFault): ServiceError {
-  return new ServiceError('internal', `The rendering engine failed while it was at work: ${name} ${says}`, {
+/** Clicks and input may already have had an effect, so the page is not rendered again. */
+function halfDone({ name }: PoolMember, { message, cause }: EngineError): ServiceError {
+  return new ServiceError('internal', `The rendering engine failed while it was rendering: ${name} ${message}`, {
     cause,
-    hint: 'Its actions may have begun, so that no other engine was asked.',
+    hint: 'The actions may have started, so no other engine was tried.',
   })
 }
 

@@ -1,9 +1,10 @@
+// Asks one rendering engine for its health and checks that it accepts our key, for `web-extract doctor`.
 import { REACH_MS } from '../net/operator/probe.ts'
 import type { EngineHealth, RenderRequest } from './engine.ts'
-import { createRemoteEngine, EngineFault } from './remote.ts'
+import { createRemoteEngine, EngineError } from './remote.ts'
 
-/** No engine takes it, since it is no page; but its key is looked at first. */
-const NOTHING: RenderRequest = {
+/** No engine renders it, since it is not a page, but the engine checks the key first. */
+const NO_PAGE: RenderRequest = {
   url: new URL('about:blank'),
   headers: {},
   location: {},
@@ -11,25 +12,26 @@ const NOTHING: RenderRequest = {
   blockAds: false,
   waitForMs: 0,
   actions: [],
-  owner: 'anonymous',
 }
 
 /**
- * What a rendering engine says of itself, once it has taken our key.
+ * The health of a rendering engine that has accepted our key.
  *
- * @throws EngineFault whose `says` goes behind its name
+ * @throws EngineError whose message follows the engine's name
  */
-export async function meetEngine(url: URL, key: string | undefined): Promise<EngineHealth> {
+export async function probeEngine(url: URL, key: string | undefined): Promise<EngineHealth> {
   const engine = createRemoteEngine(url, key)
   const signal = AbortSignal.timeout(REACH_MS)
   try {
     const health = await engine.health(signal)
-    await engine.render(NOTHING, { signal }).catch((thrown: unknown) => {
-      if (!(thrown instanceof EngineFault) || thrown.kind === 'away') throw thrown
-    })
+    await engine
+      .render(NO_PAGE, { signal, owner: 'anonymous', requestId: crypto.randomUUID() })
+      .catch((thrown: unknown) => {
+        if (!(thrown instanceof EngineError) || thrown.kind === 'away') throw thrown
+      })
     return health
   } catch (thrown) {
-    if (thrown instanceof EngineFault) throw thrown
-    throw new EngineFault('away', `did not answer within ${REACH_MS / 1000} s`, thrown)
+    if (thrown instanceof EngineError) throw thrown
+    throw new EngineError('away', `did not answer within ${REACH_MS / 1000} s`, thrown)
   }
 }

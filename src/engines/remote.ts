@@ -1,3 +1,5 @@
+// One rendering engine in another process, over HTTP.
+import type { Call } from '../call.ts'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import type { Service } from '../net/guard/address.ts'
 import { resolveOperator } from '../net/guard/resolve.ts'
@@ -6,39 +8,38 @@ import { exchange, type OutgoingRequest, readBody } from '../net/http/request.ts
 import { portOf } from '../net/ports.ts'
 import { decodeFailure, decodeHealth, decodePage, encodeRender, PAGE_TYPE } from '../wire/engine/render.ts'
 import { REQUEST_ID_HEADER } from '../wire/request-id.ts'
-import type { EngineHealth, RenderContext, RenderedPage, RenderRequest } from './engine.ts'
+import type { EngineHealth, RenderedPage, RenderRequest } from './engine.ts'
 
-/** A dead engine costs so much, once: longer than an engine at full load was seen to take for its health. */
+/** A dead engine costs this much once. Engines at full load were never seen to take longer for their health. */
 const PROBE_TIMEOUT_MS = 1_000
 
 const MAX_HEALTH_BYTES = 64 * 1024
-/** A page, its pictures and what actions gave. */
+/** A page, its screenshots and the results of its actions. */
 const MAX_PAGE_BYTES = 256 * 1024 * 1024
-const TOO_LARGE = `The page and what its actions gave are larger than ${MAX_PAGE_BYTES / 1024 ** 2} MiB`
+const TOO_LARGE = `The page and the results of its actions are larger than ${MAX_PAGE_BYTES / 1024 ** 2} MiB`
 const DEFAULT_TIMEOUT_MS = 60_000
 /**
- * An engine has so much less time than there is, so that what it says in the end is heard, also on a machine with six
- * processes to a core, where that took a tenth of a second and more; or a tenth less.
+ * The engine gets this much less time than is left (or a tenth less), so that its own error still arrives. On a machine
+ * with six processes per core, that took more than a tenth of a second.
  */
 const LAST_WORD_MS = 1_000
 
-/** Why an engine gave no answer of the site; the page may be asked of another one. */
-export class EngineFault extends Error {
+/** Why an engine returned no page. Another engine may be tried. The message follows the engine's name and holds no address. */
+export class EngineError extends Error {
   constructor(
-    /** Of the engine, `full` or `away`; of this page, not taken on (`refused`) or broken off at work (`broke`). */
+    /** About the engine: `full` or `away`. About this page: not accepted (`refused`) or broken off (`broke`). */
     readonly kind: 'full' | 'away' | 'refused' | 'broke',
-    /** After its name: "engine 1 …". Tells no address. */
-    readonly says: string,
+    message: string,
     cause?: unknown,
   ) {
-    super(says, { cause })
+    super(message, { cause })
   }
 }
 
-/** Codes by which an engine speaks of itself, not of the site. */
-const ofItself: Partial<Record<ErrorCode, EngineFault['kind']>> = {
+/** Error codes that are about the engine, not about the site. */
+const ofItself: Partial<Record<ErrorCode, EngineError['kind']>> = {
   capacity_exhausted: 'full',
-  // Its health tells whether it has no browser at all, or whether one page ended two of them.
+  // Its health shows whether it has no browser at all, or whether this page crashed two of them.
   render_unavailable: 'refused',
   unauthorized: 'away',
   internal: 'broke',
@@ -51,10 +52,10 @@ const ofItself: Partial<Record<ErrorCode, EngineFault['kind']>> = {
 
 export interface RemoteEngine {
   readonly service: Service
-  /** @throws EngineFault, or why `signal` was aborted */
+  /** @throws EngineError, or the reason of `signal` */
   health(signal: AbortSignal): Promise<EngineHealth>
-  /** @throws EngineFault; ServiceError for what the site's failure is called, or why `signal` was aborted */
-  render(request: RenderRequest, context: RenderContext): Promise<RenderedPage>
+  /** @throws EngineError; ServiceError for an error of the site, or the reason of `call.signal` */
+  render(request: RenderRequest, call: Omit<Call, 'log'>): Promise<RenderedPage>
 }
 
 interface Answer {
@@ -63,7 +64,7 @@ interface Answer {
   bytes: Uint8Array
 }
 
-/** One engine over HTTP (browser/server.ts). Its address is an operator's, which no rule concerns. */
+/** The other side is browser/server.ts. The operator configured the address, so the address rules do not apply to it. */
 export function createRemoteEngine(url: URL, key: string | undefined): RemoteEngine {
   const base = url.href.replace(/\/*$/, '/')
   const service = { hostname: withoutBrackets(url.hostname), port: portOf(url) }
@@ -84,7 +85,7 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
       return { status: response.status, type, bytes: await readBody(response, { maxBytes, signal }) }
     } catch (thrown) {
       if (signal.aborted) throw signal.reason
-      throw connectionFault(thrown)
+      throw connectionError(thrown)
     }
   }
 
@@ -100,58 +101,62 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
         maxBytes: MAX_HEALTH_BYTES,
       }).catch((thrown: unknown) => {
         if (signal.aborted || !clock.aborted) throw thrown
-        throw new EngineFault('away', `did not answer within ${PROBE_TIMEOUT_MS / 1000} s`)
+        throw new EngineError('away', `did not answer within ${PROBE_TIMEOUT_MS / 1000} s`)
       })
-      if (answer.status !== 200) throw new EngineFault('away', `answered HTTP ${answer.status}`)
-      return understood(() => decodeHealth(answer.bytes))
+      if (answer.status !== 200) throw new EngineError('away', `answered HTTP ${answer.status}`)
+      return decoded(() => decodeHealth(answer.bytes))
     },
 
-    async render(request, { signal, endsAt, requestId }) {
+    async render(request, { signal, endsAt, owner, requestId }) {
       const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
       const timeoutMs = leftMs - Math.min(LAST_WORD_MS, leftMs / 10)
-      const id: [string, string][] = requestId === undefined ? [] : [[REQUEST_ID_HEADER, requestId]]
       const answer = await ask('render', {
         method: 'POST',
-        headers: [['Content-Type', 'application/json'], ['Accept', PAGE_TYPE], ...id, ...authorization],
-        body: encodeRender(request, timeoutMs),
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Accept', PAGE_TYPE],
+          [REQUEST_ID_HEADER, requestId],
+          ...authorization,
+        ],
+        body: encodeRender(request, { owner, timeoutMs }),
         signal,
         maxBytes: MAX_PAGE_BYTES,
       })
-      if (answer.status === 200 && answer.type.startsWith(PAGE_TYPE)) return understood(() => decodePage(answer.bytes))
-      throw failureOf(answer)
+      if (answer.status === 200 && answer.type.startsWith(PAGE_TYPE)) return decoded(() => decodePage(answer.bytes))
+      throw errorOf(answer)
     },
   }
 }
 
-function failureOf({ status, bytes }: Answer): EngineFault | ServiceError {
-  const told = decodeFailure(bytes)
-  if (told === undefined) return new EngineFault('broke', `answered HTTP ${status}`)
-  const kind = ofItself[told.code]
-  if (kind === undefined) return told
-  if (told.code === 'unauthorized') return new EngineFault('away', 'refused the key (RENDER_ENGINE_KEY)', told)
-  return new EngineFault(kind, kind === 'full' ? 'is full' : `answered ${told.code}`, told)
+function errorOf({ status, bytes }: Answer): EngineError | ServiceError {
+  const error = decodeFailure(bytes)
+  if (error === undefined) return new EngineError('broke', `answered HTTP ${status}`)
+  const kind = ofItself[error.code]
+  if (kind === undefined) return error
+  if (error.code === 'unauthorized') return new EngineError('away', 'refused the key (RENDER_ENGINE_KEY)', error)
+  return new EngineError(kind, kind === 'full' ? 'is full' : `answered ${error.code}`, error)
 }
 
-function understood<T>(read: () => T): T {
+function decoded<T>(read: () => T): T {
   try {
     return read()
   } catch (thrown) {
-    throw new EngineFault('broke', 'gave an answer that is not understood', thrown)
+    throw new EngineError('broke', 'sent an invalid answer', thrown)
   }
 }
 
-/** What became of the connection, in words without the address. An answer that is too large is so from any engine. */
-function connectionFault(thrown: unknown): EngineFault | ServiceError {
+/** A failed connection as a message without the address. An answer that is too large would be so from any engine. */
+function connectionError(thrown: unknown): EngineError | ServiceError {
   const code = thrown instanceof ServiceError ? thrown.code : 'internal'
   if (code === 'body_too_large') return new ServiceError(code, TOO_LARGE, { cause: thrown })
-  const { kind, says } = connectionFaults[code] ?? { kind: 'away', says: `failed (${code})` }
-  return new EngineFault(kind, says, thrown)
+  const { kind, message } = connectionErrors[code] ?? { kind: 'away', message: `failed (${code})` }
+  return new EngineError(kind, message, thrown)
 }
 
-const connectionFaults: Partial<Record<ErrorCode, Pick<EngineFault, 'kind' | 'says'>>> = {
-  connection_refused: { kind: 'away', says: 'refused the connection' },
-  dns_failed: { kind: 'away', says: 'has no address' },
-  tls_failed: { kind: 'away', says: 'shows no valid certificate' },
-  connection_reset: { kind: 'broke', says: 'broke off' },
-  invalid_response: { kind: 'broke', says: 'gave an answer that is not HTTP' },
+const connectionErrors: Partial<Record<ErrorCode, Pick<EngineError, 'kind' | 'message'>>> = {
+  connection_refused: { kind: 'away', message: 'refused the connection' },
+  dns_failed: { kind: 'away', message: 'has no address in the DNS' },
+  tls_failed: { kind: 'away', message: 'has no valid TLS certificate' },
+  connection_reset: { kind: 'broke', message: 'closed the connection' },
+  invalid_response: { kind: 'broke', message: 'did not answer in HTTP' },
 }

@@ -1,9 +1,8 @@
 import type { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
-import type { Fetched } from './fetch.ts'
-import type { EngineName, EngineOutcome, Snapshot } from './snapshot.ts'
-import type { TlsClientFault } from './tls/tls.ts'
+import type { EngineName, EngineOutcome, Fetched, Snapshot } from './snapshot.ts'
+import type { TlsClientError } from './tls/tls.ts'
 
 const failedOutcomes = new WeakMap<ServiceError, readonly EngineOutcome[]>()
 
@@ -19,7 +18,7 @@ export function rememberOutcomes(failure: ServiceError, outcomes: readonly Engin
 }
 
 /** What became of each attempt of one request: for the caller as outcomes, for the operator as log lines. */
-export class Trail {
+export class AttemptLog {
   readonly #outcomes: EngineOutcome[] = []
   /** Those that were rejected. */
   readonly #answers = new Map<Snapshot, EngineOutcome>()
@@ -28,7 +27,7 @@ export class Trail {
   readonly #engine: EngineName
   #started = performance.now()
 
-  constructor(url: URL, log: Log, engine: EngineName = 'http') {
+  constructor(url: URL, engine: EngineName, log: Log) {
     this.#host = url.host
     this.#log = log
     this.#engine = engine
@@ -79,7 +78,7 @@ export class Trail {
   }
 
   /** The attempt goes on with another engine. */
-  failEngine(engine: EngineName, { reason, asked, cause }: TlsClientFault, proxy: UpstreamProxy | undefined): void {
+  failEngine(engine: EngineName, { reason, asked, cause }: TlsClientError, proxy: UpstreamProxy | undefined): void {
     const outcome = this.#add(engine, proxy?.name, { status: asked ? 'failed' : 'skipped', reason })
     this.#tell(outcome, { code: reason, cause: causeOf(cause) })
     this.begin()

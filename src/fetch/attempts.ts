@@ -1,13 +1,15 @@
+import type { Call } from '../call.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { abridged } from '../net/errors.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
-import { rememberOutcomes, Trail } from './attempt-log.ts'
+import { type AttemptLog, rememberOutcomes } from './attempt-log.ts'
 import { challengeOf } from './challenge.ts'
-import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { fetchHttp } from './http/http.ts'
 import { planProxies } from './plan.ts'
-import type { Snapshot } from './snapshot.ts'
-import { createSender } from './tls/fallback.ts'
+import type { FetchRequest } from './request.ts'
+import type { FetchSettings } from './settings.ts'
+import type { Fetched, Snapshot } from './snapshot.ts'
+import { tlsWithFallback } from './tls/fallback.ts'
 import { userAgentFor } from './tls/profiles.ts'
 
 /** Answers by which a site keeps robots out; another address of ours may be let in (v2-server-semantics.md 5.4). */
@@ -24,25 +26,25 @@ const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 export async function fetchByPlan(
   request: FetchRequest,
   settings: FetchSettings,
-  context: FetchContext,
-  trail = new Trail(request.url, context.log),
+  trail: AttemptLog,
+  call: Call,
 ): Promise<Fetched> {
   const proxies = planProxies(request.proxy ?? 'auto', settings.proxies ?? {})
-  return tryProxies(proxies, (proxy) => fetchThrough(proxy, request, settings, trail, context), trail, context)
+  return tryProxies(proxies, (proxy) => fetchThrough(proxy, request, settings, trail, call), trail, call)
 }
 
 /** The same for any engine: `visit` gets the page through a proxy or, without one, directly. */
 export async function tryProxies(
   proxies: readonly (UpstreamProxy | undefined)[],
   visit: (proxy: UpstreamProxy | undefined) => Promise<Snapshot>,
-  trail: Trail,
-  context: FetchContext,
+  trail: AttemptLog,
+  call: Call,
 ): Promise<Fetched> {
   let failure: ServiceError | undefined
   for (const [index, proxy] of proxies.entries()) {
     const isLast = index === proxies.length - 1
     try {
-      const way = proxy?.within(handshakeTime(context, proxies.length - index))
+      const way = proxy?.within(handshakeTime(call, proxies.length - index))
       trail.begin()
       const snapshot = await visit(way)
       const block = blockOf(snapshot)
@@ -53,7 +55,7 @@ export async function tryProxies(
       failure = asServiceError(thrown)
       trail.fail(failure, proxy)
       const goesOn = failure.code === 'proxy_failed' || trail.blocked
-      if (context.signal.aborted || !goesOn) throw failure
+      if (call.signal.aborted || !goesOn) throw failure
     }
   }
   // A page that says 403 is better than nothing.
@@ -67,7 +69,7 @@ export async function tryProxies(
  * A fair part of the time that is left, so that one that says nothing leaves some for those after it and for the page;
  * at least a millisecond, whole.
  */
-function handshakeTime({ endsAt }: FetchContext, waysLeft: number): number {
+function handshakeTime({ endsAt }: Call, waysLeft: number): number {
   if (endsAt === undefined) return Infinity
   return Math.max(1, Math.round((endsAt - performance.now()) / (waysLeft + 1)))
 }
@@ -76,8 +78,8 @@ function fetchThrough(
   proxy: UpstreamProxy | undefined,
   { engines: _, proxy: __, render: ___, ...request }: FetchRequest,
   settings: FetchSettings,
-  trail: Trail,
-  { signal, endsAt }: FetchContext,
+  trail: AttemptLog,
+  { signal, endsAt }: Call,
 ): Promise<Snapshot> {
   const { tlsClient, rules } = settings
   const maxBytes = request.maxBytes ?? settings.maxBytes
@@ -85,7 +87,7 @@ function fetchThrough(
   const userAgent = request.userAgent ?? ours
   const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
   if (tlsClient === undefined) return fetchHttp(options)
-  const sender = createSender(tlsClient, { maxBytes, endsAt, trail })
+  const sender = tlsWithFallback(tlsClient, { maxBytes, endsAt, trail })
   return fetchHttp({ ...options, send: sender.send }).then((snapshot) => ({ ...snapshot, engine: sender.engine }))
 }
 

@@ -1,8 +1,9 @@
+import type { Call } from '../call.ts'
 import { type Quality, qualityOf } from '../content/quality.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
-import { Trail } from './attempt-log.ts'
-import type { FetchContext, Fetched, FetchRequest } from './fetch.ts'
-import type { EngineName, EngineOutcome } from './snapshot.ts'
+import { AttemptLog } from './attempt-log.ts'
+import type { FetchRequest } from './request.ts'
+import type { EngineName, EngineOutcome, Fetched } from './snapshot.ts'
 
 /** How one path ended. */
 export type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } & (
@@ -12,21 +13,21 @@ export type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } 
 export type Arrival = Extract<Finish, { fetched: Fetched }>
 
 /** One path under way. */
-export class Runner {
+export class Contender {
   readonly finish: Promise<Finish>
   readonly #abort = new AbortController()
-  readonly #trail: Trail
+  readonly #trail: AttemptLog
   readonly #started = performance.now()
 
   constructor(
     readonly engine: EngineName,
     { url }: FetchRequest,
-    context: FetchContext,
-    run: (context: FetchContext, trail: Trail) => Promise<Fetched>,
+    run: (trail: AttemptLog, call: Call) => Promise<Fetched>,
+    call: Call,
   ) {
-    this.#trail = new Trail(url, context.log, engine)
-    const signal = AbortSignal.any([context.signal, this.#abort.signal])
-    this.finish = run({ ...context, signal }, this.#trail)
+    this.#trail = new AttemptLog(url, engine, call.log)
+    const signal = AbortSignal.any([call.signal, this.#abort.signal])
+    this.finish = run(this.#trail, { ...call, signal })
       .then((fetched): Finish => this.#arrived(fetched))
       .catch((thrown) => ({ engine, outcomes: this.#trail.outcomes, failure: asServiceError(thrown) }))
   }

@@ -22,14 +22,6 @@ const proxyVariables: Record<ProxyName, string> = {
 export const useBrowserWords = ['never', 'auto', 'always'] as const
 export type UseBrowser = (typeof useBrowserWords)[number]
 
-/** Where the visitor seems to be. */
-export interface Location {
-  /** ISO 3166-1 alpha-2, in any case. */
-  country?: string
-  /** BCP 47 tags, best first. */
-  languages?: string[]
-}
-
 /** What a caller wants of a browser, if one comes into play. */
 export interface RenderOptions {
   blockAds: boolean

@@ -1,12 +1,15 @@
+import type { Call } from '../call.ts'
 import { onAbort } from '../concurrency/abort.ts'
 import type { Quality } from '../content/quality.ts'
 import type { ErrorCode, ServiceError } from '../errors.ts'
 import { rememberOutcomes } from './attempt-log.ts'
 import { fetchByPlan } from './attempts.ts'
-import { type Arrival, type Finish, Runner, skipped } from './contender.ts'
-import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
+import { type Arrival, Contender, type Finish, skipped } from './contender.ts'
 import { browserCause } from './plan.ts'
 import { renderByPlan } from './render-page.ts'
+import type { FetchRequest } from './request.ts'
+import type { FetchSettings } from './settings.ts'
+import type { Fetched } from './snapshot.ts'
 import { reserve } from './time-budget.ts'
 
 /** A plain answer that takes longer has the browser start beside it; static pages come sooner, also under load. */
@@ -35,19 +38,22 @@ const worthABrowser: ReadonlySet<ErrorCode> = new Set([
  * @throws ServiceError what the plain path throws, if there is no page in the end; `capacity_exhausted` where a browser was
  *   needed and none was free
  */
-export async function race(request: FetchRequest, settings: FetchSettings, context: FetchContext): Promise<Fetched> {
+export async function race(request: FetchRequest, settings: FetchSettings, call: Call): Promise<Fetched> {
   const cause = browserCause(request)
-  const plain = new Runner('http', request, context, (own, trail) => fetchByPlan(request, settings, own, trail))
+  const plain = new Contender('http', request, (trail, own) => fetchByPlan(request, settings, trail, own), call)
   const soon = cause === undefined ? await within(LATE_MS, plain.finish) : undefined
   if (soon !== undefined && endsRace(soon)) return result(soon, undefined, { reason: 'not_needed' })
-  using limit = reserve(context, sizeOf(soon))
-  if (soon === undefined) plain.finish.then((finish) => limit.keepFor(sizeOf(finish)))
-  const browser = new Runner('browser', request, limit.context, (own, trail) =>
-    renderByPlan(request, settings, own, trail),
+  using budget = reserve(sizeOf(soon), call)
+  if (soon === undefined) plain.finish.then((finish) => budget.keepFor(sizeOf(finish)))
+  const browser = new Contender(
+    'browser',
+    request,
+    (trail, own) => renderByPlan(request, settings, trail, own),
+    budget.call,
   )
-  const { first, second, reason } = await decide({ plain, browser, cause, almostOver: limit.context.signal })
+  const { first, second, reason } = await decide({ plain, browser, cause, almostOver: budget.call.signal })
   const outcome = 'fetched' in first ? 'selected' : 'failed'
-  context.log.info('race', { winner: first.engine, outcome, reason })
+  call.log.info('race', { winner: first.engine, outcome, reason })
   return result(first, second, { reason, hasBrowser: settings.renderer !== undefined })
 }
 
@@ -59,8 +65,8 @@ interface Decision {
 }
 
 interface Race {
-  plain: Runner
-  browser: Runner
+  plain: Contender
+  browser: Contender
   cause: string | undefined
   /** Aborts when what there is has to be taken. */
   almostOver: AbortSignal

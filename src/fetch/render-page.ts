@@ -1,14 +1,14 @@
+import type { Call } from '../call.ts'
 import type { RenderEngine, RenderedPage } from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
 import { resolveTarget } from '../net/guard/resolve.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
-import { Trail } from './attempt-log.ts'
+import type { AttemptLog } from './attempt-log.ts'
 import { tryProxies } from './attempts.ts'
-import type { FetchContext, Fetched, FetchRequest, FetchSettings } from './fetch.ts'
 import { planProxies } from './plan.ts'
-import type { Snapshot } from './snapshot.ts'
-
-const ANYONE = 'anonymous'
+import type { FetchRequest } from './request.ts'
+import type { FetchSettings } from './settings.ts'
+import type { Fetched, Snapshot } from './snapshot.ts'
 
 /**
  * Has a browser render a page, through the proxies of the plan as `fetchByPlan` goes through them. The address is judged
@@ -19,23 +19,23 @@ const ANYONE = 'anonymous'
 export async function renderByPlan(
   request: FetchRequest,
   { proxies, rules, maxBytes, renderer }: FetchSettings,
-  context: FetchContext,
-  trail = new Trail(request.url, context.log, 'browser'),
+  trail: AttemptLog,
+  call: Call,
 ): Promise<Fetched> {
   const ways = planProxies(request.proxy ?? 'auto', proxies ?? {})
   const visit = async (proxy: UpstreamProxy | undefined) => {
     if (renderer === undefined) throw noEngine()
-    await resolveTarget(request.url, rules, context.signal)
-    return bounded(await renderThrough(proxy, request, renderer, context), request.maxBytes ?? maxBytes)
+    await resolveTarget(request.url, rules, call.signal)
+    return bounded(await renderThrough(proxy, request, renderer, call), request.maxBytes ?? maxBytes)
   }
-  return tryProxies(ways, visit, trail, context)
+  return tryProxies(ways, visit, trail, call)
 }
 
 async function renderThrough(
   proxy: UpstreamProxy | undefined,
   { url, headers, userAgent, location, skipTlsVerification, render }: FetchRequest,
   renderer: RenderEngine,
-  { signal, endsAt, owner = ANYONE, requestId }: FetchContext,
+  call: Call,
 ): Promise<Snapshot> {
   const { blockAds = true, waitForMs = 0, actions = [], screenshot } = render ?? {}
   const page = await renderer.render(
@@ -49,11 +49,10 @@ async function renderThrough(
       waitForMs,
       actions,
       ...(screenshot !== undefined && { screenshot }),
-      owner,
     },
-    { signal, ...(endsAt !== undefined && { endsAt }), requestId },
+    call,
   )
-  return { ...snapshotOf(page, owner), requestedUrl: url.href, ...(proxy !== undefined && { proxy: proxy.name }) }
+  return { ...snapshotOf(page, call.owner), requestedUrl: url.href, ...(proxy !== undefined && { proxy: proxy.name }) }
 }
 
 function snapshotOf(page: RenderedPage, owner: string): Omit<Snapshot, 'requestedUrl'> {

@@ -1,27 +1,24 @@
 import type { ActionResult } from '../engines/engine.ts'
 import type { ProxyName } from '../net/proxy/proxy.ts'
 
-/** A way to get a page. */
-export type EngineName = 'http' | 'tls' | 'browser'
-
-/** What became of one engine's attempt. */
-export interface EngineOutcome {
-  engine: EngineName
-  /** Absent where none was used. */
-  proxy?: ProxyName
-  status: 'success' | 'selected' | 'failed' | 'rejected' | 'skipped'
-  /** The code of its error, or why it was rejected or skipped. */
-  reason?: string
-  /** HTTP status of the page. */
-  statusCode?: number
-  /** Where answers were compared: 0 to 100 (content/quality.ts). */
-  score?: number
-  elapsedMs: number
+/** A fetched page, and how it was fetched. */
+export interface Fetched {
+  snapshot: Snapshot
+  /** Every engine that was tried, in order. */
+  outcomes: EngineOutcome[]
+  /** Why an earlier engine's answer was not taken. */
+  fallbackReason?: string
+  /** A browser should have rendered the page but could not. Another try may give a better answer. */
+  provisional?: true
+  /** Whether this is a cached copy. Absent if no cache was asked. */
+  cacheState?: 'hit' | 'miss'
+  /** When the copy was made, ISO 8601. */
+  cachedAt?: string
 }
 
 /** What came back for a URL. */
 export interface Snapshot {
-  /** The URL as asked for, without user name and password. */
+  /** The URL as requested, without user name and password. */
   requestedUrl: string
   /** After redirects, with the fragment that a browser would show. */
   finalUrl: string
@@ -31,26 +28,44 @@ export interface Snapshot {
   contentType: string | undefined
   /** Of the final response, in the order they came. */
   headers: [string, string][]
-  /** Without content encoding; empty when there is none. */
+  /** Without content encoding. Empty if there is none. */
   body: Uint8Array
   engine: EngineName
-  /** What it came through; absent for the direct way. */
+  /** The proxy it came through. Absent for a direct connection. */
   proxy?: ProxyName
-  /** Of a page that a browser rendered. */
+  /** Present if a browser rendered the page. */
   rendering?: Rendering
 }
 
-/** What only a browser has of a page. */
+/** A way to get a page. */
+export type EngineName = 'http' | 'tls' | 'browser'
+
+/** How one engine's attempt ended. */
+export interface EngineOutcome {
+  engine: EngineName
+  /** Absent for a direct connection. */
+  proxy?: ProxyName
+  status: 'success' | 'selected' | 'failed' | 'rejected' | 'skipped'
+  /** The error code, or why the attempt was rejected or skipped. */
+  reason?: string
+  /** HTTP status of the page. */
+  statusCode?: number
+  /** 0 to 100 (content/quality.ts), where answers were compared. */
+  score?: number
+  elapsedMs: number
+}
+
+/** What only a browser knows of a page. */
 export interface Rendering {
-  /** Names the state that is kept of the page for a handoff, which is its owner's alone; absent for anyone else. */
+  /** Names the page state kept for a handoff. Only its owner sees it. */
   scrapeId?: string
   owner: string
   /** A data URL. */
   screenshot?: string
-  /** What the actions gave, in order. */
+  /** Results of the actions, in order. */
   results: readonly ActionResult[]
   /** Errors of the page, for diagnosis. */
   pageErrors: readonly string[]
-  /** It was still coming when it was read, since the time was over. */
+  /** The page was still loading when it was read, because time ran out. */
   unended?: true
 }

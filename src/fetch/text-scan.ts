@@ -15,7 +15,7 @@ const TOKEN =
  * Whether a page surely has more characters of text than that, as `splitPage` counts them: it is read no further than
  * needed to know, which most pages tell within their first tenth.
  */
-export function surelyHasMoreText(html: string, characters: number): boolean {
+export function hasMoreTextThan(html: string, characters: number): boolean {
   let count = 0
   let done = 0
   for (const match of html.matchAll(TOKEN)) {

@@ -1,6 +1,6 @@
+import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import { ServiceError } from '../errors.ts'
-import type { FetchContext } from './fetch.ts'
 
 /** What is kept of the time that is left, whatever the plain page. */
 const SHARE = 0.1
@@ -18,22 +18,22 @@ const LATE = 'The browser had not rendered the page when the time was almost ove
 
 interface Reserve extends Disposable {
   /** Ends sooner than the one it is made of. */
-  context: FetchContext
+  call: Call
   /** Keeps time for a page of so many bytes, which came meanwhile. */
   keepFor(bytes: number): void
 }
 
-/** A context for the browser that leaves time for reading the plain page, in case the browser comes to no end. */
-export function reserve(context: FetchContext, bytes = 0): Reserve {
-  const { endsAt } = context
-  if (endsAt === undefined) return { context, keepFor: () => undefined, [Symbol.dispose]: () => undefined }
+/** A call for the browser that leaves time for reading the plain page, in case the browser comes to no end. */
+export function reserve(bytes: number, call: Call): Reserve {
+  const { endsAt } = call
+  if (endsAt === undefined) return { call, keepFor: () => undefined, [Symbol.dispose]: () => undefined }
   const leftMs = Math.max(0, endsAt - performance.now())
-  const limit = deadline(leftMs - reservedMs(leftMs, bytes), context.signal, { late: LATE })
+  const limit = deadline(leftMs - reservedMs(leftMs, bytes), call.signal, { late: LATE })
   const sooner = new AbortController()
   let timer: Timer | undefined
   let over = false
   return {
-    context: { ...context, signal: AbortSignal.any([limit.signal, sooner.signal]), endsAt: limit.endsAt },
+    call: { ...call, signal: AbortSignal.any([limit.signal, sooner.signal]), endsAt: limit.endsAt },
     keepFor(bytes) {
       if (over || bytes === 0) return
       const browserMs = endsAt - performance.now() - reservedMs(leftMs, bytes)

@@ -1,5 +1,5 @@
 import { inSlices } from '../concurrency/yielding.ts'
-import type { BatchOptions, JobBounds, KeptBatch } from '../crawl/options.ts'
+import type { BatchOptions, JobBounds, StoredBatch } from '../crawl/options.ts'
 import { storedOptions } from '../crawl/stored-options.ts'
 import { type Issue, ServiceError } from '../errors.ts'
 import { refuseForbidden } from '../net/guard/resolve.ts'
@@ -48,7 +48,7 @@ export async function startBatch(
   checkJobPage(options.page, proxies)
   const { tasks, logins, issues } = await sorted(urls, rules)
   if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues, tasks.length)
-  const logged: KeptBatch = { ...options, ...(logins.size > 0 && { logins: Object.fromEntries(logins) }) }
+  const logged: StoredBatch = { ...options, ...(logins.size > 0 && { logins: Object.fromEntries(logins) }) }
   const kept = storedOptions(logged, secretKey)
   const invalid = issues.map(({ url }) => url)
   const webhook = asked && (await checkedWebhook(asked, context))

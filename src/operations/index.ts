@@ -15,7 +15,7 @@ import {
 } from './jobs.ts'
 import type { MapOptions } from './map.ts'
 import { type ParseOptions, parse, parseUpload } from './parse.ts'
-import { type ScrapeContext, type ScrapeOptions, scrape } from './scrape.ts'
+import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
 import type { JobWatcher } from './watch.ts'
 
 /** Everything that can be asked of web-extract. The HTTP API and the command line call nothing else. */
@@ -30,12 +30,12 @@ export type Operations = ReturnType<typeof createOperations>
  */
 export function createOperations({ scraping, uploads, withJobs }: OperationsContext) {
   return {
-    scrape: (options: ScrapeOptions, call: Call) => scrape(options, { ...scraping, ...call }),
-    map: async (options: MapOptions, call: Call) => (await import('./map.ts')).map(options, { ...scraping, ...call }),
+    scrape: (options: ScrapeOptions, call: Call) => scrape(options, scraping, call),
+    map: async (options: MapOptions, call: Call) => (await import('./map.ts')).map(options, scraping, call),
 
-    parse: (file: UploadedFile, options: ParseOptions, call: Call) => parse(file, options, { ...scraping, ...call }),
+    parse: (file: UploadedFile, options: ParseOptions, call: Call) => parse(file, options, scraping, call),
     parseUpload: (ref: string, options: ParseOptions, call: Call) =>
-      parseUpload(ref, options, { ...scraping, ...call, uploads }),
+      parseUpload(ref, options, { ...scraping, uploads }, call),
 
     openUpload: (file: Omit<UploadedFile, 'bytes'>, { owner }: Call) => uploads.open({ ...file, owner }),
     /** Whether the file may be sent now. Ask before reading its bytes. The token is the credential. */
@@ -75,7 +75,7 @@ export type WithJobs = <T>(work: (context: JobContext & { watcher: JobWatcher })
 
 interface OperationsContext {
   /** Shared by requests and jobs: one cache, one browser, one limiter. */
-  scraping: Pick<ScrapeContext, 'fetchPage' | 'fetchCached' | 'convert' | 'gate'>
+  scraping: Scraping
   uploads: Uploads
   withJobs: WithJobs
 }

@@ -1,20 +1,22 @@
+import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import { inSlices } from '../concurrency/yielding.ts'
 import { Ranking } from '../content/ranking.ts'
-import { type MapLink, PageCollection } from '../crawl/page-set.ts'
-import { type Ground, groundOf, scopeOf } from '../crawl/site-roots.ts'
-import { readSitemaps, type SitemapContext, type SitemapWalk, sitemapsNamedBy } from '../crawl/sitemaps.ts'
+import { type MapLink, PageSet } from '../crawl/page-set.ts'
+import { type SiteRoots, scopeOf, siteRootsOf } from '../crawl/site-roots.ts'
+import { readSitemaps, type SitemapReading, type SitemapWalk, sitemapsNamedBy } from '../crawl/sitemaps.ts'
 import { type StartPage, siteMayAnswer, startPageOf } from '../crawl/start-page.ts'
+import type { Location } from '../engines/engine.ts'
 import { asServiceError, type ServiceError } from '../errors.ts'
-import type { FetchContext, FetchRequest } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/http/headers.ts'
 import { checkCountry } from '../fetch/http/language.ts'
-import { type Location, type ProxyMode, planEngines } from '../fetch/plan.ts'
+import { type ProxyMode, planEngines } from '../fetch/plan.ts'
+import type { FetchRequest } from '../fetch/request.ts'
 import type { EngineName, Snapshot } from '../fetch/snapshot.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
 import { sameHome } from '../net/guard/credential-scope.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
-import type { ScrapeContext } from './scrape.ts'
+import type { Scraping } from './scrape.ts'
 
 export type { MapLink } from '../crawl/page-set.ts'
 
@@ -51,8 +53,8 @@ export interface MapResult {
   elapsedMs: number
 }
 
-/** What a scrape needs, but for the cache: a map is always fresh. */
-type MapContext = Omit<ScrapeContext, 'fetchCached'>
+/** What a process needs to map sites. There is no cache: a map is always fresh. */
+type Mapping = Omit<Scraping, 'fetchCached' | 'mayFollow'>
 
 const DEFAULT_TIMEOUT_MS = 60_000
 /** v2-server-semantics.md 6.1. */
@@ -69,22 +71,23 @@ const HEAD_START_MS = 2000
  * @throws ServiceError `invalid_request`, `capacity_exhausted`, `blocked_address`, `cancelled`, and when nothing was found
  *   `map_timeout` or what the site's failure is called
  */
-export async function map(options: MapOptions, context: MapContext): Promise<MapResult> {
+export async function map(options: MapOptions, mapping: Mapping, call: Call): Promise<MapResult> {
   const started = performance.now()
   checkHeaders(options.headers)
   checkCountry(options.location.country)
   const requested = parseTarget(options.url)
-  using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, { code: 'map_timeout' })
-  using _place = await context.gate.enter(limit.signal, context.owner)
-  const site = new Site(requested, options, { ...context, signal: limit.signal, endsAt: limit.endsAt })
+  using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, call.signal, { code: 'map_timeout' })
+  const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
+  using _place = await mapping.gate.enter(own.signal, own.owner)
+  const site = new Site(requested, options, mapping)
 
-  const start = site.start()
-  const walk = options.sitemap === 'skip' ? undefined : await site.walk(start)
+  const start = site.start(own)
+  const walk = options.sitemap === 'skip' ? undefined : await site.walk(start, own)
   const { page, error } = await start
-  if (context.signal.aborted) limit.signal.throwIfAborted()
+  if (call.signal.aborted) limit.signal.throwIfAborted()
   if (error !== undefined && (walk === undefined || !siteMayAnswer(error))) throw error
 
-  const links = await linksOf(options, groundOf(requested, page?.url), page, walk)
+  const links = await linksOf(options, siteRootsOf(requested, page?.url), page, walk)
   if (links.length === 0 && error !== undefined) throw error
   return {
     requestedUrl: targetCredentials(options.url) === undefined ? options.url : requested.href,
@@ -100,23 +103,21 @@ interface Start {
   error?: ServiceError
 }
 
-type SiteContext = MapContext & Required<Pick<FetchContext, 'endsAt'>>
-
 /** What is fetched for one map. */
 class Site {
   readonly #requested: URL
   readonly #options: MapOptions
-  readonly #context: SiteContext
+  readonly #mapping: Mapping
   readonly #headers: Record<string, string>
   /** That of the page, once it is there: what lets the page through lets its sitemaps through. */
   #proxy: ProxyMode = 'auto'
   #engine: EngineName | undefined
 
-  constructor(requested: URL, options: MapOptions, context: SiteContext) {
+  constructor(requested: URL, options: MapOptions, mapping: Mapping) {
     const credentials = targetCredentials(options.url)
     this.#requested = requested
     this.#options = options
-    this.#context = context
+    this.#mapping = mapping
     this.#headers = credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers }
   }
 
@@ -126,31 +127,31 @@ class Site {
   }
 
   /** The page of the address asked for. It never rejects. */
-  async start(): Promise<Start> {
-    const { convert, signal } = this.#context
+  async start(call: Call): Promise<Start> {
     try {
-      const snapshot = await this.#snapshotOf(this.#requested, signal)
+      const snapshot = await this.#snapshotOf(this.#requested, call)
       this.#proxy = snapshot.proxy ?? 'auto'
-      return { page: await startPageOf(snapshot, convert, signal) }
+      return { page: await startPageOf(snapshot, this.#mapping.convert, call) }
     } catch (thrown) {
       return { error: asServiceError(thrown) }
     }
   }
 
   /** The sitemaps of the site that the page turned out to belong to, or that was asked for while the page is late. */
-  async walk(start: Promise<Start>): Promise<SitemapWalk | undefined> {
+  async walk(start: Promise<Start>, call: Call): Promise<SitemapWalk | undefined> {
     const { page, error } = await orNothingYet(start)
     if (error !== undefined && !siteMayAnswer(error)) return undefined
-    const ground = groundOf(this.#requested, page?.url)
-    using budget = deadline(this.#options.timeoutMs ?? DEFAULT_SITEMAPS_MS, this.#context.signal)
-    const fetchFile: SitemapContext['fetchFile'] = (url, signal) =>
-      this.#snapshotOf(url, signal, { maxBytes: MAX_SITEMAP_BYTES })
-    const walk = await readSitemaps(ground, {
-      signal: budget.signal,
+    const siteRoots = siteRootsOf(this.#requested, page?.url)
+    using budget = deadline(this.#options.timeoutMs ?? DEFAULT_SITEMAPS_MS, call.signal)
+    const own = { ...call, signal: budget.signal }
+    const fetchFile: SitemapReading['fetchFile'] = (url, call) =>
+      this.#snapshotOf(url, call, { maxBytes: MAX_SITEMAP_BYTES })
+    const reading = {
       fetchFile,
-      namedBy: (origin, signal) => sitemapsNamedBy(origin, { fetchFile, signal }),
-      take: this.#enough(ground, page),
-    })
+      namedBy: (origin: string, call: Call) => sitemapsNamedBy(origin, fetchFile, call),
+      take: this.#enough(siteRoots, page),
+    }
+    const walk = await readSitemaps(siteRoots, reading, own)
     if (!budget.signal.aborted) return walk
     return {
       ...walk,
@@ -159,8 +160,7 @@ class Site {
   }
 
   /** The caller's headers are for the host that the caller named, and for no other that a sitemap may lie on. */
-  async #snapshotOf(url: URL, signal: AbortSignal, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
-    const { fetchPage, endsAt, log } = this.#context
+  async #snapshotOf(url: URL, call: Call, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
     const { location, skipTlsVerification } = this.#options
     const headers = sameHome(this.#requested, url) ? this.#headers : {}
     const request = {
@@ -172,15 +172,15 @@ class Site {
       proxy: this.#proxy,
       ...bound,
     }
-    const { snapshot } = await fetchPage(request, { signal, endsAt, log })
+    const { snapshot } = await this.#mapping.fetchPage(request, call)
     this.#engine ??= snapshot.engine
     return snapshot
   }
 
   /** Tells from the entries of each file whether there are `limit` pages; a search looks at all there are. */
-  #enough(ground: Ground, page: StartPage | undefined): (entries: readonly SitemapEntry[]) => Promise<boolean> {
+  #enough(siteRoots: SiteRoots, page: StartPage | undefined): (entries: readonly SitemapEntry[]) => Promise<boolean> {
     const { limit } = this.#options
-    const pages = collectionFor(this.#options, ground, new Set())
+    const pages = pageSetFor(this.#options, siteRoots, new Set())
     if (page !== undefined && this.#options.sitemap === 'include') addPage(pages, page)
     const unseen: (readonly SitemapEntry[])[] = []
     let most = pages.size
@@ -209,11 +209,11 @@ async function orNothingYet(start: Promise<Start>): Promise<Start> {
 
 async function linksOf(
   options: MapOptions,
-  ground: Ground,
+  siteRoots: SiteRoots,
   page: StartPage | undefined,
   walk: SitemapWalk | undefined,
 ): Promise<MapLink[]> {
-  const pages = collectionFor(options, ground, walk?.files ?? new Set())
+  const pages = pageSetFor(options, siteRoots, walk?.files ?? new Set())
   if (page !== undefined && options.sitemap !== 'only') addPage(pages, page)
   await inSlices(walk?.entries ?? [], (entry) => pages.add(entry))
   // A list of sitemap entries alone may hold the start page; what is known of it is then told as well.
@@ -224,11 +224,11 @@ async function linksOf(
   return ranking.ranked().slice(0, options.limit)
 }
 
-function collectionFor(options: MapOptions, ground: Ground, files: ReadonlySet<string>): PageCollection {
-  return new PageCollection({ isInScope: scopeOf(ground, options), ignoreQuery: options.ignoreQueryParameters, files })
+function pageSetFor(options: MapOptions, siteRoots: SiteRoots, files: ReadonlySet<string>): PageSet {
+  return new PageSet({ isInScope: scopeOf(siteRoots, options), ignoreQuery: options.ignoreQueryParameters, files })
 }
 
-function addPage(pages: PageCollection, page: StartPage): void {
+function addPage(pages: PageSet, page: StartPage): void {
   pages.add(described(page))
   for (const { url, text } of page.anchors) pages.add({ url, ...(text !== undefined && { title: text }) })
 }

@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { Gate } from '../concurrency/gate.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
@@ -6,7 +7,6 @@ import { UNKNOWN_BASE } from '../content/urls.ts'
 import type { Convert } from '../conversion/pool.ts'
 import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
 import { SUPPORTED } from '../files/convert-file.ts'
-import type { Log } from '../log.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 
 /** What a caller may ask of a file. */
@@ -23,12 +23,10 @@ export interface ParseResult {
   contentType?: string
 }
 
-export interface ParseContext {
+/** What a process needs to parse files. */
+export interface Parsing {
   convert: Convert
   gate: Gate
-  signal: AbortSignal
-  owner: string
-  log?: Log
 }
 
 /** Failures of a document, under the codes that they have where the caller sent it. */
@@ -43,24 +41,31 @@ const OF_THE_CALLER: Partial<Record<ErrorCode, ErrorCode>> = {
  * @throws ServiceError `invalid_request` for an empty file and selectors that are refused, `unsupported_file`,
  *   `unreadable_file`, `fetch_timeout` when `timeoutMs` is over
  */
-export async function parse(file: UploadedFile, options: ParseOptions, context: ParseContext): Promise<ParseResult> {
+export async function parse(
+  file: UploadedFile,
+  options: ParseOptions,
+  parsing: Parsing,
+  call: Call,
+): Promise<ParseResult> {
   checkContent(options.content)
-  return parseChecked(file, options, context)
+  return parseChecked(file, options, parsing, call)
 }
 
 async function parseChecked(
   { bytes, name, contentType }: UploadedFile,
   { content, timeoutMs }: ParseOptions,
-  { convert, gate, signal, owner, log }: ParseContext,
+  { convert, gate }: Parsing,
+  call: Call,
 ): Promise<ParseResult> {
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
-  using limit = deadline(timeoutMs, signal, {
+  using limit = deadline(timeoutMs, call.signal, {
     late: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
     left: 'The caller left before the file was read.',
   })
-  using _place = await gate.enter(limit.signal, owner)
-  const source = { body: bytes, contentType, name, url: UNKNOWN_BASE, endsAt: limit.endsAt }
-  const document = await convert(source, content, { signal: limit.signal, log }).catch((thrown) => {
+  const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
+  using _place = await gate.enter(own.signal, own.owner)
+  const source = { body: bytes, contentType, name, url: UNKNOWN_BASE }
+  const document = await convert(source, content, own).catch((thrown) => {
     throw ofTheCaller(asServiceError(thrown))
   })
   return { name, document, ...(contentType !== undefined && { contentType }) }
@@ -74,13 +79,14 @@ async function parseChecked(
 export async function parseUpload(
   ref: string,
   options: ParseOptions,
-  { uploads, ...context }: ParseContext & { uploads: Uploads },
+  { uploads, ...parsing }: Parsing & { uploads: Uploads },
+  call: Call,
 ): Promise<ParseResult> {
   checkContent(options.content)
-  const file = await uploads.take(ref, context.owner)
+  const file = await uploads.take(ref, call.owner)
   let over: 'drop' | 'release' = 'drop'
   try {
-    return await parseChecked(file, options, context)
+    return await parseChecked(file, options, parsing, call)
   } catch (thrown) {
     if (!isItsOwn(asServiceError(thrown))) over = 'release'
     throw thrown

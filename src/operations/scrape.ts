@@ -1,18 +1,18 @@
+import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { Gate } from '../concurrency/gate.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
 import type { Convert } from '../conversion/pool.ts'
-import type { Action, ActionResult, ScreenshotOptions } from '../engines/engine.ts'
+import type { Action, ActionResult, Location, ScreenshotOptions } from '../engines/engine.ts'
 import { asServiceError } from '../errors.ts'
 import { rememberOutcomes } from '../fetch/attempt-log.ts'
 import type { CacheUse, FetchCached } from '../fetch/cache/cached.ts'
-import type { Fetched, FetchPage, MayFollow } from '../fetch/fetch.ts'
 import { checkHeaders } from '../fetch/http/headers.ts'
 import { checkCountry } from '../fetch/http/language.ts'
-import { type Location, type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
-import type { Snapshot } from '../fetch/snapshot.ts'
-import type { Log } from '../log.ts'
+import { type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
+import type { FetchPage, MayFollow } from '../fetch/request.ts'
+import type { Fetched, Snapshot } from '../fetch/snapshot.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 
 /** What a caller may ask of one page, whatever the dialect. */
@@ -54,19 +54,14 @@ export interface ScrapeResult {
   elapsedMs: number
 }
 
-export interface ScrapeContext {
+/** What a process needs to scrape pages. */
+export interface Scraping {
   fetchPage: FetchPage
   fetchCached: FetchCached
   convert: Convert
   /** Bounds the pages that are in memory at once. */
   gate: Gate
-  /** The caller's; aborts when the caller is gone. */
-  signal: AbortSignal
-  /** Whose private copies may be used. */
-  owner: string
-  log: Log
-  /** Of the request that wants the page, or that started the job; rendering engines are told it. */
-  requestId?: string | undefined
+  /** Asked before a redirect is followed. */
   mayFollow?: MayFollow
 }
 
@@ -78,7 +73,8 @@ export interface ScrapeContext {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchCached, convert, gate, signal, owner, log, requestId, mayFollow }: ScrapeContext,
+  { fetchCached, convert, gate, mayFollow }: Omit<Scraping, 'fetchPage'>,
+  call: Call,
 ): Promise<ScrapeResult> {
   const started = performance.now()
   checkPageOptions(options)
@@ -86,8 +82,9 @@ export async function scrape(
   const engines = planEngines(options.useBrowser, render)
   const url = parseTarget(options.url)
   const credentials = targetCredentials(options.url)
-  using limit = deadline(options.timeoutMs, signal)
-  using _place = await gate.enter(limit.signal, owner)
+  using limit = deadline(options.timeoutMs, call.signal)
+  const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
+  using _place = await gate.enter(own.signal, own.owner)
   const fetched = await fetchCached(
     {
       url,
@@ -101,14 +98,14 @@ export async function scrape(
       ...(mayFollow !== undefined && { mayFollow }),
     },
     cacheUse(options),
-    { signal: limit.signal, endsAt: limit.endsAt, owner, log, requestId },
+    own,
   )
   const { snapshot } = fetched
   const { body, contentType, finalUrl } = snapshot
   const document = await convert(
-    { body, contentType, url: finalUrl, rendered: isDrawn(snapshot), endsAt: limit.endsAt },
+    { body, contentType, url: finalUrl, rendered: isDrawn(snapshot) },
     options.content,
-    { signal: limit.signal, log },
+    own,
   ).catch((thrown) => {
     throw rememberOutcomes(asServiceError(thrown), fetched.outcomes)
   })

@@ -1,5 +1,5 @@
 import type { Config, Sources } from '../config/read.ts'
-import type { ConversionPlaces } from '../conversion/pool.ts'
+import type { ConversionEntries } from '../conversion/pool.ts'
 
 /** What a process was started with: its settings, and where to write. Neither the service nor a command writes elsewhere. */
 export interface ProcessContext {
@@ -10,7 +10,7 @@ export interface ProcessContext {
   texts: Record<string, string>
   warnings: string[]
   /** How to start a conversion worker or process. Only the entry point knows. */
-  conversions: ConversionPlaces
+  conversions: ConversionEntries
   out: (text: string) => void
   err: (text: string) => void
 }

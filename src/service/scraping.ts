@@ -7,7 +7,7 @@ import { createFetchPage } from '../fetch/fetch.ts'
 import type { Proxies } from '../fetch/plan.ts'
 import type { Log } from '../log.ts'
 import type { AddressRules, Endpoint } from '../net/guard/address.ts'
-import type { ScrapeContext } from '../operations/scrape.ts'
+import type { Scraping as ScrapeParts } from '../operations/scrape.ts'
 import { fetchSettings } from './fetch-settings.ts'
 import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
@@ -15,7 +15,7 @@ import type { ProcessContext } from './process-context.ts'
 
 /** What scraping needs in a process. Requests and jobs share it: one cache, one browser, one limiter. */
 export interface Scraping {
-  parts: Pick<ScrapeContext, 'fetchPage' | 'fetchCached' | 'gate' | 'convert'>
+  parts: ScrapeParts
   rules: AddressRules
   proxies: Proxies
   /** Renders pages for this process; undefined where nothing does. */

@@ -33,7 +33,7 @@ interface WorkerOptions {
  */
 export function startTasks({ database, scraping, places, secretKey, log, config }: WorkerOptions): Part {
   const worker = onceOpen(database, log, ({ sql, listen }) => {
-    const run = createRunTask({ ...scraping.parts, log, secretKey: secretKey() })
+    const run = createRunTask({ ...scraping.parts, secretKey: secretKey() })
     return Worker.start({ sql, listen, run, places, log })
   })
   const { webhookSecret: secret } = config

@@ -1,4 +1,5 @@
-import type { KeptBatch } from '../crawl/options.ts'
+import type { Call } from '../call.ts'
+import type { StoredBatch } from '../crawl/options.ts'
 import { packPage } from '../crawl/page-record.ts'
 import { optionsOf } from '../crawl/stored-options.ts'
 import { ServiceError } from '../errors.ts'
@@ -9,32 +10,27 @@ import type { ScrapeParts } from './page.ts'
 import { afterAnswer, afterFailure } from './retry-policy.ts'
 
 /** A URL of a batch: it is scraped, and that is all. */
-export async function batchPage(
-  task: LeasedTask,
-  job: JobFacts,
-  parts: ScrapeParts,
-  signal: AbortSignal,
-): Promise<TaskResult> {
+export async function batchPage(task: LeasedTask, job: JobFacts, parts: ScrapeParts, call: Call): Promise<TaskResult> {
   const { page, logins = {} } = batchOf(job, parts.secretKey)
   const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
   const login = Object.hasOwn(logins, task.url) ? logins[task.url] : undefined
   const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }
   try {
-    const result = await scrape({ ...page, headers, url: task.url }, { ...parts, signal, owner: job.owner })
+    const result = await scrape({ ...page, headers, url: task.url }, parts, call)
     return { outcome: afterAnswer(result, tries, Date.now()) ?? { state: 'done', page: packPage(result) }, found: [] }
   } catch (thrown) {
-    if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
+    if (call.signal.aborted || !(thrown instanceof ServiceError)) throw thrown
     return { outcome: afterFailure(thrown, tries), found: [] }
   }
 }
 
 /** A batch may have as many logins as URLs: they are decrypted once. */
-const batches = new WeakMap<JobFacts, KeptBatch>()
+const batches = new WeakMap<JobFacts, StoredBatch>()
 
-function batchOf(job: JobFacts, key: ScrapeParts['secretKey']): KeptBatch {
+function batchOf(job: JobFacts, key: ScrapeParts['secretKey']): StoredBatch {
   const known = batches.get(job)
   if (known !== undefined) return known
-  const batch = optionsOf<KeptBatch>(job.options, key)
+  const batch = optionsOf<StoredBatch>(job.options, key)
   batches.set(job, batch)
   return batch
 }

@@ -1,20 +1,19 @@
+import type { Call } from '../call.ts'
 import { inSlices } from '../concurrency/yielding.ts'
-import type { KeptCrawl } from '../crawl/options.ts'
+import type { StoredCrawl } from '../crawl/options.ts'
 import { type CrawlRules, crawlRules, MAX_URL_CHARS } from '../crawl/rules.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import { optionsOf, storedOptions } from '../crawl/stored-options.ts'
-import type { FetchPage } from '../fetch/fetch.ts'
-import type { Log } from '../log.ts'
+import type { FetchPage } from '../fetch/request.ts'
 import type { FoundUrl } from '../queue/settle.ts'
 import type { JobFacts } from '../worker/task.ts'
-import { MAX_FETCHED_BYTES, type Refusal, ROBOTS_TIMEOUT_MS, type RobotsCache } from './robots.ts'
+import { MAX_FETCHED_BYTES, ROBOTS_TIMEOUT_MS, type RobotsCache, type RobotsDenial } from './robots.ts'
 import { fetchFile } from './site-fetch.ts'
 
 /** What a task of a crawl has at hand. */
 export interface CrawlParts {
   fetchPage: FetchPage
   robots: RobotsCache
-  log: Log
   secretKey?: SecretKey | undefined
 }
 
@@ -34,7 +33,7 @@ type Verdict = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
 
 /** One crawl as a worker knows it: its options, what belongs to it, what its sites forbid. */
 export class Crawl {
-  readonly options: KeptCrawl
+  readonly options: StoredCrawl
   readonly rules: CrawlRules
   readonly #verdicts = new Map<string, Verdict | undefined>()
   #verdictChars = 0
@@ -43,13 +42,16 @@ export class Crawl {
     readonly job: JobFacts,
     private readonly parts: CrawlParts,
   ) {
-    this.options = optionsOf<KeptCrawl>(job.options, parts.secretKey)
+    this.options = optionsOf<StoredCrawl>(job.options, parts.secretKey)
     this.rules = crawlRules(this.options)
   }
 
   /** The same crawl once its start page has led to `landed`. */
   landing(landed: URL): Crawl {
-    return new Crawl({ ...this.job, options: { ...this.options, landed: landed.href } satisfies KeptCrawl }, this.parts)
+    return new Crawl(
+      { ...this.job, options: { ...this.options, landed: landed.href } satisfies StoredCrawl },
+      this.parts,
+    )
   }
 
   /** Its options as they are kept with the job. */
@@ -58,29 +60,29 @@ export class Crawl {
   }
 
   /** Why robots.txt, which is fetched for it, keeps a page from being fetched. */
-  async refusalOf(url: URL, signal: AbortSignal): Promise<Refusal | undefined> {
+  async denialOf(url: URL, call: Call): Promise<RobotsDenial | undefined> {
     const { ignoreRobotsTxt, robotsUserAgent } = this.options
     if (ignoreRobotsTxt) return undefined
-    return this.parts.robots.refusalOf(url, this.job.id, robotsUserAgent, (file) => this.#robotsFile(file, signal))
+    return this.parts.robots.denialOf(url, this.job.id, robotsUserAgent, (file) => this.#robotsFile(file, call))
   }
 
-  sitemapsNamedBy(origin: string, signal: AbortSignal): Promise<readonly string[]> {
-    return this.parts.robots.sitemapsOf(origin, this.job.id, (file) => this.#robotsFile(file, signal))
+  sitemapsNamedBy(origin: string, call: Call): Promise<readonly string[]> {
+    return this.parts.robots.sitemapsOf(origin, this.job.id, (file) => this.#robotsFile(file, call))
   }
 
   /** URLs that belong to the crawl, each once in their order, as what `finder` found. */
-  async found(urls: Iterable<string>, { depth, options }: Finder): Promise<FoundUrl[]> {
+  async found(urls: Iterable<string>, { depth, options }: Finder, call: Call): Promise<FoundUrl[]> {
     const found = new Map<string, FoundUrl>()
     await inSlices(urls, (url) => {
-      const verdict = this.#verdictOn(url)
+      const verdict = this.#verdictOn(url, call)
       if (verdict !== undefined && !found.has(verdict.key)) found.set(verdict.key, { ...verdict, depth, options })
     })
     return [...found.values()]
   }
 
-  #verdictOn(url: string): Verdict | undefined {
+  #verdictOn(url: string, call: Call): Verdict | undefined {
     if (this.#verdicts.has(url)) return this.#verdicts.get(url)
-    const verdict = this.#judge(url)
+    const verdict = this.#judge(url, call)
     this.#verdictChars += url.length
     if (this.#verdicts.size >= MOST_VERDICTS || this.#verdictChars > MOST_VERDICT_CHARS) {
       this.#verdicts.clear()
@@ -90,30 +92,19 @@ export class Crawl {
     return verdict
   }
 
-  #judge(href: string): Verdict | undefined {
+  #judge(href: string, { log }: Call): Verdict | undefined {
     const candidate = this.rules.candidate(href)
     if (candidate === undefined) return undefined
     const { url, key } = candidate
     const { ignoreRobotsTxt, robotsUserAgent } = this.options
-    const forbidden = ignoreRobotsTxt ? undefined : this.parts.robots.knownRefusal(url, this.job.id, robotsUserAgent)
-    if (forbidden !== undefined) this.#tellDenied(url)
+    const forbidden = ignoreRobotsTxt ? undefined : this.parts.robots.knownDenial(url, this.job.id, robotsUserAgent)
+    // Such a page never becomes a task, whose log line would say so.
+    if (forbidden !== undefined) log.debug('robots_denied', { url_host: url.host })
     return { key, url: url.href, ...(forbidden !== undefined && { forbidden }) }
   }
 
-  /** Such a page never becomes a task, whose line would tell. */
-  #tellDenied({ host }: URL): void {
-    this.parts.log.debug('robots_denied', { url_host: host })
-  }
-
-  #robotsFile(file: URL, signal: AbortSignal) {
-    const { fetchPage, log } = this.parts
-    return fetchFile(file, this.options, this.rules.requested, {
-      fetchPage,
-      signal,
-      owner: this.job.owner,
-      log,
-      timeoutMs: ROBOTS_TIMEOUT_MS,
-      maxBytes: MAX_FETCHED_BYTES,
-    })
+  #robotsFile(url: URL, call: Call) {
+    const bounds = { timeoutMs: ROBOTS_TIMEOUT_MS, maxBytes: MAX_FETCHED_BYTES }
+    return fetchFile({ url, crawl: this, ...bounds }, this.parts.fetchPage, call)
   }
 }

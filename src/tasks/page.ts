@@ -1,21 +1,22 @@
+import type { Call } from '../call.ts'
 import type { PageOptions } from '../crawl/options.ts'
 import { packPage } from '../crawl/page-record.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import { siteMayAnswer } from '../crawl/start-page.ts'
 import { ServiceError } from '../errors.ts'
-import type { MayFollow } from '../fetch/fetch.ts'
-import { type ScrapeContext, type ScrapeResult, scrape } from '../operations/scrape.ts'
+import type { MayFollow } from '../fetch/request.ts'
+import { type ScrapeResult, type Scraping, scrape } from '../operations/scrape.ts'
 import { taskKey } from '../queue/key.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { FoundUrl, Outcome } from '../queue/settle.ts'
-import type { TaskContext, TaskResult } from '../worker/task.ts'
+import type { Discover, TaskResult } from '../worker/task.ts'
 import type { Crawl } from './crawl.ts'
 import { afterAnswer, afterFailure } from './retry-policy.ts'
-import type { Refusal } from './robots.ts'
-import { senderFor } from './site-fetch.ts'
+import type { RobotsDenial } from './robots.ts'
+import { headersFor } from './site-fetch.ts'
 
 /** What scraping needs beside what the task says. */
-export interface ScrapeParts extends Omit<ScrapeContext, 'signal' | 'owner'> {
+export interface ScrapeParts extends Scraping {
   /** Under which the secrets of jobs are kept; without it they are kept as they are. */
   secretKey?: SecretKey | undefined
 }
@@ -32,40 +33,40 @@ const LINKS_AT_ONCE = 1000
 export async function crawlPage(
   task: LeasedTask,
   crawl: Crawl,
-  parts: ScrapeParts,
-  { signal, discover }: Omit<TaskContext, 'log'>,
+  { discover, ...scraping }: Scraping & { discover: Discover },
+  call: Call,
 ): Promise<TaskResult> {
   const { job, options, rules } = crawl
   const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
   const url = new URL(task.url)
   try {
-    const refusal = await crawl.refusalOf(url, signal)
+    const refusal = await crawl.denialOf(url, call)
     if (refusal !== undefined) return ended(afterFailure(refusal, tries), task, crawl, !refusal.wholeSite)
     const follows = options.sitemap !== 'only' && (options.maxDepth === undefined || task.depth < options.maxDepth)
-    const page = { ...options.page, ...senderFor(url, options, rules.requested) }
-    const context = { ...parts, signal, owner: job.owner, mayFollow: judgeOf(crawl, signal) }
-    const result = await scrape({ ...withAnchors(page, follows), url: task.url }, context)
+    const page = { ...options.page, ...headersFor(url, options, rules.requested) }
+    const own = { ...scraping, mayFollow: judgeOf(crawl, call) }
+    const result = await scrape({ ...withAnchors(page, follows), url: task.url }, own, call)
     const again = afterAnswer(result, tries, Date.now())
     if (again !== undefined) return { outcome: again, found: [] }
-    return await addEarly(await settled(task, crawl, { result, follows, signal }), discover)
+    return await addEarly(await settled(task, crawl, { result, follows }, call), discover)
   } catch (thrown) {
-    if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
+    if (call.signal.aborted || !(thrown instanceof ServiceError)) throw thrown
     return ended(afterFailure(thrown, tries), task, crawl, siteMayAnswer(thrown) || isNoPage(thrown))
   }
 }
 
 /** A page that leads to where robots.txt forbids to go is not followed there. */
-function judgeOf(crawl: Crawl, signal: AbortSignal): MayFollow {
+function judgeOf(crawl: Crawl, call: Call): MayFollow {
   return async (target) => {
-    const refusal = await crawl.refusalOf(target, signal)
+    const refusal = await crawl.denialOf(target, call)
     if (refusal !== undefined) throw new ServiceError(refusal.code, ledTo(target, refusal))
   }
 }
 
-const ledTo = ({ href }: URL, { message }: Refusal) => `The page led to ${href}. ${message}`
+const ledTo = ({ href }: URL, { message }: RobotsDenial) => `The page led to ${href}. ${message}`
 
 /** Adds what is too much for one settlement; what cannot be added now is left to it. */
-async function addEarly(result: TaskResult, discover: TaskContext['discover']): Promise<TaskResult> {
+async function addEarly(result: TaskResult, discover: Discover): Promise<TaskResult> {
   // Options that the page learned are known only once it is settled.
   if (result.options !== undefined) return result
   let { found } = result
@@ -91,10 +92,9 @@ interface Scraped {
   result: ScrapeResult
   /** Whether its links are followed if it is no page of another site. */
   follows: boolean
-  signal: AbortSignal
 }
 
-async function settled(task: LeasedTask, asked: Crawl, { result, follows, signal }: Scraped): Promise<TaskResult> {
+async function settled(task: LeasedTask, asked: Crawl, { result, follows }: Scraped, call: Call): Promise<TaskResult> {
   const url = new URL(task.url)
   const final = new URL(result.fetched.snapshot.finalUrl)
   const isStart = task.seq === START
@@ -102,13 +102,14 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows, signal
   const crawl = landed ? asked.landing(final) : asked
   const options = landed ? task.options + 1 : task.options
   const { anchors = [], ...document } = result.document
-  const refusal = await refusalOf(final, { url, crawl, isStart, signal })
+  const refusal = await denialOf(final, { url, crawl, isStart }, call)
   const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
   const leadsOn = outcome.state === 'done' || (isStart && refusal?.code === 'crawl_denied')
   const links = leadsOn && follows && crawl.rules.placeOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
   const found = await crawl.found(
     links.map((link) => link.url),
     { depth: task.depth + 1, options },
+    call,
   )
   const alias = crawl.rules.keyOf(final)
   return {
@@ -125,11 +126,10 @@ interface Judged {
   url: URL
   crawl: Crawl
   isStart: boolean
-  signal: AbortSignal
 }
 
 /** Why a page is not kept, if it is not: where it led is judged as its own address was, and of the start both are. */
-async function refusalOf(final: URL, { url, crawl, isStart, signal }: Judged): Promise<Failed | undefined> {
+async function denialOf(final: URL, { url, crawl, isStart }: Judged, call: Call): Promise<Failed | undefined> {
   const { rules } = crawl
   const start = isStart ? rules.denial(url, 'inside') : undefined
   if (start !== undefined) return denied(`The crawl begins here, but this is no page of it: ${start}.`)
@@ -138,7 +138,7 @@ async function refusalOf(final: URL, { url, crawl, isStart, signal }: Judged): P
   if (place === undefined) return denied(`The page led to ${final.href}, which is outside the crawl.`)
   const denial = rules.denial(final, place)
   if (denial !== undefined) return denied(`The page led to ${final.href}, which is no page of the crawl: ${denial}.`)
-  const refusal = await crawl.refusalOf(final, signal)
+  const refusal = await crawl.denialOf(final, call)
   if (refusal === undefined) return undefined
   return { state: 'failed', code: refusal.code, message: ledTo(final, refusal) }
 }

@@ -21,7 +21,7 @@ const MOST_BYTES = 8 * 1024 * 1024
 const AGENTS = ['web-extract', 'FirecrawlAgent']
 
 /** Why a page must not be fetched. */
-export interface Refusal {
+export interface RobotsDenial {
   code: ErrorCode
   message: string
   /** Whether another try may find it allowed. */
@@ -31,7 +31,7 @@ export interface Refusal {
 }
 
 /** What is known of a site's wishes. */
-type Site = { robots: Robots; bytes: number } | { refusal: Refusal; bytes: 0 }
+type Site = { robots: Robots; bytes: number } | { refusal: RobotsDenial; bytes: 0 }
 
 interface Kept {
   site: Promise<Site>
@@ -54,12 +54,12 @@ export class RobotsCache {
   #bytes = 0
 
   /** Why a URL must not be fetched; undefined when it may. */
-  async refusalOf(
+  async denialOf(
     url: URL,
     jobId: string,
     agent: string | undefined,
     fetchFile: FetchRobots,
-  ): Promise<Refusal | undefined> {
+  ): Promise<RobotsDenial | undefined> {
     return refusalBy(await this.#siteOf(url.origin, jobId, fetchFile), url, agent)
   }
 
@@ -70,7 +70,7 @@ export class RobotsCache {
   }
 
   /** What forbids a URL of a site whose robots.txt has been read already, as a sentence. */
-  knownRefusal(url: URL, jobId: string, agent: string | undefined): string | undefined {
+  knownDenial(url: URL, jobId: string, agent: string | undefined): string | undefined {
     const site = this.#kept.get(keyOf(url.origin, jobId))?.known
     return site === undefined || 'refusal' in site ? undefined : refusalBy(site, url, agent)?.message
   }
@@ -141,7 +141,7 @@ const readSite = (body: Uint8Array, url: string): Site => ({
 /** Endless redirects are "unavailable" as a 404 is (RFC 9309 2.3.1.2); so is a challenge, which is a 403 for robots. */
 const isAbsence = ({ code }: ServiceError) => code === 'too_many_redirects' || code === 'bot_challenge'
 
-function broken(url: URL, status: number): Refusal {
+function broken(url: URL, status: number): RobotsDenial {
   const message = `${url.href} answers HTTP ${status}, which means that nothing of the site may be fetched (RFC 9309 2.3.1.4); ignoreRobotsTxt passes over it.`
   return { code: 'blocked_by_robots', message, retryable: false, wholeSite: true }
 }
@@ -156,12 +156,12 @@ const ofTheHost: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** The page would most likely fail for the same reason, under whose name this goes. */
-function unreachable({ href }: URL, { code, message, retryable }: ServiceError): Refusal {
+function unreachable({ href }: URL, { code, message, retryable }: ServiceError): RobotsDenial {
   const sentence = `${href} could not be read, so that nothing of the site may be fetched: ${message}`
   return { code, message: ofTheHost.has(code) ? message : sentence, retryable, wholeSite: true }
 }
 
-function refusalBy(site: Site, url: URL, agent: string | undefined): Refusal | undefined {
+function refusalBy(site: Site, url: URL, agent: string | undefined): RobotsDenial | undefined {
   if ('refusal' in site) return site.refusal
   const { allowed, rule } = judge(site.robots, url, agent === undefined ? AGENTS : [agent])
   if (allowed || rule === undefined) return undefined

@@ -13,8 +13,7 @@ export function createRunTask(parts: ScrapeParts): RunTask {
   const robots = new RobotsCache()
   const crawls = new Map<JobFacts, Crawl>()
   const crawlOf = (job: JobFacts): Crawl => {
-    const log = () => parts.log.with({ request_id: job.requestId, job_id: job.id })
-    const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, log: log(), robots })
+    const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, robots })
     // The least recently used is first.
     crawls.delete(job)
     crawls.set(job, crawl)
@@ -22,10 +21,9 @@ export function createRunTask(parts: ScrapeParts): RunTask {
     if (crawls.size > MOST_CRAWLS) crawls.delete(oldest!)
     return crawl
   }
-  return (task, job, context) => {
-    const own = { ...parts, log: context.log, requestId: job.requestId }
-    if (job.kind === 'batch') return batchPage(task, job, own, context.signal)
-    if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), own, context)
-    return crawlPage(task, crawlOf(job), own, context)
+  return (task, job, discover, call) => {
+    if (job.kind === 'batch') return batchPage(task, job, parts, call)
+    if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), { ...parts, discover }, call)
+    return crawlPage(task, crawlOf(job), { ...parts, discover }, call)
   }
 }

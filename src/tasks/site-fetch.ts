@@ -1,9 +1,10 @@
+import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import type { KeptCrawl } from '../crawl/options.ts'
-import type { FetchPage } from '../fetch/fetch.ts'
+import type { StoredCrawl } from '../crawl/options.ts'
+import type { CrawlRules } from '../crawl/rules.ts'
 import { planEngines } from '../fetch/plan.ts'
+import type { FetchPage } from '../fetch/request.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
-import type { Log } from '../log.ts'
 import { sameHome } from '../net/guard/credential-scope.ts'
 import { targetCredentials } from '../net/guard/target.ts'
 
@@ -13,9 +14,9 @@ type Headers = Record<string, string>
  * What a crawl sends to a URL beside what a browser sends: the caller's headers and the login of the URL asked for go
  * to the host that the caller named and to no other; the name of the crawler goes everywhere.
  */
-export function senderFor(
+export function headersFor(
   url: URL,
-  { url: asked, page, robotsUserAgent }: KeptCrawl,
+  { url: asked, page, robotsUserAgent }: StoredCrawl,
   requested: URL,
 ): { headers: Headers; userAgent?: string } {
   const headers = sameHome(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
@@ -32,41 +33,36 @@ function withoutAgent(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'user-agent'))
 }
 
-export interface FileBounds {
+interface FileRequest {
+  url: URL
+  /** Whose headers, proxy and login it is fetched with. */
+  crawl: { options: StoredCrawl; rules: Pick<CrawlRules, 'requested'> }
   timeoutMs: number
   /** Decoded. */
   maxBytes: number
 }
 
-export interface FileContext {
-  fetchPage: FetchPage
-  signal: AbortSignal
-  owner: string
-  log: Log
-}
-
 /** A file of a site beside its pages (robots.txt, a sitemap), fetched as the job fetches its pages. */
 export async function fetchFile(
-  url: URL,
-  options: KeptCrawl,
-  requested: URL,
-  { timeoutMs, maxBytes, fetchPage, signal, owner, log }: FileBounds & FileContext,
+  { url, crawl: { options, rules }, timeoutMs, maxBytes }: FileRequest,
+  fetchPage: FetchPage,
+  call: Call,
 ): Promise<Snapshot> {
-  using limit = deadline(timeoutMs, signal, {
+  using limit = deadline(timeoutMs, call.signal, {
     late: `${url.href} was not there within ${timeoutMs / 1000} s.`,
   })
   const { location, skipTlsVerification, proxy } = options.page
   const { snapshot } = await fetchPage(
     {
       url,
-      ...senderFor(url, options, requested),
+      ...headersFor(url, options, rules.requested),
       location,
       skipTlsVerification,
       proxy,
       engines: planEngines('never'),
       maxBytes,
     },
-    { signal: limit.signal, endsAt: limit.endsAt, owner, log },
+    { ...call, signal: limit.signal, endsAt: limit.endsAt },
   )
   return snapshot
 }

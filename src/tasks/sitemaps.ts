@@ -1,11 +1,12 @@
+import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import { isUsualPlace, readSitemaps } from '../crawl/sitemaps.ts'
+import { isUsualPlace, readSitemaps, type SitemapReading } from '../crawl/sitemaps.ts'
 import { ServiceError } from '../errors.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
 import { backoffMs } from '../queue/backoff.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { FoundUrl } from '../queue/settle.ts'
-import type { TaskContext, TaskResult } from '../worker/task.ts'
+import type { Discover, TaskResult } from '../worker/task.ts'
 import type { Crawl } from './crawl.ts'
 import type { ScrapeParts } from './page.ts'
 import { fetchFile } from './site-fetch.ts'
@@ -26,11 +27,12 @@ const enoughFor = (limit: number) => 2 * (limit + Math.min(limit, 1000))
 export async function crawlSitemaps(
   task: LeasedTask,
   crawl: Crawl,
-  { fetchPage, log }: Pick<ScrapeParts, 'fetchPage' | 'log'>,
-  { signal, discover }: Omit<TaskContext, 'log'>,
+  { fetchPage, discover }: Pick<ScrapeParts, 'fetchPage'> & { discover: Discover },
+  call: Call,
 ): Promise<TaskResult> {
-  const { options, rules, job } = crawl
-  using limit = deadline(MAX_READING_MS, signal)
+  const { options, rules } = crawl
+  using limit = deadline(MAX_READING_MS, call.signal)
+  const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
   const offered = new Set<string>()
   let open = 0
   let failure: unknown
@@ -45,7 +47,7 @@ export async function crawlSitemaps(
   const take = async (entries: readonly SitemapEntry[]): Promise<boolean> => {
     for (let at = 0; at < entries.length; at += CHUNK) {
       const urls = entries.slice(at, at + CHUNK).map(({ url }) => url)
-      const found = await crawl.found(urls, { depth: 0, options: task.options })
+      const found = await crawl.found(urls, { depth: 0, options: task.options }, own)
       const fresh = found.filter(({ key }) => !offered.has(key))
       if (fresh.length > 0 && !(await add(fresh))) return true
       for (const { key } of fresh) offered.add(key)
@@ -57,26 +59,26 @@ export async function crawlSitemaps(
   const named = new Set<string>()
   /** What robots.txt names may be read; of what is only guessed to be there it may forbid some. */
   const refuseGuess = async (url: URL) => {
-    const isGuess = !named.has(url.href) && (isUsualPlace(url) || rules.ground.guesses.includes(url.href))
-    const refusal = isGuess ? await crawl.refusalOf(url, limit.signal) : undefined
+    const isGuess = !named.has(url.href) && (isUsualPlace(url) || rules.siteRoots.guesses.includes(url.href))
+    const refusal = isGuess ? await crawl.denialOf(url, own) : undefined
     if (refusal !== undefined) throw new ServiceError('not_found', refusal.message)
   }
-  const file = { fetchPage, owner: job.owner, log, timeoutMs: FILE_TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES }
-  const { warnings } = await readSitemaps(rules.ground, {
-    signal: limit.signal,
-    fetchFile: async (url, signal) => {
+  const bounds = { timeoutMs: FILE_TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES }
+  const reading: SitemapReading = {
+    fetchFile: async (url, call) => {
       await refuseGuess(url)
-      return fetchFile(url, options, rules.requested, { ...file, signal })
+      return fetchFile({ url, crawl, ...bounds }, fetchPage, call)
     },
-    namedBy: async (origin, signal) => {
-      const names = await crawl.sitemapsNamedBy(origin, signal)
+    namedBy: async (origin, call) => {
+      const names = await crawl.sitemapsNamedBy(origin, call)
       for (const name of names) named.add(name)
       return names
     },
     take,
     forgets: true,
-  })
-  for (const warning of warnings) log.debug('sitemaps', { message: warning })
+  }
+  const { warnings } = await readSitemaps(rules.siteRoots, reading, own)
+  for (const warning of warnings) call.log.debug('sitemaps', { message: warning })
   if (failure === undefined) return { outcome: { state: 'done' }, found: [] }
   // The database was away; what it has not taken yet is read again.
   if (task.attempt >= MOST_ATTEMPTS) throw failure

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Call } from '../call.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { FoundUrl, Settlement } from '../queue/settle.ts'
 
@@ -15,16 +15,14 @@ export interface JobFacts {
   requestId?: string | undefined
 }
 
-export interface TaskContext {
-  /** Aborts when the job is over, the lease is lost or the worker stops; what the task gives then counts for nothing. */
-  signal: AbortSignal
-  /** Its lines carry the task, its job, and the request that started it. */
-  log: Log
-  /** Adds URLs to the job while the task goes on. False: the lease is lost. */
-  discover(found: readonly FoundUrl[]): Promise<boolean>
-}
+/** Adds URLs to the job while the task goes on. False: the lease is lost. */
+export type Discover = (found: readonly FoundUrl[]) => Promise<boolean>
 
 export type TaskResult = Omit<Settlement, 'task'>
 
-/** Does one task. It never rejects for what a page does; what it throws is our own fault and fails the page. */
-export type RunTask = (task: LeasedTask, job: JobFacts, context: TaskContext) => Promise<TaskResult>
+/**
+ * Does one task. It never rejects for what a page does; what it throws is our own fault and fails the page.
+ *
+ * @param call aborts when the job is over, the lease is lost or the worker stops: the result is then dropped
+ */
+export type RunTask = (task: LeasedTask, job: JobFacts, discover: Discover, call: Call) => Promise<TaskResult>

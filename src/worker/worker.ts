@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import type { Call } from '../call.ts'
 import { causeOf, type Log, type LogFields, saidBy } from '../log.ts'
 import {
   heldTasks,
@@ -17,7 +18,7 @@ import { releaseTasks } from '../queue/rescue.ts'
 import { discoverUrls, type Outcome } from '../queue/settle.ts'
 import { KnownJobs } from './job-cache.ts'
 import { Settler } from './settler.ts'
-import type { RunTask, TaskResult } from './task.ts'
+import type { Discover, RunTask, TaskResult } from './task.ts'
 
 /** How often an idle worker looks although nobody called. */
 const POLL_MS = 1000
@@ -203,9 +204,9 @@ class Term {
     try {
       const job = await this.#jobs.factsOf(task, signal)
       log = log.with({ request_id: job.requestId, job_id: job.id, task: task.seq })
-      const discover: Parameters<RunTask>[2]['discover'] = (found) =>
-        discoverUrls(this.options.sql, this.id, task, found)
-      const result = await this.options.run(task, job, { signal, log, discover })
+      const discover: Discover = (found) => discoverUrls(this.options.sql, this.id, task, found)
+      const call: Call = { signal, owner: job.owner, requestId: job.requestId ?? job.id, log }
+      const result = await this.options.run(task, job, discover, call)
       if (!signal.aborted) log.info('task', taskFields(task, result.outcome, performance.now() - began))
       return result
     } catch (error) {

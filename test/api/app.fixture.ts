@@ -100,10 +100,10 @@ export function testApp({
     },
     map: async (options) => map(options),
     parse: async (file, options, { signal }) => parse(file, options, signal),
-    parseUpload: async (ref, options, { owner, signal }) => {
+    parseUpload: async (ref, options, call) => {
       const convert = async ({ body, name = '' }: Source, content: ContentOptions) =>
-        (await parse({ bytes: body, name }, { ...options, content }, signal)).document
-      return parseUpload(ref, options, { uploads, owner, signal, convert, gate: createGate(1, 1) })
+        (await parse({ bytes: body, name }, { ...options, content }, call.signal)).document
+      return parseUpload(ref, options, { uploads, convert, gate: createGate(1, 1) }, call)
     },
     ...jobs,
   }

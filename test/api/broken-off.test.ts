@@ -5,16 +5,17 @@ import { createGate } from '../../src/concurrency/gate.ts'
 import { createConverter } from '../../src/conversion/pool.ts'
 import { createLog } from '../../src/log.ts'
 import { parse } from '../../src/operations/parse.ts'
-import { conversionPlaces } from '../conversion/places.fixture.ts'
+import { testCall } from '../call.fixture.ts'
+import { conversionEntries } from '../conversion/entries.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { json, testApp } from './app.fixture.ts'
 
-const converter = createConverter(conversionPlaces(undefined, './silent.process.ts'), 1)
+const converter = createConverter(conversionEntries(undefined, './silent.process.ts'), 1)
 const begun: AbortSignal[] = []
 const { handle } = testApp({
   parse: async (file, options, signal) => {
     begun.push(signal)
-    return parse(file, options, { convert: converter.convert, gate: createGate(9, 0), signal, owner: '' })
+    return parse(file, options, { convert: converter.convert, gate: createGate(9, 0) }, testCall({ signal }))
   },
 })
 const log = createLog({ level: 'silent', write: () => undefined })

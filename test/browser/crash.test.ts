@@ -4,7 +4,9 @@ import { BROWSER_LIMITS } from '../../src/browser/process/browser.ts'
 import type { Action } from '../../src/engines/engine.ts'
 import { createLog, type LogWatch } from '../../src/log.ts'
 import { memoryOf } from '../../src/platform/memory.ts'
+import { timedCall } from '../call.fixture.ts'
 import { until } from '../patience.ts'
+import { renderRequest } from '../site/engines.ts'
 import { failure } from '../site/reach.ts'
 import { html, startWeb } from '../site/web.ts'
 import { browserFound, descendants, MINUTE, startEngine, textOf } from './engine.fixture.ts'
@@ -216,7 +218,7 @@ describe.skipIf(!browserFound)('the pages of an engine', () => {
     }, 5)
     await engine.show(web.origin)
     const scrapes = Array.from({ length: 5 }, () => engine.show(web.origin))
-    const late = failure(engine.show(web.origin, { owner: 'late' }, 100))
+    const late = failure(engine.render(renderRequest(new URL(web.origin)), timedCall(100, { owner: 'late' })))
     expect((await late).code).toBe('capacity_exhausted')
     expect((await Promise.all(scrapes)).map(({ status }) => status)).toEqual(Array(5).fill(200))
     clearInterval(timer)

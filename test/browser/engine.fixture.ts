@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createEngine, type EngineSettings, type LocalEngine } from '../../src/browser/engine.ts'
 import type { RenderedPage, RenderRequest } from '../../src/engines/engine.ts'
 import { acceptLanguageOf } from '../../src/fetch/http/language.ts'
+import { timedCall } from '../call.fixture.ts'
 import { renderRequest } from '../site/engines.ts'
 import { loopbackRules } from '../site/reach.ts'
 
@@ -26,10 +27,7 @@ export function startEngine(settings: Partial<EngineSettings> = {}): TestEngine 
   })
   return Object.assign(engine, {
     show: (url: string, request: Partial<RenderRequest> = {}, timeoutMs = 50_000) =>
-      engine.render(renderRequest(new URL(url), request), {
-        signal: AbortSignal.timeout(timeoutMs),
-        endsAt: performance.now() + timeoutMs,
-      }),
+      engine.render(renderRequest(new URL(url), request), timedCall(timeoutMs)),
     [Symbol.asyncDispose]: () => engine.close(),
   })
 }

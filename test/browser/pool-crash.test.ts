@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { createEnginePool } from '../../src/engines/pool.ts'
+import { timedCall } from '../call.fixture.ts'
 import { startService } from '../cli/process.fixture.ts'
 import { until } from '../patience.ts'
 import { renderRequest, silent } from '../site/engines.ts'
@@ -36,7 +37,7 @@ test.skipIf(!browserFound)(
     const port = await steadyPort()
     const [dying, staying] = await Promise.all([startEngineProcess(port), startEngineProcess(0)])
     const pool = createEnginePool({ urls: [dying, staying].map(({ url }) => new URL(url)), key: KEY, log: silent })
-    const limits = () => ({ signal: AbortSignal.timeout(2 * MINUTE), endsAt: performance.now() + 2 * MINUTE })
+    const limits = () => timedCall(2 * MINUTE)
     const scrapes = Array.from({ length: SCRAPES }, (_, index) =>
       pool.render(renderRequest(new URL(`/?${index}`, web.origin)), limits()),
     )

@@ -4,6 +4,7 @@ import { createRemoteEngine } from '../../src/engines/remote.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { parseProxy } from '../../src/net/proxy/proxy.ts'
 import { decodeFailure, encodeRender } from '../../src/wire/engine/render.ts'
+import { timedCall } from '../call.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { after, fakeEngine, rendered, renderRequest, serveEngine } from '../site/engines.ts'
 
@@ -31,10 +32,7 @@ const request = (path = '/', options: Partial<RenderRequest> = {}): RenderReques
 const at = (path: string) => new URL(path, served.url)
 const signal = () => AbortSignal.timeout(PATIENCE_MS)
 const ask = (options?: Partial<RenderRequest>, path?: string, key: string | undefined = KEY) =>
-  createRemoteEngine(served.url, key).render(request(path, options), {
-    signal: signal(),
-    endsAt: performance.now() + PATIENCE_MS,
-  })
+  createRemoteEngine(served.url, key).render(request(path, options), timedCall(PATIENCE_MS))
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -116,7 +114,7 @@ describe('the HTTP face of an engine', () => {
     const response = await fetch(new URL('/render', full.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: encodeRender(request('/'), 1_000),
+      body: encodeRender(request('/'), { owner: 'me', timeoutMs: 1_000 }),
     })
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '17'])
     expect(decodeFailure(new Uint8Array(await response.arrayBuffer()))?.retryAfterSeconds).toBe(17)
@@ -125,21 +123,21 @@ describe('the HTTP face of an engine', () => {
   test('ends a page whose caller hangs up, and one whose time is over', async () => {
     const left = new AbortController()
     const remote = createRemoteEngine(served.url, KEY)
-    const { cancelled, contexts } = engine
-    const known = contexts.length
-    const asked = remote.render(request('/slow'), { signal: left.signal, endsAt: performance.now() + 60_000 })
-    await until(() => contexts.length > known)
+    const { cancelled, calls } = engine
+    const known = calls.length
+    const asked = remote.render(request('/slow'), timedCall(60_000, { signal: left.signal }))
+    await until(() => calls.length > known)
     left.abort(new ServiceError('cancelled', 'gone'))
     expect(await failureOf(asked)).toMatchObject({ code: 'cancelled' })
     await until(() => engine.cancelled > cancelled)
     expect(engine.cancelled).toBe(cancelled + 1)
-    const late = remote.render(request('/slow'), { signal: signal(), endsAt: performance.now() + 100 })
+    const late = remote.render(request('/slow'), timedCall(100, { signal: signal() }))
     expect(await failureOf(late)).toMatchObject({ code: 'fetch_timeout' })
   })
 
   test('carries over the time that is left', async () => {
     await ask()
-    const left = engine.contexts.at(-1)!.endsAt! - performance.now()
+    const left = engine.calls.at(-1)!.endsAt! - performance.now()
     expect(left).toBeWithin(PATIENCE_MS / 2, PATIENCE_MS)
   })
 

@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import type { OpenChannel } from '../../src/conversion/channel.ts'
-import { ConversionWorker } from '../../src/conversion/handle.ts'
+import { ConversionHandle } from '../../src/conversion/handle.ts'
 import { createConverter } from '../../src/conversion/pool.ts'
+import { testCall, timedCall } from '../call.fixture.ts'
 import { MAIN_MARKDOWN as options } from '../content/page.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { conversionPlaces } from './places.fixture.ts'
+import { conversionEntries } from './entries.fixture.ts'
 
-const converter = createConverter(conversionPlaces(), 1)
+const converter = createConverter(conversionEntries(), 1)
 afterAll(() => converter.stop())
 
 const page = (html: string) => ({
@@ -16,7 +17,7 @@ const page = (html: string) => ({
   url: 'http://site.test/',
 })
 const large = (title: string) => page(`<h1>${title}</h1><p>${'Some words. '.repeat(60_000)}</p>`)
-const never = { signal: new AbortController().signal }
+const never = testCall()
 
 describe('conversion', () => {
   test('of small and of large pages gives the same kind of document', async () => {
@@ -32,7 +33,9 @@ describe('conversion', () => {
 
   test('that a request gives up ends with its reason, waiting or under way, and the next one still works', async () => {
     const gone = new AbortController()
-    const cut = [large('a'), large('b')].map((each) => converter.convert(each, options, gone).catch((thrown) => thrown))
+    const cut = [large('a'), large('b')].map((each) =>
+      converter.convert(each, options, testCall({ signal: gone.signal })).catch((thrown) => thrown),
+    )
     await Bun.sleep(1)
     gone.abort(new Error('caller left'))
     expect((await Promise.all(cut)).map((thrown) => thrown.message)).toEqual(['caller left', 'caller left'])
@@ -104,14 +107,9 @@ describe('conversion', () => {
 })
 
 describe('a process of conversions', () => {
-  const failing = createConverter(conversionPlaces(undefined, './failing.process.ts'), 1)
+  const failing = createConverter(conversionEntries(undefined, './failing.process.ts'), 1)
   afterAll(() => failing.stop())
-  const file = (text: string, signal = never) =>
-    failing.convert(
-      { ...page(`{\\rtf1 ${text}}`), ...(signal !== never && { endsAt: performance.now() + PATIENCE_MS }) },
-      options,
-      signal,
-    )
+  const file = (text: string, call = never) => failing.convert(page(`{\\rtf1 ${text}}`), options, call)
   const processOf = async () => Number((await file('which')).metadata.pid)
   const isThere = (pid: number) => existsSync(`/proc/${pid}`)
 
@@ -151,9 +149,9 @@ describe('a process of conversions', () => {
       }
       return { post, held: async () => 0, keeps: () => undefined, end: () => undefined }
     }
-    const worker = new ConversionWorker(open, undefined)
+    const worker = new ConversionHandle(open, undefined)
     const conversion = { source: page('{\\rtf1 Text.}'), options, what: 'file' } as const
-    const { code } = await worker.convert(conversion, never.signal).catch((thrown) => thrown)
+    const { code } = await worker.convert(conversion, never).catch((thrown) => thrown)
     // A failure that nobody hears of would end the service.
     ended()
     expect([code, worker.ended]).toEqual(['document_unreadable', true])
@@ -164,7 +162,7 @@ describe('a process of conversions', () => {
     async () => {
       const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
       const before = new Set(children())
-      const own = createConverter(conversionPlaces(), 1)
+      const own = createConverter(conversionEntries(), 1)
       const read = () => own.convert(page('{\\rtf1 Text.}'), options, never)
       await read()
       const [pid] = children().filter((child) => !before.has(child))
@@ -182,7 +180,7 @@ describe('a process of conversions', () => {
     async () => {
       const pid = await processOf()
       const caller = new AbortController()
-      const looping = file('loop', caller).catch((thrown) => thrown.message)
+      const looping = file('loop', timedCall(PATIENCE_MS, { signal: caller.signal })).catch((thrown) => thrown.message)
       await Bun.sleep(200)
       caller.abort(new Error('caller left'))
       expect(await looping).toBe('caller left')
@@ -240,9 +238,11 @@ describe('a process of conversions', () => {
 test(
   'a page does not wait for the files that are read',
   async () => {
-    const busy = createConverter(conversionPlaces(undefined, './silent.process.ts'), 1)
+    const busy = createConverter(conversionEntries(undefined, './silent.process.ts'), 1)
     const gone = new AbortController()
-    const reading = busy.convert(page('{\\rtf1 endless}'), options, gone).catch((thrown) => thrown.message)
+    const reading = busy
+      .convert(page('{\\rtf1 endless}'), options, testCall({ signal: gone.signal }))
+      .catch((thrown) => thrown.message)
     expect((await busy.convert(large('Page'), options, never)).markdown).toStartWith('# Page')
     gone.abort(new Error('enough'))
     expect(await reading).toBe('enough')

@@ -7,6 +7,7 @@ import type { RenderRequest } from '../../src/engines/engine.ts'
 import { AWAY_MS } from '../../src/engines/member.ts'
 import { createEnginePool } from '../../src/engines/pool.ts'
 import { ServiceError } from '../../src/errors.ts'
+import { testCall, timedCall } from '../call.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import {
   after,
@@ -32,11 +33,11 @@ async function poolOf(engines: (FakeEngine | URL)[], key?: string) {
     ),
   )
   const pool = createEnginePool({ urls: served.map(({ url }) => url), key: key ?? 'k3y', log: silent })
-  const ask = (path?: string, options?: Partial<RenderRequest>, timeoutMs = PATIENCE_MS) => {
+  const ask = (path?: string, options?: Partial<RenderRequest>, timeoutMs = PATIENCE_MS, owner = 'anonymous') => {
     const clock = new AbortController()
     const timer = setTimeout(() => clock.abort(new ServiceError('fetch_timeout', 'late')), timeoutMs)
-    const context = { signal: clock.signal, endsAt: performance.now() + timeoutMs }
-    return pool.render(request(path, options), context).finally(() => clearTimeout(timer))
+    const call = timedCall(timeoutMs, { signal: clock.signal, owner })
+    return pool.render(request(path, options), call).finally(() => clearTimeout(timer))
   }
   return {
     pool,
@@ -49,7 +50,7 @@ async function poolOf(engines: (FakeEngine | URL)[], key?: string) {
 }
 
 const nobody = () => new URL(`http://127.0.0.1:${DEAD_PORT}`)
-const limits = () => ({ signal: AbortSignal.timeout(PATIENCE_MS), endsAt: performance.now() + PATIENCE_MS })
+const limits = () => timedCall(PATIENCE_MS)
 const text = ({ body }: { body: Uint8Array }) => new TextDecoder().decode(body)
 const named = (name: string, ms = 0, maxPages = 4) =>
   fakeEngine((_, signal) => after(ms, rendered(name), signal), { maxPages, name })
@@ -170,8 +171,7 @@ describe('a pool of engines', () => {
     expect(await failureOf(pool.ask())).toMatchObject({
       code: 'render_unavailable',
       status: 503,
-      message:
-        'No rendering engine can take the page: engine 1 refused the connection, engine 2 has no browser that works',
+      message: 'No rendering engine is available: engine 1 refused the connection, engine 2 has no working browser',
     })
     expect(bare.asked).toEqual([])
     await using locked = await poolOf([named('locked')], 'wrong')
@@ -242,7 +242,7 @@ describe('a pool of engines', () => {
     const left = new AbortController()
     const busy = pool.ask()
     await until(() => engine.asked.length === 1)
-    const given = pool.pool.render(request('/left'), { signal: left.signal })
+    const given = pool.pool.render(request('/left'), testCall({ signal: left.signal }))
     await lookedAt(engine)
     left.abort(new ServiceError('cancelled', 'gone'))
     expect(await failureOf(given)).toMatchObject({ code: 'cancelled' })
@@ -292,7 +292,7 @@ describe('a pool of engines', () => {
     expect(text(await page)).toBe('other')
     expect(await acting).toMatchObject({
       code: 'internal',
-      message: 'The rendering engine failed while it was at work: engine 1 fell silent while it was at work',
+      message: 'The rendering engine failed while it was rendering: engine 1 stopped answering while it was rendering',
     })
     expect(text(await pool.render(request(), limits()))).toBe('other')
   })
@@ -337,14 +337,14 @@ describe('a pool of engines', () => {
     await until(() => one.asked.length === 4)
     silences.left = 1_000
     expect(await waiting).toMatchObject({ code: 'render_unavailable' })
-    expect((await atWork).message).toContain('silent')
+    expect((await atWork).message).toContain('stopped answering')
   }, 60_000)
 
   test('does not stay longer than its caller for an engine that says nothing', async () => {
     const hole = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } })
     await using pool = await poolOf([new URL(`http://127.0.0.1:${hole.port}`)])
     const left = new AbortController()
-    const waiting = failureOf(pool.pool.render(request(), { signal: left.signal }))
+    const waiting = failureOf(pool.pool.render(request(), testCall({ signal: left.signal })))
     left.abort(new ServiceError('cancelled', 'gone'))
     const order = await Promise.race([waiting, Bun.sleep(900).then(() => 'too late')])
     expect(order).toMatchObject({ code: 'cancelled' })
@@ -354,9 +354,9 @@ describe('a pool of engines', () => {
   test('has owners take turns when all engines are full', async () => {
     const engine = heldEngine('page', 1)
     await using pool = await poolOf([engine])
-    const crawl = [1, 2, 3, 4].map((index) => pool.ask(`/crawl${index}`, { owner: 'crawler' }))
+    const crawl = [1, 2, 3, 4].map((index) => pool.ask(`/crawl${index}`, {}, PATIENCE_MS, 'crawler'))
     await until(() => engine.asked.length === 1)
-    const single = pool.ask('/single', { owner: 'visitor' })
+    const single = pool.ask('/single', {}, PATIENCE_MS, 'visitor')
     await lookedAt(engine)
     engine.release()
     await Promise.all([...crawl, single])
@@ -403,7 +403,7 @@ describe('a pool of engines', () => {
     const plain = fakeEngine(undefined, { maxPages: 1 })
     const engine: FakeEngine = {
       ...plain,
-      async render({ url, owner }, { signal }) {
+      async render({ url }, { owner, signal }) {
         using _place = await queue.enter(owner, signal)
         order.push(owner)
         await visitorWaits
@@ -413,9 +413,9 @@ describe('a pool of engines', () => {
     }
     await using greedy = await poolOf([engine])
     const modest = createEnginePool({ urls: [greedy.served[0]!.url], key: 'k3y', log: silent })
-    const crawl = Array.from({ length: 12 }, () => greedy.ask('/', { owner: 'crawler' }))
+    const crawl = Array.from({ length: 12 }, () => greedy.ask('/', {}, PATIENCE_MS, 'crawler'))
     await until(() => order.length === 1)
-    const visit = modest.render(request('/', { owner: 'visitor' }), limits())
+    const visit = modest.render(request('/'), timedCall(PATIENCE_MS, { owner: 'visitor' }))
     await until(() => queue.waiting === 1)
     goOn()
     await Promise.all([visit, ...crawl])

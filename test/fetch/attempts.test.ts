@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { createFetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
+import { createFetchPage } from '../../src/fetch/fetch.ts'
 import type { Proxies } from '../../src/fetch/plan.ts'
+import type { FetchRequest } from '../../src/fetch/request.ts'
 import { createLog } from '../../src/log.ts'
+import { testCall } from '../call.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { startCanary } from '../site/canary.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../site/proxies.ts'
@@ -32,11 +34,11 @@ function visit(
   const fetchPage = createFetchPage({ userAgent: 'test', rules, maxBytes: 1_000_000, proxies })
   const fetched = fetchPage(
     { url: new URL(url), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'], ...request },
-    {
+    testCall({
       signal: AbortSignal.timeout(PATIENCE_MS),
       endsAt: performance.now() + leftMs,
       log: createLog({ level: 'debug', write: (line) => lines.push(line) }),
-    },
+    }),
   )
   return {
     fetched,
@@ -225,7 +227,7 @@ describe('a fetch', () => {
     })
     const failure = await fetchPage(
       { url: new URL('http://127.0.0.1/'), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'] },
-      { signal: AbortSignal.timeout(200), log: createLog({ level: 'silent', write: () => undefined }) },
+      testCall({ signal: AbortSignal.timeout(200) }),
     ).catch((thrown) => thrown)
     expect(failure).toMatchObject({ code: 'fetch_timeout' })
   })

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { ServiceError } from '../../src/errors.ts'
 import { outcomesOf } from '../../src/fetch/attempt-log.ts'
-import { createFetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
-import { createLog } from '../../src/log.ts'
+import { createFetchPage } from '../../src/fetch/fetch.ts'
+import type { FetchRequest } from '../../src/fetch/request.ts'
+import { testCall, timedCall } from '../call.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { after, type FakeEngine, fakeEngine, rendered } from '../site/engines.ts'
 import { deadProxy, startHttpProxy } from '../site/proxies.ts'
@@ -72,12 +73,7 @@ async function fetched(
         render,
         ...request,
       },
-      {
-        signal: clock.signal,
-        endsAt: performance.now() + timeoutMs,
-        owner: 'me',
-        log: createLog({ level: 'silent', write: () => undefined }),
-      },
+      timedCall(timeoutMs, { signal: clock.signal, owner: 'me' }),
     )
     return { ...page, renderer: renderer ?? fakeEngine(), body: new TextDecoder().decode(page.snapshot.body) }
   } finally {
@@ -252,15 +248,15 @@ describe('a browser alone', () => {
         headers: { 'X-A': 'b' },
         location: { country: 'FR' },
         skipTlsVerification: false,
-        owner: 'me',
         ...options,
       },
     ])
+    expect(page.renderer.calls.map(({ owner }) => owner)).toEqual(['me'])
     const renderer = fakeEngine()
     const fetchPage = createFetchPage({ userAgent: 'test', rules: strictRules, maxBytes: 9, renderer })
     const closed = fetchPage(
       { url: new URL(web.origin), headers: {}, location: {}, skipTlsVerification: false, ...always, render },
-      { signal: AbortSignal.timeout(PATIENCE_MS), log: createLog({ level: 'silent', write: () => undefined }) },
+      testCall({ signal: AbortSignal.timeout(PATIENCE_MS) }),
     )
     expect((await failureOf(closed)).code).toBe('blocked_address')
     expect(renderer.asked).toEqual([])
@@ -283,7 +279,7 @@ describe('a browser alone', () => {
     })
     const page = await fetchPage(
       { url: new URL(web.origin), headers: {}, location: {}, skipTlsVerification: false, ...always, render },
-      { signal: AbortSignal.timeout(PATIENCE_MS), log: createLog({ level: 'silent', write: () => undefined }) },
+      testCall({ signal: AbortSignal.timeout(PATIENCE_MS) }),
     )
     expect(used).toEqual(['basic', 'stealth'])
     expect(rows(page)).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import type http from 'node:http'
 import { gzipSync } from 'node:zlib'
+import type { Call } from '../../src/call.ts'
 import { createGate } from '../../src/concurrency/gate.ts'
 import { documentOf } from '../../src/content/document.ts'
 import { ServiceError } from '../../src/errors.ts'
@@ -8,7 +9,8 @@ import { createFetchPage } from '../../src/fetch/fetch.ts'
 import { createLog } from '../../src/log.ts'
 import { parseNetworks } from '../../src/net/guard/address.ts'
 import { type MapOptions, type MapResult, map } from '../../src/operations/map.ts'
-import type { ScrapeContext } from '../../src/operations/scrape.ts'
+import type { Scraping } from '../../src/operations/scrape.ts'
+import { testCall } from '../call.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { deadProxy, startHttpProxy } from '../site/proxies.ts'
 import { html, type Route, redirect, startWeb, type Web } from '../site/web.ts'
@@ -36,7 +38,8 @@ const defaults: Omit<MapOptions, 'url'> = {
 function run(
   url: string,
   changes: Partial<MapOptions> = {},
-  surroundings: Partial<ScrapeContext> = {},
+  parts: Partial<Scraping> = {},
+  call: Partial<Call> = {},
 ): Promise<MapResult> {
   return map(
     { ...defaults, url, ...changes },
@@ -44,11 +47,9 @@ function run(
       fetchPage,
       convert: async (source, options) => documentOf(source, options),
       gate: createGate(1, 0),
-      owner: 'me',
-      signal: new AbortController().signal,
-      log: createLog({ level: 'silent', write: () => undefined }),
-      ...surroundings,
+      ...parts,
     },
+    testCall(call),
   )
 }
 
@@ -477,7 +478,7 @@ describe('time and failures:', () => {
     const gate = createGate(1, 0)
     const caller = new AbortController()
     setTimeout(() => caller.abort(), 200)
-    const error = await run(web.origin, {}, { gate, signal: caller.signal }).catch((thrown) => thrown)
+    const error = await run(web.origin, {}, { gate }, { signal: caller.signal }).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: 'cancelled' })
     using _place = await gate.enter(new AbortController().signal)
   })
@@ -486,9 +487,9 @@ describe('time and failures:', () => {
 describe('of the service a map', () => {
   test('says what fetched its page, or else its sitemaps', async () => {
     await using web = await startWeb((web) => ({ '/': never, '/sitemap.xml': file(urlset(web, '/a')) }))
-    const byTls: typeof fetchPage = async (request, context) => {
+    const byTls: typeof fetchPage = async (request, call) => {
       if (request.url.pathname === '/') throw new ServiceError('connection_reset', 'closed')
-      const fetched = await fetchPage(request, context)
+      const fetched = await fetchPage(request, call)
       return { ...fetched, snapshot: { ...fetched.snapshot, engine: 'tls' } }
     }
     expect((await run(web.origin, {}, { fetchPage: byTls })).engine).toBe('tls')
@@ -498,9 +499,9 @@ describe('of the service a map', () => {
   test('tells every fetch how much time there is', async () => {
     await using web = await startWeb((web) => ({ '/': html('page'), '/sitemap.xml': file(urlset(web, '/a')) }))
     const leftMs: number[] = []
-    const timed: typeof fetchPage = (request, context) => {
-      leftMs.push((context.endsAt ?? 0) - performance.now())
-      return fetchPage(request, context)
+    const timed: typeof fetchPage = (request, call) => {
+      leftMs.push((call.endsAt ?? 0) - performance.now())
+      return fetchPage(request, call)
     }
     await run(web.origin, { timeoutMs: 100_000 }, { fetchPage: timed })
     expect([leftMs.length, leftMs.every((ms) => ms > 0 && ms <= 100_000)]).toEqual([4, true])
@@ -533,7 +534,7 @@ describe('of the service a map', () => {
     await using web = await startWeb((web) => ({ '/': html('home'), '/sitemap.xml': file(urlset(web, '/a')) }))
     const lines: string[] = []
     const log = createLog({ level: 'info', write: (line) => lines.push(line) }).with({ request_id: 'find-me' })
-    await run(web.origin, {}, { log })
+    await run(web.origin, {}, {}, { log })
     expect(lines).toHaveLength(web.received.length)
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ event: 'fetch', request_id: 'find-me' })
   })

@@ -5,6 +5,7 @@ import type { Convert } from '../../src/conversion/pool.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { parse, parseUpload } from '../../src/operations/parse.ts'
 import { memoryUploads } from '../../src/uploads/memory.ts'
+import { testCall } from '../call.fixture.ts'
 import { MAIN_MARKDOWN as content } from '../content/page.ts'
 
 const convert: Convert = async (source, options) => {
@@ -12,14 +13,15 @@ const convert: Convert = async (source, options) => {
   if ('document' in answer) return answer.document
   throw new ServiceError(answer.error.code, answer.error.message)
 }
-const context = { convert, gate: createGate(1, 10), signal: new AbortController().signal, owner: 'ann' }
+const parsing = { convert, gate: createGate(1, 10) }
+const call = testCall({ owner: 'ann' })
 const options = { content, timeoutMs: 60_000 }
 const file = (text: string, name = 'a.txt') => ({ bytes: new TextEncoder().encode(text), name })
 const failure = (promise: Promise<unknown>) => promise.then(() => undefined).catch((thrown) => thrown)
 
 describe('a file', () => {
   test('is read by its bytes, not by its name', async () => {
-    const { document } = await parse(file('{\\rtf1\\ansi Two ropes.\\par}', 'a.pdf'), options, context)
+    const { document } = await parse(file('{\\rtf1\\ansi Two ropes.\\par}', 'a.pdf'), options, parsing, call)
     expect(document).toMatchObject({ markdown: 'Two ropes.', file: { contentType: 'application/rtf' } })
   })
 
@@ -29,7 +31,8 @@ describe('a file', () => {
     const { document } = await parse(
       file(html, 'a.html'),
       { ...options, content: { ...content, formats: ['markdown', 'links'] } },
-      context,
+      parsing,
+      call,
     )
     expect(document.markdown).toBe('See [a](/a), [b](https://e.test/b), c here.')
     expect(document.links).toEqual(['https://e.test/b'])
@@ -37,7 +40,7 @@ describe('a file', () => {
 
   test('of an unknown type is refused with what is supported', async () => {
     const error = await failure(
-      parse({ bytes: new Uint8Array([0x1f, 0x8b, 8, 0, 0]), name: 'a.pdf' }, options, context),
+      parse({ bytes: new Uint8Array([0x1f, 0x8b, 8, 0, 0]), name: 'a.pdf' }, options, parsing, call),
     )
     expect([error.code, error.status, error.message]).toEqual([
       'unsupported_file',
@@ -47,12 +50,14 @@ describe('a file', () => {
   })
 
   test('that is broken is the fault of the caller', async () => {
-    const error = await failure(parse(file('%PDF-1.4\nnothing', 'a.pdf'), options, context))
+    const error = await failure(parse(file('%PDF-1.4\nnothing', 'a.pdf'), options, parsing, call))
     expect([error.code, error.status]).toEqual(['unreadable_file', 400])
   })
 
   test('that is empty is named', async () => {
-    expect((await failure(parse(file('', 'void.pdf'), options, context))).message).toContain('"void.pdf" is empty')
+    expect((await failure(parse(file('', 'void.pdf'), options, parsing, call))).message).toContain(
+      '"void.pdf" is empty',
+    )
   })
 })
 
@@ -66,9 +71,9 @@ describe('a file that was sent ahead', () => {
 
   test('is parsed once', async () => {
     const { uploads, ref } = await sent('Words.')
-    const { document, name } = await parseUpload(ref, options, { ...context, uploads })
+    const { document, name } = await parseUpload(ref, options, { ...parsing, uploads }, call)
     expect([document.markdown, name]).toEqual(['Words.', 'a.txt'])
-    expect((await failure(parseUpload(ref, options, { ...context, uploads }))).code).toBe('not_found')
+    expect((await failure(parseUpload(ref, options, { ...parsing, uploads }, call))).code).toBe('not_found')
   })
 
   test('can be parsed again after a failure of the service, and not after one of its own', async () => {
@@ -76,13 +81,15 @@ describe('a file that was sent ahead', () => {
       throw new Error('a fault of ours')
     }
     const { uploads, ref } = await sent('Words.')
-    expect((await failure(parseUpload(ref, options, { ...context, convert: broken, uploads }))).code).toBe('internal')
-    expect((await parseUpload(ref, options, { ...context, uploads })).document.markdown).toBe('Words.')
+    expect((await failure(parseUpload(ref, options, { ...parsing, convert: broken, uploads }, call))).code).toBe(
+      'internal',
+    )
+    expect((await parseUpload(ref, options, { ...parsing, uploads }, call)).document.markdown).toBe('Words.')
     const other = await sent('%PDF-1.4\nnothing')
-    expect((await failure(parseUpload(other.ref, options, { ...context, uploads: other.uploads }))).code).toBe(
+    expect((await failure(parseUpload(other.ref, options, { ...parsing, uploads: other.uploads }, call))).code).toBe(
       'unreadable_file',
     )
-    expect((await failure(parseUpload(other.ref, options, { ...context, uploads: other.uploads }))).code).toBe(
+    expect((await failure(parseUpload(other.ref, options, { ...parsing, uploads: other.uploads }, call))).code).toBe(
       'not_found',
     )
   })
@@ -90,7 +97,7 @@ describe('a file that was sent ahead', () => {
   test('is not spent by options that are refused', async () => {
     const { uploads, ref } = await sent('Words.')
     const wrong = { ...options, content: { ...content, includeTags: ['::before'] } }
-    expect((await failure(parseUpload(ref, wrong, { ...context, uploads }))).code).toBe('invalid_request')
-    expect((await parseUpload(ref, options, { ...context, uploads })).name).toBe('a.txt')
+    expect((await failure(parseUpload(ref, wrong, { ...parsing, uploads }, call))).code).toBe('invalid_request')
+    expect((await parseUpload(ref, options, { ...parsing, uploads }, call)).name).toBe('a.txt')
   })
 })

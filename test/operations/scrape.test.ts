@@ -3,18 +3,17 @@ import { createGate } from '../../src/concurrency/gate.ts'
 import { documentOf, EMPTY_WARNING } from '../../src/content/document.ts'
 import { createCache } from '../../src/fetch/cache/cache.ts'
 import { createFetchCached } from '../../src/fetch/cache/cached.ts'
-import { createFetchPage, type Fetched, type FetchPage, type FetchRequest } from '../../src/fetch/fetch.ts'
-import type { Snapshot } from '../../src/fetch/snapshot.ts'
-import { createLog } from '../../src/log.ts'
+import { createFetchPage } from '../../src/fetch/fetch.ts'
+import type { FetchPage, FetchRequest } from '../../src/fetch/request.ts'
+import type { Fetched, Snapshot } from '../../src/fetch/snapshot.ts'
 import { type ScrapeOptions, scrape } from '../../src/operations/scrape.ts'
 import { decodeScrape } from '../../src/wire/native/scrape.ts'
+import { testCall } from '../call.fixture.ts'
 
 const options = (changes: Partial<ScrapeOptions> = {}): ScrapeOptions => ({
   ...decodeScrape({ url: 'http://site.test/' }),
   ...changes,
 })
-
-const log = createLog({ level: 'silent', write: () => undefined })
 
 const only = (mode: 'lockdown' | 'minAge') => ({ maxAgeMs: 1000, store: true, only: mode })
 
@@ -43,15 +42,11 @@ function scraper(
   }
   const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 }))
   const run = (changes: Partial<ScrapeOptions> = {}) =>
-    scrape(options(changes), {
-      fetchPage,
-      fetchCached,
-      owner: 'anonymous',
-      gate: createGate(1, 0),
-      log,
-      signal: new AbortController().signal,
-      convert: async (source, content) => documentOf(source, content),
-    })
+    scrape(
+      options(changes),
+      { fetchCached, gate: createGate(1, 0), convert: async (source, content) => documentOf(source, content) },
+      testCall(),
+    )
   return { asked, leftMs, run }
 }
 
@@ -156,16 +151,12 @@ describe('a scrape', () => {
       rules: { allow: [] },
       maxBytes: 1,
     })
-    const context = {
-      fetchPage,
+    const scraping = {
       fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
-      owner: 'anonymous',
       convert: async () => Promise.reject(new Error('unused')),
       gate: createGate(1, 0),
-      log,
-      signal: new AbortController().signal,
     }
-    const error = await scrape(options({ useBrowser: 'always' }), context).catch((thrown) => thrown)
+    const error = await scrape(options({ useBrowser: 'always' }), scraping, testCall()).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: 'render_unavailable', status: 503 })
   })
 })

@@ -1,5 +1,6 @@
 import { listen } from '../../src/api/listen.ts'
 import { createEngineServer } from '../../src/browser/server.ts'
+import type { Call } from '../../src/call.ts'
 import { untilAborted } from '../../src/concurrency/abort.ts'
 import type { RenderEngine, RenderedPage, RenderRequest } from '../../src/engines/engine.ts'
 import { ServiceError } from '../../src/errors.ts'
@@ -16,7 +17,6 @@ export const renderRequest = (url: URL, options: Partial<RenderRequest> = {}): R
   blockAds: true,
   waitForMs: 0,
   actions: [],
-  owner: 'me',
   ...options,
 })
 
@@ -36,7 +36,7 @@ type Paint = (request: RenderRequest, signal: AbortSignal) => Promise<Omit<Rende
 
 export interface FakeEngine extends RenderEngine {
   asked: RenderRequest[]
-  contexts: { signal: AbortSignal; endsAt?: number }[]
+  calls: Call[]
   /** Pages that were open at once, at most. */
   peak: number
   cancelled: number
@@ -55,25 +55,25 @@ export function fakeEngine(
   const jobs = { running: 0, waiting: 0, completed: 0, failed: 0 }
   const engine: FakeEngine = {
     asked: [],
-    contexts: [],
+    calls: [],
     peak: 0,
     cancelled: 0,
     closed: false,
     looks: 0,
     name,
-    async render(request, context) {
+    async render(request, call) {
       if (active >= maxPages) throw new ServiceError('capacity_exhausted', 'no page is free')
       active += 1
       engine.peak = Math.max(engine.peak, active)
       engine.asked.push(request)
-      engine.contexts.push(context)
+      engine.calls.push(call)
       try {
-        const page = await paint(request, context.signal)
+        const page = await paint(request, call.signal)
         jobs.completed += 1
         return { finalUrl: request.url.href, ...page }
       } catch (thrown) {
         jobs.failed += 1
-        if (context.signal.aborted) engine.cancelled += 1
+        if (call.signal.aborted) engine.cancelled += 1
         throw thrown
       } finally {
         active -= 1

@@ -6,7 +6,8 @@ import type { PageRecord } from '../../src/crawl/page-record.ts'
 import { secretKeyOf } from '../../src/crawl/secrets.ts'
 import { createCache } from '../../src/fetch/cache/cache.ts'
 import { createFetchCached } from '../../src/fetch/cache/cached.ts'
-import { createFetchPage, type FetchSettings } from '../../src/fetch/fetch.ts'
+import { createFetchPage } from '../../src/fetch/fetch.ts'
+import type { FetchSettings } from '../../src/fetch/settings.ts'
 import { createLog } from '../../src/log.ts'
 import { type NewBatch, startBatch } from '../../src/operations/batch.ts'
 import { startCrawl } from '../../src/operations/crawl.ts'
@@ -75,7 +76,6 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
       fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 1_000_000, ttlMs: 60_000 })),
       convert: async (source, options) => documentOf(source, options),
       gate: createGate(8, 100),
-      log,
       secretKey,
     })
     const worker = await Worker.start({ sql, listen: database.listen, run, places: 8, log })

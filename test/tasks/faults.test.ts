@@ -110,7 +110,7 @@ describe('a worker whose database fails', () => {
         listen: database.listen,
         log,
         places: 2,
-        run: async ({ seq }, _, { signal }) => {
+        run: async ({ seq }, _job, _discover, { signal }) => {
           begun.push(seq)
           await new Promise((resolve) => signal.addEventListener('abort', resolve))
           return { outcome: page(), found: [] }

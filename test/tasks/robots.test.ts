@@ -17,7 +17,7 @@ const answer = (body: string, status = 200): Snapshot => ({
 
 const CLOSED = 'User-agent: *\nDisallow: /closed'
 
-const refusal = (give: () => Promise<Snapshot>, agent?: string) => new RobotsCache().refusalOf(url, 'job', agent, give)
+const refusal = (give: () => Promise<Snapshot>, agent?: string) => new RobotsCache().denialOf(url, 'job', agent, give)
 
 describe('a robots.txt', () => {
   test('that forbids a page is cited with its line', async () => {
@@ -68,32 +68,32 @@ describe('the robots.txt of sites', () => {
       fetched.push(href)
       return answer(CLOSED)
     }
-    await Promise.all([1, 2, 3].map(() => cache.refusalOf(url, 'job', undefined, give)))
+    await Promise.all([1, 2, 3].map(() => cache.denialOf(url, 'job', undefined, give)))
     await cache.sitemapsOf('http://site.test', 'job', give)
-    await cache.refusalOf(new URL('https://site.test/'), 'job', undefined, give)
-    await cache.refusalOf(url, 'other job', undefined, give)
+    await cache.denialOf(new URL('https://site.test/'), 'job', undefined, give)
+    await cache.denialOf(url, 'other job', undefined, give)
     expect(fetched).toEqual([
       'http://site.test/robots.txt',
       'https://site.test/robots.txt',
       'http://site.test/robots.txt',
     ])
-    expect(cache.knownRefusal(url, 'job', undefined)).toContain('line 2')
-    expect(cache.knownRefusal(url, 'new job', undefined)).toBeUndefined()
+    expect(cache.knownDenial(url, 'job', undefined)).toContain('line 2')
+    expect(cache.knownDenial(url, 'new job', undefined)).toBeUndefined()
   })
 
   test('are asked for again once the job that was cancelled goes on', async () => {
     const cache = new RobotsCache()
-    await cache.refusalOf(url, 'job', undefined, () => Promise.reject(new ServiceError('cancelled', 'left')))
-    expect(await cache.refusalOf(url, 'job', undefined, async () => answer(''))).toBeUndefined()
+    await cache.denialOf(url, 'job', undefined, () => Promise.reject(new ServiceError('cancelled', 'left')))
+    expect(await cache.denialOf(url, 'job', undefined, async () => answer(''))).toBeUndefined()
   })
 
   test('are forgotten, the least used first, when there are too many', async () => {
     const cache = new RobotsCache()
     const large = `User-agent: *\nDisallow: /closed\n#${'x'.repeat(400_000)}`
     for (let n = 0; n < 40; n += 1) {
-      await cache.refusalOf(new URL(`http://s${n}.test/`), 'job', undefined, async () => answer(large))
+      await cache.denialOf(new URL(`http://s${n}.test/`), 'job', undefined, async () => answer(large))
     }
-    const known = (n: number) => cache.knownRefusal(new URL(`http://s${n}.test/closed`), 'job', undefined)
+    const known = (n: number) => cache.knownDenial(new URL(`http://s${n}.test/closed`), 'job', undefined)
     expect(known(0)).toBeUndefined()
     expect(known(39)).toContain('line 2')
   })

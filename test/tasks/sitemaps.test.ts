@@ -1,13 +1,11 @@
 import { expect, test } from 'bun:test'
-import type { FetchPage } from '../../src/fetch/fetch.ts'
-import { createLog } from '../../src/log.ts'
+import type { FetchPage } from '../../src/fetch/request.ts'
 import type { FoundUrl } from '../../src/queue/settle.ts'
 import { Crawl } from '../../src/tasks/crawl.ts'
 import { RobotsCache } from '../../src/tasks/robots.ts'
 import { crawlSitemaps } from '../../src/tasks/sitemaps.ts'
+import { testCall } from '../call.fixture.ts'
 import { crawlOptions, OWNER } from './crawl.fixture.ts'
-
-const log = createLog({ level: 'silent', write: () => undefined })
 
 /** Reads the sitemaps of a site of which every file is in `files`. */
 function read(
@@ -27,9 +25,8 @@ function read(
   const options = { ...crawlOptions({ url: 'http://site.test/' }), limit }
   const job = { id: 'job', owner: OWNER, kind: 'crawl' as const, maxAttempts: 1, options }
   const task = { jobId: 1, seq: 2, kind: 'sitemaps' as const, url: '', depth: 0, options: 3, attempt }
-  const crawl = new Crawl(job, { fetchPage, robots: new RobotsCache(), log })
-  const signal = new AbortController().signal
-  return { asked, result: crawlSitemaps(task, crawl, { fetchPage, log }, { signal, discover }) }
+  const crawl = new Crawl(job, { fetchPage, robots: new RobotsCache() })
+  return { asked, result: crawlSitemaps(task, crawl, { fetchPage, discover }, testCall()) }
 }
 
 const sitemap = (from: number, to: number) =>

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
+import type { Call } from '../../call.ts'
 import { createGate } from '../../concurrency/gate.ts'
 import { createConverter } from '../../conversion/pool.ts'
 import { asServiceError, ServiceError } from '../../errors.ts'
-import { type ParseContext, type ParseOptions, type ParseResult, parse } from '../../operations/parse.ts'
+import { type ParseOptions, type ParseResult, type Parsing, parse } from '../../operations/parse.ts'
+import { commandLog } from '../../service/command-log.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import { interruptible } from '../../service/interrupt.ts'
 import { ocrSettings } from '../../service/ocr-settings.ts'
@@ -29,7 +31,8 @@ export async function parseFiles(context: CommandContext): Promise<number> {
   using interrupt = interruptible()
   const { signal } = interrupt
   try {
-    const parts = { convert: converter.convert, gate: createGate(atOnce, 0), signal, owner: '' }
+    const call = { signal, owner: '', requestId: crypto.randomUUID(), log: commandLog(context, err) }
+    const parts = { parsing: { convert: converter.convert, gate: createGate(atOnce, 0) }, call }
     const failed = await writeAll(context, atOnce, parts)
     return failed > 0 || signal.aborted ? exitCodes.failed : exitCodes.ok
   } catch (error) {
@@ -40,8 +43,13 @@ export async function parseFiles(context: CommandContext): Promise<number> {
   }
 }
 
+interface Parts {
+  parsing: Parsing
+  call: Call
+}
+
 /** Writes every document that there is, and tells the other files; gives their number. Throws only what writing throws. */
-async function writeAll({ args, out, err }: CommandContext, atOnce: number, parts: ParseContext): Promise<number> {
+async function writeAll({ args, out, err }: CommandContext, atOnce: number, parts: Parts): Promise<number> {
   const files = args.positionals
   const extension = extensionOf(args)
   const progress = progressFor(args, err)
@@ -60,7 +68,7 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
   for await (const [file, result] of inOrder(files, atOnce, make)) {
     progress?.clear()
     if (result instanceof ServiceError) {
-      if (parts.signal.aborted) break
+      if (parts.call.signal.aborted) break
       counts.failed += 1
       err(failureOf(file, result))
     } else {
@@ -69,10 +77,16 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
       await write(result.name, shownFile(result, args))
     }
     progress?.update(counts, file)
-    if (parts.signal.aborted) break
+    if (parts.call.signal.aborted) break
   }
   progress?.clear()
-  err(outcomeOf(counts, { folder: args.values.output, seconds: (performance.now() - started) / 1000, ...parts }))
+  err(
+    outcomeOf(counts, {
+      folder: args.values.output,
+      seconds: (performance.now() - started) / 1000,
+      signal: parts.call.signal,
+    }),
+  )
   return counts.failed
 }
 
@@ -126,9 +140,13 @@ async function first<T>(begun: [string, Promise<T>][]): Promise<[string, T]> {
   return [file, await making]
 }
 
-async function parsed(file: string, options: ParseOptions, parts: ParseContext): Promise<ParseResult | ServiceError> {
+async function parsed(
+  file: string,
+  options: ParseOptions,
+  { parsing, call }: Parts,
+): Promise<ParseResult | ServiceError> {
   try {
-    return await parse(await readSource(file, parts.signal), options, parts)
+    return await parse(await readSource(file, call.signal), options, parsing, call)
   } catch (thrown) {
     return asServiceError(thrown)
   }

@@ -77,7 +77,7 @@ interface Work {
 export async function work(key: JobKey, options: Work): Promise<JobReport> {
   const { database, scraping, places, log } = options
   const { sql, listen } = database
-  const runTask = createRunTask({ ...scraping.parts, log })
+  const runTask = createRunTask(scraping.parts)
   let begun: string | undefined
   const duties = startDuties({ sql, log })
   const worker = await Worker.start({
@@ -85,9 +85,9 @@ export async function work(key: JobKey, options: Work): Promise<JobReport> {
     listen,
     places,
     log,
-    run: (task, job, context) => {
+    run: (task, ...rest) => {
       if (task.kind === 'page') begun = task.url
-      return runTask(task, job, context)
+      return runTask(task, ...rest)
     },
   })
   try {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/read.ts'
-import { meetEngine } from '../../engines/probe.ts'
-import { EngineFault } from '../../engines/remote.ts'
+import { probeEngine } from '../../engines/probe.ts'
+import { EngineError } from '../../engines/remote.ts'
 import { version } from '../../version.ts'
 import type { Finding } from './finding.ts'
 
@@ -12,7 +12,7 @@ export function engineFindings({ renderEngineUrls, renderEngineKey }: Config): P
 async function engineFinding(url: URL, number: number, key: string | undefined): Promise<Finding> {
   const about = `engine ${number}`
   try {
-    const { pages, engines, version: theirs } = await meetEngine(url, key)
+    const { pages, engines, version: theirs } = await probeEngine(url, key)
     const says = `${url.host} version ${theirs}, ${pages.available} of ${pages.active + pages.available} pages free`
     if (!engines.browser) {
       const fix = 'Run web-extract doctor on its machine.'
@@ -21,9 +21,9 @@ async function engineFinding(url: URL, number: number, key: string | undefined):
     if (theirs === version) return { state: 'ok', about, says }
     return { state: 'warn', about, says, fix: `This is version ${version}: let all processes have the same.` }
   } catch (thrown) {
-    if (!(thrown instanceof EngineFault)) throw thrown
+    if (!(thrown instanceof EngineError)) throw thrown
     const fix =
       'Start it there (web-extract --role=render), with the same RENDER_ENGINE_KEY, or mend RENDER_ENGINE_URLS.'
-    return { state: 'FAIL', about, says: `${url.host} ${thrown.says}`, fix }
+    return { state: 'FAIL', about, says: `${url.host} ${thrown.message}`, fix }
   }
 }

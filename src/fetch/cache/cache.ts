@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FetchRequest } from '../fetch.ts'
 import { isRoute } from '../plan.ts'
+import type { FetchRequest } from '../request.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 interface Entry {

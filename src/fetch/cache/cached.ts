@@ -1,6 +1,8 @@
+import type { Call } from '../../call.ts'
 import { untilAborted } from '../../concurrency/abort.ts'
 import { ServiceError } from '../../errors.ts'
-import type { FetchContext, Fetched, FetchPage, FetchRequest } from '../fetch.ts'
+import type { FetchPage, FetchRequest } from '../request.ts'
+import type { Fetched } from '../snapshot.ts'
 import { type Ages, type Cache, type Copy, cacheKey } from './cache.ts'
 
 /** How a request deals with copies. */
@@ -14,11 +16,7 @@ export interface CacheUse extends Ages {
 /** What became of the cache at a request; one that `joined` waits for the fetch of another, `bypassed` wants none. */
 type CacheOutcome = 'hit' | 'miss' | 'joined' | 'bypassed'
 
-export type FetchCached = (
-  request: FetchRequest,
-  use: CacheUse,
-  context: FetchContext & { owner: string },
-) => Promise<Fetched>
+export type FetchCached = (request: FetchRequest, use: CacheUse, call: Call) => Promise<Fetched>
 
 /**
  * Fetches through a cache. Requests for one key that come while it is being fetched wait for that one fetch, which
@@ -29,9 +27,10 @@ export type FetchCached = (
  */
 export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCached {
   const underWay = new Map<string, SharedFetch>()
-  return async (request, use, { owner, signal, ...rest }) => {
+  return async (request, use, call) => {
+    const { owner, signal, log } = call
     const key = cacheKey(request, owner)
-    const tell = (outcome: CacheOutcome) => rest.log.debug('cache', { outcome })
+    const tell = (outcome: CacheOutcome) => log.debug('cache', { outcome })
     const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
     if (copy !== undefined) {
       tell('hit')
@@ -43,9 +42,9 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
     }
     // Who judges redirects shares with nobody, who may judge otherwise.
     const shareable = use.maxAgeMs > 0 && request.mayFollow === undefined
-    const shared = shareable ? shareOf(key, request, { owner, ...rest }) : undefined
+    const shared = shareable ? shareOf(key, request, call) : undefined
     tell(use.maxAgeMs > 0 ? (shared?.isJoined ? 'joined' : 'miss') : 'bypassed')
-    const fetched = await (shared?.join(signal) ?? fetchPage(request, { signal, owner, ...rest }))
+    const fetched = await (shared?.join(signal) ?? fetchPage(request, call))
     if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
       cache.set(key, fetched.snapshot)
       if (shared !== undefined) shared.kept = true
@@ -53,12 +52,12 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
     return { ...shownTo(owner, shownAt(request.url, fetched)), cacheState: 'miss' }
   }
 
-  function shareOf(key: string, request: FetchRequest, context: Omit<FetchContext, 'signal'>): SharedFetch {
+  function shareOf(key: string, request: FetchRequest, call: Call): SharedFetch {
     const known = underWay.get(key)
     if (known !== undefined && performance.now() < known.openUntil) return known
     const shared: SharedFetch = new SharedFetch(
-      context.endsAt ?? Infinity,
-      (signal) => fetchPage(request, { signal, ...context }),
+      call.endsAt ?? Infinity,
+      (signal) => fetchPage(request, { ...call, signal }),
       // One that all have left may end after another has taken its place.
       () => underWay.get(key) === shared && underWay.delete(key),
     )

@@ -1,7 +1,7 @@
+import type { Location } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
 import { sameHome } from '../../net/guard/credential-scope.ts'
 import { targetCredentials } from '../../net/guard/target.ts'
-import type { Location } from '../plan.ts'
 import { ChainCookies } from './cookies.ts'
 import { visitHeaders } from './headers.ts'
 

@@ -1,5 +1,5 @@
+import type { Location } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
-import type { Location } from '../plan.ts'
 import { acceptLanguageOf } from './language.ts'
 
 const MAX_HEADERS = 64

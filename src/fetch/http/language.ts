@@ -1,5 +1,5 @@
+import type { Location } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
-import type { Location } from '../plan.ts'
 
 /** Where a visitor is who says nothing about it. */
 const DEFAULT_COUNTRY = 'US'

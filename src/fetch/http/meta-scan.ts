@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from 'entities'
 import { readAttributes } from '../../content/attributes.ts'
 
 /** What is seen of a page before it is parsed. */
-export interface Glance {
+export interface MetaScan {
   /** `content` of the first `<meta http-equiv=refresh>`. */
   refresh: string | undefined
   /** `href` of the first `<base>`. */
@@ -26,8 +26,8 @@ const TOKEN = [
  * The refresh, base and amount of text of a page, read in one pass and without a tree: it runs on the event loop, at
  * every hop, and 128 KB of `<i><b><u><p>` took 870 ms as a tree. Content ends at the first end tag of its element.
  */
-export function glanceAt(html: string): Glance {
-  const glance: Glance = { refresh: undefined, base: undefined, textLength: 0 }
+export function scanMeta(html: string): MetaScan {
+  const glance: MetaScan = { refresh: undefined, base: undefined, textLength: 0 }
   const tokens = new RegExp(TOKEN, 'gi')
   let done = 0
   for (let match = tokens.exec(html); match; match = tokens.exec(html)) {
@@ -45,7 +45,7 @@ export function glanceAt(html: string): Glance {
   return glance
 }
 
-function note(glance: Glance, name: string, attributes: ReadonlyMap<string, string>): void {
+function note(glance: MetaScan, name: string, attributes: ReadonlyMap<string, string>): void {
   if (name === 'base') glance.base ??= written(attributes.get('href'))
   if (name !== 'meta' || written(attributes.get('http-equiv'))?.trim().toLowerCase() !== 'refresh') return
   glance.refresh ??= written(attributes.get('content'))

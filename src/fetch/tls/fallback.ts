@@ -1,7 +1,7 @@
 import { exchange, type IncomingResponse, type OutgoingRequest } from '../../net/http/request.ts'
-import type { Trail } from '../attempt-log.ts'
+import type { AttemptLog } from '../attempt-log.ts'
 import type { EngineName } from '../snapshot.ts'
-import { type ForwardBounds, type TlsClient, TlsClientFault } from './tls.ts'
+import { type ForwardBounds, type TlsClient, TlsClientError } from './tls.ts'
 
 interface Sender {
   send: (request: OutgoingRequest) => Promise<IncomingResponse>
@@ -13,7 +13,10 @@ interface Sender {
  * Sends the hops of one fetch by the TLS client service, as far as there is TLS; once the service fails, this hop and
  * all later ones by our own client (specification 4.3.12).
  */
-export function createSender(client: TlsClient, { trail, ...bounds }: ForwardBounds & { trail: Trail }): Sender {
+export function tlsWithFallback(
+  client: TlsClient,
+  { trail, ...bounds }: ForwardBounds & { trail: AttemptLog },
+): Sender {
   let engine: EngineName = 'http'
   let failed = false
 
@@ -22,7 +25,7 @@ export function createSender(client: TlsClient, { trail, ...bounds }: ForwardBou
     try {
       return await client.forward(request, bounds)
     } catch (thrown) {
-      if (!(thrown instanceof TlsClientFault)) throw thrown
+      if (!(thrown instanceof TlsClientError)) throw thrown
       failed = true
       trail.failEngine('tls', thrown, request.proxy)
       return undefined

@@ -35,7 +35,7 @@ export interface TlsClientOptions {
 export interface ForwardBounds {
   /** Of the decoded body. */
   maxBytes: number
-  /** When the time of the whole request is over (`FetchContext.endsAt`). */
+  /** When the time of the whole request is over (`Call.endsAt`). */
   endsAt: number | undefined
 }
 
@@ -46,13 +46,13 @@ export interface TlsClient {
   /**
    * Sends a request to a site in the way of the profile's browser.
    *
-   * @throws TlsClientFault when there is no answer of the site; ServiceError for what `signal` was aborted with
+   * @throws TlsClientError when there is no answer of the site; ServiceError for what `signal` was aborted with
    */
   forward(request: OutgoingRequest, bounds: ForwardBounds): Promise<IncomingResponse>
 }
 
 /** Why the service gave no answer of the site: `reason` as outcomes show it, `cause` for the log alone. */
-export class TlsClientFault extends Error {
+export class TlsClientError extends Error {
   constructor(
     readonly reason: 'tls_client_away' | 'tls_client_refused' | 'tls_client_failed' | 'tls_client_no_answer',
     /** False when the service was not asked. */
@@ -92,21 +92,21 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
   }
 
   async function forward(request: OutgoingRequest, { maxBytes, endsAt }: ForwardBounds): Promise<IncomingResponse> {
-    if (performance.now() < awayUntil) throw new TlsClientFault('tls_client_away', false)
+    if (performance.now() < awayUntil) throw new TlsClientError('tls_client_away', false)
     const { siteMs, serviceMs } = timesWithin(endsAt === undefined ? Infinity : endsAt - performance.now())
     const clock = AbortSignal.timeout(serviceMs)
     const signal = AbortSignal.any([request.signal, clock])
     const { status, body } = await ask(request, { maxBytes, siteMs, signal }).catch((thrown: unknown) => {
       if (request.signal.aborted || isTooLarge(thrown)) throw thrown
       if (!clock.aborted || serviceMs >= TELLING_SILENCE_MS) awayUntil = performance.now() + AWAY_MS
-      throw new TlsClientFault('tls_client_away', true, thrown)
+      throw new TlsClientError('tls_client_away', true, thrown)
     })
-    if (status === 401 || status === 403) throw new TlsClientFault('tls_client_refused', true, `HTTP ${status}`)
-    if (status !== 200) throw new TlsClientFault('tls_client_failed', true, `HTTP ${status}`)
+    if (status === 401 || status === 403) throw new TlsClientError('tls_client_refused', true, `HTTP ${status}`)
+    if (status !== 200) throw new TlsClientError('tls_client_failed', true, `HTTP ${status}`)
     const answer = decodeForwarded(body)
-    if (answer === undefined) throw new TlsClientFault('tls_client_failed', true, 'its answer is not understood')
+    if (answer === undefined) throw new TlsClientError('tls_client_failed', true, 'its answer is not understood')
     if ('failure' in answer) {
-      throw new TlsClientFault('tls_client_no_answer', true, asLogged(answer.failure, request))
+      throw new TlsClientError('tls_client_no_answer', true, asLogged(answer.failure, request))
     }
     return answer
   }

@@ -1,7 +1,7 @@
 import type { RoleName } from '../../config/roles.ts'
 import { busyConnections } from '../../db/activity.ts'
 import type { LaterDatabase } from '../../db/lazy.ts'
-import type { EngineFigures, EngineHealth, RenderEngine } from '../../engines/engine.ts'
+import type { EngineHealth, EngineStats, RenderEngine } from '../../engines/engine.ts'
 import { countJobs, countTasks, oldestAges } from '../../queue/stats.ts'
 import { commit, version } from '../../version.ts'
 import type { Counted } from './events.ts'
@@ -16,7 +16,7 @@ interface Surroundings {
   counted: Counted
   database: LaterDatabase | undefined
   /** What renders for this process, if anything does. */
-  renderer: Pick<RenderEngine, 'health' | 'figures'> | undefined
+  renderer: Pick<RenderEngine, 'health' | 'stats'> | undefined
 }
 
 /** All figures of this process as text: what was counted, and how things are now. Never rejects. */
@@ -24,7 +24,7 @@ export function metricsOf({ role, counted, database, renderer }: Surroundings) {
   return async () => {
     const health = renderer?.health()
     // After it, since they may tell what was seen then. A browser that hangs keeps nothing back but these.
-    const figures = health?.then(() => renderer?.figures?.())
+    const figures = health?.then(() => renderer?.stats?.())
     const [queue, ...rendering] = await Promise.all([queueFamilies(database), inTime(health), inTime(figures)])
     const build = one('web_extract_build_info', 'The version that runs', 1, { version, commit, role })
     const families = [build, ...processFamilies(), ...counted.families, ...queue, ...renderFamilies(...rendering)]
@@ -62,7 +62,7 @@ async function queueFamilies(database: LaterDatabase | undefined): Promise<Famil
 }
 
 /** Figures of the engines that render for this process. */
-export function renderFamilies(health: EngineHealth | undefined, figures: EngineFigures = {}): Family[] {
+export function renderFamilies(health: EngineHealth | undefined, figures: EngineStats = {}): Family[] {
   if (health === undefined) return []
   const { pages, jobs, sessions } = health
   const { browserBytes, instances } = figures
@@ -79,7 +79,7 @@ export function renderFamilies(health: EngineHealth | undefined, figures: Engine
 const BROWSER_BYTES = 'Memory that the processes of the browser have for themselves'
 
 /** By their number in the setting: their addresses are the operator's. */
-const instanceFamily = (instances: NonNullable<EngineFigures['instances']>) =>
+const instanceFamily = (instances: NonNullable<EngineStats['instances']>) =>
   gauge(
     'web_extract_render_instance_up',
     'Whether an engine takes pages',

@@ -46,6 +46,7 @@ export const RenderBody = lenient({
   waitForMs: Type.Integer({ minimum: 0 }),
   actions: Type.Array(ActionOnWire, { maxItems: 1000 }),
   screenshot: optional(lenient(screenshotMembers)),
+  /** Whose page it is: what is kept for a handoff is theirs alone. */
   owner: Type.String(),
   /** What is left of the time. */
   timeoutMs: Type.Integer({ minimum: 1, maximum: MAX_TIMEOUT_MS }),
@@ -65,12 +66,16 @@ export const Health = lenient({
 })
 
 /** A request as it is sent; secret. */
-export function encodeRender({ url, proxy, ...request }: RenderRequest, timeoutMs: number): string {
+export function encodeRender(
+  { url, proxy, ...request }: RenderRequest,
+  { owner, timeoutMs }: { owner: string; timeoutMs: number },
+): string {
   const { name, handshakeMs } = proxy ?? {}
   return JSON.stringify({
     ...request,
     url: url.href,
     ...(proxy !== undefined && { proxy: { name, url: proxy.secretUrl(), handshakeMs } }),
+    owner,
     timeoutMs: Math.min(MAX_TIMEOUT_MS, Math.max(1, Math.round(timeoutMs))),
   } satisfies Partial<Record<keyof Static<typeof RenderBody>, unknown>>)
 }
@@ -86,8 +91,8 @@ export function decodeRender(bytes: Uint8Array) {
   if (!Value.Check(RenderBody, body) || url === null || !/^https?:$/.test(url.protocol)) {
     throw new ServiceError('invalid_request', 'The body is not what POST /render of this version takes')
   }
-  const { proxy, timeoutMs, ...request } = body
-  return { request: { ...request, url } as RenderRequest, proxy, timeoutMs }
+  const { proxy, owner, timeoutMs, ...request } = body
+  return { request: { ...request, url } as RenderRequest, proxy, owner, timeoutMs }
 }
 
 /** A page and its pictures: a head in JSON, then their bytes, so that nothing is spelled in base64 on the way. */

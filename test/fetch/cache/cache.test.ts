@@ -1,11 +1,10 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { cacheKey, createCache } from '../../../src/fetch/cache/cache.ts'
 import { type CacheUse, createFetchCached } from '../../../src/fetch/cache/cached.ts'
-import type { FetchPage, FetchRequest } from '../../../src/fetch/fetch.ts'
+import type { FetchPage, FetchRequest } from '../../../src/fetch/request.ts'
 import type { Snapshot } from '../../../src/fetch/snapshot.ts'
 import { createLog } from '../../../src/log.ts'
-
-const log = createLog({ level: 'silent', write: () => undefined })
+import { testCall } from '../../call.fixture.ts'
 
 const snapshotOf = (text: string, status = 200): Snapshot => ({
   requestedUrl: 'http://site.test/',
@@ -115,7 +114,7 @@ describe('fetching through the cache', () => {
     }
     const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
     const get = (use = always, signal = never, request = requestOf(), endsAt = Infinity) =>
-      fetchCached(request, use, { owner: 'one', signal, endsAt, log })
+      fetchCached(request, use, testCall({ owner: 'one', signal, endsAt }))
     return { get, visits: () => visits }
   }
 
@@ -137,7 +136,7 @@ describe('fetching through the cache', () => {
     })
     const fetchPage: FetchPage = async () => ({ snapshot: snapshotOf('page'), outcomes: [] })
     const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
-    const get = (use = always) => fetchCached(requestOf(), use, { owner: 'one', signal: never, log: watched })
+    const get = (use = always) => fetchCached(requestOf(), use, testCall({ owner: 'one', log: watched }))
     await Promise.all([get(), get()])
     await get()
     await get({ ...always, maxAgeMs: 0 })
@@ -147,12 +146,12 @@ describe('fetching through the cache', () => {
   test('what is kept of a rendered page for a handoff is named to its owner alone', async () => {
     const rendering = { scrapeId: 's1', owner: 'one', results: [], pageErrors: [], screenshot: 'data:,' }
     const fetchPage: FetchPage = async (_, { owner }) => ({
-      snapshot: { ...snapshotOf('page'), engine: 'browser', rendering: { ...rendering, owner: owner ?? '' } },
+      snapshot: { ...snapshotOf('page'), engine: 'browser', rendering: { ...rendering, owner } },
       outcomes: [],
     })
     const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
     const get = async (owner: string) =>
-      (await fetchCached(requestOf(), always, { owner, signal: never, log })).snapshot.rendering
+      (await fetchCached(requestOf(), always, testCall({ owner }))).snapshot.rendering
     // The second joins the fetch of the first, the others have its copy.
     const [first, second] = await Promise.all([get('one'), get('two')])
     expect([first?.scrapeId, second?.scrapeId, second?.screenshot]).toEqual(['s1', undefined, 'data:,'])
@@ -168,7 +167,7 @@ describe('fetching through the cache', () => {
     const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
     const states = []
     for (const _ of [1, 2, 3]) {
-      states.push((await fetchCached(requestOf(), always, { owner: 'one', signal: never, log })).cacheState)
+      states.push((await fetchCached(requestOf(), always, testCall({ owner: 'one' }))).cacheState)
     }
     expect(states).toEqual(['miss', 'miss', 'hit'])
   })
@@ -256,7 +255,7 @@ describe('fetching through the cache', () => {
     const cache = createCache({ maxBytes: 100_000, ttlMs: 60_000 })
     const keep = spyOn(cache, 'set')
     const fetchCached = createFetchCached(async () => ({ snapshot: snapshotOf('page'), outcomes: [] }), cache)
-    const ask = (store: boolean) => fetchCached(requestOf(), { ...always, store }, { owner: 'one', signal: never, log })
+    const ask = (store: boolean) => fetchCached(requestOf(), { ...always, store }, testCall({ owner: 'one' }))
     await Promise.all([ask(false), ask(false)])
     expect(keep).toHaveBeenCalledTimes(0)
     await Promise.all([ask(false), ask(true), ask(true)])

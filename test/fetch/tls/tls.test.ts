@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createFetchPage, type FetchRequest } from '../../../src/fetch/fetch.ts'
+import { createFetchPage } from '../../../src/fetch/fetch.ts'
 import type { Proxies } from '../../../src/fetch/plan.ts'
+import type { FetchRequest } from '../../../src/fetch/request.ts'
 import { userAgentFor } from '../../../src/fetch/tls/profiles.ts'
 import { createTlsClient, type TlsClientOptions } from '../../../src/fetch/tls/tls.ts'
 import { createLog } from '../../../src/log.ts'
 import { parseProxy } from '../../../src/net/proxy/proxy.ts'
+import { testCall } from '../../call.fixture.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 import { type Certificates, makeCertificates, opensslFound } from '../../site/certificates.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../../site/proxies.ts'
@@ -28,11 +30,11 @@ function visitor(
   const visit = (url: string, request: Partial<FetchRequest> = {}, leftMs?: number) =>
     fetchPage(
       { url: new URL(url), headers: {}, location: {}, skipTlsVerification: true, engines: ['http'], ...request },
-      {
+      testCall({
         signal: AbortSignal.timeout(PATIENCE_MS),
         log,
         ...(leftMs !== undefined && { endsAt: performance.now() + leftMs }),
-      },
+      }),
     )
   return { visit, lines }
 }

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import type { ConversionPlaces } from '../../src/conversion/pool.ts'
+import type { ConversionEntries } from '../../src/conversion/pool.ts'
 import { inheritedEnvironment } from '../../src/platform/environment.ts'
 
 const at = (path: string) => new URL(path, import.meta.url)
 
 /** Where conversions are done as in the service, or in modules of a test's own beside this one. */
-export const conversionPlaces = (
+export const conversionEntries = (
   worker = '../../src/conversion/worker.entry.ts',
   child = '../../src/conversion/process.entry.ts',
-): ConversionPlaces => ({
+): ConversionEntries => ({
   workerUrl: at(worker),
   command: { argv: [process.execPath, '--no-env-file', fileURLToPath(at(child))], env: inheritedEnvironment() },
 })

@@ -4,17 +4,195 @@ export type LogLevel = (typeof logLevels)[number]
 export const logFormats = ['json', 'pretty'] as const
 export type LogFormat = (typeof logFormats)[number]
 
-/** What a line may carry: names as in README's table of log fields. Never headers, keys, bodies or whole URLs above debug. */
-export type LogFields = Record<string, string | number | boolean | null | undefined>
+/** Values by field. Never headers, keys, bodies or, above level debug, whole URLs. */
+export type LogFields = Record<string, LogValue>
+export type LogValue = string | number | boolean | null | undefined
 
 export interface Log {
-  debug(event: string, fields?: LogFields): void
-  info(event: string, fields?: LogFields): void
-  warn(event: string, fields?: LogFields): void
-  error(event: string, fields?: LogFields): void
+  debug: Write<'debug'>
+  info: Write<'info'>
+  warn: Write<'warn'>
+  error: Write<'error'>
   /** A log whose every line also carries `fields`. */
   with(fields: LogFields): Log
 }
+
+type Write<Level> = <Event extends EventAt<Level>>(event: Event, fields?: FieldsOf<Event>) => void
+
+/** The events that may be logged at a level. */
+type EventAt<Level> = {
+  [Event in LogEvent]: Level extends (typeof logEvents)[Event]['levels'][number] ? Event : never
+}[LogEvent]
+
+export type LogEvent = keyof typeof logEvents
+
+/** The fields that an event may have. Each line leaves out those that are undefined. */
+export type FieldsOf<Event extends LogEvent> = { [Field in (typeof logEvents)[Event]['fields'][number]]?: LogValue }
+
+interface EventRow {
+  levels: readonly Exclude<LogLevel, 'silent'>[]
+  fields: readonly string[]
+  /** What has happened. */
+  meaning: string
+}
+
+const ERROR = ['message', 'hint', 'cause'] as const
+
+/** Every event of the log. Metrics count some of them: service/metrics/events.ts. */
+export const logEvents = {
+  request: {
+    levels: ['info', 'error'],
+    fields: ['method', 'route', 'path', 'status', 'ms', 'code', 'cause'],
+    meaning: 'A request was answered. Level error: by a bug of the service.',
+  },
+  socket: {
+    levels: ['info', 'error'],
+    fields: ['route', 'status', 'code', 'message'],
+    meaning: 'A WebSocket was refused, or broke off because of an error.',
+  },
+  drain_timeout: { levels: ['warn'], fields: ['requests'], meaning: 'Requests were cut off at shutdown.' },
+
+  fetch: {
+    levels: ['info'],
+    fields: ['url_host', 'engine', 'proxy', 'outcome', 'code', 'cause', 'status', 'bytes', 'ms'],
+    meaning: 'An engine tried to fetch a page.',
+  },
+  fetched: { levels: ['debug'], fields: ['url'], meaning: 'The page that was taken, by its whole URL.' },
+  race: {
+    levels: ['info'],
+    fields: ['winner', 'outcome', 'reason'],
+    meaning: 'A page was fetched both ways, plain and rendered.',
+  },
+  cache: { levels: ['debug'], fields: ['outcome'], meaning: 'The cache was asked for a page.' },
+  file: {
+    levels: ['info'],
+    fields: ['kind', 'outcome', 'code', 'cause', 'bytes', 'ms'],
+    meaning: 'A file or a page was converted.',
+  },
+
+  render: {
+    levels: ['info'],
+    fields: ['url_host', 'proxy', 'outcome', 'status', 'bytes', 'code', 'cause', 'ms'],
+    meaning: 'This engine rendered a page for another process.',
+  },
+  internal_error: {
+    levels: ['error'],
+    fields: ['cause'],
+    meaning: 'A bug of this engine kept a request from being answered.',
+  },
+  engine_failed: {
+    levels: ['warn'],
+    fields: ['engine', 'outcome', 'cause'],
+    meaning: 'An engine of RENDER_ENGINE_URLS did not render a page.',
+  },
+  browser: { levels: ['warn'], fields: ERROR, meaning: 'There is no browser, or it does not run as well as it could.' },
+  browser_started: {
+    levels: ['info'],
+    fields: ['browser', 'browser_version', 'sandboxed', 'reason'],
+    meaning: 'A browser was started. `reason` says why it replaces another.',
+  },
+  browser_died: {
+    levels: ['warn'],
+    fields: ['request_id', 'again'],
+    meaning: 'The browser died while it rendered a page.',
+  },
+  browser_close_failed: { levels: ['warn'], fields: ERROR, meaning: 'The browser could not be closed.' },
+
+  task: {
+    levels: ['info', 'error'],
+    fields: ['kind', 'outcome', 'code', 'attempt', 'waited_ms', 'ms', 'url_host', 'cause'],
+    meaning: 'A task of a job was done. Level error: a bug of the service kept it from being done.',
+  },
+  task_failed: {
+    levels: ['debug'],
+    fields: ['url'],
+    meaning: 'The task that a bug kept from being done, by its whole URL.',
+  },
+  robots_denied: { levels: ['debug'], fields: ['url_host'], meaning: 'robots.txt forbids a link that a crawl found.' },
+  sitemaps: { levels: ['debug'], fields: ERROR, meaning: 'A sitemap could not be read in full.' },
+  webhook: {
+    levels: ['debug', 'warn'],
+    fields: ['webhook_id', 'kind', 'outcome', 'attempt', 'status', 'message', 'ms'],
+    meaning: 'A webhook delivery was attempted. Level warn: for the last time.',
+  },
+  webhook_failed: {
+    levels: ['warn', 'error'],
+    fields: ['webhook_id', ...ERROR],
+    meaning: 'A webhook delivery could not be stored. Level error: a bug kept it from being made.',
+  },
+
+  worker_failed: { levels: ['warn'], fields: ERROR, meaning: 'The worker could not register in the database.' },
+  lease_lost: { levels: ['warn'], fields: ERROR, meaning: 'The worker was silent for too long; others do its tasks.' },
+  lease_failed: {
+    levels: ['warn'],
+    fields: ERROR,
+    meaning: 'The database gave no tasks or webhooks. They are asked for again.',
+  },
+  renew_failed: { levels: ['warn'], fields: ERROR, meaning: 'The lease could not be renewed. It is tried again.' },
+  release_failed: {
+    levels: ['warn'],
+    fields: ERROR,
+    meaning: 'Tasks could not be returned at shutdown. They run when the lease ends.',
+  },
+  settle_failed: {
+    levels: ['warn', 'error'],
+    fields: ERROR,
+    meaning: 'A result could not be stored. Level error: for good.',
+  },
+  job_read_failed: {
+    levels: ['warn'],
+    fields: ERROR,
+    meaning: 'The options of a job could not be read. It is tried again.',
+  },
+  rescue: {
+    levels: ['warn'],
+    fields: ['tasks', 'message'],
+    meaning: 'Tasks were taken back from workers that are gone.',
+  },
+  expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired jobs were deleted.' },
+  upload_expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired uploads were deleted.' },
+  maintenance_failed: {
+    levels: ['warn'],
+    fields: ['duty', ...ERROR],
+    meaning: 'The duty of a scheduler failed. It is tried again.',
+  },
+
+  database: {
+    levels: ['info', 'warn', 'error'],
+    fields: [...ERROR, 'ms'],
+    meaning: 'The database was opened. Level warn or error: it cannot be opened, or it ended.',
+  },
+  data_dir: { levels: ['info'], fields: ERROR, meaning: 'The private database is kept elsewhere than asked for.' },
+  migrated: { levels: ['info'], fields: ['database', 'migrations'], meaning: 'Migrations were applied.' },
+  secrets_in_plain_text: { levels: ['warn'], fields: ERROR, meaning: 'Secrets of jobs are stored unencrypted.' },
+
+  startup: {
+    levels: ['info'],
+    fields: ['version', 'pid', 'url', 'key', 'instance', 'max_pages', 'database', 'browser', 'proxies', 'networks'],
+    meaning: 'The service has started.',
+  },
+  start_failed: {
+    levels: ['error'],
+    fields: ERROR,
+    meaning: 'Worker or scheduler could not start. It is tried again.',
+  },
+  configuration: { levels: ['warn'], fields: ERROR, meaning: 'A setting has no effect or may be a mistake.' },
+  settings: {
+    levels: ['info', 'warn', 'error'],
+    fields: ERROR,
+    meaning: 'Settings were read again. Level warn: some need a restart. Level error: they are wrong and not used.',
+  },
+  no_api_key: {
+    levels: ['warn'],
+    fields: ERROR,
+    meaning: 'The service is reachable from other machines and needs no API key.',
+  },
+  ocr: { levels: ['warn'], fields: ERROR, meaning: 'Text in pictures cannot be recognized.' },
+  systemd_failed: { levels: ['warn'], fields: ERROR, meaning: 'systemd could not be notified.' },
+  stopping: { levels: ['info'], fields: [], meaning: 'The service is shutting down.' },
+  stopped: { levels: ['info'], fields: [], meaning: 'The service has stopped.' },
+  stuck: { levels: ['error'], fields: ERROR, meaning: 'The service did not stop in time and was ended.' },
+} as const satisfies Record<string, EventRow>
 
 interface LogOptions {
   /** As a function where it may change. */
@@ -27,7 +205,7 @@ interface LogOptions {
   watch?: LogWatch
 }
 
-export type LogWatch = (event: string, fields: LogFields) => void
+export type LogWatch = (event: LogEvent, fields: LogFields) => void
 
 /** Lines of `ts`, `level`, `event`, then the fields that have a value. `write` gets each with its newline. */
 export function createLog(options: LogOptions, base: LogFields = {}): Log {
@@ -35,7 +213,7 @@ export function createLog(options: LogOptions, base: LogFields = {}): Log {
   const least = () => logLevels.indexOf(typeof level === 'function' ? level() : level)
   const line =
     (lineLevel: Exclude<LogLevel, 'silent'>) =>
-    (event: string, fields: LogFields = {}) => {
+    (event: LogEvent, fields: LogFields = {}) => {
       watch?.(event, fields)
       if (logLevels.indexOf(lineLevel) < least()) return
       write(`${lineOf[format]({ ts: now().toISOString(), level: lineLevel, event, ...base, ...fields })}\n`)

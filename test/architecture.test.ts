@@ -88,7 +88,6 @@ const leaves: Record<string, string[]> = {
     'webhooks',
     'worker',
   ],
-  'metrics.ts': ['service'],
   'version.ts': ['api', 'cli', 'config', 'service'],
   'did-you-mean.ts': ['cli', 'config', 'wire'],
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { causeOf, createLog, type LogLevel } from '../src/log.ts'
+import { causeOf, createLog, type FieldsOf, type LogLevel, logEvents } from '../src/log.ts'
 
 test('a cause tells no more of an address than scheme and host, and is one line without colours', () => {
   const cause = new Error(
@@ -20,7 +20,7 @@ const at = () => new Date('2026-11-28T12:34:56.789Z')
 test('a line for people is one line, whatever its values hold, and steers no terminal', () => {
   const lines: string[] = []
   const log = createLog({ level: 'info', format: 'pretty', write: (line) => lines.push(line), now: at })
-  log.with({ role: 'api' }).warn('fetch', {
+  log.with({ role: 'api' }).warn('database', {
     message: 'it says "no"\nand more',
     ms: 12,
     ok: false,
@@ -28,10 +28,10 @@ test('a line for people is one line, whatever its values hold, and steers no ter
     cause: 'two words',
     odd: '\u001b[2J\u009b',
     turned: 'a\u202eb\u2028',
-  })
+  } as FieldsOf<'database'>)
   log.info('stopping')
   expect(lines).toEqual([
-    '12:34:56.789 warn  fetch      it says "no"\\nand more role=api ms=12 ok=false cause="two words" odd="\\u001b[2J\\u009b" turned="a\\u202eb\\u2028"\n',
+    '12:34:56.789 warn  database   it says "no"\\nand more role=api ms=12 ok=false cause="two words" odd="\\u001b[2J\\u009b" turned="a\\u202eb\\u2028"\n',
     '12:34:56.789 info  stopping\n',
   ])
 })
@@ -40,8 +40,16 @@ test('the least level may change while the log is in use', () => {
   const lines: string[] = []
   let level: LogLevel = 'info'
   const log = createLog({ level: () => level, write: (line) => lines.push(line), now: at }).with({ role: 'api' })
-  log.debug('one')
+  log.debug('cache')
   level = 'debug'
-  log.debug('two')
-  expect(lines).toEqual(['{"ts":"2026-11-28T12:34:56.789Z","level":"debug","event":"two","role":"api"}\n'])
+  log.debug('sitemaps')
+  expect(lines).toEqual(['{"ts":"2026-11-28T12:34:56.789Z","level":"debug","event":"sitemaps","role":"api"}\n'])
+})
+
+test('every event is logged at one of the levels that the table gives it, and means something', () => {
+  for (const [event, { levels, meaning }] of Object.entries(logEvents)) {
+    expect(event).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(levels.length).toBeGreaterThan(0)
+    expect(meaning).toMatch(/^\S.*\.$/)
+  }
 })

@@ -1,8 +1,25 @@
-import { Elysia } from 'elysia'
+// `/openapi.json`, and the reference at `/docs` that is made from it. A person who opens `/` is sent there.
 import styleFile from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' }
 import scriptFile from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' }
+import { openApiOf } from './openapi.ts'
+import { endpoint, type Route } from './route.ts'
 
-/** Everything comes from this server, so the page works offline and may reach nothing else. */
+export const redirectToDocs = () =>
+  endpoint({ handle: () => new Response(null, { status: 302, headers: { location: '/docs' } }), hidden: true })
+
+export const openApiDocument = (routes: readonly Route[]) => endpoint({ handle: () => openApiOf(routes), hidden: true })
+
+export const docsPage = () => endpoint({ handle: () => text(page, 'text/html'), hidden: true })
+
+export const docsAsset = (name: keyof typeof assets) => endpoint({ handle: assets[name], hidden: true })
+
+const assets = {
+  'start.js': () => text(start, 'text/javascript'),
+  'reference.js': () => file(scriptFile, 'text/javascript'),
+  'reference.css': () => file(styleFile, 'text/css'),
+}
+
+/** Everything comes from this server, so the page works offline and cannot load anything else. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -19,17 +36,6 @@ const page = `<!doctype html>
 `
 
 const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true })\n`
-
-/** `/openapi.json` and the reference at `/docs` made from it, to which a person who opens `/` is sent. */
-export function docsRoutes(openApi: () => object) {
-  return new Elysia({ normalize: false })
-    .get('/', () => new Response(null, { status: 302, headers: { location: '/docs' } }), { detail: { hide: true } })
-    .get('/openapi.json', openApi, { detail: { hide: true } })
-    .get('/docs', () => text(page, 'text/html'), { detail: { hide: true } })
-    .get('/docs/start.js', () => text(start, 'text/javascript'), { detail: { hide: true } })
-    .get('/docs/reference.js', () => file(scriptFile, 'text/javascript'), { detail: { hide: true } })
-    .get('/docs/reference.css', () => file(styleFile, 'text/css'), { detail: { hide: true } })
-}
 
 function text(body: string, type: string): Response {
   return new Response(body, {

@@ -4,15 +4,15 @@ import { asServiceError, ServiceError } from '../errors.ts'
 import { invalidRequest, issuesOf } from '../wire/issues.ts'
 import { encodeNativeError } from '../wire/native/error.ts'
 import { encodeV2Error } from '../wire/v2/error.ts'
-import { familyOf } from './request.ts'
+import type { Family } from './route.ts'
 
 /**
- * Whatever a route threw, as one of our errors: a body that does not fit becomes `invalid_request` with its issues.
+ * Whatever a route threw, as one of our errors. A body that does not match its schema becomes `invalid_request` with its
+ * issues.
  *
- * @param received the body and what the route wants it to be: Elysia (1.4.30) fails to say that `{"toString": 1}` is no
- *   text, with an error that tells nothing
+ * @param received the body and its schema. For `{"toString": 1}` Elysia (1.4.30) throws an error that names neither.
  */
-export function failureOf(thrown: unknown, received: { schema: TSchema | undefined; body: unknown }): ServiceError {
+export function errorOf(thrown: unknown, received: { schema: TSchema | undefined; body: unknown }): ServiceError {
   if (thrown instanceof ServiceError) return thrown
   if (thrown instanceof ParseError && thrown.cause !== undefined) return asServiceError(thrown.cause)
   const { schema, value } =
@@ -23,9 +23,9 @@ export function failureOf(thrown: unknown, received: { schema: TSchema | undefin
   return details.length > 0 ? invalidRequest(details) : asServiceError(thrown)
 }
 
-/** The response for an error, in the envelope of the family that the path belongs to. */
-export function errorResponse(error: ServiceError, path: string, requestId: string): Response {
-  const encode = familyOf(path) === 'v2' ? encodeV2Error : encodeNativeError
+/** The response for an error, in the envelope of its family. */
+export function errorResponse(error: ServiceError, family: Family, requestId: string): Response {
+  const encode = family === 'v2' ? encodeV2Error : encodeNativeError
   const headers = new Headers()
   if (error.status === 401) headers.set('www-authenticate', 'Bearer')
   if (error.retryAfterSeconds !== undefined) headers.set('retry-after', String(error.retryAfterSeconds))

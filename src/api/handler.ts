@@ -2,31 +2,26 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { asServiceError, type ServiceError } from '../errors.ts'
 import { causeOf } from '../log.ts'
 import { requestIdOf } from '../wire/request-id.ts'
+import { withoutNulls } from '../wire/v2/nulls.ts'
 import { readJson } from './body.ts'
-import { errorResponse, failureOf } from './errors.ts'
-import { missingRoute, type Route } from './not-found.ts'
-import type { ApiContext } from './operations.ts'
+import type { FrameContext } from './context.ts'
+import { errorOf, errorResponse } from './errors.ts'
+import { missingRoute } from './not-found.ts'
 import { baseOf } from './public-url.ts'
 import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
-import { createRouteName } from './route-name.ts'
-import { readsOwnBody } from './v2/parse.ts'
-import { isUploadAddress } from './v2/upload.ts'
-
-const PUBLIC_PATH = '/health'
-const SHOWN_PATH_LENGTH = 200
+import type { Route } from './route.ts'
+import { createRouteTable, type RouteTable, routeName } from './route-table.ts'
 
 /**
- * Routes as a function from request to response: request id, authentication, routing, the error envelope of the family,
- * one log line. It never rejects.
- *
- * @param withRoutes adds the routes
+ * Routes as a function from request to response. It is the frame around every request: request id, authentication,
+ * routing, the error envelope of the family, one log line. It never rejects.
  */
-export function createAnswering(
-  context: Pick<ApiContext, 'log' | 'authenticate' | 'publicUrl'>,
-  withRoutes: (app: AnyElysia) => AnyElysia,
+export function createHandler(
+  context: FrameContext,
+  routes: readonly Route[],
 ): (request: Request) => Promise<Response> {
-  const { app, served } = createRoutes(withRoutes)
-  const routeName = createRouteName(served)
+  const table = createRouteTable(routes)
+  const router = createRouter(table)
   return async (received) => {
     const started = performance.now()
     const requestId = requestIdOf(received.headers)
@@ -39,20 +34,22 @@ export function createAnswering(
       log,
       method: received.method,
       owner: 'anonymous',
+      route: table.find(received.method, path),
     }
     const response = await answer()
     response.headers.set('x-request-id', requestId)
     response.headers.set('x-content-type-options', 'nosniff')
-    const route = routeName(received.method, path)
-    logRequest(facts, { route, status: response.status, elapsedMs: performance.now() - started })
+    logRequest(facts, table, { status: response.status, elapsedMs: performance.now() - started })
     return received.method === 'HEAD' ? new Response(null, response) : response
 
     async function answer(): Promise<Response> {
       try {
-        if (!isPublic(path)) facts.owner = context.authenticate(received.headers)
+        // A wrong method on a public path is told without a key too.
+        const isPublic = table.at(path).some((route) => route.public)
+        if (!isPublic) facts.owner = context.authenticate(received.headers)
         const request = routed(received, path + search)
         rememberFacts(request, facts)
-        return await app.handle(request)
+        return await router.handle(request)
       } catch (thrown) {
         return failed(asServiceError(thrown), facts)
       }
@@ -60,14 +57,9 @@ export function createAnswering(
   }
 }
 
-/** What needs no key: the one public route, and addresses that are themselves the key. */
-function isPublic(path: string): boolean {
-  return path === PUBLIC_PATH || isUploadAddress(path)
-}
-
 /**
- * The request as the router gets it: under an address of ours, so that what was judged as public or not is what is
- * routed (with a short Host header Elysia looks for the path elsewhere). HEAD is answered like GET.
+ * The request as the router gets it, under an address of ours: what was judged as public or not is what is routed. With a
+ * short Host header Elysia would look for the path elsewhere. HEAD is answered like GET.
  */
 function routed({ method, headers, body, signal }: Request, target: string): Request {
   const content = body === null ? {} : { body, duplex: 'half' as const }
@@ -79,39 +71,55 @@ function routed({ method, headers, body, signal }: Request, target: string): Req
   })
 }
 
-function createRoutes(withRoutes: (app: AnyElysia) => AnyElysia): { app: AnyElysia; served: readonly Route[] } {
-  const served: Route[] = []
-  const bare = new Elysia({ normalize: false })
-    .onParse(({ request }) => (readsOwnBody(factsOf(request).path) ? {} : readJson(request)))
-    .onError(({ code, error, request, route, body }) => {
+function createRouter(table: RouteTable): AnyElysia {
+  const router = new Elysia({ normalize: false })
+    .onParse(({ request }) => (factsOf(request).route?.ownBody ? {} : readJson(request)))
+    .onError(({ code, error: thrown, request, body }) => {
       const facts = factsOf(request)
-      const schema = served.find(({ method, path }) => method === facts.method && path === route)?.body
-      if (code !== 'NOT_FOUND') return failed(failureOf(error, { schema, body }), facts)
-      const { failure, allow } = missingRoute(facts.method, facts.path, served)
-      const response = failed(failure, facts)
+      if (code !== 'NOT_FOUND') return failed(errorOf(thrown, { schema: facts.route?.body, body }), facts)
+      const { error, allow } = missingRoute(facts.method, facts.path, table)
+      const response = failed(error, facts)
       if (allow.length > 0) response.headers.set('allow', allow.join(', '))
       return response
     })
-  const app = withRoutes(bare)
-  served.push(...app.routes.map(({ method, path, hooks }) => ({ method, path, body: hooks.body })))
-  return { app, served }
+  for (const { method, path, handle, body, dropsNulls } of table.routes) {
+    router.route(method, path, handle as (context: unknown) => unknown, {
+      ...(body !== undefined && { body }),
+      ...(dropsNulls && { transform: ({ body }: { body: unknown }) => withoutNulls(body as object) }),
+    })
+  }
+  return router
 }
 
-function failed(failure: ServiceError, facts: RequestFacts): Response {
-  facts.failure = failure
-  return errorResponse(failure, facts.path, facts.requestId)
+function failed(error: ServiceError, facts: RequestFacts): Response {
+  facts.error = error
+  return errorResponse(error, facts.route?.family ?? familyOf(facts.path), facts.requestId)
 }
 
-/** One line a request. What callers are not told, the cause of a failure, stands here; a failure of ours is an error. */
+/** The family of a path that no route has, by its prefix. */
+function familyOf(path: string): Route['family'] {
+  return path === '/v2' || path.startsWith('/v2/') ? 'v2' : 'native'
+}
+
+/** One line per request. It holds what clients are not shown: the cause of an error. An error of ours has level `error`. */
 function logRequest(
-  { log, method, path, failure }: RequestFacts,
-  { route, status, elapsedMs }: { route: string | undefined; status: number; elapsedMs: number },
+  { log, method, path, route, error }: RequestFacts,
+  table: RouteTable,
+  { status, elapsedMs }: { status: number; elapsedMs: number },
 ): void {
-  // An address that is a key is not told.
-  const isToldByRoute = route === path || isUploadAddress(path)
-  const shownPath = isToldByRoute ? undefined : path.slice(0, SHOWN_PATH_LENGTH)
-  const fields = { method, route, path: shownPath, status, ms: Math.round(elapsedMs) }
-  const cause = failure?.cause === undefined ? undefined : causeOf(failure.cause)
-  const level = failure?.code === 'internal' ? 'error' : 'info'
-  log[level]('request', { ...fields, code: failure?.code, cause })
+  const isSecret = table.at(path).some(({ secretPath }) => secretPath)
+  const name = route && routeName(route)
+  const fields = {
+    method,
+    route: name,
+    path: isSecret || name === path ? undefined : path.slice(0, MAX_LOGGED_PATH),
+    status,
+    ms: Math.round(elapsedMs),
+  }
+  const cause = error?.cause === undefined ? undefined : causeOf(error.cause)
+  const line = { ...fields, code: error?.code, cause }
+  if (error?.code === 'internal') log.error('request', line)
+  else log.info('request', line)
 }
+
+const MAX_LOGGED_PATH = 200

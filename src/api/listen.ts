@@ -37,10 +37,11 @@ export function listen({ host, port, handle, sockets, log }: ListenOptions): Par
     idleTimeout: IDLE_SECONDS,
     // Bodies are bounded where they are read, so that too large a one gets our envelope and not Bun's bare 413.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    error: (thrown) => errorResponse(asServiceError(thrown), '/', Bun.randomUUIDv7()),
+    error: (thrown) => errorResponse(asServiceError(thrown), 'native', Bun.randomUUIDv7()),
     websocket: sockets?.handler ?? { message: () => undefined },
     async fetch(request, self) {
-      if (sockets?.concerns(request)) return sockets.upgrade(request, self)
+      const socketRoute = sockets?.routeOf(request)
+      if (sockets !== undefined && socketRoute !== undefined) return sockets.upgrade(request, socketRoute, self)
       // A scrape may be silent for minutes; Bun would close the connection after 10 s of it.
       self.timeout(request, 0)
       underWay += 1

@@ -1,29 +1,19 @@
-import type { TSchema } from '@sinclair/typebox'
 import { ServiceError } from '../errors.ts'
-
-export interface Route {
-  method: string
-  path: string
-  /** What its body must be. */
-  body?: TSchema
-}
+import type { RouteTable } from './route-table.ts'
 
 interface Missing {
-  failure: ServiceError
+  error: ServiceError
   /** Methods that the path takes. */
   allow: string[]
 }
 
-/** Why no route answers a request: the path is known under other methods, belongs to an older API, or is unknown. */
-export function missingRoute(method: string, path: string, routes: readonly Route[]): Missing {
-  const allow = routes.filter((route) => patternOf(route).test(path)).map((route) => route.method)
-  return { failure: failureFor(method, path, allow, routes), allow }
+/** Why no route answers a request: the path takes other methods, belongs to an older API, or is unknown. */
+export function missingRoute(method: string, path: string, table: RouteTable): Missing {
+  const allow = table.at(path).map((route) => route.method)
+  return { error: errorFor(method, path, allow, table), allow }
 }
 
-/** `:id` stands for one segment. */
-export const patternOf = ({ path }: Pick<Route, 'path'>) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
-
-function failureFor(method: string, path: string, allow: string[], routes: readonly Route[]): ServiceError {
+function errorFor(method: string, path: string, allow: string[], { routes }: RouteTable): ServiceError {
   if (/^\/v[01](\/|$)/.test(path)) {
     return new ServiceError(
       'not_found',

@@ -1,20 +1,24 @@
+// What the frame learns about a request before its route runs, and how routes get at it.
+import type { Call } from '../call.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Owner } from './auth.ts'
+import type { Route } from './route.ts'
 
-/** What is known of a request before any route sees it. */
 export interface RequestFacts {
   requestId: string
   owner: Owner
-  /** As received; routes see GET in place of HEAD. */
+  /** As received. Routes see GET in place of HEAD. */
   method: string
   path: string
-  /** Where the caller reaches us: `baseOf`. */
+  /** Undefined where no route answers. */
+  route: Route | undefined
+  /** Under which address the client reaches us: `baseOf`. */
   base: string
   /** Its lines carry the request id. */
   log: Log
-  /** What it was answered with, if that was an error; the request's log line tells it. */
-  failure?: ServiceError
+  /** What the request was answered with, if that was an error. The log line of the request names it. */
+  error?: ServiceError
 }
 
 const facts = new WeakMap<Request, RequestFacts>()
@@ -23,27 +27,26 @@ export function rememberFacts(request: Request, known: RequestFacts): void {
   facts.set(request, known)
 }
 
-/** @throws Error for a request that did not come through `createApp`, which is a fault of ours */
+/** @throws Error for a request that did not come through the frame, which is a bug of ours */
 export function factsOf(request: Request): RequestFacts {
   const known = facts.get(request)
   if (known === undefined) throw new Error('a request reached a route without its facts')
   return known
 }
 
+/** The request as operations take it. */
+export function callOf(request: Request): Call {
+  const { owner, requestId, log } = factsOf(request)
+  return { signal: request.signal, owner, requestId, log }
+}
+
 /**
- * Path and query of a request, whatever its Host header makes of the address. Repeated slashes count as one, since
- * clients join addresses so (v2-contract.md 1.1), and one at the end does not count.
+ * Path and query of a request, whatever its Host header does to the URL. Repeated slashes count as one, since clients
+ * join paths that way (docs/compatibility.md#paths), and a trailing one does not count.
  */
 export function targetOf({ url }: Request): { path: string; search: string } {
   const afterHost = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
   const { pathname, search } = URL.parse(`http://localhost/${afterHost}`) ?? new URL('http://localhost/')
   const path = pathname.replace(/\/{2,}/g, '/')
   return { path: path.length > 1 ? path.replace(/\/$/, '') : path, search }
-}
-
-export type Family = 'native' | 'v2'
-
-/** The route family a path belongs to, which decides the shape of its errors. */
-export function familyOf(path: string): Family {
-  return path === '/v2' || path.startsWith('/v2/') ? 'v2' : 'native'
 }

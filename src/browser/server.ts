@@ -112,7 +112,7 @@ function parsedProxy({ name, url, handshakeMs }: NonNullable<ReturnType<typeof d
 }
 
 function failed(failure: ServiceError, log: Log): Response {
-  if (failure.code === 'internal') log.error('failure', { cause: causeOf(failure.cause) })
+  if (failure.code === 'internal') log.error('internal_error', { cause: causeOf(failure.cause) })
   const headers: Record<string, string> = {}
   if (failure.status === 401) headers['www-authenticate'] = 'Bearer'
   if (failure.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds)

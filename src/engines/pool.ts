@@ -99,7 +99,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
           member.fail(thrown)
           if (thrown.kind === 'full') continue
           failed.set(member, thrown)
-          log.warn('engine', { engine: member.name, outcome: thrown.message, cause: causeOf(thrown.cause) })
+          log.warn('engine_failed', { engine: member.name, outcome: thrown.message, cause: causeOf(thrown.cause) })
           if (thrown.kind === 'broke' && request.actions.length > 0) throw halfDone(member, thrown)
         }
       }

@@ -5,14 +5,21 @@ import { type Issue, ServiceError } from '../errors.ts'
 import { refuseForbidden } from '../net/guard/resolve.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 import { appendToBatch, insertJob, type NewTask } from '../queue/insert.ts'
-import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
+import { checkJobPage, type JobContext, queueBounds, type Starter } from './job-context.ts'
 import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
-export interface BatchUrls {
+export interface NewBatch {
   /** As typed by the caller. */
   urls: readonly string[]
   /** Whether those that are no addresses, or forbidden ones, are left out rather than refused. */
   ignoreInvalid: boolean
+  options: BatchOptions
+  bounds: Omit<JobBounds, 'limit'>
+  /** A batch of the owner that gets the URLs, in place of a new one. */
+  appendToId?: string
+  webhook?: WebhookOptions
+  /** UUID; a second job with the same one is refused. */
+  idempotencyKey?: string | undefined
 }
 
 export interface StartedBatch {
@@ -33,13 +40,11 @@ const MAX_ISSUES = 100
  *   `not_found` for `appendToId`; `idempotency_key_used`
  */
 export async function startBatch(
-  { urls, ignoreInvalid }: BatchUrls,
-  options: BatchOptions,
-  bounds: Omit<JobBounds, 'limit'>,
+  { urls, ignoreInvalid, options, bounds, appendToId, webhook: asked, idempotencyKey }: NewBatch,
   context: JobContext,
-  { appendToId, webhook: asked }: { appendToId?: string; webhook?: WebhookOptions } = {},
+  { owner, requestId }: Starter,
 ): Promise<StartedBatch> {
-  const { sql, owner, retentionSeconds, idempotencyKey, requestId, rules, proxies, secretKey } = context
+  const { sql, retentionSeconds, rules, proxies, secretKey } = context
   checkJobPage(options.page, proxies)
   const { tasks, logins, issues } = await sorted(urls, rules)
   if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues, tasks.length)

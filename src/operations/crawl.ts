@@ -6,8 +6,16 @@ import { checkHeaders } from '../fetch/http/headers.ts'
 import { pageOf } from '../frontier/identity.ts'
 import { refuseForbidden } from '../net/guard/resolve.ts'
 import { insertJob } from '../queue/insert.ts'
-import { checkJobPage, type JobContext, queueBounds } from './job-context.ts'
+import { checkJobPage, type JobContext, queueBounds, type Starter } from './job-context.ts'
 import { checkedWebhook, type WebhookOptions } from './webhook.ts'
+
+export interface NewCrawl {
+  options: CrawlOptions
+  bounds: JobBounds
+  webhook?: WebhookOptions
+  /** UUID; a second job with the same one is refused. */
+  idempotencyKey?: string | undefined
+}
 
 /**
  * Starts a crawl: judges the options, keeps them with a first task, and leaves the rest to the workers. Its sitemaps are
@@ -17,12 +25,11 @@ import { checkedWebhook, type WebhookOptions } from './webhook.ts'
  * @throws ServiceError `invalid_request`, `blocked_address`, `idempotency_key_used`
  */
 export async function startCrawl(
-  options: CrawlOptions,
-  bounds: JobBounds,
+  { options, bounds, webhook, idempotencyKey }: NewCrawl,
   context: JobContext,
-  webhook?: WebhookOptions,
+  { owner, requestId }: Starter,
 ): Promise<{ id: string; url: string }> {
-  const { sql, owner, retentionSeconds, idempotencyKey, requestId, secretKey } = context
+  const { sql, retentionSeconds, secretKey } = context
   const { requested, keyOf } = judgedCrawl(options, context)
   const url = pageOf(requested, false).href
   const id = await insertJob(sql, {

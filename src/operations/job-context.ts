@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import type { Call } from '../call.ts'
 import type { JobBounds, PageOptions } from '../crawl/options.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import { type Proxies, planProxies } from '../fetch/plan.ts'
@@ -6,16 +7,14 @@ import type { AddressRules } from '../net/guard/address.ts'
 import { UNCAPPED } from '../queue/insert.ts'
 import { checkPageOptions } from './scrape.ts'
 
+/** Who starts a job. The log of its pages names the request. */
+export type Starter = Pick<Call, 'owner'> & Partial<Pick<Call, 'requestId'>>
+
 /** What the start of a job needs. */
 export interface JobContext {
   sql: Sql
-  owner: string
   /** How long the job is kept after its end. */
   retentionSeconds: number
-  /** UUID; a second job with the same one is refused. */
-  idempotencyKey?: string | undefined
-  /** Of the request that starts the job; the log of its pages tells it. */
-  requestId?: string | undefined
   /** Addresses that they forbid are refused at once where they are; without them the page fails. */
   rules?: AddressRules
   /** Those that are configured: a job that wants another is refused at once; without them each page fails. */

@@ -31,7 +31,7 @@ interface Stoppable {
 }
 
 /** One who watches a job. */
-export interface Following {
+export interface Subscription {
   /** As it was when it was last looked at; undefined when it is gone. */
   readonly job: JobStatus | undefined
   /** The next pages after the `after`th, as far as `job` knows of any; empty when there are none. */
@@ -52,7 +52,7 @@ interface Watched {
  * The jobs that are watched through this process. However many watch a job, it is looked at once: when the database
  * calls, and every second beneath that, all jobs in one statement.
  */
-export class Watches {
+export class JobWatcher {
   readonly #watched = new Map<number, Watched>()
   readonly #parts: Parts
   readonly #changed = new Set<number>()
@@ -67,7 +67,7 @@ export class Watches {
   /**
    * @throws ServiceError `not_found`
    */
-  async follow(key: JobKey): Promise<Following> {
+  async follow(key: JobKey): Promise<Subscription> {
     const { sql } = this.context
     await this.#listen()
     const job = await readJob(sql, key)

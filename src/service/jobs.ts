@@ -1,46 +1,35 @@
-import type { Sql } from 'postgres'
-import type { ApiContext, Jobs } from '../api/operations.ts'
 import { incapacityOf } from '../db/errors.ts'
 import type { LaterDatabase } from '../db/lazy.ts'
 import { ServiceError } from '../errors.ts'
-import { startBatch } from '../operations/batch.ts'
-import { startCrawl } from '../operations/crawl.ts'
+import type { WithJobs } from '../operations/index.ts'
 import type { JobContext } from '../operations/job-context.ts'
-import { activeJobs, cancel, deliveryReport, jobErrors, jobReport, redeliverEvents } from '../operations/jobs.ts'
-import { Watches } from '../operations/watch.ts'
+import { JobWatcher } from '../operations/watch.ts'
 import { documentText } from '../wire/v2/stream.ts'
 
-/** How long a request waits for a database that is being opened: a private one that is made takes seconds. */
-export const OPENING_MS = 20_000
-
-type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules' | 'proxies' | 'secretKey' | 'signsEvents'>
-
-/**
- * What the routes of jobs get in a process with this database, or with none.
- *
- * @param secretKey asked once the database is open
- */
-export function jobsOf(
-  database: LaterDatabase | undefined,
-  { secretKey, ...settings }: Omit<JobSettings, 'secretKey'> & { secretKey: () => JobSettings['secretKey'] },
-): ApiContext['jobs'] {
-  if (database === undefined) return noDatabase
-  return async () => createJobs((await database.get(OPENING_MS)).sql, { ...settings, secretKey: secretKey() })
+type JobSettings = Omit<JobContext, 'sql' | 'secretKey'> & {
+  /** Called once the database is open. */
+  secretKey: () => JobContext['secretKey']
 }
 
-/** The jobs that are watched through this process, from when its database is open. */
-export function watchesOf(database: LaterDatabase | undefined) {
-  let watches: Watches | undefined
+/** Access to the jobs in this database, or in none. `close` ends what is watched. */
+export function jobsIn(
+  database: LaterDatabase | undefined,
+  { secretKey, ...settings }: JobSettings,
+): { withJobs: WithJobs; close(): Promise<void> } {
+  if (database === undefined) return { withJobs: noDatabase, close: async () => undefined }
+  let watcher: JobWatcher | undefined
   return {
-    async get(): Promise<Watches> {
-      if (database === undefined) return noDatabase()
+    async withJobs(work) {
       const { sql, listen } = await database.get(OPENING_MS)
-      watches ??= new Watches({ sql, listen, encode: documentText })
-      return watches
+      watcher ??= new JobWatcher({ sql, listen, encode: documentText })
+      return orUnavailable(work({ sql, watcher, secretKey: secretKey(), ...settings }))
     },
-    close: async () => watches?.close(),
+    close: async () => watcher?.close(),
   }
 }
+
+/** How long a request waits for a database that is being opened. Creating a private one takes seconds. */
+export const OPENING_MS = 20_000
 
 /** @throws ServiceError `database_required` */
 export async function noDatabase(): Promise<never> {
@@ -49,31 +38,19 @@ export async function noDatabase(): Promise<never> {
   })
 }
 
-/** The operations on jobs, over one database. */
-export function createJobs(sql: Sql, settings: JobSettings): Jobs {
-  const context = { sql, ...settings }
-  return {
-    startCrawl: ({ options, bounds, webhook }, caller) =>
-      told(startCrawl(options, bounds, { ...context, ...caller }, webhook)),
-    startBatch: ({ urls, ignoreInvalid, options, bounds, ...more }, caller) =>
-      told(startBatch({ urls, ignoreInvalid }, options, bounds, { ...context, ...caller }, more)),
-    report: (key, window) => told(jobReport(sql, key, window)),
-    errors: (key) => told(jobErrors(sql, key)),
-    cancel: (key) => told(cancel(sql, key)),
-    active: (key) => told(activeJobs(sql, key)),
-    deliveries: (key, window) => told(deliveryReport(sql, key, window)),
-    redeliver: (key, ids) => told(redeliverEvents(sql, key, ids)),
-  }
-}
-
-/** A database that is away, full or read-only is no fault of ours: the caller may try again. @param whose what it keeps */
-export async function told<T>(answer: Promise<T>, whose = 'crawls and batches'): Promise<T> {
+/**
+ * The answer of the database. One that is unreachable, full or read-only becomes `database_unavailable`: the caller may
+ * try again.
+ *
+ * @param contents what the database holds, for the message
+ */
+export async function orUnavailable<T>(answer: Promise<T>, contents = 'crawls and batches'): Promise<T> {
   try {
     return await answer
   } catch (cause) {
     const incapacity = incapacityOf(cause)
     if (incapacity === undefined) throw cause
     const { what, hint } = incapacity
-    throw new ServiceError('database_unavailable', `The database of ${whose} ${what}`, { cause, hint })
+    throw new ServiceError('database_unavailable', `The database of ${contents} ${what}`, { cause, hint })
   }
 }

@@ -40,7 +40,7 @@ export function listenOrExplain(
 /** Listening beyond this machine without a key is allowed, but never unnoticed. */
 export function warnIfOpen({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>, log: Log): void {
   if (apiKeys.length > 0 || isLoopback(host)) return
-  log.warn('open', {
+  log.warn('no_api_key', {
     message: `no key is set and ${host} is not loopback: whoever reaches it may use this service; set SERVICE_WEB_EXTRACT_API_KEY`,
   })
 }

@@ -1,60 +1,48 @@
 import type { Call } from '../call.ts'
-import type { CommandContext } from '../cli/run.ts'
-import { createGate } from '../concurrency/gate.ts'
-import { createConverter } from '../conversion/pool.ts'
 import type { ServiceError } from '../errors.ts'
-import { createCache } from '../fetch/cache/cache.ts'
-import { createFetchCached } from '../fetch/cache/cached.ts'
-import { createFetchPage } from '../fetch/fetch.ts'
-import type { Scraping } from '../operations/scrape.ts'
+import { createOperations, type Operations } from '../operations/index.ts'
+import { memoryUploads } from '../uploads/memory.ts'
 import { commandLog } from './command-log.ts'
-import { fetchSettings } from './fetch-settings.ts'
 import { interruptible } from './interrupt.ts'
-import { ocrSettings } from './ocr-settings.ts'
-import { withRenderer } from './own-engine.ts'
+import { noDatabase } from './jobs.ts'
+import type { ProcessContext } from './process-context.ts'
+import { createScraping } from './scraping.ts'
 
-/** User name and password in an address, which messages leave out. */
-const PASSWORD = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
+/** The operations in a process of a command, which works without a server. */
+export interface LocalRuntime extends AsyncDisposable {
+  operations: Operations
+  /** Ends as `cancelled` on Ctrl-C. */
+  call: Call
+}
 
 /**
- * What operations need when a command runs them in this process, one at a time; Ctrl-C ends them as `cancelled`. Tells
- * the warnings of the configuration. Dispose it when the command is done.
+ * Opens the operations for a command: no cache, no jobs, `places` pages or files at once. Prints the warnings of the
+ * configuration. Dispose it when the command is done.
  */
-export function openVisit({
-  config,
-  sources,
-  warnings,
-  conversions,
-  err,
-}: CommandContext): { scraping: Scraping; call: Call } & AsyncDisposable {
+export function openRuntime(context: ProcessContext, places = 1): LocalRuntime {
+  const { warnings, err } = context
   for (const warning of warnings) err(`${warning}\n`)
   const interrupt = interruptible()
-  const converter = createConverter(conversions, 1, ocrSettings(config))
-  const log = commandLog({ config, sources }, err)
-  const fetching = withRenderer(fetchSettings(config, []), { config, sources }, { log, own: true })
-  const fetchPage = createFetchPage(fetching)
+  const log = commandLog(context, err)
+  const scraping = createScraping(context, log, { places, maxWaiting: 0, conversions: places })
   return {
-    scraping: {
-      fetchPage,
-      fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
-      convert: converter.convert,
-      gate: createGate(1, 0),
-    },
-    call: { signal: interrupt.signal, owner: 'anonymous', requestId: crypto.randomUUID(), log },
+    operations: createOperations({ scraping: scraping.parts, uploads: memoryUploads(), withJobs: noDatabase }),
+    call: { signal: interrupt.signal, owner: 'anonymous', requestId: Bun.randomUUIDv7(), log },
     async [Symbol.asyncDispose]() {
-      converter.stop()
       interrupt[Symbol.dispose]()
-      await fetching.renderer?.close()
+      await scraping.close()
     },
   }
 }
 
-/** An address as messages show it. */
+/** An address as messages show it: without user name and password. */
 export function shownAddress(url: string): string {
-  return url.replace(PASSWORD, '$1')
+  return url.replace(CREDENTIALS, '$1')
 }
 
-/** The line that tells a failure at an address. */
+const CREDENTIALS = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
+
+/** The line that reports an error at an address. */
 export function failureLine(url: string, { message, code, hint }: ServiceError): string {
   return `${shownAddress(url)}: ${message} (${code})${hint === undefined ? '' : ` ${hint}`}\n`
 }

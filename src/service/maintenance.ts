@@ -41,7 +41,7 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
   async function everyMs(ms: number, name: string, duty: () => Promise<void>): Promise<void> {
     while (!stopping.signal.aborted) {
       await duty().catch((error: Error) => {
-        if (!stopping.signal.aborted) log.warn(name, { message: error.message })
+        if (!stopping.signal.aborted) log.warn('maintenance_failed', { duty: name, message: error.message })
       })
       await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

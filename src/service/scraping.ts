@@ -1,4 +1,3 @@
-import type { CommandContext } from '../cli/run.ts'
 import { createGate } from '../concurrency/gate.ts'
 import { createConverter } from '../conversion/pool.ts'
 import type { RenderEngine } from '../engines/engine.ts'
@@ -9,33 +8,46 @@ import type { Proxies } from '../fetch/plan.ts'
 import type { Log } from '../log.ts'
 import type { AddressRules, Endpoint } from '../net/guard/address.ts'
 import type { Scraping as ScrapeParts } from '../operations/scrape.ts'
-import { cacheSettings, fetchSettings } from './fetch-settings.ts'
+import { fetchSettings } from './fetch-settings.ts'
 import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
+import type { ProcessContext } from './process-context.ts'
 
-const CONVERSION_WORKERS = 2
-const MAX_WAITING = 1000
-
-/** What scraping needs in a process, for requests and for jobs: one cache, one engine, one bound for both. */
+/** What scraping needs in a process. Requests and jobs share it: one cache, one browser, one limiter. */
 export interface Scraping {
   parts: ScrapeParts
   rules: AddressRules
   proxies: Proxies
-  /** What renders for this process, if anything does. */
+  /** Renders pages for this process; undefined where nothing does. */
   renderer: RenderEngine | undefined
-  /** Nothing is fetched from there any more: where this process itself listens. */
+  /** Forbids an endpoint to pages: where this process itself listens. */
   closeTo(endpoint: Endpoint): void
   close(): Promise<void>
 }
 
-export function createScraping({ config, sources, conversions }: CommandContext, log: Log): Scraping {
-  const converter = createConverter(conversions, CONVERSION_WORKERS, ocrSettings(config))
+export interface ScrapingOptions {
+  /** Pages in memory at once. */
+  places: number
+  /** Requests that may wait for a place; the next is refused. */
+  maxWaiting?: number
+  /** Documents converted at once. */
+  conversions?: number
+  cache?: { maxBytes: number; ttlMs: number }
+  /** Whether to start a browser here when a page needs one and no engine is configured. */
+  ownBrowser?: boolean
+}
+
+export function createScraping(
+  { config, sources, conversions }: Pick<ProcessContext, 'config' | 'sources' | 'conversions'>,
+  log: Log,
+  { places, maxWaiting = 1000, conversions: atOnce = 2, cache = NO_CACHE, ownBrowser = true }: ScrapingOptions,
+): Scraping {
+  const converter = createConverter(conversions, atOnce, ocrSettings(config))
   const closed: Endpoint[] = []
-  const own = config.role === 'all'
-  const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own })
+  const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own: ownBrowser })
   const fetchPage = createFetchPage(fetching)
-  const gate = createGate(config.maxConcurrency, MAX_WAITING)
-  const fetchCached = createFetchCached(fetchPage, createCache(cacheSettings(config)))
+  const gate = createGate(places, maxWaiting)
+  const fetchCached = createFetchCached(fetchPage, createCache(cache))
   return {
     parts: { fetchPage, fetchCached, gate, convert: converter.convert },
     rules: fetching.rules,
@@ -48,3 +60,5 @@ export function createScraping({ config, sources, conversions }: CommandContext,
     },
   }
 }
+
+const NO_CACHE = { maxBytes: 0, ttlMs: 0 }

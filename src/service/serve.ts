@@ -1,23 +1,21 @@
 import { createApp } from '../api/app.ts'
-import { createSockets } from '../api/stream/sockets.ts'
-import type { CommandContext } from '../cli/run.ts'
 import { type Config, ConfigError } from '../config/read.ts'
 import { type Part, type PartName, roleParts } from '../config/roles.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import type { LaterDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
-import { map } from '../operations/map.ts'
-import { parse, parseUpload } from '../operations/parse.ts'
-import { scrape } from '../operations/scrape.ts'
+import { createOperations } from '../operations/index.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database.ts'
 import { startEngine } from './engine-role.ts'
 import { exitCodes } from './exit-codes.ts'
-import { jobsOf, watchesOf } from './jobs.ts'
+import { cacheSettings } from './fetch-settings.ts'
+import { jobsIn } from './jobs.ts'
 import { listenOrExplain, warnIfOpen } from './listening.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type Counted, createCounted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
+import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { readinessOf } from './readiness.ts'
 import { createScraping, type Scraping } from './scraping.ts'
 import { endIfStuck, stopSignal } from './shutdown.ts'
@@ -31,7 +29,7 @@ import { withWritableFolders } from './writable-folders.ts'
 const SECONDS_PER_HOUR = 3600
 
 /** `web-extract serve`: starts the parts of the role, waits for a signal to stop, stops them. */
-export async function serve(called: CommandContext): Promise<number> {
+export async function serve(called: ProcessContext & { args: ServeArguments }): Promise<number> {
   const context = withWritableFolders(called)
   const { config, err } = context
   const counted = createCounted()
@@ -46,7 +44,11 @@ export async function serve(called: CommandContext): Promise<number> {
   const ocr = await missingOcr(config)
   if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
   const database = databaseOfRole(context, log)
-  const scraping = createScraping(context, log)
+  const scraping = createScraping(context, log, {
+    places: config.maxConcurrency,
+    cache: cacheSettings(config),
+    ownBrowser: config.role === 'all',
+  })
   const secretKey = once(() => secretKeyFor(config, log))
   const parts: Part[] = []
   // All parts at once: no task is begun while requests under way are finished.
@@ -75,7 +77,7 @@ export async function serve(called: CommandContext): Promise<number> {
 
 /** What the parts of a process share. */
 interface Shared {
-  context: CommandContext
+  context: ProcessContext
   live: LiveSettings
   log: Log
   counted: Counted
@@ -113,28 +115,22 @@ function required(database: LaterDatabase | undefined): LaterDatabase {
 async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
-  const uploads = uploadsOf(database)
   const { authenticate } = live
-  const watching = watchesOf(database)
-  const sockets = createSockets({ log, authenticate, watches: watching.get })
-  const handle = createApp({
+  const jobs = jobsIn(database, {
+    retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
+    rules,
+    proxies,
+    secretKey,
+    signsEvents: config.webhookSecret !== undefined,
+  })
+  const operations = createOperations({ scraping: parts, uploads: uploadsOf(database), withJobs: jobs.withJobs })
+  const { handle, sockets } = createApp({
+    operations,
     log,
     authenticate,
     publicUrl: config.publicUrl,
-    scrape: (options, call) => scrape(options, parts, call),
-    map: (options, call) => map(options, parts, call),
-    parse: (file, options, call) => parse(file, options, parts, call),
-    parseUpload: async (ref, options, call) => parseUpload(ref, options, { ...parts, uploads: await uploads() }, call),
-    uploads,
     ready: readinessOf(database),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
-    jobs: jobsOf(database, {
-      retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
-      rules,
-      proxies,
-      secretKey,
-      signsEvents: config.webhookSecret !== undefined,
-    }),
   })
   const server = listenOrExplain(config, { handle, sockets, log })
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })
@@ -144,7 +140,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
   return {
     async stop() {
       await server.stop()
-      await watching.close()
+      await jobs.close()
     },
   }
 }

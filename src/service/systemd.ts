@@ -11,7 +11,7 @@ export async function tellSystemdOf(log: Log): Promise<{ stopping(): void }> {
   // Only under systemd is its code loaded.
   const { tellSystemd } = await import('./sd-notify.ts')
   const tell = (state: string) => {
-    if (!tellSystemd(socket, state)) log.warn('systemd', { message: `${state} cannot be told to ${socket}` })
+    if (!tellSystemd(socket, state)) log.warn('systemd_failed', { message: `${state} cannot be told to ${socket}` })
   }
   tell('READY=1')
   const everyMs = watchdogMs()

@@ -76,7 +76,7 @@ function onceOpen(database: LaterDatabase, log: Log, start: (opened: Opened) => 
       try {
         return await start(opened)
       } catch (error) {
-        log.error('start', { message: (error as Error).message })
+        log.error('start_failed', { message: (error as Error).message })
         await sleep(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }

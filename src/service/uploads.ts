@@ -1,26 +1,22 @@
-import type { ApiContext } from '../api/operations.ts'
 import type { LaterDatabase } from '../db/lazy.ts'
 import { databaseUploads } from '../uploads/database.ts'
 import { memoryUploads } from '../uploads/memory.ts'
 import type { Uploads } from '../uploads/uploads.ts'
-import { OPENING_MS, told } from './jobs.ts'
+import { OPENING_MS, orUnavailable } from './jobs.ts'
 
-const WHOSE = 'uploads'
-
-/** Where a process keeps files that were sent ahead: in its database, and without one in itself. */
-export function uploadsOf(database: LaterDatabase | undefined): ApiContext['uploads'] {
-  if (database !== undefined) return async () => overDatabase(databaseUploads((await database.get(OPENING_MS)).sql))
-  const own = memoryUploads()
-  return async () => own
-}
-
-function overDatabase(uploads: Uploads): Uploads {
+/** Where this process keeps files until they are parsed: in its database, or in memory if it has none. */
+export function uploadsOf(database: LaterDatabase | undefined): Uploads {
+  if (database === undefined) return memoryUploads()
+  const stored = async <T>(step: (uploads: Uploads) => Promise<T>) => {
+    const { sql } = await database.get(OPENING_MS)
+    return orUnavailable(step(databaseUploads(sql)), 'uploads')
+  }
   return {
-    open: (upload) => told(uploads.open(upload), WHOSE),
-    expect: (token) => told(uploads.expect(token), WHOSE),
-    put: (token, bytes) => told(uploads.put(token, bytes), WHOSE),
-    take: (ref, owner) => told(uploads.take(ref, owner), WHOSE),
-    release: (ref) => told(uploads.release(ref), WHOSE),
-    drop: (ref) => told(uploads.drop(ref), WHOSE),
+    open: (upload) => stored((uploads) => uploads.open(upload)),
+    expect: (token) => stored((uploads) => uploads.expect(token)),
+    put: (token, bytes) => stored((uploads) => uploads.put(token, bytes)),
+    take: (ref, owner) => stored((uploads) => uploads.take(ref, owner)),
+    release: (ref) => stored((uploads) => uploads.release(ref)),
+    drop: (ref) => stored((uploads) => uploads.drop(ref)),
   }
 }

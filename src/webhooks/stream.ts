@@ -64,7 +64,7 @@ export class WebhookStream {
     try {
       for (let begun = 0; begun < TURN && this.#goesOn; ) if (await this.#next()) begun += 1
     } catch (error) {
-      this.#log.warn('webhook', saidBy(error))
+      this.#log.warn('webhook_failed', saidBy(error))
     }
     await Promise.all(this.#underWay)
     const { sql, sender } = this.context
@@ -109,7 +109,7 @@ export class WebhookStream {
     const result = await sending.catch(nothing)
     if (result === undefined) return
     if (result.fault !== undefined)
-      this.#log.error('webhook', { webhook_id: attempt.webhookId, cause: causeOf(result.fault) })
+      this.#log.error('webhook_failed', { webhook_id: attempt.webhookId, cause: causeOf(result.fault) })
     this.#tell(attempt, result.outcome, performance.now() - began)
     const counted = this.#count(result.answered)
     await this.#write(() => settleAttempt(this.context.sql, this.webhook.jobId, attempt, result.outcome))
@@ -133,7 +133,7 @@ export class WebhookStream {
       try {
         return await write()
       } catch (error) {
-        this.#log.warn('webhook', saidBy(error))
+        this.#log.warn('webhook_failed', saidBy(error))
         await sleep(WRITE_AGAIN_MS)
       }
     } while (!this.#over.signal.aborted)
@@ -141,11 +141,12 @@ export class WebhookStream {
 
   /** Of the address nothing is told: it may be as secret as the headers. */
   #tell({ webhookId, event, attempt }: Attempt, outcome: AttemptOutcome, elapsedMs: number): void {
-    const level = outcome.state === 'given_up' ? 'warn' : 'debug'
     const { state, status } = outcome
     const message = outcome.state === 'delivered' ? undefined : outcome.error
     const ms = Math.round(elapsedMs)
-    this.#log[level]('webhook', { webhook_id: webhookId, kind: event, outcome: state, attempt, status, message, ms })
+    const line = { webhook_id: webhookId, kind: event, outcome: state, attempt, status, message, ms }
+    if (state === 'given_up') this.#log.warn('webhook', line)
+    else this.#log.debug('webhook', line)
   }
 }
 

@@ -29,7 +29,7 @@ export class KnownJobs {
         return await this.#known(task)
       } catch (error) {
         if (signal.aborted || error instanceof NoSuchJob || isHopeless(error)) throw error
-        this.log.warn('options', saidBy(error))
+        this.log.warn('job_read_failed', saidBy(error))
         await sleep(RETRY_MS)
       }
     }

@@ -1,10 +1,10 @@
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
-import type { Jobs } from '../../src/api/operations.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
 import { createGate } from '../../src/concurrency/gate.ts'
 import type { ContentOptions, Source } from '../../src/content/document.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
+import { createOperations, type Operations, type WithJobs } from '../../src/operations/index.ts'
 import type { MapOptions, MapResult } from '../../src/operations/map.ts'
 import { type ParseOptions, type ParseResult, parseUpload } from '../../src/operations/parse.ts'
 import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
@@ -52,7 +52,9 @@ interface AppOptions {
   scrape?: (options: ScrapeOptions, signal: AbortSignal) => Promise<ScrapeResult>
   map?: (options: MapOptions) => Promise<MapResult>
   publicUrl?: PublicUrl
-  jobs?: () => Promise<Jobs>
+  /** Operations on jobs, in place of those over `withJobs`. */
+  jobs?: Partial<Operations>
+  withJobs?: WithJobs
   parse?: (file: UploadedFile, options: ParseOptions, signal: AbortSignal) => Promise<ParseResult>
   uploads?: Uploads
   ready?: () => Promise<ReadinessCheck[]>
@@ -69,6 +71,9 @@ export const parsed: ParseResult = {
   },
 }
 
+const unused = () => Promise.reject(new Error('not part of this test'))
+const nothing = { fetchPage: unused, fetchCached: unused, convert: unused }
+
 /** The whole interface over a scrape of the test's choice; `options` and `lines` hold what it was asked and what it logged. */
 export function testApp({
   keys = [],
@@ -76,7 +81,8 @@ export function testApp({
   scrape = async () => page,
   map = async () => site,
   publicUrl,
-  jobs = noDatabase,
+  jobs = {},
+  withJobs = noDatabase,
   parse = async ({ name }) => ({ ...parsed, name }),
   uploads = memoryUploads(),
   ready = readinessOf(undefined),
@@ -84,12 +90,13 @@ export function testApp({
   const asked: ScrapeOptions[] = []
   const lines: string[] = []
   const counted = createCounted()
-  const handle = createApp({
-    log: createLog({ level, write: (line) => lines.push(line), watch: counted.watch }),
-    authenticate: createAuthenticate(keys),
-    scrape: async (options, caller) => {
+  const log = createLog({ level, write: (line) => lines.push(line), watch: counted.watch })
+  const whole = createOperations({ scraping: { ...nothing, gate: createGate(1, 1) }, uploads, withJobs })
+  const operations: Operations = {
+    ...whole,
+    scrape: async (options, call) => {
       asked.push(options)
-      return scrape(options, caller.signal)
+      return scrape(options, call.signal)
     },
     map: async (options) => map(options),
     parse: async (file, options, { signal }) => parse(file, options, signal),
@@ -98,9 +105,13 @@ export function testApp({
         (await parse({ bytes: body, name }, { ...options, content }, call.signal)).document
       return parseUpload(ref, options, { uploads, convert, gate: createGate(1, 1) }, call)
     },
-    uploads: async () => uploads,
+    ...jobs,
+  }
+  const { handle } = createApp({
+    operations,
+    log,
+    authenticate: createAuthenticate(keys),
     publicUrl,
-    jobs,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
   })

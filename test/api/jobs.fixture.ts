@@ -1,5 +1,7 @@
-import type { JobCaller, Jobs, NewBatch } from '../../src/api/operations.ts'
-import type { CrawlOptions, JobBounds } from '../../src/crawl/options.ts'
+import type { Call } from '../../src/call.ts'
+import type { NewBatch } from '../../src/operations/batch.ts'
+import type { NewCrawl } from '../../src/operations/crawl.ts'
+import type { Operations } from '../../src/operations/index.ts'
 import type { JobReport, JobStatus } from '../../src/operations/jobs.ts'
 import { page } from './app.fixture.ts'
 
@@ -34,29 +36,29 @@ export const report: JobReport = {
 }
 
 interface Asked {
-  crawls: ({ options: CrawlOptions; bounds: JobBounds } & JobCaller)[]
-  batches: (NewBatch & JobCaller)[]
+  crawls: (NewCrawl & Call)[]
+  batches: (NewBatch & Call)[]
 }
 
 /** Jobs that remember what was asked of them and answer with one report. */
-export function recordedJobs(changes: Partial<Jobs> = {}): { jobs: () => Promise<Jobs>; asked: Asked } {
+export function recordedJobs(changes: Partial<Operations> = {}): { jobs: Partial<Operations>; asked: Asked } {
   const asked: Asked = { crawls: [], batches: [] }
-  const jobs: Jobs = {
-    async startCrawl(crawl, caller) {
-      asked.crawls.push({ ...crawl, ...caller })
+  const jobs: Partial<Operations> = {
+    async startCrawl(crawl, call) {
+      asked.crawls.push({ ...crawl, ...call })
       return { id: ID, url: crawl.options.url }
     },
-    async startBatch(batch, caller) {
-      asked.batches.push({ ...batch, ...caller })
+    async startBatch(batch, call) {
+      asked.batches.push({ ...batch, ...call })
       return { id: ID, total: batch.urls.length - 1, invalidUrls: ['nonsense'] }
     },
-    report: async () => report,
-    errors: async () => report,
-    cancel: async () => undefined,
-    active: async () => [],
-    deliveries: async () => ({ job, deliveries: [], counts: { waiting: 0, delivered: 0, given_up: 0 } }),
-    redeliver: async () => 0,
+    jobReport: async () => report,
+    jobErrors: async () => report,
+    cancelJob: async () => undefined,
+    activeJobs: async () => [],
+    webhookDeliveries: async () => ({ job, deliveries: [], counts: { waiting: 0, delivered: 0, given_up: 0 } }),
+    redeliverEvents: async () => 0,
     ...changes,
   }
-  return { jobs: async () => jobs, asked }
+  return { jobs, asked }
 }

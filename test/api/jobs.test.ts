@@ -47,7 +47,7 @@ describe.each(starts)('POST %s', (path, body) => {
 
   test('is answered 503 with a time to come back while the database is away', async () => {
     const away = new ServiceError('database_unavailable', 'The database is not open yet.')
-    const { post } = testApp({ jobs: () => Promise.reject(away) })
+    const { post } = testApp({ withJobs: () => Promise.reject(away) })
     const response = await post(path, body)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
     expect((await json(response)).error).toBe('The database is not open yet.')
@@ -105,7 +105,7 @@ test('options from a prompt need a model, and the answer says so without any dat
 describe('a status in /v2', () => {
   const statusOf = async (changes: Partial<typeof report>, query = '') =>
     json(
-      await testApp({ jobs: recordedJobs({ report: async () => ({ ...report, ...changes }) }).jobs }).request(
+      await testApp({ jobs: recordedJobs({ jobReport: async () => ({ ...report, ...changes }) }).jobs }).request(
         'GET',
         `/v2/crawl/${ID}${query}`,
       ),
@@ -183,7 +183,7 @@ test('a native status has all members of the specification', async () => {
 })
 
 test('a native status says how many errors it does not list', async () => {
-  const { jobs } = recordedJobs({ report: async () => ({ ...report, job: { ...job, failed: 500 } }) })
+  const { jobs } = recordedJobs({ jobReport: async () => ({ ...report, job: { ...job, failed: 500 } }) })
   const { warning } = await json(await testApp({ jobs }).request('GET', `/crawl/${ID}`))
   expect(warning).toStartWith('499 more errors are not listed here')
 })
@@ -199,7 +199,7 @@ describe('the window of a status is bounded, whatever is asked:', () => {
   ])('%s%s', async (path, query, expected) => {
     const windows: JobWindow[] = []
     const { jobs } = recordedJobs({
-      async report(_key, window) {
+      async jobReport(_job, window) {
         windows.push(window)
         return report
       },
@@ -261,14 +261,14 @@ describe('cancelling', () => {
 
   test('of a job that is over is a 409', async () => {
     const over = () => Promise.reject(new ServiceError('job_over', 'Crawl is already completed'))
-    const { request } = testApp({ jobs: recordedJobs({ cancel: over }).jobs })
+    const { request } = testApp({ jobs: recordedJobs({ cancelJob: over }).jobs })
     for (const path of ['/crawl', '/v2/crawl']) expect((await request('DELETE', `${path}/${ID}`)).status).toBe(409)
   })
 })
 
 test('an id that no job can have is a 404 in both families, and never reaches the database', async () => {
   const never = () => Promise.reject(new Error('asked'))
-  const { request } = testApp({ jobs: recordedJobs({ report: never, errors: never, cancel: never }).jobs })
+  const { request } = testApp({ jobs: recordedJobs({ jobReport: never, jobErrors: never, cancelJob: never }).jobs })
   for (const [method, path] of [
     ['GET', '/crawl/not-a-job'],
     ['DELETE', '/batch/scrape/1'],

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
+import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import { listen } from '../../src/api/listen.ts'
-import { createSockets } from '../../src/api/stream/sockets.ts'
 import { packPage } from '../../src/crawl/page-record.ts'
 import { createLog } from '../../src/log.ts'
-import { Watches } from '../../src/operations/watch.ts'
+import type { Operations } from '../../src/operations/index.ts'
+import { JobWatcher } from '../../src/operations/watch.ts'
 import { cancelJob } from '../../src/queue/cancel.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
 import { documentText } from '../../src/wire/v2/stream.ts'
@@ -30,7 +31,7 @@ const page = (markdown: string): Outcome => ({
 describe('the socket of a job', () => {
   let database: TestDatabase
   let server: ReturnType<typeof listen>
-  let watches: Watches
+  let watcher: JobWatcher
   let owner: string
   const authenticate = createAuthenticate([KEY, OTHER])
   const log = createLog({ level: 'silent', write: () => undefined })
@@ -39,8 +40,10 @@ describe('the socket of a job', () => {
     database = await queueDatabase()
     const { sql } = database
     owner = authenticate(new Headers({ 'x-api-key': KEY }))
-    watches = new Watches({ sql, listen: database.listen, encode: documentText })
-    const sockets = createSockets({ log, authenticate, watches: async () => watches })
+    watcher = new JobWatcher({ sql, listen: database.listen, encode: documentText })
+    const operations = { watchJob: (job, call) => watcher.follow({ ...job, owner: call.owner }) } as Operations
+    const state = { ready: async () => [], metrics: async () => ({ type: '', text: '' }) }
+    const { sockets } = createApp({ log, authenticate, publicUrl: undefined, operations, ...state })
     server = listen({ host: '127.0.0.1', port: 0, handle: async () => new Response('plain'), sockets, log })
   }, PATIENCE_MS)
   // What another test left to do would be taken by the workers of the next.
@@ -49,7 +52,7 @@ describe('the socket of a job', () => {
   })
   afterAll(async () => {
     await server.stop()
-    await watches.close()
+    await watcher.close()
     await database.drop()
   })
 
@@ -154,8 +157,8 @@ describe('the socket of a job', () => {
   test('of one who comes while the last one leaves is looked after as well', async () => {
     const id = await started(1)
     const key = { kind: 'crawl' as const, id, owner }
-    const first = await watches.follow(key)
-    const coming = watches.follow(key)
+    const first = await watcher.follow(key)
+    const coming = watcher.follow(key)
     // Until it asks the database for the job.
     for (let turn = 0; turn < 10; turn += 1) await null
     first.stop()

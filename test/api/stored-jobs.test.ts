@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import { packPage } from '../../src/crawl/page-record.ts'
+import type { WithJobs } from '../../src/operations/index.ts'
+import type { JobContext } from '../../src/operations/job-context.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
-import { createJobs } from '../../src/service/jobs.ts'
+import { orUnavailable } from '../../src/service/jobs.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { failure, found, handWorker, queueDatabase, testServers } from '../queue/queue.fixture.ts'
 import { json, page as scraped, testApp } from './app.fixture.ts'
 
 const url = 'http://site.test/docs/'
-const settings = { retentionSeconds: 3600, rules: { allow: [], closed: [] } }
+/** Without a watcher, which no route needs. */
+const jobsIn =
+  (sql: Sql, changes: Partial<JobContext> = {}): WithJobs =>
+  (work) =>
+    orUnavailable(
+      work({ sql, retentionSeconds: 3600, rules: { allow: [], closed: [] }, watcher: undefined as never, ...changes }),
+    )
 
 /** A page whose Markdown has this many bytes. */
 const page = (bytes = 10): Outcome => ({
@@ -23,7 +31,7 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
 
   beforeAll(async () => {
     database = await queueDatabase(server)
-    app = testApp({ jobs: async () => createJobs(database.sql, settings) })
+    app = testApp({ withJobs: jobsIn(database.sql) })
   }, PATIENCE_MS)
   afterAll(() => database.drop())
 
@@ -42,7 +50,7 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
 
   describe('with a webhook', () => {
     const webhook = { url: 'http://93.184.216.34/h?canary', headers: { Authorization: 'canary' } }
-    const signing = () => testApp({ jobs: async () => createJobs(database.sql, { ...settings, signsEvents: true }) })
+    const signing = () => testApp({ withJobs: jobsIn(database.sql, { signsEvents: true }) })
 
     test('a job is refused without a key to sign its events with, and for a private target', async () => {
       const unsigned = await app.post('/v2/crawl', { url, webhook })
@@ -235,7 +243,7 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
 
 test('a database that is away is a 503 with a time to come back', async () => {
   const nowhere = postgres('postgres://nobody@127.0.0.1:1/none', { max: 1 })
-  const { request, post } = testApp({ jobs: async () => createJobs(nowhere, settings) })
+  const { request, post } = testApp({ withJobs: jobsIn(nowhere) })
   const answers = [await post('/v2/crawl', { url }), await request('GET', `/crawl/${crypto.randomUUID()}`)]
   expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
     [503, '5'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { streamJob } from '../../src/api/stream/stream.ts'
 import type { JobStatus } from '../../src/operations/jobs.ts'
-import type { Following } from '../../src/operations/watch.ts'
+import type { Subscription } from '../../src/operations/watch.ts'
 import { job as stored } from './jobs.fixture.ts'
 
 const running: JobStatus = { ...stored, state: 'running', completed: 20, total: 30 }
@@ -11,7 +11,7 @@ const large = JSON.stringify({ markdown: 'x'.repeat(1024 * 1024) })
 const quiet = { changed: async () => undefined, stop: () => undefined }
 
 /** The types of what is sent, with how many documents they hold. */
-async function sentOf(following: Following) {
+async function sentOf(following: Subscription) {
   const messages: { type: string; data?: { data?: unknown[] } }[] = []
   const send = async (message: string) => {
     messages.push(JSON.parse(message))

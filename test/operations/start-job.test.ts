@@ -21,15 +21,19 @@ afterAll(() => database.drop())
 
 const context = (changes: Partial<JobContext> = {}): JobContext => ({
   sql: database.sql,
-  owner: OWNER,
   retentionSeconds: 3600,
   ...changes,
 })
 const jobs = async () => Number((await database.sql`select count(*) as n from web_extract.jobs`)[0]!.n)
 
 describe('the start of a crawl', () => {
-  const start = (changes: Partial<CrawlOptions> = {}, surroundings: Partial<JobContext> = {}) =>
-    startCrawl(crawlOptions({ url: 'https://site.test/docs/', ...changes }), bounds, context(surroundings))
+  const start = (
+    changes: Partial<CrawlOptions> = {},
+    { idempotencyKey, ...surroundings }: Partial<JobContext> & { idempotencyKey?: string } = {},
+  ) => {
+    const options = crawlOptions({ url: 'https://site.test/docs/', ...changes })
+    return startCrawl({ options, bounds, idempotencyKey }, context(surroundings), { owner: OWNER })
+  }
 
   test('gives the id of a job that the owner alone sees, and shows no password', async () => {
     const { id, url } = await start({ url: 'http://user:secret@site.test/docs/#x' })
@@ -94,14 +98,20 @@ describe('the start of a crawl', () => {
 describe('the start of a batch', () => {
   test('through a proxy that is not configured is refused where it is known which are', async () => {
     const urls = { urls: ['http://site.test/'], ignoreInvalid: true }
-    const start = startBatch(urls, { page: pageOptions({ proxy: 'basic' }) }, bounds, context({ proxies: {} }))
+    const batch = { ...urls, options: { page: pageOptions({ proxy: 'basic' }) }, bounds }
+    const start = startBatch(batch, context({ proxies: {} }), { owner: OWNER })
     expect(await failure(start)).toMatchObject({ code: 'invalid_request' })
   })
 
-  const begin = (urls: string[], ignoreInvalid = true, surroundings: Partial<JobContext> = {}, appendToId?: string) =>
-    startBatch({ urls, ignoreInvalid }, { page: pageOptions() }, bounds, context(surroundings), {
-      ...(appendToId !== undefined && { appendToId }),
-    })
+  const begin = (
+    urls: string[],
+    ignoreInvalid = true,
+    { owner = OWNER, ...surroundings }: Partial<JobContext> & { owner?: string } = {},
+    appendToId?: string,
+  ) => {
+    const batch = { urls, ignoreInvalid, options: { page: pageOptions() }, bounds }
+    return startBatch({ ...batch, ...(appendToId !== undefined && { appendToId }) }, context(surroundings), { owner })
+  }
   const statusOf = (id: string) => readJob(database.sql, { kind: 'batch', id, owner: OWNER })
 
   test('takes each URL as often as it was sent, and lists those that are none as typed', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { saidBy } from '../../src/log.ts'
-import { told } from '../../src/service/jobs.ts'
+import { orUnavailable } from '../../src/service/jobs.ts'
 import { freshDatabase, START_MS, type TestDatabase } from '../db/database.fixture.ts'
 
 let database: TestDatabase
@@ -17,7 +17,7 @@ const raising = (code: string, message: string, hint: string) =>
 
 test('a database that is full is told to the caller with the fix, and may be tried again', async () => {
   const full = raising('53100', 'could not extend file "base/1/2": No space left on device', 'Check free disk space.')
-  const failure = await told(full).catch((error) => error)
+  const failure = await orUnavailable(full).catch((error) => error)
   expect(failure.message).toBe('The database of crawls and batches has no disk space left')
   expect(failure.hint).toBe('Free some on the machine of the database; what waits goes on then.')
   expect([failure.status, failure.retryAfterSeconds]).toEqual([503, 5])
@@ -29,12 +29,12 @@ test('a database that is full is told to the caller with the fix, and may be tri
 
 test('a database that became a replica is told so', async () => {
   const writing = database.sql.begin('read only', (sql) => sql`create table never (made int)`)
-  const failure = await told(writing, 'uploads').catch((error) => error)
+  const failure = await orUnavailable(writing, 'uploads').catch((error) => error)
   expect(failure.message).toBe('The database of uploads can only be read')
   expect(failure.status).toBe(503)
 })
 
 test('a statement of ours that is wrong stays a failure of ours', async () => {
-  const failure = await told(database.sql`select nothing`).catch((error) => error)
+  const failure = await orUnavailable(database.sql`select nothing`).catch((error) => error)
   expect(failure.code).toBe('42703')
 })

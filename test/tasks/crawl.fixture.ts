@@ -9,7 +9,7 @@ import { createFetchCached } from '../../src/fetch/cache/cached.ts'
 import { createFetchPage } from '../../src/fetch/fetch.ts'
 import type { FetchSettings } from '../../src/fetch/settings.ts'
 import { createLog } from '../../src/log.ts'
-import { type BatchUrls, startBatch } from '../../src/operations/batch.ts'
+import { type NewBatch, startBatch } from '../../src/operations/batch.ts'
 import { startCrawl } from '../../src/operations/crawl.ts'
 import { jobErrors, jobReport } from '../../src/operations/jobs.ts'
 import type { JobStatus, PageError } from '../../src/queue/read.ts'
@@ -41,7 +41,7 @@ export interface Crawler extends AsyncDisposable {
   addWorker: () => Promise<AsyncDisposable>
   start: (options: Partial<CrawlOptions> & { url: string }, bounds?: Partial<JobBounds>) => Promise<string>
   crawl: (options: Partial<CrawlOptions> & { url: string }, bounds?: Partial<JobBounds>) => Promise<Ended>
-  batch: (urls: Partial<BatchUrls> & Pick<BatchUrls, 'urls'>, page?: Partial<PageOptions>) => Promise<Ended>
+  batch: (urls: Partial<NewBatch> & Pick<NewBatch, 'urls'>, page?: Partial<PageOptions>) => Promise<Ended>
   end: (kind: 'crawl' | 'batch', id: string) => Promise<Ended>
 }
 
@@ -65,7 +65,8 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
   const database = await queueDatabase(server)
   const { sql } = database
   const secretKey = secretKeyOf('a secret that only tests know')
-  const context = { sql, owner: OWNER, retentionSeconds: 3600, secretKey }
+  const context = { sql, retentionSeconds: 3600, secretKey }
+  const starter = { owner: OWNER }
   const log = createLog({ level: 'silent', write: () => undefined })
 
   const addWorker = async () => {
@@ -103,7 +104,7 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
     }
   }
   const start: Crawler['start'] = async (options, changes = {}) =>
-    (await startCrawl(crawlOptions(options), { ...bounds, ...changes }, context)).id
+    (await startCrawl({ options: crawlOptions(options), bounds: { ...bounds, ...changes } }, context, starter)).id
 
   return {
     database,
@@ -112,7 +113,8 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
     end,
     crawl: async (options, changes) => end('crawl', await start(options, changes)),
     batch: async (urls, page) => {
-      const { id } = await startBatch({ ignoreInvalid: true, ...urls }, { page: pageOptions(page) }, bounds, context)
+      const batch = { ignoreInvalid: true, options: { page: pageOptions(page) }, bounds, ...urls }
+      const { id } = await startBatch(batch, context, starter)
       return end('batch', id)
     },
     async [Symbol.asyncDispose]() {

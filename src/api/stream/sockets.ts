@@ -1,76 +1,64 @@
-import { Value } from '@sinclair/typebox/value'
+// The WebSockets on the status routes of jobs: docs/compatibility.md#websocket-messages.
 import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import { asServiceError, ServiceError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
-import type { Following, Watches } from '../../operations/watch.ts'
-import { JobId } from '../../wire/job.ts'
+import type { Subscription } from '../../operations/watch.ts'
 import { requestIdOf } from '../../wire/request-id.ts'
-import type { Owner } from '../auth.ts'
+import type { ApiContext } from '../context.ts'
 import { errorResponse } from '../errors.ts'
+import { jobRefOf } from '../job-request.ts'
 import { targetOf } from '../request.ts'
+import type { Route } from '../route.ts'
+import { type RouteTable, routeName } from '../route-table.ts'
 import { streamJob } from './stream.ts'
 
-/** Clients send pings every 20 s and none of their own data (v2-contract.md 6.1). */
-const IDLE_SECONDS = 60
-const MAX_RECEIVED_BYTES = 4096
-
-/** Bytes that may wait to be read by the other side before it is given more. */
-const MAX_BUFFERED_BYTES = 256 * 1024
-
-/** For how long the other side may read nothing of what waits. */
-const UNREAD_MS = 60_000
-
-/** RFC 6455 7.4.1. */
-const codes = { done: 1000, goingAway: 1001, unread: 1008, internal: 1011 } as const
-
-const PATH = /^\/v2\/(crawl|batch\/scrape)\/([^/]+)$/
-
-interface SocketContext {
-  log: Log
-  authenticate: (headers: Headers) => Owner
-  /** @throws ServiceError `database_required`, `database_unavailable` */
-  watches: () => Promise<Watches>
-}
-
-export interface SocketData {
-  following: Following
-  log: Log
-  over: AbortController
-  drained: PromiseWithResolvers<void>
-}
-
 export interface Sockets {
-  /** Whether a request asks for the socket of a job. */
-  concerns(request: Request): boolean
-  /** Upgrades it, or answers why not, as the status route would (specification 6). */
-  upgrade(request: Request, server: Server<SocketData>): Promise<Response | undefined>
+  /** The route of a request that asks for a socket, if there is one. */
+  routeOf(request: Request): SocketRoute | undefined
+  /** Upgrades the connection. If that is not possible it answers as the status route would. */
+  upgrade(request: Request, route: SocketRoute, server: Server<SocketData>): Promise<Response | undefined>
   handler: WebSocketHandler<SocketData>
-  /** Ends all, so that the other sides may come back elsewhere. */
+  /** Ends all sockets, so that clients can reconnect elsewhere. */
   close(): void
 }
 
-/** The sockets on the status addresses of jobs. */
-export function createSockets(context: SocketContext): Sockets {
+export interface SocketData {
+  subscription: Subscription
+  log: Log
+  closed: AbortController
+  drained: PromiseWithResolvers<void>
+}
+
+type SocketRoute = Route & Required<Pick<Route, 'socket'>>
+type SocketContext = Pick<ApiContext, 'log' | 'authenticate'> & {
+  operations: Pick<ApiContext['operations'], 'watchJob'>
+}
+
+export function createSockets(context: SocketContext, table: RouteTable): Sockets {
   const open = new Set<ServerWebSocket<SocketData>>()
   return {
-    concerns: (request) =>
-      request.headers.get('upgrade')?.toLowerCase() === 'websocket' && PATH.test(targetOf(request).path),
-    async upgrade(request, server) {
+    routeOf(request) {
+      if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return undefined
+      const route = table.find('GET', targetOf(request).path)
+      return route?.socket === undefined ? undefined : { ...route, socket: route.socket }
+    },
+    async upgrade(request, route, server) {
       const requestId = requestIdOf(request.headers)
       const log = context.log.with({ request_id: requestId })
-      const { path } = targetOf(request)
       try {
-        const following = await follow(request, path, context)
+        const owner = context.authenticate(credentials(request))
+        const job = jobRefOf(route.socket, lastSegment(request))
+        const subscription = await context.operations.watchJob(job, { signal: request.signal, owner, requestId, log })
         const protocol = protocolOf(request)
-        const data = { following, log, over: new AbortController(), drained: Promise.withResolvers<void>() }
+        const data = { subscription, log, closed: new AbortController(), drained: Promise.withResolvers<void>() }
         const headers = protocol === undefined ? {} : { 'Sec-WebSocket-Protocol': protocol }
         if (server.upgrade(request, { data, headers })) return undefined
-        following.stop()
-        throw new ServiceError('invalid_request', 'This is no WebSocket handshake (RFC 6455)')
+        subscription.stop()
+        throw new ServiceError('invalid_request', 'This is not a valid WebSocket handshake (RFC 6455)')
       } catch (thrown) {
-        const failure = asServiceError(thrown)
-        log.info('socket', { route: path, status: failure.status, code: failure.code })
-        return errorResponse(failure, path, requestId)
+        const error = asServiceError(thrown)
+        log.info('socket', { route: routeName(route), status: error.status, code: error.code })
+        return errorResponse(error, route.family, requestId)
       }
     },
     handler: {
@@ -87,25 +75,31 @@ export function createSockets(context: SocketContext): Sockets {
       },
       close(socket) {
         open.delete(socket)
-        socket.data.over.abort()
+        socket.data.closed.abort()
         socket.data.drained.resolve()
-        socket.data.following.stop()
+        socket.data.subscription.stop()
       },
     },
     close() {
-      for (const socket of open) socket.close(codes.goingAway, 'the service stops')
+      for (const socket of open) socket.close(codes.goingAway, 'the service is shutting down')
     },
   }
 }
 
-async function follow(request: Request, path: string, { authenticate, watches }: SocketContext): Promise<Following> {
-  const owner = authenticate(credentials(request))
-  const [, route, id = ''] = PATH.exec(path) ?? []
-  if (!Value.Check(JobId, id)) throw new ServiceError('not_found', 'Job not found')
-  return (await watches()).follow({ kind: route === 'crawl' ? 'crawl' : 'batch', id: id.toLowerCase(), owner })
+/** Clients send a ping every 20 s and no data of their own. */
+const IDLE_SECONDS = 60
+const MAX_RECEIVED_BYTES = 4096
+
+/** RFC 6455 7.4.1. */
+const codes = { done: 1000, goingAway: 1001, unread: 1008, internal: 1011 } as const
+
+/** The id: it ends the path of every route that has a socket. */
+function lastSegment(request: Request): string {
+  const { path } = targetOf(request)
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The key may come as subprotocol, from clients that can set no header (v2-contract.md 12); headers count first. */
+/** The key may come as the subprotocol, from clients that cannot set a header. Headers take precedence. */
 function credentials(request: Request): Headers {
   const { headers } = request
   const named = ['x-web-extract-api-key', 'x-api-key', 'authorization'].some((name) => headers.has(name))
@@ -113,41 +107,47 @@ function credentials(request: Request): Headers {
   return named || protocol === undefined ? headers : new Headers({ 'x-api-key': protocol })
 }
 
-/** The subprotocol that is chosen: clients drop a connection that names none of those they offered. */
+/** The subprotocol to choose. Clients drop a connection that names none of those they offered. */
 function protocolOf({ headers }: Request): string | undefined {
   return headers.get('sec-websocket-protocol')?.split(',')[0]?.trim() || undefined
 }
 
 async function serve(socket: ServerWebSocket<SocketData>): Promise<void> {
-  const { following, log, over } = socket.data
-  const outlet = { signal: over.signal, send: (message: string) => send(socket, message) }
+  const { subscription, log, closed } = socket.data
+  const outlet = { signal: closed.signal, send: (message: string) => send(socket, message) }
   try {
-    await streamJob(following, outlet)
+    await streamJob(subscription, outlet)
     socket.close(codes.done, '{"type":"done"}')
   } catch (thrown) {
-    if (over.signal.aborted) return
-    if (thrown instanceof Unread) socket.close(codes.unread, thrown.message)
+    if (closed.signal.aborted) return
+    if (thrown instanceof SlowReader) socket.close(codes.unread, thrown.message)
     else {
       log.error('socket', { message: (thrown as Error).message })
-      socket.close(codes.internal, 'the service failed inside')
+      socket.close(codes.internal, 'internal error')
     }
   }
 }
 
-class Unread extends Error {
-  override readonly name = 'Unread'
+class SlowReader extends Error {
+  override readonly name = 'SlowReader'
 }
 
-/** One message more; then waits until most of what was sent is read, so that a slow reader costs one message at most. */
+/** Sends one message, then waits until the client has read most of what was sent. A slow client costs one message at most. */
 async function send(socket: ServerWebSocket<SocketData>, message: string): Promise<void> {
   const { data } = socket
-  if (data.over.signal.aborted) throw new Error('the other side is gone')
+  if (data.closed.signal.aborted) throw new Error('the client is gone')
   data.drained = Promise.withResolvers()
   socket.send(message)
-  const ends = performance.now() + UNREAD_MS
-  while (socket.getBufferedAmount() > MAX_BUFFERED_BYTES && !data.over.signal.aborted) {
-    if (performance.now() > ends) throw new Unread('what was sent is not read')
+  const ends = performance.now() + MAX_UNREAD_MS
+  while (socket.getBufferedAmount() > MAX_BUFFERED_BYTES && !data.closed.signal.aborted) {
+    if (performance.now() > ends) throw new SlowReader('the client does not read what it is sent')
     await Promise.race([data.drained.promise, Bun.sleep(1000)])
     data.drained = Promise.withResolvers()
   }
 }
+
+/** Bytes that may be unread before the client is sent more. */
+const MAX_BUFFERED_BYTES = 256 * 1024
+
+/** How long the client may read nothing of them. */
+const MAX_UNREAD_MS = 60_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobStatus } from '../../operations/jobs.ts'
-import type { Following } from '../../operations/watch.ts'
+import type { Subscription } from '../../operations/watch.ts'
 import { isOver } from '../../wire/v2/job.ts'
 import { catchupMessage, documentMessage, doneMessage, errorMessage } from '../../wire/v2/stream.ts'
 
@@ -24,7 +24,7 @@ export interface Outlet {
  * for each that comes, `done`. Each document once, in the order in which they were stored; what is held of them is
  * bounded by one message. A job that is deleted meanwhile ends with an `error`.
  */
-export async function streamJob(following: Following, outlet: Outlet): Promise<void> {
+export async function streamJob(following: Subscription, outlet: Outlet): Promise<void> {
   const first = following.job
   const sent = first && (await catchUp(following, first, outlet))
   if (first === undefined || sent === undefined) return outlet.send(errorMessage('Job expired'))
@@ -33,7 +33,11 @@ export async function streamJob(following: Following, outlet: Outlet): Promise<v
 }
 
 /** Sends the documents that were there at first. Returns how many, undefined when they are gone. */
-async function catchUp(following: Following, first: JobStatus, { send, signal }: Outlet): Promise<number | undefined> {
+async function catchUp(
+  following: Subscription,
+  first: JobStatus,
+  { send, signal }: Outlet,
+): Promise<number | undefined> {
   for (let sent = 0, job = first; ; job = following.job ?? job) {
     const documents: string[] = []
     for (let size = 0; sent < first.completed && size < CATCHUP_CHARACTERS; ) {
@@ -51,7 +55,7 @@ async function catchUp(following: Following, first: JobStatus, { send, signal }:
 
 /** Sends the documents that come. Returns the job when it is over, undefined when it is gone. */
 async function follow(
-  following: Following,
+  following: Subscription,
   sentBefore: number,
   { send, signal }: Outlet,
 ): Promise<JobStatus | undefined> {
@@ -78,7 +82,7 @@ async function follow(
  *
  * @throws what the database fails with in the end
  */
-async function pagesAfter(following: Following, after: number, signal: AbortSignal): Promise<readonly string[]> {
+async function pagesAfter(following: Subscription, after: number, signal: AbortSignal): Promise<readonly string[]> {
   for (let tries = 1; ; tries += 1) {
     try {
       const pages = await following.pagesAfter(after)

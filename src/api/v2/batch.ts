@@ -1,38 +1,27 @@
-import { Elysia } from 'elysia'
+import type { Operations } from '../../operations/index.ts'
 import { encodeV2ActiveBatches, V2ActiveBatchesResponse } from '../../wire/v2/active.ts'
 import { decodeV2Batch, encodeV2Batch, V2BatchRequest, V2BatchStarted } from '../../wire/v2/batch.ts'
-import { withoutNulls } from '../../wire/v2/nulls.ts'
-import { jobCallerOf } from '../job-request.ts'
+import { idempotencyKeyOf } from '../job-request.ts'
 import { answers, idempotency } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
-import { v2JobRoutes } from './job.ts'
+import { callOf } from '../request.ts'
+import { endpoint } from '../route.ts'
+import { v2JobUrl } from './job-url.ts'
 
-export function v2BatchRoutes({ jobs }: ApiContext) {
-  return new Elysia({ normalize: false, prefix: '/v2' })
-    .post(
-      '/batch/scrape',
-      async ({ body, request }) => {
-        const caller = jobCallerOf(request)
-        const { id, invalidUrls } = await (await jobs()).startBatch(decodeV2Batch(body), caller)
-        return encodeV2Batch({ id, url: `${factsOf(request).base}/v2/batch/scrape/${id}`, invalidUrls }, body)
-      },
-      {
-        body: V2BatchRequest,
-        transform: ({ body }) => withoutNulls(body),
-        detail: {
-          tags: ['v2'],
-          summary: 'Start to scrape a list of pages',
-          parameters: idempotency,
-          responses: answers(V2BatchStarted),
-        },
-      },
-    )
-    .get(
-      '/batch/scrape/active',
-      async ({ request }) =>
-        encodeV2ActiveBatches(await (await jobs()).active({ kind: 'batch', owner: factsOf(request).owner })),
-      { detail: { tags: ['v2'], summary: 'Batches that are not over', responses: answers(V2ActiveBatchesResponse) } },
-    )
-    .use(v2JobRoutes({ jobs }, 'batch', '/batch/scrape'))
-}
+export const v2StartBatch = (operations: Operations) =>
+  endpoint({
+    handle: async ({ body, request }) => {
+      const idempotencyKey = idempotencyKeyOf(request)
+      const batch = { ...decodeV2Batch(body), idempotencyKey }
+      const { id, invalidUrls } = await operations.startBatch(batch, callOf(request))
+      return encodeV2Batch({ id, url: v2JobUrl({ kind: 'batch', id }, request), invalidUrls }, body)
+    },
+    body: V2BatchRequest,
+    dropsNulls: true,
+    detail: { summary: 'Start to scrape a list of pages', parameters: idempotency, responses: answers(V2BatchStarted) },
+  })
+
+export const v2ActiveBatches = (operations: Operations) =>
+  endpoint({
+    handle: async ({ request }) => encodeV2ActiveBatches(await operations.activeJobs('batch', callOf(request))),
+    detail: { summary: 'Batches that are not over', responses: answers(V2ActiveBatchesResponse) },
+  })

@@ -1,5 +1,5 @@
-import { Elysia } from 'elysia'
 import { ServiceError } from '../../errors.ts'
+import type { Operations } from '../../operations/index.ts'
 import { encodeV2Active, V2ActiveResponse } from '../../wire/v2/active.ts'
 import {
   decodeV2Crawl,
@@ -8,47 +8,38 @@ import {
   V2JobStarted,
   V2ParamsPreviewRequest,
 } from '../../wire/v2/crawl.ts'
-import { withoutNulls } from '../../wire/v2/nulls.ts'
-import { jobCallerOf } from '../job-request.ts'
+import { idempotencyKeyOf } from '../job-request.ts'
 import { answers, idempotency } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
-import { v2JobRoutes } from './job.ts'
+import { callOf } from '../request.ts'
+import { endpoint } from '../route.ts'
+import { v2JobUrl } from './job-url.ts'
 
-export function v2CrawlRoutes({ jobs }: ApiContext) {
-  const active = async ({ request }: { request: Request }) =>
-    encodeV2Active(await (await jobs()).active({ kind: 'crawl', owner: factsOf(request).owner }))
-  const activeDetail = { tags: ['v2'], summary: 'Crawls that are not over', responses: answers(V2ActiveResponse) }
-  return new Elysia({ normalize: false, prefix: '/v2' })
-    .post(
-      '/crawl',
-      async ({ body, request }) => {
-        const caller = jobCallerOf(request)
-        const { id } = await (await jobs()).startCrawl(decodeV2Crawl(body), caller)
-        return encodeV2Crawl({ id, url: `${factsOf(request).base}/v2/crawl/${id}` }, body)
-      },
-      {
-        body: V2CrawlRequest,
-        transform: ({ body }) => withoutNulls(body),
-        detail: {
-          tags: ['v2'],
-          summary: 'Start a crawl of a site',
-          parameters: idempotency,
-          responses: answers(V2JobStarted),
-        },
-      },
-    )
-    .get('/crawl/active', active, { detail: activeDetail })
-    .get('/crawl/ongoing', active, { detail: activeDetail })
-    .post(
-      '/crawl/params-preview',
-      () => {
-        throw new ServiceError(
-          'invalid_request',
-          'Options can be made of a prompt by a language model only, and this version has none; send them to /v2/crawl yourself',
-        )
-      },
-      { body: V2ParamsPreviewRequest, detail: { tags: ['v2'], summary: 'Options from a prompt; not served' } },
-    )
-    .use(v2JobRoutes({ jobs }, 'crawl', '/crawl'))
-}
+export const v2StartCrawl = (operations: Operations) =>
+  endpoint({
+    handle: async ({ body, request }) => {
+      const idempotencyKey = idempotencyKeyOf(request)
+      const { id } = await operations.startCrawl({ ...decodeV2Crawl(body), idempotencyKey }, callOf(request))
+      return encodeV2Crawl({ id, url: v2JobUrl({ kind: 'crawl', id }, request) }, body)
+    },
+    body: V2CrawlRequest,
+    dropsNulls: true,
+    detail: { summary: 'Start a crawl of a site', parameters: idempotency, responses: answers(V2JobStarted) },
+  })
+
+export const v2ActiveCrawls = (operations: Operations) =>
+  endpoint({
+    handle: async ({ request }) => encodeV2Active(await operations.activeJobs('crawl', callOf(request))),
+    detail: { summary: 'Crawls that are not over', responses: answers(V2ActiveResponse) },
+  })
+
+export const v2ParamsPreview = () =>
+  endpoint({
+    handle: () => {
+      throw new ServiceError(
+        'invalid_request',
+        'Options can be made of a prompt by a language model only, and this version has none; send them to /v2/crawl yourself',
+      )
+    },
+    body: V2ParamsPreviewRequest,
+    detail: { summary: 'Options from a prompt; not served' },
+  })

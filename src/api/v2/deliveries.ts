@@ -1,4 +1,5 @@
-import { Elysia } from 'elysia'
+// The webhook deliveries of a job, and how to have events sent again. The hosted service has no such routes.
+import type { JobRef, Operations } from '../../operations/index.ts'
 import {
   decodeV2DeliveriesQuery,
   encodeV2Deliveries,
@@ -7,51 +8,35 @@ import {
   V2RedeliverRequest,
   V2RedeliverResponse,
 } from '../../wire/v2/deliveries.ts'
-import { withoutNulls } from '../../wire/v2/nulls.ts'
-import { jobKeyOf } from '../job-request.ts'
+import { jobRefOf } from '../job-request.ts'
 import { answers, queryParameters } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
+import { callOf } from '../request.ts'
+import { endpoint } from '../route.ts'
+import { v2JobUrl } from './job-url.ts'
 
-/** What became of the events of a job, and how to have them again. These routes are ours. */
-export function v2DeliveryRoutes(
-  { jobs }: Pick<ApiContext, 'jobs'>,
-  kind: 'crawl' | 'batch',
-  path: '/crawl' | '/batch/scrape',
-) {
-  return new Elysia({ normalize: false })
-    .get(
-      `${path}/:id/webhooks`,
-      async ({ params, query, request }) => {
-        const window = decodeV2DeliveriesQuery(query)
-        const key = jobKeyOf(kind, params.id, request)
-        const url = `${factsOf(request).base}/v2${path}/${key.id}/webhooks`
-        return encodeV2Deliveries(await (await jobs()).deliveries(key, window), { kind, ...window, url })
-      },
-      {
-        detail: {
-          tags: ['v2'],
-          summary: `Events of a ${kind} that were sent to its webhook`,
-          parameters: queryParameters(V2DeliveriesQuery),
-          responses: answers(V2DeliveriesResponse),
-        },
-      },
-    )
-    .post(
-      `${path}/:id/webhooks/redeliver`,
-      async ({ params, body, request }) => {
-        const key = jobKeyOf(kind, params.id, request)
-        const redelivered = await (await jobs()).redeliver(key, body.webhookIds)
-        return { success: true as const, redelivered }
-      },
-      {
-        body: V2RedeliverRequest,
-        transform: ({ body }) => withoutNulls(body),
-        detail: {
-          tags: ['v2'],
-          summary: `Send events of a ${kind} to its webhook again`,
-          responses: answers(V2RedeliverResponse),
-        },
-      },
-    )
-}
+export const v2Deliveries = (operations: Operations, kind: JobRef['kind']) =>
+  endpoint({
+    handle: async ({ params, query, request }) => {
+      const window = decodeV2DeliveriesQuery(query)
+      const job = jobRefOf(kind, params.id)
+      const report = await operations.webhookDeliveries(job, window, callOf(request))
+      return encodeV2Deliveries(report, { kind, ...window, url: `${v2JobUrl(job, request)}/webhooks` })
+    },
+    detail: {
+      summary: `Events of a ${kind} that were sent to its webhook`,
+      parameters: queryParameters(V2DeliveriesQuery),
+      responses: answers(V2DeliveriesResponse),
+    },
+  })
+
+export const v2Redeliver = (operations: Operations, kind: JobRef['kind']) =>
+  endpoint({
+    handle: async ({ params, body, request }) => {
+      const job = jobRefOf(kind, params.id)
+      const redelivered = await operations.redeliverEvents(job, body.webhookIds, callOf(request))
+      return { success: true as const, redelivered }
+    },
+    body: V2RedeliverRequest,
+    dropsNulls: true,
+    detail: { summary: `Send events of a ${kind} to its webhook again`, responses: answers(V2RedeliverResponse) },
+  })

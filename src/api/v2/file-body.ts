@@ -1,19 +1,17 @@
 import { createGate, type Gate, withPatience } from '../../concurrency/gate.ts'
 import { readBytes } from '../body.ts'
 
-/** Files in memory at once on one way in; more wait, owners in turn. */
-const FILES = 8
-const MAX_WAITING = 200
-/** How long a file may take to come in, and how long it may wait for its turn. */
-const MAX_COMING_MS = 300_000
-const MAX_TURN_MS = 300_000
-
-/** Turns of the requests that hold a file in memory. */
-export function createFileTurns(): Gate {
-  return withPatience(createGate(FILES, MAX_WAITING), MAX_TURN_MS)
-}
-
 /** A body that holds a file. @throws ServiceError as `readBytes` */
 export function readFileBody(request: Request, maxBytes: number): Promise<Buffer> {
-  return readBytes(request, { maxBytes, maxMs: MAX_COMING_MS })
+  return readBytes(request, { maxBytes, maxMs: MAX_RECEIVING_MS })
 }
+
+/** Bounds the requests of one route that hold a file in memory. More of them wait, owners in turn. */
+export function createFileLimiter(): Gate {
+  return withPatience(createGate(MAX_FILES, MAX_WAITING), MAX_WAIT_MS)
+}
+
+const MAX_FILES = 8
+const MAX_WAITING = 200
+const MAX_RECEIVING_MS = 300_000
+const MAX_WAIT_MS = 300_000

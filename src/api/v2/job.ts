@@ -1,48 +1,41 @@
-import { Elysia } from 'elysia'
+// What crawls and batches have in common: docs/compatibility.md#job-status and #job-errors.
+import type { JobRef, Operations } from '../../operations/index.ts'
 import { decodeV2JobQuery, encodeV2Job, V2JobCancelled, V2JobQuery, V2JobResponse } from '../../wire/v2/job.ts'
 import { encodeV2JobErrors, V2JobErrorsResponse } from '../../wire/v2/job-errors.ts'
-import { jobKeyOf } from '../job-request.ts'
+import { jobRefOf } from '../job-request.ts'
 import { answers, queryParameters } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
-import { v2DeliveryRoutes } from './deliveries.ts'
+import { callOf } from '../request.ts'
+import { endpoint } from '../route.ts'
+import { v2JobUrl } from './job-url.ts'
 
-/** What crawls and batches have in common (v2-contract.md 5.8–5.10, 5.14). */
-export function v2JobRoutes(
-  { jobs }: Pick<ApiContext, 'jobs'>,
-  kind: 'crawl' | 'batch',
-  path: '/crawl' | '/batch/scrape',
-) {
-  return new Elysia({ normalize: false })
-    .get(
-      `${path}/:id`,
-      async ({ params, query, request }) => {
-        const window = decodeV2JobQuery(query)
-        const key = jobKeyOf(kind, params.id, request)
-        const url = `${factsOf(request).base}/v2${path}/${key.id}`
-        return encodeV2Job(await (await jobs()).report(key, window), window, { url, now: Date.now() })
-      },
-      {
-        detail: {
-          tags: ['v2'],
-          summary: `Status and documents of a ${kind}`,
-          parameters: queryParameters(V2JobQuery),
-          responses: answers(V2JobResponse),
-        },
-      },
-    )
-    .get(
-      `${path}/:id/errors`,
-      async ({ params, request }) => encodeV2JobErrors(await (await jobs()).errors(jobKeyOf(kind, params.id, request))),
-      { detail: { tags: ['v2'], summary: `Pages of a ${kind} that failed`, responses: answers(V2JobErrorsResponse) } },
-    )
-    .delete(
-      `${path}/:id`,
-      async ({ params, request }) => {
-        await (await jobs()).cancel(jobKeyOf(kind, params.id, request))
-        return { success: true as const, status: 'cancelled' as const }
-      },
-      { detail: { tags: ['v2'], summary: `Cancel a ${kind}`, responses: answers(V2JobCancelled) } },
-    )
-    .use(v2DeliveryRoutes({ jobs }, kind, path))
-}
+export const v2JobStatus = (operations: Operations, kind: JobRef['kind']) =>
+  endpoint({
+    handle: async ({ params, query, request }) => {
+      const window = decodeV2JobQuery(query)
+      const job = jobRefOf(kind, params.id)
+      const report = await operations.jobReport(job, window, callOf(request))
+      return encodeV2Job(report, window, { url: v2JobUrl(job, request), now: Date.now() })
+    },
+    socket: kind,
+    detail: {
+      summary: `Status and documents of a ${kind}`,
+      parameters: queryParameters(V2JobQuery),
+      responses: answers(V2JobResponse),
+    },
+  })
+
+export const v2JobErrors = (operations: Operations, kind: JobRef['kind']) =>
+  endpoint({
+    handle: async ({ params, request }) =>
+      encodeV2JobErrors(await operations.jobErrors(jobRefOf(kind, params.id), callOf(request))),
+    detail: { summary: `Pages of a ${kind} that failed`, responses: answers(V2JobErrorsResponse) },
+  })
+
+export const v2CancelJob = (operations: Operations, kind: JobRef['kind']) =>
+  endpoint({
+    handle: async ({ params, request }) => {
+      await operations.cancelJob(jobRefOf(kind, params.id), callOf(request))
+      return { success: true as const, status: 'cancelled' as const }
+    },
+    detail: { summary: `Cancel a ${kind}`, responses: answers(V2JobCancelled) },
+  })

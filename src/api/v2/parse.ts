@@ -1,87 +1,80 @@
-import { Elysia } from 'elysia'
 import type { Call } from '../../call.ts'
+import type { Gate } from '../../concurrency/gate.ts'
+import type { Operations } from '../../operations/index.ts'
 import type { ParseResult } from '../../operations/parse.ts'
 import { invalidRequest } from '../../wire/issues.ts'
 import { checkedParse } from '../../wire/v2/checked-parse.ts'
 import { decodeParse, encodeParsed, V2Base64Request, V2ParseResponse, V2ReferenceRequest } from '../../wire/v2/parse.ts'
 import { readJson } from '../body.ts'
 import { answers, jsonContent } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf } from '../request.ts'
+import { callOf } from '../request.ts'
+import { endpoint } from '../route.ts'
 import { readEncodedFile } from './encoded-file.ts'
-import { createFileTurns } from './file-body.ts'
 import { multipartSchema, readForm } from './form.ts'
-import { isUploadAddress } from './upload.ts'
 
-/** Whether a route reads the body itself: the others have it read as JSON. */
-export function readsOwnBody(path: string): boolean {
-  return path === '/v2/parse' || path === '/v2/parse/base64' || isUploadAddress(path)
+interface Parsing {
+  operations: Operations
+  /** Of all routes that parse a file. */
+  limiter: Gate
+}
+
+export const v2Parse = (parsing: Parsing) =>
+  endpoint({
+    handle: ({ request }) =>
+      limited(parsing, request, async (call) => {
+        if (!isForm(request)) return parseReference(parsing, referenceOf(await readJson(request, ACCEPTED)), call)
+        const { file, uploadRef, ...form } = await readForm(request)
+        const options = decodeParse(form.options)
+        const { operations } = parsing
+        return file === undefined
+          ? operations.parseUpload(uploadRef, options, call)
+          : operations.parse(file, options, call)
+      }),
+    ownBody: true,
+    detail: parseDetail('Parse a file', {
+      'multipart/form-data': { schema: multipartSchema as object },
+      ...jsonContent(V2ReferenceRequest).content,
+    }),
+  })
+
+export const v2ParseBase64 = (parsing: Parsing) =>
+  endpoint({
+    handle: ({ request }) =>
+      limited(parsing, request, async (call) => {
+        const { file, options } = await readEncodedFile(request)
+        return parsing.operations.parse(file, decodeParse(options), call)
+      }),
+    ownBody: true,
+    detail: parseDetail('Parse a file that is sent as Base64', jsonContent(V2Base64Request).content),
+  })
+
+export const v2ParseReference = (parsing: Parsing) =>
+  endpoint({
+    handle: ({ request, body }) => limited(parsing, request, (call) => parseReference(parsing, body as object, call)),
+    detail: parseDetail('Parse a file that was uploaded', jsonContent(V2ReferenceRequest).content),
+  })
+
+/** Answers once the limiter lets the request in, since it holds a file in memory. */
+async function limited({ limiter }: Parsing, request: Request, parse: (call: Call) => Promise<ParseResult>) {
+  const call = callOf(request)
+  using _place = await limiter.enter(call.signal, call.owner)
+  return { success: true as const, data: encodeParsed(await parse(call)) }
+}
+
+async function parseReference({ operations }: Parsing, body: object, call: Call): Promise<ParseResult> {
+  const { uploadRef, ...options } = checkedParse(V2ReferenceRequest, body)
+  return operations.parseUpload(uploadRef, decodeParse(options), call)
+}
+
+/** Bodies are checked where they are read, so their schema stands in the document alone. */
+function parseDetail(summary: string, content: object) {
+  return { summary, requestBody: { required: true, content }, responses: answers(V2ParseResponse) }
 }
 
 /** How `POST /v2/parse` takes a body. */
-const TAKEN = 'multipart/form-data with the file as its part "file", or as application/json with an "uploadRef"'
+const ACCEPTED = 'multipart/form-data with the file as its part "file", or as application/json with an "uploadRef"'
 
-export function v2ParseRoutes({ parse, parseUpload }: Pick<ApiContext, 'parse' | 'parseUpload'>) {
-  const turns = createFileTurns()
-
-  /** The answer to a request that holds memory, in its turn. */
-  async function inTurn(request: Request, answer: (call: Call) => Promise<ParseResult>) {
-    const { owner, log, requestId } = factsOf(request)
-    using _turn = await turns.enter(request.signal, owner)
-    return {
-      success: true as const,
-      data: encodeParsed(await answer({ signal: request.signal, owner, requestId, log })),
-    }
-  }
-  async function fromReference(body: object, call: Call): Promise<ParseResult> {
-    const { uploadRef, ...options } = checkedParse(V2ReferenceRequest, body)
-    return parseUpload(uploadRef, decodeParse(options), call)
-  }
-
-  return new Elysia({ normalize: false, prefix: '/v2' })
-    .post(
-      '/parse',
-      ({ request }) =>
-        inTurn(request, async (call) => {
-          if (!isForm(request)) return fromReference(referenceOf(await readJson(request, TAKEN)), call)
-          const form = await readForm(request)
-          const options = decodeParse(form.options)
-          return form.file === undefined ? parseUpload(form.uploadRef, options, call) : parse(form.file, options, call)
-        }),
-      parsing('Parse a file', {
-        'multipart/form-data': { schema: multipartSchema as object },
-        ...jsonContent(V2ReferenceRequest).content,
-      }),
-    )
-    .post(
-      '/parse/base64',
-      ({ request }) =>
-        inTurn(request, async (call) => {
-          const { file, options } = await readEncodedFile(request)
-          return parse(file, decodeParse(options), call)
-        }),
-      parsing('Parse a file that is sent as Base64', jsonContent(V2Base64Request).content),
-    )
-    .post(
-      '/parse/reference',
-      ({ request, body }) => inTurn(request, (caller) => fromReference(body as object, caller)),
-      parsing('Parse a file that was uploaded', jsonContent(V2ReferenceRequest).content),
-    )
-}
-
-/** How a route is documented; bodies are checked where they are read. */
-function parsing(summary: string, content: object) {
-  return {
-    detail: {
-      tags: ['v2'],
-      summary,
-      requestBody: { required: true, content: { ...content } },
-      responses: answers(V2ParseResponse),
-    },
-  }
-}
-
-/** @throws ServiceError `invalid_request` telling where the file belongs */
+/** @throws ServiceError `invalid_request` that says where the file belongs */
 function referenceOf(body: object): object {
   if ('uploadRef' in body) return body
   const message = 'Send the file as the part "file" of multipart/form-data, or JSON with the "uploadRef" of an upload'

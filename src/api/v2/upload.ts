@@ -1,72 +1,51 @@
-import type { Static } from '@sinclair/typebox'
-import { Elysia } from 'elysia'
+import type { Gate } from '../../concurrency/gate.ts'
 import { ServiceError } from '../../errors.ts'
-import type { Uploads } from '../../uploads/uploads.ts'
+import type { Operations } from '../../operations/index.ts'
 import { MAX_FILE_BYTES, shownFileName } from '../../wire/file.ts'
 import { V2Uploaded, V2UploadUrlRequest, V2UploadUrlResponse } from '../../wire/v2/parse.ts'
 import { answers } from '../openapi.ts'
-import type { ApiContext } from '../operations.ts'
-import { factsOf, type RequestFacts } from '../request.ts'
-import { createFileTurns, readFileBody } from './file-body.ts'
+import { callOf, factsOf } from '../request.ts'
+import { endpoint } from '../route.ts'
+import { readFileBody } from './file-body.ts'
 
-const ADDRESS = /^\/v2\/parse\/upload\/[\w-]+$/
-
-/** Whether a path takes an upload: it is its own key (specification 5). */
-export function isUploadAddress(path: string): boolean {
-  return ADDRESS.test(path)
-}
-
-export function v2UploadRoutes({ uploads }: Pick<ApiContext, 'uploads'>) {
-  const turns = createFileTurns()
-  return new Elysia({ normalize: false, prefix: '/v2/parse' })
-    .post(
-      '/upload-url',
-      async ({ body, request }) => ({
+export const v2UploadUrl = (operations: Operations) =>
+  endpoint({
+    handle: async ({ body: { filename, contentType }, request }) => {
+      const upload = { name: shownFileName(filename), ...(contentType !== undefined && { contentType }) }
+      const { ref, token, expiresAt } = await operations.openUpload(upload, callOf(request))
+      return {
         success: true as const,
-        data: await opened(await uploads(), body, factsOf(request)),
-      }),
-      {
-        body: V2UploadUrlRequest,
-        detail: { tags: ['v2'], summary: 'Where to upload a file', responses: answers(V2UploadUrlResponse) },
-      },
-    )
-    .put(
-      '/upload/:token',
-      async ({ params: { token }, request }) => {
-        const kept = await uploads()
-        await kept.expect(token)
-        using _turn = await turns.enter(request.signal, token)
-        const bytes = await readFileBody(request, MAX_FILE_BYTES)
-        if (bytes.byteLength === 0)
-          throw new ServiceError('invalid_request', 'The body is empty; send the file as it is')
-        await kept.put(token, bytes)
-        return { success: true as const }
-      },
-      {
-        detail: {
-          tags: ['v2'],
-          summary: 'Upload a file, once; the address is the key',
-          security: [],
-          requestBody: { required: true, content: { 'application/octet-stream': {} } },
-          responses: answers(V2Uploaded),
+        data: {
+          uploadUrl: `${factsOf(request).base}/v2/parse/upload/${token}`,
+          uploadRef: ref,
+          method: 'PUT',
+          headers: { 'Content-Type': contentType ?? 'application/octet-stream' },
+          expiresAt: expiresAt.toISOString(),
+          maxSizeBytes: MAX_FILE_BYTES,
         },
-      },
-    )
-}
+      }
+    },
+    body: V2UploadUrlRequest,
+    detail: { summary: 'Where to upload a file', responses: answers(V2UploadUrlResponse) },
+  })
 
-async function opened(
-  uploads: Uploads,
-  { filename, contentType }: Static<typeof V2UploadUrlRequest>,
-  { owner, base }: Pick<RequestFacts, 'owner' | 'base'>,
-): Promise<Static<typeof V2UploadUrlResponse>['data']> {
-  const upload = { owner, name: shownFileName(filename), ...(contentType !== undefined && { contentType }) }
-  const { ref, token, expiresAt } = await uploads.open(upload)
-  return {
-    uploadUrl: `${base}/v2/parse/upload/${token}`,
-    uploadRef: ref,
-    method: 'PUT',
-    headers: { 'Content-Type': contentType ?? 'application/octet-stream' },
-    expiresAt: expiresAt.toISOString(),
-    maxSizeBytes: MAX_FILE_BYTES,
-  }
-}
+/** Needs no key, since the token in its path is one. */
+export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operations; limiter: Gate }) =>
+  endpoint({
+    handle: async ({ params: { token }, request }) => {
+      await operations.expectUpload(token)
+      using _place = await limiter.enter(request.signal, token)
+      const bytes = await readFileBody(request, MAX_FILE_BYTES)
+      if (bytes.byteLength === 0) throw new ServiceError('invalid_request', 'The body is empty; send the file as it is')
+      await operations.receiveUpload(token, bytes)
+      return { success: true as const }
+    },
+    public: true,
+    secretPath: true,
+    ownBody: true,
+    detail: {
+      summary: 'Upload a file, once; the address is the key',
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+      responses: answers(V2Uploaded),
+    },
+  })

@@ -1,7 +1,7 @@
 import { asServiceError } from '../../errors.ts'
-import { type MapOptions, map } from '../../operations/map.ts'
+import type { MapOptions } from '../../operations/map.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
-import { failureLine, openVisit, shownAddress } from '../../service/local.ts'
+import { failureLine, openRuntime, shownAddress } from '../../service/local.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import { headersOf, timeoutMsOf } from '../request-flags.ts'
 import type { CommandContext } from '../run.ts'
@@ -10,10 +10,10 @@ import { DEFAULT_LIMIT, type SitemapWord } from './map-flags.ts'
 /** `web-extract map`: the addresses of a site to standard output, one a line, everything else to standard error. */
 export async function mapSite(context: CommandContext): Promise<number> {
   const { args, out, err } = context
-  await using visit = openVisit(context)
+  await using runtime = openRuntime(context)
   const url = args.positionals[0]!
   try {
-    const { links, warnings } = await map(optionsFor(url, args), visit.scraping, visit.call)
+    const { links, warnings } = await runtime.operations.map(optionsFor(url, args), runtime.call)
     for (const warning of warnings) err(`${shownAddress(url)}: ${warning}\n`)
     const shown = args.switches.has('json') ? links.map((link) => JSON.stringify(link)) : links.map((link) => link.url)
     out(shown.map((line) => `${line}\n`).join(''))

@@ -1,7 +1,7 @@
 import { asServiceError, ServiceError } from '../../errors.ts'
-import { type ScrapeOptions, type ScrapeResult, scrape } from '../../operations/scrape.ts'
+import type { ScrapeOptions, ScrapeResult } from '../../operations/scrape.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
-import { failureLine, openVisit, shownAddress } from '../../service/local.ts'
+import { failureLine, type LocalRuntime, openRuntime, shownAddress } from '../../service/local.ts'
 import { encodeDocument } from '../../wire/v2/document.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import { explanation } from '../explain.ts'
@@ -19,7 +19,7 @@ export async function scrapePages(context: CommandContext): Promise<number> {
   const { args, out, err } = context
   const rendering = await renderingOf(args, timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS)
   if ('faults' in rendering) return refuse(rendering.faults, err)
-  await using visit = openVisit(context)
+  await using runtime = openRuntime(context)
   try {
     const urls = args.positionals
     const write = await pageWriter({
@@ -32,10 +32,10 @@ export async function scrapePages(context: CommandContext): Promise<number> {
     let failures = 0
     for (const url of urls) {
       const options = { ...pageOptionsOf(args), ...rendering, url }
-      if (!(await scrapePage(options, args, visit, write, err))) failures += 1
-      if (visit.call.signal.aborted) break
+      if (!(await scrapePage(options, args, runtime, write, err))) failures += 1
+      if (runtime.call.signal.aborted) break
     }
-    return failures > 0 || visit.call.signal.aborted ? exitCodes.failed : exitCodes.ok
+    return failures > 0 || runtime.call.signal.aborted ? exitCodes.failed : exitCodes.ok
   } catch (error) {
     err(`web-extract scrape: cannot write: ${(error as Error).message}\n`)
     return exitCodes.failed
@@ -51,12 +51,12 @@ function refuse(faults: string[], err: (text: string) => void): number {
 async function scrapePage(
   options: ScrapeOptions,
   args: ParsedArguments,
-  { scraping, call }: ReturnType<typeof openVisit>,
+  { operations, call }: LocalRuntime,
   write: WritePage,
   err: (text: string) => void,
 ): Promise<boolean> {
   const { url } = options
-  const result = await scrape(options, scraping, call).catch((thrown) => asServiceError(thrown))
+  const result = await operations.scrape(options, call).catch((thrown) => asServiceError(thrown))
   if (args.switches.has('explain')) err(explanation(shownAddress(url), result))
   if (result instanceof ServiceError) {
     err(failureLine(url, result))

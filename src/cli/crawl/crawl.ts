@@ -102,8 +102,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   async function run(): Promise<{ report: JobReport; output: CrawlOutput } | undefined> {
     const { signal } = interruption
     const cacheDir = cacheFor(folder, config.cacheDir)
-    const own = { ...config, role: 'all' as const, maxConcurrency: places, cacheMegabytes: 0, cacheDir }
-    const scraping = createScraping({ ...context, config: own }, log)
+    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { places })
     let output: CrawlOutput | undefined
     try {
       const database = await openWithQueue({ dataDir: workFolder, cacheDir, log, signal })

@@ -52,8 +52,8 @@ const gone = (path: string, workFolder: string) =>
 
 function begin({ state }: CrawlFolder, sql: Database['sql']) {
   const args = argumentsOf(state)
-  const context = { sql, owner: OWNER, retentionSeconds: RETENTION_SECONDS }
-  return startCrawl(crawlOptionsOf(state.url, args), crawlBoundsOf(args), context)
+  const crawl = { options: crawlOptionsOf(state.url, args), bounds: crawlBoundsOf(args) }
+  return startCrawl(crawl, { sql, retentionSeconds: RETENTION_SECONDS }, { owner: OWNER })
 }
 
 interface Work {

@@ -1,5 +1,5 @@
-import type { LogFields, LogWatch } from '../../log.ts'
-import { Counter, type Family, Histogram, type Labels } from '../../metrics.ts'
+import type { FieldsOf, LogEvent, LogFields, LogValue, LogWatch } from '../../log.ts'
+import { Counter, type Family, Histogram, type Labels } from './exposition.ts'
 
 /** Seconds: from a page of this machine to the longest timeout that a request may have. */
 const TIME_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
@@ -14,8 +14,7 @@ export interface Counted {
 /** What some events are counted as. */
 interface Counts {
   families: Family[]
-  /** By the name of the event. */
-  events: Record<string, (fields: LogFields) => void>
+  events: { [Event in LogEvent]?: (fields: FieldsOf<Event>) => void }
 }
 
 /**
@@ -24,7 +23,7 @@ interface Counts {
  */
 export function createCounted(): Counted {
   const all = [countRequests(), countAttempts(), countEngines(), countFiles(), countTasks(), countWebhooks()]
-  const events = new Map<string, Counts['events'][string][]>()
+  const events = new Map<string, ((fields: LogFields) => void)[]>()
   for (const [name, count] of all.flatMap((counts) => Object.entries(counts.events))) {
     events.set(name, [...(events.get(name) ?? []), count])
   }
@@ -57,7 +56,7 @@ function countAttempts(): Counts {
   const attempts = new Histogram('web_extract_scrape_duration_seconds', 'How long attempts took', TIME_BOUNDS)
   const bytes = new Counter('web_extract_fetch_bytes_total', 'Bytes of pages that engines brought')
   const proxies = new Counter('web_extract_proxy_requests_total', 'Attempts through a proxy, by outcome')
-  const attempt = (engine: string, { code, outcome, bytes: size = 0, ms }: LogFields) => {
+  const attempt = (engine: string, { code, outcome, bytes: size = 0, ms }: FieldsOf<'fetch' | 'render'>) => {
     scrapes.add({ engine, outcome: boundedCode(code ?? outcome) })
     attempts.observe({ engine }, seconds(ms))
     if (size !== 0) bytes.add({ engine }, Number(size))
@@ -110,7 +109,7 @@ function countEngines(): Counts {
 }
 
 /** As answers tell it (`fallbackReason`): the plain page was in doubt, or the browser that was needed failed. */
-function fallbackOf({ winner, outcome, reason }: LogFields): Labels | undefined {
+function fallbackOf({ winner, outcome, reason }: FieldsOf<'race'>): Labels | undefined {
   if (outcome === 'failed' || reason === undefined || reason === 'lower_score') return undefined
   const to = String(winner)
   return { from: to === 'browser' ? 'http' : 'browser', to, reason: boundedCode(reason) }
@@ -153,7 +152,6 @@ function countWebhooks(): Counts {
     families: [deliveries, times],
     events: {
       webhook({ kind, outcome, ms }) {
-        if (outcome === undefined) return
         deliveries.add({ event: String(kind), outcome: String(outcome) })
         times.observe({}, seconds(ms))
       },
@@ -161,7 +159,7 @@ function countWebhooks(): Counts {
   }
 }
 
-const seconds = (ms: LogFields[string]) => Number(ms) / 1000
+const seconds = (ms: LogValue) => Number(ms) / 1000
 
 /** `bot_challenge (cloudflare)` and the like count as one. */
-const boundedCode = (code: LogFields[string]) => String(code).split(' ')[0]!
+const boundedCode = (code: LogValue) => String(code).split(' ')[0]!

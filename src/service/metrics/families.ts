@@ -1,11 +1,11 @@
 import type { RoleName } from '../../config/roles.ts'
 import { busyConnections } from '../../db/activity.ts'
 import type { LaterDatabase } from '../../db/lazy.ts'
-import type { EngineStats, EngineHealth, RenderEngine } from '../../engines/engine.ts'
-import { EXPOSITION_TYPE, exposition, type Family, gauge, type Labels } from '../../metrics.ts'
+import type { EngineHealth, EngineStats, RenderEngine } from '../../engines/engine.ts'
 import { countJobs, countTasks, oldestAges } from '../../queue/stats.ts'
 import { commit, version } from '../../version.ts'
 import type { Counted } from './events.ts'
+import { EXPOSITION_TYPE, exposition, type Family, gauge, type Labels } from './exposition.ts'
 import { processFamilies } from './process.ts'
 
 /** Who asks for figures waits no longer than that for what others know; it is then left out. */

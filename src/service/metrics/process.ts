@@ -1,4 +1,4 @@
-import type { Family } from '../../metrics.ts'
+import type { Family } from './exposition.ts'
 
 const MICROSECONDS = 1_000_000
 const startedAt = Date.now() / 1000 - process.uptime()

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { createLog } from '../src/log.ts'
-import { Counter, exposition, gauge, Histogram } from '../src/metrics.ts'
-import { createCounted } from '../src/service/metrics/events.ts'
-import { renderFamilies } from '../src/service/metrics/families.ts'
-import { parsedExposition } from './exposition.fixture.ts'
+import { createLog } from '../../src/log.ts'
+import { createCounted } from '../../src/service/metrics/events.ts'
+import { Counter, exposition, gauge, Histogram } from '../../src/service/metrics/exposition.ts'
+import { renderFamilies } from '../../src/service/metrics/families.ts'
+import { parsedExposition } from '../exposition.fixture.ts'
 
 test('a counter, a histogram and a gauge are told as Prometheus reads them', () => {
   const answers = new Counter('answers_total', 'Answers')
@@ -54,15 +54,15 @@ test('what the log tells is counted, also where it is not written', () => {
   log.info('browser_started', { browser: '/usr/bin/chromium' })
   log.info('browser_started', { browser: '/usr/bin/chromium', reason: 'memory' })
   log.warn('rescue', { tasks: 3, message: '3 tasks' })
-  log.warn('rescue', { message: 'the database is away' })
+  log.warn('maintenance_failed', { duty: 'rescue', message: 'the database is away' })
   log.debug('robots_denied', { url_host: 'site.test' })
   log.info('task', { kind: 'page', outcome: 'failed', code: 'blocked_by_robots', ms: 1 })
   log.info('task', { kind: 'page', outcome: 'done', waited_ms: 20, ms: 60 })
   log.info('task', { kind: 'sitemaps', outcome: 'failed', ms: 60 })
   log.debug('webhook', { kind: 'completed', outcome: 'delivered', status: 204, ms: 70 })
   log.warn('webhook', { kind: 'page', outcome: 'given_up', message: 'no answer within 10 s', ms: 10_000 })
-  log.warn('webhook', { message: 'the database is away' })
-  log.info('startup', { code: 'x' })
+  log.warn('webhook_failed', { message: 'the database is away' })
+  log.info('startup', { version: 'x' })
   const text = exposition(families)
   for (const line of [
     'web_extract_http_requests_total{route="/crawl/{id}",method="GET",code="200"} 1',

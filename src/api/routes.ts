@@ -1,0 +1,87 @@
+import type { ApiContext, ServiceState } from './context.ts'
+import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
+import { health, metrics, readiness } from './health.ts'
+import { cancelJob, jobStatus, startBatch, startCrawl } from './native/jobs.ts'
+import { map, scrape } from './native/pages.ts'
+import type { Endpoint, Family, Route } from './route.ts'
+import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
+import { v2ActiveCrawls, v2ParamsPreview, v2StartCrawl } from './v2/crawl.ts'
+import { v2Deliveries, v2Redeliver } from './v2/deliveries.ts'
+import { createFileLimiter } from './v2/file-body.ts'
+import { v2CancelJob, v2JobErrors, v2JobStatus } from './v2/job.ts'
+import { v2Map } from './v2/map.ts'
+import { v2Parse, v2ParseBase64, v2ParseReference } from './v2/parse.ts'
+import { v2Scrape } from './v2/scrape.ts'
+import { v2ReceiveUpload, v2UploadUrl } from './v2/upload.ts'
+
+/** Every route of the HTTP interface. Routing, the OpenAPI document, 404 answers and the labels of metrics come from it. */
+export function routesOf(context: ApiContext): readonly Route[] {
+  const { operations } = context
+  const parsing = { operations, limiter: createFileLimiter() }
+  const uploading = { operations, limiter: createFileLimiter() }
+  const routes = [
+    ...stateRoutes(context),
+    ...inFamily('native', {
+      'POST /scrape': scrape(operations),
+      'POST /map': map(operations),
+      'POST /crawl': startCrawl(operations),
+      'POST /batch/scrape': startBatch(operations),
+      'GET /crawl/:id': jobStatus(operations, 'crawl'),
+      'DELETE /crawl/:id': cancelJob(operations, 'crawl'),
+      'GET /batch/scrape/:id': jobStatus(operations, 'batch'),
+      'DELETE /batch/scrape/:id': cancelJob(operations, 'batch'),
+    }),
+    ...inFamily('v2', {
+      'POST /v2/scrape': v2Scrape(operations),
+      'POST /v2/parse': v2Parse(parsing),
+      'POST /v2/parse/base64': v2ParseBase64(parsing),
+      'POST /v2/parse/reference': v2ParseReference(parsing),
+      'POST /v2/parse/upload-url': v2UploadUrl(operations),
+      'PUT /v2/parse/upload/:token': v2ReceiveUpload(uploading),
+      'POST /v2/map': v2Map(operations),
+      'POST /v2/crawl': v2StartCrawl(operations),
+      'GET /v2/crawl/active': v2ActiveCrawls(operations),
+      'GET /v2/crawl/ongoing': v2ActiveCrawls(operations),
+      'POST /v2/crawl/params-preview': v2ParamsPreview(),
+      'GET /v2/crawl/:id': v2JobStatus(operations, 'crawl'),
+      'GET /v2/crawl/:id/errors': v2JobErrors(operations, 'crawl'),
+      'DELETE /v2/crawl/:id': v2CancelJob(operations, 'crawl'),
+      'GET /v2/crawl/:id/webhooks': v2Deliveries(operations, 'crawl'),
+      'POST /v2/crawl/:id/webhooks/redeliver': v2Redeliver(operations, 'crawl'),
+      'POST /v2/batch/scrape': v2StartBatch(operations),
+      'GET /v2/batch/scrape/active': v2ActiveBatches(operations),
+      'GET /v2/batch/scrape/:id': v2JobStatus(operations, 'batch'),
+      'GET /v2/batch/scrape/:id/errors': v2JobErrors(operations, 'batch'),
+      'DELETE /v2/batch/scrape/:id': v2CancelJob(operations, 'batch'),
+      'GET /v2/batch/scrape/:id/webhooks': v2Deliveries(operations, 'batch'),
+      'POST /v2/batch/scrape/:id/webhooks/redeliver': v2Redeliver(operations, 'batch'),
+    }),
+  ]
+  const docs = inFamily('service', {
+    'GET /': redirectToDocs(),
+    'GET /openapi.json': openApiDocument(routes),
+    'GET /docs': docsPage(),
+    'GET /docs/start.js': docsAsset('start.js'),
+    'GET /docs/reference.js': docsAsset('reference.js'),
+    'GET /docs/reference.css': docsAsset('reference.css'),
+  })
+  return [...routes, ...docs]
+}
+
+/** The routes of roles that serve no requests: their health, readiness and metrics. */
+export function stateRoutes(state: ServiceState): readonly Route[] {
+  return inFamily('service', {
+    'GET /health': health(),
+    'GET /ready': readiness(state),
+    'GET /metrics': metrics(state),
+  })
+}
+
+type Address = `${Route['method']} /${string}`
+
+function inFamily(family: Family, endpoints: Record<Address, Endpoint>): Route[] {
+  return Object.entries(endpoints).map(([address, endpoint]) => {
+    const [method, path] = address.split(' ') as [Route['method'], string]
+    return { method, path, family, ...endpoint }
+  })
+}

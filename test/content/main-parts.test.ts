@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { blocksOf } from '../../src/content/main/blocks.ts'
-import { thresholdOf } from '../../src/content/main/f1-threshold.ts'
-import { chancesOf } from '../../src/content/main/forest.ts'
-import { hintsOf } from '../../src/content/main/hints.ts'
-import { measure } from '../../src/content/main/measure.ts'
-import { MODEL } from '../../src/content/main/model.ts'
-import { shinglesOf } from '../../src/content/main/shingles.ts'
+import { thresholdOf } from '../../src/content/main/choose/f1-threshold.ts'
+import { chancesOf } from '../../src/content/main/classify/forest.ts'
+import { MODEL } from '../../src/content/main/classify/model.ts'
+import { hintsOf } from '../../src/content/main/hints/hints.ts'
+import { blocksOf } from '../../src/content/main/page/blocks.ts'
+import { measure } from '../../src/content/main/page/measure.ts'
+import { shinglesOf } from '../../src/content/main/page/shingles.ts'
 import { parseHtml } from '../../src/content/tree/parse.ts'
 import { PROSE, read, readMain } from './page.ts'
 
@@ -37,7 +37,7 @@ describe('the second reading', () => {
       expect(markdown).toContain(part)
   })
 
-  test('takes furniture out of a line: the link by which a heading is edited', () => {
+  test('takes boilerplate out of a line: the link by which a heading is edited', () => {
     const { markdown } = readMain(
       `<main><h1>Port</h1>${PARAGRAPHS}<h2>History<span class="editsection">[<a href="/e">edit</a>]</span></h2>${PROSE}</main>`,
     )
@@ -193,7 +193,7 @@ describe('what a page tells machines', () => {
   test('is passed over when it does not parse, or is too long', () => {
     for (const text of ['{', '[[[[', `"${'x'.repeat(500_000)}"`, '[{"text":7}]'])
       expect(
-        hintsOf(parseHtml(`<script type="application/ld+json">${text}</script>`), 'http://h.test/').said.size,
+        hintsOf(parseHtml(`<script type="application/ld+json">${text}</script>`), 'http://h.test/').jsonLdShingles.size,
       ).toBe(0)
   })
 

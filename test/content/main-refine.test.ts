@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { blocksOf } from '../../src/content/main/blocks.ts'
-import { dropClones } from '../../src/content/main/clones.ts'
-import { dropHeadings, keepHeadings, keepTables } from '../../src/content/main/headings.ts'
-import { type FirstReading, firstReading } from '../../src/content/main/heuristics.ts'
-import { measure } from '../../src/content/main/measure.ts'
-import { keepPrice } from '../../src/content/main/price.ts'
-import { dropStories } from '../../src/content/main/sibling-articles.ts'
-import { keepAlike } from '../../src/content/main/sibling-patterns.ts'
-import { traitsOf } from '../../src/content/main/traits.ts'
+import { dropClones } from '../../src/content/main/dedupe/clones.ts'
+import { boilerplateOf } from '../../src/content/main/heuristics/boilerplate.ts'
+import { type FirstReading, firstReading } from '../../src/content/main/heuristics/heuristics.ts'
+import { blocksOf } from '../../src/content/main/page/blocks.ts'
+import { measure } from '../../src/content/main/page/measure.ts'
+import { traitsOf } from '../../src/content/main/page/traits.ts'
+import { dropHeadings, keepHeadings, keepTables } from '../../src/content/main/refine/headings.ts'
+import { keepPrice } from '../../src/content/main/refine/price.ts'
+import { dropSiblingArticles } from '../../src/content/main/refine/sibling-articles.ts'
+import { keepSiblingPatterns } from '../../src/content/main/refine/sibling-patterns.ts'
 import { parseHtml } from '../../src/content/tree/parse.ts'
 import { PROSE, read, readMain } from './page.ts'
 
@@ -16,7 +17,7 @@ type Step = (known: ReturnType<typeof knownOf>, chosen: Uint8Array) => void
 function knownOf(html: string) {
   const page = traitsOf(measure(parseHtml(html)), '')
   const blocks = blocksOf(page.measures)
-  return { page, blocks, measures: page.measures, first: firstReading(page) }
+  return { page, blocks, measures: page.measures, first: firstReading(page, boilerplateOf(page)) }
 }
 
 /** The texts of the blocks that are content after a step, when those that begin with `+` were before. */
@@ -33,7 +34,7 @@ function after(html: string, step: Step, first: Partial<FirstReading> = {}): str
 }
 
 describe('parts built alike', () => {
-  const alike: Step = ({ measures, blocks }, chosen) => keepAlike(measures, blocks, chosen)
+  const alike: Step = ({ measures, blocks }, chosen) => keepSiblingPatterns(measures, blocks, chosen)
   const cards = (...texts: string[]) =>
     texts.map((text, n) => `<div class="card n-${n}"><h3 class="name">${text}</h3></div>`).join('')
 
@@ -132,7 +133,7 @@ describe('said again', () => {
 })
 
 test('the articles beside the one that the page is named for are other stories, in a list of articles they are not', () => {
-  const stories: Step = ({ page, blocks }, chosen) => dropStories(page, blocks, chosen)
+  const stories: Step = ({ page, blocks }, chosen) => dropSiblingArticles(page, blocks, chosen)
   const next = '<article><h2>+Next</h2><p>+More of it.</p></article>'
   const text = PROSE.replaceAll('<p>', '<p>+')
   expect(after(`<article><h1>+Port</h1>${text}</article>${next}`, stories)).not.toContain('+Next')

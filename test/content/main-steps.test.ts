@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { blocksOf } from '../../src/content/main/blocks.ts'
-import { keepChecklists } from '../../src/content/main/checklists.ts'
-import { firstReading } from '../../src/content/main/heuristics.ts'
-import { measure } from '../../src/content/main/measure.ts'
-import { traitsOf } from '../../src/content/main/traits.ts'
+import { boilerplateOf } from '../../src/content/main/heuristics/boilerplate.ts'
+import { firstReading } from '../../src/content/main/heuristics/heuristics.ts'
+import { blocksOf } from '../../src/content/main/page/blocks.ts'
+import { measure } from '../../src/content/main/page/measure.ts'
+import { traitsOf } from '../../src/content/main/page/traits.ts'
+import { keepChecklists } from '../../src/content/main/refine/checklists.ts'
 import { parseHtml } from '../../src/content/tree/parse.ts'
 import { PROSE, readMain } from './page.ts'
 
@@ -49,7 +50,7 @@ describe('a list of boxes', () => {
     const page = traitsOf(measure(parseHtml(html)), '')
     const blocks = blocksOf(page.measures)
     const chosen = new Uint8Array(page.measures.nodes.length)
-    keepChecklists(page, blocks, firstReading(page), chosen)
+    keepChecklists(page, blocks, firstReading(page, boilerplateOf(page)), chosen)
     return blocks.texts.filter((_, block) => chosen[blocks.rows[block]!] === 1)
   }
 

@@ -13,7 +13,7 @@ const thread = (posts: readonly string[]): string =>
   `<title>Which rope? - Boats forum</title><nav><a href="/">Index</a></nav><main class="forum"><h1>Which rope?</h1>${posts.join('')}</main><footer>Powered by boards</footer>`
 
 describe('a thread', () => {
-  test('says before each post who wrote it and when, though name and time stand in furniture', () => {
+  test('says before each post who wrote it and when, though name and time stand in boilerplate', () => {
     const posts = SENTENCES.map(
       (text, i) =>
         `<div class="post"><aside><h3 class="username"><a href="/members/${i}">${NAMES[i]}</a></h3><img src="/a${i}.png" alt="${NAMES[i]}"><h4>Well-known member</h4><dl><dt>Joined</dt><dd>May ${i + 3}, 2010</dd></dl></aside><header><a href="#p${i}"><time datetime="2024-06-1${i}T08:00:00Z">June 1${i}, 2024</time></a></header><div class="body"><p>${text}</p></div></div>`,

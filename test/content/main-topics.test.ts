@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { PROSE, readMain } from './page.ts'
 
-/** Words that name furniture in a class, and topics in a text. */
+/** Words that name boilerplate in a class, and topics in a text. */
 const topics = [
   'search',
   'comments',
@@ -15,7 +15,7 @@ const topics = [
   'see-also',
 ]
 
-describe('a topic is no furniture, whatever word names it:', () => {
+describe('a topic is no boilerplate, whatever word names it:', () => {
   test.each(topics)('a section about %s', (topic) => {
     const sections = ['engine', topic, 'garden'].map(
       (id) => `<section id="${id}"><h2>${id}</h2><p>This part tells how the ${id} is kept in order, who looks after it,
@@ -87,7 +87,7 @@ describe('nothing is taken out of the middle of a text:', () => {
   })
 })
 
-test('what a class calls furniture still goes', () => {
+test('what a class calls boilerplate still goes', () => {
   const box = (name: string) =>
     `<div class="${name}"><h3>More</h3><ul><li><a href="/1">One other page</a><li><a href="/2">Two other pages</a></ul></div>`
   const { markdown } = readMain(

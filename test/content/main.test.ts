@@ -82,7 +82,7 @@ describe('main content', () => {
     expect(text).not.toContain('版权所有')
   })
 
-  test('keeps layout words apart from names of furniture', () => {
+  test('keeps layout words apart from names of boilerplate', () => {
     const text = markdown(
       `<div class="has-sidebar sidebar-open shadow"><div class="unavailable readmenow">${PROSE}</div></div>`,
     )

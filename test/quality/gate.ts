@@ -8,7 +8,7 @@ import { scoreOf } from './scorer.ts'
 /** A floor stands at most this much under what is measured: a gain is held by raising the floor. */
 const MAX_SLACK = 0.005
 
-export interface Verdict {
+export interface PruneAction {
   figures: Record<string, number>
   worst: string[]
   digest: string
@@ -16,7 +16,7 @@ export interface Verdict {
   breaches: string[]
 }
 
-export async function judge(): Promise<Verdict> {
+export async function judge(): Promise<PruneAction> {
   const { pages, digest } = await readCorpus()
   const { figures, worst } = await scoreOf(pages)
   const known: Record<string, number> = floors.figures

@@ -9,7 +9,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { documentOf } from '../../src/content/document.ts'
-import { MODEL, modelOf } from '../../src/content/main/model.ts'
+import { MODEL, modelOf } from '../../src/content/main/classify/model.ts'
 import { MAIN_MARKDOWN } from '../content/page.ts'
 
 interface Row {

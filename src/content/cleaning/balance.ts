@@ -1,19 +1,8 @@
 import { type Element, hasChildren, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import { isHidden } from './hidden.ts'
 
-/** A page that hides this share of its text or more, and so many characters, shows it by script: then nothing counts as hidden. */
-const HIDDEN_WRAPPER_SHARE = 0.6
-const MIN_HIDDEN_CHARS = 200
-/** Not where a smaller share of the hidden words stands nowhere in view: data for machines, a print version. */
-const MIN_NEW_WORDS = 0.2
-
 /** Elements that are never content: programs, looks, what belongs in the head, pictures drawn in place. */
 export const NEVER_CONTENT: ReadonlySet<string> = new Set('script style template title meta link base svg'.split(' '))
-/** What holds text that no reader of the page sees. */
-const UNREAD = new Set([...NEVER_CONTENT, 'noscript'])
-
-/** A page with fewer characters of its own is taken to tell its story in `noscript` (forums for readers without scripts). */
-const THIN_PAGE_CHARS = 600
 
 export interface Balance {
   /** Whether the page hides nearly all of itself until its scripts have run. */
@@ -26,6 +15,18 @@ export interface Balance {
 export function needsBalance(element: Element): boolean {
   return element.name === 'noscript' || isHidden(element)
 }
+
+/** A page that hides this share of its text or more, and so many characters, shows it by script: then nothing counts as hidden. */
+const HIDDEN_WRAPPER_SHARE = 0.6
+const MIN_HIDDEN_CHARS = 200
+/** Not where a smaller share of the hidden words stands nowhere in view: data for machines, a print version. */
+const MIN_NEW_WORDS = 0.2
+
+/** What holds text that no reader of the page sees. */
+const UNREAD = new Set([...NEVER_CONTENT, 'noscript'])
+
+/** A page with fewer characters of its own is taken to tell its story in `noscript` (forums for readers without scripts). */
+const THIN_PAGE_CHARS = 600
 
 /** How much of its text a page shows without running scripts. No more of it is counted than is needed to tell. */
 export function balanceOf(root: ParentNode): Balance {

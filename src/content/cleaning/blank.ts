@@ -1,6 +1,18 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { isBlankData } from './data-picture.ts'
 
+/**
+ * Whether an image shows nothing: it has no address that can be loaded, its address is that of a stand-in until a
+ * script brings the picture, or it is a line or a point.
+ */
+export function isBlank({ attribs }: Element): boolean {
+  if (NO_SIZE.test(attribs.width ?? '') || NO_SIZE.test(attribs.height ?? '')) return true
+  if (NO_SIZE_STYLE.test(attribs.style ?? '')) return true
+  const source = attribs.src?.trim() ?? ''
+  if (isCounter(attribs)) return true
+  return !isLoadable(source) || isBlankData(source) || isBlankName(fileNameOf(source))
+}
+
 /** No address, or a mere place in the page. */
 const NO_ADDRESS = /^(?:#|$)/
 /** What a client that reads the web can load; `blob:` lives and dies with its page, `about:` and `chrome-extension:` in one browser. */
@@ -15,18 +27,6 @@ const BLANK_GIF = /^(?:[a-z]|pixel|clear|cleardot|clearpixel|space|spaceball|dot
 /** Declared sizes in pixels that leave nothing to see. 0 is none: some frameworks declare it and size by style sheet. */
 const NO_SIZE = /^\s*[12](?:px)?\s*$/
 const NO_SIZE_STYLE = /(?:^|[;\s])(?:width|height)\s*:\s*[012]px/i
-
-/**
- * Whether an image shows nothing: it has no address that can be loaded, its address is that of a stand-in until a
- * script brings the picture, or it is a line or a point.
- */
-export function isBlank({ attribs }: Element): boolean {
-  if (NO_SIZE.test(attribs.width ?? '') || NO_SIZE.test(attribs.height ?? '')) return true
-  if (NO_SIZE_STYLE.test(attribs.style ?? '')) return true
-  const source = attribs.src?.trim() ?? ''
-  if (isCounter(attribs)) return true
-  return !isLoadable(source) || isBlankData(source) || isBlankName(fileNameOf(source))
-}
 
 /** What is counted when it is fetched has no size, no words, and mostly no name. */
 function isCounter(attribs: Element['attribs']): boolean {

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
-import { prune, type Verdict } from '../prune.ts'
+import { type PruneAction, prune } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
 import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
@@ -10,12 +10,6 @@ import { isHidden } from './hidden.ts'
 import { settleImage } from './lazy.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
-
-/** Their script holds the source of a formula (MathJax 2), which the Markdown has a rule for. */
-const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
-
-/** What a button inside these says is their text: the questions of a FAQ that folds. */
-const LABELLED = /^(?:h[1-6]|summary|dt)$/
 
 /**
  * Makes the tree plain content, in place: programs, styles, comments and hidden parts gone, images with their real
@@ -33,6 +27,12 @@ export function clean(root: ParentNode, base: string, { keepsData = false } = {}
   }
 }
 
+/** Their script holds the source of a formula (MathJax 2), which the Markdown has a rule for. */
+const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
+
+/** What a button inside these says is their text: the questions of a FAQ that folds. */
+const LABELLED = /^(?:h[1-6]|summary|dt)$/
+
 /** As `clean`, but attributes stay as they came: enough for who only asks where the content leads. */
 export function stripToContent(root: ParentNode): void {
   const elements = elementsOf(root)
@@ -42,7 +42,7 @@ export function stripToContent(root: ParentNode): void {
     else revealEmail(element)
   }
   const balance = elements.some(needsBalance) ? balanceOf(root) : undefined
-  prune(root, (node) => verdictOf(node, balance))
+  prune(root, (node) => actionOf(node, balance))
 }
 
 /**
@@ -61,7 +61,7 @@ function dropBlankSource(element: Element, keepsData: boolean): void {
 }
 
 /** @param balance of the page; needed only where there is what `needsBalance` */
-function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
+function actionOf(node: ChildNode, balance: Balance | undefined): PruneAction {
   if (isText(node)) return 'keep'
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'

@@ -1,3 +1,12 @@
+/** Whether a `data:` address holds a picture without anything to see: a point, one colour, an SVG without shapes. */
+export function isBlankData(address: string): boolean {
+  if (address.length > MAX_BLANK_CHARS) return false
+  const [, type, parameters, payload] = DATA.exec(address) ?? []
+  if (type === undefined || parameters === undefined || payload === undefined) return false
+  const bytes = /;\s*base64\s*$/i.test(parameters) ? decodeBase64(payload) : percentDecoded(payload)
+  return /^svg/i.test(type) ? !isDrawing(bytes) : isOneColour(bytes)
+}
+
 /** A longer payload, in characters, holds a picture: it is not decoded. */
 const MAX_BLANK_CHARS = 2000
 /** GIF and PNG of fewer bytes hold no more than one colour, whatever their size. */
@@ -7,15 +16,6 @@ const MAX_POINT = 2
 
 const DATA = /^data:image\/([\w.+-]+)([^,]*),(.*)$/is
 const SHAPE = /<(?:\w+:)?(path|rect|circle|ellipse|line|polyline|polygon|text|image|use|foreignObject)\b/gi
-
-/** Whether a `data:` address holds a picture without anything to see: a point, one colour, an SVG without shapes. */
-export function isBlankData(address: string): boolean {
-  if (address.length > MAX_BLANK_CHARS) return false
-  const [, type, parameters, payload] = DATA.exec(address) ?? []
-  if (type === undefined || parameters === undefined || payload === undefined) return false
-  const bytes = /;\s*base64\s*$/i.test(parameters) ? decodeBase64(payload) : percentDecoded(payload)
-  return /^svg/i.test(type) ? !isDrawing(bytes) : isOneColour(bytes)
-}
 
 /** One character for each byte; '' for what is no base64. */
 function decodeBase64(payload: string): string {

@@ -1,13 +1,5 @@
 import { type Element, Text } from 'domhandler'
 
-/** Where Cloudflare's "Email Address Obfuscation" leads readers without scripts. */
-const PROTECTED_LINK = /^(?:https?:\/\/[^/]+)?\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]+))?$/i
-
-const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/
-
-/** Longest address with a subject and a body that is decoded, in hexadecimal digits. */
-const MAX_DIGITS = 4096
-
 /**
  * Puts the addresses back that Cloudflare replaces by "[email protected]", in text and in links, as its script does in
  * a browser: also inside code, where an address is often none (`user@host`).
@@ -27,6 +19,14 @@ export function revealEmail(element: Element): void {
   if (linked !== undefined) attribs.href = `mailto:${linked}`
   else if (target && address !== undefined) delete attribs.href
 }
+
+/** Where Cloudflare's "Email Address Obfuscation" leads readers without scripts. */
+const PROTECTED_LINK = /^(?:https?:\/\/[^/]+)?\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]+))?$/i
+
+const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/
+
+/** Longest address with a subject and a body that is decoded, in hexadecimal digits. */
+const MAX_DIGITS = 4096
 
 /** Bytes in hexadecimal, the first of which is the key that the others are XORed with. */
 function decoded(digits: string | undefined): string | undefined {

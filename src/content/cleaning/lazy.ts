@@ -2,6 +2,16 @@ import { type Element, isTag } from 'domhandler'
 import { fileNameOf, isBlankName, isPictureFile } from './blank.ts'
 import { largestCandidate } from './srcset.ts'
 
+/**
+ * Puts the real picture of an image into `src`: the largest candidate of its sets (in a `picture` those of its
+ * sources, if the image has none), else a lazy attribute, else what `src` holds. The attributes used go away.
+ */
+export function settleImage(image: Element): void {
+  const source = realSource(image)
+  for (const attribute of [...SETS, ...SINGLE, 'sizes']) delete image.attribs[attribute]
+  if (source !== undefined) image.attribs.src = source
+}
+
 /** Where pages keep the real picture until a script puts it into `src`, most telling first. */
 const SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'] as const
 const SINGLE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-original-src', 'data-url'] as const
@@ -17,16 +27,6 @@ const STAND_IN_NAME = /(?:^|[_.-])(?:placeholder|spacer|lazyload|1x1)/i
 /** A ground in one colour, unless more is said: `grey.gif`, but not `grey-heron.jpg`. */
 const COLOUR_NAME = /^gr[ea]y\.\w+$/i
 const LOOKS_LIKE_URL = /^(?!data:)[^\s<>{}]*[/.][^\s<>{}]*$/
-
-/**
- * Puts the real picture of an image into `src`: the largest candidate of its sets (in a `picture` those of its
- * sources, if the image has none), else a lazy attribute, else what `src` holds. The attributes used go away.
- */
-export function settleImage(image: Element): void {
-  const source = realSource(image)
-  for (const attribute of [...SETS, ...SINGLE, 'sizes']) delete image.attribs[attribute]
-  if (source !== undefined) image.attribs.src = source
-}
 
 /**
  * Whether an image may be replaced by another that the page has for the same place. Readier than `isBlank` (blank.ts):

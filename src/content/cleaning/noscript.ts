@@ -3,9 +3,6 @@ import { elementsOf, textOf } from '../walk.ts'
 import { hasWords, isBlank, isPictureFile } from './blank.ts'
 import { isPlaceholder, settleImage } from './lazy.ts'
 
-/** Shorter than this it is the request to switch scripts on. */
-const NOTICE_CHARS = 200
-
 /**
  * What a `noscript` element is for, since this reader runs no scripts:
  * - `copy`: the plain image beside a lazy one, which has taken what it needs (`lendSource`).
@@ -24,6 +21,9 @@ export function roleOfNoscript(noscript: Element, isThin: boolean): 'copy' | 'co
   if (!isThin) return 'notice'
   return textOf(noscript).length >= NOTICE_CHARS ? 'content' : 'notice'
 }
+
+/** Shorter than this it is the request to switch scripts on. */
+const NOTICE_CHARS = 200
 
 /** Gives the picture that stands before a `noscript` the source of the plain image in it, if it has none of its own. */
 export function lendSource(noscript: Element): void {

@@ -1,9 +1,5 @@
 import { type Element, isText } from 'domhandler'
 
-const SIGN = /^\s*(?:[#¶§🔗∞⚓]\s*)+$/u
-const CLASSES =
-  /(?:^|\s)(?:headerlink|permalink|header-?link|heading-?link|hash-?link|(?:header-|heading-)?anchor(?:-link|js-link)?)(?:\s|$)/i
-
 /**
  * Whether a link is the sign that documentation puts beside headings and definitions to link to themselves: one sign as
  * its text, a fragment as its target, and ¶ or a class that says so.
@@ -13,3 +9,7 @@ export function isPermalink({ name, attribs, children }: Element): boolean {
   const text = children[0]!
   return isText(text) && SIGN.test(text.data) && (text.data.includes('¶') || CLASSES.test(attribs.class ?? ''))
 }
+
+const SIGN = /^\s*(?:[#¶§🔗∞⚓]\s*)+$/u
+const CLASSES =
+  /(?:^|\s)(?:headerlink|permalink|header-?link|heading-?link|hash-?link|(?:header-|heading-)?anchor(?:-link|js-link)?)(?:\s|$)/i

@@ -1,6 +1,3 @@
-/** Quotes and lists in each other that get a prefix of their own; deeper ones are written at the last level. */
-const MAX_NESTING = 16
-
 interface Container {
   restBefore: string
   markerBefore: string
@@ -108,6 +105,9 @@ export class BlockWriter {
     return this.pieces.join('')
   }
 }
+
+/** Quotes and lists in each other that get a prefix of their own; deeper ones are written at the last level. */
+const MAX_NESTING = 16
 
 function indented(markdown: string, rest: string): string {
   if (!markdown.includes('\n')) return markdown

@@ -1,6 +1,6 @@
 import { type ChildNode, Element, isTag, isText } from 'domhandler'
 import { block, type Rule } from './rule.ts'
-import { classesOf, findBelow, textOf, walkBelow } from './subtree.ts'
+import { classesOf, findBelow, plainTextOf, walkBelow } from './subtree.ts'
 import { isBlank, oneLine } from './whitespace.ts'
 
 /**
@@ -80,7 +80,7 @@ function contentOf(element: Element, alert: string): ChildNode[] {
   const title = element.children.filter(isTag).find((child, i) => isTitle(child) || (i === 0 && isAroundTitle(child)))
   if (!title) return element.children
   const rest = element.children.filter((child) => child !== title)
-  const saysKind = oneLine(textOf(title)).replace(/:$/, '').toUpperCase() === alert
+  const saysKind = oneLine(plainTextOf(title)).replace(/:$/, '').toUpperCase() === alert
   return saysKind ? rest : [new Element('dt', {}, title.children), ...rest]
 }
 
@@ -91,7 +91,7 @@ function isTitle({ attribs }: Element): boolean {
 /** Whether an element holds a title and no more text. */
 function isAroundTitle(element: Element): boolean {
   const title = findBelow(element, isTitle)
-  return title !== null && textOf(title).trim() === textOf(element).trim()
+  return title !== null && plainTextOf(title).trim() === plainTextOf(element).trim()
 }
 
 function isContentCell({ name, attribs }: Element): boolean {

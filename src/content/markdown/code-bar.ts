@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { languageLabelled, MAX_LABEL_CHARACTERS } from './language-names.ts'
-import { textOf, walkBelow } from './subtree.ts'
+import { plainTextOf, walkBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
 /** What of a `pre` belongs to the page and not to the code. */
@@ -9,13 +9,6 @@ export interface CodeBars {
   /** The language that one of them names, empty if none does. */
   language: string
 }
-
-const NO_BARS: CodeBars = { elements: new Set(), language: '' }
-
-/** Controls of one `pre` that are looked at, elements around each, and nodes in each of these. */
-const MAX_CONTROLS = 4
-const MAX_WRAPPERS = 8
-const MAX_BAR_NODES = 40
 
 /**
  * The bars of a `pre`: elements with a button and nothing else but the name of the language, and such names beside
@@ -32,6 +25,13 @@ export function barsOf(pre: Element): CodeBars {
   const languages = [...elements].map((bar) => languageLabelled(labelOf(bar) ?? ''))
   return { elements, language: languages.find(Boolean) ?? '' }
 }
+
+const NO_BARS: CodeBars = { elements: new Set(), language: '' }
+
+/** Controls of one `pre` that are looked at, elements around each, and nodes in each of these. */
+const MAX_CONTROLS = 4
+const MAX_WRAPPERS = 8
+const MAX_BAR_NODES = 40
 
 /** Element children of a `pre` that has one `code` child, without that. */
 function besideCode({ children }: Element): Element[] {
@@ -82,5 +82,5 @@ export function isControl(element: Element): boolean {
   const { name, attribs } = element
   if (name === 'button') return true
   const isNamed = attribs.role === 'button' || (attribs.class !== undefined && COPY_CLASS.test(attribs.class))
-  return isNamed && COPY_TEXT.test(textOf(element, MAX_LABEL_CHARACTERS))
+  return isNamed && COPY_TEXT.test(plainTextOf(element, MAX_LABEL_CHARACTERS))
 }

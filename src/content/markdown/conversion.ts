@@ -3,7 +3,7 @@ import { BlockWriter } from './blocks.ts'
 import type { Grid } from './grid.ts'
 import { renderInline } from './inline.ts'
 import type { LinkTarget } from './link-target.ts'
-import type { OpenList } from './list.ts'
+import type { OpenList } from './open-list.ts'
 import { InlineRun, type RunMode } from './run.ts'
 
 /** State of a conversion: finished blocks, the inline content that is being gathered, and where in the page we are. */

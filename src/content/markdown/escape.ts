@@ -1,7 +1,3 @@
-const SPECIAL = /[\\`*_[\]<&~]/g
-const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
-const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/
-
 export interface EscapeContext {
   /** Character before the text, a blank at a start. */
   before: string
@@ -31,6 +27,10 @@ export function escapeInline(text: string, context: EscapeContext): string {
   }
   return escaped + text.slice(done)
 }
+
+const SPECIAL = /[\\`*_[\]<&~]/g
+const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/
 
 function isDelimiter(character: string): boolean {
   return character === '*' || character === '_' || character === '~'

@@ -1,7 +1,14 @@
 import type { Element } from 'domhandler'
 import { isTag } from 'domhandler'
 import { type Rule, SKIP } from './rule.ts'
-import { classesOf, textOf } from './subtree.ts'
+import { classesOf, plainTextOf } from './subtree.ts'
+
+/** Whether a link only leads from a footnote back to its place in the text. */
+export function isBackReference(anchor: Element): boolean {
+  if (!anchor.attribs.href?.includes('#')) return false
+  if (classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))) return true
+  return BACK_REFERENCE_TEXT.test(plainTextOf(anchor, MAX_MARK_CHARACTERS))
+}
 
 const BACK_REFERENCE_CLASSES = new Set([
   'footnote-backref',
@@ -14,13 +21,6 @@ const BACK_REFERENCE_CLASSES = new Set([
 const MAX_MARK_CHARACTERS = 80
 
 const BACK_REFERENCE_TEXT = /^\s*(?:(?:[↩↵⤴↑^]|\ufe0e|\ufe0f)\s*)+$/
-
-/** Whether a link only leads from a footnote back to its place in the text. */
-export function isBackReference(anchor: Element): boolean {
-  if (!anchor.attribs.href?.includes('#')) return false
-  if (classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))) return true
-  return BACK_REFERENCE_TEXT.test(textOf(anchor, MAX_MARK_CHARACTERS))
-}
 
 /** Classes of what holds all links from a note back to its places: MediaWiki (`^ a b c`), docutils (`(1,2)`). */
 const BACK_REFERENCES = /(?:^|\s)(?:mw-cite-backlink|backrefs)(?:\s|$)/
@@ -44,7 +44,8 @@ export const superscript: Rule = (conversion, element) => {
     return SKIP
   }
   const only = element.children.length === 1 ? element.children[0]! : null
-  const isNote = only && isTag(only) && only.name === 'a' && 'href' in only.attribs && /^\d{1,4}$/.test(textOf(only, 5))
+  const isNote =
+    only && isTag(only) && only.name === 'a' && 'href' in only.attribs && /^\d{1,4}$/.test(plainTextOf(only, 5))
   if (!isNote) return undefined
   conversion.text('[')
   return { leave: () => conversion.text(']') }

@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isText } from 'domhandler'
 import { type Rule, SKIP } from './rule.ts'
-import { findBelow, textOf } from './subtree.ts'
+import { findBelow, plainTextOf } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
 /** Text of a button, in characters, that is a sentence and not a command. */
@@ -15,7 +15,7 @@ export const button: Rule = (conversion, element) => {
 function isContentButton(element: Element): boolean {
   if (/^(?:dt|summary|h[1-6])$/.test(parentName(element))) return true
   if (labelsList(element)) return true
-  if (textOf(element, MIN_SENTENCE_CHARACTERS).trim().length >= MIN_SENTENCE_CHARACTERS) return true
+  if (plainTextOf(element, MIN_SENTENCE_CHARACTERS).trim().length >= MIN_SENTENCE_CHARACTERS) return true
   return findBelow(element, ({ name, attribs }) => (name === 'a' ? 'href' in attribs : /^h[1-6]$/.test(name))) !== null
 }
 

@@ -1,11 +1,5 @@
 import type { Element } from 'domhandler'
 
-/** Columns of a table at most; the text of further cells goes into the last column. */
-const MAX_COLUMNS = 1000
-
-/** Cells that `rowspan` and `colspan` may add to a table, and blanks at the ends of short rows. */
-const MAX_FILLER_CELLS = 200_000
-
 interface Placed {
   row: number
   column: number
@@ -83,6 +77,12 @@ export class Grid {
     return column
   }
 }
+
+/** Columns of a table at most; the text of further cells goes into the last column. */
+const MAX_COLUMNS = 1000
+
+/** Cells that `rowspan` and `colspan` may add to a table, and blanks at the ends of short rows. */
+const MAX_FILLER_CELLS = 200_000
 
 /** Count the row just placed off what spans it. */
 function advance(spans: number[], taken: readonly number[], hasCells: boolean): void {

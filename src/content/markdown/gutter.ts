@@ -1,6 +1,16 @@
 import { type ChildNode, type Element, isText } from 'domhandler'
-import { classesOf, textOf, walkBelow } from './subtree.ts'
+import { classesOf, plainTextOf, walkBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
+
+/** Whether an element holds nothing but line numbers: by its name, or because they are numbers that are not selected. */
+export function isLineNumbers(element: Element): boolean {
+  const { attribs } = element
+  if ('data-line-number' in attribs || classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name)))
+    return isNumbers(plainTextOf(element, MAX_GUTTER_CHARACTERS))
+  if (attribs.style === undefined || !UNSELECTABLE.test(attribs.style)) return false
+  const text = plainTextOf(element, MAX_GUTTER_CHARACTERS)
+  return !isBlank(text) && isNumbers(text)
+}
 
 /** Class names of highlighters for line numbers: Pygments, Rouge, Hexo, highlight.js, Prism, Chroma, GitHub … */
 const LINE_NUMBER_CLASSES = new Set(
@@ -17,16 +27,6 @@ const MAX_GUTTER_CHARACTERS = 60_000
 
 /** Chroma and Expressive Code without classes: what selecting the code leaves out. */
 const UNSELECTABLE = /user-select\s*:\s*none/i
-
-/** Whether an element holds nothing but line numbers: by its name, or because they are numbers that are not selected. */
-export function isLineNumbers(element: Element): boolean {
-  const { attribs } = element
-  if ('data-line-number' in attribs || classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name)))
-    return isNumbers(textOf(element, MAX_GUTTER_CHARACTERS))
-  if (attribs.style === undefined || !UNSELECTABLE.test(attribs.style)) return false
-  const text = textOf(element, MAX_GUTTER_CHARACTERS)
-  return !isBlank(text) && isNumbers(text)
-}
 
 /** Whether text is a column of numbers, or nothing. */
 function isNumbers(text: string): boolean {
@@ -48,7 +48,7 @@ export function codeCells(rows: readonly Element[][]): Element[] | null {
 /** A first cell with a `pre` of numbers beside a cell with a `pre`. */
 function isUnnamedGutter(cell: Element, row: readonly Element[]): boolean {
   if (cell !== row[0] || row.length !== 2) return false
-  return hasPre(cell) && hasPre(row[1]!) && isNumbers(textOf(cell, MAX_GUTTER_CHARACTERS))
+  return hasPre(cell) && hasPre(row[1]!) && isNumbers(plainTextOf(cell, MAX_GUTTER_CHARACTERS))
 }
 
 export function hasPre(element: Element): boolean {

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import type { Rule } from './rule.ts'
-import { textOf } from './subtree.ts'
+import { plainTextOf } from './subtree.ts'
 
 /** A heading on one line; where there can be no blocks, a line of text. */
 export const heading: Rule = (conversion) => {
@@ -34,5 +34,5 @@ const MAX_MARK_CHARACTERS = 80
 /** Whether a link in a heading is only a mark to copy its address from. */
 export function isPermalink(anchor: Element): boolean {
   const hasImage = anchor.children.some((child) => 'name' in child && child.name === 'img')
-  return !hasImage && PERMALINK_TEXT.test(textOf(anchor, MAX_MARK_CHARACTERS))
+  return !hasImage && PERMALINK_TEXT.test(plainTextOf(anchor, MAX_MARK_CHARACTERS))
 }

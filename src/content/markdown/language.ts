@@ -1,6 +1,24 @@
 import type { Element } from 'domhandler'
 import { languageLabelled } from './language-names.ts'
 
+/**
+ * The language of a `pre`, in lower case as it goes behind the fence; empty if the page names none. It is looked for
+ * in the class and data attributes of the `pre`, its `code`, and the elements around it.
+ */
+export function languageOf(pre: Element, code: Element | null): string {
+  const candidates: Element[] = code ? [code, pre] : [pre]
+  let wrapper = pre.parent
+  for (let i = 0; i < MAX_WRAPPERS && wrapper && 'attribs' in wrapper; i++, wrapper = wrapper.parent) {
+    if (wrapper.name === 'body' || wrapper.name === 'article') break
+    candidates.push(wrapper)
+  }
+  for (const element of candidates) {
+    const language = declaredLanguage(element)
+    if (language !== undefined) return NO_LANGUAGE.has(language) ? '' : language
+  }
+  return ''
+}
+
 /** Elements around `pre` that may carry its language, as Sphinx and Rouge do: `div.highlight-python > div.highlight`. */
 const MAX_WRAPPERS = 3
 
@@ -23,24 +41,6 @@ const NO_LANGUAGE = new Set(
 )
 
 const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language', 'data-code-wrap', 'language']
-
-/**
- * The language of a `pre`, in lower case as it goes behind the fence; empty if the page names none. It is looked for
- * in the class and data attributes of the `pre`, its `code`, and the elements around it.
- */
-export function languageOf(pre: Element, code: Element | null): string {
-  const candidates: Element[] = code ? [code, pre] : [pre]
-  let wrapper = pre.parent
-  for (let i = 0; i < MAX_WRAPPERS && wrapper && 'attribs' in wrapper; i++, wrapper = wrapper.parent) {
-    if (wrapper.name === 'body' || wrapper.name === 'article') break
-    candidates.push(wrapper)
-  }
-  for (const element of candidates) {
-    const language = declaredLanguage(element)
-    if (language !== undefined) return NO_LANGUAGE.has(language) ? '' : language
-  }
-  return ''
-}
 
 function declaredLanguage({ name: element, attribs }: Element): string | undefined {
   for (const name of LANGUAGE_ATTRIBUTES) {

@@ -1,17 +1,7 @@
 import { type ChildNode, type Element, isText } from 'domhandler'
 import { walkBelow } from './subtree.ts'
-import type { TableParts } from './table.ts'
+import type { TableParts } from './table-parts.ts'
 import { oneLine } from './whitespace.ts'
-
-/** Text of a cell, in characters, above which a table without any header is taken for a page layout. */
-const MAX_CELL_CHARACTERS = 1500
-
-/** Rows of one column that are a table and not a frame around blocks: so many, each so short. */
-const MIN_COLUMN_ROWS = 3
-const MAX_COLUMN_CHARACTERS = 100
-
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const STRUCTURES = new Set(['blockquote', 'dl', 'form', 'hr', 'ol', 'pre', 'ul'])
 
 /** Whether a table only arranges blocks on the page, so that it means no more than its cells one after another. */
 export function isLayout(table: Element, { captions, rows }: TableParts): boolean {
@@ -25,6 +15,16 @@ export function isLayout(table: Element, { captions, rows }: TableParts): boolea
   if (hasHeaderCell || captions.length > 0) return false
   return content.some(({ hasHeading, characters }) => hasHeading || characters > MAX_CELL_CHARACTERS)
 }
+
+/** Text of a cell, in characters, above which a table without any header is taken for a page layout. */
+const MAX_CELL_CHARACTERS = 1500
+
+/** Rows of one column that are a table and not a frame around blocks: so many, each so short. */
+const MIN_COLUMN_ROWS = 3
+const MAX_COLUMN_CHARACTERS = 100
+
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const STRUCTURES = new Set(['blockquote', 'dl', 'form', 'hr', 'ol', 'pre', 'ul'])
 
 /** Whether cells below each other are lines of one kind. */
 function isColumn(content: readonly CellContent[]): boolean {

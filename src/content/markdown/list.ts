@@ -1,23 +1,11 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { NOTE } from './footnote.ts'
+import type { OpenList } from './open-list.ts'
 import type { Rule, Visit } from './rule.ts'
 import { SKIP } from './rule.ts'
-import { textOf } from './subtree.ts'
+import { plainTextOf } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
-
-/** A list that is being written. */
-export interface OpenList {
-  /** Number of the next item; null in a bullet list. */
-  next: number | null
-  step: 1 | -1
-  /** `-` or `*`, `.` or `)`: the second kind right after a list of the first, which it would continue. */
-  delimiter: string
-  tight: boolean
-  itemOpen: boolean
-  /** Width of the last item's marker, for what stands between items; 0 before the first. */
-  indent: number
-}
 
 /** The greatest number of an item (CommonMark 5.2: at most nine digits). */
 const MAX_NUMBER = 999_999_999
@@ -133,7 +121,7 @@ function withoutMarker(children: readonly ChildNode[], marker: string): readonly
   const behind = children[first + 1]
   if (element === undefined || !isTag(element) || behind === undefined) return children
   if (isText(behind) && !isBlank(behind.data)) return children
-  const said = textOf(element, MAX_MARKER_CHARACTERS).trim()
+  const said = plainTextOf(element, MAX_MARKER_CHARACTERS).trim()
   const isMarker = /\d/.test(marker) ? said.replace(/[.):]$/, '') === marker.slice(0, -2) : BULLET.test(said)
   return isMarker ? children.slice(first + 1) : children
 }

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { texOfMathml } from './mathml.ts'
 import { type Rule, SKIP } from './rule.ts'
-import { classesOf, findBelow, textOf } from './subtree.ts'
+import { classesOf, findBelow, plainTextOf } from './subtree.ts'
 import { oneLine } from './whitespace.ts'
 
 /** MathML: its TeX source if the page has it, else TeX made of it, or what it reads where that is a mere row. */
@@ -24,7 +24,7 @@ export const math: Rule = (conversion, element) => {
 /** A formula that MathJax has yet to draw. */
 export const script: Rule = (conversion, element) => {
   const type = element.attribs.type ?? ''
-  if (/^math\/tex/i.test(type)) writeTex(conversion, textOf(element), /mode\s*=\s*display/i.test(type))
+  if (/^math\/tex/i.test(type)) writeTex(conversion, plainTextOf(element), /mode\s*=\s*display/i.test(type))
   return SKIP
 }
 
@@ -50,7 +50,7 @@ function texOf(element: Element): string {
     element,
     ({ name, attribs }) => name === 'annotation' && /tex/i.test(attribs.encoding ?? ''),
   )
-  return annotation ? textOf(annotation) : (element.attribs.alttext ?? '')
+  return annotation ? plainTextOf(annotation) : (element.attribs.alttext ?? '')
 }
 
 function isDisplay(element: Element): boolean {

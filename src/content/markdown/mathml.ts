@@ -1,10 +1,20 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { oneLine } from './whitespace.ts'
 
+type Layout = (parts: readonly string[], element: Element) => string
+
+/**
+ * MathML as TeX, empty if it is a mere row of signs, which reads as well without. Letters and signs stay what they are
+ * in Unicode, as KaTeX and MathJax read them.
+ */
+export function texOfMathml(math: Element): string {
+  const writer = { hasLayout: false }
+  const tex = content(math, writer, 0)
+  return writer.hasLayout ? oneLine(tex) : ''
+}
+
 /** Elements deeper than this are written as their text would be: no formula nests so deep. */
 const MAX_DEPTH = 60
-
-type Layout = (parts: readonly string[], element: Element) => string
 
 /** How the arguments of an element become TeX (MathML Core, sections 3.3 to 3.5; `mfenced` of MathML 3). */
 const LAYOUTS = new Map<string, Layout>([
@@ -37,16 +47,6 @@ const ACCENTS = new Map([
   ['˙', 'dot'],
   ['¨', 'ddot'],
 ])
-
-/**
- * MathML as TeX, empty if it is a mere row of signs, which reads as well without. Letters and signs stay what they are
- * in Unicode, as KaTeX and MathJax read them.
- */
-export function texOfMathml(math: Element): string {
-  const writer = { hasLayout: false }
-  const tex = content(math, writer, 0)
-  return writer.hasLayout ? oneLine(tex) : ''
-}
 
 interface Writer {
   /** Whether anything stands elsewhere than in a row. */

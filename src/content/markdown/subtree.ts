@@ -26,7 +26,7 @@ function pushReversed(stack: ChildNode[], nodes: readonly ChildNode[]): void {
 }
 
 /** All text below `root`, at most about `maxLength` characters of it. */
-export function textOf(root: ParentNode, maxLength = Number.POSITIVE_INFINITY): string {
+export function plainTextOf(root: ParentNode, maxLength = Number.POSITIVE_INFINITY): string {
   const pieces: string[] = []
   let length = 0
   walkBelow(root, (node) => {

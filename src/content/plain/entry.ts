@@ -15,10 +15,6 @@ export interface FeedEntry {
   content: ParentNode | undefined
 }
 
-const DATES = ['pubdate', 'published', 'updated', 'date', 'issued', 'modified']
-/** Full content before summaries; `encoded` is RSS's `content:encoded`. */
-const CONTENTS = ['encoded', 'content', 'description', 'summary']
-
 /** What an RSS `item` or an Atom `entry` says. @param base URL of the feed, for relative links */
 export function entryOf(entry: Element, base: string): FeedEntry {
   const link = linkOf(entry, base)
@@ -26,6 +22,10 @@ export function entryOf(entry: Element, base: string): FeedEntry {
   if (content !== undefined) clean(content, link ?? base)
   return { title: plainText(entry, ['title']), link, date: plainText(entry, DATES), content }
 }
+
+const DATES = ['pubdate', 'published', 'updated', 'date', 'issued', 'modified']
+/** Full content before summaries; `encoded` is RSS's `content:encoded`. */
+const CONTENTS = ['encoded', 'content', 'description', 'summary']
 
 /** The text of the first child with one of the names, in their order; markup in it (escaped or CDATA) is dropped. */
 export function plainText(parent: ParentNode, names: readonly string[]): string {

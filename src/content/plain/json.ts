@@ -1,7 +1,3 @@
-/** Deeper JSON is shown as it came: indentation alone would make it quadratic in size. */
-const MAX_PRETTY_DEPTH = 64
-const INDENT = '  '
-
 /**
  * JSON as people read it: as it came, unless it is one line, which is broken and indented. Works on the text, not on
  * parsed values: numbers keep their digits and members their order. Text that is no JSON, or several lines of it, stays.
@@ -11,6 +7,10 @@ export function readableJson(text: string): string {
   if (trimmed.includes('\n') || !isJson(trimmed)) return trimmed
   return indented(trimmed) ?? trimmed
 }
+
+/** Deeper JSON is shown as it came: indentation alone would make it quadratic in size. */
+const MAX_PRETTY_DEPTH = 64
+const INDENT = '  '
 
 /** Whether the whole of `text` is one JSON value. */
 export function isJson(text: string): boolean {

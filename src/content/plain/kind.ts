@@ -5,6 +5,27 @@ import { looksBinary, signatureOf, startsLikeHtml } from './sniff.ts'
 /** What the bytes of a page are, in the measure that decides how they are read. */
 export type Kind = 'html' | 'xhtml' | 'text' | 'markdown' | 'json' | 'xml' | 'feed'
 
+/**
+ * The kind of page that `body` is: by its Content-Type, corrected by the bytes where the header is missing, says
+ * nothing, or is plainly wrong (a PDF or a feed sent as HTML). `text/plain` stays text whatever markup it holds, as WHATWG MIME
+ * Sniffing has it.
+ *
+ * @param contentType the header as received
+ * @returns `unsupported` with the media type of what cannot be read here: pictures, archives, PDF and office files
+ */
+export function kindOf(body: Uint8Array, contentType: string | undefined): Kind | { unsupported: string } {
+  const mediaType = essenceOf(contentType)
+  const { text: start } = decodeText(body.subarray(0, SNIFFED_BYTES), contentType)
+  const signature = signatureOf(body, start)
+  if (signature !== undefined) return { unsupported: moreExact(signature, mediaType) }
+  if (UNKNOWN.has(mediaType)) return sniffed(start, () => decodeText(body, contentType).text)
+  const kind = kindOfType(mediaType)
+  if (kind === undefined) return { unsupported: mediaType }
+  if (looksBinary(start)) return { unsupported: 'application/octet-stream' }
+  if (kind === 'xml') return kindOfXml(start)
+  return kind === 'html' && kindOfXml(start) === 'feed' ? 'feed' : kind
+}
+
 const KINDS: Readonly<Record<string, Kind>> = {
   'text/html': 'html',
   'application/xhtml+xml': 'xhtml',
@@ -41,27 +62,6 @@ const UNKNOWN = new Set([
   'application/unknown',
   '*/*',
 ])
-
-/**
- * The kind of page that `body` is: by its Content-Type, corrected by the bytes where the header is missing, says
- * nothing, or is plainly wrong (a PDF or a feed sent as HTML). `text/plain` stays text whatever markup it holds, as WHATWG MIME
- * Sniffing has it.
- *
- * @param contentType the header as received
- * @returns `unsupported` with the media type of what cannot be read here: pictures, archives, PDF and office files
- */
-export function kindOf(body: Uint8Array, contentType: string | undefined): Kind | { unsupported: string } {
-  const mediaType = essenceOf(contentType)
-  const { text: start } = decodeText(body.subarray(0, SNIFFED_BYTES), contentType)
-  const signature = signatureOf(body, start)
-  if (signature !== undefined) return { unsupported: moreExact(signature, mediaType) }
-  if (UNKNOWN.has(mediaType)) return sniffed(start, () => decodeText(body, contentType).text)
-  const kind = kindOfType(mediaType)
-  if (kind === undefined) return { unsupported: mediaType }
-  if (looksBinary(start)) return { unsupported: 'application/octet-stream' }
-  if (kind === 'xml') return kindOfXml(start)
-  return kind === 'html' && kindOfXml(start) === 'feed' ? 'feed' : kind
-}
 
 /** Type and subtype of a Content-Type header, in lower case; empty if there is none. */
 function essenceOf(contentType: string | undefined): string {

@@ -1,4 +1,4 @@
-interface Signature {
+interface FileSignature {
   mediaType: string
   /** Bytes as text, one character a byte; `?` stands for any byte. */
   bytes: string
@@ -7,8 +7,14 @@ interface Signature {
   weak?: true
 }
 
+/** The media type that the first bytes give away, if it is one that no page has. @param text the same bytes, decoded */
+export function signatureOf(body: Uint8Array, text: string): string | undefined {
+  const found = SIGNATURES.find((signature) => bears(body, signature))
+  return found?.weak && !looksBinary(text) ? undefined : found?.mediaType
+}
+
 /** First bytes of what is no page (WHATWG MIME Sniffing 6, and the office and archive formats people link to). */
-const SIGNATURES: readonly Signature[] = [
+const SIGNATURES: readonly FileSignature[] = [
   { mediaType: 'application/pdf', bytes: '%PDF-' },
   { mediaType: 'application/postscript', bytes: '%!PS-Adobe-' },
   { mediaType: 'application/rtf', bytes: '{\\rtf' },
@@ -37,13 +43,7 @@ const SIGNATURES: readonly Signature[] = [
   { mediaType: 'font/woff2', bytes: 'wOF2' },
 ]
 
-/** The media type that the first bytes give away, if it is one that no page has. @param text the same bytes, decoded */
-export function signatureOf(body: Uint8Array, text: string): string | undefined {
-  const found = SIGNATURES.find((signature) => bears(body, signature))
-  return found?.weak && !looksBinary(text) ? undefined : found?.mediaType
-}
-
-function bears(body: Uint8Array, { bytes, at = 0 }: Signature): boolean {
+function bears(body: Uint8Array, { bytes, at = 0 }: FileSignature): boolean {
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] !== '?' && bytes.charCodeAt(i) !== body[at + i]) return false
   }

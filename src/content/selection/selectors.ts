@@ -4,14 +4,8 @@ import type { AnyNode, Element } from 'domhandler'
 import { ServiceError } from '../../errors.ts'
 import { countedTree, StepBudget } from './steps.ts'
 
-/** Caps on a selector of a caller: what hand-written selectors never reach and hostile ones need. */
-const MAX_SELECTORS = 256
-const MAX_SELECTOR_CHARS = 4096
-const MAX_SELECTOR_PARTS = 64
-const MAX_SELECTOR_DEPTH = 8
-const MAX_HAS = 2
-
 export type SelectorMember = 'includeTags' | 'excludeTags' | 'formats'
+
 export type Matcher = (element: Element) => boolean
 
 /**
@@ -23,6 +17,13 @@ export type Matcher = (element: Element) => boolean
 export function checkSelectors(member: SelectorMember, selectors: readonly string[]): void {
   matcherOf(member, selectors, new StepBudget())
 }
+
+/** Caps on a selector of a caller: what hand-written selectors never reach and hostile ones need. */
+const MAX_SELECTORS = 256
+const MAX_SELECTOR_CHARS = 4096
+const MAX_SELECTOR_PARTS = 64
+const MAX_SELECTOR_DEPTH = 8
+const MAX_HAS = 2
 
 /**
  * One question for a list of CSS selectors (a bare name is a tag): does any of them match this element? What it may

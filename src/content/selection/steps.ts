@@ -2,6 +2,17 @@ import type { Options } from 'css-select'
 import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
 import { nodesOf, textOf } from '../walk.ts'
 
+/** Steps that are left for the selectors of a request. */
+export class StepBudget {
+  #left = MAX_STEPS
+
+  /** Takes `steps` away; false when there were less. */
+  spend(steps: number): boolean {
+    this.#left -= steps
+    return this.#left >= 0
+  }
+}
+
 /**
  * What all selectors of one request may cost on its page together. A step is about 10 ns: half a second of CPU (a
  * hundred plain selectors on 400 000 nodes stay below; `li ~ li` on 20 000 items, which is quadratic, stops).
@@ -16,17 +27,6 @@ const CALL_STEPS = 20
 
 /** Steps of one node when text is gathered; each character of it is a step, for white space is collapsed. */
 const GATHER_STEPS = 8
-
-/** Steps that are left for the selectors of a request. */
-export class StepBudget {
-  #left = MAX_STEPS
-
-  /** Takes `steps` away; false when there were less. */
-  spend(steps: number): boolean {
-    this.#left -= steps
-    return this.#left >= 0
-  }
-}
 
 /**
  * How css-select sees our tree: every look at it is paid for, by as much as it touches.

@@ -3,9 +3,6 @@ import type { TreeBuilder } from './builder.ts'
 import { Trait } from './elements.ts'
 import { append, detach, insertBefore, moveChildren } from './nodes.ts'
 
-const MAX_OUTER_STEPS = 8
-const MAX_KEPT_CLONES = 3
-
 /**
  * The end tag of a formatting element: the "adoption agency algorithm" (WHATWG 13.2.6.4.7, step numbers below are its
  * steps). Of crossed tags as in `<b>x<p>y</b>z` it makes nested ones: `<b>x</b><p><b>y</b>z`.
@@ -25,6 +22,9 @@ export function closeFormatting(builder: TreeBuilder, name: string): void {
     if (!closeEntry(builder, formatting.entries[entry]!)) return
   }
 }
+
+const MAX_OUTER_STEPS = 8
+const MAX_KEPT_CLONES = 3
 
 /** Steps 4.4 to 4.19 for one entry of the list; true if the algorithm goes round again. */
 function closeEntry(builder: TreeBuilder, element: Element): boolean {

@@ -1,6 +1,3 @@
-const SCRIPT_START = /<script(?=[\s/>])/gi
-const SCRIPT_END = /<\/script(?=[\s/>])/gi
-
 /**
  * The markup, of the same length, without the script end tags that do not end a script: those of a script written in
  * a script between `<!--` and `-->` (WHATWG 13.2.5.27, "script data double escaped"), which the tokenizer does not
@@ -23,6 +20,9 @@ export function maskEscapedScripts(markup: string): string {
   }
   return done === 0 ? markup : masked.join('') + markup.slice(done)
 }
+
+const SCRIPT_START = /<script(?=[\s/>])/gi
+const SCRIPT_END = /<\/script(?=[\s/>])/gi
 
 /** Where the end tags of a script stand, the last of them being the one that ends it; undefined if none does. */
 function endsOf(markup: string, from: number): number[] | undefined {

@@ -1,6 +1,17 @@
 import type { Attributes, TreeBuilder } from './builder.ts'
 import { Trait } from './elements.ts'
 
+export function insertForeignRoot(
+  builder: TreeBuilder,
+  name: 'svg' | 'math',
+  attribs: Attributes,
+  selfClosing: boolean,
+): void {
+  builder.reconstructFormatting()
+  insertForeign(builder, name, attribs, NAMESPACES[name])
+  if (selfClosing) builder.pop()
+}
+
 const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' } as const
 
 /** HTML start tags that end SVG or MathML (WHATWG 13.2.6.5). */
@@ -13,17 +24,6 @@ const BREAKOUTS = new Set(
 
 /** Foreign elements whose content is HTML again. */
 const INTEGRATION_POINTS = new Set(['foreignobject', 'desc', 'title', 'mi', 'mo', 'mn', 'ms', 'mtext'])
-
-export function insertForeignRoot(
-  builder: TreeBuilder,
-  name: 'svg' | 'math',
-  attribs: Attributes,
-  selfClosing: boolean,
-): void {
-  builder.reconstructFormatting()
-  insertForeign(builder, name, attribs, NAMESPACES[name])
-  if (selfClosing) builder.pop()
-}
 
 /** A start tag in SVG or MathML; false if it is to be read as HTML. */
 export function startForeign(builder: TreeBuilder, name: string, attribs: Attributes, selfClosing: boolean): boolean {

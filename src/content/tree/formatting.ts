@@ -1,9 +1,6 @@
 import type { Element } from 'domhandler'
 import { MAX_ACTIVE_FORMATTING } from './limits.ts'
 
-/** Equal formatting elements that are opened again at most: the "Noah's Ark clause". */
-const MAX_EQUAL_ENTRIES = 3
-
 /** The list of active formatting elements (WHATWG 13.2.4.3); `null` is a marker. */
 export class ActiveFormatting {
   readonly entries: (Element | null)[] = []
@@ -49,6 +46,9 @@ export class ActiveFormatting {
     if (index >= 0) this.entries.splice(index, 1)
   }
 }
+
+/** Equal formatting elements that are opened again at most: the "Noah's Ark clause". */
+const MAX_EQUAL_ENTRIES = 3
 
 function sameTag(a: Element, b: Element): boolean {
   if (a.name !== b.name) return false

@@ -6,9 +6,6 @@ import { startTag } from './start.ts'
 import { text } from './text.ts'
 import { readTokens } from './tokens.ts'
 
-/** Elements whose first line feed is not content. */
-const SKIPS_LINE_FEED = new Set(['pre', 'listing', 'textarea'])
-
 /** The tree of an HTML page, as a browser without scripting makes it. */
 export function parseTagSoup(html: string): ParsedDocument {
   const builder = new TreeBuilder()
@@ -35,3 +32,6 @@ export function parseTagSoup(html: string): ParsedDocument {
   )
   return builder.document
 }
+
+/** Elements whose first line feed is not content. */
+const SKIPS_LINE_FEED = new Set(['pre', 'listing', 'textarea'])

@@ -1,6 +1,3 @@
-/** Names that are remembered at once; a page has about a hundred. A power of two. */
-const SLOTS = 512
-
 /**
  * The names of tags and attributes of a page in lower case, each made once: cutting one out and looking it up again
  * for each of its uses took a quarter of the time of parsing.
@@ -20,6 +17,9 @@ export class LowerCaseNames {
     return name
   }
 }
+
+/** Names that are remembered at once; a page has about a hundred. A power of two. */
+const SLOTS = 512
 
 function isAt(name: string, markup: string, start: number, end: number): boolean {
   if (name.length !== end - start) return false

@@ -1,6 +1,15 @@
 import type { Attributes, TreeBuilder } from './builder.ts'
 import { Trait, traitsOf } from './elements.ts'
 
+/** Start tag of a part of a table: closes what is open down to the part that holds it (WHATWG 13.2.6.4.9 to 15). */
+export function startTablePart(builder: TreeBuilder, name: string, attribs: Attributes, traits: number): void {
+  const table = findTable(builder)
+  if (table < 0) closeStrayPart(builder, name)
+  else openHolder(builder, table, holderOf[name]!)
+  if (traits & Trait.Void) builder.insertChildless(name, attribs, traits)
+  else builder.insert(name, attribs, traits)
+}
+
 /** What each part of a table stands in. A missing `tbody` or `tr` is opened, a wrong part is closed. */
 const holderOf: Record<string, string> = {
   caption: 'table',
@@ -12,15 +21,6 @@ const holderOf: Record<string, string> = {
   tr: 'tbody',
   td: 'tr',
   th: 'tr',
-}
-
-/** Start tag of a part of a table: closes what is open down to the part that holds it (WHATWG 13.2.6.4.9 to 15). */
-export function startTablePart(builder: TreeBuilder, name: string, attribs: Attributes, traits: number): void {
-  const table = findTable(builder)
-  if (table < 0) closeStrayPart(builder, name)
-  else openHolder(builder, table, holderOf[name]!)
-  if (traits & Trait.Void) builder.insertChildless(name, attribs, traits)
-  else builder.insert(name, attribs, traits)
 }
 
 function findTable({ open }: TreeBuilder): number {

@@ -10,13 +10,14 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { clean } from '../../../src/content/cleaning/clean.ts'
-import { type Blocks, blocksOf } from '../../../src/content/main/blocks.ts'
-import { featuresOf } from '../../../src/content/main/features/features.ts'
-import { firstReading } from '../../../src/content/main/heuristics.ts'
-import { hintsOf } from '../../../src/content/main/hints.ts'
-import { elementAt, type Measures, measure } from '../../../src/content/main/measure.ts'
-import { traitsOf } from '../../../src/content/main/traits.ts'
-import { nameTokens, votesOf, wordTokens } from '../../../src/content/main/vocabulary.ts'
+import { featuresOf } from '../../../src/content/main/classify/features/features.ts'
+import { nameTokens, votesOf, wordTokens } from '../../../src/content/main/classify/vocabulary.ts'
+import { boilerplateOf } from '../../../src/content/main/heuristics/boilerplate.ts'
+import { firstReading } from '../../../src/content/main/heuristics/heuristics.ts'
+import { hintsOf } from '../../../src/content/main/hints/hints.ts'
+import { type Blocks, blocksOf } from '../../../src/content/main/page/blocks.ts'
+import { elementAt, type Measures, measure } from '../../../src/content/main/page/measure.ts'
+import { traitsOf } from '../../../src/content/main/page/traits.ts'
 import { metadataOf } from '../../../src/content/metadata.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { baseOf } from '../../../src/content/urls.ts'
@@ -60,7 +61,7 @@ function dump({ corpus, id, url, path }: Row): void {
     return
   }
   const votes = votesOf(page.measures, blocks, vocabularies.get(trained.folds[`${corpus}/${id}`]!)!)
-  const columns = featuresOf({ page, blocks, votes, hints, first: firstReading(page) })
+  const columns = featuresOf({ page, blocks, votes, hints, first: firstReading(page, boilerplateOf(page)) })
   writeSync(file, `${JSON.stringify({ corpus, id, blocks: blocks.rows.length, names: Object.keys(columns) })}\n`)
   for (const column of Object.values(columns)) writeSync(file, new Uint8Array(column.buffer))
 }

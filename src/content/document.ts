@@ -90,11 +90,11 @@ export interface PageDocument {
 }
 
 export const SHELL_WARNING =
-  'The page has no text of its own; it seems to be drawn by scripts, which this request did not run.'
+  'The page has no text of its own. It seems to be rendered by scripts, which this request did not run.'
 
-export const EMPTY_WARNING = 'The page shows no text, also after a browser ran its scripts; a longer wait may help.'
+export const EMPTY_WARNING = 'The page shows no text, even after a browser ran its scripts. A longer wait may help.'
 
-export const NO_MATCH_WARNING = 'includeTags match nothing on this page.'
+export const NO_MATCH_WARNING = 'includeTags matches nothing on this page.'
 
 /**
  * Turns a fetched page into a document: kind → text → tree → selection → clean → main content → Markdown, HTML, links,
@@ -139,7 +139,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
 /** Elements whose text is not shown. */
 const UNREAD = new Set('script style template title noscript svg head'.split(' '))
 
-const CUT_WARNING = 'There is more text and markup than is read at once; the end is missing.'
+const CUT_WARNING = 'The page is too large to read in full. Its end is missing.'
 
 /** A page that is not HTML. Its HTML is its text in a `<pre>`. Selectors and main content do not apply. */
 function plainDocument(source: PlainSource, options: ContentOptions): PageDocument {

@@ -84,7 +84,7 @@ describe('a selector', () => {
     expect(read(page, { includeTags: costly }).kind).toBe('html')
     expect(read(page, { excludeTags: costly }).kind).toBe('html')
     expect(() => read(page, { includeTags: costly, excludeTags: costly })).toThrow(
-      'excludeTags holds selectors that cost',
+      'excludeTags contains selectors that cost',
     )
   })
 

@@ -1,3 +1,4 @@
+// Lists and their items, check boxes included.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { NOTE } from './footnote.ts'
@@ -7,7 +8,7 @@ import { SKIP } from './rule.ts'
 import { plainTextOf } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
-/** The greatest number of an item (CommonMark 5.2: at most nine digits). */
+/** Maximum number of an item (CommonMark 5.2: at most nine digits). */
 const MAX_NUMBER = 999_999_999
 
 export const list: Rule = (conversion, element) => {
@@ -57,7 +58,7 @@ function numberOf(value: string | undefined): number | undefined {
   return number >= 0 && number <= MAX_NUMBER ? number : undefined
 }
 
-/** No item holds a paragraph of its own. */
+/** A list is tight if no item holds a paragraph. */
 function isTight(element: Element): boolean {
   return !element.children.some(
     (item) => isTag(item) && item.name === 'li' && item.children.some((child) => isTag(child) && child.name === 'p'),
@@ -79,7 +80,7 @@ function openItem(conversion: Conversion, element: Element, list: OpenList): Vis
   if (note !== undefined && /^\d{1,9}$/.test(note)) return openNote(conversion, note)
   const marker = markerOf(element, list)
   if (!isFirst && list.tight) blocks.joinNext()
-  // Right behind text, a number other than 1 does not begin a list (CommonMark 5.3).
+  // Right after text, a number other than 1 does not begin a list (CommonMark 5.3).
   if (isFirst && list.next !== null && !marker.startsWith('1.')) blocks.separateNext()
   list.indent = marker.length
   list.itemOpen = true
@@ -95,7 +96,7 @@ function openItem(conversion: Conversion, element: Element, list: OpenList): Vis
   }
 }
 
-/** A note of a document as a footnote definition (GFM): its further blocks are indented by four blanks. */
+/** A note of a document as a footnote definition (GFM). Its further blocks are indented by four spaces. */
 function openNote(conversion: Conversion, number: string): Visit {
   conversion.blocks.separateNext()
   conversion.blocks.enter(`[^${number}]: `, '    ')
@@ -107,13 +108,13 @@ function openNote(conversion: Conversion, number: string): Visit {
   }
 }
 
-/** Characters of a marker that a page writes itself. */
+/** Maximum length of a marker that the page writes itself. */
 const MAX_MARKER_CHARACTERS = 8
 const BULLET = /^[•·●▪■◦‣○∙*–-]$/
 
 /**
- * What an item holds behind an element that says no more than the marker does: a number of the page's own making. Text
- * right behind it would make it the beginning of a sentence.
+ * The children of an item without a leading element that only repeats the marker: a number or bullet that the page
+ * writes itself. If text follows directly, the element is the beginning of a sentence and stays.
  */
 function withoutMarker(children: readonly ChildNode[], marker: string): readonly ChildNode[] {
   const first = children.findIndex((child) => !isText(child) || !isBlank(child.data))
@@ -168,7 +169,7 @@ function itemInLine(conversion: Conversion): Visit {
   return { leave: () => conversion.boundary() }
 }
 
-/** The state of a check box that stands at the start of an item. One that a form would send is a question, not a task. */
+/** The state of a check box at the start of an item. One that a form would submit is a question, not a task. */
 export const checkBox: Rule = (conversion, { attribs }) => {
   const { blocks, lists, run } = conversion
   const isTask = attribs.type?.toLowerCase() === 'checkbox' && lists.at(-1)?.itemOpen && blocks.atMarker

@@ -1,6 +1,7 @@
+// Reads the captions and rows of a table.
 import { type Element, isTag, type ParentNode } from 'domhandler'
 
-/** A table as it is written down, rows of `thead` first and of `tfoot` last. */
+/** The parts of a table in the order they are written: rows of `thead` first, rows of `tfoot` last. */
 export interface TableParts {
   captions: Element[]
   rows: Element[][]

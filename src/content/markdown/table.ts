@@ -8,7 +8,7 @@ import { isLayout } from './layout.ts'
 import { block, type Rule, SKIP, type Visit } from './rule.ts'
 import { type TableParts, tablePartsOf } from './table-parts.ts'
 
-/** A table of data as a pipe table (GFM 4.10), a table for layout as the blocks in its cells, a listing as code. */
+/** A data table as a pipe table (GFM 4.10), a layout table as the blocks in its cells, a code listing as code. */
 export const table: Rule = (conversion, element) => {
   if (!conversion.inBlocks) return block(conversion, element)
   conversion.boundary()
@@ -19,7 +19,7 @@ export const table: Rule = (conversion, element) => {
   return dataTable(conversion, parts)
 }
 
-/** Code beside its line numbers: in one cell as a `pre`, or a line in each row. */
+/** Code beside its line numbers, either in one cell as a `pre`, or with one line per row. */
 function listing(conversion: Conversion, element: Element, cells: Element[]): Visit {
   if (cells.some(hasPre)) return { children: cells.flatMap((cell) => cell.children) }
   const text = cells.map((cell) => codeText(cell.children).replace(/\n$/, '')).join('\n')
@@ -48,14 +48,14 @@ function pipeTable(lines: string[][], hasHeader: boolean): string {
   return [fullHeader, fullHeader.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
 }
 
-/** A cell of a table of data becomes one line; any other cell is a block. */
+/** A cell of a data table becomes one line. Any other cell is a block. */
 export const cell: Rule = (conversion, element) => {
   const { grid } = conversion
   if (!grid?.has(element)) return conversion.inBlocks ? block(conversion, element) : cellInLine(conversion)
   conversion.startRun('cell')
   return {
     leave() {
-      // Also in code, a pipe ends the cell (GFM 4.10, example 200).
+      // A pipe ends the cell even inside code (GFM 4.10, example 200).
       grid.setText(element, conversion.endRun().replaceAll('|', '\\|'))
     },
   }

@@ -1,3 +1,4 @@
+// Reads pages that are not HTML: text, Markdown, JSON, XML and feeds.
 import type { PageMetadata } from '../metadata.ts'
 import { feedOf } from './feed.ts'
 import { fenced } from './fence.ts'

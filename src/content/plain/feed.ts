@@ -19,9 +19,9 @@ interface FeedOptions {
 }
 
 /**
- * A feed as a document: its title and description, then each entry as a linked heading, its date and its content.
- * RSS 0.9x/2.0 (`channel/item`), RSS 1.0 (RDF: items beside the channel) and Atom (RFC 4287), told apart by the names
- * of their elements.
+ * Turns a feed into a document: its title and description, then for each entry a linked heading, its date and its
+ * content. Supports RSS 0.9x/2.0 (`channel/item`), RSS 1.0 (RDF: items beside the channel) and Atom (RFC 4287), which
+ * differ in their element names.
  */
 export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): Feed {
   const feed = parseFeed(text)
@@ -40,7 +40,7 @@ export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): 
   }
 }
 
-/** Entries beyond this are left out: feeds hold tens, archives a few thousand. */
+/** Further entries are left out. Feeds hold tens of entries, archives a few thousand. */
 const MAX_ENTRIES = 5000
 
 function headOf(tree: ParentNode): ParentNode {

@@ -6,7 +6,7 @@ import { startTag } from './start.ts'
 import { text } from './text.ts'
 import { readTokens } from './tokens.ts'
 
-/** The tree of an HTML page, as a browser without scripting makes it. */
+/** Parses an HTML page into the tree that a browser without scripting builds. */
 export function parseTagSoup(html: string): ParsedDocument {
   const builder = new TreeBuilder()
   let skipsLineFeed = false

@@ -4,8 +4,8 @@ import { append, appendText, ParsedDocument } from './nodes.ts'
 import { readTokens, type TokenSink } from './tokens.ts'
 
 /**
- * The tree of an XML document: elements nest as their tags do, CDATA is text, the case of names is kept. In XHTML
- * names are in lower case and the entities of HTML are known.
+ * Parses an XML document: elements nest as their tags do, CDATA is text, the case of names is kept. In XHTML, names are
+ * in lower case and HTML entities are known.
  */
 export function parseXml(xml: string): ParsedDocument {
   const isXhtml = /<html[\s>]/i.test(xml.slice(0, PROLOGUE_CHARACTERS))
@@ -14,7 +14,7 @@ export function parseXml(xml: string): ParsedDocument {
   return document
 }
 
-/** Where the root element of XHTML is searched. */
+/** Number of characters in which the root element of XHTML is searched. */
 const PROLOGUE_CHARACTERS = 4096
 
 function xmlSink(document: ParsedDocument): TokenSink {

@@ -105,8 +105,8 @@ export function timeText(measures: Measures, row: number, name: string): string 
   const shown = behind.replace(LEAD, '').replace(NUMBER, '')
   if (YEAR.test(shown)) return ISO_DATE.exec(shown)?.[0] ?? shown
   const { datetime = '', title = '' } = element.attribs
-  const told = ISO_DATE.exec(datetime) ?? ISO_DATE.exec(title)
-  if (told !== null) return told[0]
+  const machineDate = ISO_DATE.exec(datetime) ?? ISO_DATE.exec(title)
+  if (machineDate !== null) return machineDate[0]
   return YEAR.test(title) && title.length <= MAX_TIME_CHARS && DATE.test(title) ? title : shown
 }
 

@@ -1,12 +1,12 @@
 /**
- * Writes what training reads, for every page of a quality manifest (predict.ts tells how to make one):
+ * Writes the training input for every page of a quality manifest (predict.ts describes the manifest):
  *
  *     bun test/quality/train/dump.ts MANIFEST OUT/pages.jsonl
  *     bun test/quality/train/dump.ts MANIFEST OUT/features.bin OUT/votes.json
  *
- * Without votes: a line of JSON for each page with its blocks of text, their words, and the tokens of its elements.
+ * Without votes: one line of JSON per page with its text blocks, their words, and the tokens of its elements.
  * With votes (`{ votes: { fold: { token: vote } }, folds: { page: fold } }`): for each page the features of its blocks,
- * as a line of JSON (corpus, id, blocks, names of the columns) and the columns as 32-bit floats behind it.
+ * as a line of JSON (corpus, id, blocks, column names) followed by the columns as 32-bit floats.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { clean } from '../../../src/content/cleaning/clean.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readMain } from './page.ts'
+import { readMain } from '../page.ts'
 
 const ABOUT = [
   'A year with the crew of the harbour, for those who like to be outside in every kind of weather.',

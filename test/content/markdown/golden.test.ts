@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { basename, join } from 'node:path'
-import { markdownOf } from '../../src/content/markdown/convert.ts'
-import { parseHtml } from '../../src/content/tree/parse.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
 
 /** Pages and the Markdown they must become: `NAME.in.html` beside `NAME.out.md`. */
-const FOLDER = join(import.meta.dir, '../golden/markdown')
+const FOLDER = join(import.meta.dir, '../../golden/markdown')
 
 const names = [...new Bun.Glob('*.in.html').scanSync(FOLDER)].map((file) => basename(file, '.in.html')).sort()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { LowerCaseNames } from '../../src/content/tree/names.ts'
+import { LowerCaseNames } from '../../../src/content/tree/names.ts'
 
 const SEED = 20_261_128
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readMain } from './page.ts'
+import { readMain } from '../page.ts'
 
 /** Enough prose that the page is read twice. */
 const STORY = Array.from(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { largestCandidate } from '../../src/content/cleaning/srcset.ts'
-import { read } from './page.ts'
+import { largestCandidate } from '../../../src/content/cleaning/srcset.ts'
+import { read } from '../page.ts'
 
 const LONG = 'A sentence that makes the page long enough to stand for itself without its noscript part. '.repeat(12)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { markdownOf } from '../../src/content/markdown/convert.ts'
-import { parseHtml } from '../../src/content/tree/parse.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
 
 /** A fixed seed: the same inputs in each run. */
 const SEED = 20_261_127

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { markdownOf } from '../../src/content/markdown/convert.ts'
-import { parseHtml } from '../../src/content/tree/parse.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
 
 function markdown(html: string): string {
   return markdownOf(parseHtml(html))

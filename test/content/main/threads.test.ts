@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readMain } from './page.ts'
+import { readMain } from '../page.ts'
 
 const SENTENCES = [
   'The harbour opens at six, and the first boats leave before the light is good enough to read the chart.',

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
-import { markdownOf } from '../../src/content/markdown/convert.ts'
-import { parseHtml } from '../../src/content/tree/parse.ts'
-import { outlineOf } from './outline.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
+import { outlineOf } from '../outline.ts'
 
 /** A fixed seed: the same trees in each run. */
 const SEED = 20_261_128

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type ChildNode, isText, type ParentNode } from 'domhandler'
-import { markdownOf } from '../../src/content/markdown/convert.ts'
-import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NODES } from '../../src/content/tree/limits.ts'
-import { parseHtml } from '../../src/content/tree/parse.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_NODES } from '../../../src/content/tree/limits.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
 
 function measure(root: ParentNode): { depth: number; nodes: number; text: string } {
   let depth = 0

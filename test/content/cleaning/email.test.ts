@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { read } from './page.ts'
+import { read } from '../page.ts'
 
 /** `keeper@log.test` as Cloudflare writes it: the key, then each byte XORed with it. */
 const KEEPER = `5a${Buffer.from([...Buffer.from('keeper@log.test')].map((byte) => byte ^ 0x5a)).toString('hex')}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { markdownOf } from '../../src/content/markdown/convert.ts'
-import { parseHtml } from '../../src/content/tree/parse.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
 
 /** Right values for reported faults of other converters; the numbers are those of the collection of bug cases. */
 function markdown(html: string): string {

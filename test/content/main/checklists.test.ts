@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { boilerplateOf } from '../../src/content/main/heuristics/boilerplate.ts'
-import { firstReading } from '../../src/content/main/heuristics/heuristics.ts'
-import { blocksOf } from '../../src/content/main/page/blocks.ts'
-import { measure } from '../../src/content/main/page/measure.ts'
-import { traitsOf } from '../../src/content/main/page/traits.ts'
-import { keepChecklists } from '../../src/content/main/refine/checklists.ts'
-import { parseHtml } from '../../src/content/tree/parse.ts'
-import { PROSE, readMain } from './page.ts'
+import { boilerplateOf } from '../../../src/content/main/heuristics/boilerplate.ts'
+import { firstReading } from '../../../src/content/main/heuristics/heuristics.ts'
+import { blocksOf } from '../../../src/content/main/page/blocks.ts'
+import { measure } from '../../../src/content/main/page/measure.ts'
+import { traitsOf } from '../../../src/content/main/page/traits.ts'
+import { keepChecklists } from '../../../src/content/main/refine/checklists.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
+import { PROSE, readMain } from '../page.ts'
 
 const INGREDIENTS = ['1 cup of corn starch', '3/4 cup of wheat flour', '50 g of butter', '1 beaten egg']
 const STEPS = ['Sift the dry part into a wide bowl.', 'Mix quickly and add the egg and the soft butter.']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import render from 'dom-serializer'
-import { parseHtml } from '../../src/content/tree/parse.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
 
 /** Markup of the tree: a short way to write down what a tree must be. */
 function shape(html: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { PROSE, readMain } from './page.ts'
+import { PROSE, readMain } from '../page.ts'
 
 /** Words that name boilerplate in a class, and topics in a text. */
 const topics = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { markdownOf } from '../../src/content/markdown/convert.ts'
-import { parseHtml } from '../../src/content/tree/parse.ts'
+import { markdownOf } from '../../../src/content/markdown/convert.ts'
+import { parseHtml } from '../../../src/content/tree/parse.ts'
 
 /** What of a highlighter's markup is code, and what is the page's. */
 function markdown(html: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { PROSE, readMain } from './page.ts'
+import { PROSE, readMain } from '../page.ts'
 
 const markdown = (body: string, title = '') => readMain(`<title>${title}</title><body>${body}</body>`).markdown
 const LINKS = Array.from({ length: 12 }, (_, i) => `<li><a href="/t${i}">Topic number ${i}</a></li>`).join('')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { checkSelectors } from '../../src/content/selection/selectors.ts'
-import { ServiceError } from '../../src/errors.ts'
-import { read } from './page.ts'
+import { checkSelectors } from '../../../src/content/selection/selectors.ts'
+import { ServiceError } from '../../../src/errors.ts'
+import { read } from '../page.ts'
 
 function refusal(selector: string): ServiceError | undefined {
   try {

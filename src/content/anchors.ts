@@ -3,20 +3,15 @@ import { absolute } from './urls.ts'
 import { elementsOf } from './walk.ts'
 
 export interface Anchor {
-  /** Absolute, http or https, with its fragment. */
+  /** Absolute http(s) URL with its fragment. */
   url: string
-  /** What the page calls it. */
+  /** The link's name on the page. */
   text?: string
 }
 
-/** Nodes looked at for the name of one link: a card may hold a whole article. */
-const MAX_NODES_PER_ANCHOR = 200
-/** A longer text is no name, but what the link is wrapped around. */
-const MAX_NAME_CHARS = 200
-
 /**
- * Every link of a page, hidden ones and menus too: each URL once, in document order, with the longest name that one of
- * its links has (an image, a headline and "Read more" often lead to the same page).
+ * Every link of a page, including hidden ones and menus. Each URL occurs once, in document order, with the longest name
+ * that a link to it has: an image, a headline and "Read more" often share a target.
  */
 export function anchorsOf(root: AnyNode, base: string): Anchor[] {
   const names = new Map<string, string>()
@@ -32,10 +27,15 @@ export function anchorsOf(root: AnyNode, base: string): Anchor[] {
   return [...names].map(([url, text]) => ({ url, ...(text !== '' && { text }) }))
 }
 
-/** `#part` is a place in this page; `#/part` is a page of an application. */
+/** Nodes that are read for the name of one link. A card may hold a whole article. */
+const MAX_NODES_PER_ANCHOR = 200
+/** A longer text is not a name but the content that the link wraps. */
+const MAX_NAME_CHARS = 200
+
+/** `#part` is a place on this page. `#/part` is a route of an application. */
 const isPlace = (reference: string) => /^#(?!!?\/)/.test(reference)
 
-/** Of a card its heading; else the text; else what is said to readers who see neither. */
+/** The heading of a card, or else the text, or else the text for screen readers. */
 function nameOf(anchor: Element): string {
   const { text, heading, alternative } = lookInto(anchor)
   const { title, alt } = anchor.attribs

@@ -4,13 +4,7 @@ import { matcherOf } from './selection/selectors.ts'
 import { StepBudget } from './selection/steps.ts'
 import { elementsOf } from './walk.ts'
 
-/** Of all values together: many pairs may ask for one long value. Pages are hardly ever as long. */
-const MAX_VALUE_CHARS = 20 * 1024 * 1024
-
-/** What a value takes beside its characters, so that very many empty ones count too. */
-const CHARS_BESIDE = 8
-
-/** What a caller wants to read: an attribute of every element that a CSS selector matches. */
+/** An attribute to read from every element that a CSS selector matches. */
 export interface AttributePair {
   selector: string
   attribute: string
@@ -21,10 +15,12 @@ export interface AttributeValues extends AttributePair {
 }
 
 /**
- * The values of each pair, in the order asked and then in document order, as they stand in the page. Names of attributes
- * may be in any case. One that an element lacks is looked for as `data-…` too (v2-server-semantics.md 5.2).
+ * The values of each pair, in the order of the request and then in document order, as written in the page. Attribute
+ * names ignore case. An attribute that an element lacks is also looked up as `data-…` (docs/compatibility.md,
+ * "Formats").
  *
- * @throws ServiceError `invalid_request` for a selector that is refused (selection/selectors.ts), or too much to return
+ * @throws ServiceError `invalid_request` if a selector is refused (selection/selectors.ts) or there is too much to
+ * return
  */
 export function attributesOf(root: AnyNode, pairs: readonly AttributePair[]): AttributeValues[] {
   const budget = new StepBudget()
@@ -47,13 +43,19 @@ export function attributesOf(root: AnyNode, pairs: readonly AttributePair[]): At
   return rows.map(({ selector, attribute, values }) => ({ selector, attribute, values }))
 }
 
-/** HTML is read with its names in lower case, XHTML with names as they stand. */
+/** Limit on all values together, since many pairs may ask for one long value. Pages rarely reach this length. */
+const MAX_VALUE_CHARS = 20 * 1024 * 1024
+
+/** Added per value, so that many empty values count too. */
+const CHARS_BESIDE = 8
+
+/** HTML attributes are parsed in lower case, XHTML attributes as written. */
 function spellingsOf(attribute: string): string[] {
   const lower = attribute.toLowerCase()
   return [...new Set([attribute, lower, `data-${attribute}`, `data-${lower}`])]
 }
 
-/** Only the attributes that the page gave: `constructor` is a member of every object. */
+/** Reads only own attributes, since `constructor` is a member of every object. */
 function attributeValue({ attribs }: Element, names: readonly string[]): string | undefined {
   const name = names.find((spelling) => Object.hasOwn(attribs, spelling))
   return name === undefined ? undefined : attribs[name]

@@ -1,9 +1,11 @@
 /**
- * The attributes of one tag, without a parser: for the first look at a page, before its encoding or its tree is known.
- * Linear in what it reads.
+ * Reads the attributes of one tag without a parser, for checks before a page's encoding or tree is known. Linear in its
+ * input.
  *
- * @param from index behind the name of the tag; the rest of a name reads as an attribute without a value: harmless
- * @returns names in lower case, the first of each, with values as written (entities stay); `end` is behind the tag
+ * @param from index after the tag's name. A remainder of the name reads as an attribute without a value, which is
+ * harmless.
+ * @returns names in lower case, the first of each, with values as written (entities are not decoded); `end` is after
+ * the tag
  */
 export function readAttributes(text: string, from: number): { attributes: Map<string, string>; end: number } {
   const attribute = /[\s/]*(?:(>)|([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?|=)/y

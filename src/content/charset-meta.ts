@@ -2,11 +2,11 @@ import { readAttributes } from './attributes.ts'
 import { decoderOf } from './charset-label.ts'
 
 /**
- * The encoding that a `meta` element declares, by the prescan of WHATWG HTML 13.2.3.2: comments and the attributes of
- * other tags are skipped, not searched.
+ * The encoding that a `meta` element declares, by the prescan of WHATWG HTML 13.2.3.2. Comments and the attributes of
+ * other tags are skipped.
  *
- * @param start first bytes of the page, a character for each
- * @returns a label, or undefined; `utf-16` means `utf-8` here, since the declaration itself was read as ASCII
+ * @param start first bytes of the page, one character per byte
+ * @returns a label, or undefined. `utf-16` is returned as `utf-8`, since the declaration itself was readable as ASCII.
  */
 export function metaCharset(start: string): string | undefined {
   const token = /<!--[\s\S]*?(?:-->|$)|<meta(?=[\s/])|<\/?[a-z]|<[!/?][^>]*/gi

@@ -1,20 +1,14 @@
 import { decoderOf } from './charset-label.ts'
 import { metaCharset } from './charset-meta.ts'
 
-/** WHATWG 13.2.3.2: a declaration in a `meta` element counts in the first bytes only. */
-const PRESCAN_BYTES = 1024
-
-/** Browsers start over when a `meta` comes later; here it counts when the bytes are not UTF-8. */
-const LATE_PRESCAN_BYTES = 65_536
-
 /**
- * The text of a body and the name of its encoding (a WHATWG name in lower case). Never throws: bytes that are wrong in
- * the encoding become U+FFFD, a byte order mark is not part of the text.
+ * Decodes a body and names its encoding (a WHATWG name in lower case). Never throws: invalid bytes become U+FFFD. The
+ * byte order mark is not part of the text.
  *
  * @param contentType the `Content-Type` header as received
  *
- * The first of these that names a known encoding wins, as in browsers (WHATWG HTML 13.2.3.2): byte order mark, header,
- * XML declaration, `meta`; without any, UTF-8 if the bytes are valid in it, else windows-1252.
+ * As in browsers (WHATWG HTML 13.2.3.2), the first of these that names a known encoding wins: byte order mark, header,
+ * XML declaration, `meta`. Without any, the encoding is UTF-8 if the bytes are valid UTF-8, else windows-1252.
  */
 export function decodeText(body: Uint8Array, contentType: string | undefined): { text: string; charset: string } {
   const decoder = declaredDecoder(body, contentType)
@@ -25,6 +19,12 @@ export function decodeText(body: Uint8Array, contentType: string | undefined): {
   const guess = decoderOf(late) ?? new TextDecoder('windows-1252')
   return { text: guess.decode(body), charset: guess.encoding }
 }
+
+/** WHATWG 13.2.3.2: a `meta` declaration counts only in the first bytes. */
+const PRESCAN_BYTES = 1024
+
+/** Browsers restart when they meet a later `meta`. Here it counts if the bytes are not UTF-8. */
+const LATE_PRESCAN_BYTES = 65_536
 
 function declaredDecoder(body: Uint8Array, contentType: string | undefined): TextDecoder | undefined {
   const start = ascii(body, PRESCAN_BYTES)
@@ -46,22 +46,22 @@ function headerCharset(contentType: string | undefined): string | undefined {
   return /;\s*charset\s*=\s*(?:["']\s*)?([^\s;,"']+)/i.exec(contentType ?? '')?.[1]
 }
 
-/** XML 1.0, appendix F: the declaration, or its first characters in UTF-16 without a mark. */
+/** XML 1.0, appendix F: the declaration, or its first characters in UTF-16 without a byte order mark. */
 function xmlCharset(start: string): string | undefined {
   if (start.startsWith('<\0?\0x\0')) return 'utf-16le'
   if (start.startsWith('\0<\0?\0x')) return 'utf-16be'
   const label = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']\s*([^"'\s]+)/.exec(start)?.[1]
-  // The declaration was readable as ASCII, so it cannot be UTF-16.
+  // The declaration was readable as ASCII, so the encoding cannot be UTF-16.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 
-/** `meta` in plain text or JSON is not a declaration. */
+/** A `meta` in plain text or JSON is not a declaration. */
 function isMarkup(contentType: string | undefined): boolean {
   const type = contentType?.split(';')[0]?.trim() ?? ''
   return type === '' || /html|xml|octet-stream/i.test(type)
 }
 
-/** A body that was cut within a character is still UTF-8: `stream` leaves the beginning of one at the end alone. */
+/** `stream` ignores an incomplete character at the end, so a truncated body still counts as UTF-8. */
 function decodeUtf8(body: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true })

@@ -4,15 +4,15 @@ import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
 import { clean, stripToContent } from './cleaning/clean.ts'
-import { htmlOf } from './html.ts'
+import { escapeText, htmlOf } from './html.ts'
 import { imagesOf } from './images.ts'
 import { linksOf } from './links.ts'
-import { sayOnce } from './main/dedupe-page.ts'
-import { hintsOf } from './main/hints.ts'
+import { dedupePage } from './main/dedupe/dedupe-page.ts'
+import { hintsOf } from './main/hints/hints.ts'
 import { mainContent } from './main/main.ts'
 import { markdownOf } from './markdown/convert.ts'
 import { metadataOf, type PageMetadata } from './metadata.ts'
-import { otherDocument } from './plain/document.ts'
+import { type PlainSource, plainContentOf } from './plain/document.ts'
 import { type Kind, kindOf } from './plain/kind.ts'
 import { select } from './selection/selection.ts'
 import { parseHtml } from './tree/parse.ts'
@@ -22,56 +22,56 @@ export interface Source {
   body: Uint8Array
   /** The Content-Type header as received. */
   contentType: string | undefined
-  /** The name of an uploaded file: a hint, and absent for what was fetched. */
+  /** File name of an upload, a hint to its type. Absent for fetched pages. */
   name?: string
   /** Final URL: the base of relative links. */
   url: string
-  /** Whether a browser drew it and ran its scripts. */
+  /** Whether a browser rendered the page and ran its scripts. */
   rendered?: boolean
-  /** Whether it is HTML that src/files made of a document: it has no furniture, and what it says twice it means twice. */
+  /** Whether src/files made this HTML from a document. Then it has no boilerplate, and repetitions are intended. */
   fromFile?: boolean
 }
 
-/** `anchors`: every link of the whole page with its name, whatever is taken for content. */
+/** `anchors` are all links of the whole page with their names, whatever counts as content. */
 export type Format = 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'anchors'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
-  /** Only what the page is about, without its furniture; does not apply when `includeTags` choose the content. */
+  /** Return only the main content, without boilerplate. Ignored if `includeTags` choose the content. */
   onlyMainContent: boolean
-  /** As `onlyMainContent`, stricter: no forms, no blocks of mere links or pictures. */
+  /** A stricter `onlyMainContent`: also without forms and blocks that are only links or pictures. */
   onlyCleanContent: boolean
-  /** CSS selectors of what to keep; empty: everything. */
+  /** CSS selectors of elements to keep. Empty means everything. */
   includeTags: string[]
-  /** CSS selectors of what to leave out. */
+  /** CSS selectors of elements to remove. */
   excludeTags: string[]
   removeBase64Images: boolean
-  /** What the format `attributes` reads. */
+  /** Pairs that the format `attributes` reads. */
   attributes?: AttributePair[]
-  /** How a PDF is read. */
+  /** How to read a PDF. */
   pdf?: PdfOptions
 }
 
 export interface PdfOptions {
-  /** Whether its text is read, recognised, or recognised where there is none (the default). */
+  /** Read the text layer, recognise the text, or recognise it only on pages without a text layer (the default). */
   mode?: 'fast' | 'auto' | 'ocr'
-  /** Pages that are read at most. */
+  /** Maximum number of pages to read. */
   maxPages?: number
-  /** It is not read, and comes as Base64. */
+  /** Return the file as Base64 instead of reading it. */
   raw?: boolean
 }
 
-/** What is told of a document that was a file. */
+/** Facts about a document that was a file. */
 export interface FileFacts {
-  /** Media type, by the bytes. */
+  /** Media type, detected from the bytes. */
   contentType: string
-  /** Pages, slides or sheets that were read. */
+  /** Number of pages, slides or sheets that were read. */
   numPages?: number
-  /** Pages, slides or sheets that the file has. */
+  /** Number of pages, slides or sheets in the file. */
   totalPages?: number
 }
 
-/** Plain JSON. A format that was not asked for is absent. */
+/** Plain JSON. Formats that were not requested are absent. */
 export interface PageDocument {
   kind: Kind
   /** Absent for pages. */
@@ -87,35 +87,33 @@ export interface PageDocument {
   warning?: string
 }
 
-/** What holds text that is not to be read. */
-const UNREAD = new Set('script style template title noscript svg head'.split(' '))
-
-const CUT_WARNING = 'There is more text and markup than is read at once; the end is missing.'
-
 export const SHELL_WARNING =
-  'The page has no text of its own; it seems to be drawn by scripts, which this request did not run.'
-export const EMPTY_WARNING = 'The page shows no text, also after a browser ran its scripts; a longer wait may help.'
-export const NO_MATCH_WARNING = 'includeTags match nothing on this page.'
+  'The page has no text of its own. It seems to be rendered by scripts, which this request did not run.'
+
+export const EMPTY_WARNING = 'The page shows no text, even after a browser ran its scripts. A longer wait may help.'
+
+export const NO_MATCH_WARNING = 'includeTags matches nothing on this page.'
 
 /**
- * A fetched page as a document: kind → text → tree → selection → clean → main content → Markdown, HTML, links, metadata.
+ * Turns a fetched page into a document: kind → text → tree → selection → clean → main content → Markdown, HTML, links,
+ * metadata.
  *
- * @throws ServiceError `unsupported_document` for what is no page (PDF, pictures, archives), `invalid_request` for a
- * selector that is refused
+ * @throws ServiceError `unsupported_document` if it is not a page (PDF, image, archive), `invalid_request` if a
+ * selector is refused
  */
 export function documentOf(source: Source, options: ContentOptions): PageDocument {
   const { body, contentType, url, rendered = false, fromFile = false } = source
   const kind = kindOf(body, contentType)
   if (typeof kind === 'object') throw unsupported(kind.unsupported)
   const { text } = decodeText(body, contentType)
-  if (kind !== 'html' && kind !== 'xhtml') return otherDocument({ kind, text, url }, options)
+  if (kind !== 'html' && kind !== 'xhtml') return plainDocument({ kind, text, url }, options)
 
   const page = parseHtml(text, { xml: kind === 'xhtml' })
   const base = baseOf(page, url)
   const metadata = metadataOf(page, base)
   const shell = isShell(page)
   const asks = new Set(options.formats)
-  // Of the whole page, as it came: what follows takes it apart.
+  // Read before the steps below change the tree.
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
@@ -136,7 +134,31 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   }
 }
 
-/** Whether nothing of the page can be read before its scripts have run: there is no text, but a script. */
+/** Elements whose text is not shown. */
+const UNREAD = new Set('script style template title noscript svg head'.split(' '))
+
+const CUT_WARNING = 'The page is too large to read in full. Its end is missing.'
+
+/** A page that is not HTML. Its HTML is its text in a `<pre>`. Selectors and main content do not apply. */
+function plainDocument(source: PlainSource, options: ContentOptions): PageDocument {
+  const asks = new Set(options.formats)
+  const { markdown, links, metadata } = plainContentOf(source, options)
+  return {
+    kind: source.kind,
+    ...(asks.has('markdown') && { markdown }),
+    ...(asks.has('html') && { html: `<pre>${escapeText(source.text)}</pre>` }),
+    ...(asks.has('rawHtml') && { rawHtml: source.text }),
+    ...(asks.has('links') && { links }),
+    ...(asks.has('images') && { images: [] }),
+    ...(asks.has('attributes') && {
+      attributes: (options.attributes ?? []).map((pair) => ({ ...pair, values: [] })),
+    }),
+    ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
+    metadata,
+  }
+}
+
+/** Whether the page has no text before its scripts run, but has a script. */
 function isShell(page: ParentNode): boolean {
   let scripted = false
   const pending: ParentNode[] = [page]
@@ -160,14 +182,14 @@ function contentOf(
   const asksForMain = !chosen && !fromFile && (options.onlyMainContent || options.onlyCleanContent)
   const hints = asksForMain ? hintsOf(page, url) : undefined
   const content = select(page, options)
-  // Links are made absolute in any case.
+  // Links are made absolute in either case.
   if (!asksForMain && !asksForText(options)) {
     stripToContent(content)
     return content
   }
   clean(content, base, { keepsData: !options.removeBase64Images })
   if (hints !== undefined) return mainContent(content, { hints, title, strict: options.onlyCleanContent })
-  if (!chosen && !fromFile) sayOnce(content)
+  if (!chosen && !fromFile) dedupePage(content)
   return content
 }
 

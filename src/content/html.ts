@@ -1,11 +1,6 @@
 import { type AnyNode, type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 
-/** WHATWG, "void elements": they have no end tag. */
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-/** WHATWG, "serializing HTML fragments": the text of these is written as it is. */
-const RAW_TEXT = new Set('style script xmp iframe noembed noframes plaintext'.split(' '))
-
-/** HTML of what `root` holds (WHATWG, "serializing HTML fragments"), without recursion. Comments are left out. */
+/** The HTML of the content of `root` (WHATWG, "serializing HTML fragments"), without recursion and without comments. */
 export function htmlOf(root: ParentNode): string {
   const pieces: string[] = []
   const pending: (AnyNode | string)[] = root.children.toReversed()
@@ -24,7 +19,12 @@ export function htmlOf(root: ParentNode): string {
   return pieces.join('').trim()
 }
 
-/** Text as it stands in HTML. */
+/** Elements without an end tag (WHATWG, "void elements"). */
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+/** Elements whose text is written unescaped (WHATWG, "serializing HTML fragments"). */
+const RAW_TEXT = new Set('style script xmp iframe noembed noframes plaintext'.split(' '))
+
+/** Escapes text for HTML. */
 export function escapeText(text: string): string {
   return /[&<>\u00a0]/.test(text)
     ? text.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -3,21 +3,14 @@ import { candidates } from './cleaning/srcset.ts'
 import { absolute } from './urls.ts'
 import { elementsOf } from './walk.ts'
 
-const LAZY = ['data-src', 'data-original', 'data-lazy-src']
-const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'imagesrcset']
-const META = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?|image|thumbnailurl)$/i
-const ICON = /(?:^|\s)(?:icon|apple-touch-icon|image_src)(?:\s|$)/i
-const BACKGROUND = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^'")\s]*))\s*\)/gi
-const SHOWN = /^(?:https?|data):/
-
 interface ImageOptions {
-  /** Leave out pictures that stand in the page itself (`data:`). */
+  /** Leave out pictures embedded in the page (`data:` URLs). */
   removeBase64Images: boolean
 }
 
 /**
- * Every picture the page names, each address once, absolute, in document order: images with all candidates of their
- * sets and lazy sources, posters, icons, preview pictures of the metadata, and backgrounds set in the markup.
+ * Every picture that the page names, each URL once, absolute, in document order: images with all `srcset` candidates
+ * and lazy sources, posters, icons, preview images in the metadata, and backgrounds in the markup.
  */
 export function imagesOf(root: AnyNode, base: string, { removeBase64Images }: ImageOptions): string[] {
   const images = new Set<string>()
@@ -31,13 +24,20 @@ export function imagesOf(root: AnyNode, base: string, { removeBase64Images }: Im
   return [...images]
 }
 
+const LAZY = ['data-src', 'data-original', 'data-lazy-src']
+const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'imagesrcset']
+const META = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?|image|thumbnailurl)$/i
+const ICON = /(?:^|\s)(?:icon|apple-touch-icon|image_src)(?:\s|$)/i
+const BACKGROUND = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^'")\s]*))\s*\)/gi
+const SHOWN = /^(?:https?|data):/
+
 function referencesOf({ name, attribs }: Element): string[] {
   return [...ownReferences(name, attribs), ...backgroundsOf(attribs.style)]
     .map((reference) => reference?.trim() ?? '')
     .filter((reference) => reference !== '' && !reference.startsWith('#'))
 }
 
-/** A switch and no table of names: `<constructor>` would be found in any object. */
+/** A switch instead of a lookup table, since `<constructor>` would match a member of any object. */
 function ownReferences(name: string, attribs: Element['attribs']): (string | undefined)[] {
   switch (name) {
     case 'img':

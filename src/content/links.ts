@@ -2,11 +2,9 @@ import type { AnyNode } from 'domhandler'
 import { absolute } from './urls.ts'
 import { elementsOf } from './walk.ts'
 
-const FOLLOWED = /^(?:https?|mailto|tel):/
-
 /**
- * Where the content leads: each target of `a` and `area` once, in document order, absolute, with its fragment. Only
- * http, https, mailto and tel; a mere `#part` is a place in this page and no link. References may be relative still.
+ * The targets of `a` and `area`, each once, in document order, absolute, with fragments. Only http, https, mailto and
+ * tel. A bare `#part` is a place on this page, not a link. References may still be relative.
  */
 export function linksOf(root: AnyNode, base: string): string[] {
   const links = new Set<string>()
@@ -19,3 +17,5 @@ export function linksOf(root: AnyNode, base: string): string[] {
   }
   return [...links]
 }
+
+const FOLLOWED = /^(?:https?|mailto|tel):/

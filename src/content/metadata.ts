@@ -5,13 +5,10 @@ import { elementsOf, textOf } from './walk.ts'
 
 export type { PageMetadata } from './metakeys.ts'
 
-/** Values whose references are useful only absolute. */
-const URL_KEYS = ['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']
-const ICON_RELS = [/(?:^|\s)icon(?:\s|$)/i, /(?:^|\s)apple-touch-icon(?:-precomposed)?(?:\s|$)/i]
-
 /**
- * What a page says about itself: the typed keys of v2-server-semantics.md 5.3 (`title`, `description`, `language`,
- * `ogImage`…) and every `<meta>` under its raw name, repeated ones as arrays. Keys and sizes are held in by metakeys.ts.
+ * What a page states about itself: the typed keys of docs/compatibility.md, "Metadata" (`title`, `description`,
+ * `language`, `ogImage`…), and every `<meta>` under its raw name, with repeated ones as arrays. metakeys.ts limits keys
+ * and sizes.
  *
  * @param base URL that relative references resolve against
  */
@@ -38,6 +35,10 @@ export function metadataOf(root: AnyNode, base: string): PageMetadata {
   if (favicon !== undefined) metadata.favicon = favicon
   return metadata
 }
+
+/** Keys whose values are made absolute. */
+const URL_KEYS = ['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']
+const ICON_RELS = [/(?:^|\s)icon(?:\s|$)/i, /(?:^|\s)apple-touch-icon(?:-precomposed)?(?:\s|$)/i]
 
 function isOfPicture({ parent }: AnyNode): boolean {
   return parent !== null && 'name' in parent && parent.name === 'svg'

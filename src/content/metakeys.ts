@@ -1,13 +1,22 @@
-/** Plain JSON: a typed key holds a string (`ogLocaleAlternate` an array), a raw key a string or an array of them. */
+// Keys of a page's metadata: their names, their types, and limits on their number and size.
+
+/** Plain JSON. A typed key holds a string (`ogLocaleAlternate` an array), a raw key a string or an array. */
 export type PageMetadata = Record<string, string | string[]>
 
-/** Bounds on what one page may put into its metadata; real pages stay below half of each. */
+/** Records a value under its raw name and the matching typed key, within the limits below. */
+export function note(found: Map<string, string[]>, raw: string, value: string): void {
+  if (!RESERVED.has(raw)) add(found, raw, value)
+  const typed = typedKeys.get(raw.toLowerCase())
+  if (typed !== undefined) add(found, typed, value)
+}
+
+/** Limits on one page's metadata. Real pages stay below half of each. */
 const MAX_RAW_KEYS = 200
 const MAX_KEY_CHARS = 200
 const MAX_VALUES_PER_KEY = 100
 const MAX_VALUE_CHARS = 10_000
 
-/** Raw name of a `<meta>`, lower case → the typed key it fills (v2-server-semantics.md 5.3). */
+/** Raw name of a `<meta>` in lower case → typed key (docs/compatibility.md, "Metadata"). */
 const typedKeys: ReadonlyMap<string, string> = new Map(
   Object.entries({
     description: 'description',
@@ -40,15 +49,15 @@ const typedKeys: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Typed keys whose repeated values are all wanted, in one string; of any other the first value counts. */
+/** Typed keys whose repeated values are joined. For other keys the first value counts. */
 const JOINED = new Set(['description', 'keywords', 'robots', 'articleTag'])
 
-/** Keys that the fetch fills: the official client refuses the whole answer for a wrong type there (v2-contract.md 4.2). */
+/** Keys that the fetch fills. The official client rejects the whole response if one of them has the wrong type. */
 const FETCH_KEYS =
   'sourceURL url statusCode error contentType timezone proxyUsed proxyMode cacheState cachedAt scrapeId numPages totalPages creditsUsed postprocessorsUsed indexId concurrencyLimited concurrencyQueueDurationMs engine engineOutcomes fallbackReason'
 const OWN_KEYS = 'title language favicon __proto__ constructor prototype'
 
-/** Names no page may use for a raw key: ours and the client's, which also reads their snake_case and prefers it. */
+/** Names that a page may not use for raw keys: ours, and the client's snake_case spellings, which it would prefer. */
 const RESERVED = new Set(
   [...`${FETCH_KEYS} ${OWN_KEYS}`.split(' '), ...typedKeys.values(), 'sourceUrl'].flatMap((key) => [
     key,
@@ -56,14 +65,7 @@ const RESERVED = new Set(
   ]),
 )
 
-/** Notes one value under a raw name and under the typed key it stands for, within the bounds above. */
-export function note(found: Map<string, string[]>, raw: string, value: string): void {
-  if (!RESERVED.has(raw)) add(found, raw, value)
-  const typed = typedKeys.get(raw.toLowerCase())
-  if (typed !== undefined) add(found, typed, value)
-}
-
-/** The values found, as the client can take them. */
+/** The recorded values in the types that the client expects. */
 export function spelled(found: ReadonlyMap<string, string[]>): PageMetadata {
   const metadata: PageMetadata = {}
   for (const [key, values] of found) metadata[key] = spelledValue(key, values)

@@ -1,32 +1,32 @@
 import { type ChildNode, hasChildren, type ParentNode } from 'domhandler'
 
-export type Verdict = 'keep' | 'drop' | 'unwrap'
+export type PruneAction = 'keep' | 'drop' | 'unwrap'
 
 /**
- * Rebuilds the tree under `root` by a verdict for each node (some are asked for twice), parents before their children: `drop` takes the node
- * away with all it holds, `unwrap` puts its children in its place (and asks for their verdicts).
+ * Rebuilds the tree under `root` with an action for each node, parents before children: `drop` removes a node with its
+ * subtree, `unwrap` replaces it by its children, which are then asked about. `actionOf` may be called twice for a node.
  *
- * One iterative walk that writes each list of children anew where it changes: removing nodes one by one from a list of
- * 100 000 siblings is quadratic.
+ * One iterative walk that rewrites a list of children where it changes. Removing nodes one by one from a list of 100
+ * 000 siblings is quadratic.
  */
-export function prune(root: ParentNode, verdictOf: (node: ChildNode) => Verdict): void {
+export function prune(root: ParentNode, actionOf: (node: ChildNode) => PruneAction): void {
   const parents: ParentNode[] = [root]
   for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
-    pruneChildren(parent, verdictOf)
+    pruneChildren(parent, actionOf)
     for (const child of parent.children) if (hasChildren(child)) parents.push(child)
   }
 }
 
-function pruneChildren(parent: ParentNode, verdictOf: (node: ChildNode) => Verdict): void {
+function pruneChildren(parent: ParentNode, actionOf: (node: ChildNode) => PruneAction): void {
   const { children } = parent
-  const changed = children.findIndex((child) => verdictOf(child) !== 'keep')
+  const changed = children.findIndex((child) => actionOf(child) !== 'keep')
   if (changed < 0) return
   const kept = children.slice(0, changed)
   const pending = children.slice(changed).reverse()
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const verdict = verdictOf(node)
-    if (verdict === 'drop') continue
-    if (verdict === 'unwrap' && hasChildren(node)) {
+    const action = actionOf(node)
+    if (action === 'drop') continue
+    if (action === 'unwrap' && hasChildren(node)) {
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
       continue
     }

@@ -1,25 +1,16 @@
-/** What is searched of a page: its address, and what is known of it. */
+/** A page as a query sees it: its URL, and title and description if known. */
 export interface Searchable {
   url: string
   title?: string
   description?: string
 }
 
-/** How well a word of the page must fit a word of the query, and what that counts. */
-const SAME = 1
-const SAME_STEM = 0.7
-const WITHIN = 0.5
-/** A word from here on may be meant by one that begins with it: `report` and `reports`. */
-const MIN_STEM_CHARS = 4
-const MAX_QUERY_WORDS = 32
-
 /**
- * Puts pages that match a query best first, in place of their own order; nothing is left out
- * (v2-server-semantics.md 6.1). Words of host, path and query, title and description count alike. A word of the query
- * that few pages have weighs more than one that many have; among equal matches the page with fewer words is more to the
- * point, then the earlier one.
+ * Orders pages by how well they match a query, best first (`search` of a map request). Leaves none out. Words of host,
+ * path, query, title and description count alike. A word that few pages have weighs more than a common one. Among equal
+ * matches, shorter pages come first, then earlier ones.
  *
- * Pages are added one by one, since looking at each takes most of the time.
+ * Pages are added one by one, since indexing each takes most of the time.
  */
 export class Ranking<Page extends Searchable> {
   readonly #words: string[]
@@ -30,7 +21,7 @@ export class Ranking<Page extends Searchable> {
   }
 
   add(page: Page): void {
-    const text = this.#words.length === 0 ? [] : wordsOf(textOf(page))
+    const text = this.#words.length === 0 ? [] : wordsOf(searchTextOf(page))
     this.#fits.push({ page, size: text.length, strengths: this.#words.map((word) => strengthIn(text, word)) })
   }
 
@@ -51,7 +42,15 @@ export class Ranking<Page extends Searchable> {
   }
 }
 
-/** Inverse document frequency, as BM25 has it, never below zero. */
+/** Scores of the ways in which a page's word can match a query word. */
+const SAME = 1
+const SAME_STEM = 0.7
+const WITHIN = 0.5
+/** A word of at least this length also matches longer words that begin with it: `report` and `reports`. */
+const MIN_STEM_CHARS = 4
+const MAX_QUERY_WORDS = 32
+
+/** Inverse document frequency as in BM25, but never below zero. */
 const weightOf = (having: number, all: number) => Math.log(1 + (all - having + 0.5) / (having + 0.5))
 
 function strengthIn(text: readonly string[], word: string): number {
@@ -69,7 +68,7 @@ function sharesStem(a: string, b: string): boolean {
   return short.length >= MIN_STEM_CHARS && long.length - short.length <= 3 && long.startsWith(short)
 }
 
-/** Letters and digits of any script, accents and case aside. */
+/** Runs of letters and digits of any script, ignoring accents and case. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -80,7 +79,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
-function textOf({ url, title = '', description = '' }: Searchable): string {
+function searchTextOf({ url, title = '', description = '' }: Searchable): string {
   const { hostname, pathname, search, hash } = new URL(url)
   return `${hostname} ${decoded(pathname + search + hash)} ${title} ${description}`
 }

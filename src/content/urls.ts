@@ -1,15 +1,13 @@
 import type { AnyNode, Element } from 'domhandler'
 import { elementsOf } from './walk.ts'
 
-/** A `<base>` longer than this is not followed: each link of the page would grow by it. */
-const MAX_BASE_CHARS = 1024
-/** A longer URL is none that a server takes. */
-const MAX_URL_CHARS = 16_384
-
-/** The address of what has none, as an uploaded file: its relative references stay as they are. */
+/** Base URL of content without a URL, such as an upload. Its relative references stay as they are. */
 export const UNKNOWN_BASE = 'about:blank'
 
-/** The base for relative links: the first `<base href>` against the final URL of the page (WHATWG, "document base URL"). */
+/**
+ * The base URL of relative links: the first `<base href>`, resolved against the page's final URL (WHATWG, "document
+ * base URL").
+ */
 export function baseOf(root: AnyNode, pageUrl: string): string {
   for (const element of elementsOf(root)) {
     if (element.name !== 'base' || element.attribs.href === undefined) continue
@@ -19,17 +17,24 @@ export function baseOf(root: AnyNode, pageUrl: string): string {
   return pageUrl
 }
 
-/** `reference` against `base` as a browser resolves it (blanks around it do not count); undefined if it is none. */
+/** A longer `<base>` is ignored, since every link of the page would grow by it. */
+const MAX_BASE_CHARS = 1024
+/** Servers do not accept longer URLs. */
+const MAX_URL_CHARS = 16_384
+
+/**
+ * Resolves `reference` against `base` as browsers do, ignoring surrounding spaces. Undefined if it is not a valid URL.
+ */
 export function absolute(reference: string, base: string): string | undefined {
   if (reference.length > MAX_URL_CHARS) return undefined
   return URL.parse(reference, base)?.href
 }
 
-/** Attributes that hold one URL: where a reader may go, and what is shown. */
+/** Attributes with one URL: link targets, and embedded resources. */
 const TARGETS = { a: 'href', area: 'href', iframe: 'src', form: 'action' } as const
 const SOURCES = { img: 'src', source: 'src', video: 'src', audio: 'src', track: 'src', embed: 'src' } as const
 const QUOTED = { blockquote: 'cite', q: 'cite', ins: 'cite', del: 'cite' } as const
-/** What is shown has an address (HTML 4.8.4.3, 4.8.5): an empty one, resolved, would be that of the page itself. */
+/** Embedded resources must have a URL (HTML 4.8.4.3, 4.8.5). An empty one would resolve to the page itself. */
 const SHOWN = /^(?:src|poster)$/
 const INLINE_PICTURE = /^data:(?:image|video|audio)\//i
 const SCRIPT_SCHEME = /^(?:javascript|vbscript):/
@@ -45,8 +50,8 @@ const HOLDERS = new Map<string, { attribute: string; refused: RegExp }>([
 ])
 
 /**
- * Makes the URL of an element absolute, in place. References inside the page (`#part`) stay as they are. Targets that
- * run scripts or carry a page of their own (`javascript:`, `vbscript:`, `data:`) and what is no URL lose the attribute.
+ * Makes the URLs of an element absolute, in place. References within the page (`#part`) stay. Targets that run scripts
+ * or embed a page (`javascript:`, `vbscript:`, `data:`) and invalid URLs lose the attribute.
  */
 export function absolutise(element: Element, base: string): void {
   const holder = HOLDERS.get(element.name)

@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
 
-/** Every node under `root` (itself first) in document order, without recursion: pages nest as deep as they like. */
+/** Every node under `root` (itself first) in document order, without recursion, since pages nest arbitrarily deep. */
 export function* nodesOf(root: AnyNode): Generator<AnyNode> {
   const pending: AnyNode[] = [root]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -10,7 +10,10 @@ export function* nodesOf(root: AnyNode): Generator<AnyNode> {
   }
 }
 
-/** Every element under `root` (itself first, if it is one) in document order. A list: a generator takes several times as long. */
+/**
+ * Every element under `root` (itself first, if it is one) in document order. Returns a list, since a generator takes
+ * several times as long.
+ */
 export function elementsOf(root: AnyNode): Element[] {
   const elements: Element[] = []
   const pending: AnyNode[] = [root]
@@ -22,7 +25,7 @@ export function elementsOf(root: AnyNode): Element[] {
   return elements
 }
 
-/** The text under `root`, white space collapsed, ends trimmed. */
+/** The text under `root`, with white space collapsed and ends trimmed. */
 export function textOf(root: AnyNode): string {
   const pieces: string[] = []
   for (const node of nodesOf(root)) if (isText(node)) pieces.push(node.data)

@@ -16,9 +16,9 @@ const LEDGER = `<!doctype html><html lang="en"><head><title>The Lighthouse Ledge
 describe('a page becomes a document', () => {
   test('with main content alone, navigation, footer and side column are gone from every format', () => {
     const { markdown, html, links } = readMain(LEDGER)
-    for (const furniture of ['Navigation entry', 'Footer imprint text', 'Sidebar gossip']) {
-      expect(markdown).not.toContain(furniture)
-      expect(html).not.toContain(furniture)
+    for (const boilerplate of ['Navigation entry', 'Footer imprint text', 'Sidebar gossip']) {
+      expect(markdown).not.toContain(boilerplate)
+      expect(html).not.toContain(boilerplate)
     }
     expect(markdown).toContain('# The Lighthouse Ledger')
     expect(links).toEqual(['http://site.test/second?ref=ledger'])
@@ -161,13 +161,13 @@ describe('cases from other tools', () => {
     expect(links).toEqual(['http://site.test/b30/x'])
   })
 
-  test('B31: the heading in article/header stays, the furniture of the site goes', () => {
+  test('B31: the heading in article/header stays, the boilerplate of the site goes', () => {
     const { markdown } = readMain(
       `<header class="site-header"><a href="/">Site brand</a></header><nav class="menu"><ul><li><a href="/n1">Navigation entry one</a></li></ul></nav><main><article><header><h1>Stock count of the week</h1><p class="byline">Written by the shelf team</p></header>${PROSE}${PROSE}</article></main><aside class="sidebar"><h2>Related things</h2><ul><li><a href="/r1">Related link text</a></li></ul></aside><div id="cookie-banner" class="cookie-consent"><p>We use cookies on this site.</p><button>Accept</button></div><footer class="footer">Footer imprint text</footer>`,
     )
     expect(markdown).toStartWith('# Stock count of the week\n\nWritten by the shelf team')
-    for (const furniture of ['Site brand', 'Navigation entry', 'Related link', 'We use cookies', 'Footer imprint']) {
-      expect(markdown).not.toContain(furniture)
+    for (const boilerplate of ['Site brand', 'Navigation entry', 'Related link', 'We use cookies', 'Footer imprint']) {
+      expect(markdown).not.toContain(boilerplate)
     }
   })
 

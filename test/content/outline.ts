@@ -1,13 +1,13 @@
 import { isTag, isText, type ParentNode } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 
-/** Elements that only group, and whose border ends a line of text. */
+/** Elements that only group others. A line of text ends at their boundary. */
 const TRANSPARENT = new Set(['p', 'div', 'thead', 'tbody'])
 const BLOCKS = new Set('h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr th td hr'.split(' '))
 
 /**
- * The blocks of HTML, in order: `ul`, `li`, then the text of the item, `/li`, `/ul`. Blanks, paragraphs around single
- * lines and inline elements do not show; images and links do, as `{src}` before and `{href}` behind their text.
+ * The blocks of HTML in order: `ul`, `li`, then the text of the item, `/li`, `/ul`. Spaces, paragraphs around single
+ * lines and inline elements are omitted. Images and links appear as `{src}` before and `{href}` after their text.
  */
 export function outlineOf(html: string): string[] {
   const lines: string[] = []

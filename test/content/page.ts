@@ -2,7 +2,7 @@ import { type ContentOptions, documentOf, type PageDocument } from '../../src/co
 
 export const PAGE_URL = 'http://site.test/dir/page.html'
 
-/** The Markdown of the main content: what a bare request asks for. */
+/** The options of a request without any: Markdown of the main content. */
 export const MAIN_MARKDOWN: ContentOptions = {
   formats: ['markdown'],
   onlyMainContent: true,
@@ -12,7 +12,7 @@ export const MAIN_MARKDOWN: ContentOptions = {
   removeBase64Images: true,
 }
 
-/** The document of an HTML page at `PAGE_URL`, all formats asked for, the whole page unless told otherwise. */
+/** The document of an HTML page at `PAGE_URL`, with all formats, of the whole page by default. */
 export function read(html: string, options: Partial<ContentOptions> = {}): Required<PageDocument> {
   const document = documentOf(
     { body: new TextEncoder().encode(html), contentType: 'text/html; charset=utf-8', url: PAGE_URL },

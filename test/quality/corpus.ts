@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Real pages with gold, kept beside the repository (`SHARED_DIR`); never copied into it. */
+/** Real pages with gold texts, kept beside the repository (`SHARED_DIR`) and never copied into it. */
 export const quality = resolve(process.env.SHARED_DIR ?? join(import.meta.dir, '../../../shared'), 'quality')
 export const corpusFound = existsSync(join(quality, 'dev/aeb/gold.json.gz'))
 
@@ -15,7 +15,10 @@ export interface Page {
   html: Uint8Array
 }
 
-/** Every page of the corpora, in a fixed order, and a digest of pages and gold that pins what figures were made from. */
+/**
+ * Every page of the corpora in a fixed order, and a digest of pages and gold texts that identifies the input of a
+ * measurement.
+ */
 export async function readCorpus(): Promise<{ pages: Page[]; digest: string }> {
   const hash = createHash('sha256')
   const pages: Page[] = []

@@ -5,11 +5,11 @@ import { type Fidelity, fidelityOf } from './fidelity.ts'
 import floors from './fidelity-floors.json'
 import { KINDS } from './structure.ts'
 
-/** Pages with gold, kept beside the repository. */
+/** Pages with gold texts, kept beside the repository. */
 const shared = process.env.SHARED_DIR ?? resolve(import.meta.dir, '../../../shared')
 const dev = join(shared, 'quality/dev')
 
-/** A floor stands at most this much under what is measured: a gain is held by raising the floor. */
+/** Maximum distance between a floor and the measured value. A gain is secured by raising the floor. */
 const MAX_SLACK = 0.005
 
 const MINUTES_2 = 120_000
@@ -32,13 +32,13 @@ async function fragments(): Promise<string[]> {
   return (await goldOf('readability')).map(([, { expected_html = '' }]) => expected_html)
 }
 
-/** Whole pages of documentation and forums, which is where lists, tables and code are. */
+/** Whole pages of documentation and forums, which have most of the lists, tables and code. */
 async function wholePages(): Promise<string[]> {
   const chosen = (await goldOf('wcxb')).filter(([, { page_type = '' }]) => /^(?:documentation|forum)$/.test(page_type))
   return Promise.all(chosen.map(([id]) => textOf(join(dev, `wcxb/pages/${id}.html.gz`))))
 }
 
-/** Each figure below its floor, and each floor too far below its figure. */
+/** Reports each value below its floor, and each floor too far below its value. */
 function breaches(measured: Fidelity, floor: Record<string, { recall: number; precision: number }>): string[] {
   return KINDS.flatMap((kind) =>
     (['recall', 'precision'] as const).flatMap((part) => {

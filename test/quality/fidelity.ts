@@ -6,7 +6,11 @@ import { parseHtml } from '../../src/content/tree/parse.ts'
 import { KINDS, type Structure, structureOf } from './structure.ts'
 
 export interface Share {
-  /** Share of the page's items that the Markdown has. */
+  /**
+   * How much of the structure of pages survives in their Markdown once it is rendered again: for each kind of item, the
+   * mean over the pages that have any. htmlparser2 itself parses the pages, so that errors of our tree count too.
+   * Hidden parts and `noscript` are removed before.
+   */
   recall: number
   /** Share of the Markdown's items that the page has. */
   precision: number

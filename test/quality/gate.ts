@@ -1,22 +1,22 @@
-// The quality ratchet. `bun test/quality/gate.ts` prints every figure beside its floor and the worst pages;
-// `bun test/quality/gate.ts --raise` raises the floors to what was measured. Floors never go down by themselves.
+// The quality ratchet. `bun test/quality/gate.ts` prints every value beside its floor, and the worst pages.
+// `bun test/quality/gate.ts --raise` raises the floors to the measured values. Floors never go down by themselves.
 
 import { readCorpus } from './corpus.ts'
 import floors from './floors.json'
 import { scoreOf } from './scorer.ts'
 
-/** A floor stands at most this much under what is measured: a gain is held by raising the floor. */
+/** Maximum distance between a floor and the measured value. A gain is secured by raising the floor. */
 const MAX_SLACK = 0.005
 
-export interface Verdict {
+export interface PruneAction {
   figures: Record<string, number>
   worst: string[]
   digest: string
-  /** Figures under their floor, floors too far below their figure, or other pages than the floors were made from. */
+  /** Floors after a run: each the higher of its old value and `MARGIN` below the measured value. */
   breaches: string[]
 }
 
-export async function judge(): Promise<Verdict> {
+export async function judge(): Promise<PruneAction> {
   const { pages, digest } = await readCorpus()
   const { figures, worst } = await scoreOf(pages)
   const known: Record<string, number> = floors.figures

@@ -3,13 +3,14 @@
  *
  *     bun test/quality/predict.ts MANIFEST OUT_DIR [TRAINED]
  *
- * `MANIFEST` is what expand.py wrote (one JSON object a line: corpus, id, url, path); the answer for a page goes to
- * `OUT_DIR/<corpus>/<id>.md`. With `TRAINED`, a folder that train/train.sh wrote, each page is read by the model that has
- * not seen its site: the figures are out of fold. Prints the pages, the seconds of CPU and the slowest pages.
+ * `MANIFEST` is the output of expand.py (one JSON object per line: corpus, id, url, path). Each result goes to
+ * `OUT_DIR/<corpus>/<id>.md`. With `TRAINED`, a folder written by train/train.sh, each page is read by the model that
+ * has not seen its site, so the values are out of fold. Prints the number of pages, the CPU seconds and the slowest
+ * pages.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { documentOf } from '../../src/content/document.ts'
-import { MODEL, modelOf } from '../../src/content/main/model.ts'
+import { MODEL, modelOf } from '../../src/content/main/classify/model.ts'
 import { MAIN_MARKDOWN } from '../content/page.ts'
 
 interface Row {

@@ -11,13 +11,13 @@ const packages = ['lxml==6.0.2', 'lxml_html_clean==0.4.3', 'markdown-it-py==4.0.
 const WORST_PAGES = 40
 
 export interface Scores {
-  /** By name, such as `wcxb.f1_type_macro` or `wcxb.type.forum`; larger is better. */
+  /** Scores our Markdown of the main content of every page with the scorer of `../shared/quality` (Python). */
   figures: Record<string, number>
-  /** The worst pages, one a line: corpus, id, score. */
+  /** The values that the ratchet guards. Values that should be small are inverted, so that every floor is a minimum. */
   worst: string[]
 }
 
-/** Our Markdown of the main content of every page, scored by the scorer of `../shared/quality` (Python). */
+/** A Python environment with the scorer's dependencies, created once under node_modules. */
 export async function scoreOf(pages: readonly Page[]): Promise<Scores> {
   const folder = await mkdtemp(join(tmpdir(), 'web-extract-quality-'))
   try {

@@ -1,12 +1,12 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler'
 
-/** What a page is made of, as the scorer of ../shared/quality counts it. */
+/** The structure of a page, as the scorer of ../shared/quality counts it. */
 export const KINDS = ['headings', 'levels', 'links', 'items', 'cells', 'code', 'images'] as const
 
-/** For each kind: item → how often it is there. */
+/** For each kind of item: item → number of occurrences. */
 export type Structure = Record<(typeof KINDS)[number] | 'relatedCells', Map<string, number>>
 
-/** Elements that no page shows, or that are none of the text. */
+/** Elements that are not shown, or are not part of the text. */
 const NOT_TEXT = new Set('script style noscript template head svg math iframe object textarea'.split(' '))
 const BLOCKS = new Set(
   (
@@ -17,13 +17,13 @@ const BLOCKS = new Set(
 const LISTS = new Set(['ul', 'ol'])
 
 /**
- * Headings (and with their level), links as text and target, items by their own text, table cells, code as it is and
- * images by source; text in lower case, words only.
+ * Counts headings (also with their level), links by text and target, list items by their own text, table cells, code as
+ * it is, and images by source. Text is reduced to its words in lower case.
  *
- * As in fidelity.py, but where that counts the form of the page and not its meaning: the text of an item does not
- * include lists in it, however wrapped; text in code holds no links; a line of code that is an element ends once;
- * `relatedCells` are those that stand in a row and a column (not the frames that tables for layout are, by their shape
- * or by their own word), which must all be found, while no cell may be found that is none of `cells`.
+ * As in fidelity.py, except where that depends on the form of the page and not its meaning: the text of an item does
+ * not include nested lists, however wrapped; text in code holds no links; a line of code that is an element ends once.
+ * `relatedCells` are the cells with both a row and a column (not those of layout tables, by shape or by role); all of
+ * them must be found, and no cell may be found that is not in `cells`.
  */
 export function structureOf(root: ParentNode): Structure {
   const structure: Structure = {
@@ -70,7 +70,7 @@ function count(structure: Structure, element: Element, inCode: boolean): void {
   }
 }
 
-/** Text below `root`, each block on a line of its own, without what is below the `without` elements. */
+/** Text below `root`, with each block on a line of its own, without the `without` elements. */
 function textOf(root: Element, without: ReadonlySet<string> = new Set()): string {
   let text = ''
   for (const node of root.children) {
@@ -83,8 +83,8 @@ function textOf(root: Element, without: ReadonlySet<string> = new Set()): string
 }
 
 /**
- * Text of a `pre`; blanks at the ends of lines do not count, nor do empty lines around it, and a no-break space is a
- * blank (as for fidelity.py, which leaves out all white space).
+ * Text of a `pre`. Spaces at line ends and empty lines around it do not count, and a no-break space is a space
+ * (fidelity.py ignores all white space).
  */
 function codeOf(element: Element): string {
   let code = ''
@@ -104,7 +104,7 @@ function codeOf(element: Element): string {
     .replace(/^\n+|\n+$/g, '')
 }
 
-/** Whether a cell stands in a table of two rows and two columns or more that does not call itself layout. */
+/** Whether a cell is in a table of at least two rows and two columns that is not marked as layout. */
 function isRelated(cell: Element): boolean {
   const table = ancestor(cell, 'table')
   if (table === null || table.attribs.role === 'presentation' || has(table, 'table')) return false
@@ -129,7 +129,7 @@ function words(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? []).join(' ')
 }
 
-/** A URL in one spelling: percent-encoding undone where it can be. */
+/** A URL in a single spelling: percent-encoding is decoded where possible. */
 function target(url: string): string {
   const trimmed = url.trim().replace(/[\t\n\r]/g, '')
   try {

@@ -1,38 +1,46 @@
+// How much of a page's text is visible before its scripts run. Decides whether hidden elements and `noscript` count.
 import { type Element, hasChildren, isTag, isText, type ParentNode, type Text } from 'domhandler'
 import { isHidden } from './hidden.ts'
 
-/** A page that hides this share of its text or more, and so many characters, shows it by script: then nothing counts as hidden. */
-const HIDDEN_WRAPPER_SHARE = 0.6
-const MIN_HIDDEN_CHARS = 200
-/** Not where a smaller share of the hidden words stands nowhere in view: data for machines, a print version. */
-const MIN_NEW_WORDS = 0.2
-
-/** Elements that are never content: programs, looks, what belongs in the head, pictures drawn in place. */
+/** Elements that are never content: scripts, styles, head elements, inline drawings. */
 export const NEVER_CONTENT: ReadonlySet<string> = new Set('script style template title meta link base svg'.split(' '))
-/** What holds text that no reader of the page sees. */
-const UNREAD = new Set([...NEVER_CONTENT, 'noscript'])
-
-/** A page with fewer characters of its own is taken to tell its story in `noscript` (forums for readers without scripts). */
-const THIN_PAGE_CHARS = 600
 
 export interface Balance {
-  /** Whether the page hides nearly all of itself until its scripts have run. */
+  /** Whether the page hides nearly all of its text until its scripts have run. */
   everythingIsHidden: boolean
-  /** Whether it shows little then, outside of `noscript`. */
+  /** Whether the page then shows little text outside `noscript`. */
   isThin: boolean
 }
 
-/** Whether a verdict on this element depends on the balance of its page, which takes a while to find out. */
+/** Whether the decision on this element depends on the page's balance, which takes a while to compute. */
 export function needsBalance(element: Element): boolean {
   return element.name === 'noscript' || isHidden(element)
 }
 
-/** How much of its text a page shows without running scripts. No more of it is counted than is needed to tell. */
+/**
+ * A page that hides at least this share of its text, and `MIN_HIDDEN_CHARS`, reveals it by script. Then nothing counts
+ * as hidden.
+ */
+const HIDDEN_WRAPPER_SHARE = 0.6
+const MIN_HIDDEN_CHARS = 200
+/**
+ * Unless less than this share of the hidden words is missing from the visible text: then it is data for machines or a
+ * print version.
+ */
+const MIN_NEW_WORDS = 0.2
+
+/** Elements whose text no reader sees. */
+const UNREAD = new Set([...NEVER_CONTENT, 'noscript'])
+
+/** A page with fewer characters of its own has its text in `noscript`, as some forums do. */
+const THIN_PAGE_CHARS = 600
+
+/** Measures how much of its text a page shows without running scripts. Counts no further than needed. */
 export function balanceOf(root: ParentNode): Balance {
   const { shown, hidden } = textsOf(root)
   const hiddenChars = inkOf(hidden)
   if (hiddenChars >= MIN_HIDDEN_CHARS) {
-    // Where more is shown than hidden, the share is no longer in doubt.
+    // If more is shown than hidden, the share is certain.
     const allChars = hiddenChars + inkOf(shown, hiddenChars)
     if (hiddenChars >= HIDDEN_WRAPPER_SHARE * allChars && shareNew(hidden, shown) >= MIN_NEW_WORDS) {
       return { everythingIsHidden: true, isThin: allChars < THIN_PAGE_CHARS }
@@ -55,7 +63,7 @@ function textsOf(root: ParentNode): { shown: Text[]; hidden: Text[] } {
   return texts
 }
 
-/** Characters that are no blanks; more than `enough` are not counted any further. */
+/** Characters other than white space. Stops counting above `enough`. */
 function inkOf(texts: readonly Text[], enough = Number.POSITIVE_INFINITY): number {
   let count = 0
   for (const { data } of texts) {
@@ -65,7 +73,7 @@ function inkOf(texts: readonly Text[], enough = Number.POSITIVE_INFINITY): numbe
   return count
 }
 
-/** Share of the words of `texts` that stand nowhere in `known`. */
+/** Share of the words of `texts` that do not occur in `known`. */
 function shareNew(texts: readonly Text[], known: readonly Text[]): number {
   const knownWords = new Set(known.flatMap(wordsOf))
   const words = texts.flatMap(wordsOf)

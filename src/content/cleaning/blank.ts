@@ -1,24 +1,10 @@
+// Tells real pictures from placeholders, spacers and tracking pixels, by their URLs and attributes.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { isBlankData } from './data-picture.ts'
 
-/** No address, or a mere place in the page. */
-const NO_ADDRESS = /^(?:#|$)/
-/** What a client that reads the web can load; `blob:` lives and dies with its page, `about:` and `chrome-extension:` in one browser. */
-const LOADED_SCHEME = /^(?:https?|data):/i
-const ANY_SCHEME = /^[a-z][a-z\d+.-]*:/i
-
-/** Words for nothing in the name of a picture, others that may stand beside them, and both for GIF, the format of spacers. */
-const BLANK_WORD = /^(?:blank|empty|transparent|trans|spacer|placeholder|lazy|lazyload|loading|loader|dummy|1x1)$/i
-const FILLER_WORD = /^(?:image|img|bg|ajax|spinner|grey|gray|white|black|\d+(?:x\d+)?|[\da-f]{6,})$/i
-const BLANK_GIF = /^(?:[a-z]|pixel|clear|cleardot|clearpixel|space|spaceball|dot|shim)\.gif$/i
-
-/** Declared sizes in pixels that leave nothing to see. 0 is none: some frameworks declare it and size by style sheet. */
-const NO_SIZE = /^\s*[12](?:px)?\s*$/
-const NO_SIZE_STYLE = /(?:^|[;\s])(?:width|height)\s*:\s*[012]px/i
-
 /**
- * Whether an image shows nothing: it has no address that can be loaded, its address is that of a stand-in until a
- * script brings the picture, or it is a line or a point.
+ * Whether an image shows nothing: it has no loadable URL, it is a placeholder that a script replaces, or it is a line
+ * or a dot.
  */
 export function isBlank({ attribs }: Element): boolean {
   if (NO_SIZE.test(attribs.width ?? '') || NO_SIZE.test(attribs.height ?? '')) return true
@@ -28,21 +14,42 @@ export function isBlank({ attribs }: Element): boolean {
   return !isLoadable(source) || isBlankData(source) || isBlankName(fileNameOf(source))
 }
 
-/** What is counted when it is fetched has no size, no words, and mostly no name. */
+/** No URL, or only a fragment. */
+const NO_ADDRESS = /^(?:#|$)/
+/**
+ * URLs that a client can load. `blob:` exists only within its page, `about:` and `chrome-extension:` within one
+ * browser.
+ */
+const LOADED_SCHEME = /^(?:https?|data):/i
+const ANY_SCHEME = /^[a-z][a-z\d+.-]*:/i
+
+/** Words in file names of empty pictures, words that may stand beside them, and both for GIF, the format of spacers. */
+const BLANK_WORD = /^(?:blank|empty|transparent|trans|spacer|placeholder|lazy|lazyload|loading|loader|dummy|1x1)$/i
+const FILLER_WORD = /^(?:image|img|bg|ajax|spinner|grey|gray|white|black|\d+(?:x\d+)?|[\da-f]{6,})$/i
+const BLANK_GIF = /^(?:[a-z]|pixel|clear|cleardot|clearpixel|space|spaceball|dot|shim)\.gif$/i
+
+/**
+ * Declared sizes in pixels that leave nothing to see. 0 does not count, since some frameworks declare it and size by
+ * style sheet.
+ */
+const NO_SIZE = /^\s*[12](?:px)?\s*$/
+const NO_SIZE_STYLE = /(?:^|[;\s])(?:width|height)\s*:\s*[012]px/i
+
+/** A tracking pixel has no size, no `alt`, and mostly no file name. */
 function isCounter(attribs: Element['attribs']): boolean {
   if (hasWords(attribs) || isPictureFile(attribs.src ?? '')) return false
   return attribs.width === '0' && attribs.height === '0'
 }
 
-/** Whether something is said in the place of an image. */
+/** Whether an image has a text alternative. */
 export function hasWords({ alt }: Element['attribs']): boolean {
   return alt !== undefined && alt.trim() !== ''
 }
 
-/** Elements between a link or a heading and its picture at most. */
+/** Maximum number of elements between a link or heading and its picture. */
 const MAX_WRAPPERS = 4
 
-/** Whether an image is all that a link or a heading holds. */
+/** Whether an image is the only content of a link or a heading. */
 export function speaksAlone(image: Element): boolean {
   let node = image
   for (let i = 0; i < MAX_WRAPPERS; i++) {
@@ -54,17 +61,17 @@ export function speaksAlone(image: Element): boolean {
   return false
 }
 
-/** White space, and nothing beyond it. */
+/** Whether a node is absent or white space. */
 function isNothing(sibling: ChildNode | null): boolean {
   return sibling === null || (isText(sibling) && sibling.data.trim() === '')
 }
 
-/** Whether there is an address, which may be relative, that a client of the web can load. */
+/** Whether a URL, which may be relative, can be loaded by a client. */
 export function isLoadable(address: string): boolean {
   return !NO_ADDRESS.test(address) && (LOADED_SCHEME.test(address) || !ANY_SCHEME.test(address))
 }
 
-/** Whether a file is named for showing nothing: `spacer.gif`, `1x1.trans.gif`, but not `blank-page.png`. */
+/** Whether a file name stands for an empty picture: `spacer.gif`, `1x1.trans.gif`, but not `blank-page.png`. */
 export function isBlankName(name: string): boolean {
   if (BLANK_GIF.test(name)) return true
   const words = name.replace(/\.\w+$/, '').split(/[_.-]/)
@@ -74,7 +81,7 @@ export function isBlankName(name: string): boolean {
   )
 }
 
-/** What an address ends in, without its query; '' of a `data:` address. */
+/** The last segment of a URL's path, or '' for a `data:` URL. */
 export function fileNameOf(address: string): string {
   if (address.startsWith('data:')) return ''
   const end = address.search(/[?#]/)
@@ -84,7 +91,7 @@ export function fileNameOf(address: string): string {
 
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp)$/i
 
-/** Whether an address ends in the name of a picture. */
+/** Whether a URL ends in the name of a picture file. */
 export function isPictureFile(address: string): boolean {
   return PICTURE_FILE.test(fileNameOf(address))
 }

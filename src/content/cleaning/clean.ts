@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
-import { prune, type Verdict } from '../prune.ts'
+import { type PruneAction, prune } from '../prune.ts'
 import { absolutise } from '../urls.ts'
 import { elementsOf } from '../walk.ts'
 import { type Balance, balanceOf, NEVER_CONTENT, needsBalance } from './balance.ts'
@@ -7,22 +7,17 @@ import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { isBlankData } from './data-picture.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
-import { settleImage } from './lazy.ts'
+import { useRealSource } from './lazy.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
 
-/** Their script holds the source of a formula (MathJax 2), which the Markdown has a rule for. */
-const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
-
-/** What a button inside these says is their text: the questions of a FAQ that folds. */
-const LABELLED = /^(?:h[1-6]|summary|dt)$/
-
 /**
- * Makes the tree plain content, in place: programs, styles, comments and hidden parts gone, images with their real
- * source, `noscript` copies settled, addresses hidden from robots readable, event handlers dropped, every URL absolute.
+ * Reduces the tree to plain content, in place. Removes scripts, styles, comments, hidden parts and event handlers.
+ * Gives images their real source, resolves `noscript`, restores obfuscated email addresses, and makes every URL
+ * absolute.
  *
  * @param base URL that relative references resolve against
- * @param keepsData whether `data:` images are asked for, blank ones with words too
+ * @param keepsData whether `data:` images are wanted; then blank ones with an `alt` stay too
  */
 export function clean(root: ParentNode, base: string, { keepsData = false } = {}): void {
   stripToContent(root)
@@ -33,21 +28,27 @@ export function clean(root: ParentNode, base: string, { keepsData = false } = {}
   }
 }
 
-/** As `clean`, but attributes stay as they came: enough for who only asks where the content leads. */
+/** These scripts hold the source of a formula (MathJax 2), for which the Markdown conversion has a rule. */
+const MATH_SCRIPT = /^math\/(?:tex|asciimath|mml)/
+
+/** A button inside one of these is its text, as in the questions of a collapsible FAQ. */
+const LABELLED = /^(?:h[1-6]|summary|dt)$/
+
+/** Like `clean`, but leaves attributes as they are. Enough if only links are wanted. */
 export function stripToContent(root: ParentNode): void {
   const elements = elementsOf(root)
   for (const element of elements) {
-    if (element.name === 'img') settleImage(element)
+    if (element.name === 'img') useRealSource(element)
     else if (element.name === 'noscript') lendSource(element)
     else revealEmail(element)
   }
   const balance = elements.some(needsBalance) ? balanceOf(root) : undefined
-  prune(root, (node) => verdictOf(node, balance))
+  prune(root, (node) => actionOf(node, balance))
 }
 
 /**
- * An image that shows nothing is what is said in its place (HTML 4.8.4.4): without words it goes, else its source does;
- * but where it is all that a link or a heading says, it stays for its words.
+ * A blank image stands for its `alt` (HTML 4.8.4.4). Without one it goes, otherwise its source goes. If it is all that
+ * a link or heading holds, it stays for its `alt`.
  */
 function isEmptyImage(element: Element): boolean {
   return element.name === 'img' && !hasWords(element.attribs) && isBlank(element)
@@ -60,8 +61,8 @@ function dropBlankSource(element: Element, keepsData: boolean): void {
   if (!isLoadable(source) || !speaksAlone(element)) delete element.attribs.src
 }
 
-/** @param balance of the page; needed only where there is what `needsBalance` */
-function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
+/** @param balance the page's balance, required only where `needsBalance` holds */
+function actionOf(node: ChildNode, balance: Balance | undefined): PruneAction {
   if (isText(node)) return 'keep'
   if (!isTag(node)) return 'children' in node ? 'keep' : 'drop'
   if (node.name === 'script' && MATH_SCRIPT.test(node.attribs.type ?? '')) return 'keep'
@@ -72,7 +73,7 @@ function verdictOf(node: ChildNode, balance: Balance | undefined): Verdict {
   if (node.name === 'source') return isTag(node.parent!) && node.parent.name === 'picture' ? 'drop' : 'keep'
   if (balance === undefined) return 'keep'
   if (node.name === 'noscript') {
-    // One inside another is part of what the outer one was judged by.
+    // A nested `noscript` was already judged with the outer one.
     if (isTag(node.parent!) && node.parent.name === 'noscript') return 'unwrap'
     return roleOfNoscript(node, balance.isThin) === 'content' ? 'unwrap' : 'drop'
   }

@@ -1,14 +1,4 @@
-/** A longer payload, in characters, holds a picture: it is not decoded. */
-const MAX_BLANK_CHARS = 2000
-/** GIF and PNG of fewer bytes hold no more than one colour, whatever their size. */
-const MIN_PICTURE_BYTES = 90
-/** Width and height in pixels of a point. */
-const MAX_POINT = 2
-
-const DATA = /^data:image\/([\w.+-]+)([^,]*),(.*)$/is
-const SHAPE = /<(?:\w+:)?(path|rect|circle|ellipse|line|polyline|polygon|text|image|use|foreignObject)\b/gi
-
-/** Whether a `data:` address holds a picture without anything to see: a point, one colour, an SVG without shapes. */
+/** Whether a `data:` URL holds a picture with nothing to see: a dot, a single colour, an SVG without shapes. */
 export function isBlankData(address: string): boolean {
   if (address.length > MAX_BLANK_CHARS) return false
   const [, type, parameters, payload] = DATA.exec(address) ?? []
@@ -17,7 +7,17 @@ export function isBlankData(address: string): boolean {
   return /^svg/i.test(type) ? !isDrawing(bytes) : isOneColour(bytes)
 }
 
-/** One character for each byte; '' for what is no base64. */
+/** A payload with more characters holds a real picture and is not decoded. */
+const MAX_BLANK_CHARS = 2000
+/** A GIF or PNG with fewer bytes has a single colour, whatever its size. */
+const MIN_PICTURE_BYTES = 90
+/** Maximum width and height of a dot, in pixels. */
+const MAX_POINT = 2
+
+const DATA = /^data:image\/([\w.+-]+)([^,]*),(.*)$/is
+const SHAPE = /<(?:\w+:)?(path|rect|circle|ellipse|line|polyline|polygon|text|image|use|foreignObject)\b/gi
+
+/** One character per byte, or '' if it is not Base64. */
 function decodeBase64(payload: string): string {
   try {
     return atob(decodeURIComponent(payload).replace(/\s+/g, ''))
@@ -34,13 +34,16 @@ function percentDecoded(payload: string): string {
   }
 }
 
-/** One rectangle is a ground to draw on. */
+/** A single rectangle is only a background. */
 function isDrawing(svg: string): boolean {
   const shapes = [...svg.matchAll(SHAPE)].map(([, name]) => name!.toLowerCase())
   return shapes.length > 1 || (shapes.length === 1 && shapes[0] !== 'rect')
 }
 
-/** Sizes as GIF (89a, "logical screen descriptor", little-endian) and PNG (section 11.2.2, big-endian) begin with. */
+/**
+ * Width and height come first in GIF (89a, "logical screen descriptor", little-endian) and PNG (section 11.2.2,
+ * big-endian).
+ */
 function isOneColour(bytes: string): boolean {
   const at = (index: number) => bytes.charCodeAt(index)
   const sizes = bytes.startsWith('GIF8')

@@ -1,16 +1,8 @@
 import { type Element, Text } from 'domhandler'
 
-/** Where Cloudflare's "Email Address Obfuscation" leads readers without scripts. */
-const PROTECTED_LINK = /^(?:https?:\/\/[^/]+)?\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]+))?$/i
-
-const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/
-
-/** Longest address with a subject and a body that is decoded, in hexadecimal digits. */
-const MAX_DIGITS = 4096
-
 /**
- * Puts the addresses back that Cloudflare replaces by "[email protected]", in text and in links, as its script does in
- * a browser: also inside code, where an address is often none (`user@host`).
+ * Restores the addresses that Cloudflare replaces by "[email protected]", in text and links, as its script does in a
+ * browser. Also inside code, where the text is often not an address at all (`user@host`).
  */
 export function revealEmail(element: Element): void {
   const { attribs, name } = element
@@ -28,7 +20,15 @@ export function revealEmail(element: Element): void {
   else if (target && address !== undefined) delete attribs.href
 }
 
-/** Bytes in hexadecimal, the first of which is the key that the others are XORed with. */
+/** Target that Cloudflare's "Email Address Obfuscation" gives to readers without scripts. */
+const PROTECTED_LINK = /^(?:https?:\/\/[^/]+)?\/cdn-cgi\/l\/email-protection(?:#([0-9a-f]+))?$/i
+
+const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/
+
+/** Maximum length of an encoded address with subject and body, in hexadecimal digits. */
+const MAX_DIGITS = 4096
+
+/** Decodes hexadecimal bytes. The first byte is the key that the others are XORed with. */
 function decoded(digits: string | undefined): string | undefined {
   if (digits === undefined || digits.length > MAX_DIGITS || !/^(?:[0-9a-f]{2}){2,}$/i.test(digits)) return undefined
   const [key, ...bytes] = Buffer.from(digits, 'hex')

@@ -2,35 +2,38 @@ import { type Element, isTag } from 'domhandler'
 import { fileNameOf, isBlankName, isPictureFile } from './blank.ts'
 import { largestCandidate } from './srcset.ts'
 
-/** Where pages keep the real picture until a script puts it into `src`, most telling first. */
-const SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'] as const
-const SINGLE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-original-src', 'data-url'] as const
-
-/** Other attributes that hold an address until a script moves it, by their names; not those of what else may be shown. */
-const LATER_SET = /srcset$/i
-const LATER_SINGLE = /(?:src|-url)$/i
-const OTHERWISE = /fallback|placeholder|error|default|small|thumb|poster|low|preview/i
-
-const NO_PICTURE = /^(?:data:|about:|$)/i
-/** Words that tell of a stand-in wherever they begin a word of a picture's name. */
-const STAND_IN_NAME = /(?:^|[_.-])(?:placeholder|spacer|lazyload|1x1)/i
-/** A ground in one colour, unless more is said: `grey.gif`, but not `grey-heron.jpg`. */
-const COLOUR_NAME = /^gr[ea]y\.\w+$/i
-const LOOKS_LIKE_URL = /^(?!data:)[^\s<>{}]*[/.][^\s<>{}]*$/
-
 /**
- * Puts the real picture of an image into `src`: the largest candidate of its sets (in a `picture` those of its
- * sources, if the image has none), else a lazy attribute, else what `src` holds. The attributes used go away.
+ * Puts an image's real picture into `src` and removes the attributes that held it. The largest `srcset` candidate wins
+ * (in a `picture` without one, that of its sources), then a lazy-loading attribute, then `src`.
  */
-export function settleImage(image: Element): void {
+export function useRealSource(image: Element): void {
   const source = realSource(image)
   for (const attribute of [...SETS, ...SINGLE, 'sizes']) delete image.attribs[attribute]
   if (source !== undefined) image.attribs.src = source
 }
 
+/** Attributes that hold the real picture until a script moves it into `src`, the most reliable first. */
+const SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'] as const
+const SINGLE = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-original-src', 'data-url'] as const
+
 /**
- * Whether an image may be replaced by another that the page has for the same place. Readier than `isBlank` (blank.ts):
- * of two pictures the one with the better name is the real one.
+ * Patterns for other attributes that hold a picture's URL until a script moves it. They exclude attributes of
+ * alternative pictures.
+ */
+const LATER_SET = /srcset$/i
+const LATER_SINGLE = /(?:src|-url)$/i
+const OTHERWISE = /fallback|placeholder|error|default|small|thumb|poster|low|preview/i
+
+const NO_PICTURE = /^(?:data:|about:|$)/i
+/** Words that mark a placeholder if a word of the file name begins with them. */
+const STAND_IN_NAME = /(?:^|[_.-])(?:placeholder|spacer|lazyload|1x1)/i
+/** A single-colour background, if the name says nothing else: `grey.gif`, but not `grey-heron.jpg`. */
+const COLOUR_NAME = /^gr[ea]y\.\w+$/i
+const LOOKS_LIKE_URL = /^(?!data:)[^\s<>{}]*[/.][^\s<>{}]*$/
+
+/**
+ * Whether an image may be replaced by another picture that the page has for the same place. Broader than `isBlank`
+ * (blank.ts), since of two pictures the one with the better name is the real one.
  */
 export function isPlaceholder({ attribs }: Element): boolean {
   return isStandIn(attribs.src?.trim() ?? '')
@@ -82,7 +85,7 @@ function fromOther({ attribs }: Element): string | undefined {
   return [...sets, ...singles].find((value) => LOOKS_LIKE_URL.test(value) && !isStandIn(value))
 }
 
-/** A link to a picture file leads to the same picture, larger. */
+/** A link around an image to a picture file leads to the same picture, enlarged. */
 function fromLink({ parent }: Element): string | undefined {
   const target = parent !== null && isTag(parent) && parent.name === 'a' ? parent.attribs.href : undefined
   return target !== undefined && isPictureFile(target) ? target : undefined

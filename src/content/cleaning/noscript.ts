@@ -1,15 +1,12 @@
 import { type Element, isTag } from 'domhandler'
 import { elementsOf, textOf } from '../walk.ts'
 import { hasWords, isBlank, isPictureFile } from './blank.ts'
-import { isPlaceholder, settleImage } from './lazy.ts'
-
-/** Shorter than this it is the request to switch scripts on. */
-const NOTICE_CHARS = 200
+import { isPlaceholder, useRealSource } from './lazy.ts'
 
 /**
- * What a `noscript` element is for, since this reader runs no scripts:
- * - `copy`: the plain image beside a lazy one, which has taken what it needs (`lendSource`).
- * - `content`: images that stand nowhere else, or text on a page that would otherwise be thin.
+ * What a `noscript` element is for, as seen by a reader without scripts:
+ * - `copy`: the plain image beside a lazy one, which gets its source from it (`lendSource`);
+ * - `content`: images that occur nowhere else, or text on a page that would otherwise be thin;
  * - `notice`: anything else.
  *
  * @param isThin whether the page shows little without it (balance.ts)
@@ -25,19 +22,22 @@ export function roleOfNoscript(noscript: Element, isThin: boolean): 'copy' | 'co
   return textOf(noscript).length >= NOTICE_CHARS ? 'content' : 'notice'
 }
 
-/** Gives the picture that stands before a `noscript` the source of the plain image in it, if it has none of its own. */
+/** A shorter text is the request to enable scripts. */
+const NOTICE_CHARS = 200
+
+/** Gives the picture before a `noscript` the source of the plain image inside, if it has none of its own. */
 export function lendSource(noscript: Element): void {
   const shown = imageBefore(noscript)
   if (shown === undefined || !isPlaceholder(shown)) return
   const image = firstImage(noscript)
   if (image === undefined) return
-  settleImage(image)
+  useRealSource(image)
   Object.assign(shown.attribs, image.attribs)
 }
 
 const DECLARED = /^\s*\d/
 
-/** An image that is fetched to be counted: nothing is said of what it shows, of what kind or how large it is. */
+/** A tracking image: it declares neither content nor type nor size. */
 function isBeacon({ attribs }: Element): boolean {
   if (hasWords(attribs) || DECLARED.test(attribs.width ?? '')) return false
   return !isPictureFile(attribs.src ?? '')
@@ -48,7 +48,7 @@ function firstImage(root: Element): Element | undefined {
   return undefined
 }
 
-/** The image that stands right before, itself or as the last thing of a wrapper (`picture`, `figure`, `span`). */
+/** The image right before, either itself or the last node of a wrapper (`picture`, `figure`, `span`). */
 function imageBefore(noscript: Element): Element | undefined {
   let before = noscript.prev
   while (before !== null && !isTag(before)) before = before.prev

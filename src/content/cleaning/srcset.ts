@@ -1,6 +1,6 @@
 /**
- * The largest candidate of a `srcset` value: the one with the most pixels per width (`1280w`) or density (`2x`), the
- * first of equals; undefined when it names none. Commas inside a URL belong to it: WHATWG, "parse a srcset attribute".
+ * The largest candidate of a `srcset`: the one with the greatest width (`1280w`) or density (`2x`), the first among
+ * equals. Undefined if there is none. Commas inside a URL belong to it (WHATWG, "parse a srcset attribute").
  */
 export function largestCandidate(srcset: string): string | undefined {
   let best: string | undefined
@@ -13,12 +13,13 @@ export function largestCandidate(srcset: string): string | undefined {
   return best
 }
 
-// Blanks and commas, the URL, its descriptors up to the next comma. Sticky and without nested repeats: linear.
+// Leading spaces and commas, the URL, and its descriptors up to the next comma. Sticky and without nested repetition,
+// so matching is linear.
 const LEAD = /[\s,]*/y
 const URL_PART = /\S+/y
 const DESCRIPTORS = /[^,]*/y
 
-/** Every candidate of a `srcset` value with its size, in order; those that are no address of their own are left out. */
+/** Every candidate of a `srcset` with its size, in order. Candidates without a URL of their own are left out. */
 export function* candidates(srcset: string): Generator<{ url: string; size: number }> {
   let at = 0
   const read = (pattern: RegExp): string => {

@@ -1,92 +1,107 @@
 import type { ParentNode } from 'domhandler'
-import { extract } from './apply.ts'
-import { blocksOf } from './blocks.ts'
-import { secondReading } from './classify.ts'
-import { firstReading } from './heuristics.ts'
-import type { Hints } from './hints.ts'
-import { linkHeadings, unlinkedHeadings } from './itemlinks.ts'
-import { toldArticle } from './json-ld-article.ts'
-import { measure } from './measure.ts'
-import { MODEL } from './model.ts'
-import { scoresOf } from './score.ts'
-import { sign } from './threads/byline.ts'
-import { signatures } from './threads/threads.ts'
-import { type Page, traitsOf } from './traits.ts'
-import { STRICT, trim } from './trim.ts'
+import { chooseBlocks } from './choose/choose.ts'
+import { classify } from './classify/classify.ts'
+import { MODEL } from './classify/model.ts'
+import { dropClones } from './dedupe/clones.ts'
+import { dropCopies } from './dedupe/hidden-copies.ts'
+import { boilerplateOf } from './heuristics/boilerplate.ts'
+import { firstReading } from './heuristics/heuristics.ts'
+import { dropForStrict } from './heuristics/strict.ts'
+import type { Hints } from './hints/hints.ts'
+import { articleFromJsonLd } from './hints/json-ld-article.ts'
+import { applyChoice } from './output/apply.ts'
+import { dropInlineBoilerplate } from './output/inline.ts'
+import { linkHeadings, unlinkedHeadings } from './output/item-links.ts'
+import { blocksOf } from './page/blocks.ts'
+import { measure } from './page/measure.ts'
+import { traitsOf } from './page/traits.ts'
+import { keepChecklists } from './refine/checklists.ts'
+import { keepFormulas } from './refine/formulas.ts'
+import { dropHeadings, keepHeadings, keepTables } from './refine/headings.ts'
+import { keepListedSteps } from './refine/listed-steps.ts'
+import { keepPrice } from './refine/price.ts'
+import { dropSiblingArticles } from './refine/sibling-articles.ts'
+import { keepSiblingPatterns } from './refine/sibling-patterns.ts'
+import { dropEchoes, keepTitle } from './refine/title.ts'
+import { writeBylines } from './threads/byline.ts'
+import { bylinesOf } from './threads/threads.ts'
 
 interface MainOptions {
   hints: Hints
-  /** Title of the page, to know its heading by. */
+  /** Title of the page. It identifies the page's heading. */
   title?: string
-  /** Leave out forms, blocks of mere links, and what is doubtful as well. */
+  /** Also leave out forms, blocks that are only links, and doubtful blocks. */
   strict?: boolean
 }
 
-/** Least chance of a block under `strict`. */
-const STRICT_CHANCE = 0.5
-
 /**
- * The main content of a clean page, as a root; the page itself if nothing else can be told. Changes the tree.
+ * Reduces a cleaned page to its main content. Changes the tree and returns its root. A page without words is returned
+ * unchanged; step 0 returns a new tree.
  *
- * The cascade:
- * 0. an article that the page tells machines and does not show is taken from its JSON-LD (told.ts);
- * 1. furniture is marked by landmarks, names, and headings like "Related articles" (furniture.ts);
- * 2. every block left is scored by hand-made odds (score.ts), and the element with the highest expected F1 is chosen
- *    (rules.ts);
- * 3. in prose, what reads like furniture though no name says so is trimmed (trim.ts);
- * 4. if the answer is thin against the page: the same with landmarks alone, then with nothing removed;
- * 5. this is the first reading. The second takes every block of the page anew (second.ts): a forest gives the chance
- *    that it is content (forest.ts), from its shape, its place, what is around it, the votes of names and words
- *    (vocabulary.ts), what the page tells machines (hints.ts), and the first reading (features/). Tables and lists have
- *    one chance (units.ts);
- * 6. the blocks that together have the highest expected F1 are the content (choose.ts), be they one subtree or many
- *    pieces: every post of a thread, every card of a listing, the description and the table of a product. Code,
- *    quotations, footnotes, tables of data, the byline stay more readily (belonging.ts), formulas with the text before
- *    them (formulas.ts);
- * 7. what is to be ticked stays: checklists (checklists.ts), ingredients and steps listed for machines (steps.ts); what a
- *    reader takes for equal or for one thing goes together: parts built alike (alike.ts), a heading with what is under
- *    it, a table with its heading (headings.ts), the price with its product (price.ts); the articles beside the one the
- *    page is named for go (stories.ts);
- * 8. if nothing is left, or the page is but a few lines, the first reading stands;
- * 9. what is said a second time goes (in-view.ts, copies.ts, clones.ts), and the heading of a list that went; what names
- *    the page stays, wherever it stands, and is a heading (title.ts);
- * 10. furniture inside a line goes (settle.ts); pictures follow what is around them (extract.ts, pictures.ts,
- *     repeated.ts);
- * 11. the only link of an item of a list stays, as that of its heading (itemlinks.ts), and each post of a thread begins
- *     with a line that says who wrote it and when (threads/).
- *
- * One walk measures the tree; everything after works on rows and running sums, so that the cost is linear. The forest
- * and the votes are trained by test/quality/train.
+ * The steps below are a cascade: each one works on what the steps before it chose. `chosen` has a 1 for every row of
+ * the page (page/measure.ts) that is content. One walk measures the tree; everything after it works on rows and running
+ * sums, so the cost is linear. The vocabulary and the forest of step 5 are trained by test/quality/train.
  */
 export function mainContent(root: ParentNode, { hints, title = '', strict = false }: MainOptions): ParentNode {
   const page = traitsOf(measure(root), title)
   const words = page.words(0, page.measures.nodes.length)
-  const told = toldArticle(hints.articleBody, title, words)
-  if (told !== undefined) return told
+
+  // 0. If the page barely shows the article in its JSON-LD, the article is taken from there.
+  const article = articleFromJsonLd(hints.articleBody, title, words)
+  if (article !== undefined) return article
   if (words === 0) return root
+
+  // 1. Mark boilerplate by landmarks, class names, and headings such as "Related articles".
+  const boilerplate = boilerplateOf(page)
+
+  // 2. Score the remaining blocks with hand-made odds (score.ts) and take the element with the highest expected F1.
+  // 3. In prose, trim parts that read like boilerplate (trim.ts).
+  // 4. If the result is thin, repeat 2 and 3 with only landmarks removed, then with nothing removed.
+  const first = firstReading(page, boilerplate)
+
+  // 5. Estimate for every block of the page the chance that it is content. The forest sees the block's shape and place,
+  //    its surroundings, the vocabulary's votes, the hints, and the first reading.
   const blocks = blocksOf(page.measures)
-  const first = firstReading(page)
-  const chosen = secondReading(page, {
-    blocks,
-    first,
-    hints,
-    model: MODEL,
-    titles: [title, ...hints.titles],
-    least: strict ? STRICT_CHANCE : 0,
-  })
-  if (strict) leaveStrict(page, chosen)
-  const headings = unlinkedHeadings(page, chosen, { furniture: first.names, path: hints.path })
-  const signed = signatures(page, blocks, chosen)
-  extract(page.measures, { blocks, chosen, furniture: first.names })
+  const chances = classify(page, { blocks, first, hints, model: MODEL })
+
+  // 6. Choose the blocks that together have the highest expected F1. They may be one subtree or many pieces: the posts
+  //    of a thread, the cards of a listing, the description and the table of a product.
+  const chosen = chooseBlocks(page, { blocks, first, chances, minChance: strict ? STRICT_CHANCE : 0 })
+
+  // 7. Repair what block-by-block decisions split: lists to tick, other articles, parts built alike, headings with
+  //    their sections, formulas with their text, the price with its product.
+  keepChecklists(page, blocks, first, chosen)
+  keepListedSteps(blocks, first, { steps: hints.steps, chosen })
+  dropSiblingArticles(page, blocks, chosen)
+  keepSiblingPatterns(page.measures, blocks, chosen)
+  keepHeadings(page.measures, blocks, first, chosen)
+  keepTables(page.measures, blocks, first, chosen)
+  keepFormulas(page.measures, blocks, chosen)
+  keepPrice(page, blocks, first, chosen)
+
+  // 8. If nothing is left, or the page is only a few lines, the first reading stands.
+  if (first.isSmall || !chosen.includes(1)) chosen.set(first.kept)
+
+  // 9. Drop repetitions and headings whose links are gone. Make sure that the page's title is there, as a heading.
+  dropCopies(page, blocks, chosen)
+  dropClones(page.measures, blocks, chosen)
+  dropHeadings(page.measures, blocks, chosen)
+  keepTitle(page, { blocks, first, chosen, titles: [title, ...hints.titles] })
+  dropEchoes(page, blocks, chosen)
+
+  // 10. Drop boilerplate inside a line, and under `strict` forms and blocks of links.
+  dropInlineBoilerplate(page, blocks, first, chosen)
+  if (strict) dropForStrict(page, chosen)
+
+  // 11. Prune the tree. Pictures follow their surroundings, headings of list items get the item's only link, and each
+  //     post of a thread begins with its author and date. The last two are looked up while the tree is whole.
+  const headings = unlinkedHeadings(page, chosen, { boilerplate: first.names, path: hints.path })
+  const bylines = bylinesOf(page, blocks, chosen)
+  applyChoice(page.measures, { blocks, chosen, boilerplate: first.names })
   linkHeadings(headings)
-  sign(signed)
+  writeBylines(bylines)
   return root
 }
 
-/** What strict cleaning takes away as well: forms, and blocks of mere links (trim.ts). */
-function leaveStrict(page: Page, chosen: Uint8Array): void {
-  const dropped = chosen.map((row) => 1 - row)
-  const trimmed = new Uint8Array(chosen.length)
-  trim(page, { row: 0, dropped: trimmed, scores: scoresOf(page, dropped) }, STRICT)
-  for (let row = 0; row < chosen.length; row++) if (trimmed[row] === 1) chosen[row] = 0
-}
+/** Minimum chance of a block under `strict`. */
+const STRICT_CHANCE = 0.5

@@ -1,6 +1,3 @@
-/** Quotes and lists in each other that get a prefix of their own; deeper ones are written at the last level. */
-const MAX_NESTING = 16
-
 interface Container {
   restBefore: string
   markerBefore: string
@@ -15,15 +12,15 @@ interface Written {
   gapRest: string
 }
 
-/** Writes blocks, with the prefixes of the quotes and list items that hold them. */
+/** Writes blocks with the prefixes of the quotes and list items around them. */
 export class BlockWriter {
   private readonly pieces: string[] = []
   private readonly containers: Container[] = []
-  /** Prefix of each line here. */
+  /** Prefix of each line at this place. */
   private rest = ''
-  /** Prefix of the first line of the containers that have no content yet; empty if they all have. */
+  /** Prefix of the first line in the containers that are still empty, or ''. */
   private marker = ''
-  /** Line feeds before the next block: 2 leaves a line empty, 1 does not. */
+  /** Number of line feeds before the next block: 2 leaves an empty line, 1 does not. */
   private gap = 0
   /** Prefix of the empty line before the next block: that of the outermost container since the last block. */
   private gapRest = ''
@@ -31,7 +28,7 @@ export class BlockWriter {
 
   private last: Written | null = null
 
-  /** Write a block of one or more lines. */
+  /** Writes a block of one or more lines. */
   write(markdown: string): void {
     const { pieces, rest, marker, gap, gapRest } = this
     this.last = { markdown, pieces: pieces.length, marker, gap, gapRest }
@@ -42,12 +39,12 @@ export class BlockWriter {
     this.gapRest = rest
   }
 
-  /** The block right before this place, empty if a quote or list item has begun or ended since. */
+  /** The block right before this place, or '' if a quote or list item has begun or ended since. */
   get lastBlock(): string {
     return this.last?.markdown ?? ''
   }
 
-  /** Undo the last block, which is then as if it had never been. */
+  /** Removes the last block as if it had never been written. */
   takeBack(): void {
     const { pieces, marker, gap, gapRest } = this.last!
     this.pieces.length = pieces
@@ -55,7 +52,7 @@ export class BlockWriter {
     this.last = null
   }
 
-  /** Open a quote or list item: `marker` stands before its first line, `indent` before the others. */
+  /** Opens a quote or list item. `marker` precedes its first line, `indent` the others. */
   enter(marker: string, indent: string): void {
     const { rest: restBefore, marker: markerBefore } = this
     this.marker = (markerBefore || restBefore) + marker
@@ -67,38 +64,38 @@ export class BlockWriter {
   leave(): void {
     const { restBefore, markerBefore } = this.containers.pop()!
     this.last = null
-    // A marker that was not used belongs to an empty container, which is left out.
+    // An unused marker belongs to an empty container, which is left out.
     if (this.marker !== '') this.marker = markerBefore
     this.rest = restBefore
     if (restBefore.length < this.gapRest.length) this.gapRest = restBefore
   }
 
-  /** No empty line before the next block. */
+  /** Omits the empty line before the next block. */
   joinNext(): void {
     if (this.gap > 1) this.gap = 1
   }
 
-  /** An empty line before the next block. */
+  /** Puts an empty line before the next block. */
   separateNext(): void {
     if (this.gap > 0) this.gap = 2
   }
 
-  /** Whether the innermost container has no content yet. */
+  /** Whether the innermost container is still empty. */
   get atMarker(): boolean {
     return this.marker !== ''
   }
 
-  /** Add to the marker of an item without content, for its check box. */
+  /** Appends to the marker of an empty list item, for its check box. */
   extendMarker(text: string): void {
     this.marker += text
   }
 
-  /** Remember that a list with that kind of marker has ended here. */
+  /** Records that a list with this kind of marker ended here. */
   endList(marker: string): void {
     this.lastList = { blocks: this.pieces.length, rest: this.rest, marker }
   }
 
-  /** The marker of a list that ended right before this place; two lists with one marker would become one. */
+  /** The marker of a list that ended right before this place. Two lists with the same marker would become one. */
   get adjacentListMarker(): string {
     const { blocks, rest, marker } = this.lastList
     return blocks === this.pieces.length && rest === this.rest ? marker : ''
@@ -108,6 +105,9 @@ export class BlockWriter {
     return this.pieces.join('')
   }
 }
+
+/** Maximum depth of quotes and lists with a prefix of their own. Deeper ones are written at the last level. */
+const MAX_NESTING = 16
 
 function indented(markdown: string, rest: string): string {
   if (!markdown.includes('\n')) return markdown

@@ -9,7 +9,7 @@ export const lineBreak: Rule = (conversion) => {
 export const thematicBreak: Rule = (conversion) => {
   const { blocks, inBlocks } = conversion
   conversion.boundary()
-  // Behind the marker of an item, dashes would be read as one rule with the marker's dash.
+  // Right after an item's marker, dashes would form one rule with the marker's dash.
   if (inBlocks) blocks.write(blocks.atMarker ? '***' : '---')
   return SKIP
 }

@@ -1,11 +1,12 @@
+// Notes, tips and warnings that a page sets apart become alerts of GitHub (`> [!NOTE]`).
 import { type ChildNode, Element, isTag, isText } from 'domhandler'
 import { block, type Rule } from './rule.ts'
-import { classesOf, findBelow, textOf, walkBelow } from './subtree.ts'
+import { classesOf, findBelow, plainTextOf, walkBelow } from './subtree.ts'
 import { isBlank, oneLine } from './whitespace.ts'
 
 /**
- * Class names that make an element a callout if another says of what kind: Sphinx, MkDocs and Hugo, Asciidoctor,
- * Bootstrap's own, Obsidian and Quarto, VitePress, GitHub, Starlight, Docusaurus.
+ * Classes that mark a callout if another class states its kind: Sphinx, MkDocs and Hugo, Asciidoctor, Bootstrap,
+ * Obsidian and Quarto, VitePress, GitHub, Starlight, Docusaurus.
  */
 const MARKERS = new Set(
   (
@@ -14,7 +15,7 @@ const MARKERS = new Set(
   ).split(' '),
 )
 
-/** Names of kinds → the five kinds of alerts that GitHub knows. */
+/** Names of kinds → the five kinds of GitHub's alerts. */
 const KINDS = new Map(
   Object.entries({
     NOTE: 'note info information seealso abstract summary tldr todo example question faq',
@@ -25,15 +26,14 @@ const KINDS = new Map(
   }).flatMap(([kind, names]) => names.split(' ').map((name): [string, string] => [name, kind])),
 )
 
-/** Most elements are none: asked of every block before its names are read. */
+/** A cheap test that is applied to every block before its class names are read. */
 export const MAY_BE_CALLOUT = /admonition|markdown-alert|callout|custom-block|hint-container|starlight-aside/i
 const PREFIX = /^(?:theme-admonition|admonition|markdown-alert|bd-callout|callout|starlight-aside)-{1,2}/
 const TITLE =
   /(?:admonition|callout|markdown-alert|custom-block|hint-container|starlight-aside)[-_]*(?:title|heading|header)/i
 
 /**
- * A block; a note, tip or warning that is set apart from the text as an alert of GitHub (`> [!NOTE]`), its title in
- * bold unless it only says the kind.
+ * A block. A note, tip or warning becomes an alert of GitHub, with its title in bold unless it only states the kind.
  */
 export const aside: Rule = (conversion, element) => {
   const alert = conversion.inBlocks ? alertOf(element) : undefined
@@ -52,7 +52,7 @@ export const aside: Rule = (conversion, element) => {
   }
 }
 
-/** The kind of a callout that has any text; undefined for what is none. */
+/** The kind of a callout with text, or undefined for other elements. */
 function alertOf(element: Element): string | undefined {
   const { class: classes } = element.attribs
   if (classes === undefined || !MAY_BE_CALLOUT.test(classes)) return undefined
@@ -72,15 +72,15 @@ function isEmpty(element: Element): boolean {
   return empty
 }
 
-/** What is in a callout: its title as a term, and what that is the title of. */
+/** The content of a callout: its title as a term, then its body. */
 function contentOf(element: Element, alert: string): ChildNode[] {
-  // Asciidoctor: a table with the title or an icon in one cell and the text in the other.
+  // Asciidoctor writes a table with the title or icon in one cell and the text in the other.
   const cell = classesOf(element).includes('admonitionblock') && findBelow(element, isContentCell)
   if (cell) return cell.children
   const title = element.children.filter(isTag).find((child, i) => isTitle(child) || (i === 0 && isAroundTitle(child)))
   if (!title) return element.children
   const rest = element.children.filter((child) => child !== title)
-  const saysKind = oneLine(textOf(title)).replace(/:$/, '').toUpperCase() === alert
+  const saysKind = oneLine(plainTextOf(title)).replace(/:$/, '').toUpperCase() === alert
   return saysKind ? rest : [new Element('dt', {}, title.children), ...rest]
 }
 
@@ -88,10 +88,10 @@ function isTitle({ attribs }: Element): boolean {
   return attribs.class !== undefined && TITLE.test(attribs.class)
 }
 
-/** Whether an element holds a title and no more text. */
+/** Whether an element holds a title and no other text. */
 function isAroundTitle(element: Element): boolean {
   const title = findBelow(element, isTitle)
-  return title !== null && textOf(title).trim() === textOf(element).trim()
+  return title !== null && plainTextOf(title).trim() === plainTextOf(element).trim()
 }
 
 function isContentCell({ name, attribs }: Element): boolean {

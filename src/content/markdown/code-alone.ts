@@ -1,3 +1,4 @@
+// Tells code that is a block of its own from inline code, where the page has no `pre`.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { codeText, writeCodeBlock } from './code.ts'
 import { marked } from './emphasis.ts'
@@ -9,14 +10,14 @@ import { isBlank } from './whitespace.ts'
 /** Elements that may hold code as a line or block of its own. */
 const HOLDERS = new Set('article aside blockquote body center dd div figure li main p section td'.split(' '))
 
-/** Elements whose neighbour stands on a line of its own. */
+/** Elements whose neighbour is on a line of its own. */
 const TEXT_BLOCKS = new Set('blockquote dl h1 h2 h3 h4 h5 h6 hr ol p pre table ul'.split(' '))
 
 const inline = marked('code')
 
 /**
- * A `code` in a line is inline code. One that fills lines of its own is a block, though it has no `pre`: between blocks
- * of text (generators that leave the rest to their style sheet), or alone in its block with its lines parted by `br`.
+ * A `code` within a line is inline code. A `code` that fills whole lines is a block even without a `pre`: between
+ * blocks of text (where generators rely on the style sheet), or alone in its block with lines separated by `br`.
  */
 export const code: Rule = (conversion, element) => {
   if (!conversion.inBlocks || conversion.inLink || conversion.run.hasContent) return inline(conversion, element)
@@ -34,7 +35,7 @@ function blockText(element: Element): string | null {
   const after = neighbour(element, 'next')
   if (!isEdge(before) || !isEdge(after)) return null
   if (findBelow(element, ({ name }) => name === 'br')) return brokenLines(element)
-  // What an item begins with is the name of what the list in it lists.
+  // At the start of an item it is the name of what the nested list describes.
   const isBetween = (before || after) && !(parent && isTag(parent) && parent.name === 'li')
   return isBetween ? codeText(element.children).trim() : null
 }
@@ -50,7 +51,7 @@ function neighbour(element: Element, side: 'prev' | 'next'): ChildNode | null {
   return node
 }
 
-/** Lines parted by `br`: their white space collapses as in prose, no-break spaces are their indentation. */
+/** Lines separated by `br`. White space collapses as in prose; no-break spaces are indentation. */
 function brokenLines(element: Element): string {
   let text = ''
   walkBelow(element, (node) => {

@@ -1,25 +1,18 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { languageLabelled, MAX_LABEL_CHARACTERS } from './language-names.ts'
-import { textOf, walkBelow } from './subtree.ts'
+import { plainTextOf, walkBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
-/** What of a `pre` belongs to the page and not to the code. */
+/** The parts of a `pre` that belong to the page, not to the code. */
 export interface CodeBars {
   elements: ReadonlySet<Element>
-  /** The language that one of them names, empty if none does. */
+  /** The language that one of them names, or ''. */
   language: string
 }
 
-const NO_BARS: CodeBars = { elements: new Set(), language: '' }
-
-/** Controls of one `pre` that are looked at, elements around each, and nodes in each of these. */
-const MAX_CONTROLS = 4
-const MAX_WRAPPERS = 8
-const MAX_BAR_NODES = 40
-
 /**
- * The bars of a `pre`: elements with a button and nothing else but the name of the language, and such names beside
- * the `code` that holds the code. Highlighters put them above the code: `python  [Copy]`.
+ * Finds the bars of a `pre`: elements with a button and otherwise only a language name, and such names beside the
+ * `code`. Highlighters put them above the code: `python  [Copy]`.
  */
 export function barsOf(pre: Element): CodeBars {
   const elements = new Set<Element>()
@@ -33,7 +26,14 @@ export function barsOf(pre: Element): CodeBars {
   return { elements, language: languages.find(Boolean) ?? '' }
 }
 
-/** Element children of a `pre` that has one `code` child, without that. */
+const NO_BARS: CodeBars = { elements: new Set(), language: '' }
+
+/** Limits on the controls per `pre`, the elements around each, and the nodes in each of these. */
+const MAX_CONTROLS = 4
+const MAX_WRAPPERS = 8
+const MAX_BAR_NODES = 40
+
+/** Element children of a `pre` with a single `code` child, without that child. */
 function besideCode({ children }: Element): Element[] {
   const elements = children.filter(isTag)
   const others = elements.filter(({ name }) => name !== 'code')
@@ -49,7 +49,7 @@ function controlsOf(pre: Element): Element[] {
   return controls
 }
 
-/** The outermost element around a control that holds no more than a label. */
+/** The outermost element around a control that holds only a label. */
 function barAround(control: Element, pre: Element): Element | null {
   let bar: Element | null = null
   let { parent } = control
@@ -61,7 +61,7 @@ function barAround(control: Element, pre: Element): Element | null {
   return bar
 }
 
-/** The text of an element but for its controls, null if it is more than a label. */
+/** The text of an element without its controls, or null if it is longer than a label. */
 function labelOf(element: Element): string | null {
   let label = ''
   let nodes = 0
@@ -77,10 +77,10 @@ function labelOf(element: Element): string | null {
 const COPY_CLASS = /(?:^|[\s_-])(?:copy|clipboard)/i
 const COPY_TEXT = /^\s*cop(?:y|ied)(?: code| to clipboard)?[!.]?\s*$/i
 
-/** Whether an element in code is a button of the page: it is one, or is called so and says that it copies the code. */
+/** Whether an element in code is a button: a `button`, or an element named like one that copies the code. */
 export function isControl(element: Element): boolean {
   const { name, attribs } = element
   if (name === 'button') return true
   const isNamed = attribs.role === 'button' || (attribs.class !== undefined && COPY_CLASS.test(attribs.class))
-  return isNamed && COPY_TEXT.test(textOf(element, MAX_LABEL_CHARACTERS))
+  return isNamed && COPY_TEXT.test(plainTextOf(element, MAX_LABEL_CHARACTERS))
 }

@@ -8,7 +8,7 @@ import { languageLabelled } from './language-names.ts'
 import { type Rule, SKIP } from './rule.ts'
 import { isBlank } from './whitespace.ts'
 
-/** A `pre` as a fenced block, its text byte for byte; where there can be no blocks, as inline code line by line. */
+/** A `pre` as a fenced block with its text unchanged. Where blocks are not possible, inline code line by line. */
 export const codeBlock: Rule = (conversion, element) => {
   const asBlock = conversion.inBlocks
   conversion.boundary()
@@ -18,7 +18,7 @@ export const codeBlock: Rule = (conversion, element) => {
   return SKIP
 }
 
-/** The code of a `pre` without its bars, and the language they name; a bar with nothing beside it is the code. */
+/** The code of a `pre` without its bars, and the language that they name. If only a bar is left, it is the code. */
 function contentOf(element: Element): { text: string; label: string } {
   const { elements, language } = barsOf(element)
   const text = codeText(element.children, elements)
@@ -27,7 +27,7 @@ function contentOf(element: Element): { text: string; label: string } {
     : { text, label: language }
 }
 
-/** The `code` of a `pre`, if there is one and no text beside it. */
+/** The `code` of a `pre`, if there is exactly one and no text beside it. */
 function onlyCode({ children }: Element): Element | null {
   const [code, other] = children.filter((child): child is Element => isTag(child) && child.name === 'code')
   const hasText = children.some((child) => isText(child) && !isBlank(child.data))
@@ -35,8 +35,8 @@ function onlyCode({ children }: Element): Element | null {
 }
 
 /**
- * A fence longer than any in the code (CommonMark 4.5). A paragraph right before that is nothing but the name of the
- * language (`python`, above a block with a button to copy it) is the label of the code: it goes behind the fence.
+ * Writes a fence longer than any in the code (CommonMark 4.5). A paragraph right before that is only a language name
+ * (`python`, above a block with a copy button) is the label of the code and moves into the fence.
  */
 export function writeCodeBlock({ blocks }: Conversion, text: string, declared: string): void {
   if (isBlank(text)) return
@@ -47,13 +47,13 @@ export function writeCodeBlock({ blocks }: Conversion, text: string, declared: s
   blocks.write(`${fence}${language}\n${withoutEndLines(text)}\n${fence}`)
 }
 
-/** Without the line feeds and blank lines at the end. */
+/** The text without line feeds and blank lines at its end. */
 function withoutEndLines(text: string): string {
   const end = text.indexOf('\n', text.trimEnd().length)
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** Line by line with its indentation, which renderers of a table keep in the text of the cell. */
+/** Writes code line by line with its indentation, which renderers keep in table cells. */
 function writeCodeLines(conversion: Conversion, text: string): void {
   for (const line of text.split('\n')) {
     if (isBlank(line)) continue
@@ -62,18 +62,17 @@ function writeCodeLines(conversion: Conversion, text: string): void {
   }
 }
 
-/** Elements in a `pre` that begin a line of their own. */
+/** Elements in a `pre` that begin a new line. */
 const LINES = new Set(['div', 'p', 'pre', 'li', 'tr', 'ol', 'ul', 'table', 'tbody'])
 
-/** Elements in a `pre` that are not code: the buttons of a highlighter, for example. */
+/** Elements in a `pre` that are not code, such as a highlighter's controls. */
 const NOT_CODE = new Set(['script', 'style', 'template', 'select', 'textarea', 'input', 'svg'])
 
 const NOTHING: ReadonlySet<Element> = new Set()
 
 /**
- * The text of code: line feeds for `br` and between lines that are elements; without line numbers and `bars`. No-break
- * spaces, which editors write for indentation and no language reads, are blanks as when the code is copied from a
- * browser.
+ * The text of code, with line feeds for `br` and between elements that are lines, and without line numbers and `bars`.
+ * No-break spaces, which editors use for indentation, become spaces, as when code is copied from a browser.
  */
 export function codeText(nodes: readonly ChildNode[], bars = NOTHING): string {
   const collector = new CodeCollector(bars)
@@ -114,7 +113,7 @@ class CodeCollector {
     return true
   }
 
-  /** Behind a line that is an element, a `br` is an empty line. */
+  /** After an element that is a line, a `br` is an empty line. */
   private breakLine(): void {
     if (this.lineEnded) this.push('\n')
     this.lineEnded = false

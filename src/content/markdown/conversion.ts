@@ -3,25 +3,27 @@ import { BlockWriter } from './blocks.ts'
 import type { Grid } from './grid.ts'
 import { renderInline } from './inline.ts'
 import type { LinkTarget } from './link-target.ts'
-import type { OpenList } from './list.ts'
+import type { OpenList } from './open-list.ts'
 import { InlineRun, type RunMode } from './run.ts'
 
-/** State of a conversion: finished blocks, the inline content that is being gathered, and where in the page we are. */
+/**
+ * The state of a conversion: finished blocks, the inline content being collected, and the current place in the page.
+ */
 export class Conversion {
   readonly blocks = new BlockWriter()
   run = new InlineRun('paragraph')
   private readonly outerRuns: InlineRun[] = []
   readonly lists: OpenList[] = []
-  /** The table whose cells are being visited, if it is written as one. */
+  /** The table whose cells are being visited, if it is written as a table. */
   grid: Grid | null = null
-  /** Whether a formula is open that has no TeX of its own. */
+  /** Whether a formula without a TeX source is open. */
   inMath = false
-  /** Whether an `a` is open: links do not nest. */
+  /** Whether an `a` is open. Links do not nest. */
   inLink = false
-  /** The link around a heading, which is written inside it. */
+  /** A link around a heading, which is written inside the heading. */
   headingLink: LinkTarget | null = null
 
-  /** For each parent asked for whether it holds nothing but inline elements (apart.ts). */
+  /** Cache for apart.ts: whether a parent holds only inline elements. */
   readonly parts = new Map<ParentNode, boolean>()
 
   constructor(readonly options: { removeBase64Images: boolean }) {}
@@ -30,7 +32,7 @@ export class Conversion {
     this.run.addText(data)
   }
 
-  /** The border of a block: ends the paragraph, or the line where there can be no paragraphs. */
+  /** A block boundary: ends the paragraph, or the line where paragraphs are not possible. */
   boundary(): void {
     const { run } = this
     if (run.mode === 'paragraph' && run.inlineOnly === 0) this.endParagraph()
@@ -43,13 +45,13 @@ export class Conversion {
     return this.run.mode === 'paragraph' && this.run.inlineOnly === 0
   }
 
-  /** A line feed of the page. Two in a row are a new paragraph. */
+  /** A line break of the page. Two in a row begin a new paragraph. */
   lineBreak(): void {
     if (this.inBlocks && this.run.endsInBreak) this.endParagraph()
     else this.run.addBreak()
   }
 
-  /** Gather inline content apart, until `endRun` gives it as Markdown. */
+  /** Starts to collect inline content separately. `endRun` returns it as Markdown. */
   startRun(mode: RunMode): void {
     this.outerRuns.push(this.run)
     this.run = new InlineRun(mode)

@@ -10,12 +10,12 @@ interface MarkdownOptions {
 }
 
 /**
- * The content of a tree as GitHub-flavoured Markdown: right when rendered again, blocks one empty line apart, no final
- * line feed. Text is escaped only where it would become markup.
+ * Converts a tree to GitHub-flavoured Markdown that renders to the same content. Blocks are separated by one empty
+ * line; there is no final line feed. Text is escaped only where it would be markup.
  *
- * @param root a document or an element (which is then part of the content). URLs are written as they stand in it.
+ * @param root a document or an element, which is then part of the content. URLs are written unchanged.
  *
- * One iterative pass in linear time: `rules` says what each element means; elements without a rule are transparent.
+ * One iterative pass in linear time. `rules` defines what each element means; elements without a rule are transparent.
  */
 export function markdownOf(root: ParentNode, { removeBase64Images = true }: MarkdownOptions = {}): string {
   const conversion = new Conversion({ removeBase64Images })
@@ -23,7 +23,7 @@ export function markdownOf(root: ParentNode, { removeBase64Images = true }: Mark
   return conversion.finish()
 }
 
-/** An element that has been entered: what of it is still to come. */
+/** An element that has been entered, and its remaining children. */
 interface Frame {
   children: readonly ChildNode[]
   next: number

@@ -2,8 +2,8 @@ import type { Rule } from './rule.ts'
 import type { Mark } from './run.ts'
 
 /**
- * The term of a definition list: a paragraph in bold, its descriptions being the blocks after it. An indented form
- * would be code in renderers that do not know definition lists, once lists nest.
+ * The term of a definition list: a bold paragraph, followed by its descriptions as blocks. Indented descriptions would
+ * be code in renderers without definition lists, once lists nest.
  */
 export const term: Rule = (conversion) => {
   conversion.boundary()

@@ -1,3 +1,4 @@
+// Code that editors and highlighters draw without a single `pre` around it.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { aside, MAY_BE_CALLOUT } from './callout.ts'
 import { codeText, writeCodeBlock } from './code.ts'
@@ -8,7 +9,7 @@ import { block, type Rule, SKIP } from './rule.ts'
 import { classesOf, findBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
-/** Editors and highlighters that draw code without one `pre` around it: class of the whole → class of the code in it. */
+/** Class of the editor → class of the code inside. */
 const EDITORS = new Map([
   ['ace_editor', 'ace_text-layer'],
   ['cm-editor', 'cm-content'],
@@ -20,10 +21,10 @@ const EDITORS = new Map([
 ])
 
 const CODE_NAMES = /editor|codemirror|crayon|enlighter|syntaxhighlighter|gutter|line-?n/
-/** One pattern for all that a `div` may be: most are nothing of it, and two would take twice the time. */
+/** One pattern for everything that a `div` may be. Most are none of it, and two patterns take twice the time. */
 const MAY_BE_MORE = new RegExp(`${CODE_NAMES.source}|${MAY_BE_CALLOUT.source}`, 'i')
 
-/** A `div` is a block, unless an editor drew code with it: that is code, and line numbers beside code are nothing. */
+/** A `div` is a block. One that an editor drew code with is code, and one with line numbers beside code is left out. */
 export const division: Rule = (conversion, element) => {
   const { class: classes } = element.attribs
   if (classes === undefined || !MAY_BE_MORE.test(classes)) return block(conversion, element)
@@ -46,7 +47,7 @@ function isBesideCode({ prev, next }: Element): boolean {
   return isCode(prev, 'prev') || isCode(next, 'next')
 }
 
-/** Whether a sibling, or the one behind it if it is blank, is a `pre`. */
+/** Whether a sibling, or the next one if it is blank, is a `pre`. */
 function isCode(node: ChildNode | null, side: 'prev' | 'next'): boolean {
   const sibling = node && isText(node) && isBlank(node.data) ? node[side] : node
   return sibling !== null && isTag(sibling) && sibling.name === 'pre'

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts'
 import type { Mark } from './run.ts'
 
-/** Content between markers: the marker is chosen, moved or left out when the line is written. */
+/** Content between markers. The marker is chosen, moved or omitted when the line is written. */
 export function marked(type: Mark['type']): Rule {
   return (conversion) => {
     const { run } = conversion
@@ -12,7 +12,7 @@ export function marked(type: Mark['type']): Rule {
   }
 }
 
-/** Quotation marks around the content, where the page leaves them to the browser. */
+/** Quotation marks around a `q`, which pages leave to the browser. */
 export const quotation: Rule = (conversion) => {
   conversion.text('“')
   return { leave: () => conversion.text('”') }

@@ -1,18 +1,14 @@
-const SPECIAL = /[\\`*_[\]<&~]/g
-const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
-const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/
-
 export interface EscapeContext {
-  /** Character before the text, a blank at a start. */
+  /** The character before the text, or a space at a line start. */
   before: string
-  /** Character after the text, a blank at an end. */
+  /** The character after the text, or a space at a line end. */
   after: string
-  /** Whether brackets would end the text of a link. */
+  /** Whether brackets would end a link's text. */
   inLink: boolean
 }
 
 /**
- * Text as Markdown that renders as that text: a backslash before each character that would be markup where it stands
+ * Escapes text so that it renders as itself: a backslash before each character that would be markup in its place
  * (CommonMark 0.31 sections 2.4, 2.5, 6; GFM 6.5), and before no other.
  */
 export function escapeInline(text: string, context: EscapeContext): string {
@@ -31,6 +27,10 @@ export function escapeInline(text: string, context: EscapeContext): string {
   }
   return escaped + text.slice(done)
 }
+
+const SPECIAL = /[\\`*_[\]<&~]/g
+const ENTITY = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/
 
 function isDelimiter(character: string): boolean {
   return character === '*' || character === '_' || character === '~'
@@ -76,7 +76,7 @@ function isWord(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character)
 }
 
-/** What begins a block at the start of a line: heading, item, quote, rule, underline, table, definition, check box. */
+/** Beginnings of blocks: heading, item, quote, rule, underline, table, definition, check box. */
 const LINE_STARTS: [pattern: RegExp, firstCharacters: string][] = [
   [/^#{1,6}(?=\s|$)/, '#'],
   [/^>/, '>'],
@@ -88,7 +88,7 @@ const LINE_STARTS: [pattern: RegExp, firstCharacters: string][] = [
   [/^\[[ xX]\](?=\s|$)/, '['],
 ]
 
-/** Text that was escaped, at the start of a line. */
+/** Escapes the start of a line. The text is already escaped for inline markup. */
 export function escapeLineStart(text: string): string {
   const first = text[0]!
   if (first >= '0' && first <= '9') return text.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')

@@ -1,6 +1,6 @@
 /**
- * Whether a run of `*`, `_` or `~` may open or close emphasis between two characters (CommonMark 0.31, section 6.2).
- * The start and the end of a line count as white space.
+ * Whether a run of `*`, `_` or `~` can open or close emphasis between two characters (CommonMark 0.31, section 6.2).
+ * The start and end of a line count as white space.
  */
 export function canOpen(marker: string, before: string, next: string): boolean {
   if (!isLeftFlanking(before, next)) return false

@@ -1,7 +1,14 @@
 import type { Element } from 'domhandler'
 import { isTag } from 'domhandler'
 import { type Rule, SKIP } from './rule.ts'
-import { classesOf, textOf } from './subtree.ts'
+import { classesOf, plainTextOf } from './subtree.ts'
+
+/** Whether a link only leads from a footnote back to its reference. */
+export function isBackReference(anchor: Element): boolean {
+  if (!anchor.attribs.href?.includes('#')) return false
+  if (classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))) return true
+  return BACK_REFERENCE_TEXT.test(plainTextOf(anchor, MAX_MARK_CHARACTERS))
+}
 
 const BACK_REFERENCE_CLASSES = new Set([
   'footnote-backref',
@@ -10,33 +17,26 @@ const BACK_REFERENCE_CLASSES = new Set([
   'reversefootnote',
 ])
 
-/** Text of a link, blanks of the page's source included, that may be a mere mark. */
+/** Maximum length of a link's text, with the white space of the source, that is only a symbol. */
 const MAX_MARK_CHARACTERS = 80
 
 const BACK_REFERENCE_TEXT = /^\s*(?:(?:[↩↵⤴↑^]|\ufe0e|\ufe0f)\s*)+$/
 
-/** Whether a link only leads from a footnote back to its place in the text. */
-export function isBackReference(anchor: Element): boolean {
-  if (!anchor.attribs.href?.includes('#')) return false
-  if (classesOf(anchor).some((name) => BACK_REFERENCE_CLASSES.has(name))) return true
-  return BACK_REFERENCE_TEXT.test(textOf(anchor, MAX_MARK_CHARACTERS))
-}
-
-/** Classes of what holds all links from a note back to its places: MediaWiki (`^ a b c`), docutils (`(1,2)`). */
+/** Classes of elements with all back references of a note: MediaWiki (`^ a b c`), docutils (`(1,2)`). */
 const BACK_REFERENCES = /(?:^|\s)(?:mw-cite-backlink|backrefs)(?:\s|$)/
 
-/** Whether an element holds only links from a note back to the text. */
+/** Whether an element holds only back references. */
 export function holdsBackReferences({ attribs }: Element): boolean {
   return attribs.class !== undefined && BACK_REFERENCES.test(attribs.class)
 }
 
-/** The mark of a note that src/files found in a document: it names the note, which stands at the end. */
+/** Attribute of a note's reference in HTML made by src/files. Its value names the note at the end of the document. */
 export const NOTE_MARK = 'data-footnote-ref'
 
-/** A list of such notes, each item with the number that its mark names. */
+/** Attribute of an item in the list of such notes. Its value is the number that references name. */
 export const NOTE = 'data-footnote'
 
-/** A raised link with a bare number is a note: in brackets, so that the number does not join the word before it. */
+/** A superscript link with a bare number is a note. Brackets keep the number apart from the word before it. */
 export const superscript: Rule = (conversion, element) => {
   const named = element.attribs[NOTE_MARK]
   if (named !== undefined && /^\d{1,9}$/.test(named)) {
@@ -44,7 +44,8 @@ export const superscript: Rule = (conversion, element) => {
     return SKIP
   }
   const only = element.children.length === 1 ? element.children[0]! : null
-  const isNote = only && isTag(only) && only.name === 'a' && 'href' in only.attribs && /^\d{1,4}$/.test(textOf(only, 5))
+  const isNote =
+    only && isTag(only) && only.name === 'a' && 'href' in only.attribs && /^\d{1,4}$/.test(plainTextOf(only, 5))
   if (!isNote) return undefined
   conversion.text('[')
   return { leave: () => conversion.text(']') }

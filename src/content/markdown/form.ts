@@ -1,12 +1,13 @@
+// Buttons: most are left out, but some carry content.
 import { type ChildNode, type Element, isText } from 'domhandler'
 import { type Rule, SKIP } from './rule.ts'
-import { findBelow, textOf } from './subtree.ts'
+import { findBelow, plainTextOf } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
-/** Text of a button, in characters, that is a sentence and not a command. */
+/** A button with at least this many characters holds a sentence, not a command. */
 const MIN_SENTENCE_CHARACTERS = 40
 
-/** A button is left out, unless it carries content: a heading, a link, the question of an accordion, a list's label. */
+/** A button is left out unless it carries content: a heading, a link, the question of an accordion, a list's label. */
 export const button: Rule = (conversion, element) => {
   const isContent = conversion.run.mode === 'heading' || isContentButton(element)
   return isContent ? undefined : SKIP
@@ -15,7 +16,7 @@ export const button: Rule = (conversion, element) => {
 function isContentButton(element: Element): boolean {
   if (/^(?:dt|summary|h[1-6])$/.test(parentName(element))) return true
   if (labelsList(element)) return true
-  if (textOf(element, MIN_SENTENCE_CHARACTERS).trim().length >= MIN_SENTENCE_CHARACTERS) return true
+  if (plainTextOf(element, MIN_SENTENCE_CHARACTERS).trim().length >= MIN_SENTENCE_CHARACTERS) return true
   return findBelow(element, ({ name, attribs }) => (name === 'a' ? 'href' in attribs : /^h[1-6]$/.test(name))) !== null
 }
 
@@ -23,15 +24,15 @@ function parentName({ parent }: Element): string {
   return parent && 'name' in parent ? parent.name : ''
 }
 
-/** Elements around a button at the start of an item at most. */
+/** Maximum number of elements around a button at the start of an item. */
 const MAX_ITEM_WRAPPERS = 3
 
-/** Elements between the start of an item and its list at most, which bounds the search in items within items. */
+/** Maximum number of elements between the start of an item and its list. It bounds the search in nested items. */
 const MAX_ELEMENTS_BEFORE_LIST = 100
 
 const LISTS = new Set(['ul', 'ol'])
 
-/** Whether a button is what an item begins with that holds a list: it folds the list, and its text says what is in it. */
+/** Whether a button opens an item with a nested list. It folds the list, and its text says what is in it. */
 function labelsList(button: Element): boolean {
   let node = button
   for (let i = 0; i < MAX_ITEM_WRAPPERS; i++) {

@@ -1,11 +1,5 @@
 import type { Element } from 'domhandler'
 
-/** Columns of a table at most; the text of further cells goes into the last column. */
-const MAX_COLUMNS = 1000
-
-/** Cells that `rowspan` and `colspan` may add to a table, and blanks at the ends of short rows. */
-const MAX_FILLER_CELLS = 200_000
-
 interface Placed {
   row: number
   column: number
@@ -38,7 +32,7 @@ export class Grid {
   }
 
   /**
-   * Text of each cell, row by row; columns in which no cell begins and rows without text are left out. Spanned places
+   * Text of each cell, row by row. Columns in which no cell begins and rows without text are left out. Spanned places
    * are empty.
    */
   rows(): string[][] {
@@ -59,7 +53,7 @@ export class Grid {
     return numbers
   }
 
-  /** @param spans rows that a cell above still takes, by column */
+  /** @param spans number of further rows that a cell above occupies, by column */
   private placeRow(row: number, cells: readonly Element[], spans: number[]): void {
     let column = 0
     const taken: number[] = []
@@ -84,7 +78,13 @@ export class Grid {
   }
 }
 
-/** Count the row just placed off what spans it. */
+/** Maximum number of columns. The text of further cells goes into the last column. */
+const MAX_COLUMNS = 1000
+
+/** Maximum number of cells that `rowspan`, `colspan` and short rows may add to a table. */
+const MAX_FILLER_CELLS = 200_000
+
+/** Subtracts the row just placed from the row spans. */
 function advance(spans: number[], taken: readonly number[], hasCells: boolean): void {
   if (!hasCells && taken.length === 0 && spans.length === 0) return
   const width = Math.max(spans.length, taken.length)

@@ -1,8 +1,18 @@
 import { type ChildNode, type Element, isText } from 'domhandler'
-import { classesOf, textOf, walkBelow } from './subtree.ts'
+import { classesOf, plainTextOf, walkBelow } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
-/** Class names of highlighters for line numbers: Pygments, Rouge, Hexo, highlight.js, Prism, Chroma, GitHub … */
+/** Whether an element holds only line numbers, by its class or because it contains unselectable numbers. */
+export function isLineNumbers(element: Element): boolean {
+  const { attribs } = element
+  if ('data-line-number' in attribs || classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name)))
+    return isNumbers(plainTextOf(element, MAX_GUTTER_CHARACTERS))
+  if (attribs.style === undefined || !UNSELECTABLE.test(attribs.style)) return false
+  const text = plainTextOf(element, MAX_GUTTER_CHARACTERS)
+  return !isBlank(text) && isNumbers(text)
+}
+
+/** Classes of line numbers: Pygments, Rouge, Hexo, highlight.js, Prism, Chroma, GitHub … */
 const LINE_NUMBER_CLASSES = new Set(
   (
     'ace_gutter ace_gutter-cell blob-num cm-gutterelement cm-gutters code-line-number codemirror-gutter-wrapper ' +
@@ -12,28 +22,18 @@ const LINE_NUMBER_CLASSES = new Set(
   ).split(' '),
 )
 
-/** Longest column of line numbers: 10,000 lines. */
+/** Maximum length of a column of line numbers: 10,000 lines. */
 const MAX_GUTTER_CHARACTERS = 60_000
 
-/** Chroma and Expressive Code without classes: what selecting the code leaves out. */
+/** Chroma and Expressive Code use no class, but exclude the numbers from selection. */
 const UNSELECTABLE = /user-select\s*:\s*none/i
 
-/** Whether an element holds nothing but line numbers: by its name, or because they are numbers that are not selected. */
-export function isLineNumbers(element: Element): boolean {
-  const { attribs } = element
-  if ('data-line-number' in attribs || classesOf(element).some((name) => LINE_NUMBER_CLASSES.has(name)))
-    return isNumbers(textOf(element, MAX_GUTTER_CHARACTERS))
-  if (attribs.style === undefined || !UNSELECTABLE.test(attribs.style)) return false
-  const text = textOf(element, MAX_GUTTER_CHARACTERS)
-  return !isBlank(text) && isNumbers(text)
-}
-
-/** Whether text is a column of numbers, or nothing. */
+/** Whether text is a column of numbers or empty. */
 function isNumbers(text: string): boolean {
   return /^[\d\s\u00a0]*$/.test(text)
 }
 
-/** The cells of a table of code that are not line numbers, or null if the table is none. */
+/** The cells of a code table that are not line numbers, or null if the table does not hold code. */
 export function codeCells(rows: readonly Element[][]): Element[] | null {
   if (rows.length === 0) return null
   const cells: Element[] = []
@@ -45,10 +45,10 @@ export function codeCells(rows: readonly Element[][]): Element[] | null {
   return cells
 }
 
-/** A first cell with a `pre` of numbers beside a cell with a `pre`. */
+/** Whether a cell is the first, holds a `pre` of numbers, and stands beside a cell with a `pre`. */
 function isUnnamedGutter(cell: Element, row: readonly Element[]): boolean {
   if (cell !== row[0] || row.length !== 2) return false
-  return hasPre(cell) && hasPre(row[1]!) && isNumbers(textOf(cell, MAX_GUTTER_CHARACTERS))
+  return hasPre(cell) && hasPre(row[1]!) && isNumbers(plainTextOf(cell, MAX_GUTTER_CHARACTERS))
 }
 
 export function hasPre(element: Element): boolean {

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import type { Rule } from './rule.ts'
-import { textOf } from './subtree.ts'
+import { plainTextOf } from './subtree.ts'
 
-/** A heading on one line; where there can be no blocks, a line of text. */
+/** A heading on one line. Where blocks are not possible, a line of text. */
 export const heading: Rule = (conversion) => {
   const asBlock = conversion.inBlocks
   conversion.boundary()
@@ -21,18 +21,18 @@ export const heading: Rule = (conversion) => {
 
 function writeHeading({ blocks }: Conversion, level: number, text: string): void {
   if (text === '') return
-  // Trailing `#` would be read as the closing sequence of the heading (CommonMark 4.2).
+  // Trailing `#` would be the closing sequence of the heading (CommonMark 4.2).
   blocks.write(`${'#'.repeat(level)} ${text.replace(/(^|\s)(#+)$/, '$1\\$2')}`)
 }
 
-/** Marks that documentation generators put into headings as a link to the heading itself. */
+/** Symbols that documentation generators use in headings as a link to the heading itself. */
 const PERMALINK_TEXT = /^(?:[#¶§🔗∞⚓\s\u200b]|\ufe0e|\ufe0f)*$/u
 
-/** Text of a link, blanks of the page's source included, that may be a mere mark. */
+/** Maximum length of a link's text, with the white space of the source, that is only a symbol. */
 const MAX_MARK_CHARACTERS = 80
 
-/** Whether a link in a heading is only a mark to copy its address from. */
+/** Whether a link in a heading is only a symbol for copying its URL. */
 export function isPermalink(anchor: Element): boolean {
   const hasImage = anchor.children.some((child) => 'name' in child && child.name === 'img')
-  return !hasImage && PERMALINK_TEXT.test(textOf(anchor, MAX_MARK_CHARACTERS))
+  return !hasImage && PERMALINK_TEXT.test(plainTextOf(anchor, MAX_MARK_CHARACTERS))
 }

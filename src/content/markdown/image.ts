@@ -1,3 +1,4 @@
+// Images, and which text stands for an image that cannot be shown.
 import { type Element, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { escapeInline } from './escape.ts'
@@ -6,13 +7,13 @@ import { mathImage } from './math-image.ts'
 import { type Rule, SKIP } from './rule.ts'
 import { isBlank, oneLine } from './whitespace.ts'
 
-/** What stands for the payload of a `data:` image. */
+/** Stands for the payload of a `data:` image. */
 const REMOVED = '<Base64-Image-Removed>'
 
-/** A picture on the author's disk: no browser loads it from the web, and renderers show its Markdown as text. */
+/** A picture on the author's disk. Browsers do not load it, and renderers show its Markdown as text. */
 const ON_DISK = /^file:/i
 
-/** A picture inside a document (src/files): it has words, but no address. */
+/** Attribute of a picture inside a document (src/files), which has a text alternative but no URL. */
 const EMBEDDED = 'data-embedded'
 
 export const image: Rule = (conversion, element) => {
@@ -25,8 +26,8 @@ export const image: Rule = (conversion, element) => {
 }
 
 /**
- * Whether it is a sign in a sentence (`:-)`, `★`), so that what is said in its place is missed. More than a word names
- * a picture, mostly as what stands beside it does.
+ * Whether an image is a symbol in a sentence (`:-)`, `★`), whose `alt` the sentence needs. A longer `alt` names a
+ * picture, mostly in the same words as the text beside it.
  */
 function isSign({ inLink, run }: Conversion, { next, attribs }: Element): boolean {
   if (inLink || !/^\s*\S+\s*$/.test(attribs.alt ?? '')) return false

@@ -6,7 +6,7 @@ import { END_CHARACTERS, isBracket, isLineStart, isLink, MARKERS, NEXT_CHARACTER
 import type { InlineRun, Mark, RunMode, Token } from './run.ts'
 import { collapse } from './whitespace.ts'
 
-/** The Markdown of a run of inline content: one line, or lines joined by hard breaks; empty if nothing would show. */
+/** The Markdown of inline content: one line, or lines joined by hard breaks. Empty if nothing would be visible. */
 export function renderInline(run: InlineRun): string {
   const renderer = new InlineRenderer(run.mode)
   for (const token of run.tokens) renderer.add(token)
@@ -17,8 +17,8 @@ const ENDS_IN_PUNCTUATION = /^(.*[^\s\p{P}\p{S}])([\p{P}\p{S}]+)$/su
 const BREAKS: Record<RunMode, string> = { paragraph: '  \n', heading: ' ', cell: '<br>' }
 
 /**
- * Writes tokens with delay: blanks, breaks and markers wait for the next visible character. So blanks move out of
- * marks, marks without content vanish, and a mark that goes on after its end is not interrupted.
+ * Delays spaces, breaks and markers until the next visible character. So spaces move out of marks, empty marks vanish,
+ * and a mark that resumes right after its end is not interrupted.
  */
 class InlineRenderer {
   private readonly pieces: string[] = []
@@ -30,7 +30,7 @@ class InlineRenderer {
   private readonly opened: Opened[] = []
   private code: string | null = null
   private links = 0
-  /** Number of pieces when marks were closed last. */
+  /** Number of pieces when marks were last closed. */
   private endPiece = -1
 
   constructor(private readonly mode: RunMode) {}
@@ -106,7 +106,7 @@ class InlineRenderer {
     }
   }
 
-  /** Two links are two; code beside code is one only where nothing stands between. */
+  /** Two links stay separate. Adjacent code is joined only if nothing stands between. */
   private mayGoOn({ type }: Mark): boolean {
     return type !== 'link' && (type !== 'code' || !(this.blank || this.lineBreak))
   }
@@ -129,7 +129,7 @@ class InlineRenderer {
     return this.opened.some(({ mark }) => mark.type === type)
   }
 
-  /** Write all that waits, before a visible character. */
+  /** Writes everything that waits, before a visible character. */
   private prepare(next: string): void {
     const separated = this.blank || this.lineBreak
     this.writeCloses(separated ? ' ' : this.toOpen.length > 0 ? MARKERS[this.toOpen[0]!.type][0] || next : next)
@@ -148,7 +148,7 @@ class InlineRenderer {
     this.toOpen.length = 0
   }
 
-  /** The character behind the run of markers that begins with the `i`th waiting mark. */
+  /** The character after the run of markers that begins with the `i`th waiting mark. */
   private nextOf(i: number, next: string): string {
     const following = this.toOpen.slice(i + 1).find((mark) => isBracket({ mark }) || this.toOpen[i]!.type === 'strike')
     return following ? MARKERS[following.type][0]! || '`' : next
@@ -175,7 +175,7 @@ class InlineRenderer {
     this.links++
   }
 
-  /** `*`, or `_` right behind the end of another mark, with which it would make one run. */
+  /** `*`, or `_` right after the end of another mark, with which `*` would form a single run. */
   private markerFor(type: 'strong' | 'emphasis' | 'strike'): string {
     const behindEnd = this.last === '*' && this.endPiece === this.pieces.length
     return behindEnd ? MARKERS[type].replaceAll('*', '_') : MARKERS[type]
@@ -189,7 +189,7 @@ class InlineRenderer {
     this.endPiece = this.pieces.length
   }
 
-  /** Leave out the marks whose end would not be read as one, from the outermost: that is what inner ones stand before. */
+  /** Omits marks whose end would not be recognised, starting with the outermost, since inner marks depend on it. */
   private takeBackUnclosable(next: string): void {
     for (let i = this.toClose.length - 1; i >= 0; i--) {
       const opened = this.toClose[i]!
@@ -202,7 +202,9 @@ class InlineRenderer {
     }
   }
 
-  /** `**Note:**text` is no emphasis: end it before the punctuation, as in `**Note**:text`, if that is text. */
+  /**
+   * `**Note:**text` is not emphasis. Ends the mark before the punctuation, as in `**Note**:text`, if text precedes it.
+   */
   private closeBeforePunctuation(opened: Opened): boolean {
     const last = this.pieces.length - 1
     const parts = this.code === null && last > opened.piece ? ENDS_IN_PUNCTUATION.exec(this.pieces[last]!) : null

@@ -1,4 +1,21 @@
-/** Names that pages give languages of code, as readers see them above it: those of Linguist, Prism and highlight.js. */
+// Language names as pages show them above code.
+
+/** Maximum length of a label, including the white space of the source. */
+export const MAX_LABEL_CHARACTERS = 60
+
+/**
+ * The language that a label above code names, as an info string. Empty if the label only says that it is code (`Code:
+ * Select all`, `Copy`), undefined if it says anything else.
+ */
+export function languageLabelled(label: string): string | undefined {
+  if (label.length > MAX_LABEL_CHARACTERS) return undefined
+  const text = label.trim().toLowerCase()
+  const name = text.replace(CONTROL, '').replace(/\s+/g, '-')
+  if (PLAIN.has(name) || (name === '' && text !== '')) return ''
+  return NAMES.has(name) ? name : undefined
+}
+
+/** Names of languages as shown to readers, from Linguist, Prism and highlight.js. */
 const NAMES = new Set(
   (
     'abap actionscript ada angular apache apex applescript arduino asm assembly astro awk bash bat batch c c# c++ cfml ' +
@@ -13,23 +30,8 @@ const NAMES = new Set(
   ).split(' '),
 )
 
-/** What stands in the place of such a name and says that there is no language. */
+/** Labels that stand for code without a language. */
 const PLAIN = new Set(['code', 'plain', 'plain-text', 'plaintext', 'text', 'txt'])
 
-/** The longest name and blanks of the source around it. */
-export const MAX_LABEL_CHARACTERS = 60
-
-/** What boards and documentation write behind the name as a link or button to copy the code. */
+/** Text of the link or button for copying, which forums and documentation put after the name. */
 const CONTROL = /(?::?\s|^)(?:select all|cop(?:y|ied)(?: code| to clipboard)?[!.]?)$/
-
-/**
- * The language that a label above code names, as it goes behind the fence; empty if the label only says that it is
- * code (`Code: Select all`, `Copy`), undefined if it says anything else.
- */
-export function languageLabelled(label: string): string | undefined {
-  if (label.length > MAX_LABEL_CHARACTERS) return undefined
-  const text = label.trim().toLowerCase()
-  const name = text.replace(CONTROL, '').replace(/\s+/g, '-')
-  if (PLAIN.has(name) || (name === '' && text !== '')) return ''
-  return NAMES.has(name) ? name : undefined
-}

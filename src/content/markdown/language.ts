@@ -1,32 +1,9 @@
 import type { Element } from 'domhandler'
 import { languageLabelled } from './language-names.ts'
 
-/** Elements around `pre` that may carry its language, as Sphinx and Rouge do: `div.highlight-python > div.highlight`. */
-const MAX_WRAPPERS = 3
-
-/** Class names that carry a language, most telling first. */
-const CLASS_PATTERNS = [
-  /(?:^|\s)(?:mw-highlight-)?lang(?:uage)?-([\w+#.-]+)/,
-  /(?:^|\s)highlight-(?:source-|text-)?([\w+#.-]+)/,
-  /(?:^|\s)brush:\s*([\w+#-]+)/,
-  /(?:^|\s)syntaxhighlighter\s+(?:nogutter\s+)?([\w+#-]+)/,
-  /(?:^|\s)(?:hljs|sourceCode|prettyprint)\s+([\w+#-]+)/,
-  /(?:^|\s)([\w+#-]+)\s+hljs(?:$|\s)/,
-]
-
-/** What stands in the place of a language but is none. */
-const NO_LANGUAGE = new Set(
-  (
-    'auto autodetect code codehilite copy default example highlight hljs ignore line-numbers linenums literal nohighlight ' +
-    'nogutter none notranslate numbersource plain plaintext raw snippet source sourcecode text txt undefined unknown wrapper'
-  ).split(' '),
-)
-
-const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language', 'data-code-wrap', 'language']
-
 /**
- * The language of a `pre`, in lower case as it goes behind the fence; empty if the page names none. It is looked for
- * in the class and data attributes of the `pre`, its `code`, and the elements around it.
+ * The language of a `pre` as an info string in lower case, or ''. Searched in the class and data attributes of the
+ * `pre`, its `code`, and the elements around it.
  */
 export function languageOf(pre: Element, code: Element | null): string {
   const candidates: Element[] = code ? [code, pre] : [pre]
@@ -42,6 +19,32 @@ export function languageOf(pre: Element, code: Element | null): string {
   return ''
 }
 
+/**
+ * Number of elements around a `pre` that may name its language, as in Sphinx and Rouge: `div.highlight-python >
+ * div.highlight`.
+ */
+const MAX_WRAPPERS = 3
+
+/** Classes that name a language, the most reliable first. */
+const CLASS_PATTERNS = [
+  /(?:^|\s)(?:mw-highlight-)?lang(?:uage)?-([\w+#.-]+)/,
+  /(?:^|\s)highlight-(?:source-|text-)?([\w+#.-]+)/,
+  /(?:^|\s)brush:\s*([\w+#-]+)/,
+  /(?:^|\s)syntaxhighlighter\s+(?:nogutter\s+)?([\w+#-]+)/,
+  /(?:^|\s)(?:hljs|sourceCode|prettyprint)\s+([\w+#-]+)/,
+  /(?:^|\s)([\w+#-]+)\s+hljs(?:$|\s)/,
+]
+
+/** Values that are used in place of a language. */
+const NO_LANGUAGE = new Set(
+  (
+    'auto autodetect code codehilite copy default example highlight hljs ignore line-numbers linenums literal nohighlight ' +
+    'nogutter none notranslate numbersource plain plaintext raw snippet source sourcecode text txt undefined unknown wrapper'
+  ).split(' '),
+)
+
+const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language', 'data-code-wrap', 'language']
+
 function declaredLanguage({ name: element, attribs }: Element): string | undefined {
   for (const name of LANGUAGE_ATTRIBUTES) {
     const value = attribs[name]?.trim().toLowerCase()
@@ -56,17 +59,17 @@ function declaredLanguage({ name: element, attribs }: Element): string | undefin
   return element === 'pre' || element === 'code' ? byClassName(classes) : undefined
 }
 
-/** The shortest name that is surely one, and neither a class that a build made up nor the code of a human language. */
+/** A shorter name may be a generated class or the code of a human language. */
 const MIN_SURE_CHARACTERS = 3
 
-/** A class that is nothing but the name of a language (GeSHi, rustdoc, older highlight.js: `<pre class="csharp">`). */
+/** A class that is only a language name (GeSHi, rustdoc, older highlight.js: `<pre class="csharp">`). */
 function byClassName(classes: string): string | undefined {
   const names = classes.toLowerCase().split(/\s+/).filter(Boolean)
   const sure = names.length === 1 ? names : names.filter(({ length }) => length >= MIN_SURE_CHARACTERS)
   return sure.find((name) => languageLabelled(name))
 }
 
-/** `<pre lang="ruby">`, as the Markdown renderer of GitHub writes it. */
+/** `<pre lang="ruby">`, as GitHub's Markdown renderer writes it. */
 function byLang(lang = ''): string | undefined {
   return lang.length >= MIN_SURE_CHARACTERS && languageLabelled(lang) ? lang.toLowerCase() : undefined
 }

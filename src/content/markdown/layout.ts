@@ -1,19 +1,9 @@
 import { type ChildNode, type Element, isText } from 'domhandler'
 import { walkBelow } from './subtree.ts'
-import type { TableParts } from './table.ts'
+import type { TableParts } from './table-parts.ts'
 import { oneLine } from './whitespace.ts'
 
-/** Text of a cell, in characters, above which a table without any header is taken for a page layout. */
-const MAX_CELL_CHARACTERS = 1500
-
-/** Rows of one column that are a table and not a frame around blocks: so many, each so short. */
-const MIN_COLUMN_ROWS = 3
-const MAX_COLUMN_CHARACTERS = 100
-
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const STRUCTURES = new Set(['blockquote', 'dl', 'form', 'hr', 'ol', 'pre', 'ul'])
-
-/** Whether a table only arranges blocks on the page, so that it means no more than its cells one after another. */
+/** Whether a table only arranges blocks on the page, so that it means its cells one after another. */
 export function isLayout(table: Element, { captions, rows }: TableParts): boolean {
   if (table.attribs.role === 'presentation' || table.attribs.role === 'none') return true
   const cells = rows.flat()
@@ -26,7 +16,17 @@ export function isLayout(table: Element, { captions, rows }: TableParts): boolea
   return content.some(({ hasHeading, characters }) => hasHeading || characters > MAX_CELL_CHARACTERS)
 }
 
-/** Whether cells below each other are lines of one kind. */
+/** With more characters in a cell, a table without header cells is layout. */
+const MAX_CELL_CHARACTERS = 1500
+
+/** Limits for a single column: with at least this many short rows it is a table, not a frame around blocks. */
+const MIN_COLUMN_ROWS = 3
+const MAX_COLUMN_CHARACTERS = 100
+
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const STRUCTURES = new Set(['blockquote', 'dl', 'form', 'hr', 'ol', 'pre', 'ul'])
+
+/** Whether the cells of a column are lines of one kind. */
 function isColumn(content: readonly CellContent[]): boolean {
   const filled = content.filter(({ characters }) => characters > 0)
   if (filled.length < MIN_COLUMN_ROWS) return false
@@ -37,7 +37,7 @@ interface CellContent {
   hasTable: boolean
   hasHeading: boolean
   hasStructure: boolean
-  /** Characters of text, white space between words counted once. */
+  /** Characters of text, with white space between words counted once. */
   characters: number
 }
 

@@ -5,22 +5,22 @@ export interface LinkTarget {
   title: string
 }
 
-/** The end of a link behind its text. A title that repeats the text is left out. */
+/** The end of a link after its text. A title equal to the text is omitted. */
 export function linkEnd({ href, title }: LinkTarget, text: string): string {
   return `](${destination(href)}${title !== '' && title !== text ? ` ${quotedTitle(title)}` : ''})`
 }
 
-/** The title of a link or image as the last part of it. */
+/** The title of a link or image, quoted. */
 export function quotedTitle(title: string): string {
   return `"${oneLine(title).replace(/[\\"]/g, '\\$&')}"`
 }
 
-/** A URL in which nothing needs care. */
+/** A URL that needs no escaping. */
 const PLAIN_URL = /^[\w!#$%'*+,\-./:;=?@[\]^`{|}~]+$/
 
 /**
- * A URL as a link destination (CommonMark 0.31, section 6.3): blanks and control characters percent-encoded,
- * parentheses too unless they balance, and `&…;` written so that it is not read as an entity.
+ * A URL as a link destination (CommonMark 0.31, section 6.3). Spaces and control characters are percent-encoded,
+ * parentheses too unless they are balanced, and `&…;` is written so that it is not an entity.
  */
 export function destination(url: string): string {
   if (PLAIN_URL.test(url)) return url
@@ -32,7 +32,7 @@ export function destination(url: string): string {
   return balances(encoded) ? encoded : encoded.replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'))
 }
 
-/** Parentheses nest, and no deeper than renderers allow. */
+/** Whether parentheses are balanced and not nested deeper than renderers allow. */
 function balances(url: string): boolean {
   let depth = 0
   for (const character of url) {

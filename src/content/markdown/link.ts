@@ -8,8 +8,8 @@ import type { Mark } from './run.ts'
 import { walkBelow } from './subtree.ts'
 
 /**
- * A link. Blocks in it become one line of text, which stands for itself; but around a heading it is written inside the
- * heading, and around lists, tables or code inside each of their lines.
+ * A link. Blocks inside become one line of text. A link around a heading is written inside the heading; a link around
+ * lists, tables or code is written inside each of their lines.
  */
 export const link: Rule = (conversion, element) => {
   const { run } = conversion

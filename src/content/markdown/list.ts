@@ -1,25 +1,14 @@
+// Lists and their items, check boxes included.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { NOTE } from './footnote.ts'
+import type { OpenList } from './open-list.ts'
 import type { Rule, Visit } from './rule.ts'
 import { SKIP } from './rule.ts'
-import { textOf } from './subtree.ts'
+import { plainTextOf } from './subtree.ts'
 import { isBlank } from './whitespace.ts'
 
-/** A list that is being written. */
-export interface OpenList {
-  /** Number of the next item; null in a bullet list. */
-  next: number | null
-  step: 1 | -1
-  /** `-` or `*`, `.` or `)`: the second kind right after a list of the first, which it would continue. */
-  delimiter: string
-  tight: boolean
-  itemOpen: boolean
-  /** Width of the last item's marker, for what stands between items; 0 before the first. */
-  indent: number
-}
-
-/** The greatest number of an item (CommonMark 5.2: at most nine digits). */
+/** Maximum number of an item (CommonMark 5.2: at most nine digits). */
 const MAX_NUMBER = 999_999_999
 
 export const list: Rule = (conversion, element) => {
@@ -69,7 +58,7 @@ function numberOf(value: string | undefined): number | undefined {
   return number >= 0 && number <= MAX_NUMBER ? number : undefined
 }
 
-/** No item holds a paragraph of its own. */
+/** A list is tight if no item holds a paragraph. */
 function isTight(element: Element): boolean {
   return !element.children.some(
     (item) => isTag(item) && item.name === 'li' && item.children.some((child) => isTag(child) && child.name === 'p'),
@@ -91,7 +80,7 @@ function openItem(conversion: Conversion, element: Element, list: OpenList): Vis
   if (note !== undefined && /^\d{1,9}$/.test(note)) return openNote(conversion, note)
   const marker = markerOf(element, list)
   if (!isFirst && list.tight) blocks.joinNext()
-  // Right behind text, a number other than 1 does not begin a list (CommonMark 5.3).
+  // Right after text, a number other than 1 does not begin a list (CommonMark 5.3).
   if (isFirst && list.next !== null && !marker.startsWith('1.')) blocks.separateNext()
   list.indent = marker.length
   list.itemOpen = true
@@ -107,7 +96,7 @@ function openItem(conversion: Conversion, element: Element, list: OpenList): Vis
   }
 }
 
-/** A note of a document as a footnote definition (GFM): its further blocks are indented by four blanks. */
+/** A note of a document as a footnote definition (GFM). Its further blocks are indented by four spaces. */
 function openNote(conversion: Conversion, number: string): Visit {
   conversion.blocks.separateNext()
   conversion.blocks.enter(`[^${number}]: `, '    ')
@@ -119,13 +108,13 @@ function openNote(conversion: Conversion, number: string): Visit {
   }
 }
 
-/** Characters of a marker that a page writes itself. */
+/** Maximum length of a marker that the page writes itself. */
 const MAX_MARKER_CHARACTERS = 8
 const BULLET = /^[•·●▪■◦‣○∙*–-]$/
 
 /**
- * What an item holds behind an element that says no more than the marker does: a number of the page's own making. Text
- * right behind it would make it the beginning of a sentence.
+ * The children of an item without a leading element that only repeats the marker: a number or bullet that the page
+ * writes itself. If text follows directly, the element is the beginning of a sentence and stays.
  */
 function withoutMarker(children: readonly ChildNode[], marker: string): readonly ChildNode[] {
   const first = children.findIndex((child) => !isText(child) || !isBlank(child.data))
@@ -133,7 +122,7 @@ function withoutMarker(children: readonly ChildNode[], marker: string): readonly
   const behind = children[first + 1]
   if (element === undefined || !isTag(element) || behind === undefined) return children
   if (isText(behind) && !isBlank(behind.data)) return children
-  const said = textOf(element, MAX_MARKER_CHARACTERS).trim()
+  const said = plainTextOf(element, MAX_MARKER_CHARACTERS).trim()
   const isMarker = /\d/.test(marker) ? said.replace(/[.):]$/, '') === marker.slice(0, -2) : BULLET.test(said)
   return isMarker ? children.slice(first + 1) : children
 }
@@ -180,7 +169,7 @@ function itemInLine(conversion: Conversion): Visit {
   return { leave: () => conversion.boundary() }
 }
 
-/** The state of a check box that stands at the start of an item. One that a form would send is a question, not a task. */
+/** The state of a check box at the start of an item. One that a form would submit is a question, not a task. */
 export const checkBox: Rule = (conversion, { attribs }) => {
   const { blocks, lists, run } = conversion
   const isTask = attribs.type?.toLowerCase() === 'checkbox' && lists.at(-1)?.itemOpen && blocks.atMarker

@@ -4,13 +4,13 @@ import { writeTex } from './math.ts'
 import { classesOf, findBelow } from './subtree.ts'
 
 /**
- * An image of a formula as its TeX: the text of one that says what it is, or the address of one without text. False for
- * any other image.
+ * Writes an image of a formula as its TeX, taken from its `alt` or, without one, from its URL. Returns false for any
+ * other image.
  */
 export function mathImage(conversion: Conversion, element: Element): boolean {
   const { attribs } = element
   const classes = classesOf(element)
-  // MediaWiki draws the formula that stands before it as MathML.
+  // MediaWiki draws the formula again that precedes the image as MathML.
   if (classes.some((name) => name.startsWith('mwe-math-fallback'))) {
     if (!isBehindMath(element)) writeTex(conversion, attribs.alt ?? '', false)
     return true
@@ -25,11 +25,11 @@ function isBehindMath({ prev }: Element): boolean {
   return prev !== null && isTag(prev) && findBelow(prev, ({ name }) => name === 'math') !== null
 }
 
-/** Commands of TeX of which a formula that needs an image has one. */
+/** TeX commands. A formula that needs an image has at least one. */
 const COMMAND =
   /\\(?:alpha|beta|begin|binom|bar|cdot|cos|delta|Delta|epsilon|exp|frac|gamma|ge|hat|infty|int|lambda|left|leq?|lim|ln|log|math(?:bb|bf|cal|frak|rm)|mu|nabla|neq?|omega|Omega|operatorname|partial|phi|pi|prod|psi|rho|sigma|sin|sqrt|sum|tan|text|theta|times|to|varphi|vec|xi)(?![a-zA-Z])/
 
-/** The TeX that services draw which take it in the address (`…/svg.image?%5Cfrac%7Ba%7D%7Bb%7D`), if no text says it. */
+/** The TeX in the URL of a rendering service (`…/svg.image?%5Cfrac%7Ba%7D%7Bb%7D`), for images without an `alt`. */
 function texInAddress({ alt = '', src = '' }: Element['attribs']): string {
   const first = alt.trim() === '' && !src.startsWith('data:') ? src.search(/%5c/i) : -1
   if (first < 0) return ''
@@ -38,7 +38,7 @@ function texInAddress({ alt = '', src = '' }: Element['attribs']): string {
     const tex = decodeURIComponent(src.slice(from + 1).replace(/&.*/s, ''))
     return COMMAND.test(tex) ? tex : ''
   } catch {
-    // A percent sign that encodes nothing: no address of a formula.
+    // Invalid percent-encoding: not the URL of a formula.
     return ''
   }
 }

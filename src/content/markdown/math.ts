@@ -2,10 +2,10 @@ import type { Element } from 'domhandler'
 import type { Conversion } from './conversion.ts'
 import { texOfMathml } from './mathml.ts'
 import { type Rule, SKIP } from './rule.ts'
-import { classesOf, findBelow, textOf } from './subtree.ts'
+import { classesOf, findBelow, plainTextOf } from './subtree.ts'
 import { oneLine } from './whitespace.ts'
 
-/** MathML: its TeX source if the page has it, else TeX made of it, or what it reads where that is a mere row. */
+/** MathML: its TeX source if the page has it, or else TeX made from it, or plain text if it is a simple row. */
 export const math: Rule = (conversion, element) => {
   if (conversion.inMath) return undefined
   const tex = texOf(element) || texOfMathml(element)
@@ -21,17 +21,17 @@ export const math: Rule = (conversion, element) => {
   }
 }
 
-/** A formula that MathJax has yet to draw. */
+/** A formula that MathJax has not drawn yet. */
 export const script: Rule = (conversion, element) => {
   const type = element.attribs.type ?? ''
-  if (/^math\/tex/i.test(type)) writeTex(conversion, textOf(element), /mode\s*=\s*display/i.test(type))
+  if (/^math\/tex/i.test(type)) writeTex(conversion, plainTextOf(element), /mode\s*=\s*display/i.test(type))
   return SKIP
 }
 
-/** Classes of the copies that KaTeX and MathJax draw of a formula which stands beside them as MathML or TeX. */
+/** Classes of drawings by KaTeX and MathJax, which stand beside the formula's MathML or TeX. */
 const DRAWN = new Set(['katex-html', 'mathjax_preview', 'mjx-chtml', 'mathjax_svg', 'mathjax_chtml', 'mathjax'])
 
-/** An element that may be a drawn copy of a formula. */
+/** An element that may be a drawing of a formula. */
 export const mathSpan: Rule = (conversion, element) => {
   const classes = element.attribs.class
   if (classes === undefined || !/katex|mathjax|mjx/i.test(classes)) return undefined
@@ -39,7 +39,7 @@ export const mathSpan: Rule = (conversion, element) => {
   return undefined
 }
 
-/** MathJax 2 keeps the source in a `script` behind the copy, or MathML in an attribute or within. */
+/** MathJax 2 keeps the source in a `script` after the drawing, or as MathML in an attribute or child. */
 const drawn = (_: Conversion, element: Element) => {
   const within = findBelow(element, ({ name }) => name === 'math')
   return within ? { children: [within] } : SKIP
@@ -50,7 +50,7 @@ function texOf(element: Element): string {
     element,
     ({ name, attribs }) => name === 'annotation' && /tex/i.test(attribs.encoding ?? ''),
   )
-  return annotation ? textOf(annotation) : (element.attribs.alttext ?? '')
+  return annotation ? plainTextOf(annotation) : (element.attribs.alttext ?? '')
 }
 
 function isDisplay(element: Element): boolean {
@@ -63,7 +63,9 @@ function isDisplay(element: Element): boolean {
   return false
 }
 
-/** TeX between dollar signs, in a paragraph of its own if it is displayed; nothing for nothing. */
+/**
+ * Writes TeX between dollar signs, as a paragraph of its own if it is displayed. Writes nothing for an empty source.
+ */
 export function writeTex(conversion: Conversion, source: string, display: boolean): void {
   const tex = oneLine(source)
     .replace(/^\{\\displaystyle (.*)\}$/, '$1')

@@ -1,12 +1,22 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { oneLine } from './whitespace.ts'
 
-/** Elements deeper than this are written as their text would be: no formula nests so deep. */
-const MAX_DEPTH = 60
-
 type Layout = (parts: readonly string[], element: Element) => string
 
-/** How the arguments of an element become TeX (MathML Core, sections 3.3 to 3.5; `mfenced` of MathML 3). */
+/**
+ * MathML as TeX, or '' if it is a simple row of symbols, which needs no TeX. Letters and symbols stay Unicode, which
+ * KaTeX and MathJax accept.
+ */
+export function texOfMathml(math: Element): string {
+  const writer = { hasLayout: false }
+  const tex = content(math, writer, 0)
+  return writer.hasLayout ? oneLine(tex) : ''
+}
+
+/** Deeper elements are written as plain text. Real formulas do not nest this deep. */
+const MAX_DEPTH = 60
+
+/** How an element's children become TeX (MathML Core, sections 3.3 to 3.5; `mfenced` of MathML 3). */
 const LAYOUTS = new Map<string, Layout>([
   ['mfrac', ([above = '', below = ''], { attribs }) => fraction(above, below, attribs.linethickness)],
   ['msqrt', (parts) => `\\sqrt{${parts.join('')}}`],
@@ -22,7 +32,7 @@ const LAYOUTS = new Map<string, Layout>([
   ['mtr', (cells) => cells.join(' & ')],
 ])
 
-/** Elements that show nothing, or that stand beside what is shown. */
+/** Elements that are not shown. */
 const UNSHOWN = new Set(['mphantom', 'annotation', 'annotation-xml'])
 
 const ACCENTS = new Map([
@@ -38,18 +48,8 @@ const ACCENTS = new Map([
   ['¨', 'ddot'],
 ])
 
-/**
- * MathML as TeX, empty if it is a mere row of signs, which reads as well without. Letters and signs stay what they are
- * in Unicode, as KaTeX and MathJax read them.
- */
-export function texOfMathml(math: Element): string {
-  const writer = { hasLayout: false }
-  const tex = content(math, writer, 0)
-  return writer.hasLayout ? oneLine(tex) : ''
-}
-
 interface Writer {
-  /** Whether anything stands elsewhere than in a row. */
+  /** Whether anything is placed other than in a row. */
   hasLayout: boolean
 }
 
@@ -96,7 +96,7 @@ function fraction(above: string, below: string, line: string | undefined): strin
     : `\\frac{${above}}{${below}}`
 }
 
-/** A base that scripts can stand at: one sign, one command with its argument, or a group. */
+/** A base for scripts: one symbol, one command with its argument, or a group. */
 function grouped(base = ''): string {
   const inner = base.trim()
   return /^(?:\S|\\[a-z]+\{[^{}]*\})$/iu.test(inner) ? inner : `{${inner}}`
@@ -109,7 +109,7 @@ function accented(base = '', over = ''): string | undefined {
 
 const WITH_LIMITS = /^(?:[∑∏∐∫∬∭∮⋀⋁⋂⋃]|\\mathrm\{(?:lim|max|min|sup|inf)\})$/
 
-/** At a large operator its limits; above and below anything else what it is. */
+/** Limits of a large operator; scripts above or below anything else. */
 function scripted(base = '', script = '', side: '_' | '^' = '_'): string {
   if (WITH_LIMITS.test(base.trim())) return `${base.trim()}${side}{${script}}`
   return `\\${side === '_' ? 'underset' : 'overset'}{${script}}{${base}}`

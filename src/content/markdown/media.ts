@@ -2,7 +2,7 @@ import { isTag } from 'domhandler'
 import { type Rule, SKIP } from './rule.ts'
 import type { Mark } from './run.ts'
 
-/** A video, sound or embedded page as a link, if it says what it is; else nothing. */
+/** A video, sound or embedded page as a link, if it has a title. Otherwise nothing. */
 export const media: Rule = (conversion, element) => {
   const { attribs, children } = element
   const source = children.find((child) => isTag(child) && child.name === 'source')

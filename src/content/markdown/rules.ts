@@ -1,3 +1,4 @@
+// The table of contents of the Markdown conversion: which rule applies to which element.
 import { lineBreak, thematicBreak } from './break.ts'
 import { aside } from './callout.ts'
 import { codeBlock } from './code.ts'
@@ -63,7 +64,7 @@ const named: [names: string, rule: Rule][] = [
   ],
 ]
 
-/** Element name → rule. An element that is not here is transparent: its content counts, where it stands. */
+/** Element name → rule. Other elements are transparent: only their content counts. */
 export const rules = new Map<string, Rule>(
   named.flatMap(([names, rule]) => names.split(' ').map((name): [string, Rule] => [name, rule])),
 )

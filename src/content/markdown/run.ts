@@ -1,7 +1,8 @@
+// The inline content of one block while it is being collected.
 import type { LinkTarget } from './link-target.ts'
 import { isBlank } from './whitespace.ts'
 
-/** Where inline content goes, which decides what breaks and line starts are. */
+/** The kind of block that inline content goes to. It decides how breaks and line starts are written. */
 export type RunMode = 'paragraph' | 'heading' | 'cell'
 
 /** An inline element that is written as a pair of markers. */
@@ -16,13 +17,13 @@ export type Token =
   | { kind: 'open' | 'close'; mark: Mark }
   | { kind: 'break' }
 
-/** The inline content of one block as the walk finds it; `renderInline` makes Markdown of it. */
+/** The inline content of one block as the walk finds it. `renderInline` turns it into Markdown. */
 export class InlineRun {
   tokens: Token[] = []
   hasContent = false
-  /** Open elements whose blocks are read as inline content: a link around blocks. */
+  /** Number of open elements whose blocks count as inline content, such as a link around blocks. */
   inlineOnly = 0
-  /** Whether nothing visible has come since the last break. */
+  /** Whether nothing visible has been added since the last break. */
   endsInBreak = false
   private readonly open: Mark[] = []
 
@@ -39,13 +40,13 @@ export class InlineRun {
     else this.tokens.push({ kind: 'text', text })
   }
 
-  /** Markdown that is written as it is. */
+  /** Adds Markdown that is written unchanged. */
   addRaw(markdown: string): void {
     this.markContent()
     this.tokens.push({ kind: 'raw', markdown, isMarker: false })
   }
 
-  /** The marker of a list item in a line: what follows stands beside it, even a block. */
+  /** Adds the marker of a list item within a line. What follows stands beside it, even a block. */
   addMarker(markdown: string): void {
     this.markContent()
     this.tokens.push({ kind: 'raw', markdown, isMarker: true })
@@ -59,7 +60,7 @@ export class InlineRun {
     this.tokens.push({ kind: 'break' })
   }
 
-  /** Whether a mark of that type is open; it is not opened again, so that few are open however deep the page. */
+  /** Whether a mark of that type is open. It is not opened again, so that few are open however deep the page is. */
   isOpen(type: Mark['type']): boolean {
     return this.open.some((mark) => mark.type === type)
   }
@@ -76,7 +77,7 @@ export class InlineRun {
     else this.tokens.push({ kind: 'close', mark })
   }
 
-  /** Begin the next block: what is open stays open. */
+  /** Begins the next block. Open marks stay open. */
   restart(): void {
     if (this.tokens.length > 0) this.tokens = this.open.map((mark) => ({ kind: 'open', mark }))
     this.hasContent = false

@@ -1,3 +1,4 @@
+// Superscript and subscript numbers.
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { NOTE_MARK, superscript } from './footnote.ts'
 import { type Rule, SKIP } from './rule.ts'
@@ -6,22 +7,22 @@ const PLAIN = '0123456789+-−=()n'
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ'
 
-/** The longest exponent or index written with such digits. */
+/** Maximum length of an exponent or index written in Unicode digits. */
 const MAX_CHARACTERS = 8
 
 /**
- * Numbers above the line right behind a word or number, as the digits Unicode has for them: 10<sup>6</sup> would read
- * 106. Other text as it is.
+ * A superscript number right after a word or number, in Unicode superscript digits: 10<sup>6</sup> would otherwise read
+ * 106. Other text is unchanged.
  */
 export const raised: Rule = (conversion, element) => {
   const number = NOTE_MARK in element.attribs ? '' : joinedNumber(element)
-  // A link that is raised is the mark of a note, and its text its name.
+  // A superscript link is the reference of a note, and its text is the note's name.
   if (number === '' || conversion.inLink) return superscript(conversion, element)
   conversion.text(translated(number, RAISED))
   return SKIP
 }
 
-/** Numbers below the line: the base of a logarithm, the index of a letter, the atoms of a molecule. */
+/** Subscript numbers: the base of a logarithm, the index of a variable, the atoms of a molecule. */
 export const lowered: Rule = (conversion, element) => {
   const number = joinedNumber(element)
   if (number === '') return undefined
@@ -31,14 +32,14 @@ export const lowered: Rule = (conversion, element) => {
 
 const NUMBER = /^[-+−]?(?:\d[\d+\-−=()n]*|n)$/
 
-/** The number that is all an element holds, if it would join what stands before it; else nothing. */
+/** The number that is an element's whole content, if it would join the text before it. Otherwise ''. */
 function joinedNumber({ children, prev }: Element): string {
   const only = children.length === 1 ? children[0]! : null
   const text = only && isText(only) ? only.data.trim() : ''
   return text.length <= MAX_CHARACTERS && NUMBER.test(text) && /[\p{L}\p{N})\]]$/u.test(endOf(prev)) ? text : ''
 }
 
-/** The last text of a node, as far as it is seen. */
+/** The last text of a node, as far as it is visible. */
 function endOf(node: ChildNode | null): string {
   let last = node
   while (last && isTag(last)) last = last.children[last.children.length - 1] ?? null

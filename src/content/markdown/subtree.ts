@@ -1,3 +1,4 @@
+// Reads what is below an element: classes, text, descendants.
 import { type ChildNode, type Element, isText, type ParentNode } from 'domhandler'
 
 /** Tokens of the `class` attribute, in lower case. */
@@ -7,9 +8,9 @@ export function classesOf(element: Element): string[] {
 }
 
 /**
- * Go through the nodes below `root` in document order, without recursion.
+ * Visits the nodes below `root` in document order, without recursion.
  *
- * @param visit `false` leaves out what is below the node, `'stop'` ends the walk
+ * @param visit returns `false` to skip what is below the node, `'stop'` to end the walk
  */
 export function walkBelow(root: ParentNode, visit: (node: ChildNode) => boolean | 'stop'): void {
   const stack: ChildNode[] = []
@@ -25,8 +26,8 @@ function pushReversed(stack: ChildNode[], nodes: readonly ChildNode[]): void {
   for (let i = nodes.length - 1; i >= 0; i--) stack.push(nodes[i]!)
 }
 
-/** All text below `root`, at most about `maxLength` characters of it. */
-export function textOf(root: ParentNode, maxLength = Number.POSITIVE_INFINITY): string {
+/** The text below `root`, unchanged, cut off after about `maxLength` characters. */
+export function plainTextOf(root: ParentNode, maxLength = Number.POSITIVE_INFINITY): string {
   const pieces: string[] = []
   let length = 0
   walkBelow(root, (node) => {
@@ -39,7 +40,7 @@ export function textOf(root: ParentNode, maxLength = Number.POSITIVE_INFINITY): 
   return pieces.join('')
 }
 
-/** The first element below `root` that `test` holds for. */
+/** The first element below `root` for which `test` is true. */
 export function findBelow(root: ParentNode, test: (element: Element) => boolean): Element | null {
   let found: Element | null = null
   walkBelow(root, (node) => {

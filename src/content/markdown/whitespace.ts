@@ -1,4 +1,6 @@
-/** Text without white space around it, each white space in it a blank, and whether there was any around it. */
+// White space as browsers show it.
+
+/** Text without surrounding white space, with each inner run as one space, and whether there was any around it. */
 export interface Trimmed {
   core: string
   leading: boolean
@@ -6,8 +8,8 @@ export interface Trimmed {
 }
 
 /**
- * White space as CSS shows it (CSS Text 4.1.1). In prose a no-break space is a blank too; in code it is itself.
- * Ends are searched by hand: a pattern such as `\s+$` takes quadratic time on long blanks.
+ * White space as CSS shows it (CSS Text 4.1.1). In prose a no-break space counts as white space; in code it does not.
+ * The ends are searched by hand, since a pattern such as `\s+$` takes quadratic time on long white space.
  */
 export function collapse(text: string, inCode: boolean): Trimmed {
   let start = 0
@@ -23,7 +25,7 @@ export function collapse(text: string, inCode: boolean): Trimmed {
   }
 }
 
-/** White space that is not a lone blank, which most text has none of; all white space. */
+/** White space other than a single space, which most text lacks, and all white space. */
 const CODE_WHITE = [/[\t\n\f\r]| {2}/, /[ \t\n\f\r]+/g] as const
 const PROSE_WHITE = [/[\t\n\f\r\u00a0]| {2}/, /[ \t\n\f\r\u00a0]+/g] as const
 
@@ -36,7 +38,7 @@ export function isBlank(text: string): boolean {
   return true
 }
 
-/** Text on one line, for the places of Markdown that hold nothing else. */
+/** Text on one line, for places in Markdown that allow only one. */
 export function oneLine(text: string): string {
   return collapse(text, false).core
 }

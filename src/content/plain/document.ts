@@ -1,46 +1,39 @@
-import type { ContentOptions, PageDocument } from '../document.ts'
-import { escapeText } from '../html.ts'
+// Reads pages that are not HTML: text, Markdown, JSON, XML and feeds.
+import type { PageMetadata } from '../metadata.ts'
 import { feedOf } from './feed.ts'
 import { fenced } from './fence.ts'
 import { readableJson } from './json.ts'
 import type { Kind } from './kind.ts'
 
-interface OtherPage {
+export interface PlainSource {
   kind: Exclude<Kind, 'html' | 'xhtml'>
   text: string
+  /** Final URL: the base of relative links. */
   url: string
 }
 
-type Derived = Pick<PageDocument, 'metadata'> & { markdown: string; links: string[] }
+/** What is read from a page that is not HTML. */
+export interface PlainContent {
+  markdown: string
+  /** Absolute URLs, in order. */
+  links: string[]
+  metadata: PageMetadata
+}
 
-/** Each kind that is no HTML → its Markdown, links and metadata. */
-const READERS: Record<OtherPage['kind'], (page: OtherPage, options: ContentOptions) => Derived> = {
+interface PlainOptions {
+  removeBase64Images: boolean
+}
+
+/** Reads a page that is not HTML: text and Markdown as they are, JSON and XML as fenced code, a feed as its entries. */
+export function plainContentOf(source: PlainSource, options: PlainOptions): PlainContent {
+  return READERS[source.kind](source, options)
+}
+
+/** One reader for each kind that is not HTML. */
+const READERS: Record<PlainSource['kind'], (source: PlainSource, options: PlainOptions) => PlainContent> = {
   text: ({ text }) => ({ markdown: text, links: [], metadata: {} }),
   markdown: ({ text }) => ({ markdown: text, links: [], metadata: {} }),
   json: ({ text }) => ({ markdown: fenced(readableJson(text), 'json'), links: [], metadata: {} }),
   xml: ({ text }) => ({ markdown: fenced(text.trim(), 'xml'), links: [], metadata: {} }),
   feed: ({ text, url }, { removeBase64Images }) => feedOf(text, { url, removeBase64Images }),
-}
-
-/**
- * A page that is no HTML as a document: text and Markdown as they are, JSON and XML as fenced code, a feed as a page of
- * its entries. Their HTML is the text in a `<pre>`; selectors and main content do not apply.
- */
-export function otherDocument(page: OtherPage, options: ContentOptions): PageDocument {
-  const { kind, text } = page
-  const asks = new Set(options.formats)
-  const { markdown, links, metadata } = READERS[kind](page, options)
-  return {
-    kind,
-    ...(asks.has('markdown') && { markdown }),
-    ...(asks.has('html') && { html: `<pre>${escapeText(text)}</pre>` }),
-    ...(asks.has('rawHtml') && { rawHtml: text }),
-    ...(asks.has('links') && { links }),
-    ...(asks.has('images') && { images: [] }),
-    ...(asks.has('attributes') && {
-      attributes: (options.attributes ?? []).map((pair) => ({ ...pair, values: [] })),
-    }),
-    ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
-    metadata,
-  }
 }

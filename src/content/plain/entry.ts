@@ -7,19 +7,19 @@ import { textOf } from '../walk.ts'
 
 export interface FeedEntry {
   title: string
-  /** Absolute. */
+  /** Absolute URL. */
   link: string | undefined
-  /** As the feed writes it. */
+  /** As written in the feed. */
   date: string
-  /** Clean, absolute content, for Markdown. */
+  /** Cleaned content with absolute URLs, ready for Markdown. */
   content: ParentNode | undefined
 }
 
-const DATES = ['pubdate', 'published', 'updated', 'date', 'issued', 'modified']
-/** Full content before summaries; `encoded` is RSS's `content:encoded`. */
-const CONTENTS = ['encoded', 'content', 'description', 'summary']
-
-/** What an RSS `item` or an Atom `entry` says. @param base URL of the feed, for relative links */
+/**
+ * Reads an RSS `item` or an Atom `entry`.
+ *
+ * @param base URL of the feed, for relative links
+ */
 export function entryOf(entry: Element, base: string): FeedEntry {
   const link = linkOf(entry, base)
   const content = contentOf(entry)
@@ -27,7 +27,14 @@ export function entryOf(entry: Element, base: string): FeedEntry {
   return { title: plainText(entry, ['title']), link, date: plainText(entry, DATES), content }
 }
 
-/** The text of the first child with one of the names, in their order; markup in it (escaped or CDATA) is dropped. */
+const DATES = ['pubdate', 'published', 'updated', 'date', 'issued', 'modified']
+/** Full content comes before summaries. `encoded` is `content:encoded` of RSS. */
+const CONTENTS = ['encoded', 'content', 'description', 'summary']
+
+/**
+ * The text of the first child with one of the names, in the order of `names`. Markup in it, escaped or in CDATA, is
+ * removed.
+ */
 export function plainText(parent: ParentNode, names: readonly string[]): string {
   const element = childNamed(parent, names)
   if (element === undefined) return ''
@@ -42,7 +49,7 @@ export function rootWith(content: string | ChildNode): Document {
   return root
 }
 
-/** RSS puts HTML into its elements; Atom says so by `type`, and means plain text without it (RFC 4287 3.1.1). */
+/** RSS elements contain HTML. Atom states the `type` and defaults to plain text (RFC 4287 3.1.1). */
 function isMarkup({ parent, attribs }: Element): boolean {
   const isAtom = parent !== null && isTag(parent) && ['entry', 'feed'].includes(localName(parent))
   return !isAtom || attribs.type === 'html' || attribs.type === 'text/html'

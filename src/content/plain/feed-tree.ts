@@ -5,15 +5,16 @@ import { readTokens, type TokenSink } from '../tree/tokens.ts'
 
 export interface FeedTree {
   document: ParsedDocument
-  /** In document order; none is within another. */
+  /** In document order. None is inside another. */
   entries: Element[]
 }
 
 /**
- * The tree of a feed and its entries: `item` (RSS) or `entry` (Atom), with or without a prefix; the first one tells which.
+ * Parses a feed and finds its entries: `item` (RSS) or `entry` (Atom), with or without a prefix. The first one decides
+ * which.
  *
- * Entries do not nest: one that was not closed ends where the next begins. Were they nested, the text of each would
- * hold all that follow, which is quadratic. Otherwise elements nest as their tags do, and the case of names is kept.
+ * Entries do not nest: an unclosed entry ends where the next begins. Otherwise the text of each would include all that
+ * follow, which is quadratic. Other elements nest as their tags do. The case of names is kept.
  */
 export function parseFeed(text: string): FeedTree {
   const feed: FeedTree = { document: new ParsedDocument([]), entries: [] }
@@ -51,7 +52,7 @@ function feedSink({ document, entries }: FeedTree): TokenSink {
   }
 }
 
-/** The elements that are open, and how many there are of each name, so that a stray end tag costs no search. */
+/** The open elements, and their number by name, so that a stray end tag costs no search. */
 class OpenElements {
   readonly #elements: Element[] = []
   readonly #countOf = new Map<string, number>()
@@ -75,7 +76,7 @@ class OpenElements {
     return element
   }
 
-  /** Closes the innermost element of this name and what is open in it; nothing when there is none. */
+  /** Closes the innermost element of this name and everything open inside it. Does nothing if there is none. */
   close(name: string): void {
     if (!this.#countOf.get(name)) return
     while (this.pop()?.name !== name);

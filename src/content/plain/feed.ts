@@ -18,13 +18,10 @@ interface FeedOptions {
   removeBase64Images: boolean
 }
 
-/** Entries beyond this are left out: feeds hold tens, archives a few thousand. */
-const MAX_ENTRIES = 5000
-
 /**
- * A feed as a document: its title and description, then each entry as a linked heading, its date and its content.
- * RSS 0.9x/2.0 (`channel/item`), RSS 1.0 (RDF: items beside the channel) and Atom (RFC 4287), told apart by the names
- * of their elements.
+ * Turns a feed into a document: its title and description, then for each entry a linked heading, its date and its
+ * content. Supports RSS 0.9x/2.0 (`channel/item`), RSS 1.0 (RDF: items beside the channel) and Atom (RFC 4287), which
+ * differ in their element names.
  */
 export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): Feed {
   const feed = parseFeed(text)
@@ -42,6 +39,9 @@ export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): 
     metadata: { ...(title && { title }), ...(description && { description }), ...(language && { language }) },
   }
 }
+
+/** Further entries are left out. Feeds hold tens of entries, archives a few thousand. */
+const MAX_ENTRIES = 5000
 
 function headOf(tree: ParentNode): ParentNode {
   for (const element of elementsOf(tree)) if (/^(?:\w+:)?(?:channel|feed)$/i.test(element.name)) return element

@@ -1,6 +1,6 @@
 /**
- * `code` as a fenced block of Markdown in `language`, byte for byte; the fence is longer than any run of backticks that
- * begins a line inside (CommonMark 4.5).
+ * Wraps `code`, unchanged, in a fenced Markdown block. The fence is longer than any run of backticks at the start of a
+ * line inside (CommonMark 4.5).
  */
 export function fenced(code: string, language: string): string {
   let longest = 2

@@ -1,16 +1,16 @@
-/** Deeper JSON is shown as it came: indentation alone would make it quadratic in size. */
-const MAX_PRETTY_DEPTH = 64
-const INDENT = '  '
-
 /**
- * JSON as people read it: as it came, unless it is one line, which is broken and indented. Works on the text, not on
- * parsed values: numbers keep their digits and members their order. Text that is no JSON, or several lines of it, stays.
+ * Makes JSON readable: JSON on one line is broken into lines and indented. Works on the text, not on parsed values, so
+ * numbers keep their digits and members their order. Other text, and JSON on several lines, is returned unchanged.
  */
 export function readableJson(text: string): string {
   const trimmed = text.trim()
   if (trimmed.includes('\n') || !isJson(trimmed)) return trimmed
   return indented(trimmed) ?? trimmed
 }
+
+/** Deeper JSON is returned unchanged, since indentation would make it quadratic in size. */
+const MAX_PRETTY_DEPTH = 64
+const INDENT = '  '
 
 /** Whether the whole of `text` is one JSON value. */
 export function isJson(text: string): boolean {
@@ -25,7 +25,7 @@ export function isJson(text: string): boolean {
 /** One token: a string, a bracket, a comma, a colon, or a number or word. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s[\]{},:"]+/g
 
-/** `json` (valid) one member a line; undefined if it nests deeper than `MAX_PRETTY_DEPTH`. */
+/** Puts each member of valid JSON on its own line. Undefined if it nests deeper than `MAX_PRETTY_DEPTH`. */
 function indented(json: string): string | undefined {
   const pieces: string[] = []
   let depth = 0

@@ -1,9 +1,30 @@
+// Detects what kind of page a body is, from its Content-Type and its first bytes.
 import { decodeText } from '../charset.ts'
 import { isJson } from './json.ts'
 import { looksBinary, signatureOf, startsLikeHtml } from './sniff.ts'
 
-/** What the bytes of a page are, in the measure that decides how they are read. */
+/** The kinds of page that are read differently. */
 export type Kind = 'html' | 'xhtml' | 'text' | 'markdown' | 'json' | 'xml' | 'feed'
+
+/**
+ * The kind of a page by its Content-Type, corrected by its bytes if the header is missing, meaningless or plainly wrong
+ * (a PDF or feed sent as HTML). `text/plain` stays text whatever markup it holds (WHATWG MIME Sniffing).
+ *
+ * @param contentType the header as received
+ * @returns `unsupported` with the media type of what cannot be read here: images, archives, PDF and office files
+ */
+export function kindOf(body: Uint8Array, contentType: string | undefined): Kind | { unsupported: string } {
+  const mediaType = essenceOf(contentType)
+  const { text: start } = decodeText(body.subarray(0, SNIFFED_BYTES), contentType)
+  const signature = signatureOf(body, start)
+  if (signature !== undefined) return { unsupported: moreExact(signature, mediaType) }
+  if (UNKNOWN.has(mediaType)) return sniffed(start, () => decodeText(body, contentType).text)
+  const kind = kindOfType(mediaType)
+  if (kind === undefined) return { unsupported: mediaType }
+  if (looksBinary(start)) return { unsupported: 'application/octet-stream' }
+  if (kind === 'xml') return kindOfXml(start)
+  return kind === 'html' && kindOfXml(start) === 'feed' ? 'feed' : kind
+}
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'text/html': 'html',
@@ -32,7 +53,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'application/x-sh': 'text',
 }
 
-/** Types that servers send for what they do not know (WHATWG MIME Sniffing 7: unknown types). */
+/** Types that servers send for unknown content (WHATWG MIME Sniffing 7). */
 const UNKNOWN = new Set([
   '',
   'application/octet-stream',
@@ -42,28 +63,7 @@ const UNKNOWN = new Set([
   '*/*',
 ])
 
-/**
- * The kind of page that `body` is: by its Content-Type, corrected by the bytes where the header is missing, says
- * nothing, or is plainly wrong (a PDF or a feed sent as HTML). `text/plain` stays text whatever markup it holds, as WHATWG MIME
- * Sniffing has it.
- *
- * @param contentType the header as received
- * @returns `unsupported` with the media type of what cannot be read here: pictures, archives, PDF and office files
- */
-export function kindOf(body: Uint8Array, contentType: string | undefined): Kind | { unsupported: string } {
-  const mediaType = essenceOf(contentType)
-  const { text: start } = decodeText(body.subarray(0, SNIFFED_BYTES), contentType)
-  const signature = signatureOf(body, start)
-  if (signature !== undefined) return { unsupported: moreExact(signature, mediaType) }
-  if (UNKNOWN.has(mediaType)) return sniffed(start, () => decodeText(body, contentType).text)
-  const kind = kindOfType(mediaType)
-  if (kind === undefined) return { unsupported: mediaType }
-  if (looksBinary(start)) return { unsupported: 'application/octet-stream' }
-  if (kind === 'xml') return kindOfXml(start)
-  return kind === 'html' && kindOfXml(start) === 'feed' ? 'feed' : kind
-}
-
-/** Type and subtype of a Content-Type header, in lower case; empty if there is none. */
+/** Type and subtype of a Content-Type header in lower case, or ''. */
 function essenceOf(contentType: string | undefined): string {
   return /^[^;,]*/
     .exec(contentType ?? '')![0]
@@ -71,7 +71,7 @@ function essenceOf(contentType: string | undefined): string {
     .toLowerCase()
 }
 
-/** Office formats are archives to their first bytes; the header then tells more, unless it tells what is no such thing. */
+/** By their first bytes, office formats are archives. The header is more specific, unless it names something else. */
 function moreExact(signature: string, mediaType: string): string {
   const container = signature === 'application/zip' || signature === 'application/x-ole-storage'
   return container && !UNKNOWN.has(mediaType) && kindOfType(mediaType) === undefined ? mediaType : signature
@@ -95,7 +95,7 @@ function sniffed(start: string, whole: () => string): Kind | { unsupported: stri
   return /^<[a-z!]/i.test(text) ? 'html' : 'text'
 }
 
-/** XML by its root element: a feed, XHTML, or neither. */
+/** Kind of an XML document by its root element: feed, XHTML or other. */
 function kindOfXml(start: string): Kind {
   const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(start)?.[1]?.toLowerCase()
   if (root === 'rss' || root === 'feed' || root === 'rdf') return 'feed'

@@ -1,14 +1,26 @@
-interface Signature {
+// What the first bytes of a body reveal about its type.
+
+interface FileSignature {
   mediaType: string
-  /** Bytes as text, one character a byte; `?` stands for any byte. */
+  /** One character per byte. `?` matches any byte. */
   bytes: string
   at?: number
-  /** Letters that a text could begin with as well: counts only if the bytes are no text. */
+  /** Text may begin with these letters too, so the signature counts only if the body looks binary. */
   weak?: true
 }
 
-/** First bytes of what is no page (WHATWG MIME Sniffing 6, and the office and archive formats people link to). */
-const SIGNATURES: readonly Signature[] = [
+/**
+ * The media type that the first bytes reveal, if it is not a page.
+ *
+ * @param text the same bytes, decoded
+ */
+export function signatureOf(body: Uint8Array, text: string): string | undefined {
+  const found = SIGNATURES.find((signature) => bears(body, signature))
+  return found?.weak && !looksBinary(text) ? undefined : found?.mediaType
+}
+
+/** First bytes of files that are not pages: WHATWG MIME Sniffing 6, and common office and archive formats. */
+const SIGNATURES: readonly FileSignature[] = [
   { mediaType: 'application/pdf', bytes: '%PDF-' },
   { mediaType: 'application/postscript', bytes: '%!PS-Adobe-' },
   { mediaType: 'application/rtf', bytes: '{\\rtf' },
@@ -37,13 +49,7 @@ const SIGNATURES: readonly Signature[] = [
   { mediaType: 'font/woff2', bytes: 'wOF2' },
 ]
 
-/** The media type that the first bytes give away, if it is one that no page has. @param text the same bytes, decoded */
-export function signatureOf(body: Uint8Array, text: string): string | undefined {
-  const found = SIGNATURES.find((signature) => bears(body, signature))
-  return found?.weak && !looksBinary(text) ? undefined : found?.mediaType
-}
-
-function bears(body: Uint8Array, { bytes, at = 0 }: Signature): boolean {
+function bears(body: Uint8Array, { bytes, at = 0 }: FileSignature): boolean {
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] !== '?' && bytes.charCodeAt(i) !== body[at + i]) return false
   }
@@ -56,9 +62,9 @@ const isBinary = (code: number): boolean =>
   code <= 0x08 || code === 0x0b || (code >= 0x0e && code <= 0x1a) || (code >= 0x1c && code <= 0x1f)
 
 /**
- * Whether the first 1445 characters are no text (WHATWG MIME Sniffing 7.2). The specification asks the bytes, of which
- * every second one is zero in UTF-16; in all other encodings of the web control characters are the same bytes. A few
- * stray ones happen in real pages, so more than one in 100 are asked for.
+ * Whether the first 1445 characters are not text (WHATWG MIME Sniffing 7.2). The standard checks bytes, but in UTF-16
+ * every second byte of ASCII text is zero; in other encodings of the web, control characters are the same bytes. Real
+ * pages have a few stray ones, so more than one in 100 are required.
  *
  * @param text as decoded
  */
@@ -69,11 +75,11 @@ export function looksBinary(text: string): boolean {
   return binary * 100 > length
 }
 
-/** WHATWG MIME Sniffing 7.1, with the elements that fragments start with. */
+/** WHATWG MIME Sniffing 7.1, with the elements that fragments begin with. */
 const HTML_START =
   /^(?:<!--|<(?:!doctype html|html|head|script|iframe|h[1-6]|div|font|table|a|style|title|b|body|br|p|main|article|section|header|nav|meta|link|ul|ol|span|img|form)[\s>/])/i
 
-/** Whether text (leading blanks removed) begins as HTML does. */
+/** Whether text without leading spaces begins like HTML. */
 export function startsLikeHtml(text: string): boolean {
   return HTML_START.test(text.replace(/^\ufeff/, ''))
 }

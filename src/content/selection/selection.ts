@@ -10,11 +10,11 @@ interface Selectors {
 }
 
 /**
- * The part of the page that the caller's selectors leave: without what `excludeTags` match, and, if there are
- * `includeTags`, a new root with each outermost match once, in document order. Both are matched on the page as it came,
- * so that they may name ancestors; excludeTags win. Changes `page`.
+ * Applies the caller's selectors: removes what `excludeTags` match and, if there are `includeTags`, returns a new root
+ * with each outermost match once, in document order. Both are matched against the unchanged page, so they may name
+ * ancestors. `excludeTags` win. Changes `page`.
  *
- * @throws ServiceError `invalid_request` for a selector that is refused (selectors.ts)
+ * @throws ServiceError `invalid_request` if a selector is refused (selectors.ts)
  */
 export function select(page: ParentNode, { includeTags, excludeTags }: Selectors): ParentNode {
   const budget = new StepBudget()

@@ -1,51 +1,53 @@
+// Compiles the CSS selectors of a request, within limits that keep hostile selectors cheap.
 import { compile } from 'css-select'
 import { isTraversal, parse, type Selector } from 'css-what'
 import type { AnyNode, Element } from 'domhandler'
 import { ServiceError } from '../../errors.ts'
 import { countedTree, StepBudget } from './steps.ts'
 
-/** Caps on a selector of a caller: what hand-written selectors never reach and hostile ones need. */
+export type SelectorMember = 'includeTags' | 'excludeTags' | 'formats'
+
+export type Matcher = (element: Element) => boolean
+
+/**
+ * Checks selectors without a page: they must parse, be supported by css-select, and stay within the limits below.
+ *
+ * @param member the request member that holds them, named in the message
+ * @throws ServiceError `invalid_request` that names the member and the selector
+ */
+export function checkSelectors(member: SelectorMember, selectors: readonly string[]): void {
+  matcherOf(member, selectors, new StepBudget())
+}
+
+/** Limits on selectors. Hand-written selectors stay far below them. */
 const MAX_SELECTORS = 256
 const MAX_SELECTOR_CHARS = 4096
 const MAX_SELECTOR_PARTS = 64
 const MAX_SELECTOR_DEPTH = 8
 const MAX_HAS = 2
 
-export type SelectorMember = 'includeTags' | 'excludeTags' | 'formats'
-export type Matcher = (element: Element) => boolean
-
 /**
- * Refuses selectors that no page can be asked with: unreadable, unknown to css-select, or beyond the caps above.
- *
- * @param member the request member that holds them, named in the message
- * @throws ServiceError `invalid_request` naming the member and the selector
- */
-export function checkSelectors(member: SelectorMember, selectors: readonly string[]): void {
-  matcherOf(member, selectors, new StepBudget())
-}
-
-/**
- * One question for a list of CSS selectors (a bare name is a tag): does any of them match this element? What it may
- * cost on a page is capped too (steps.ts), so that it stops on a page made to be slow.
+ * Returns a function that tells whether an element matches any of the selectors. A bare name is a tag. The cost of
+ * matching is limited too (steps.ts).
  *
  * @param budget shared by all lists of a request
  * @throws ServiceError `invalid_request`, at once as {@link checkSelectors} or while matching
  */
 export function matcherOf(member: SelectorMember, selectors: readonly string[], budget: StepBudget): Matcher {
-  if (selectors.length > MAX_SELECTORS) throw refusal(member, `holds more than ${MAX_SELECTORS} selectors`)
-  const tooMany = () => refusal(member, 'holds selectors that cost too much on this page')
+  if (selectors.length > MAX_SELECTORS) throw selectorError(member, `contains more than ${MAX_SELECTORS} selectors`)
+  const tooMany = () => selectorError(member, 'contains selectors that cost too much on this page')
   const options = countedTree(budget, tooMany)
   const queries = selectors.map((selector) => {
     const { parsed, parts } = parsedSelector(member, selector)
     try {
       return { parts, matches: compile<AnyNode, Element>(parsed, options) }
     } catch (cause) {
-      throw refusal(member, `holds ${quoted(selector)}, which is not supported`, cause)
+      throw selectorError(member, `contains ${quoted(selector)}, which is not supported`, cause)
     }
   })
   return (element) =>
     queries.some(({ parts, matches }) => {
-      // Parts cost by themselves, even those that ask nothing of the tree, as `:not(*)`.
+      // Each part has a cost of its own, even if it does not look at the tree, as in `:not(*)`.
       if (!budget.spend(parts)) throw tooMany()
       return matches(element)
     })
@@ -53,25 +55,25 @@ export function matcherOf(member: SelectorMember, selectors: readonly string[], 
 
 function parsedSelector(member: SelectorMember, selector: string): { parsed: Selector[][]; parts: number } {
   if (selector.length > MAX_SELECTOR_CHARS) {
-    throw refusal(member, `holds ${quoted(selector)}, which is longer than ${MAX_SELECTOR_CHARS} characters`)
+    throw selectorError(member, `contains ${quoted(selector)}, which is longer than ${MAX_SELECTOR_CHARS} characters`)
   }
   let parsed: Selector[][]
   try {
     parsed = parse(selector.trim())
   } catch (cause) {
-    throw refusal(member, `holds ${quoted(selector)}, which is not a CSS selector`, cause)
+    throw selectorError(member, `contains ${quoted(selector)}, which is not a valid CSS selector`, cause)
   }
   if (parsed.length === 0 || parsed.some(dangles)) {
-    throw refusal(member, `holds ${quoted(selector)}, which is not a CSS selector`)
+    throw selectorError(member, `contains ${quoted(selector)}, which is not a valid CSS selector`)
   }
   const { parts, depth, has } = complexityOf(parsed)
   if (parts > MAX_SELECTOR_PARTS || depth > MAX_SELECTOR_DEPTH || has > MAX_HAS) {
-    throw refusal(member, `holds ${quoted(selector)}, which is too complex`)
+    throw selectorError(member, `contains ${quoted(selector)}, which is too complex`)
   }
   return { parsed, parts }
 }
 
-/** css-what lets a selector begin or end with a combinator; as a whole that selects nothing. */
+/** css-what accepts a selector that begins or ends with a combinator, but such a selector matches nothing. */
 function dangles(tokens: Selector[]): boolean {
   const [first, last] = [tokens[0], tokens.at(-1)]
   return first === undefined || last === undefined || isTraversal(first) || isTraversal(last)
@@ -102,8 +104,8 @@ function quoted(selector: string): string {
   return `"${selector.length > 100 ? `${selector.slice(0, 100)}…` : selector}"`
 }
 
-function refusal(member: SelectorMember, fault: string, cause?: unknown): ServiceError {
-  const message = `${member} ${fault}.`
+function selectorError(member: SelectorMember, problem: string, cause?: unknown): ServiceError {
+  const message = `${member} ${problem}.`
   return new ServiceError('invalid_request', message, {
     cause,
     details: [{ code: 'invalid_selector', path: [member], message }],

@@ -1,27 +1,13 @@
+// Counts the work that css-select does on a tree, so that slow selectors stop.
 import type { Options } from 'css-select'
 import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
 import { nodesOf, textOf } from '../walk.ts'
 
-/**
- * What all selectors of one request may cost on its page together. A step is about 10 ns: half a second of CPU (a
- * hundred plain selectors on 400 000 nodes stay below; `li ~ li` on 20 000 items, which is quadratic, stops).
- */
-const MAX_STEPS = 50_000_000
-
-/** Characters of an attribute that are searched, or members of a list that are copied, in one step. */
-const UNITS_A_STEP = 8
-
-/** Steps of an answer that css-select walks on in lists of its own. */
-const CALL_STEPS = 20
-
-/** Steps of one node when text is gathered; each character of it is a step, for white space is collapsed. */
-const GATHER_STEPS = 8
-
-/** Steps that are left for the selectors of a request. */
+/** The steps left for the selectors of one request. */
 export class StepBudget {
   #left = MAX_STEPS
 
-  /** Takes `steps` away; false when there were less. */
+  /** Takes `steps` from the budget. Returns false if fewer are left. */
   spend(steps: number): boolean {
     this.#left -= steps
     return this.#left >= 0
@@ -29,16 +15,31 @@ export class StepBudget {
 }
 
 /**
- * How css-select sees our tree: every look at it is paid for, by as much as it touches.
+ * Budget of all selectors of one request on one page. A step takes about 10 ns, so this is half a second of CPU time. A
+ * hundred plain selectors on 400 000 nodes stay below it; `li ~ li` on 20 000 items, which is quadratic, stops.
+ */
+const MAX_STEPS = 50_000_000
+
+/** Characters of an attribute that are searched, or list members that are copied, per step. */
+const UNITS_A_STEP = 8
+
+/** Steps for a result that css-select iterates over in lists of its own. */
+const CALL_STEPS = 20
+
+/** Steps per node when text is gathered. Each character costs another step, since white space is collapsed. */
+const GATHER_STEPS = 8
+
+/**
+ * An adapter through which css-select reads the tree. Each access costs steps in proportion to what it touches.
  *
- * @param tooMany makes what is thrown when the budget is spent
+ * @param tooMany creates the error to throw when the budget is spent
  */
 export function countedTree(budget: StepBudget, tooMany: () => Error): Options<AnyNode, Element> {
   const pay = (steps: number): void => {
     if (!budget.spend(steps)) throw tooMany()
   }
   return {
-    // Its caches are a WeakMap for each selector: 200 of them on 8000 elements cost seconds, which cannot be counted.
+    // The caches are one WeakMap per selector. 200 of them on 8000 elements take seconds that the budget cannot count.
     cacheResults: false,
     adapter: {
       isTag: (node): node is Element => {

@@ -3,12 +3,9 @@ import type { TreeBuilder } from './builder.ts'
 import { Trait } from './elements.ts'
 import { append, detach, insertBefore, moveChildren } from './nodes.ts'
 
-const MAX_OUTER_STEPS = 8
-const MAX_KEPT_CLONES = 3
-
 /**
- * The end tag of a formatting element: the "adoption agency algorithm" (WHATWG 13.2.6.4.7, step numbers below are its
- * steps). Of crossed tags as in `<b>x<p>y</b>z` it makes nested ones: `<b>x</b><p><b>y</b>z`.
+ * The end tag of a formatting element: the "adoption agency algorithm" (WHATWG 13.2.6.4.7; step numbers are its own).
+ * It turns crossed tags such as `<b>x<p>y</b>z` into nested ones: `<b>x</b><p><b>y</b>z`.
  */
 export function closeFormatting(builder: TreeBuilder, name: string): void {
   const { open, formatting } = builder
@@ -26,7 +23,10 @@ export function closeFormatting(builder: TreeBuilder, name: string): void {
   }
 }
 
-/** Steps 4.4 to 4.19 for one entry of the list; true if the algorithm goes round again. */
+const MAX_OUTER_STEPS = 8
+const MAX_KEPT_CLONES = 3
+
+/** Steps 4.4 to 4.19 for one entry of the list. Returns true if the algorithm repeats. */
 function closeEntry(builder: TreeBuilder, element: Element): boolean {
   const { open, formatting } = builder
   const index = open.nodes.lastIndexOf(element)
@@ -41,7 +41,7 @@ function closeEntry(builder: TreeBuilder, element: Element): boolean {
   return false
 }
 
-/** "Any other end tag": closes the element unless a special one stands in between. */
+/** "Any other end tag": closes the element unless a special element is open inside it. */
 export function closeOther(builder: TreeBuilder, name: string): void {
   const { names, traits } = builder.open
   for (let i = names.length - 1; i >= 0; i--) {
@@ -74,7 +74,7 @@ function adopt(builder: TreeBuilder, element: Element, index: number, blockIndex
   open.insertAt(open.nodes.lastIndexOf(block) + 1, clone, traits)
 }
 
-/** Steps 11 to 13: copies of the elements between the formatting element and the block, each around the one below. */
+/** Steps 11 to 13: copies the elements between the formatting element and the block, each around the one below. */
 function rebuildBetween(builder: TreeBuilder, element: Element, blockIndex: number) {
   const { open, formatting } = builder
   let last: Element = open.nodes[blockIndex]!

@@ -8,8 +8,8 @@ import { OpenElements } from './stack.ts'
 export type Attributes = Record<string, string>
 
 /**
- * The state of tree construction and the steps that the rules for tags are made of (WHATWG 13.2.6.1). The insertion
- * mode is not kept: it follows from the open elements.
+ * The state of tree construction, and the operations that the rules for tags are made of (WHATWG 13.2.6.1). The
+ * insertion mode is not stored; it follows from the open elements.
  */
 export class TreeBuilder {
   readonly document = new ParsedDocument([])
@@ -19,11 +19,11 @@ export class TreeBuilder {
   head: Element | null = null
   body: Element | null = null
   form: Element | null = null
-  /** Whether anything has come that belongs to the body, be there a `body` tag or not. */
+  /** Whether anything in the body has occurred, with or without a `body` tag. */
   bodyStarted = false
   private nodeCount = 0
 
-  /** Open an element at the current place. */
+  /** Opens an element at the current place. */
   insert(name: string, attribs: Attributes, traits: number): Element {
     const element = this.insertChildless(name, attribs, traits)
     this.open.push(element, traits)
@@ -31,7 +31,7 @@ export class TreeBuilder {
     return element
   }
 
-  /** Put an element at the current place that will have no content. */
+  /** Inserts an element without content at the current place. */
   insertChildless(name: string, attribs: Attributes, traits: number): Element {
     if (this.open.size >= MAX_DEPTH) this.pop()
     const element = new Element(name, attribs)
@@ -40,26 +40,26 @@ export class TreeBuilder {
     return element
   }
 
-  /** A formatting element is opened and remembered for the blocks after it. */
+  /** Opens a formatting element and remembers it for later blocks. */
   insertFormatting(name: string, attribs: Attributes, traits: number): void {
     this.formatting.push(this.insert(name, attribs, traits))
   }
 
-  /** Text at the current place. */
+  /** Inserts text at the current place. */
   insertText(data: string): void {
     const table = this.fosterTable()
     const isNew = table ? insertTextBefore(table, data) : appendText(this.open.current ?? this.document, data)
     if (isNew) this.count()
   }
 
-  /** The appropriate place for a node: what a table cannot hold goes before the table ("foster parenting"). */
+  /** Inserts a node at its appropriate place: what a table cannot hold goes before the table ("foster parenting"). */
   private place(element: Element, traits: number): void {
     const table = traits & (Trait.TablePart | Trait.Metadata) ? null : this.fosterTable()
     if (table) insertBefore(table, element)
     else append(this.open.current ?? this.document, element)
   }
 
-  /** The table before which a node must go that is to be put into `parent` (default: the current node), if any. */
+  /** The table before which a node must go instead of into `parent` (default: the current node), if any. */
   fosterTable(parentTraits: number = this.open.currentTraits): Element | null {
     if (!(parentTraits & Trait.TableHolder)) return null
     const index = this.open.find('table', 0)
@@ -75,25 +75,25 @@ export class TreeBuilder {
     if (this.open.pop() & Trait.Marker) this.formatting.clearToMarker()
   }
 
-  /** Close elements until only `size` are open. */
+  /** Closes elements until only `size` are open. */
   popTo(size: number): void {
     while (this.open.size > size) this.pop()
   }
 
-  /** Close what may be closed without an end tag, down to `index`. */
+  /** Closes the open `p` in button scope, with everything open inside it. */
   closeParagraph(): void {
     const index = this.open.findParagraph()
     if (index >= 0) this.popTo(index)
   }
 
-  /** Close the innermost element of that name within its scope; false if there is none. */
+  /** Closes the innermost element of that name within its scope. Returns false if there is none. */
   close(name: string, border: number = Trait.Scope): boolean {
     const index = this.open.find(name, border)
     if (index >= 0) this.popTo(index)
     return index >= 0
   }
 
-  /** Open again the formatting elements that the end of their block has closed. */
+  /** Reopens the formatting elements that were closed when their block ended. */
   reconstructFormatting(): void {
     const { entries } = this.formatting
     let i = entries.length - 1
@@ -109,7 +109,7 @@ export class TreeBuilder {
     return entry === null || this.open.nodes.lastIndexOf(entry) >= 0
   }
 
-  /** Leave `head`, and open the `body` that the page left out. A fragment without `html` gets none. */
+  /** Closes `head` and opens the omitted `body`. A fragment without `html` gets none. */
   startBody(): void {
     if (this.bodyStarted) return
     this.bodyStarted = true

@@ -1,6 +1,6 @@
 /**
- * What the tree builder has to know about an element name, as bits of one number: one look-up for each tag.
- * Groups are those of https://html.spec.whatwg.org/multipage/parsing.html (13.2.4.2 and 13.2.6).
+ * What the tree builder needs to know about an element name, as bits of one number, so that each tag costs one look-up.
+ * The groups are those of https://html.spec.whatwg.org/multipage/parsing.html (13.2.4.2 and 13.2.6).
  */
 export function traitsOf(name: string): number {
   return traits.get(name) ?? 0
@@ -9,34 +9,34 @@ export function traitsOf(name: string): number {
 export const Trait = {
   /** Has no content and no end tag. */
   Void: 1,
-  /** Its start tag ends an open `p`; its end tag closes it within its scope. */
+  /** Its start tag closes an open `p`; its end tag closes it within its scope. */
   Block: 2,
-  /** Opened again in the next block when its block ends before it. */
+  /** Reopened in the next block if its block ends before it. */
   Formatting: 4,
-  /** "Special" of the specification: an unknown end tag does not close past it. */
+  /** "Special" in the standard: an unknown end tag does not close past it. */
   Special: 8,
   /** Closed without an end tag when its parent is. */
   Implied: 16,
   /** An end tag inside does not reach an element outside. */
   Scope: 32,
-  /** Further border for the end tag of `li`. */
+  /** A further boundary for the end tag of `li`. */
   ListScope: 64,
   /** Table element that may hold no text of its own. */
   TableHolder: 128,
-  /** Belongs to `head` when it comes before the body. */
+  /** Belongs to `head` if it occurs before the body. */
   Metadata: 256,
-  /** Its content does not continue formatting of outside, nor does formatting leak out of it. */
+  /** Formatting neither continues into it nor leaks out of it. */
   Marker: 512,
   Heading: 1024,
-  /** Has a place of its own in a table. */
+  /** Has a fixed place in a table. */
   TablePart: 2048,
   /** Its content is text, not markup. */
   RawText: 4096,
-  /** Border for a search through a table. */
+  /** Boundary for searches within a table. */
   TableScope: 8192,
-  /** A start tag that stands alone and does not continue formatting. */
+  /** A start tag without effects on other elements, and which does not continue formatting. */
   Plain: 16384,
-  /** In SVG or MathML; never of a name alone. */
+  /** In SVG or MathML. Never set by the name alone. */
   Foreign: 32768,
   /** Foreign element with HTML inside. */
   Integration: 65536,

@@ -5,7 +5,7 @@ import { endForeign } from './foreign.ts'
 
 type EndRule = (builder: TreeBuilder, name: string, traits: number) => void
 
-/** An end tag (WHATWG 13.2.6.4): closes its element if that is within its scope, and is ignored otherwise. */
+/** Handles an end tag (WHATWG 13.2.6.4): closes its element if it is in scope, and is ignored otherwise. */
 export function endTag(builder: TreeBuilder, name: string): void {
   if (builder.open.currentTraits & Trait.Foreign && endForeign(builder, name)) return
   const traits = traitsOf(name)
@@ -24,7 +24,7 @@ const scoped: EndRule = (builder, name) => {
   builder.close(name)
 }
 
-/** Any heading's end tag closes the open heading. */
+/** The end tag of any heading closes the open heading. */
 const heading: EndRule = (builder) => {
   const index = builder.open.findTrait(Trait.Heading)
   if (index >= 0) builder.popTo(index)
@@ -39,12 +39,12 @@ const item: EndRule = (builder, name) => {
   builder.close(name, Trait.Scope | Trait.ListScope)
 }
 
-/** Closes the part within its own table; cells left open in it are closed too. */
+/** Closes the part within its own table, and any cells still open in it. */
 const tablePart: EndRule = (builder, name) => {
   builder.close(name, Trait.TableScope)
 }
 
-/** The form is closed, but not what is still open in it. */
+/** Closes the form, but not the elements still open inside. */
 const form: EndRule = (builder) => {
   const { form: element, open } = builder
   builder.form = null
@@ -54,7 +54,7 @@ const form: EndRule = (builder) => {
   open.removeAt(index)
 }
 
-/** What stands open inside never keeps these open: their content is a page of its own. */
+/** Elements open inside never keep these open, since their content is a page of its own. */
 const isolated: EndRule = (builder, name) => {
   builder.close(name, 0)
 }

@@ -1,10 +1,7 @@
-const SCRIPT_START = /<script(?=[\s/>])/gi
-const SCRIPT_END = /<\/script(?=[\s/>])/gi
-
 /**
- * The markup, of the same length, without the script end tags that do not end a script: those of a script written in
- * a script between `<!--` and `-->` (WHATWG 13.2.5.27, "script data double escaped"), which the tokenizer does not
- * know. Old pages write scripts that way, and the rest of the outer script would become text of the page.
+ * Masks script end tags that do not end a script, keeping the length of the markup. They belong to a script written
+ * within a script between `<!--` and `-->` (WHATWG 13.2.5.27, "script data double escaped"), which the tokenizer does
+ * not know. Old pages contain such scripts, and without the mask the rest of the outer script would become text.
  */
 export function maskEscapedScripts(markup: string): string {
   if (!markup.includes('<!--')) return markup
@@ -13,7 +10,7 @@ export function maskEscapedScripts(markup: string): string {
   SCRIPT_START.lastIndex = 0
   for (let start = SCRIPT_START.exec(markup); start; start = SCRIPT_START.exec(markup)) {
     const ends = endsOf(markup, SCRIPT_START.lastIndex)
-    // Without an end of its own it was searched to the end of the page: to go on would cost that for every script.
+    // The search has reached the end of the page. Going on would repeat it for every script.
     if (ends === undefined) break
     for (const end of ends.slice(0, -1)) {
       masked.push(markup.slice(done, end), '<\\')
@@ -24,7 +21,10 @@ export function maskEscapedScripts(markup: string): string {
   return done === 0 ? markup : masked.join('') + markup.slice(done)
 }
 
-/** Where the end tags of a script stand, the last of them being the one that ends it; undefined if none does. */
+const SCRIPT_START = /<script(?=[\s/>])/gi
+const SCRIPT_END = /<\/script(?=[\s/>])/gi
+
+/** Positions of the end tags within a script. The last one ends it. Undefined if none does. */
 function endsOf(markup: string, from: number): number[] | undefined {
   const ends: number[] = []
   SCRIPT_END.lastIndex = from

@@ -1,18 +1,6 @@
+// The rules for SVG and MathML (WHATWG 13.2.6.5).
 import type { Attributes, TreeBuilder } from './builder.ts'
 import { Trait } from './elements.ts'
-
-const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' } as const
-
-/** HTML start tags that end SVG or MathML (WHATWG 13.2.6.5). */
-const BREAKOUTS = new Set(
-  (
-    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
-    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
-  ).split(' '),
-)
-
-/** Foreign elements whose content is HTML again. */
-const INTEGRATION_POINTS = new Set(['foreignobject', 'desc', 'title', 'mi', 'mo', 'mn', 'ms', 'mtext'])
 
 export function insertForeignRoot(
   builder: TreeBuilder,
@@ -25,7 +13,20 @@ export function insertForeignRoot(
   if (selfClosing) builder.pop()
 }
 
-/** A start tag in SVG or MathML; false if it is to be read as HTML. */
+const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' } as const
+
+/** HTML start tags that end SVG or MathML. */
+const BREAKOUTS = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
+  ).split(' '),
+)
+
+/** Foreign elements whose content is HTML again. */
+const INTEGRATION_POINTS = new Set(['foreignobject', 'desc', 'title', 'mi', 'mo', 'mn', 'ms', 'mtext'])
+
+/** Handles a start tag in SVG or MathML. Returns false if it must be handled as HTML. */
 export function startForeign(builder: TreeBuilder, name: string, attribs: Attributes, selfClosing: boolean): boolean {
   const { open } = builder
   if (open.currentTraits & Trait.Integration) return false
@@ -38,7 +39,7 @@ export function startForeign(builder: TreeBuilder, name: string, attribs: Attrib
   return true
 }
 
-/** An end tag in SVG or MathML; false if it is to be read as HTML. */
+/** Handles an end tag in SVG or MathML. Returns false if it must be handled as HTML. */
 export function endForeign(builder: TreeBuilder, name: string): boolean {
   const { open } = builder
   for (let i = open.size - 1; i >= 0 && open.traits[i]! & Trait.Foreign; i--) {
@@ -49,7 +50,7 @@ export function endForeign(builder: TreeBuilder, name: string): boolean {
   return false
 }
 
-/** Whether markup is read by the rules of SVG and MathML here. */
+/** Whether the rules of SVG and MathML apply at the current place. */
 export function isForeign(traits: number): boolean {
   return (traits & (Trait.Foreign | Trait.Integration)) === Trait.Foreign
 }

@@ -1,10 +1,7 @@
 import type { Element } from 'domhandler'
 import { MAX_ACTIVE_FORMATTING } from './limits.ts'
 
-/** Equal formatting elements that are opened again at most: the "Noah's Ark clause". */
-const MAX_EQUAL_ENTRIES = 3
-
-/** The list of active formatting elements (WHATWG 13.2.4.3); `null` is a marker. */
+/** The list of active formatting elements (WHATWG 13.2.4.3). `null` is a marker. */
 export class ActiveFormatting {
   readonly entries: (Element | null)[] = []
 
@@ -34,7 +31,7 @@ export class ActiveFormatting {
     entries.push(element)
   }
 
-  /** Index of the latest entry of that name behind the last marker, else -1. */
+  /** Index of the latest entry of that name after the last marker, or -1. */
   find(name: string): number {
     for (let i = this.entries.length - 1; i >= 0; i--) {
       const entry = this.entries[i]!
@@ -49,6 +46,9 @@ export class ActiveFormatting {
     if (index >= 0) this.entries.splice(index, 1)
   }
 }
+
+/** Maximum number of equal formatting elements that are reopened: the "Noah's Ark clause". */
+const MAX_EQUAL_ENTRIES = 3
 
 function sameTag(a: Element, b: Element): boolean {
   if (a.name !== b.name) return false

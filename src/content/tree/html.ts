@@ -6,10 +6,7 @@ import { startTag } from './start.ts'
 import { text } from './text.ts'
 import { readTokens } from './tokens.ts'
 
-/** Elements whose first line feed is not content. */
-const SKIPS_LINE_FEED = new Set(['pre', 'listing', 'textarea'])
-
-/** The tree of an HTML page, as a browser without scripting makes it. */
+/** Parses an HTML page into the tree that a browser without scripting builds. */
 export function parseTagSoup(html: string): ParsedDocument {
   const builder = new TreeBuilder()
   let skipsLineFeed = false
@@ -35,3 +32,6 @@ export function parseTagSoup(html: string): ParsedDocument {
   )
   return builder.document
 }
+
+/** Elements whose first line feed is not content. */
+const SKIPS_LINE_FEED = new Set(['pre', 'listing', 'textarea'])

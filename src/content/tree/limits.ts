@@ -1,15 +1,15 @@
-/**
- * Caps that keep hostile markup linear in time and memory. A page that stays below them is read as a browser reads it.
- */
+/** Limits that keep hostile markup linear in time and memory. A page within them is read as browsers read it. */
 
-/** Open elements at once, as in Blink and WebKit. A deeper element becomes a sibling of the deepest one. */
+/** Maximum number of open elements, as in Blink and WebKit. A deeper element becomes a sibling of the deepest one. */
 export const MAX_DEPTH = 512
 
-/** Nodes of a tree. The largest of 1,210 real pages has 23,477; what follows the last one is not read. */
+/** Maximum number of nodes in a tree; the rest of the page is not read. The largest of 1,210 real pages has 23,477. */
 export const MAX_NODES = 400_000
 
-/** Attributes of an element; further ones are dropped. */
+/** Maximum number of attributes per element. Further ones are dropped. */
 export const MAX_ATTRIBUTES = 256
 
-/** Formatting elements (`b`, `i`, `a` …) that are opened again in a later block; the oldest are forgotten. */
+/**
+ * Maximum number of formatting elements (`b`, `i`, `a` …) that are reopened in a later block. The oldest are dropped.
+ */
 export const MAX_ACTIVE_FORMATTING = 32

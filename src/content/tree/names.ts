@@ -1,14 +1,11 @@
-/** Names that are remembered at once; a page has about a hundred. A power of two. */
-const SLOTS = 512
-
 /**
- * The names of tags and attributes of a page in lower case, each made once: cutting one out and looking it up again
- * for each of its uses took a quarter of the time of parsing.
+ * Interns lower-case tag and attribute names. Slicing and looking up each name again took a quarter of the parsing
+ * time.
  */
 export class LowerCaseNames {
   private readonly slots: string[] = new Array(SLOTS).fill('')
 
-  /** The name at `start`, up to `end`, in lower case. */
+  /** The name from `start` to `end`, in lower case. */
   at(markup: string, start: number, end: number): string {
     let hash = 0
     for (let i = start; i < end; i++) hash = (hash * 31 + lowerCase(markup.charCodeAt(i))) | 0
@@ -21,6 +18,9 @@ export class LowerCaseNames {
   }
 }
 
+/** Number of names remembered at once, a power of two. A page has about a hundred. */
+const SLOTS = 512
+
 function isAt(name: string, markup: string, start: number, end: number): boolean {
   if (name.length !== end - start) return false
   for (let i = 0; i < name.length; i++) {
@@ -29,7 +29,7 @@ function isAt(name: string, markup: string, start: number, end: number): boolean
   return true
 }
 
-/** A code unit, in lower case if it is an ASCII letter. */
+/** The code unit, in lower case if it is an ASCII letter. */
 function lowerCase(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code
 }

@@ -1,12 +1,13 @@
+// The document node, and operations that insert and move nodes.
 import { type ChildNode, Document, type Element, type ParentNode, Text } from 'domhandler'
 
 /** The root of a parsed page. */
 export class ParsedDocument extends Document {
-  /** Whether the page had more nodes than `MAX_NODES`, so that its end is missing. */
+  /** Whether the page has more than `MAX_NODES` nodes, so that its end is missing. */
   truncated = false
 }
 
-/** Put a node behind the last child of `parent`. */
+/** Inserts a node after the last child of `parent`. */
 export function append(parent: ParentNode, node: ChildNode): void {
   const { children } = parent
   const last = children.length > 0 ? children[children.length - 1]! : null
@@ -17,7 +18,7 @@ export function append(parent: ParentNode, node: ChildNode): void {
   children.push(node)
 }
 
-/** Put a node before `reference`, which is searched from the end: it is a child that was added lately. */
+/** Inserts a node before `reference`, which is searched from the end, since it was added recently. */
 export function insertBefore(reference: Element, node: ChildNode): void {
   const parent = reference.parent!
   const { prev } = reference
@@ -29,7 +30,7 @@ export function insertBefore(reference: Element, node: ChildNode): void {
   if (prev !== null) prev.next = node
 }
 
-/** Take a node out of its parent, if it has one; searched from the end, as for `insertBefore`. */
+/** Removes a node from its parent, if it has one. The search starts at the end, as in `insertBefore`. */
 export function detach(node: ChildNode): void {
   const { parent, prev, next } = node
   if (parent === null) return
@@ -41,14 +42,14 @@ export function detach(node: ChildNode): void {
   node.next = null
 }
 
-/** Move all children of `from` into `to`, which has none. */
+/** Moves all children of `from` into `to`, which has none. */
 export function moveChildren(from: Element, to: Element): void {
   to.children = from.children
   from.children = []
   for (const child of to.children) child.parent = to
 }
 
-/** Add text at the end of `parent`; true if that made a new node. */
+/** Appends text to `parent`. Returns true if that created a node. */
 export function appendText(parent: ParentNode, data: string): boolean {
   const last = parent.children[parent.children.length - 1]
   if (last instanceof Text) {
@@ -59,7 +60,7 @@ export function appendText(parent: ParentNode, data: string): boolean {
   return true
 }
 
-/** Add text before `reference`; true if that made a new node. */
+/** Inserts text before `reference`. Returns true if that created a node. */
 export function insertTextBefore(reference: Element, data: string): boolean {
   if (reference.prev instanceof Text) {
     reference.prev.data += data

@@ -6,7 +6,7 @@ export class OpenElements {
   readonly nodes: Element[] = []
   readonly names: string[] = []
   readonly traits: number[] = []
-  /** How many `p` are open: nearly every block asks for one, and mostly there is none. */
+  /** Number of open `p` elements. Nearly every block asks for one, and mostly there is none. */
   private paragraphs = 0
 
   get size(): number {
@@ -51,7 +51,7 @@ export class OpenElements {
     this.traits.splice(index, 0, traits)
   }
 
-  /** Index of the innermost element of that name that no element with a trait of `border` shields, else -1. */
+  /** Index of the innermost element of that name with no element of trait `border` inside it, or -1. */
   find(name: string, border: number = Trait.Scope): number {
     for (let i = this.names.length - 1; i >= 0; i--) {
       if (this.names[i] === name) return i
@@ -60,7 +60,7 @@ export class OpenElements {
     return -1
   }
 
-  /** As `find`, for any element with the trait. */
+  /** Like `find`, for any element with the trait. */
   findTrait(trait: number, border: number = Trait.Scope): number {
     for (let i = this.traits.length - 1; i >= 0; i--) {
       if (this.traits[i]! & trait) return i

@@ -7,9 +7,9 @@ import { startTablePart } from './table.ts'
 type StartRule = (builder: TreeBuilder, name: string, attribs: Attributes, traits: number) => void
 
 /**
- * A start tag (WHATWG 13.2.6.4): ends what it implies the end of and opens the element.
+ * Handles a start tag (WHATWG 13.2.6.4): closes the elements that it implicitly ends, and opens its own.
  *
- * @param selfClosing whether the tag ends in `/>`, which counts in SVG and MathML only
+ * @param selfClosing whether the tag ends in `/>`, which counts only in SVG and MathML
  */
 export function startTag(builder: TreeBuilder, name: string, attribs: Attributes, selfClosing: boolean): void {
   if (builder.open.currentTraits & Trait.Foreign && startForeign(builder, name, attribs, selfClosing)) return
@@ -54,7 +54,7 @@ const formatting: StartRule = (builder, name, attribs, traits) => {
   builder.insertFormatting(name, attribs, traits)
 }
 
-/** An `a` in an `a`, or a `nobr` in a `nobr`, ends the earlier one. */
+/** An `a` inside an `a`, or a `nobr` inside a `nobr`, closes the earlier one. */
 const lone: StartRule = (builder, name, attribs, traits) => {
   const index = builder.formatting.find(name)
   if (index >= 0) {
@@ -74,7 +74,7 @@ const heading: StartRule = (builder, name, attribs, traits) => {
   builder.insert(name, attribs, traits)
 }
 
-/** `li`, `dt` and `dd` end the earlier item, unless a block between them shields it. */
+/** `li`, `dt` and `dd` close the earlier item, unless a block is open between them. */
 function item(siblings: readonly string[]): StartRule {
   return (builder, name, attribs, traits) => {
     leaveSelect(builder)
@@ -92,7 +92,7 @@ function item(siblings: readonly string[]): StartRule {
   }
 }
 
-/** A `form` within a form is not opened: its content belongs to the outer one. */
+/** A nested `form` is not opened. Its content belongs to the outer form. */
 const form: StartRule = (builder, name, attribs, traits) => {
   if (builder.form !== null) return
   leaveSelect(builder)
@@ -107,7 +107,7 @@ const button: StartRule = (builder, name, attribs, traits) => {
   phrasing(builder, name, attribs, traits)
 }
 
-/** A table directly in a table ends it: only a cell holds a table. */
+/** A table directly inside a table closes it, since only cells hold tables. */
 const table: StartRule = (builder, name, attribs, traits) => {
   if (builder.open.currentTraits & Trait.TableHolder) builder.close('table', Trait.Marker)
   block(builder, name, attribs, traits)
@@ -161,7 +161,7 @@ function addAttributes(target: Attributes, source: Attributes): void {
   for (const [name, value] of Object.entries(source)) target[name] ??= value
 }
 
-/** A block in a `select` ends it. A browser ignores the tag, and a forgotten `</select>` swallows the page. */
+/** A block inside a `select` closes it. Browsers ignore the tag, so that a missing `</select>` swallows the page. */
 function leaveSelect(builder: TreeBuilder): void {
   const { currentName } = builder.open
   if (currentName === 'select' || currentName === 'option' || currentName === 'optgroup')

@@ -1,7 +1,16 @@
 import type { Attributes, TreeBuilder } from './builder.ts'
 import { Trait, traitsOf } from './elements.ts'
 
-/** What each part of a table stands in. A missing `tbody` or `tr` is opened, a wrong part is closed. */
+/** Handles the start tag of a table part: closes elements up to the part that can hold it (WHATWG 13.2.6.4.9 to 15). */
+export function startTablePart(builder: TreeBuilder, name: string, attribs: Attributes, traits: number): void {
+  const table = findTable(builder)
+  if (table < 0) closeStrayPart(builder, name)
+  else openHolder(builder, table, holderOf[name]!)
+  if (traits & Trait.Void) builder.insertChildless(name, attribs, traits)
+  else builder.insert(name, attribs, traits)
+}
+
+/** The required parent of each table part. A missing `tbody` or `tr` is opened, a wrong part is closed. */
 const holderOf: Record<string, string> = {
   caption: 'table',
   colgroup: 'table',
@@ -14,21 +23,12 @@ const holderOf: Record<string, string> = {
   th: 'tr',
 }
 
-/** Start tag of a part of a table: closes what is open down to the part that holds it (WHATWG 13.2.6.4.9 to 15). */
-export function startTablePart(builder: TreeBuilder, name: string, attribs: Attributes, traits: number): void {
-  const table = findTable(builder)
-  if (table < 0) closeStrayPart(builder, name)
-  else openHolder(builder, table, holderOf[name]!)
-  if (traits & Trait.Void) builder.insertChildless(name, attribs, traits)
-  else builder.insert(name, attribs, traits)
-}
-
 function findTable({ open }: TreeBuilder): number {
   const index = open.findTrait(Trait.TableScope, 0)
   return open.names[index] === 'table' ? index : -1
 }
 
-/** Close down to the innermost open `holder` of the table at index `table`, or open one there. */
+/** Closes elements up to the innermost open `holder` of the table at index `table`, or opens one there. */
 function openHolder(builder: TreeBuilder, table: number, holder: string): void {
   const { open } = builder
   let index = holder === 'table' ? table : table + 1
@@ -46,8 +46,8 @@ function fits(name: string, holder: string): boolean {
 }
 
 /**
- * A part outside a table, as in a fragment that begins with `<tr>`. A browser ignores the tag, which glues the texts
- * of the cells together; here it is an ordinary element.
+ * A table part outside a table, as in a fragment that begins with `<tr>`. Browsers ignore the tag, which joins the
+ * texts of the cells. Here it is an ordinary element.
  */
 function closeStrayPart(builder: TreeBuilder, name: string): void {
   const border = name === 'td' || name === 'th' ? Trait.Scope : Trait.TableScope

@@ -1,7 +1,7 @@
 import type { TreeBuilder } from './builder.ts'
 import { Trait } from './elements.ts'
 
-/** Text between two tags. White space that no browser shows (around `head`, in a table) makes no structure. */
+/** Handles the text between two tags. White space that browsers do not show (around `head`, in a table) is ignored. */
 export function text(builder: TreeBuilder, data: string): void {
   const { open } = builder
   const isVerbatim = (open.currentTraits & (Trait.RawText | Trait.Foreign)) !== 0

@@ -3,14 +3,17 @@ import { maskEscapedScripts } from './escaped-scripts.ts'
 import { MAX_ATTRIBUTES } from './limits.ts'
 import { LowerCaseNames } from './names.ts'
 
-/** What a tree is made of. Text is whole: all of it between two tags, with entities decoded and comments left out. */
+/**
+ * Receives the parts of a page. Text is complete: everything between two tags, with entities decoded and without
+ * comments.
+ */
 export interface TokenSink {
   startTag(name: string, attribs: Record<string, string>, selfClosing: boolean): void
   endTag(name: string): void
   text(data: string): void
-  /** Whether `<![CDATA[` and self-closing tags count here, and raw text elements do not. */
+  /** Whether `<![CDATA[` and self-closing tags count at this point, and raw text elements do not. */
   isForeign(): boolean
-  /** Whether nothing more is to be read. */
+  /** Whether reading should stop. */
   isFull(): boolean
 }
 
@@ -20,7 +23,7 @@ interface TokenOptions {
   lowerCase: boolean
 }
 
-/** Read markup into `sink`, from the first character to the last or until the sink is full. */
+/** Feeds markup to `sink`, up to the end or until the sink is full. */
 export function readTokens(markup: string, sink: TokenSink, options: TokenOptions): void {
   const reader = new TokenReader(markup, sink, options.lowerCase)
   const tokenizer = new Tokenizer(options, reader)
@@ -32,12 +35,12 @@ export function readTokens(markup: string, sink: TokenSink, options: TokenOption
 
 const CDATA = '<![CDATA['
 
-/** The same number of characters, and a bogus comment up to the next `>`. */
+/** A bogus comment up to the next `>`, with the same number of characters. */
 const NOT_CDATA = '<! CDATA['
 
 /**
- * In HTML, `<![CDATA[` is one only within SVG and MathML (WHATWG 13.2.5.42); the tokenizer takes it for one anywhere,
- * and drops all up to a `]]>` that may never come. Names and text are cut from the markup as it was.
+ * In HTML, `<![CDATA[` counts only within SVG and MathML (WHATWG 13.2.5.42). The tokenizer accepts it anywhere and
+ * drops everything up to a `]]>` that may never come. Names and text are sliced from the original markup.
  */
 function writeMarkup(tokenizer: Tokenizer, markup: string, sink: TokenSink): void {
   let done = 0
@@ -49,7 +52,7 @@ function writeMarkup(tokenizer: Tokenizer, markup: string, sink: TokenSink): voi
   if (!sink.isFull()) tokenizer.write(markup.slice(done))
 }
 
-/** Gathers the slices that the tokenizer reports into names, attributes and text. */
+/** Assembles the slices that the tokenizer reports into names, attributes and text. */
 class TokenReader implements TokenizerCallbacks {
   stop = () => {}
   private pendingText = ''

@@ -3,12 +3,9 @@ import { MAX_DEPTH, MAX_NODES } from './limits.ts'
 import { append, appendText, ParsedDocument } from './nodes.ts'
 import { readTokens, type TokenSink } from './tokens.ts'
 
-/** Where the root element of XHTML is searched. */
-const PROLOGUE_CHARACTERS = 4096
-
 /**
- * The tree of an XML document: elements nest as their tags do, CDATA is text, the case of names is kept. In XHTML
- * names are in lower case and the entities of HTML are known.
+ * Parses an XML document: elements nest as their tags do, CDATA is text, the case of names is kept. In XHTML, names are
+ * in lower case and HTML entities are known.
  */
 export function parseXml(xml: string): ParsedDocument {
   const isXhtml = /<html[\s>]/i.test(xml.slice(0, PROLOGUE_CHARACTERS))
@@ -16,6 +13,9 @@ export function parseXml(xml: string): ParsedDocument {
   readTokens(xml, xmlSink(document), { xmlMode: !isXhtml, recognizeSelfClosing: true, lowerCase: isXhtml })
   return document
 }
+
+/** Number of characters in which the root element of XHTML is searched. */
+const PROLOGUE_CHARACTERS = 4096
 
 function xmlSink(document: ParsedDocument): TokenSink {
   const open: Element[] = []

@@ -1,4 +1,4 @@
-import { letters } from '../../content/main/normalised.ts'
+import { normalise } from '../../content/normalise.ts'
 import type { Line } from './geometry.ts'
 import { lineText } from './line-text.ts'
 
@@ -81,7 +81,7 @@ const TITLE_NUMBER = /^\s*\d+(?:\.\d+)*\.?\s+/
  * outline and page.
  */
 export const titleKeys = (title: string): string[] =>
-  [title, title.replace(TITLE_NUMBER, '')].map((text) => letters(text.normalize('NFKC')))
+  [title, title.replace(TITLE_NUMBER, '')].map((text) => normalise(text.normalize('NFKC')))
 
 const MAX_LENGTH = 200
 const MAX_LINES = 4

@@ -1,22 +1,23 @@
 /**
- * Writes what training reads, for every page of a quality manifest (predict.ts tells how to make one):
+ * Writes the training input for every page of a quality manifest (predict.ts describes the manifest):
  *
  *     bun test/quality/train/dump.ts MANIFEST OUT/pages.jsonl
  *     bun test/quality/train/dump.ts MANIFEST OUT/features.bin OUT/votes.json
  *
- * Without votes: a line of JSON for each page with its blocks of text, their words, and the tokens of its elements.
+ * Without votes: one line of JSON per page with its text blocks, their words, and the tokens of its elements.
  * With votes (`{ votes: { fold: { token: vote } }, folds: { page: fold } }`): for each page the features of its blocks,
- * as a line of JSON (corpus, id, blocks, names of the columns) and the columns as 32-bit floats behind it.
+ * as a line of JSON (corpus, id, blocks, column names) followed by the columns as 32-bit floats.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { clean } from '../../../src/content/cleaning/clean.ts'
-import { type Blocks, blocksOf } from '../../../src/content/main/blocks.ts'
-import { featuresOf } from '../../../src/content/main/features/features.ts'
-import { firstReading } from '../../../src/content/main/heuristics.ts'
-import { hintsOf } from '../../../src/content/main/hints.ts'
-import { elementAt, type Measures, measure } from '../../../src/content/main/measure.ts'
-import { traitsOf } from '../../../src/content/main/traits.ts'
-import { nameTokens, votesOf, wordTokens } from '../../../src/content/main/vocabulary.ts'
+import { featuresOf } from '../../../src/content/main/classify/features/features.ts'
+import { nameTokens, votesOf, wordTokens } from '../../../src/content/main/classify/vocabulary.ts'
+import { boilerplateOf } from '../../../src/content/main/heuristics/boilerplate.ts'
+import { firstReading } from '../../../src/content/main/heuristics/heuristics.ts'
+import { hintsOf } from '../../../src/content/main/hints/hints.ts'
+import { type Blocks, blocksOf } from '../../../src/content/main/page/blocks.ts'
+import { elementAt, type Measures, measure } from '../../../src/content/main/page/measure.ts'
+import { traitsOf } from '../../../src/content/main/page/traits.ts'
 import { metadataOf } from '../../../src/content/metadata.ts'
 import { parseHtml } from '../../../src/content/tree/parse.ts'
 import { baseOf } from '../../../src/content/urls.ts'
@@ -60,7 +61,7 @@ function dump({ corpus, id, url, path }: Row): void {
     return
   }
   const votes = votesOf(page.measures, blocks, vocabularies.get(trained.folds[`${corpus}/${id}`]!)!)
-  const columns = featuresOf({ page, blocks, votes, hints, first: firstReading(page) })
+  const columns = featuresOf({ page, blocks, votes, hints, first: firstReading(page, boilerplateOf(page)) })
   writeSync(file, `${JSON.stringify({ corpus, id, blocks: blocks.rows.length, names: Object.keys(columns) })}\n`)
   for (const column of Object.values(columns)) writeSync(file, new Uint8Array(column.buffer))
 }

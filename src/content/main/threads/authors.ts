@@ -1,31 +1,10 @@
 import type { Element } from 'domhandler'
 import { textOf } from '../../walk.ts'
-import { elementAt, type Measures } from '../measure.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
 import { isQuoted } from './dates.ts'
 import { buildOf, type Post } from './posts.ts'
 
-/** A name is so short, and stands in a line of so few words. */
-const MAX_NAME_WORDS = 5
-const MAX_NAME_CHARS = 40
-const MAX_LINE_WORDS = 16
-/** What stands so many levels under an element that says "author" may be the name. */
-const MAX_LEVELS = 5
-/** So many of the posts have their name in the same place: it has the same build, by these. */
-const MIN_NAMED_SHARE = 0.5
-const MAX_CLASS_CHARS = 200
-const SAME = { levels: 2, classes: 1 }
-/** Places for a name that are looked at in each post. */
-const MAX_CANDIDATES = 40
-
-/** Words of classes for who wrote something. */
-const AUTHOR_NAMES =
-  /(?<![a-z])(?:author|u(?:ser)?-?name|nickname|nick|poster|commenter|creator|screen-?name|display-?name|posted-?by|byline)(?![a-z])|(?<!\S)(?:user|name)(?!\S)/
-/** Cheaper, and true of all of these. */
-const MAYBE_AUTHOR = /auth|name|nick|poste|comm|creat|user|byline/i
-/** Where sites have the pages of their people. */
-const AUTHOR_PATHS = /[/?&](?:u|users?|members?|profiles?|authors?|people|mod=space)(?:[/=?&]|\.php)/i
-
-/** Whether an element says that it names who wrote something, or shows them: schema.org, HTML `rel`, class, address. */
+/** Whether an element is marked as the author's name or portrait, by schema.org, `rel`, class or URL. */
 export function isAuthor({ name, attribs: { class: classes, rel, itemprop, href } }: Element): boolean {
   if ((rel !== undefined || itemprop !== undefined) && /\bauthor\b/.test(`${rel} ${itemprop}`)) return true
   if (name === 'a' && href !== undefined && AUTHOR_PATHS.test(href)) return true
@@ -38,16 +17,37 @@ export function isAuthor({ name, attribs: { class: classes, rel, itemprop, href 
   )
 }
 
+/** Limits on the words of a name and of the line that it stands in. */
+const MAX_NAME_WORDS = 5
+const MAX_NAME_CHARS = 40
+const MAX_LINE_WORDS = 16
+/** A name may be nested this many levels below an element marked as the author. */
+const MAX_LEVELS = 5
+/** If this share of the posts has a name in elements built alike, that is the thread's place for names. */
+const MIN_NAMED_SHARE = 0.5
+const MAX_CLASS_CHARS = 200
+const SAME = { levels: 2, classes: 1 }
+/** Number of candidates that are considered per post. */
+const MAX_CANDIDATES = 40
+
+/** Class names for authors. */
+const AUTHOR_NAMES =
+  /(?<![a-z])(?:author|u(?:ser)?-?name|nickname|nick|poster|commenter|creator|screen-?name|display-?name|posted-?by|byline)(?![a-z])|(?<!\S)(?:user|name)(?!\S)/
+/** A cheaper test that every such class passes. */
+const MAYBE_AUTHOR = /auth|name|nick|poste|comm|creat|user|byline/i
+/** URL paths of profile pages. */
+const AUTHOR_PATHS = /[/?&](?:u|users?|members?|profiles?|authors?|people|mod=space)(?:[/=?&]|\.php)/i
+
 interface Candidate {
   row: number
   text: string
-  /** Levels between it and what says "author". */
+  /** Number of levels between the name and the element marked as the author. */
   levels: number
-  /** The innermost element that holds it and the time. */
+  /** The innermost element that holds both the name and the time. */
   shared: number
 }
 
-interface Place {
+interface NamePlace {
   build: string
   posts: number
   texts: Set<string>
@@ -56,17 +56,17 @@ interface Place {
 }
 
 /**
- * For each post the row of its author's name, -1 without one: what stands in the same place in most posts and varies,
- * else what says most plainly that it is a name.
+ * Row of the author's name for each post, or -1. Prefers elements built alike that most posts have and whose text
+ * varies; otherwise takes the name that is marked most clearly.
  *
- * @param lineWords for each row the words of the block it stands in
+ * @param lineWords for each row, the words of its block
  */
 export function authorRows(measures: Measures, posts: readonly Post[], lineWords: Float64Array): number[] {
   const found = posts.map((post) => candidatesOf(measures, post, lineWords))
   const places = placesOf(found).filter(
     ({ texts, ...place }) => place.posts >= MIN_NAMED_SHARE * posts.length && texts.size > 1,
   )
-  const worth = ({ posts: count, texts, chars, levels }: Place) =>
+  const worth = ({ posts: count, texts, chars, levels }: NamePlace) =>
     (count + texts.size / 2 - chars / 100) / posts.length - levels / MAX_LEVELS
   places.sort((a, b) => worth(b) - worth(a))
   return found.map((candidates) => {
@@ -77,8 +77,8 @@ export function authorRows(measures: Measures, posts: readonly Post[], lineWords
   })
 }
 
-function placesOf(found: readonly ReadonlyMap<string, Candidate>[]): Place[] {
-  const places = new Map<string, Place>()
+function placesOf(found: readonly ReadonlyMap<string, Candidate>[]): NamePlace[] {
+  const places = new Map<string, NamePlace>()
   for (const candidates of found) {
     for (const [build, { text, levels }] of candidates) {
       const place = places.get(build) ?? { build, posts: 0, texts: new Set(), chars: 0, levels }
@@ -91,7 +91,7 @@ function placesOf(found: readonly ReadonlyMap<string, Candidate>[]): Place[] {
   return [...places.values()]
 }
 
-/** What may be the name of a post's author: of each build the one nearest to the time. */
+/** Possible names of a post's author: for each way of being built, the one nearest to the time. */
 function candidatesOf(
   measures: Measures,
   { row: from, end, time }: Post,
@@ -115,10 +115,13 @@ function candidatesOf(
   return candidates
 }
 
-/** schema.org properties of a person that are no name: `jobTitle`. */
+/** schema.org properties of a person that may hold the name. `jobTitle`, for example, does not. */
 const NAME_PROPERTIES = /\b(?:author|creator|name|url)\b/
 
-/** The text of an element, or '' if it is no name: one piece of text, and none of another property of the author. */
+/**
+ * The text of an element if it can be a name: a single text node that is not another property of the author. Otherwise
+ * ''.
+ */
 function nameIn(measures: Measures, row: number): string {
   const { words, end, nodes } = measures
   const text = textRow(measures, row)
@@ -129,14 +132,14 @@ function nameIn(measures: Measures, row: number): string {
   return name.length <= MAX_NAME_CHARS && isName(name) ? name : ''
 }
 
-/** The first row of a subtree that has text of its own; its end without one. */
+/** The first row of a subtree with text of its own, or the subtree's end. */
 function textRow({ words, end }: Measures, row: number): number {
   let at = row
   while (at < end[row]! && words[at] === 0) at++
   return at
 }
 
-/** Names begin with a letter and tell neither a number nor a year. */
+/** Whether a text begins with a letter, as names do, and contains no number or year. */
 function isName(text: string): boolean {
   return (
     /^[@\p{L}\p{Emoji_Presentation}\d_]/u.test(text) &&

@@ -1,14 +1,10 @@
 import type { Element } from 'domhandler'
-import { elementAt, type Measures } from '../measure.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
 import { isAuthor } from './authors.ts'
 import type { Post } from './posts.ts'
 
-/** A picture that shows the author is named so, or stands so few levels under what names the author. */
-const FACE = /\bavatar/i
-const MAX_LEVELS = 3
-
-/** The pictures of a post that show its author, by their name or place: not those amid its text. */
-export function facesOf(
+/** The pictures that show a post's author, by their name or place. Pictures within the post's text do not count. */
+export function avatarsOf(
   measures: Measures,
   { row: from, end }: Post,
   { name, isText }: { name: string; isText: (row: number) => boolean },
@@ -21,6 +17,10 @@ export function facesOf(
   }
   return faces
 }
+
+/** Such a picture has a telling class, or is nested a few levels below an element marked as the author. */
+const FACE = /\bavatar/i
+const MAX_LEVELS = 3
 
 function isNamed({ attribs }: Element, name: string): boolean {
   return name !== '' && `${attribs.alt ?? ''} ${attribs.title ?? ''}`.includes(name)

@@ -1,22 +1,22 @@
 import { type ChildNode, Element, type ParentNode, Text } from 'domhandler'
 import { adopt } from '../../prune.ts'
 
-/** Who wrote a post and when, and where that is to be said: before `at`, or as the first thing in it. */
-export interface Signature {
+/** The author and the date of a post, and where to write them: before `at`, or as the first thing inside it. */
+export interface Byline {
   at: Element
   inside: boolean
   name: string
   time: string
-  /** Pictures of the author: they go. */
+  /** Pictures of the author, which are removed. */
   faces: readonly Element[]
 }
 
-/** Writes each signature as a line of its own, `**Name** · date`; without a name a rule is drawn before the post. */
-export function sign(signatures: readonly Signature[]): void {
+/** Writes each byline as a line of its own, `**Name** · date`. A post without a name gets a rule before it instead. */
+export function writeBylines(bylinesOf: readonly Byline[]): void {
   const gone = new Set<ChildNode>()
   const before = new Map<ChildNode, Element[]>()
   const parents = new Set<ParentNode>()
-  for (const { at, inside, name, time, faces } of signatures) {
+  for (const { at, inside, name, time, faces } of bylinesOf) {
     const line = lineOf(name, time)
     for (const face of faces) {
       gone.add(face)

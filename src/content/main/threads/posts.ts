@@ -1,24 +1,27 @@
-import { elementAt, type Measures } from '../measure.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
 import type { Times } from './dates.ts'
 
-/** A post of a thread: the rows `row … end - 1`, and the row that says when it was written. */
+/** A post of a thread: the rows `row … end - 1`, and the row of its date. */
 export interface Post {
   row: number
   end: number
   time: number
 }
 
-/** So many posts make a thread. */
+/** Minimum number of posts in a thread. */
 export const MIN_POSTS = 3
-/** Elements are built the same if so many, from themselves upwards, have the same tag and first classes. */
+/** Two elements are built alike if they and this many ancestors have the same tags and first classes. */
 const SAME_LEVELS = 3
 const SAME_CLASSES = 3
 const MAX_CLASS_CHARS = 200
 const MAX_LEVELS = 8
-/** A time that stands beside the text of its post is looked for so far up. */
+/** Number of ancestors that are searched if a date stands outside its post's text. */
 const MAX_WIDER_LEVELS = 4
 
-/** Groups of at least `MIN_POSTS` same-built times: the largest first, of two those that say so by tag or property. */
+/**
+ * Groups of at least `MIN_POSTS` dates built alike, the largest first. Among equals, dates marked by tag or property
+ * come first.
+ */
 export function groupsOf(measures: Measures, { rows, marked }: Times): number[][] {
   const groups = Map.groupBy(rows, (row) => buildOf(measures, row, { levels: SAME_LEVELS, classes: SAME_CLASSES }))
   const rank = ([first]: number[]) => (marked.has(first!) ? 0 : 1)
@@ -28,8 +31,8 @@ export function groupsOf(measures: Measures, { rows, marked }: Times): number[][
 }
 
 /**
- * What elements that are built the same have in common: tags and first classes, without digits, of the nearest levels.
- * A level like one below it does not count: an answer stands in the comment it answers, which is built the same.
+ * What elements built alike have in common: the tags and first classes, without digits, of the nearest levels. A level
+ * equal to a lower one counts once, since a reply is nested in a comment built like itself.
  */
 export function buildOf(measures: Measures, row: number, same: { levels: number; classes: number }): string {
   const levels = new Set<string>()
@@ -44,12 +47,11 @@ export function buildOf(measures: Measures, row: number, same: { levels: number;
 }
 
 /**
- * The post around each of a group of times: the widest element that holds this time alone, but not wider than most are,
- * nor than the item that the time stands in (HTML 5.2.1 `itemscope`). Where that has no text that stays, its post
- * begins further up and ends where the next begins: answers stand inside the comment they answer, or the line with the
- * time stands before the text.
+ * The post around each date: the widest element that holds only this date, but not wider than in most posts, nor wider
+ * than the `itemscope` around the date (HTML 5.2.1). If that has no text that stays, the post begins further up and
+ * ends where the next one begins. That is so if replies are nested in comments, or if the date precedes the text.
  *
- * @param kept words that stay, of the rows `from … end - 1`
+ * @param kept sum of the words that stay in the rows `from … end - 1`
  */
 export function postsOf(
   measures: Measures,
@@ -80,7 +82,7 @@ export function postsOf(
   })
 }
 
-/** A row and the rows above it that are `within`, up to the item that the time is told of. */
+/** A row and its ancestors as long as they are `within`, up to the item that the date belongs to. */
 function chainOf(measures: Measures, time: number, within: (row: number) => boolean): number[] {
   const chain = [time]
   for (let row = time; within(measures.parent[row]!); ) {
@@ -91,7 +93,7 @@ function chainOf(measures: Measures, time: number, within: (row: number) => bool
   return chain
 }
 
-/** The item of an author inside its post does not count. */
+/** Whether the row is a schema.org item other than the author's. */
 function isItem(measures: Measures, row: number): boolean {
   const { itemscope, itemprop } = elementAt(measures, row)!.attribs
   return itemscope !== undefined && itemprop !== 'author'

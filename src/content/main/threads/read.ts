@@ -1,32 +1,26 @@
 import { textOf } from '../../walk.ts'
-import type { Blocks } from '../blocks.ts'
-import { elementAt, type Measures } from '../measure.ts'
+import type { Blocks } from '../page/blocks.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
 import { authorRows, isAuthor } from './authors.ts'
 import type { Post } from './posts.ts'
 
-/** A line with a name or a time and no more words says who wrote a post, and when. */
-const MAX_BYLINE_WORDS = 16
-/** What is told of an author beside each post has at most so many words. */
-const MAX_BESIDE_WORDS = 40
-const HEADLINE = /^h[1-6]$/
-
 /** A post whose text stays. */
 export interface ReadPost extends Post {
-  /** Row of the author's name, -1 without one. */
+  /** Row of the author's name, or -1. */
   author: number
   name: string
-  /** Row of the first block of its text. */
+  /** Row of the first block of the text. */
   body: number
-  /** Blocks (their numbers) that hold its name or time, and those beside them that tell of the author: rank, place. */
+  /** Block numbers: those with the name or date, and those beside them about the author (rank, place). */
   bylines: number[]
   beside: number[]
-  /** Words of its body that are not links. */
+  /** Words of the text outside links. */
   prose: number
-  /** Whether it begins with a link to another page: a teaser of that page. */
+  /** Whether the post begins with a link to another page, and so is a teaser. */
   isTeaser: boolean
 }
 
-/** The posts that have a text which stays, apart from name and time. */
+/** The posts that keep some text besides the name and date. */
 export function readPosts(measures: Measures, blocks: Blocks, chosen: Uint8Array, posts: readonly Post[]): ReadPost[] {
   const authors = authorRows(measures, posts, lineWords(blocks))
   let next = 0
@@ -37,6 +31,12 @@ export function readPosts(measures: Measures, blocks: Blocks, chosen: Uint8Array
     return readPost(measures, blocks, chosen, { ...post, author: authors[i]!, own })
   })
 }
+
+/** A line with a name or date and at most this many words is a byline. */
+const MAX_BYLINE_WORDS = 16
+/** Maximum words about the author beside each post. */
+const MAX_BESIDE_WORDS = 40
+const HEADLINE = /^h[1-6]$/
 
 function lineWords({ rowOf, rows, weights }: Blocks): Float64Array {
   const words = new Float64Array(rowOf.length)
@@ -85,14 +85,14 @@ function readPost(
   ]
 }
 
-/** The widest element around a name or a time that does not hold the longest text of the post. */
+/** The widest element around a name or date that excludes the post's longest text. */
 function panelOf({ parent, end }: Measures, said: number, main: number): { row: number; end: number } {
   let row = said
   while (parent[row]! > main || end[parent[row]!]! <= main) row = parent[row]!
   return { row, end: end[row]! }
 }
 
-/** Whether the link in or around a block leads to another page: not to the post, with a fragment, nor to its author. */
+/** Whether the link in or around a block leads to another page. Fragments and links to the author do not count. */
 function leadsAway(measures: Measures, row: number): boolean {
   for (let at = row; at < measures.end[row]!; at++) {
     const link = elementAt(measures, at)

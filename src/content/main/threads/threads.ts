@@ -1,34 +1,25 @@
-import type { Blocks } from '../blocks.ts'
-import { elementAt, type Measures } from '../measure.ts'
-import { keptSums } from '../prefix-sums.ts'
-import type { Page } from '../traits.ts'
-import { facesOf } from './avatars.ts'
-import type { Signature } from './byline.ts'
+import type { Blocks } from '../page/blocks.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
+import { chosenSums } from '../page/prefix-sums.ts'
+import type { Page } from '../page/traits.ts'
+import { avatarsOf } from './avatars.ts'
+import type { Byline } from './byline.ts'
 import { timesOf, timeText } from './dates.ts'
 import { groupsOf, MIN_POSTS, postsOf } from './posts.ts'
 import { type ReadPost, readPosts } from './read.ts'
 
-/** Groups of times looked at, the largest first: a page has few that are threads. */
-const MAX_GROUPS = 8
-/** So many of the parts around a group of times have a text that stays, and so many do not lead away. */
-const MIN_POST_SHARE = 0.5
-/** Words of a post, on average, that are not links. */
-const MIN_PROSE = 8
-/** Words beside name and time in a line that says little else: a rank, `Reply by … on …`. */
-const MAX_BESIDE_WORDS = 4
-
 /**
- * Who wrote each post of a thread and when, to be said before it (sign.ts); the lines that say so are taken out of
- * `chosen`. A thread is a group of at least three parts of the page that each hold one of a group of same-built times
- * (`time`, schema.org `dateCreated` and `datePublished`, a short text with a date) and a text that stays. Lists of teasers
- * are none: theirs begin with a link.
+ * Finds the author and date of each post of a thread, to be written before it (byline.ts). Takes the lines that state
+ * them out of `chosen`. A thread is a group of at least three parts that each hold a text that stays and a date; the
+ * dates are built alike (`time`, schema.org `dateCreated` and `datePublished`, a short text with a date). Lists of
+ * teasers are not threads, since their parts begin with a link.
  */
-export function signatures(page: Page, blocks: Blocks, chosen: Uint8Array): Signature[] {
+export function bylinesOf(page: Page, blocks: Blocks, chosen: Uint8Array): Byline[] {
   const { measures } = page
   const times = timesOf(page)
   const groups = times.rows.length < MIN_POSTS ? [] : groupsOf(measures, times).slice(0, MAX_GROUPS)
   if (groups.length === 0) return []
-  const before = keptSums(measures.words, chosen)
+  const before = chosenSums(measures.words, chosen)
   const threads: ReadPost[][] = []
   const signed = new Set<number>()
   for (const group of groups) {
@@ -42,11 +33,20 @@ export function signatures(page: Page, blocks: Blocks, chosen: Uint8Array): Sign
     threads.push(posts)
   }
   const unsaid = threads.flatMap((posts) => leaveBylines(measures, blocks, chosen, posts))
-  const kept = keptSums(measures.words, chosen)
-  return unsaid.map((post) => ({ ...placeOf(measures, kept, post), ...saidOf(measures, blocks, post) }))
+  const kept = chosenSums(measures.words, chosen)
+  return unsaid.map((post) => ({ ...bylinePlaceOf(measures, kept, post), ...saidOf(measures, blocks, post) }))
 }
 
-/** Most of them have names (on the page of a forum they need none) and a text that is no teaser. */
+/** Number of groups of dates that are examined, the largest first. Pages have few threads. */
+const MAX_GROUPS = 8
+/** Minimum share of a group's parts that keep text, and of those that are not teasers. */
+const MIN_POST_SHARE = 0.5
+/** Minimum average of words per post outside links. */
+const MIN_PROSE = 8
+/** A line with at most this many words besides name and date is a byline: a rank, `Reply by … on …`. */
+const MAX_BESIDE_WORDS = 4
+
+/** Whether most posts have names (not needed on a forum) and a text that is not a teaser. */
 function isThread({ isForum }: Page, posts: readonly ReadPost[]): boolean {
   const named = posts.filter(({ author }) => author >= 0).length
   if (posts.length < MIN_POSTS || (!isForum && named < MIN_POST_SHARE * posts.length)) return false
@@ -55,10 +55,10 @@ function isThread({ isForum }: Page, posts: readonly ReadPost[]): boolean {
   return prose >= MIN_PROSE * posts.length && teasers < (1 - MIN_POST_SHARE) * posts.length
 }
 
-/** Elements that Markdown sets apart anyway. */
+/** Elements that Markdown separates anyway. */
 const STANDS_APART = new Set(['li', 'dd', 'tr', 'td'])
 
-/** Takes the lines that say name and time out of `chosen`; gives the posts where such a line does not say both yet. */
+/** Takes the lines with name and date out of `chosen`. Returns the posts that still need a byline. */
 function leaveBylines(measures: Measures, blocks: Blocks, chosen: Uint8Array, posts: readonly ReadPost[]): ReadPost[] {
   return posts.filter((post, i) => {
     if (post.author < 0) return i > 0 && !STANDS_APART.has(elementAt(measures, post.row)!.name)
@@ -89,15 +89,15 @@ function wordsIn({ words, end }: Measures, row: number): number {
   return sum
 }
 
-/** Elements that hold nothing but rows, cells and items. */
+/** Elements that hold only rows, cells and items. */
 const GRIDS = new Set('table thead tbody tfoot tr ul ol dl'.split(' '))
 
-/** Where a post is signed: before all that begins with its body. */
-function placeOf(
+/** Where a post's byline goes: before everything that begins with its text. */
+function bylinePlaceOf(
   measures: Measures,
   kept: (from: number, end: number) => number,
   { row, end, body }: ReadPost,
-): Pick<Signature, 'at' | 'inside'> {
+): Pick<Byline, 'at' | 'inside'> {
   let at = body
   for (let above = measures.parent[at]!; above > row && kept(above, at) === 0; above = measures.parent[above]!) {
     const isWhole = kept(measures.end[at]!, end) === 0
@@ -108,9 +108,9 @@ function placeOf(
   return { at: elementAt(measures, at)!, inside }
 }
 
-function saidOf(measures: Measures, { rowOf, rows }: Blocks, post: ReadPost): Omit<Signature, 'at' | 'inside'> {
+function saidOf(measures: Measures, { rowOf, rows }: Blocks, post: ReadPost): Omit<Byline, 'at' | 'inside'> {
   const { name, time, bylines } = post
   const lines = new Set(bylines.map((block) => rows[block]!))
-  const faces = facesOf(measures, post, { name, isText: (row) => row > post.body && !lines.has(rowOf[row]!) })
+  const faces = avatarsOf(measures, post, { name, isText: (row) => row > post.body && !lines.has(rowOf[row]!) })
   return { name, time: timeText(measures, time, name), faces }
 }

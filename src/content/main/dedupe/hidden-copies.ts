@@ -1,0 +1,58 @@
+import type { Blocks } from '../page/blocks.ts'
+import { elementAt, type Measures } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+import { CONTENT_COPIES, copiesOf } from './copies.ts'
+
+/**
+ * Drops repetitions from the chosen rows (copies.ts). The copy is the occurrence that is hidden or before the page's
+ * heading, otherwise the later one.
+ */
+export function dropCopies({ measures, titleRow }: Page, blocks: Blocks, chosen: Uint8Array): void {
+  if (!saysAnythingTwice(blocks)) return
+  const setBack = setBackRows(measures, titleRow)
+  preferInView(blocks, chosen, setBack)
+  const copies = copiesOf(measures, blocks, { chosen, setBack }, CONTENT_COPIES)
+  for (let row = 0; row < copies.length; row++) if (copies[row] === 1) chosen[row] = 0
+}
+
+/**
+ * Utility classes of hidden elements. Some are shown on other screen sizes, where the visible occurrence is the copy.
+ */
+const OUT_OF_VIEW =
+  /(?<!\S)(?:hidden|d-none|hide|invisible|sr-only|visually-?hidden|screen-reader-text|assistive-text)(?!\S)/i
+
+function saysAnythingTwice({ weights }: Blocks): boolean {
+  const seen = new Set<number>()
+  return weights.some(({ words, hash }) => {
+    if (words < CONTENT_COPIES.block) return false
+    if (seen.has(hash)) return true
+    seen.add(hash)
+    return false
+  })
+}
+
+/** Rows before the page's heading or inside hidden elements: a 1 for each. */
+function setBackRows(measures: Measures, titleRow: number): Uint8Array {
+  const { nodes, parent, end } = measures
+  const setBack = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) {
+    const { class: names } = elementAt(measures, row)!.attribs
+    const isBack = setBack[parent[row]!] === 1 || end[row]! <= titleRow
+    setBack[row] = isBack || (names !== undefined && OUT_OF_VIEW.test(names)) ? 1 : 0
+  }
+  return setBack
+}
+
+/** If a long text occurs both visibly and set back, chooses the visible one. */
+function preferInView({ rows, weights }: Blocks, chosen: Uint8Array, setBack: Uint8Array): void {
+  const inView = new Map<number, number>()
+  rows.forEach((row, block) => {
+    if (setBack[row] === 0 && weights[block]!.words >= CONTENT_COPIES.copy) inView.set(weights[block]!.hash, row)
+  })
+  rows.forEach((row, block) => {
+    const other = setBack[row] === 1 && chosen[row] === 1 ? inView.get(weights[block]!.hash) : undefined
+    if (other === undefined) return
+    chosen[row] = 0
+    chosen[other] = 1
+  })
+}

@@ -1,0 +1,122 @@
+import { type Element, isTag } from 'domhandler'
+import { BOILERPLATE_ROLES, BOILERPLATE_TAGS } from '../page/boilerplate-words.ts'
+import { elementAt } from '../page/measure.ts'
+import { isArticle, isMain, type Page } from '../page/traits.ts'
+import { announcedRows } from './announced.ts'
+import { emptyNames } from './empty-names.ts'
+
+/**
+ * For each removal, which rows are boilerplate: a 1 for each.
+ * - `names`: landmarks (tags, roles), readers' comments, and elements whose class or id names boilerplate;
+ * - `landmarks`: the same without the names;
+ * - `none`: no row.
+ */
+export type Boilerplate = Record<Removal, Uint8Array>
+
+export type Removal = 'names' | 'landmarks' | 'none'
+
+/** Step 1 of the cascade (main.ts): finds the site's boilerplate. A marked row is marked with its whole subtree. */
+export function boilerplateOf(page: Page): Boilerplate {
+  return {
+    names: boilerplateRows(page, 'names'),
+    landmarks: boilerplateRows(page, 'landmarks'),
+    none: new Uint8Array(page.measures.nodes.length),
+  }
+}
+
+/** An element with this share of the page's prose is content, whatever its name or tag says. */
+const MAX_NAMED_SHARE = 0.4
+const MAX_LANDMARK_SHARE = 0.6
+/** Comments are boilerplate only beside an article of at least this many words. */
+const MIN_ARTICLE_WORDS = 30
+
+/** Elements whose class names describe looks, not a role on the page. */
+const UNNAMED = new Set(
+  'html body main h1 h2 h3 h4 h5 h6 table thead tbody tr td th pre code img figure picture'.split(' '),
+)
+
+/** Goes from the root down, so that the parts of a wrapper that is kept are judged on their own. */
+function boilerplateRows(page: Page, removal: 'names' | 'landmarks'): Uint8Array {
+  const { nodes, parent } = page.measures
+  const dropped = new Uint8Array(nodes.length)
+  const inContent = contentRows(page)
+  const comments = commentsAreBoilerplate(page)
+  const empty = emptyNames(page, UNNAMED)
+  const announced = removal === 'names' ? announcedRows(page, comments) : new Set<number>()
+  for (let row = 1; row < nodes.length; row++) {
+    const element = elementAt(page.measures, row)!
+    const above = parent[row]!
+    if (page.inCode[row] === 1 && dropped[above] === 0) continue
+    const boilerplate =
+      dropped[above] === 1 ||
+      announced.has(row) ||
+      isLandmark(page, { row, element, inContent: inContent[above] === 1 }) ||
+      (comments && page.names(row).discussion && !holdsMain(page, row)) ||
+      (removal === 'names' && !empty.has(page.names(row).boilerplate) && isNamed(page, { row, element }))
+    if (boilerplate) dropped[row] = 1
+  }
+  return dropped
+}
+
+interface BoilerplateCandidate {
+  row: number
+  element: Element
+}
+
+function isLandmark(page: Page, { row, element, inContent }: BoilerplateCandidate & { inContent: boolean }): boolean {
+  const { name, attribs, parent } = element
+  const role = attribs.role ?? ''
+  if (!BOILERPLATE_TAGS.has(name) && !BOILERPLATE_ROLES.has(role) && name !== 'header') return false
+  if (holdsMain(page, row) || shareOf(page, row) >= MAX_LANDMARK_SHARE) return false
+  if (name === 'header') return !inContent && !holdsTitle(page, row)
+  if (name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote') return false
+  return !page.names(row).content
+}
+
+function isNamed(page: Page, { row, element }: BoilerplateCandidate): boolean {
+  const { boilerplate, content } = page.names(row)
+  if (UNNAMED.has(element.name) || isInHeading(element) || content) return false
+  return boilerplate !== '' && !holdsMain(page, row) && !holdsTitle(page, row) && shareOf(page, row) < MAX_NAMED_SHARE
+}
+
+/** Names inside a heading belong to its icons and links. The heading is judged as a whole. */
+function isInHeading({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && /^h[1-6]$/.test(parent.name)
+}
+
+/** Rows inside `main` or `article`. A `header` there is the head of the content. */
+function contentRows({ measures }: Page): Uint8Array {
+  const { nodes, parent } = measures
+  const inside = new Uint8Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) {
+    const element = elementAt(measures, row)!
+    if (inside[parent[row]!] === 1 || isMain(element) || isArticle(element)) inside[row] = 1
+  }
+  return inside
+}
+
+function commentsAreBoilerplate({ measures, names, prose, isForum }: Page): boolean {
+  if (isForum) return false
+  const { nodes, parent, end } = measures
+  const inside = new Uint8Array(nodes.length)
+  let rest = prose(0, nodes.length)
+  for (let row = 1; row < nodes.length; row++) {
+    inside[row] = inside[parent[row]!]!
+    if (inside[row] === 1 || !names(row).discussion) continue
+    inside[row] = 1
+    rest -= prose(row, end[row]!)
+  }
+  return rest >= MIN_ARTICLE_WORDS
+}
+
+function shareOf({ measures, prose }: Page, row: number): number {
+  return prose(row, measures.end[row]!) / Math.max(1, prose(0, measures.nodes.length))
+}
+
+function holdsMain({ measures, mains }: Page, row: number): boolean {
+  return mains(row, measures.end[row]!) > 0
+}
+
+function holdsTitle({ measures, titleRow }: Page, row: number): boolean {
+  return titleRow >= row && titleRow < measures.end[row]!
+}

@@ -1,0 +1,45 @@
+import { elementAt, subtreeSums } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+import type { Scores } from './score.ts'
+
+/**
+ * Marks the rows of teasers that stand side by side: a 1 for each.
+ *
+ * @param maxWords a group of teasers with more words than this is what the page is about
+ */
+export function cardRows(page: Page, scores: Scores, maxWords: number): Uint8Array {
+  const { nodes, parent, end } = page.measures
+  const headlines = subtreeSums(nodes.map((_, row) => (isHeadline(page, row) ? 1 : 0)))
+  const cards = new Uint8Array(nodes.length)
+  const count = new Int32Array(nodes.length)
+  const words = new Float64Array(nodes.length)
+  for (let row = 1; row < nodes.length; row++) {
+    const own = scores.text(row, end[row]!)
+    if (own === 0 || own > MAX_CARD_WORDS || headlines(row, end[row]!) === 0) continue
+    if (!CARD_TAGS.has(elementAt(page.measures, row)!.name)) continue
+    cards[row] = 1
+    count[parent[row]!]!++
+    words[parent[row]!]! += own
+  }
+  return cards.map((card, row) =>
+    card && count[parent[row]!]! >= MIN_CARDS && words[parent[row]!]! < maxWords ? 1 : 0,
+  )
+}
+
+/** A teaser of another page is a linked headline with at most this many words. */
+const MAX_CARD_WORDS = 80
+/** Minimum number of teasers side by side. */
+const MIN_CARDS = 3
+const MIN_HEADLINE_WORDS = 3
+const LINKED_SHARE = 0.8
+
+const CARD_TAGS = new Set('li div article section a td'.split(' '))
+const HEADLINE_TAGS = new Set('h2 h3 h4 h5 h6'.split(' '))
+
+function isHeadline({ measures, words, prose }: Page, row: number): boolean {
+  if (!HEADLINE_TAGS.has(elementAt(measures, row)?.name ?? '')) return false
+  const all = words(row, measures.end[row]!)
+  return (
+    all >= MIN_HEADLINE_WORDS && all <= MAX_CARD_WORDS && prose(row, measures.end[row]!) <= (1 - LINKED_SHARE) * all
+  )
+}

@@ -1,0 +1,90 @@
+import { type Element, isText, type ParentNode } from 'domhandler'
+import { elementsOf } from '../../walk.ts'
+import { shinglesOf } from '../page/shingles.ts'
+import { stepsOf } from './json-ld-steps.ts'
+
+/** What a page states about its content for machines. Read it before cleaning, which removes scripts. */
+export interface Hints {
+  /** Path of the page's URL. */
+  path: string
+  /** The titles for link previews: `og:title`, `twitter:title`. */
+  titles: string[]
+  /** Shingles (page/shingles.ts) of the texts in the page's JSON-LD, and of its description. */
+  jsonLdShingles: ReadonlySet<number>
+  descriptionShingles: ReadonlySet<number>
+  /** The longest `articleBody` in its JSON-LD, or ''. */
+  articleBody: string
+  /** Normalised ingredients and steps from its JSON-LD (json-ld-steps.ts). */
+  steps: ReadonlySet<string>
+}
+
+export function hintsOf(root: ParentNode, url: string): Hints {
+  const jsonLdShingles = new Set<number>()
+  const descriptionShingles = new Set<number>()
+  const titles: string[] = []
+  const steps = new Set<string>()
+  let articleBody = ''
+  let left = MAX_JSON_CHARS
+  for (const element of elementsOf(root)) {
+    if (isTitle(element)) titles.push(element.attribs.content ?? '')
+    if (isDescription(element)) note(descriptionShingles, element.attribs.content ?? '')
+    const json = jsonOf(element)
+    if (json === '' || json.length > left) continue
+    left -= json.length
+    const value = parsed(json)
+    for (const step of stepsOf(value)) steps.add(step)
+    for (const { property, text } of textsOf(value)) {
+      note(jsonLdShingles, text)
+      if (property === 'articleBody' && text.length > articleBody.length) articleBody = text
+    }
+  }
+  return { path: URL.parse(url)?.pathname ?? '', titles, jsonLdShingles, descriptionShingles, articleBody, steps }
+}
+
+/** schema.org properties that repeat text of the page. */
+const TEXT_PROPERTIES = new Set(['articleBody', 'text', 'description', 'reviewBody', 'headline'])
+const MIN_TEXT_CHARS = 20
+const MAX_SHINGLES = 5000
+/** Total characters of JSON-LD that are read. */
+const MAX_JSON_CHARS = 400_000
+
+function isTitle({ name, attribs }: Element): boolean {
+  return name === 'meta' && /^(?:og|twitter):title$/.test(attribs.property ?? attribs.name ?? '')
+}
+
+function isDescription({ name, attribs }: Element): boolean {
+  return name === 'meta' && (attribs.name === 'description' || attribs.property === 'og:description')
+}
+
+function jsonOf({ name, attribs, children }: Element): string {
+  const script = name === 'script' && attribs.type === 'application/ld+json' ? children[0] : undefined
+  return script !== undefined && isText(script) ? script.data : ''
+}
+
+function* textsOf(value: unknown): Generator<{ property: string; text: string }> {
+  const pending: unknown[] = [value]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    for (const [property, below] of Object.entries(next)) {
+      if (typeof below !== 'string') pending.push(below)
+      else if (TEXT_PROPERTIES.has(property) && below.length >= MIN_TEXT_CHARS) yield { property, text: plain(below) }
+    }
+  }
+}
+
+/** JSON-LD is often written by hand. Invalid JSON counts as empty. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+function plain(html: string): string {
+  return html.replace(/<[^<>]{0,500}>/g, ' ')
+}
+
+function note(shingles: Set<number>, text: string): void {
+  if (shingles.size < MAX_SHINGLES) for (const shingle of shinglesOf(text, MAX_SHINGLES)) shingles.add(shingle)
+}

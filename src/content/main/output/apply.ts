@@ -1,0 +1,141 @@
+import { type Element, isTag, isText, type ParentNode, type Text } from 'domhandler'
+import { prune } from '../../prune.ts'
+import type { Blocks } from '../page/blocks.ts'
+import type { Measures } from '../page/measure.ts'
+import { strayPictures } from './pictures.ts'
+import { dropRepeats } from './repeated.ts'
+
+interface Choice {
+  blocks: Blocks
+  chosen: Uint8Array
+  boilerplate: Uint8Array
+}
+
+/**
+ * Removes from the tree the text of all rows that are not `chosen`, and every element left without text. An element
+ * that never had text follows its surroundings. It goes with `boilerplate` whose text is gone, and with a link whose
+ * headline is gone, as a teaser's picture does.
+ */
+export function applyChoice(measures: Measures, { blocks, chosen, boilerplate }: Choice): void {
+  const { nodes } = measures
+  const all = wordsBelow(measures, measures.words.slice())
+  const stays = stayingRows(measures, { all, blocks, chosen, boilerplate })
+  const inWhole = wholeRows(measures)
+  const rows = new Map<ParentNode, number>(nodes.map((node, row) => [node, row]))
+  prune(nodes[0]!, (node) => {
+    if (isText(node)) return isKeptText(node, rows.get(node.parent!)!) ? 'keep' : 'drop'
+    return isTag(node) && stays[rows.get(node)!] === 1 ? 'keep' : 'drop'
+  })
+
+  // The walk reaches only text in elements that stay.
+  function isKeptText({ data }: Text, row: number): boolean {
+    return chosen[row] === 1 || (all[row] === 0 && inWhole[row] === 1) || data.trim() === ''
+  }
+}
+
+/**
+ * What has no words (pictures, rules, players, a bracket on a line of code) stays if this share of the surrounding
+ * words stays. Its surroundings are the nearest ancestor with `MIN_WORDS_AROUND` words, more than a credit or a teaser
+ * has.
+ */
+const MIN_KEPT_AROUND = 0.5
+const MIN_WORDS_AROUND = 25
+/** A link with at least this many words is a headline. */
+const MIN_TEASER_WORDS = 3
+
+/** In these elements a lone dash or bracket means something. Elsewhere it only separates links. */
+const WHOLE = new Set(['pre', 'code', 'td', 'th', 'dd'])
+
+/** 1 for each row inside such an element. */
+function wholeRows({ nodes, parent }: Measures): Uint8Array {
+  const inside = new Uint8Array(nodes.length)
+  for (let row = 1; row < inside.length; row++)
+    inside[row] = inside[parent[row]!] === 1 || WHOLE.has((nodes[row] as Element).name) ? 1 : 0
+  return inside
+}
+
+/** Turns a column of words per element into words per subtree, in place. */
+function wordsBelow({ parent }: Measures, words: Float64Array): Float64Array {
+  for (let row = words.length - 1; row > 0; row--) words[parent[row]!]! += words[row]!
+  return words
+}
+
+interface CountedChoice extends Choice {
+  /** Words under each row. */
+  all: Float64Array
+}
+
+const PICTURES = new Set('img picture video audio iframe'.split(' '))
+
+function stayingRows(measures: Measures, { all, blocks, chosen, boilerplate }: CountedChoice): Uint8Array {
+  const { nodes, parent, words } = measures
+  const kept = wordsBelow(
+    measures,
+    words.map((own, row) => (chosen[row] === 1 ? own : 0)),
+  )
+  const images = imageRows(nodes)
+  const inLine = images.length > 0 ? lineWords(measures, blocks, chosen) : () => 0
+  const stray = new Uint8Array(nodes.length)
+  for (const row of strayPictures(measures, blocks, { chosen, images, all, words: kept, inLine })) stray[row] = 1
+  const around = new Int32Array(nodes.length)
+  const inTeaser = new Uint8Array(nodes.length)
+  const hasText = new Uint8Array(nodes.length)
+  const stays = new Uint8Array(nodes.length)
+  for (let row = 0; row < nodes.length; row++) {
+    const above = row === 0 ? 0 : parent[row]!
+    const isTeaser = isLink(nodes[row]!) && all[row]! >= MIN_TEASER_WORDS && kept[row] === 0
+    inTeaser[row] = isTeaser || inTeaser[above] === 1 ? 1 : 0
+    around[row] = all[above]! >= MIN_WORDS_AROUND ? above : around[above]!
+    if (all[row]! > 0) hasText[row] = kept[row]! > 0 ? 1 : 0
+    else hasText[row] = hasText[above]!
+    const goes = (boilerplate[row] === 1 && hasText[row] === 0) || inTeaser[row] === 1 || stray[row] === 1
+    const isKept = all[row]! > 0 ? kept[row]! > 0 : !goes && kept[around[row]!]! >= MIN_KEPT_AROUND * all[around[row]!]!
+    stays[row] = isKept ? 1 : 0
+  }
+  dropRepeats({
+    nodes,
+    images,
+    parent,
+    stays,
+    isPart: (row) => isPart(nodes[row]!, nodes[blocks.rowOf[row]!]!, inLine(row)),
+  })
+  keepAbovePictures(parent, stays, (row) => isPicture(nodes[row]!))
+  return stays
+}
+
+function imageRows(nodes: readonly ParentNode[]): number[] {
+  const rows: number[] = []
+  for (let row = 1; row < nodes.length; row++) if ((nodes[row] as Element).name === 'img') rows.push(row)
+  return rows
+}
+
+/** The number of chosen words in the line that a row is part of: the text of its block outside nested blocks. */
+function lineWords({ words }: Measures, { rowOf }: Blocks, chosen: Uint8Array): (row: number) => number {
+  const ofBlock = new Float64Array(words.length)
+  for (let row = 0; row < words.length; row++) if (chosen[row] === 1) ofBlock[rowOf[row]!]! += words[row]!
+  return (row) => ofBlock[rowOf[row]!]!
+}
+
+/** Whether a picture is part of its line, or is all that its cell says. */
+function isPart(picture: ParentNode, block: ParentNode, words: number): boolean {
+  if (isTag(block) && /^(?:t[dh]|figure)$/.test(block.name)) return true
+  return words > 0 && isTag(picture) && (picture.attribs.alt ?? '') !== ''
+}
+
+function isLink(node: ParentNode): boolean {
+  return isTag(node) && node.name === 'a'
+}
+
+/** Keeps a figure whose credit goes, for its picture. */
+function keepAbovePictures(parent: Int32Array, stays: Uint8Array, isPictureAt: (row: number) => boolean): void {
+  const holds = new Uint8Array(parent.length)
+  for (let row = parent.length - 1; row > 0; row--) {
+    if (holds[row] === 0 && (stays[row] === 0 || !isPictureAt(row))) continue
+    stays[row] = 1
+    holds[parent[row]!] = 1
+  }
+}
+
+function isPicture(node: ParentNode): boolean {
+  return isTag(node) && PICTURES.has(node.name)
+}

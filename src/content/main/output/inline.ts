@@ -1,0 +1,26 @@
+import type { FirstReading } from '../heuristics/heuristics.ts'
+import type { Blocks } from '../page/blocks.ts'
+import { elementAt } from '../page/measure.ts'
+import type { Page } from '../page/traits.ts'
+
+/**
+ * Makes every inline element follow its block, except those that are boilerplate by their own name, such as the
+ * `[edit]` link of a heading. These go even where the block stays.
+ */
+export function dropInlineBoilerplate(
+  { measures }: Page,
+  { rowOf }: Blocks,
+  { names }: FirstReading,
+  chosen: Uint8Array,
+): void {
+  const { parent } = measures
+  for (let row = 1; row < rowOf.length; row++) {
+    const block = rowOf[row]!
+    if (block === row) continue
+    const isBoilerplate = names[row] === 1 || EDIT_LINK.test(elementAt(measures, row)!.attribs.class ?? '')
+    chosen[row] = chosen[parent[row]!] === 1 && (!isBoilerplate || names[block] === 1) ? 1 : 0
+  }
+}
+
+/** Classes of the link that edits a section (MediaWiki: `mw-editsection`). */
+const EDIT_LINK = /\bedit-?(?:section|link)\b/i

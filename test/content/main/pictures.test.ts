@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import { readMain } from '../page.ts'
+
+const SENTENCES = [
+  'The harbour opens at six, and the first boats leave before the light is good enough to read the chart.',
+  'Ropes are counted twice, once by the crew that used them and once by the keeper of the store.',
+  'In winter the lamps burn oil, because the wires freeze and the fuses are hard to reach in the wind.',
+  'A ledger on the desk names every captain, the draught of the ship, and the hour of the tide.',
+]
+const ARTICLE = [...SENTENCES, ...SENTENCES.map((text) => `Again and otherwise: ${text}`)]
+const PARAGRAPHS = ARTICLE.map((text) => `<p>${text}</p>`).join('')
+
+describe('pictures of the main content', () => {
+  const picture = (name: string, attributes = '') => `<img src="/${name}" ${attributes}>`
+  const shown = (html: string) =>
+    [...readMain(html).markdown.matchAll(/!\[[^\]]*\]\(http:\/\/site\.test\/([^)]*)\)/g)].map(([, name]) => name)
+
+  test('are those below its first words and above its last, and of the others what is no logo and leads nowhere', () => {
+    expect(
+      shown(
+        `<a href="/">${picture('head.png')}</a>${picture('harbour-logo.svg')}<div>${picture('lead.jpg')}</div><h1>Port</h1>${PARAGRAPHS}${picture('plan.png')}<a href="/full/chart.png">${picture('chart.png')}</a><a href="/news?show=gallery">${picture('boats.jpg')}</a><a href="/next">${picture('next.jpg')}</a>${picture('keeper.jpg', 'alt="Avatar of the keeper"')}`,
+      ),
+    ).toEqual(['lead.jpg', 'plan.png', 'chart.png', 'boats.jpg'])
+  })
+
+  test('belong to the headline that leads to the same page', () => {
+    expect(
+      shown(`<main><a href="/a">${picture('a.jpg')}</a><h2><a href="/a">Ropes</a></h2>${PARAGRAPHS}</main>`),
+    ).toEqual(['a.jpg'])
+  })
+
+  test('go with the byline beside them, not with the credit of a figure', () => {
+    expect(
+      shown(
+        `<article><h1>Port</h1><div class="author-box">${picture('keeper.jpg', 'width="96" height="96"')}<span>Anna Keeper</span></div><figure>${picture('boat.jpg', 'width="96" height="96"')}<div class="ad">Picture by Ann</div></figure>${PARAGRAPHS}</article>`,
+      ),
+    ).toEqual(['boat.jpg'])
+  })
+
+  test('are no icons, but for those that are words of a line or all that a cell says', () => {
+    const icon = (name: string, alt: string) => picture(name, `width="24" height="24px" alt="${alt}"`)
+    expect(
+      shown(
+        `<main><h1>Port</h1>${PARAGRAPHS}<p>${icon('dot.png', '')}Lamps</p><div>${icon('star.png', 'star')}</div><p>Well ${icon('smile.png', ':)')} done.</p><table><tr><th>Rope</th><td>${icon('tick.png', '')}</td></tr></table>${picture('auto.jpg', 'width="0" height="0"')}<p>The end.</p></main>`,
+      ),
+    ).toEqual(['smile.png', 'tick.png', 'auto.jpg'])
+  })
+
+  test('that stand again and again are marks and go, or stay once; two marks tell the items of a list apart', () => {
+    const items = (marks: string[]) =>
+      `<ul>${marks.map((mark) => `<li>${picture(mark)}<p>The ${mark} is here.</p></li>`).join('')}</ul>`
+    expect(shown(`<main><h1>Port</h1>${PARAGRAPHS}${items(['check.svg', 'check.svg', 'check.svg'])}</main>`)).toEqual(
+      [],
+    )
+    expect(
+      shown(`<main><h1>Port</h1>${PARAGRAPHS}${items(['yes.svg', 'no.svg', 'yes.svg', 'yes.svg'])}</main>`),
+    ).toEqual(['yes.svg', 'no.svg', 'yes.svg', 'yes.svg'])
+    const slide = `<div>${picture('boat.jpg', 'alt="A boat"')}</div>`
+    expect(shown(`<main><h1>Port</h1>${slide}${PARAGRAPHS}${slide}${slide}<p>The end.</p></main>`)).toEqual([
+      'boat.jpg',
+    ])
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { PROSE, readMain } from '../page.ts'
+
+const SENTENCES = [
+  'The harbour opens at six, and the first boats leave before the light is good enough to read the chart.',
+  'Ropes are counted twice, once by the crew that used them and once by the keeper of the store.',
+  'In winter the lamps burn oil, because the wires freeze and the fuses are hard to reach in the wind.',
+  'A ledger on the desk names every captain, the draught of the ship, and the hour of the tide.',
+]
+const ARTICLE = [...SENTENCES, ...SENTENCES.map((text) => `Again and otherwise: ${text}`)]
+const PARAGRAPHS = ARTICLE.map((text) => `<p>${text}</p>`).join('')
+
+describe('the heading that names the page', () => {
+  const top = (title: string, body: string, og = '') =>
+    readMain(`<title>${title}</title><meta property="og:title" content="${og}">${body}`).markdown.slice(0, 80)
+
+  test('is the one that says most of the title, not that of the site', () => {
+    expect(
+      top(
+        'Ropes and lamps_Harbour news',
+        `<div><h1><a href="/news">Harbour news</a></h1></div><div><h2>Ropes and lamps</h2>${PARAGRAPHS}</div>`,
+      ),
+    ).toStartWith(`## Ropes and lamps\n\n${SENTENCES[0]!.slice(0, 40)}`)
+  })
+
+  test('is the one that og:title says, where the title says more', () => {
+    expect(
+      top('Harbour news, the paper of the port: ropes', `<h3>Ropes</h3><div>${PARAGRAPHS}</div>`, 'Ropes'),
+    ).toStartWith(`### Ropes\n\n${SENTENCES[0]!.slice(0, 40)}`)
+  })
+
+  test('is any block before the content that says the title, where no heading does', () => {
+    const page = (name: string) => `<div class="app-name">${name}</div><div>${PARAGRAPHS}</div>`
+    expect(top('Tide Tables on Harbour', page('Tide Tables'))).toStartWith('# Tide Tables\n\nThe harbour')
+    expect(top('Tide Tables – Harbour', page('<b>Tide</b> tables'))).toStartWith('# Tide tables\n\nThe harbour')
+    expect(top('Tide Tables | Harbour', page('Harbour'))).not.toContain('# ')
+    expect(top('Tide Tables', page('<a href="/t">Tide Tables</a>'))).not.toContain('# ')
+  })
+
+  test('is not invented, where no block says it', () => {
+    expect(top('Ropes - Harbour', `<div>${PARAGRAPHS}</div>`)).toStartWith(SENTENCES[0]!.slice(0, 40))
+  })
+
+  test('stands once, and without the buttons inside it', () => {
+    const { markdown } = readMain(
+      `<title>Ropes and lamps</title><h1>Ropes and lamps <div>Listen</div></h1><article><h2>Ropes and lamps</h2>${PARAGRAPHS}</article>`,
+    )
+    expect(markdown).toStartWith(`# Ropes and lamps\n\n${SENTENCES[0]}`)
+    expect(markdown.match(/Ropes and lamps/g)).toHaveLength(1)
+  })
+
+  test('is not said again right below, and no other heading is', () => {
+    const part = (level: number) => `<h${level}>Lamps of the port</h${level}>`
+    const { markdown } = readMain(
+      `<main><h1>Port</h1>${PROSE}${part(2)}<img src="/lamp.jpg">${part(3)}${PARAGRAPHS}</main>`,
+    )
+    expect(markdown).toContain(`## Lamps of the port\n\n![](http://site.test/lamp.jpg)\n\n${SENTENCES[0]}`)
+  })
+
+  test('stands before a text that the page holds a second time out of view, or above it', () => {
+    const text = `<div>${SENTENCES.join(' ')}</div>`
+    const rest = SENTENCES.map((sentence) => `<p>Said of it: ${sentence}</p>`).join('')
+    for (const name of ['hidden', 'preview'])
+      expect(
+        readMain(`<main><div class="${name}">${text}</div><h1>Port</h1>${text}${rest}</main>`).markdown,
+      ).toStartWith(`# Port\n\n${SENTENCES[0]}`)
+  })
+})

@@ -35,7 +35,7 @@ export const jobs = webExtract.table(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     publicId: uuid('public_id').notNull().defaultRandom().unique(),
-    kind: text({ enum: ['crawl', 'batch'] }).notNull(),
+    kind: text().notNull(),
     owner: text().notNull(),
     url: text().notNull(),
     /** Of the request that started it, for the log; a job of the command line has none. */
@@ -96,11 +96,11 @@ const taskColumns = {
   jobId: bigint('job_id', { mode: 'number' }).notNull(),
   /** The order of discovery. */
   seq: integer().notNull(),
-  /** `taskKinds` of queue/states.ts. */
+  /** `taskKinds` of queue/kinds.ts. */
   kind: smallint().notNull().default(0),
   url: text().notNull(),
   depth: integer().notNull().default(0),
-  options: smallint().notNull().default(0),
+  optionsVersion: smallint('options').notNull().default(0),
   attempts: smallint().notNull().default(0),
   /** Workers that died over it. */
   losses: smallint().notNull().default(0),
@@ -180,7 +180,7 @@ export const webhooks = webExtract.table(
     /** May hold secrets: shown to nobody. */
     headers: json().notNull(),
     metadata: json().notNull(),
-    /** Of those of `webhookEvents` (queue/webhooks.ts) that are wanted, 2 to the power of its number each, added up. */
+    /** Of those of `webhookEvents` (queue/kinds.ts) that are wanted, 2 to the power of its number each, added up. */
     events: smallint().notNull(),
     /** Number of the last document that is told of. */
     announced: integer().notNull().default(0),
@@ -206,13 +206,13 @@ export const deliveries = webExtract.table(
     ord: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** What receivers know it by, however often it is sent. */
     id: uuid().notNull().defaultRandom(),
-    /** `webhookEvents` of queue/webhooks.ts. */
+    /** `webhookEvents` of queue/kinds.ts. */
     event: smallint().notNull(),
     /** Of a page that succeeded, the number of its document. */
     document: integer(),
     /** Of a page that failed, the number of its task. */
     seq: integer(),
-    /** `deliveryStates` of queue/webhooks.ts. */
+    /** `deliveryStates` of queue/states.ts. */
     state: smallint().notNull().default(0),
     attempts: smallint().notNull().default(0),
     /** When it may be sent. Of the clock, under the lock of the job's row: events are due in the order in which they happened. */

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
+import { type WebhookEvent, webhookEvents } from './kinds.ts'
 import { webhooksChannel } from './notify.ts'
-import { nameOf } from './states.ts'
-import { type DeliveryState, deliveryStates, type WebhookEvent, webhookEvents } from './webhooks.ts'
+import { type DeliveryState, deliveryStates, nameOf } from './states.ts'
 
 /** An event of a job on its way to the webhook. */
 export interface Delivery {

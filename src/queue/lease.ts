@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
+import { type TaskKind, taskKindOf } from './kinds.ts'
 import { functions } from './sql-functions.ts'
-import { type TaskKind, taskKindOf } from './states.ts'
+import { isOpen } from './sql-words.ts'
 
 /** How long a worker that says nothing keeps its tasks. */
 export const LEASE_MS = 20_000
@@ -18,7 +19,7 @@ export interface LeasedTask {
   url: string
   depth: number
   /** Which version of the job's options it is to be done by. */
-  options: number
+  optionsVersion: number
   /** From 1. With the worker's id the fence of what comes too late. */
   attempt: number
   /** Seconds from when it was due until it was leased; absent where the lease is older than this worker's memory of it. */
@@ -54,9 +55,9 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
  */
 export async function heldTasks(sql: Sql, worker: string): Promise<LeasedTask[]> {
   const rows = await sql<TaskRow[]>`
-    select l.job_id, l.seq, l.kind, l.url, l.depth, l.options, l.attempts
+    select l.job_id, l.seq, l.kind, l.url, l.depth, l.options as options_version, l.attempts
     from web_extract.leases l join web_extract.jobs j on j.id = l.job_id
-    where l.worker = ${worker} and j.state <= 1`
+    where l.worker = ${worker} and j.${isOpen(sql)}`
   return rows.map(taskOf)
 }
 
@@ -66,7 +67,7 @@ interface TaskRow {
   kind: number
   url: string
   depth: number
-  options: number
+  options_version: number
   attempts: number
   waited?: number
 }
@@ -77,7 +78,7 @@ const taskOf = (row: TaskRow): LeasedTask => ({
   kind: taskKindOf(row.kind),
   url: row.url,
   depth: row.depth,
-  options: row.options,
+  optionsVersion: row.options_version,
   attempt: row.attempts,
   ...(row.waited !== undefined && { waitedSeconds: row.waited }),
 })
@@ -90,7 +91,7 @@ export async function untilDue(sql: Sql): Promise<number | undefined> {
   const [row] = await sql<{ ms: number | null }[]>`
     select extract(epoch from min(greatest(due_at, next_start_at)) - clock_timestamp()) * 1000 as ms
     from web_extract.jobs j
-    where j.state <= 1 and ${sql(functions)}.has_room(j) and greatest(due_at, next_start_at) < 'infinity'`
+    where j.${isOpen(sql)} and ${sql(functions)}.has_room(j) and greatest(due_at, next_start_at) < 'infinity'`
   return row?.ms === null || row?.ms === undefined ? undefined : Math.max(0, Number(row.ms))
 }
 

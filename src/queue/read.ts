@@ -1,9 +1,11 @@
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
+import type { JobKind } from './kinds.ts'
+import { isOpen } from './sql-words.ts'
 import { type JobState, jobStateOf } from './states.ts'
 
 export interface JobKey {
-  kind: 'crawl' | 'batch'
+  kind: JobKind
   /** Public. */
   id: string
   owner: string
@@ -60,7 +62,7 @@ interface JobRow {
 /** Counters live on the job's row: a poll costs the same for ten pages and for a hundred thousand. */
 const statusColumns = (sql: Sql) => sql`
   id, public_id, url, state, page_limit, done, failed, blocked, created_at, finished_at,
-  case when state <= 1 then least(page_limit, done + failed + ready + running - helpers) else done + failed end + blocked
+  case when ${isOpen(sql)} then least(page_limit, done + failed + ready + running - helpers) else done + failed end + blocked
     as total,
   coalesce(expires_at, clock_timestamp() + retention_seconds * interval '1 second') as expires_at`
 
@@ -84,7 +86,7 @@ export async function readJobs(sql: Sql, numbers: readonly number[]): Promise<Jo
 export async function markWatched(sql: Sql, numbers: readonly number[], forMs: number): Promise<void> {
   await sql`
     update web_extract.jobs set watched_until = clock_timestamp() + ${forMs} * interval '1 millisecond'
-    where id = any (${[...numbers]}::bigint[]) and state <= 1`
+    where id = any (${[...numbers]}::bigint[]) and ${isOpen(sql)}`
 }
 
 export interface ActiveJob extends JobStatus {
@@ -96,7 +98,7 @@ export async function readActiveJobs(sql: Sql, { kind, owner }: Omit<JobKey, 'id
   const rows = await sql<(JobRow & { options: unknown })[]>`
     select ${statusColumns(sql)},
       (select o.options from web_extract.job_options o where o.job_id = jobs.id and o.version = 0) as options
-    from web_extract.jobs where owner = ${owner} and kind = ${kind} and state <= 1 order by id`
+    from web_extract.jobs where owner = ${owner} and kind = ${kind} and ${isOpen(sql)} order by id`
   return rows.map((row) => ({ ...statusOf(row), options: row.options }))
 }
 
@@ -145,7 +147,7 @@ export async function readOptions(sql: Sql, jobNumber: number, version: number) 
       max_attempts: number
       public_id: string
       owner: string
-      kind: 'crawl' | 'batch'
+      kind: JobKind
       request_id: string | null
     }[]
   >`

@@ -14,7 +14,7 @@ export async function rescueTasks(sql: Sql): Promise<number> {
       where lease is not null and not exists (select from web_extract.workers w where w.id = h.lease)
     limit 100`
   let freed = 0
-  for (const { id } of lost) freed += (await surrender(sql, id, true)) ?? 0
+  for (const { id } of lost) freed += (await callReturnTasks(sql, id, true)) ?? 0
   return freed
 }
 
@@ -27,12 +27,12 @@ export async function rescueFromAll(sql: Sql): Promise<void> {
 }
 
 /** Gives the tasks of a worker back that stops by itself, so that others begin with them at once. */
-export async function releaseTasks(sql: Sql, worker: string): Promise<void> {
-  await surrender(sql, worker, false)
+export async function returnTasks(sql: Sql, worker: string): Promise<void> {
+  await callReturnTasks(sql, worker, false)
 }
 
-async function surrender(sql: Sql, worker: string, lost: boolean): Promise<number | null> {
+async function callReturnTasks(sql: Sql, worker: string, lost: boolean): Promise<number | null> {
   const [row] = await sql<{ freed: number | null }[]>`
-    select ${sql(functions)}.surrender(${worker}::uuid, ${lost}, ${MOST_LOSSES}) as freed`
+    select ${sql(functions)}.return_tasks(${worker}::uuid, ${lost}, ${MOST_LOSSES}) as freed`
   return row!.freed
 }

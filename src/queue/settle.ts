@@ -1,8 +1,9 @@
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
+import { type TaskKind, taskKinds } from './kinds.ts'
 import type { LeasedTask } from './lease.ts'
 import { functions } from './sql-functions.ts'
-import { taskKinds, taskStates } from './states.ts'
+import { taskStates } from './states.ts'
 
 /** A URL that a task found. */
 export interface FoundUrl {
@@ -11,9 +12,9 @@ export interface FoundUrl {
   url: string
   depth: number
   /** A page, unless said otherwise; `url` and `depth` of the sitemaps say nothing. */
-  kind?: 'page' | 'sitemaps'
+  kind?: TaskKind
   /** Version of the job's options by which it is to be done; 0 unless said otherwise. */
-  options?: number
+  optionsVersion?: number
   /** Why robots.txt forbids it: it is then listed among the errors, and never fetched. */
   forbidden?: string
 }
@@ -39,7 +40,7 @@ export interface Settlement {
   alias?: string
   found: readonly FoundUrl[]
   /** A further version of the job's options, for what is found: JSON. */
-  options?: { version: number; value: object }
+  newOptions?: { version: number; value: object }
 }
 
 export interface Settled {
@@ -60,7 +61,7 @@ export async function settleTasks(sql: Sql, worker: string, settlements: readonl
   const links = settlements.flatMap(({ found }, item) => found.map((url) => linkOf(url, item)))
   const [row] = await sql<{ accepted: number[]; complete: string[]; ended: string[] }[]>`
     select * from ${sql(functions)}.settle(
-      ${worker}::uuid, ${[...new Set(items.map(({ j }) => j))]}::bigint[], ${JSON.stringify(items)}::text::json,
+      ${worker}::uuid, ${[...new Set(items.map(({ job }) => job))]}::bigint[], ${JSON.stringify(items)}::text::json,
       ${pages}::bytea, ${JSON.stringify(links)}::text::json,
       ${settlements.some(({ alias }) => alias !== undefined)}, ${links.length > 0})`
   const accepted = new Set(row!.accepted)
@@ -91,36 +92,37 @@ export async function discoverUrls(
 function packed(settlements: readonly Settlement[]) {
   const pages: Uint8Array[] = []
   let at = 0
-  const items = settlements.map(({ task, outcome, alias, options }, i) => {
-    const item = {
-      i,
-      j: task.jobId,
-      s: task.seq,
-      t: task.attempt,
-      o: taskStates[outcome.state],
-      ...(alias !== undefined && { a: alias }),
-      ...(options !== undefined && { v: options.version, r: options.value }),
+  const items = settlements.map(({ task, outcome, alias, newOptions }, item) => {
+    const common = {
+      item,
+      job: task.jobId,
+      seq: task.seq,
+      attempt: task.attempt,
+      outcome: taskStates[outcome.state],
+      ...(alias !== undefined && { alias }),
+      ...(newOptions !== undefined && { options_version: newOptions.version, options: newOptions.value }),
     }
-    if (outcome.state === 'failed') return { ...item, c: outcome.code, m: storable(outcome.message) }
-    if (outcome.state === 'ready') return { ...item, w: outcome.waitMs }
-    if (outcome.state !== 'done' || outcome.page === undefined) return item
+    if (outcome.state === 'failed') {
+      return { ...common, code: outcome.code, message: storable(outcome.message) }
+    }
+    if (outcome.state === 'ready') return { ...common, wait_ms: outcome.waitMs }
+    if (outcome.state !== 'done' || outcome.page === undefined) return common
     const { bytes, size } = outcome.page
-    const f = at
     pages.push(bytes)
     at += bytes.byteLength
-    return { ...item, f, n: bytes.byteLength, z: size }
+    return { ...common, page_start: at - bytes.byteLength, page_bytes: bytes.byteLength, size }
   })
   return { items, pages: Buffer.concat(pages) }
 }
 
-const linkOf = ({ key, url, depth, kind = 'page', options = 0, forbidden }: FoundUrl, item: number) => ({
-  i: item,
-  k: key,
-  u: url,
-  d: depth,
-  n: taskKinds[kind],
-  v: options,
-  ...(forbidden !== undefined && { b: storable(forbidden) }),
+const linkOf = ({ key, url, depth, kind = 'page', optionsVersion = 0, forbidden }: FoundUrl, item: number) => ({
+  item,
+  key,
+  url,
+  depth,
+  kind: taskKinds[kind].number,
+  options_version: optionsVersion,
+  ...(forbidden !== undefined && { forbidden: storable(forbidden) }),
 })
 
 /** PostgreSQL keeps no NUL and no half of a surrogate pair. */

@@ -9,10 +9,12 @@ import hasRoom from './sql/has_room.sql' with { type: 'text' }
 import isOpen from './sql/is_open.sql' with { type: 'text' }
 import lease from './sql/lease.sql' with { type: 'text' }
 import renew from './sql/renew.sql' with { type: 'text' }
+import returnTasks from './sql/return_tasks.sql' with { type: 'text' }
 import settle from './sql/settle.sql' with { type: 'text' }
-import surrender from './sql/surrender.sql' with { type: 'text' }
+import { withNumbers } from './sql-words.ts'
 
-const statements = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, announce, settle, surrender, renew]
+const texts = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, announce, settle, returnTasks, renew]
+const statements = texts.map(withNumbers)
 
 /**
  * The schema of the queue's functions, named after their text: programs of two versions on one database each call their

@@ -20,12 +20,12 @@ export const jobStates = { queued: 0, running: 1, completed: 2, cancelled: 3 } a
 
 export const taskStates = { ready: 0, running: 1, done: 2, failed: 3, cancelled: 4, skipped: 5 } as const
 
-/** What a task is: a page to scrape, or the sitemaps of a crawl to read. */
-export const taskKinds = { page: 0, sitemaps: 1 } as const
+/** A delivery waits, perhaps for another attempt, until the receiver accepts it or it is given up. */
+export const deliveryStates = { waiting: 0, delivered: 1, given_up: 2 } as const
 
 export type JobState = keyof typeof jobStates
 export type TaskState = keyof typeof taskStates
-export type TaskKind = keyof typeof taskKinds
+export type DeliveryState = keyof typeof deliveryStates
 
 export const jobMoves: Readonly<Record<JobState, readonly JobState[]>> = {
   queued: ['running', 'cancelled'],
@@ -46,10 +46,6 @@ export const taskMoves: Readonly<Record<TaskState, readonly TaskState[]>> = {
 /** The name of a state, as the database numbers it. */
 export function jobStateOf(number: number): JobState {
   return nameOf(jobStates, number)
-}
-
-export function taskKindOf(number: number): TaskKind {
-  return nameOf(taskKinds, number)
 }
 
 /** The name that has a number. */

@@ -1,17 +1,9 @@
 import type { Sql, TransactionSql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
+import { type JobKind, type WebhookEvent, webhookEvents } from './kinds.ts'
 import { webhooksChannel } from './notify.ts'
-import { nameOf } from './states.ts'
-
-/** What a webhook can be told of (specification 6). */
-export const webhookEvents = { started: 0, page: 1, completed: 2 } as const
-
-export type WebhookEvent = keyof typeof webhookEvents
-
-/** A delivery waits, perhaps for another try, until it was accepted or is given up. */
-export const deliveryStates = { waiting: 0, delivered: 1, given_up: 2 } as const
-
-export type DeliveryState = keyof typeof deliveryStates
+import { worded } from './sql-words.ts'
+import { deliveryStates, nameOf } from './states.ts'
 
 /** Where a job reports its events. */
 export interface NewWebhook {
@@ -27,7 +19,7 @@ export interface LeasedWebhook {
   jobId: number
   /** Public id of the job. */
   id: string
-  kind: 'crawl' | 'batch'
+  kind: JobKind
   /** Of the request that started the job; null where none did. */
   requestId: string | null
   url: string
@@ -123,7 +115,7 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
       run_at = clock_timestamp() + ${FORGOTTEN_MS} * interval '1 millisecond'
     from (
       select w.ord from web_extract.deliveries w join web_extract.webhooks h on h.job_id = w.job_id
-      where w.job_id = ${jobId} and w.state = 0 and w.run_at <= clock_timestamp() and h.lease = ${sender}
+      where w.job_id = ${jobId} and w.${isWaiting(sql)} and w.run_at <= clock_timestamp() and h.lease = ${sender}
       order by w.run_at, w.ord limit 1
     ) next
     where d.job_id = ${jobId} and d.ord = next.ord
@@ -157,7 +149,7 @@ export async function settleAttempt(
       error = ${outcome.state === 'delivered' ? null : outcome.error},
       run_at = clock_timestamp() + ${waits ? outcome.waitMs : 0} * interval '1 millisecond',
       settled_at = ${waits ? null : sql`clock_timestamp()`}
-    where job_id = ${jobId} and ord = ${ord} and state = 0
+    where job_id = ${jobId} and ord = ${ord} and ${isWaiting(sql)}
       and ${outcome.state === 'delivered' ? sql`true` : sql`attempts = ${attempt}`}`
 }
 
@@ -188,7 +180,10 @@ export async function releaseWebhook(sql: Sql, sender: string, jobId: number): P
         lease = null,
         run_at = coalesce((
           select greatest(min(run_at), clock_timestamp()) from web_extract.deliveries
-          where job_id = ${jobId} and state = 0), 'infinity')
+          where job_id = ${jobId} and ${isWaiting(sql)}), 'infinity')
       where job_id = ${jobId} and lease = ${sender}`
   })
 }
+
+/** The index `deliveries_waiting` has the same condition. */
+const isWaiting = (sql: Sql | TransactionSql) => worded(sql, 'state = delivery_state.waiting')

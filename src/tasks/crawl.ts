@@ -22,7 +22,7 @@ export interface CrawlParts {
 export interface Finder {
   depth: number
   /** Version of the job's options. */
-  options: number
+  optionsVersion: number
 }
 
 /** Verdicts on URLs that are kept: pages of a site link to the same few hundred. */
@@ -69,11 +69,12 @@ export class Crawl {
   }
 
   /** URLs that belong to the crawl, each once in their order, as what `finder` found. */
-  async found(urls: Iterable<string>, { depth, options }: Finder): Promise<FoundUrl[]> {
+  async found(urls: Iterable<string>, { depth, optionsVersion }: Finder): Promise<FoundUrl[]> {
     const found = new Map<string, FoundUrl>()
     await inSlices(urls, (url) => {
       const verdict = this.#verdictOn(url)
-      if (verdict !== undefined && !found.has(verdict.key)) found.set(verdict.key, { ...verdict, depth, options })
+      if (verdict !== undefined && !found.has(verdict.key))
+        found.set(verdict.key, { ...verdict, depth, optionsVersion })
     })
     return [...found.values()]
   }

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import { type Log, saidBy } from '../log.ts'
 import { isLeaseLost, RENEW_MS, registerWorker, renewLease } from '../queue/lease.ts'
 import { webhooksChannel } from '../queue/notify.ts'
-import { releaseTasks } from '../queue/rescue.ts'
+import { returnTasks } from '../queue/rescue.ts'
 import { leaseWebhooks } from '../queue/webhooks.ts'
 import type { Deliver } from './delivery.ts'
 import { WebhookStream } from './stream.ts'
@@ -97,7 +97,7 @@ export class WebhookSender {
       await this.#close(loss === undefined ? LAST_WORD_MS : 0)
     }
     if (loss !== undefined) throw loss
-    await releaseTasks(sql, id)
+    await returnTasks(sql, id)
   }
 
   async #fill(id: string): Promise<void> {

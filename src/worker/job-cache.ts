@@ -35,13 +35,13 @@ export class KnownJobs {
     }
   }
 
-  #known({ jobId, options }: LeasedTask): Promise<JobFacts> {
-    const key = `${jobId}/${options}`
+  #known({ jobId, optionsVersion }: LeasedTask): Promise<JobFacts> {
+    const key = `${jobId}/${optionsVersion}`
     const known = this.#jobs.get(key)
     if (known !== undefined) return known
     if (this.#jobs.size >= MOST_JOBS) this.#jobs.clear()
-    const facts = readOptions(this.sql, jobId, options).then((found) => {
-      if (found === undefined) throw new NoSuchJob(`job ${jobId} has no options ${options}`)
+    const facts = readOptions(this.sql, jobId, optionsVersion).then((found) => {
+      if (found === undefined) throw new NoSuchJob(`job ${jobId} has no options ${optionsVersion}`)
       return found
     })
     facts.catch(() => this.#jobs.delete(key))

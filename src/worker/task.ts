@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import type { JobKind } from '../queue/kinds.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { FoundUrl, Settlement } from '../queue/settle.ts'
 
@@ -7,7 +8,7 @@ export interface JobFacts {
   /** Public. */
   id: string
   owner: string
-  kind: 'crawl' | 'batch'
+  kind: JobKind
   maxAttempts: number
   /** Of the version that the task names: `CrawlOptions` or `BatchOptions`. */
   options: unknown

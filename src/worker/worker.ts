@@ -13,7 +13,7 @@ import {
   untilDue,
 } from '../queue/lease.ts'
 import { cancelledChannel, readyChannel } from '../queue/notify.ts'
-import { releaseTasks } from '../queue/rescue.ts'
+import { returnTasks } from '../queue/rescue.ts'
 import { discoverUrls, type Outcome } from '../queue/settle.ts'
 import { KnownJobs } from './job-cache.ts'
 import { Settler } from './settler.ts'
@@ -181,7 +181,7 @@ class Term {
     clearInterval(this.#renewal)
     this.end()
     if (release && !this.isLost) {
-      await releaseTasks(this.options.sql, this.id).catch((error: Error) =>
+      await returnTasks(this.options.sql, this.id).catch((error: Error) =>
         this.options.log.warn('releasing', saidBy(error)),
       )
     }

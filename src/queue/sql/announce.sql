@@ -11,15 +11,15 @@ begin
   with fresh as materialized (
     select h.job_id, d.ord as document, null::int as seq
     from web_extract.webhooks h join web_extract.documents d on d.job_id = h.job_id and d.ord > h.announced
-    where h.job_id = any (touched) and h.events & 2 <> 0
+    where h.job_id = any (touched) and h.events & webhook_event_bit.page <> 0
     union all
     select h.job_id, null, e.seq
-    from json_to_recordset(failed) as f(j bigint, s int)
-    join web_extract.webhooks h on h.job_id = f.j and h.events & 2 <> 0
-    join web_extract.page_errors e on e.job_id = f.j and e.seq = f.s and e.code <> 'blocked_by_robots'
+    from json_to_recordset(failed) as f(job bigint, seq int)
+    join web_extract.webhooks h on h.job_id = f.job and h.events & webhook_event_bit.page <> 0
+    join web_extract.page_errors e on e.job_id = f.job and e.seq = f.seq and e.code <> 'blocked_by_robots'
   ), told as (
     insert into web_extract.deliveries (job_id, event, document, seq)
-    select f.job_id, 1, f.document, f.seq from fresh f order by f.job_id, f.document, f.seq
+    select f.job_id, webhook_event.page, f.document, f.seq from fresh f order by f.job_id, f.document, f.seq
   )
   update web_extract.webhooks h set
     announced = greatest(h.announced, n.document),

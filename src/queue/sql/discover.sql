@@ -3,7 +3,7 @@ create function queue.discover(worker uuid, job bigint, task int, tries smallint
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
-  perform 1 from web_extract.jobs j where j.id = job and j.state <= 1 for no key update;
+  perform 1 from web_extract.jobs j where j.id = job and j.state <= job_state.running for no key update;
   if not found then return null; end if;
   perform 1 from web_extract.leases l join web_extract.workers w on w.id = l.worker
   where l.worker = discover.worker and l.job_id = job and l.seq = task and l.attempts = tries;

@@ -9,5 +9,5 @@ begin
   if not found then
     raise exception 'worker % holds no lease', worker using errcode = 'WX001';
   end if;
-  return array(select j.id from web_extract.jobs j where j.id = any (held) and j.state > 1);
+  return array(select j.id from web_extract.jobs j where j.id = any (held) and j.state > job_state.running);
 end $$;

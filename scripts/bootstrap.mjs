@@ -14,7 +14,8 @@ const [installedLock, installedKind] = existsSync(stamp) ? readFileSync(stamp, '
 const kind = process.argv.includes('--dev') || installedKind === 'dev' ? 'dev' : 'run'
 const patches = readdirSync(join(root, 'patches')).filter((name) => name.endsWith('.patch'))
 const hash = createHash('sha256')
-for (const file of ['package-lock.json', ...patches.sort().map((name) => join('patches', name))]) hash.update(readFileSync(join(root, file)))
+for (const file of ['package-lock.json', ...patches.sort().map((name) => join('patches', name))])
+  hash.update(readFileSync(join(root, file)))
 const lock = hash.digest('hex')
 
 if (installedLock !== lock || installedKind !== kind) {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -10,17 +9,12 @@ import { isPassing, openFailure } from './errors.ts'
 import { Listener, type Listening } from './listener.ts'
 import { migrate } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
-import * as schema from './schema.ts'
-
-export type Db = PostgresJsDatabase<typeof schema>
 
 /** An open database, its schema up to date. */
 export interface Database {
   /** `server` is what DATABASE_URL names, `embedded` the private one in DATA_DIR. */
   kind: 'server' | 'embedded'
-  db: Db
   sql: Sql
-  transaction: Db['transaction']
   /** Calls `onMessage` with every NOTIFY of a channel, over lost connections too: see `Listener.listen`. */
   listen(channel: string, onMessage: (payload: string) => void, onListening?: () => void): Promise<Listening>
   /** What and where it is, without any secret. */
@@ -69,14 +63,6 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-/** drizzle would make texts of times for everybody on these connections; its own columns take times as well. */
-function drizzleOver(sql: Sql): Db {
-  const parsers = { ...sql.options.parsers }
-  const db = drizzle(sql, { schema })
-  Object.assign(sql.options.parsers, parsers)
-  return db
-}
-
 interface Owner {
   kind: Database['kind']
   release: () => Promise<void>
@@ -85,14 +71,11 @@ interface Owner {
 async function openAt(address: Address, options: OpenOptions, { kind, release }: Owner): Promise<Database> {
   const version = await prepared(address, options)
   const sql = connect(address)
-  const db = drizzleOver(sql)
   const listener = new Listener(address)
   const name = kind === 'embedded' ? 'private PostgreSQL' : 'PostgreSQL'
   return {
     kind,
-    db,
     sql,
-    transaction: db.transaction.bind(db),
     listen: (...args) => listener.listen(...args),
     describe: () => `${name} ${version} at ${placeOf(address)}`,
     async close() {

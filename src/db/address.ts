@@ -1,10 +1,13 @@
-import type { Options } from './connect.ts'
+import type { Options } from 'postgres'
+
+/** The options of postgres.js, without types of its own. */
+export type ConnectionOptions = Options<Record<string, never>>
 
 /** Where a database is: what postgres.js is told, and how it may be named to people. */
 export interface Address {
   /** The URL; for a socket there is `options.path` instead. */
   url?: string
-  options: Options
+  options: ConnectionOptions
   host: string
   port: string
   user: string
@@ -44,6 +47,6 @@ export function socketAddress(path: string, database: string, shown = path): Add
 }
 
 /** The place without the secret, for logs and messages. */
-export function placeOf({ host, port, database }: Address): string {
+export function locationOf({ host, port, database }: Address): string {
   return port === '' ? host : `${host}:${port}/${database}`
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { type Address, placeOf, serverAddress } from './address.ts'
+import { type Address, locationOf, serverAddress } from './address.ts'
 import { connect } from './connect.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import { isPassing, openFailure } from './errors.ts'
+import { isPassing, openError } from './errors.ts'
 import { Listener, type Listening } from './listener.ts'
 import { migrate } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
@@ -77,7 +77,7 @@ async function openAt(address: Address, options: OpenOptions, { kind, release }:
     kind,
     sql,
     listen: (...args) => listener.listen(...args),
-    describe: () => `${name} ${version} at ${placeOf(address)}`,
+    describe: () => `${name} ${version} at ${locationOf(address)}`,
     async close() {
       await Promise.all([listener.close(), sql.end({ timeout: CLOSE_SECONDS })])
       await release()
@@ -94,11 +94,11 @@ async function prepared(address: Address, options: OpenOptions): Promise<string>
     try {
       const version = await checked(sql, address)
       const applied = await migrate(sql, known)
-      if (applied.length > 0) log.info('migrated', { database: placeOf(address), migrations: applied.join(', ') })
+      if (applied.length > 0) log.info('migrated', { database: locationOf(address), migrations: applied.join(', ') })
       await complete?.(sql)
       return version
     } catch (error) {
-      const failure = openFailure(error, address)
+      const failure = openError(error, address)
       if (!isPassing(error) || performance.now() + RETRY_MS > ends || signal?.aborted === true) throw failure
       if (!told) log.warn('database', { message: failure.message, hint: failure.hint })
       told = true
@@ -116,10 +116,10 @@ export async function checked(sql: Sql, address: Address): Promise<string> {
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as replica`
   const { number, version, replica } = server!
   if (number < LEAST_VERSION) {
-    throw new ServiceError('database_unavailable', `The database at ${placeOf(address)} is PostgreSQL ${version}.`, {
+    throw new ServiceError('database_unavailable', `The database at ${locationOf(address)} is PostgreSQL ${version}.`, {
       hint: `web-extract needs ${LEAST_VERSION / 10_000} or newer.`,
     })
   }
-  if (replica) throw openFailure({ code: '25006' }, address)
+  if (replica) throw openError({ code: '25006' }, address)
   return version.split(' ')[0]!
 }

@@ -1,5 +1,5 @@
 import postgres, { type Sql } from 'postgres'
-import type { Address } from './address.ts'
+import type { Address, ConnectionOptions } from './address.ts'
 import { socketTo } from './socket.ts'
 
 /** Connections of one process: enough for a worker's leases and settlements, few enough for many workers. */
@@ -17,11 +17,9 @@ const LONGEST_PAUSE_SECONDS = 1
 /** By which the server knows connections of ours. */
 export const APPLICATION_NAME = 'web-extract'
 
-export type Options = postgres.Options<Record<string, never>>
-
 /** Connections to a database; none is opened before the first statement. */
-export function connect({ url, options }: Address, special: Options = {}): Sql {
-  const all: Options = {
+export function connect({ url, options }: Address, special: ConnectionOptions = {}): Sql {
+  const all: ConnectionOptions = {
     max: POOL,
     connect_timeout: CONNECT_SECONDS,
     backoff: (retries: number) => Math.min(0.05 * 2 ** retries, LONGEST_PAUSE_SECONDS),

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts'
-import { type Address, placeOf } from './address.ts'
+import { type Address, locationOf } from './address.ts'
 import { NOT_POSTGRESQL } from './socket.ts'
 
 /** What a new attempt may mend by itself: a server that starts, a network that comes. */
@@ -29,7 +29,7 @@ export const codeOf = (error: unknown): string => String((error as { code?: unkn
 export const isPassing = (error: unknown): boolean => PASSING.includes(codeOf(error))
 
 /** What a database that answers says when it cannot do what it is asked: until its operator mends that, or load passes. */
-const INCAPABLE: Record<string, { what: string; hint: string }> = {
+const OUTAGES: Record<string, { what: string; hint: string }> = {
   '53100': {
     what: 'has no disk space left',
     hint: 'Free some on the machine of the database; what waits goes on then.',
@@ -41,8 +41,8 @@ const INCAPABLE: Record<string, { what: string; hint: string }> = {
 }
 
 /** How a database that is open fails in a way that is no fault of ours, and what to do; undefined for any other failure. */
-export function incapacityOf(error: unknown): { what: string; hint: string } | undefined {
-  return isPassing(error) ? { what: 'does not answer', hint: 'Try again in a moment.' } : INCAPABLE[codeOf(error)]
+export function outageOf(error: unknown): { what: string; hint: string } | undefined {
+  return isPassing(error) ? { what: 'does not answer', hint: 'Try again in a moment.' } : OUTAGES[codeOf(error)]
 }
 
 interface Explanation {
@@ -140,8 +140,8 @@ const explanations: Explanation[] = [
   },
 ]
 
-/** A failure to open a database, as a sentence with its fix. Never holds the password: only what `placeOf` tells. */
-export function openFailure(cause: unknown, address: Address): ServiceError {
+/** A failure to open a database, as a sentence with its fix. Never holds the password: only what `locationOf` tells. */
+export function openError(cause: unknown, address: Address): ServiceError {
   if (cause instanceof ServiceError) return cause
   const code = codeOf(cause)
   const message = String((cause as Error)?.message ?? '')
@@ -149,13 +149,13 @@ export function openFailure(cause: unknown, address: Address): ServiceError {
   if (found === undefined) {
     return new ServiceError(
       'database_unavailable',
-      `The database at ${placeOf(address)} failed (${code || 'unknown'}).`,
+      `The database at ${locationOf(address)} failed (${code || 'unknown'}).`,
       {
         cause,
         hint: 'The log tells more.',
       },
     )
   }
-  const what = `The database at ${placeOf(address)} ${found.what(address)}`
+  const what = `The database at ${locationOf(address)} ${found.what(address)}`
   return new ServiceError('database_unavailable', what, { cause, hint: found.hint(address) })
 }

@@ -9,7 +9,7 @@ const LOCK = 7_311_847_205
 const LOCK_WAIT = '10min'
 
 /** A database that a newer program made: an older one would damage its data. Waiting mends nothing. */
-export class NewerSchema extends ServiceError {
+export class NewerSchemaError extends ServiceError {
   /** @param schemas number of migrations that the database holds, and that this program knows */
   constructor({ held, known }: { held: number; known: number }) {
     const message = `The database was made by a newer web-extract: its tables are those of schema ${held}, and this one knows schema ${known}.`
@@ -26,7 +26,7 @@ export class NewerSchema extends ServiceError {
  *
  * @param migrations all migrations that this program knows, in order
  * @returns the names of those that were applied
- * @throws NewerSchema when the database holds a migration that this program does not know
+ * @throws NewerSchemaError when the database holds a migration that this program does not know
  */
 export async function migrate(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
   return sql.begin(async (transaction) => {
@@ -54,7 +54,7 @@ export async function migrateWithin(transaction: TransactionSql, migrations: rea
 /**
  * The migrations that a database lacks. Changes nothing.
  *
- * @throws NewerSchema as `migrate`
+ * @throws NewerSchemaError as `migrate`
  */
 export async function missingMigrations(
   sql: Sql | TransactionSql,
@@ -76,11 +76,11 @@ async function makeRecord(sql: TransactionSql): Promise<void> {
   await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
 }
 
-/** @throws NewerSchema */
+/** @throws NewerSchemaError */
 function lacking(recorded: Set<string> | undefined, migrations: readonly Migration[]): readonly Migration[] {
   const applied = recorded ?? new Set()
   const known = new Set(migrations.map(({ hash }) => hash))
-  if (applied.difference(known).size > 0) throw new NewerSchema({ held: applied.size, known: known.size })
+  if (applied.difference(known).size > 0) throw new NewerSchemaError({ held: applied.size, known: known.size })
   return migrations.filter(({ hash }) => !applied.has(hash))
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataFolder } from './embedded/place.ts'
+import { dataFolder } from './embedded/layout.ts'
 
 /**
  * What all processes of one database know and a copy of it does not tell: the password in its URL, or else a file beside

@@ -39,7 +39,7 @@ export interface Attempt {
   /** Of a page that succeeded: JSON, zstd. */
   page?: Uint8Array
   /** Of a page that failed. */
-  fault?: { url: string; code: ErrorCode; message: string }
+  pageError?: { url: string; code: ErrorCode; message: string }
 }
 
 export type AttemptOutcome =
@@ -106,7 +106,7 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
       event: number
       attempts: number
       page: Uint8Array | null
-      fault: Required<Attempt>['fault'] | null
+      page_error: Required<Attempt>['pageError'] | null
     }[]
   >`
     update web_extract.deliveries d set
@@ -122,7 +122,7 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
     returning d.ord, d.id, d.event, d.attempts,
       (select p.page from web_extract.documents p where p.job_id = d.job_id and p.ord = d.document) as page,
       (select json_build_object('url', e.url, 'code', e.code, 'message', e.message)
-        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq) as fault`
+        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq) as page_error`
   if (row === undefined) return undefined
   return {
     ord: row.ord,
@@ -130,7 +130,7 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
     event: nameOf(webhookEvents, row.event),
     attempt: row.attempts,
     ...(row.page !== null && { page: row.page }),
-    ...(row.fault !== null && { fault: row.fault }),
+    ...(row.page_error !== null && { pageError: row.page_error }),
   }
 }
 
@@ -154,7 +154,7 @@ export async function settleAttempt(
 }
 
 /** Keeps how many connections in a row have failed, and pauses the webhook for some time. */
-export async function noteFailures(
+export async function recordFailures(
   sql: Sql,
   sender: string,
   jobId: number,

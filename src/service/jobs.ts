@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { ApiContext, Jobs } from '../api/operations.ts'
-import { incapacityOf } from '../db/errors.ts'
-import type { LaterDatabase } from '../db/lazy.ts'
+import { outageOf } from '../db/errors.ts'
+import type { LazyDatabase } from '../db/lazy.ts'
 import { ServiceError } from '../errors.ts'
 import { startBatch } from '../operations/batch.ts'
 import { startCrawl } from '../operations/crawl.ts'
@@ -21,7 +21,7 @@ type JobSettings = Pick<JobContext, 'retentionSeconds' | 'rules' | 'proxies' | '
  * @param secretKey asked once the database is open
  */
 export function jobsOf(
-  database: LaterDatabase | undefined,
+  database: LazyDatabase | undefined,
   { secretKey, ...settings }: Omit<JobSettings, 'secretKey'> & { secretKey: () => JobSettings['secretKey'] },
 ): ApiContext['jobs'] {
   if (database === undefined) return noDatabase
@@ -29,7 +29,7 @@ export function jobsOf(
 }
 
 /** The jobs that are watched through this process, from when its database is open. */
-export function watchesOf(database: LaterDatabase | undefined) {
+export function watchesOf(database: LazyDatabase | undefined) {
   let watches: Watches | undefined
   return {
     async get(): Promise<Watches> {
@@ -71,7 +71,7 @@ export async function told<T>(answer: Promise<T>, whose = 'crawls and batches'):
   try {
     return await answer
   } catch (cause) {
-    const incapacity = incapacityOf(cause)
+    const incapacity = outageOf(cause)
     if (incapacity === undefined) throw cause
     const { what, hint } = incapacity
     throw new ServiceError('database_unavailable', `The database of ${whose} ${what}`, { cause, hint })

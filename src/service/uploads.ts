@@ -1,5 +1,5 @@
 import type { ApiContext } from '../api/operations.ts'
-import type { LaterDatabase } from '../db/lazy.ts'
+import type { LazyDatabase } from '../db/lazy.ts'
 import { databaseUploads } from '../uploads/database.ts'
 import { memoryUploads } from '../uploads/memory.ts'
 import type { Uploads } from '../uploads/uploads.ts'
@@ -8,7 +8,7 @@ import { OPENING_MS, told } from './jobs.ts'
 const WHOSE = 'uploads'
 
 /** Where a process keeps files that were sent ahead: in its database, and without one in itself. */
-export function uploadsOf(database: LaterDatabase | undefined): ApiContext['uploads'] {
+export function uploadsOf(database: LazyDatabase | undefined): ApiContext['uploads'] {
   if (database !== undefined) return async () => overDatabase(databaseUploads((await database.get(OPENING_MS)).sql))
   const own = memoryUploads()
   return async () => own

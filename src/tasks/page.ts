@@ -105,7 +105,7 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows, signal
   const refusal = await refusalOf(final, { url, crawl, isStart, signal })
   const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
   const leadsOn = outcome.state === 'done' || (isStart && refusal?.code === 'crawl_denied')
-  const links = leadsOn && follows && crawl.rules.placeOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
+  const links = leadsOn && follows && crawl.rules.locationOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
   const found = await crawl.found(
     links.map((link) => link.url),
     { depth: task.depth + 1, optionsVersion },
@@ -134,7 +134,7 @@ async function refusalOf(final: URL, { url, crawl, isStart, signal }: Judged): P
   const start = isStart ? rules.denial(url, 'inside') : undefined
   if (start !== undefined) return denied(`The crawl begins here, but this is no page of it: ${start}.`)
   if (final.href === url.href) return undefined
-  const place = rules.placeOf(final)
+  const place = rules.locationOf(final)
   if (place === undefined) return denied(`The page led to ${final.href}, which is outside the crawl.`)
   const denial = rules.denial(final, place)
   if (denial !== undefined) return denied(`The page led to ${final.href}, which is no page of the crawl: ${denial}.`)

@@ -17,13 +17,13 @@ const ATTEMPT_MS = 10_000
 const FAULT = 'the service failed before the event was sent; its log tells more'
 
 /** An event as it is told. */
-export interface ToldEvent {
+export interface DeliveryEvent {
   job: Pick<LeasedWebhook, 'id' | 'kind'>
   metadata: Readonly<Record<string, string>>
   webhookId: string
   event: Attempt['event']
   page?: PageRecord
-  fault?: Attempt['fault']
+  pageError?: Attempt['pageError']
 }
 
 export interface DeliverySettings {
@@ -37,7 +37,7 @@ export interface DeliverySettings {
   resolver?: Resolver
   userAgent: string
   /** The body of a request. */
-  encode: (event: ToldEvent) => string
+  encode: (event: DeliveryEvent) => string
 }
 
 export interface AttemptResult {
@@ -45,7 +45,7 @@ export interface AttemptResult {
   /** Whether there was an answer. */
   answered: boolean
   /** What went wrong in the service itself, for the log. */
-  fault?: unknown
+  internalError?: unknown
 }
 
 /** Sends one event once. */
@@ -78,14 +78,18 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
       signal.throwIfAborted()
       const { code, message } = asServiceError(thrown)
       if (code !== 'internal') return { outcome: afterFailure(message, attempt), answered: false }
-      return { outcome: afterFailure(FAULT, attempt), answered: false, fault: thrown }
+      return { outcome: afterFailure(FAULT, attempt), answered: false, internalError: thrown }
     }
   }
 
-  function bodyOf({ id, kind, metadata }: LeasedWebhook, { webhookId, event, page, fault }: Attempt): Uint8Array {
+  function bodyOf({ id, kind, metadata }: LeasedWebhook, { webhookId, event, page, pageError }: Attempt): Uint8Array {
     const told = { job: { id, kind }, metadata, webhookId, event }
     return Buffer.from(
-      encode({ ...told, ...(page !== undefined && { page: unpackPage(page) }), ...(fault !== undefined && { fault }) }),
+      encode({
+        ...told,
+        ...(page !== undefined && { page: unpackPage(page) }),
+        ...(pageError !== undefined && { pageError }),
+      }),
     )
   }
 

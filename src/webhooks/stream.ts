@@ -6,7 +6,7 @@ import {
   type AttemptOutcome,
   beginAttempt,
   type LeasedWebhook,
-  noteFailures,
+  recordFailures,
   releaseWebhook,
   settleAttempt,
 } from '../queue/webhooks.ts'
@@ -108,8 +108,8 @@ export class WebhookStream {
   async #settle(attempt: Attempt, sending: Promise<AttemptResult>, began: number): Promise<void> {
     const result = await sending.catch(nothing)
     if (result === undefined) return
-    if (result.fault !== undefined)
-      this.#log.error('webhook', { webhook_id: attempt.webhookId, cause: causeOf(result.fault) })
+    if (result.internalError !== undefined)
+      this.#log.error('webhook', { webhook_id: attempt.webhookId, cause: causeOf(result.internalError) })
     this.#tell(attempt, result.outcome, performance.now() - began)
     const counted = this.#count(result.answered)
     await this.#write(() => settleAttempt(this.context.sql, this.webhook.jobId, attempt, result.outcome))
@@ -123,7 +123,7 @@ export class WebhookStream {
     this.#paused = failures >= MOST_FAILURES
     const { sql, sender } = this.context
     const pauseMs = this.#paused ? PAUSE_MS : 0
-    const note = () => noteFailures(sql, sender, this.webhook.jobId, { failures, pauseMs })
+    const note = () => recordFailures(sql, sender, this.webhook.jobId, { failures, pauseMs })
     this.#noted = this.#noted.then(() => this.#write(note))
     return this.#noted
   }

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { type Log, saidBy } from '../log.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import { readOptions } from '../queue/read.ts'
-import { judgeOfTries } from './permanent-error.ts'
+import { permanentErrorCheck } from './permanent-error.ts'
 import type { JobFacts } from './task.ts'
 
 const RETRY_MS = 500
@@ -13,7 +13,7 @@ const MOST_JOBS = 256
 class NoSuchJob extends Error {}
 
 /** What a worker knows of the jobs that it works for. */
-export class KnownJobs {
+export class JobCache {
   readonly #jobs = new Map<string, Promise<JobFacts>>()
 
   constructor(
@@ -23,7 +23,7 @@ export class KnownJobs {
 
   /** While the database is away it tries again: a page is not to fail for that. */
   async factsOf(task: LeasedTask, signal: AbortSignal): Promise<JobFacts> {
-    const isHopeless = judgeOfTries()
+    const isHopeless = permanentErrorCheck()
     for (;;) {
       try {
         return await this.#known(task)

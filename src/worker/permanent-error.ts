@@ -6,7 +6,7 @@ const MOST_FAULTS = 20
  * same reason ever again. That is so for data exceptions and the like (SQLSTATE classes 21, 22, 23, 42, 54), and, after
  * some tries, for a fault of our own program, which no return of the database mends. What else fails passes.
  */
-export function judgeOfTries(): (error: unknown) => boolean {
+export function permanentErrorCheck(): (error: unknown) => boolean {
   let faults = 0
   return (error) => {
     if (isFault(error)) faults += 1

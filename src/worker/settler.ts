@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { type Log, saidBy } from '../log.ts'
 import { type Settlement, settleTasks } from '../queue/settle.ts'
-import { judgeOfTries } from './permanent-error.ts'
-import { KnownUrls } from './url-cache.ts'
+import { permanentErrorCheck } from './permanent-error.ts'
+import { UrlCache } from './url-cache.ts'
 
 /** Settlements of one transaction. */
 const MOST_AT_ONCE = 64
@@ -25,7 +25,7 @@ interface Waiting {
  */
 export class Settler {
   readonly #waiting: Waiting[] = []
-  readonly #known = new KnownUrls()
+  readonly #known = new UrlCache()
   #busy = false
   #abandoned = false
 
@@ -64,7 +64,7 @@ export class Settler {
   }
 
   async #store(batch: readonly Waiting[]): Promise<void> {
-    const isHopeless = judgeOfTries()
+    const isHopeless = permanentErrorCheck()
     for (;;) {
       if (this.#abandoned) return this.#answer(batch, [])
       try {

@@ -8,7 +8,7 @@ const MOST = 50_000
  * sent to it again. It holds as long as the lease does: a database that lost a settlement in a crash has lost the lease
  * with it (drizzle/0001_storage.sql).
  */
-export class KnownUrls {
+export class UrlCache {
   readonly #keys = new Map<number, Set<string>>()
   #size = 0
 

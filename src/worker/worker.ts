@@ -15,7 +15,7 @@ import {
 import { cancelledChannel, readyChannel } from '../queue/notify.ts'
 import { returnTasks } from '../queue/rescue.ts'
 import { discoverUrls, type Outcome } from '../queue/settle.ts'
-import { KnownJobs } from './job-cache.ts'
+import { JobCache } from './job-cache.ts'
 import { Settler } from './settler.ts'
 import type { RunTask, TaskResult } from './task.ts'
 
@@ -33,7 +33,7 @@ export interface WorkerOptions {
   listen: (channel: string, onMessage: (payload: string) => void, onListening?: () => void) => Promise<unknown>
   run: RunTask
   /** Tasks at once. */
-  places: number
+  concurrency: number
   log: Log
 }
 
@@ -120,7 +120,7 @@ class Term {
   readonly id = crypto.randomUUID()
   readonly #settler: Settler
   readonly #running = new Map<LeasedTask, AbortController>()
-  readonly #jobs: KnownJobs
+  readonly #jobs: JobCache
   readonly #renewal: NodeJS.Timeout
   #loss: unknown
   /** When to compare with the database what is held. */
@@ -131,7 +131,7 @@ class Term {
     private readonly onPlace: () => void,
   ) {
     this.#settler = new Settler(options.sql, this.id, options.log)
-    this.#jobs = new KnownJobs(options.sql, options.log)
+    this.#jobs = new JobCache(options.sql, options.log)
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS)
   }
 
@@ -146,7 +146,7 @@ class Term {
   /** Takes as many tasks as there are places. Returns how long to wait until it is worth to look again. */
   async fill(): Promise<number> {
     if (performance.now() >= this.#compareAt) await this.#compare()
-    const free = this.options.places - this.#running.size
+    const free = this.options.concurrency - this.#running.size
     if (free <= 0) return POLL_MS
     const tasks = await leaseTasks(this.options.sql, this.id, free)
     for (const task of tasks) void this.#do(task)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { placeOf, serverAddress } from '../../src/db/address.ts'
+import { locationOf, serverAddress } from '../../src/db/address.ts'
 import { openDatabase } from '../../src/db/client.ts'
 import { connect } from '../../src/db/connect.ts'
-import { serverFailure } from '../../src/db/embedded/errors.ts'
-import type { Place } from '../../src/db/embedded/place.ts'
-import { openFailure } from '../../src/db/errors.ts'
+import { serverError } from '../../src/db/embedded/errors.ts'
+import type { Layout } from '../../src/db/embedded/layout.ts'
+import { openError } from '../../src/db/errors.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { makeCertificates, opensslFound } from '../site/certificates.ts'
 import { DEAD_PORT, steadyPort } from '../site/ports.ts'
@@ -271,12 +271,12 @@ test('addresses are read as libpq does', () => {
   expect(read('postgres://me@%2Fvar%2Frun/jobs')[4]).toBe('/var/run/.s.PGSQL.5432')
   expect(read('postgres:///jobs?host=/var/run')[4]).toBe('/var/run/.s.PGSQL.5432')
   expect(read('postgres://me@a.test:1,b.test:2/jobs')[0]).toContain('a.test')
-  expect(placeOf(serverAddress(`postgres://me:${PASSWORD}@[::1]:5433/jobs`))).toBe('[::1]:5433/jobs')
+  expect(locationOf(serverAddress(`postgres://me:${PASSWORD}@[::1]:5433/jobs`))).toBe('[::1]:5433/jobs')
 })
 
 test('a failure that nobody foresaw tells its code and keeps the rest for the log', () => {
   const cause = Object.assign(new Error(PASSWORD), { code: 'XX000' })
-  const failure = openFailure(cause, serverAddress('postgres://db.test/jobs'))
+  const failure = openError(cause, serverAddress('postgres://db.test/jobs'))
   expect(failure.message).toBe('The database at db.test:5432/jobs failed (XX000).')
   expect(failure.cause).toBe(cause)
 })
@@ -307,8 +307,8 @@ test.each([
   ],
   ['FATAL:  something else', 'does not run: FATAL:  something else', 'server.log tells more'],
 ])('the private server says %p: it is told as %p', (said, message, hint) => {
-  const place = { folder: '/data/postgres', dataDir: '/data', log: '/data/postgres/server.log' } as Place
-  const failure = serverFailure(said, place)
+  const place = { folder: '/data/postgres', dataDir: '/data', log: '/data/postgres/server.log' } as Layout
+  const failure = serverError(said, place)
   expect(failure.message).toContain(message)
   expect(failure.hint).toContain(hint)
 })

@@ -77,7 +77,7 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
       log,
       secretKey,
     })
-    const worker = await Worker.start({ sql, listen: database.listen, run, places: 8, log })
+    const worker = await Worker.start({ sql, listen: database.listen, run, concurrency: 8, log })
     return { [Symbol.asyncDispose]: () => worker.stop() }
   }
   const worker = await addWorker()

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 import { ServiceError } from '../../errors.ts'
-import { hasPrivateData, privateFolder } from '../embedded/place.ts'
-import { type PrivatePlace, withPrivate } from '../embedded/private.ts'
+import { hasPrivateData, privateFolder } from '../embedded/layout.ts'
+import { type PrivateServer, withPrivate } from '../embedded/private.ts'
 import { missingMigrations } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
 import { secretFile } from '../secret.ts'
@@ -17,7 +17,7 @@ import { BACKUP_FORMAT, type BackupHeader, writeBackup } from './file.ts'
  * @returns the number of jobs in it
  * @throws ServiceError `database_unavailable` that names the fix; Error of the file
  */
-export async function backUp(place: PrivatePlace, file: string, program: string): Promise<{ jobs: number }> {
+export async function backUp(place: PrivateServer, file: string, program: string): Promise<{ jobs: number }> {
   if (!hasPrivateData(place.dataDir)) {
     throw new ServiceError(
       'database_unavailable',

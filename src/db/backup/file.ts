@@ -24,7 +24,7 @@ export interface BackupHeader {
 }
 
 /** A file that is no backup, or no longer the one that was written. */
-export class DamagedBackup extends Error {}
+export class DamagedBackupError extends Error {}
 
 const MAGIC = 'web-extract backup\n'
 const LENGTH_BYTES = 4
@@ -65,12 +65,12 @@ export type BackupPart = { header: BackupHeader } | { table: number; rows: Uint8
 /**
  * Reads a backup. That all of it is as it was written is known at its end only.
  *
- * @throws DamagedBackup; what reading files throws
+ * @throws DamagedBackupError; what reading files throws
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256')
   const bytes = new Bytes(unpacked(path))
-  if (hashed(hash, await bytes.take(MAGIC.length)).toString() !== MAGIC) throw new DamagedBackup('no magic word')
+  if (hashed(hash, await bytes.take(MAGIC.length)).toString() !== MAGIC) throw new DamagedBackupError('no magic word')
   const header = headerOf(await bytes.frame(hash))
   yield { header }
   if (header.format !== BACKUP_FORMAT) return
@@ -82,8 +82,8 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
     }
   }
   const expected = hash.digest()
-  if (!expected.equals(await bytes.frame())) throw new DamagedBackup('its checksum is another')
-  if (!(await bytes.atEnd())) throw new DamagedBackup('something follows its end')
+  if (!expected.equals(await bytes.frame())) throw new DamagedBackupError('its checksum is another')
+  if (!(await bytes.atEnd())) throw new DamagedBackupError('something follows its end')
 }
 
 async function* unpacked(path: string): AsyncGenerator<Buffer> {
@@ -98,7 +98,7 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
   try {
     yield* file.pipe(unpacking)
   } catch (error) {
-    throw failure ?? new DamagedBackup('it cannot be unpacked', { cause: error })
+    throw failure ?? new DamagedBackupError('it cannot be unpacked', { cause: error })
   } finally {
     file.destroy()
     unpacking.destroy()
@@ -109,7 +109,7 @@ function headerOf(bytes: Buffer): BackupHeader {
   try {
     return JSON.parse(bytes.toString())
   } catch (cause) {
-    throw new DamagedBackup('its header cannot be read', { cause })
+    throw new DamagedBackupError('its header cannot be read', { cause })
   }
 }
 
@@ -127,7 +127,7 @@ class Bytes {
     let have = this.#rest.byteLength
     while (have < count) {
       const { value, done } = await this.#source.next()
-      if (done) throw new DamagedBackup('it ends in the middle')
+      if (done) throw new DamagedBackupError('it ends in the middle')
       pieces.push(value)
       have += value.byteLength
     }
@@ -139,7 +139,7 @@ class Bytes {
   async frame(hash?: Hash): Promise<Buffer> {
     const prefix = await this.take(LENGTH_BYTES)
     const length = prefix.readUInt32BE()
-    if (length > MOST_FRAME_BYTES) throw new DamagedBackup('a part of it is too long')
+    if (length > MOST_FRAME_BYTES) throw new DamagedBackupError('a part of it is too long')
     const bytes = await this.take(length)
     hash?.update(prefix).update(bytes)
     return bytes

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 import { ServiceError } from '../../errors.ts'
-import { type PrivatePlace, withPrivate } from '../embedded/private.ts'
+import { type PrivateServer, withPrivate } from '../embedded/private.ts'
 import { lockMigrations, migrateWithin } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
 import { secretFile } from '../secret.ts'
 import { tablesOf } from './backup.ts'
-import { BACKUP_FORMAT, type BackupHeader, DamagedBackup, readBackup } from './file.ts'
+import { BACKUP_FORMAT, type BackupHeader, DamagedBackupError, readBackup } from './file.ts'
 
 /**
  * Fills the private database from a backup, in one transaction: all of it or nothing. The whole file is read before, so
@@ -17,7 +17,7 @@ import { BACKUP_FORMAT, type BackupHeader, DamagedBackup, readBackup } from './f
  * @throws ServiceError `database_unavailable` when the file is damaged or of a newer program, when the database holds jobs
  *   or others work with it; Error of the file
  */
-export async function restore(place: PrivatePlace, file: string): Promise<BackupHeader & { jobs: number }> {
+export async function restore(place: PrivateServer, file: string): Promise<BackupHeader & { jobs: number }> {
   const header = await verified(file)
   const jobs = await withPrivate({ ...place, alone: true }, (sql) =>
     sql.begin(async (transaction) => {
@@ -43,18 +43,18 @@ async function verified(file: string): Promise<BackupHeader> {
   try {
     for await (const part of readBackup(file)) if ('header' in part) header = part.header
   } catch (cause) {
-    if (!(cause instanceof DamagedBackup)) throw cause
-    throw refusal(
+    if (!(cause instanceof DamagedBackupError)) throw cause
+    throw unavailable(
       `${file} is damaged, or no backup of web-extract: ${cause.message}.`,
       'Take another copy of it.',
       cause,
     )
   }
-  if (header === undefined) throw refusal(`${file} is no backup of web-extract.`, 'Take another file.')
+  if (header === undefined) throw unavailable(`${file} is no backup of web-extract.`, 'Take another file.')
   const { format, program, migrations: applied } = header
   const known = new Set(migrations.map(({ hash }) => hash))
   if (format === BACKUP_FORMAT && applied.every((hash) => known.has(hash))) return header
-  throw refusal(
+  throw unavailable(
     `${file} was made by web-extract ${program}, whose tables this one does not know.`,
     `Restore it with web-extract ${program} or newer.`,
   )
@@ -67,7 +67,7 @@ async function clearEmpty(sql: TransactionSql): Promise<void> {
   for (const { name } of await tablesOf(sql)) {
     const rows = await sql`select from ${sql(`web_extract.${name}`)} limit 1`
     if (rows.length > 0) {
-      throw refusal(
+      throw unavailable(
         'The database holds jobs already (or keys of jobs); a backup is restored into an empty one.',
         'Let DATA_DIR (--data-dir) name another folder, or move this one away.',
       )
@@ -110,5 +110,5 @@ function keepSecret(dataDir: string, secret: string | undefined): void {
   if (secret !== undefined) writeFileSync(path, secret, { mode: 0o600 })
 }
 
-const refusal = (message: string, hint: string, cause?: unknown) =>
+const unavailable = (message: string, hint: string, cause?: unknown) =>
   new ServiceError('database_unavailable', message, { hint, cause })

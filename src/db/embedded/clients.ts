@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chownSync, closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import type { Place } from './place.ts'
+import type { Layout } from './layout.ts'
 import { makeFifo } from './system.ts'
 
 /**
@@ -13,13 +13,13 @@ while read -r _; do :; done
 read -r pid < "$0/postmaster.pid" && read -r name < "/proc/$pid/comm" && [ "$name" = postgres ] && kill -INT "$pid"`
 
 /** Counts this process among those that use the server. To be called under the place's lock. */
-export function enter(place: Place): number {
-  const { fifo, owner } = place
+export function joinServer(layout: Layout): number {
+  const { fifo, owner } = layout
   if (!existsSync(fifo)) {
     makeFifo(fifo)
     if (owner !== undefined) chownSync(fifo, owner.uid, owner.gid)
   }
-  return openForWriting(fifo) ?? enterFirst(place)
+  return openForWriting(fifo) ?? joinFirst(layout)
 }
 
 /** The other end is there while somebody watches. */
@@ -32,7 +32,7 @@ function openForWriting(fifo: string): number | undefined {
   }
 }
 
-function enterFirst({ fifo, data, owner }: Place): number {
+function joinFirst({ fifo, data, owner }: Layout): number {
   // With both ends open, opening either blocks nowhere, and the watcher reads no end before we hold ours.
   const both = openSync(fifo, constants.O_RDWR)
   const [reading, writing] = [openSync(fifo, 'r'), openSync(fifo, 'w')]
@@ -50,7 +50,7 @@ function enterFirst({ fifo, data, owner }: Place): number {
 }
 
 /** Takes this process out of the count; whether it was the last. To be called under the place's lock. */
-export function leave({ fifo }: Place, descriptor: number): boolean {
+export function leaveServer({ fifo }: Layout, descriptor: number): boolean {
   closeSync(descriptor)
   const reading = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
@@ -64,7 +64,7 @@ export function leave({ fifo }: Place, descriptor: number): boolean {
 }
 
 /** The process id of the running server, as it wrote it down, if such a process is there. */
-export function serverPid({ data }: Place): number | undefined {
+export function serverPid({ data }: Layout): number | undefined {
   try {
     const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0])
     return pid > 1 && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? pid : undefined

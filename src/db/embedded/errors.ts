@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceError } from '../../errors.ts'
-import { type Place, privateFolder, refusal } from './place.ts'
+import { type Layout, privateFolder, unavailable } from './layout.ts'
 
 /** As much of a place as is known when it could not be made. */
-type Known = Pick<Place, 'folder' | 'dataDir'> & Partial<Place>
+type Known = Pick<Layout, 'folder' | 'dataDir'> & Partial<Layout>
 
 /** First match tells; what the programs print, and what the system says. */
 const explanations: {
   pattern: RegExp
-  what: (found: RegExpExecArray, place: Known) => string
-  hint: (place: Known) => string
+  what: (found: RegExpExecArray, layout: Known) => string
+  hint: (layout: Known) => string
 }[] = [
   {
     pattern: /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/,
@@ -69,26 +69,26 @@ const explanations: {
 const SAID_BYTES = 4000
 
 /** Why a private server that ran is gone, by what it wrote last: it ends when it has no room, for one. */
-export function lossFailure(dataDir: string, cause: unknown): ServiceError {
+export function lossError(dataDir: string, cause: unknown): ServiceError {
   const folder = privateFolder(dataDir)
   const log = join(folder, 'server.log')
-  return serverFailure(readFileSync(log, 'utf8').slice(-SAID_BYTES), { dataDir, folder, log }, cause)
+  return serverError(readFileSync(log, 'utf8').slice(-SAID_BYTES), { dataDir, folder, log }, cause)
 }
 
 /** Why the private server does not run, as a sentence with its fix. @param said what its programs printed */
-export function serverFailure(
+export function serverError(
   said: string,
-  place: Known,
+  layout: Known,
   cause: unknown = new Error(said.trim().slice(-1000)),
 ): ServiceError {
   for (const { pattern, what, hint } of explanations) {
     const found = pattern.exec(said)
-    if (found !== null) return refusal(what(found, place), hint(place), cause)
+    if (found !== null) return unavailable(what(found, layout), hint(layout), cause)
   }
   const last = said.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? said.trim().split('\n').at(-1) ?? ''
-  return refusal(
-    `The private PostgreSQL in ${place.folder} does not run: ${last.slice(0, 200)}`,
-    `${place.log ?? 'The log'} tells more.`,
+  return unavailable(
+    `The private PostgreSQL in ${layout.folder} does not run: ${last.slice(0, 200)}`,
+    `${layout.log ?? 'The log'} tells more.`,
     cause,
   )
 }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { Glob } from 'bun'
 import { createLog } from '../../log.ts'
 import { EMPTY, makeCluster } from './cluster.ts'
-import { choosePlace, claim } from './place.ts'
+import { chooseLayout, claim } from './layout.ts'
 import { POSTGRES_MAJOR, serverPrograms } from './programs.ts'
 
 /** What the server needs: no compilers' files, no extensions, no conversions (we speak UTF-8), no translations. */
@@ -46,13 +46,13 @@ async function newCluster(): Promise<Record<string, Uint8Array>> {
   const folder = await mkdtemp(join(tmpdir(), 'web-extract-build-'))
   try {
     await chmod(folder, 0o755)
-    const place = choosePlace(folder, createLog({ level: 'silent', write: () => undefined }))
-    claim(place, POSTGRES_MAJOR)
-    await makeCluster(place, await serverPrograms(folder, place))
+    const layout = chooseLayout(folder, createLog({ level: 'silent', write: () => undefined }))
+    claim(layout, POSTGRES_MAJOR)
+    await makeCluster(layout, await serverPrograms(folder, layout))
     const files: Record<string, Uint8Array> = {}
-    for (const entry of readdirSync(place.data, { recursive: true, withFileTypes: true })) {
+    for (const entry of readdirSync(layout.data, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
-      const name = `cluster/${relative(place.data, path)}`
+      const name = `cluster/${relative(layout.data, path)}`
       if (entry.isFile()) files[name] = await Bun.file(path).bytes()
       else if (readdirSync(path).length === 0) files[`${name}/${EMPTY}`] = new Uint8Array()
     }

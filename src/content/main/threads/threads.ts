@@ -43,7 +43,7 @@ export function signatures(page: Page, blocks: Blocks, chosen: Uint8Array): Sign
   }
   const unsaid = threads.flatMap((posts) => leaveBylines(measures, blocks, chosen, posts))
   const kept = keptSums(measures.words, chosen)
-  return unsaid.map((post) => ({ ...placeOf(measures, kept, post), ...saidOf(measures, blocks, post) }))
+  return unsaid.map((post) => ({ ...locationOf(measures, kept, post), ...saidOf(measures, blocks, post) }))
 }
 
 /** Most of them have names (on the page of a forum they need none) and a text that is no teaser. */
@@ -93,7 +93,7 @@ function wordsIn({ words, end }: Measures, row: number): number {
 const GRIDS = new Set('table thead tbody tfoot tr ul ol dl'.split(' '))
 
 /** Where a post is signed: before all that begins with its body. */
-function placeOf(
+function locationOf(
   measures: Measures,
   kept: (from: number, end: number) => number,
   { row, end, body }: ReadPost,

@@ -20,7 +20,7 @@ export interface Owner {
 }
 
 /** Where a private server lives. */
-export interface Place {
+export interface Layout {
   /** DATA_DIR, or what stands in for it. */
   dataDir: string
   /** All that is ours in it. */
@@ -49,7 +49,7 @@ const SYSTEM_FOLDER = '/var/lib/web-extract'
 const MARK = 'web-extract.json'
 
 /** Chooses the place and makes DATA_DIR. @throws ServiceError `database_unavailable` that names the fix */
-export function choosePlace(wanted: string, log: Log): Place {
+export function chooseLayout(wanted: string, log: Log): Layout {
   const { asked, dataDir, owner } = chosen(wanted)
   if (dataDir !== asked) {
     const message = `PostgreSQL does not run as root, and no other user reaches ${asked}: its data is in ${dataDir}`
@@ -92,7 +92,7 @@ export function removePrivateData(wanted: string): void {
 function chosen(wanted: string) {
   const asked = resolve(wanted)
   if (statSync(asked, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw refusal(`${asked} is not a folder.`, 'Let DATA_DIR name a folder.')
+    throw unavailable(`${asked} is not a folder.`, 'Let DATA_DIR name a folder.')
   }
   const owner = process.getuid?.() === 0 ? ownerOf(join(asked, 'postgres')) : undefined
   if (owner === undefined || isReachable(asked, owner)) return { asked, dataDir: asked, owner }
@@ -130,7 +130,7 @@ export function dataFolder(wanted: string): string {
 
 function refuseForeign(dataDir: string): void {
   if (!existsSync(join(dataDir, 'PG_VERSION'))) return
-  throw refusal(
+  throw unavailable(
     `${dataDir} holds the data of another PostgreSQL.`,
     'Let DATA_DIR name another folder, or DATABASE_URL that server.',
   )
@@ -142,11 +142,11 @@ function refuseForeign(dataDir: string): void {
  *
  * @param major version of the programs: the data of another is of no use to them
  */
-export function claim({ folder, data, owner }: Place, major: string): void {
+export function claim({ folder, data, owner }: Layout, major: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   if (!existsSync(join(folder, MARK))) {
     if (readdirSync(folder).some((name) => name !== 'lost+found')) {
-      throw refusal(
+      throw unavailable(
         `${folder} is not empty and was not made by web-extract.`,
         'Let DATA_DIR name another folder; nothing was changed.',
       )
@@ -158,7 +158,7 @@ export function claim({ folder, data, owner }: Place, major: string): void {
   const made = existsSync(join(data, 'PG_VERSION')) ? readFileSync(join(data, 'PG_VERSION'), 'utf8').trim() : undefined
   if (made !== undefined && made !== major) {
     const newer = Number(made) > Number(major)
-    throw refusal(
+    throw unavailable(
       `${data} was made by PostgreSQL ${made}; this web-extract brings ${major}.`,
       newer
         ? 'Start a newer web-extract, or let DATA_DIR name another folder.'
@@ -167,6 +167,6 @@ export function claim({ folder, data, owner }: Place, major: string): void {
   }
 }
 
-export function refusal(message: string, hint: string, cause?: unknown): ServiceError {
+export function unavailable(message: string, hint: string, cause?: unknown): ServiceError {
   return new ServiceError('database_unavailable', message, { hint, cause })
 }

@@ -117,7 +117,7 @@ export async function checked(sql: Sql, address: Address): Promise<string> {
   const { number, version, replica } = server!
   if (number < LEAST_VERSION) {
     throw new ServiceError('database_unavailable', `The database at ${locationOf(address)} is PostgreSQL ${version}.`, {
-      hint: `web-extract needs ${LEAST_VERSION / 10_000} or newer.`,
+      hint: `web-extract needs PostgreSQL ${LEAST_VERSION / 10_000} or newer.`,
     })
   }
   if (replica) throw openError({ code: '25006' }, address)

@@ -12,9 +12,8 @@ const LOCK_WAIT = '10min'
 export class NewerSchemaError extends ServiceError {
   /** @param schemas number of migrations that the database holds, and that this program knows */
   constructor({ held, known }: { held: number; known: number }) {
-    const message = `The database was made by a newer web-extract: its tables are those of schema ${held}, and this one knows schema ${known}.`
-    const hint =
-      'Start a web-extract at least as new as the one that last used this database, or name another database.'
+    const message = `The database was created by a newer web-extract: it has schema ${held}, and this version knows schema ${known}.`
+    const hint = 'Start a web-extract at least as new as the one that last used this database, or use another database.'
     super('database_unavailable', message, { hint })
   }
 }

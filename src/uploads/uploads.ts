@@ -64,8 +64,8 @@ export interface UploadState {
 
 /** Why a file cannot come. */
 export function whyNotPut(state: UploadState | undefined): ServiceError {
-  if (state === undefined) return new ServiceError('not_found', 'No upload was opened at this address')
-  if (state.stored) return new ServiceError('upload_received', 'A file was uploaded to this address already')
+  if (state === undefined) return new ServiceError('not_found', 'Upload not found at this address')
+  if (state.stored) return new ServiceError('upload_received', 'A file was already uploaded to this address')
   if (state.expired) return expired()
   return tooMuchWaiting()
 }
@@ -73,21 +73,21 @@ export function whyNotPut(state: UploadState | undefined): ServiceError {
 /** Why a file cannot be taken. */
 export function whyNotTaken(state: UploadState | undefined, owner: string): ServiceError {
   if (state === undefined || state.owner !== owner || state.taken) {
-    return new ServiceError('not_found', 'There is no upload with this "uploadRef"; each is parsed once')
+    return new ServiceError('not_found', 'No upload has this "uploadRef". Each upload can be parsed once.')
   }
   if (state.expired) return expired()
-  return new ServiceError('upload_missing', 'Nothing was uploaded for this "uploadRef" yet', {
+  return new ServiceError('upload_missing', 'No file has been uploaded for this "uploadRef" yet', {
     hint: 'PUT the file to its uploadUrl first.',
   })
 }
 
 function expired(): ServiceError {
-  return new ServiceError('upload_expired', `uploadRef has expired; an upload lasts ${UPLOAD_MS / 60_000} minutes`)
+  return new ServiceError('upload_expired', `This "uploadRef" has expired. Uploads last ${UPLOAD_MS / 60_000} minutes`)
 }
 
 export function tooMuchWaiting(): ServiceError {
-  return new ServiceError('capacity_exhausted', 'Too many uploads wait to be parsed', {
-    hint: `Parse them; they expire after ${UPLOAD_MS / 60_000} minutes.`,
+  return new ServiceError('capacity_exhausted', 'Too many uploads are waiting to be parsed', {
+    hint: `Parse some of them. They expire after ${UPLOAD_MS / 60_000} minutes.`,
     retryAfterSeconds: 60,
   })
 }

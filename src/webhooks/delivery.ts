@@ -14,7 +14,7 @@ import { retryAfterMs } from '../tasks/retry-policy.ts'
 /** For the whole attempt (v2-server-semantics.md 3.3). */
 const ATTEMPT_MS = 10_000
 
-const FAULT = 'the service failed before the event was sent; its log tells more'
+const FAULT = 'internal error before the event was sent; see the service log'
 
 /** An event as it is told. */
 export interface DeliveryEvent {

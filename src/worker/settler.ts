@@ -94,7 +94,7 @@ export class Settler {
     }
     this.log.error('settling', saidBy(error))
     const { task } = only!.settlement
-    const message = 'What came of this page could not be stored.'
+    const message = 'The result of this page could not be stored.'
     const settlement: Settlement = { task, outcome: { state: 'failed', code: 'internal', message }, found: [] }
     await this.#store([{ ...only!, settlement, inPlace: true }])
   }

@@ -210,7 +210,7 @@ class Term {
       return result
     } catch (error) {
       if (!signal.aborted) tellFault(log, { task, error, ms: performance.now() - began })
-      const message = 'The service failed inside; the log tells more under this host.'
+      const message = 'Internal error. See the service log for the entries of this host.'
       return { outcome: { state: 'failed', code: 'internal', message }, found: [] }
     }
   }

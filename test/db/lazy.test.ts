@@ -62,7 +62,7 @@ test('one that a newer program made is not tried again, early or not, and whoeve
     }
     const later = openLazy(open, { log: silent, early })
     if (!early) await later.get(PATIENT_MS).catch(() => undefined)
-    expect((await later.refused).message).toContain('schema 5, and this one knows schema 4')
+    expect((await later.refused).message).toContain('schema 5, and this version knows schema 4')
     await later.close()
     expect(attempts).toBe(1)
   }

@@ -94,7 +94,7 @@ test('during an upgrade both versions work on one database, on the same jobs, an
 test('an old version that starts after the upgrade refuses the database, and does not touch it', async () => {
   for (const words of [['migrate', 'up'], ['--role=worker']]) {
     const { err, code } = await program(words, { DATABASE_URL: database.url })
-    expect([words, err, code]).toEqual([words, expect.stringContaining('was made by a newer web-extract'), 78])
+    expect([words, err, code]).toEqual([words, expect.stringContaining('was created by a newer web-extract'), 78])
   }
   expect((await program(['migrate', 'up'], { DATABASE_URL: database.url }, newer)).code).toBe(0)
   expect(await readdir(place.folder)).toEqual(['next'])

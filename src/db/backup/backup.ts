@@ -21,8 +21,8 @@ export async function backUp(place: PrivateServer, file: string, program: string
   if (!hasPrivateData(place.dataDir)) {
     throw new ServiceError(
       'database_unavailable',
-      `There is no private database in ${privateFolder(place.dataDir)}: no job has been started yet.`,
-      { hint: 'Let DATA_DIR (--data-dir) name the folder of the service.' },
+      `${privateFolder(place.dataDir)} has no private database: no job has been started yet.`,
+      { hint: 'Set DATA_DIR (--data-dir) to the folder of the service.' },
     )
   }
   if (existsSync(file)) throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST' })

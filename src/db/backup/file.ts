@@ -70,7 +70,8 @@ export type BackupPart = { header: BackupHeader } | { table: number; rows: Uint8
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256')
   const bytes = new Bytes(unpacked(path))
-  if (hashed(hash, await bytes.take(MAGIC.length)).toString() !== MAGIC) throw new DamagedBackupError('no magic word')
+  if (hashed(hash, await bytes.take(MAGIC.length)).toString() !== MAGIC)
+    throw new DamagedBackupError('its header is missing')
   const header = headerOf(await bytes.frame(hash))
   yield { header }
   if (header.format !== BACKUP_FORMAT) return
@@ -82,8 +83,8 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
     }
   }
   const expected = hash.digest()
-  if (!expected.equals(await bytes.frame())) throw new DamagedBackupError('its checksum is another')
-  if (!(await bytes.atEnd())) throw new DamagedBackupError('something follows its end')
+  if (!expected.equals(await bytes.frame())) throw new DamagedBackupError('its checksum does not match')
+  if (!(await bytes.atEnd())) throw new DamagedBackupError('it has extra data at the end')
 }
 
 async function* unpacked(path: string): AsyncGenerator<Buffer> {
@@ -98,7 +99,7 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
   try {
     yield* file.pipe(unpacking)
   } catch (error) {
-    throw failure ?? new DamagedBackupError('it cannot be unpacked', { cause: error })
+    throw failure ?? new DamagedBackupError('it cannot be decompressed', { cause: error })
   } finally {
     file.destroy()
     unpacking.destroy()
@@ -127,7 +128,7 @@ class Bytes {
     let have = this.#rest.byteLength
     while (have < count) {
       const { value, done } = await this.#source.next()
-      if (done) throw new DamagedBackupError('it ends in the middle')
+      if (done) throw new DamagedBackupError('it is truncated')
       pieces.push(value)
       have += value.byteLength
     }

@@ -44,18 +44,14 @@ async function verified(file: string): Promise<BackupHeader> {
     for await (const part of readBackup(file)) if ('header' in part) header = part.header
   } catch (cause) {
     if (!(cause instanceof DamagedBackupError)) throw cause
-    throw unavailable(
-      `${file} is damaged, or no backup of web-extract: ${cause.message}.`,
-      'Take another copy of it.',
-      cause,
-    )
+    throw unavailable(`${file} is damaged or not a web-extract backup: ${cause.message}.`, 'Use another copy.', cause)
   }
-  if (header === undefined) throw unavailable(`${file} is no backup of web-extract.`, 'Take another file.')
+  if (header === undefined) throw unavailable(`${file} is not a web-extract backup.`, 'Use another file.')
   const { format, program, migrations: applied } = header
   const known = new Set(migrations.map(({ hash }) => hash))
   if (format === BACKUP_FORMAT && applied.every((hash) => known.has(hash))) return header
   throw unavailable(
-    `${file} was made by web-extract ${program}, whose tables this one does not know.`,
+    `${file} was created by web-extract ${program}, whose schema this version does not know.`,
     `Restore it with web-extract ${program} or newer.`,
   )
 }
@@ -68,8 +64,8 @@ async function clearEmpty(sql: TransactionSql): Promise<void> {
     const rows = await sql`select from ${sql(`web_extract.${name}`)} limit 1`
     if (rows.length > 0) {
       throw unavailable(
-        'The database holds jobs already (or keys of jobs); a backup is restored into an empty one.',
-        'Let DATA_DIR (--data-dir) name another folder, or move this one away.',
+        'The database already holds jobs or idempotency keys. A backup can only be restored into an empty database.',
+        'Set DATA_DIR (--data-dir) to another folder, or move this one away.',
       )
     }
   }

@@ -157,7 +157,7 @@ class Running implements Embedded {
     if (this.#restarting !== undefined) return
     const lock = this.#lockOfEnded()
     if (lock === undefined) return
-    this.log.warn('database', { message: `private PostgreSQL in ${this.layout.folder} ended; it is started again` })
+    this.log.warn('database', { message: `private PostgreSQL in ${this.layout.folder} stopped; restarting it` })
     this.#restarting = start(this.layout, this.programs, performance.now() + START_MS, this.log)
       .catch((error) => this.log.error('database', { message: error.message, cause: causeOf(error.cause) }))
       .finally(() => {
@@ -175,7 +175,7 @@ class Running implements Embedded {
     } catch (error) {
       clearInterval(this.#looking)
       this.log.error('database', {
-        message: `${this.layout.folder} cannot be looked at any more`,
+        message: `${this.layout.folder} can no longer be read`,
         cause: causeOf(error),
       })
     }
@@ -189,10 +189,10 @@ function allowed({ useLock }: Layout, alone: boolean): number {
   if (lock !== undefined) return lock
   if (alone)
     throw unavailable(
-      'Other processes work with this database.',
+      'Other processes are using this database.',
       'Stop the service that uses this DATA_DIR, then restore.',
     )
-  throw unavailable('This database is being restored.', 'Try again when that is done.')
+  throw unavailable('This database is being restored.', 'Try again when the restore has finished.')
 }
 
 /** By way of an open descriptor, since a socket's path is cut off at 107 bytes, whatever DATA_DIR is. */

@@ -14,55 +14,57 @@ const explanations: {
 }[] = [
   {
     pattern: /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/,
-    what: (_, { folder }) => `There is no room for the private PostgreSQL in ${folder}.`,
-    hint: () => 'It takes 50 MB at first and more with each job: free some, or let DATA_DIR name a folder with room.',
+    what: (_, { folder }) => `Not enough disk space for the private PostgreSQL in ${folder}.`,
+    hint: () =>
+      'It needs 50 MB at first and more with each job. Free some disk space, or set DATA_DIR to a folder with more.',
   },
   {
     pattern: /error while loading shared libraries: (\S+):/,
-    what: ([, library]) => `The private PostgreSQL does not start: this machine lacks ${library}.`,
-    hint: () => 'Install it (Debian: apt-get install libstdc++6), or let DATABASE_URL name a PostgreSQL server.',
+    what: ([, library]) => `The private PostgreSQL cannot start: ${library} is missing.`,
+    hint: () => 'Install it (Debian: apt-get install libstdc++6), or set DATABASE_URL to a PostgreSQL server.',
   },
   {
     pattern: /could not look up effective user ID (\d+)/,
-    what: ([, uid]) => `The private PostgreSQL cannot be made by user ${uid}, who is not in /etc/passwd.`,
+    what: ([, uid]) => `User ${uid} cannot create the private PostgreSQL: it is not in /etc/passwd.`,
     hint: () =>
-      'Add a line for this user to /etc/passwd, start as root or another user, or let DATABASE_URL name a PostgreSQL server.',
+      'Add the user to /etc/passwd, start as root or as another user, or set DATABASE_URL to a PostgreSQL server.',
   },
   {
     pattern: /EROFS|Read-only file system/,
-    what: (_, { dataDir }) => `${dataDir} is on a file system that cannot be written.`,
-    hint: () => 'Let DATA_DIR name a folder that can be, or DATABASE_URL a PostgreSQL server.',
+    what: (_, { dataDir }) => `${dataDir} is on a read-only file system.`,
+    hint: () => 'Set DATA_DIR to a writable folder, or DATABASE_URL to a PostgreSQL server.',
   },
   {
     pattern: /EACCES[^\n]*posix_spawn '([^']+)'/,
-    what: ([, program]) => `The private PostgreSQL does not start: ${program} may not be run.`,
+    what: ([, program]) => `The private PostgreSQL cannot start: ${program} is not allowed to run.`,
     hint: () =>
-      'Its folder may be mounted `noexec`: let XDG_CACHE_HOME name another, or DATABASE_URL a PostgreSQL server.',
+      'Its folder may be mounted `noexec`. Set XDG_CACHE_HOME to another folder, or DATABASE_URL to a PostgreSQL server.',
   },
   {
     pattern: /EACCES|EPERM|Permission denied|wrong ownership|invalid permissions/,
-    what: (_, { folder, owner }) => `${folder} cannot be made or used by user ${owner?.uid ?? process.getuid?.()}.`,
-    hint: () => 'Start as the user it belongs to, chown it, or let DATA_DIR name another folder.',
+    what: (_, { folder, owner }) => `User ${owner?.uid ?? process.getuid?.()} cannot create or use ${folder}.`,
+    hint: () => 'Start as its owner, chown it, or set DATA_DIR to another folder.',
   },
   {
     pattern: /ENOTDIR|EEXIST|Not a directory/,
     what: (_, { dataDir }) => `${dataDir} is not a folder.`,
-    hint: () => 'Let DATA_DIR name a folder.',
+    hint: () => 'Set DATA_DIR to a folder.',
   },
   {
     pattern: /NO_FIFO/,
-    what: (_, { dataDir }) => `${dataDir} is on a file system without FIFOs and sockets.`,
-    hint: () => 'Let DATA_DIR name a folder on a disk of this machine.',
+    what: (_, { dataDir }) => `${dataDir} is on a file system that does not support FIFOs and sockets.`,
+    hint: () => 'Set DATA_DIR to a folder on a local disk.',
   },
   {
     pattern: /insufficient file descriptors|Too many open files|EMFILE|ENFILE/,
-    what: () => 'The private PostgreSQL does not start: a process may open too few files here.',
-    hint: () => 'Raise the limit: ulimit -n 1024 before the start, or LimitNOFILE= of the unit.',
+    what: () => 'The private PostgreSQL cannot start: the limit on open files is too low.',
+    hint: () => 'Raise it with ulimit -n 1024 before the start, or with LimitNOFILE= in the systemd unit.',
   },
   {
     pattern: /could not (?:create|open|map|resize) (?:anonymous )?shared memory|Cannot allocate memory/,
-    what: () => 'There is not enough memory for the private PostgreSQL.',
-    hint: () => 'It takes 80 MB: give the machine or container more, or let DATABASE_URL name a PostgreSQL server.',
+    what: () => 'Not enough memory for the private PostgreSQL.',
+    hint: () =>
+      'It needs 80 MB. Give the machine or container more memory, or set DATABASE_URL to a PostgreSQL server.',
   },
 ]
 
@@ -87,8 +89,8 @@ export function serverError(
   }
   const last = said.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? said.trim().split('\n').at(-1) ?? ''
   return unavailable(
-    `The private PostgreSQL in ${layout.folder} does not run: ${last.slice(0, 200)}`,
-    `${layout.log ?? 'The log'} tells more.`,
+    `The private PostgreSQL in ${layout.folder} failed to start: ${last.slice(0, 200)}`,
+    `See ${layout.log ?? 'the log'} for details.`,
     cause,
   )
 }

@@ -52,7 +52,7 @@ const MARK = 'web-extract.json'
 export function chooseLayout(wanted: string, log: Log): Layout {
   const { asked, dataDir, owner } = chosen(wanted)
   if (dataDir !== asked) {
-    const message = `PostgreSQL does not run as root, and no other user reaches ${asked}: its data is in ${dataDir}`
+    const message = `PostgreSQL does not run as root, and no other user can enter ${asked}. Its data is in ${dataDir}`
     log.info('data_dir', { message })
   }
   refuseForeign(dataDir)
@@ -92,7 +92,7 @@ export function removePrivateData(wanted: string): void {
 function chosen(wanted: string) {
   const asked = resolve(wanted)
   if (statSync(asked, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw unavailable(`${asked} is not a folder.`, 'Let DATA_DIR name a folder.')
+    throw unavailable(`${asked} is not a folder.`, 'Set DATA_DIR to a folder.')
   }
   const owner = process.getuid?.() === 0 ? ownerOf(join(asked, 'postgres')) : undefined
   if (owner === undefined || isReachable(asked, owner)) return { asked, dataDir: asked, owner }
@@ -132,7 +132,7 @@ function refuseForeign(dataDir: string): void {
   if (!existsSync(join(dataDir, 'PG_VERSION'))) return
   throw unavailable(
     `${dataDir} holds the data of another PostgreSQL.`,
-    'Let DATA_DIR name another folder, or DATABASE_URL that server.',
+    'Set DATA_DIR to another folder, or DATABASE_URL to that server.',
   )
 }
 
@@ -148,7 +148,7 @@ export function claim({ folder, data, owner }: Layout, major: string): void {
     if (readdirSync(folder).some((name) => name !== 'lost+found')) {
       throw unavailable(
         `${folder} is not empty and was not made by web-extract.`,
-        'Let DATA_DIR name another folder; nothing was changed.',
+        'Set DATA_DIR to another folder. Nothing was changed.',
       )
     }
     writeFileSync(join(folder, MARK), `${JSON.stringify({ format: 1 })}\n`)
@@ -159,10 +159,10 @@ export function claim({ folder, data, owner }: Layout, major: string): void {
   if (made !== undefined && made !== major) {
     const newer = Number(made) > Number(major)
     throw unavailable(
-      `${data} was made by PostgreSQL ${made}; this web-extract brings ${major}.`,
+      `${data} was created by PostgreSQL ${made}; this web-extract includes ${major}.`,
       newer
-        ? 'Start a newer web-extract, or let DATA_DIR name another folder.'
-        : `Dump it with PostgreSQL ${made} and let DATABASE_URL name a server that has it, or let DATA_DIR name another folder.`,
+        ? 'Start a newer web-extract, or set DATA_DIR to another folder.'
+        : `Dump it with PostgreSQL ${made} and set DATABASE_URL to a server with the data, or set DATA_DIR to another folder.`,
     )
   }
 }

@@ -51,8 +51,8 @@ export async function serverPrograms(cacheDir: string, layout: Layout): Promise<
 async function programFolder(cacheDir: string, layout: Layout): Promise<string> {
   if (process.platform !== 'linux' || packageVersion === undefined) {
     throw unavailable(
-      `There is no private PostgreSQL for ${process.platform} on ${process.arch}.`,
-      'Let DATABASE_URL name a PostgreSQL server.',
+      `The private PostgreSQL is not available for ${process.platform} on ${process.arch}.`,
+      'Set DATABASE_URL to a PostgreSQL server.',
     )
   }
   const name = `postgresql-${packageVersion}`

@@ -42,7 +42,10 @@ export async function ensureServer(layout: Layout, programs: Programs, endsAt: n
     if (isReady(layout)) return false
     await sleep(POLL_MS)
   }
-  throw unavailable(`The private PostgreSQL in ${layout.folder} neither answers nor ends.`, `${layout.log} tells more.`)
+  throw unavailable(
+    `The private PostgreSQL in ${layout.folder} neither responds nor stops.`,
+    `See ${layout.log} for details.`,
+  )
 }
 
 /** Whether no process of it is left. To be called under the place's lock. */
@@ -79,7 +82,7 @@ async function startServer(layout: Layout, programs: Programs, lock: number, end
     if (error !== undefined) throw serverError(String(error), layout, error)
     if (isGone(layout)) throw serverError(readFileSync(log, 'utf8').slice(before), layout)
     if (performance.now() > endsAt)
-      throw unavailable(`The private PostgreSQL in ${folder} does not become ready.`, `${log} tells more.`)
+      throw unavailable(`The private PostgreSQL in ${folder} did not become ready.`, `See ${log} for details.`)
   }
 }
 
@@ -119,7 +122,10 @@ function isReady({ data }: Layout): boolean {
 function clearTraces(layout: Layout): void {
   const pid = serverPid(layout)
   if (pid !== undefined && worksIn(pid) === layout.data) {
-    throw unavailable(`Another PostgreSQL server (process ${pid}) runs on ${layout.data}.`, `End it: kill -INT ${pid}`)
+    throw unavailable(
+      `Another PostgreSQL server (process ${pid}) is running on ${layout.data}.`,
+      `Stop it: kill -INT ${pid}`,
+    )
   }
   rmSync(join(layout.data, 'postmaster.pid'), { force: true })
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(layout.folder, name), { force: true })

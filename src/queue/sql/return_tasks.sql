@@ -29,7 +29,7 @@ begin
     from freed_tasks f where f.state = task_state.ready
   ), faulted as (
     insert into web_extract.page_errors (job_id, seq, url, code, message)
-    select f.job_id, f.seq, f.url, 'worker_lost', most_losses || ' workers in a row died while this page was scraped.'
+    select f.job_id, f.seq, f.url, 'worker_lost', most_losses || ' workers in a row died while scraping this page.'
     from freed_tasks f where f.state = task_state.failed and f.kind in (task_kinds.storing_documents)
   ), counted as (
     update web_extract.jobs j set

@@ -5,10 +5,9 @@ import { isOpen } from './sql-words.ts'
 import { type JobState, jobStateOf, jobStates } from './states.ts'
 
 /**
- * Cancels a job that is not over. From that moment on no worker takes a task of it, and what one still brings is
- * ignored.
+ * Cancels an open job. Workers take no more of its tasks, and results that still arrive are ignored.
  *
- * @returns the state it is in now, undefined if the owner has no such job
+ * @returns the state of the job now, or undefined if the owner has no such job
  */
 export async function cancelJob(
   sql: Sql,

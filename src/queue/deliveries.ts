@@ -6,12 +6,12 @@ import { type WebhookEvent, webhookEvents } from './kinds.ts'
 import { webhooksChannel } from './notify.ts'
 import { type DeliveryState, deliveryStates, nameOf } from './states.ts'
 
-/** An event of a job on its way to the webhook. */
+/** An event of a job that is sent to its webhook. */
 export interface Delivery {
   webhookId: string
   event: WebhookEvent
   state: DeliveryState
-  /** Since it was last asked for. */
+  /** Since the caller last asked for a redelivery. */
   attempts: number
   /** HTTP status of the last attempt. */
   status: number | undefined
@@ -19,12 +19,12 @@ export interface Delivery {
   error: string | undefined
   createdAt: Date
   attemptedAt: Date | undefined
-  /** While it waits. */
+  /** Only while it waits. */
   nextTryAt: Date | undefined
   deliveredAt: Date | undefined
 }
 
-/** How many deliveries of a job are in each state. */
+/** The number of a job's deliveries in each state. */
 export async function countDeliveries(sql: Sql, jobNumber: number): Promise<Record<DeliveryState, number>> {
   const rows = await typedQuery(sql, (db) =>
     db
@@ -37,7 +37,7 @@ export async function countDeliveries(sql: Sql, jobNumber: number): Promise<Reco
   return { waiting: countOf('waiting'), delivered: countOf('delivered'), given_up: countOf('given_up') }
 }
 
-/** Some of a job's deliveries, in the order of the events. */
+/** A page of a job's deliveries, in the order of the events. */
 export async function readDeliveries(
   sql: Sql,
   jobNumber: number,
@@ -67,14 +67,14 @@ export async function readDeliveries(
   }))
 }
 
-/** Not before the pause of the webhook is over. */
+/** The next attempt waits until the pause of the webhook is over. */
 const nextTry = raw<Date>`greatest(${deliveries.runAt}, ${webhooks.pausedUntil})`
 
 /**
  * Sends deliveries again at once, with all attempts left.
  *
  * @param ids webhook ids in any state; undefined for all that were given up
- * @returns how many
+ * @returns the number of deliveries
  */
 export async function redeliver(sql: Sql, jobNumber: number, ids: readonly string[] | undefined): Promise<number> {
   const chosen = ids === undefined ? eq(deliveries.state, deliveryStates.given_up) : inArray(deliveries.id, [...ids])

@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
 
-/** A document of a job, to be kept elsewhere. */
+/** A document of a job that is being moved out of the database. */
 export interface DrainedPage {
   ord: number
   url: string
-  /** Hops from the start of its crawl. */
+  /** Links from the start of the crawl. */
   depth: number
-  /** JSON, zstd. */
+  /** JSON, compressed with zstd. */
   page: Uint8Array
 }
 
@@ -19,8 +19,8 @@ export interface DrainedError {
 }
 
 /**
- * The first documents of a job that are still in the database, in the order in which they were stored. Who keeps them
- * elsewhere takes them out by `deletePages`, so that what is left is what is still to be kept, also after a crash.
+ * The first documents of a job that are still in the database, in the order in which they were stored. A caller that has
+ * saved them elsewhere deletes them with `deletePages`. After a crash, what is left is what still has to be moved.
  */
 export async function undrainedPages(sql: Sql, jobNumber: number, limit: number): Promise<DrainedPage[]> {
   return sql<DrainedPage[]>`

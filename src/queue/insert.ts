@@ -15,7 +15,7 @@ export interface NewJob {
   kind: JobKind
   owner: string
   url: string
-  /** JSON; workers get it back as it is. */
+  /** Stored as JSON. Workers receive it unchanged. */
   options: object
   pageLimit: number
   maxConcurrency: number
@@ -26,15 +26,15 @@ export interface NewJob {
   webhook?: NewWebhook | undefined
   /** UUID. */
   idempotencyKey?: string | undefined
-  /** Of the request that starts it. */
+  /** Id of the request that started the job. */
   requestId?: string | undefined
 }
 
-/** A cap that is none. */
+/** Stands for no limit on concurrency. */
 export const UNCAPPED = 2_147_483_647
 
 /**
- * Makes a job with its first tasks and reserves its idempotency key, in one transaction.
+ * Creates a job with its first tasks and reserves its idempotency key, in one transaction.
  *
  * @returns the public id
  * @throws ServiceError `idempotency_key_used`
@@ -60,21 +60,21 @@ export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
   })
 }
 
-/** A batch that is to get further URLs. */
+/** The batch to add URLs to. */
 export interface Appending {
   owner: string
   /** Public id. */
   id: string
   /** UUID. */
   idempotencyKey?: string | undefined
-  /** In place of the one that it has. */
+  /** Replaces the current webhook. */
   webhook?: NewWebhook | undefined
 }
 
 /**
- * Adds URLs to a batch, with options of their own; one that is completed runs again.
+ * Adds URLs to a batch, with their own options. A completed batch runs again.
  *
- * @returns false when the owner has no such batch, or it was cancelled or has expired
+ * @returns false if the owner has no such batch, or it was cancelled or has expired
  * @throws ServiceError `idempotency_key_used`
  */
 export async function appendToBatch(
@@ -107,7 +107,7 @@ export async function appendToBatch(
   })
 }
 
-/** The version of a batch's options that says the same as `options`: the last one, or else a further one. */
+/** The version of the job's options that equals `options`: the latest one, or a new one. */
 async function versionOf(sql: TransactionSql, jobId: string, options: object): Promise<number> {
   const text = JSON.stringify(options)
   const [last] = await sql<{ version: number; same: boolean }[]>`
@@ -152,5 +152,5 @@ async function insertTasks(
   }
 }
 
-/** Rows of one statement, so that neither it nor its making takes long. */
+/** Rows per statement. It bounds both the time of a statement and the size of its text. */
 const ROWS_AT_ONCE = 5000

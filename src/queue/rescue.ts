@@ -1,10 +1,11 @@
+// Returns the tasks of workers that are gone or that stop.
 import type { Sql } from 'postgres'
 import { functions } from './sql-functions.ts'
 
-/** Workers that may die over one page before it is taken for the cause. */
+/** Workers that may die on one page before the page is taken for the cause. */
 const MOST_LOSSES = 5
 
-/** Gives the tasks of all workers back whose lease has run out or was forgotten. Returns how many tasks came free. */
+/** Returns the tasks of all workers whose lease has expired or whose row is gone. Returns the number of tasks. */
 export async function rescueTasks(sql: Sql): Promise<number> {
   const lost = await sql<{ id: string }[]>`
     select id from web_extract.workers where lease_until < clock_timestamp()
@@ -18,15 +19,13 @@ export async function rescueTasks(sql: Sql): Promise<number> {
   return freed
 }
 
-/**
- * Gives the tasks of all workers back at once, whatever their leases say: for a database that no other process works on.
- */
+/** Returns the tasks of all workers at once, whatever their leases: for a database that no other process uses. */
 export async function rescueFromAll(sql: Sql): Promise<void> {
   await sql`update web_extract.workers set lease_until = '-infinity'`
   while ((await sql`select from web_extract.workers limit 1`).length > 0) await rescueTasks(sql)
 }
 
-/** Gives the tasks of a worker back that stops by itself, so that others begin with them at once. */
+/** Returns the tasks of a worker that stops, so that other workers start them at once. */
 export async function returnTasks(sql: Sql, worker: string): Promise<void> {
   await callReturnTasks(sql, worker, false)
 }

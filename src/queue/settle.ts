@@ -11,22 +11,22 @@ export interface FoundUrl {
   key: string
   url: string
   depth: number
-  /** A page, unless said otherwise; `url` and `depth` of the sitemaps say nothing. */
+  /** `page` by default. For `sitemaps`, `url` and `depth` have no meaning. */
   kind?: TaskKind
-  /** Version of the job's options by which it is to be done; 0 unless said otherwise. */
+  /** The version of the job's options that apply to it; 0 by default. */
   optionsVersion?: number
-  /** Why robots.txt forbids it: it is then listed among the errors, and never fetched. */
+  /** Why robots.txt blocks it. It is then listed among the errors and never fetched. */
   forbidden?: string
 }
 
-/** A page as it is stored: JSON, zstd. */
+/** A page as it is stored: JSON, compressed with zstd. */
 export interface PackedPage {
   bytes: Uint8Array
   /** Before compression. */
   size: number
 }
 
-/** How a task ended. */
+/** How a task ended. `ready` means another attempt. */
 export type Outcome =
   | { state: 'done'; page?: PackedPage }
   | { state: 'failed'; code: ErrorCode; message: string }
@@ -36,25 +36,25 @@ export type Outcome =
 export interface Settlement {
   task: Pick<LeasedTask, 'jobId' | 'seq' | 'attempt'>
   outcome: Outcome
-  /** `taskKey` of the identity of where the page led, if that is not its own. */
+  /** `taskKey` of the identity of the page that a redirect led to, if it differs from the task's own. */
   alias?: string
   found: readonly FoundUrl[]
-  /** A further version of the job's options, for what is found: JSON. */
+  /** A new version of the job's options, for the URLs found. */
   newOptions?: { version: number; value: object }
 }
 
 export interface Settled {
-  /** Whether each settlement counted, in their order; one that did not came too late. */
+  /** Whether each settlement counted, in their order. One that did not count came too late. */
   accepted: boolean[]
-  /** Jobs that know all of the URLs found now; a job that had no room for some may be offered them again. */
+  /** Jobs that now know all of the URLs found. Other jobs had no room for some and may be offered them again. */
   complete: number[]
-  /** Jobs that ended with it. */
+  /** Jobs that this settlement completed. */
   ended: number[]
 }
 
 /**
- * Settles tasks in one transaction: outcome, document or error, counters, URLs found, the end of their jobs
- * (sql/settle.sql). What the worker no longer holds changes nothing.
+ * Settles tasks in one transaction: outcome, document or error, counters, URLs found, and the end of their jobs
+ * (sql/settle.sql). Tasks that the worker no longer holds are ignored.
  */
 export async function settleTasks(sql: Sql, worker: string, settlements: readonly Settlement[]): Promise<Settled> {
   const { items, pages } = packed(settlements)
@@ -73,9 +73,9 @@ export async function settleTasks(sql: Sql, worker: string, settlements: readonl
 }
 
 /**
- * Adds URLs that a task found to its job while it goes on.
+ * Adds URLs that a running task has found to its job.
  *
- * @returns false when the worker no longer holds the task
+ * @returns false if the worker no longer holds the task
  */
 export async function discoverUrls(
   sql: Sql,
@@ -125,5 +125,5 @@ const linkOf = ({ key, url, depth, kind = 'page', optionsVersion = 0, forbidden 
   ...(forbidden !== undefined && { forbidden: storable(forbidden) }),
 })
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or unpaired surrogates. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -3,12 +3,12 @@ import { taskKinds, webhookEvents } from './kinds.ts'
 import { deliveryStates, jobStates, taskStates } from './states.ts'
 
 /**
- * Replaces the words of an SQL text by the numbers that the database stores, such as `task_state.done` by 2.
+ * Replaces the words in an SQL text by the numbers that the database stores, such as `task_state.done` by 2.
  *
- * The numbers must be literals: a partial index (`where state <= 1`) is of no use to a statement whose plan was made for
- * any parameter.
+ * The numbers must be literals: PostgreSQL cannot use a partial index (`where state <= 1`) in a generic plan, which holds
+ * for any value of a parameter.
  *
- * @throws RangeError for a word that the tables do not have
+ * @throws RangeError if a table has no such word
  */
 export function withNumbers(text: string): string {
   return text.replace(WORD, (word, table: string, name: string) => {
@@ -18,10 +18,10 @@ export function withNumbers(text: string): string {
   })
 }
 
-/** A condition or expression with such words, to be put into a statement. */
+/** A part of a statement that uses these words. */
 export const worded = (sql: Sql | TransactionSql, text: string) => sql.unsafe(withNumbers(text))
 
-/** The condition that a row of `jobs` is neither completed nor cancelled; the index `jobs_open` has the same. */
+/** Matches open jobs: queued or running. The partial index `jobs_open` has the same condition. */
 export const isOpen = (sql: Sql) => worded(sql, 'state <= job_state.running')
 
 const tasksThat = (fact: 'storesDocument' | 'countsForLimit') =>
@@ -34,7 +34,7 @@ const words: Record<string, Record<string, string>> = {
   job_state: texts(jobStates),
   task_state: texts(taskStates),
   delivery_state: texts(deliveryStates),
-  /** Lists, for `kind in (…)`. */
+  /** Lists for `kind in (…)`. */
   task_kinds: { storing_documents: tasksThat('storesDocument'), counted_for_limit: tasksThat('countsForLimit') },
   webhook_event: texts(webhookEvents),
   /** Bits of `webhooks.events`. */

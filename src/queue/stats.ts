@@ -9,7 +9,7 @@ export interface TaskCount {
   count: number
 }
 
-/** How many tasks of open jobs there are, from the counters of the jobs: it costs a row a job, however many tasks. */
+/** The number of tasks of open jobs, from the counters of the jobs. It reads one row per job, however many tasks. */
 export async function countTasks(sql: Sql): Promise<TaskCount[]> {
   const [row] = await sql<{ ready: number; running: number; helpers: number; helping: number }[]>`
     select coalesce(sum(ready), 0)::float8 as ready, coalesce(sum(running), 0)::float8 as running,
@@ -25,8 +25,8 @@ export async function countTasks(sql: Sql): Promise<TaskCount[]> {
 }
 
 /**
- * How long the oldest task that is due has waited, of open jobs: it costs two looks into an index for each job. Tasks that
- * their job holds back, because of its delay or cap, wait as well.
+ * How long the oldest due task of any open job has waited. It costs two index lookups per job. Tasks that their job holds
+ * back by its delay or cap count as waiting.
  */
 export async function oldestAges(sql: Sql): Promise<{ kind: TaskKind; seconds: number }[]> {
   const [row] = await sql<{ page: number; sitemaps: number }[]>`
@@ -46,7 +46,7 @@ export async function oldestAges(sql: Sql): Promise<{ kind: TaskKind; seconds: n
   ]
 }
 
-/** How many jobs there are of each kind and state, the finished ones that are still kept among them. */
+/** The number of jobs of each kind and state, including finished jobs that have not expired. */
 export async function countJobs(sql: Sql): Promise<{ kind: string; status: JobState; count: number }[]> {
   const rows = await sql<{ kind: string; state: number; count: number }[]>`
     select kind, state, count(*)::float8 as count from web_extract.jobs group by kind, state order by kind, state`

@@ -1,3 +1,4 @@
+// The statements by which senders lease webhooks and send their deliveries.
 import type { Sql, TransactionSql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
 import { type JobKind, type WebhookEvent, webhookEvents } from './kinds.ts'
@@ -5,7 +6,7 @@ import { webhooksChannel } from './notify.ts'
 import { worded } from './sql-words.ts'
 import { deliveryStates, nameOf } from './states.ts'
 
-/** Where a job reports its events. */
+/** Where a job sends its events. */
 export interface NewWebhook {
   /** Absolute http or https URL. */
   url: string
@@ -20,23 +21,23 @@ export interface LeasedWebhook {
   /** Public id of the job. */
   id: string
   kind: JobKind
-  /** Of the request that started the job; null where none did. */
+  /** Id of the request that started the job; null if there was none. */
   requestId: string | null
   url: string
   headers: Record<string, string>
   metadata: Record<string, string>
-  /** Connections in a row that failed. */
+  /** Consecutive failed connections. */
   failures: number
 }
 
-/** One attempt, begun. */
+/** An attempt that has begun. */
 export interface Attempt {
   ord: string
   webhookId: string
   event: WebhookEvent
-  /** From 1, since it was last asked for. */
+  /** From 1, since the caller last asked for a redelivery. */
   attempt: number
-  /** Of a page that succeeded: JSON, zstd. */
+  /** Of a page that succeeded: JSON, compressed with zstd. */
   page?: Uint8Array
   /** Of a page that failed. */
   pageError?: { url: string; code: ErrorCode; message: string }
@@ -47,14 +48,14 @@ export type AttemptOutcome =
   | { state: 'waiting'; waitMs: number; status?: number; error: string }
   | { state: 'given_up'; status?: number; error: string }
 
-/** When an attempt is made again whose sender died; later than any attempt can end. */
+/** When an attempt is repeated whose sender died. Longer than any attempt takes. */
 const FORGOTTEN_MS = 15_000
 
 /**
- * Keeps the webhook of a new job, and that it has started. One that a batch is given later takes the place of the first,
- * also for what is still to be sent.
+ * Stores the webhook of a new job together with its `started` event. A webhook that a batch gets later replaces the
+ * first, also for events that are still waiting.
  *
- * @param documents those that it is not told of
+ * @param documents the number of documents that it is not told about
  */
 export async function insertWebhook(
   sql: TransactionSql,
@@ -77,7 +78,7 @@ export async function insertWebhook(
 }
 
 /**
- * Takes up to `wanted` webhooks with something to send, those that wait longest first; none while `sender` is not
+ * Takes up to `wanted` webhooks that have something to send, longest-waiting first. Takes none unless `sender` is
  * registered as a worker.
  */
 export async function leaseWebhooks(sql: Sql, sender: string, wanted: number): Promise<LeasedWebhook[]> {
@@ -94,9 +95,9 @@ export async function leaseWebhooks(sql: Sql, sender: string, wanted: number): P
 }
 
 /**
- * Begins the attempt that is due for the longest time, and writes that down before anything is sent.
+ * Begins the attempt that has been due longest, and records it before anything is sent.
  *
- * @returns undefined when none is due, or the sender no longer holds the webhook
+ * @returns undefined if none is due or the sender no longer holds the webhook
  */
 export async function beginAttempt(sql: Sql, sender: string, jobId: number): Promise<Attempt | undefined> {
   const [row] = await sql<
@@ -134,7 +135,7 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
   }
 }
 
-/** Writes down what came of an attempt. A failure counts only if no other attempt was begun or asked for since. */
+/** Records the outcome of an attempt. A failure counts only if no other attempt was begun or requested since. */
 export async function settleAttempt(
   sql: Sql,
   jobId: number,
@@ -153,7 +154,7 @@ export async function settleAttempt(
       and ${outcome.state === 'delivered' ? sql`true` : sql`attempts = ${attempt}`}`
 }
 
-/** Keeps how many connections in a row have failed, and pauses the webhook for some time. */
+/** Records the number of consecutive failed connections, and pauses the webhook. */
 export async function recordFailures(
   sql: Sql,
   sender: string,
@@ -168,8 +169,8 @@ export async function recordFailures(
 }
 
 /**
- * Lets go of a webhook until the next of its deliveries is due. Its row is locked first, so that what is looked for then
- * includes every event of which it was told before.
+ * Releases a webhook until its next delivery is due. The row is locked first, so that the query after it sees every event
+ * that was announced before.
  */
 export async function releaseWebhook(sql: Sql, sender: string, jobId: number): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -185,5 +186,5 @@ export async function releaseWebhook(sql: Sql, sender: string, jobId: number): P
   })
 }
 
-/** The index `deliveries_waiting` has the same condition. */
+/** The partial index `deliveries_waiting` has the same condition. */
 const isWaiting = (sql: Sql | TransactionSql) => worded(sql, 'state = delivery_state.waiting')

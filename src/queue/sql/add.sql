@@ -1,8 +1,9 @@
--- Adds URLs to a job whose row the caller has locked: each identity once, in the order given, as far as there is room.
--- There is room for somewhat more than the limit, since pages may turn out to be forbidden or the same as others.
--- `links`: [{i, k: key in hex, u: url, d: depth, n: kind, v: version of the options, b: why robots.txt forbids it or
--- null}]; those of `items` count. Forbidden ones are settled at once; reading sitemaps takes no room. Returns whether the
--- job knows them all now.
+-- Adds URLs to a job whose row the caller has locked: each identity once, in the given order, as long as there is room.
+-- There is room for more than the limit, since pages may be blocked or turn out to be the same as others.
+--
+-- `links`: [{item, key (hex), url, depth, kind (number), options_version, forbidden (why robots.txt blocks it, or
+-- absent)}]. Only the links of `items` count. Blocked pages are settled at once. Kinds that do not count for the limit
+-- take no room. Returns whether the job now knows all of the links.
 create function queue.add(job bigint, links json, items int[]) returns boolean
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare

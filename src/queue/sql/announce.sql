@@ -1,9 +1,9 @@
--- Makes the events of pages that were just settled in jobs with a webhook, whose rows the caller has locked: one for each
--- document that was stored since the last one told of, and one for each page of `failed` ([{j: job, s: seq}]) that is
--- among the errors and was not forbidden by robots.txt.
+-- Creates the events of pages that were just settled in jobs with a webhook. The caller has locked the jobs' rows. There is
+-- one event for each document stored since the last announced one, and one for each page of `failed` ([{job, seq}]) that
+-- is among the errors and was not blocked by robots.txt.
 --
--- A webhook's row changes with each of its events: a sender that lets go of it then sees them (queue/webhooks.ts). Rows are
--- locked in the order of their numbers, as everywhere.
+-- Each event also changes the webhook's row, so that a sender that releases it sees the event (queue/webhooks.ts). Rows are
+-- locked in the order of their ids, as everywhere.
 create function queue.announce(touched bigint[], failed json) returns void
 language plpgsql set enable_seqscan = off as $$
 begin

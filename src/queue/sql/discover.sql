@@ -1,4 +1,4 @@
--- Adds URLs that a task found while it goes on, as `queue.add` does, if `worker` still holds it. Null when it does not.
+-- Adds URLs that a running task has found, like `queue.add`. Returns null if `worker` no longer holds the task.
 create function queue.discover(worker uuid, job bigint, task int, tries smallint, links json) returns boolean
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin

@@ -1,5 +1,5 @@
--- Completes those of `ids` that have nothing left to do, or have reached their limit, and tells their webhooks so. Rows are
--- locked by the caller.
+-- Completes those of `ids` that have nothing left to do or have reached their limit, and creates the events of their
+-- webhooks. The caller has locked the rows.
 create function queue.finish(ids bigint[]) returns bigint[]
 language plpgsql set enable_seqscan = off as $$
 declare

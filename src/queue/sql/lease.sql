@@ -1,14 +1,14 @@
--- Takes up to `wanted` due tasks for `worker`, from the jobs served longest ago, in even shares.
+-- Takes up to `wanted` due tasks for `worker`, in equal shares from the jobs that were served longest ago.
 --
--- The lock of a job's row makes its limit, cap and delay exact: what is counted is the row itself, of which a locking
--- read sees the newest version (a count over tasks would see the statement's snapshot). Which worker takes from which job
--- is settled before, by advisory locks that nobody waits for, in the order of turns; rows are then locked in the order of
--- their numbers, as everywhere, so that no two wait for each other. (SKIP LOCKED would not do: it still waits for rows
--- that were just updated, and keeps those that it finds changed.) A worker that comes too late for a job with ready tasks
--- finds nothing, and asks again soon; for a single job it waits.
+-- The lock on the job's row makes its limit, cap and delay exact: the counters are on the row itself, and a locking read
+-- sees its newest version, while a count of tasks would see the statement's snapshot. Advisory locks that nobody waits for
+-- decide which worker takes from which job, in the order of turns. Then rows are locked in the order of their ids, as
+-- everywhere, which avoids deadlocks. (SKIP LOCKED does not work here: it still waits for rows that were just updated, and
+-- it keeps rows that changed meanwhile.) A worker that comes too late for a job with ready tasks finds nothing and asks
+-- again soon. With a single open job it waits.
 --
--- When no task of a job is left that is due, it sleeps until the next one is. A lost commit of a lease is a lease that
--- never was, so it need not reach the disk.
+-- A job without due tasks sleeps until the next one is due. The commit does not wait for the disk: a lease that is lost in
+-- a crash was never taken.
 create function queue.lease(worker uuid, wanted int, most_jobs int)
 returns table (job_id bigint, seq int, kind smallint, url text, depth int, options_version smallint,
   attempts smallint, waited double precision)

@@ -1,6 +1,6 @@
--- Gives all tasks of a worker back and strikes it off: when it stops by itself, or when its lease has run out (`lost`).
--- A page over which several workers died fails: it may be what kills them. Returns how many came free, null if the
--- worker was not lost after all. Webhooks that it sent for are free as well.
+-- Returns all tasks of a worker and removes the worker: when it stops, or when its lease has expired (`lost`). A page on
+-- which several workers have died fails, since it may be the cause. Returns the number of tasks, or null if the worker was
+-- not lost after all. Its webhooks become free as well.
 create function queue.return_tasks(worker uuid, lost boolean, most_losses int) returns int
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare

@@ -1,15 +1,16 @@
 -- Settles tasks that `worker` holds: outcome, document or error, counters, URLs found, and the end of a job, in one
--- transaction. What it no longer holds (its leases and `t`, the number of the attempt, say so) is ignored; in a job that is
--- over, the task is cancelled. A worker whose own row is gone holds nothing.
+-- transaction. Tasks that it no longer holds, by its leases and their `attempt`, are ignored. If the job is over, the task
+-- is cancelled. A worker whose row is gone holds nothing.
 --
--- `items`: [{i: index, j: job, s: seq, t: attempt, o: outcome (states of a task; 0 is another try), a: key of where it was
--- redirected to, f, n, z: where its document lies in `pages`, how long it is, its size unpacked, c, m: code and message
--- of its error, w: milliseconds until the next try, v, r: a further version of the job's options and its number}].
--- `links`: as `queue.add` has them, `i` the item that found them.
+-- `items`: [{item (index), job, seq, attempt, outcome (number of a task state; `ready` is another attempt), alias (key of
+-- the page that a redirect led to), page_start, page_bytes, size (where the document is in `pages`, its length there, and
+-- its size before compression), code, message (of the error), wait_ms (until the next attempt), options_version, options
+-- (a new version of the job's options)}].
+-- `links`: as in `queue.add`; `item` is the one that found them. `touched`: the jobs of the items. `has_aliases`,
+-- `has_links`: whether there are any.
 --
--- `complete`: jobs that know all of the links now; where there was no room for some, they may be offered again.
--- Only the end of a job waits for the disk: what a crash undoes before that is done again.
--- `touched`: the jobs of the items. `has_aliases`, `has_links`: whether there are any.
+-- Returns in `complete` the jobs that now know all of the links. Others had no room for some and may be offered them again.
+-- Only the end of a job waits for the disk: work that a crash undoes before that is done again.
 create function queue.settle(
   worker uuid, touched bigint[], items json, pages bytea, links json, has_aliases boolean, has_links boolean)
 returns table (accepted int[], complete bigint[], ended bigint[])

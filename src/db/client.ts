@@ -1,3 +1,5 @@
+// Opens the database: the server of DATABASE_URL or the private one, checked and migrated.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { ServiceError } from '../errors.ts'
@@ -10,36 +12,36 @@ import { Listener, type Listening } from './listener.ts'
 import { migrate } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
 
-/** An open database, its schema up to date. */
+/** An open database whose schema is up to date. */
 export interface Database {
-  /** `server` is what DATABASE_URL names, `embedded` the private one in DATA_DIR. */
+  /** `server` for DATABASE_URL, `embedded` for the private PostgreSQL in DATA_DIR. */
   kind: 'server' | 'embedded'
   sql: Sql
-  /** Calls `onMessage` with every NOTIFY of a channel, over lost connections too: see `Listener.listen`. */
+  /** Calls `onMessage` for every NOTIFY on a channel, also after a lost connection: see `Listener.listen`. */
   listen(channel: string, onMessage: (payload: string) => void, onListening?: () => void): Promise<Listening>
-  /** What and where it is, without any secret. */
+  /** Product, version and address, without any secret. */
   describe(): string
-  /** Ends all connections, and the private server if no other process uses it. */
+  /** Closes all connections. Stops the private server if no other process uses it. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
   url?: string | undefined
-  /** Folder of the private server when there is no `url`. */
+  /** Folder of the private server if there is no `url`. */
   dataDir: string
-  /** Where its programs may be unpacked. */
+  /** Where the programs of the private server may be unpacked. */
   cacheDir: string
   log: Log
-  /** How long a server that does not answer yet is asked again. */
+  /** How long to retry while the server does not respond. */
   deadlineMs?: number
-  /** Ends the asking. */
+  /** Stops the retries. */
   signal?: AbortSignal
   migrations?: readonly Migration[]
-  /** What else belongs into it, after the migrations; like them it is tried again while the server is away. */
+  /** Further setup after the migrations. It is retried with them. */
   complete?: (sql: Sql) => Promise<void>
 }
 
-/** The oldest PostgreSQL that understands our SQL and still gets security fixes. */
+/** The oldest PostgreSQL that supports our SQL and still gets security fixes. */
 const LEAST_VERSION = 140_000
 
 const DEADLINE_MS = 30_000
@@ -47,9 +49,9 @@ const RETRY_MS = 200
 const CLOSE_SECONDS = 5
 
 /**
- * Opens the database and applies the migrations that it lacks.
+ * Opens the database and applies the missing migrations.
  *
- * @throws ServiceError `database_unavailable` with a sentence that names the fix
+ * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, dataDir, cacheDir, log } = options
@@ -85,7 +87,7 @@ async function openAt(address: Address, options: OpenOptions, { kind, release }:
   }
 }
 
-/** Waits until it answers, looks whether it fits, and brings it up to date, all over one connection. */
+/** Waits for the server, checks it, and migrates the database, all over one connection. */
 async function prepared(address: Address, options: OpenOptions): Promise<string> {
   const { log, deadlineMs = DEADLINE_MS, signal, migrations: known = migrations, complete } = options
   const ends = performance.now() + deadlineMs
@@ -109,7 +111,7 @@ async function prepared(address: Address, options: OpenOptions): Promise<string>
   }
 }
 
-/** @returns its version, as in `18.4` @throws when it does not fit */
+/** @returns the version, as in `18.4` @throws ServiceError if the server does not meet the requirements */
 export async function checked(sql: Sql, address: Address): Promise<string> {
   const [server] = await sql<{ number: number; version: string; replica: boolean }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,

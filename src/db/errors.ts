@@ -1,8 +1,10 @@
+// Turns errors of the database into sentences that name the fix.
+
 import { ServiceError } from '../errors.ts'
 import { type Address, locationOf } from './address.ts'
 import { NOT_POSTGRESQL } from './socket.ts'
 
-/** What a new attempt may mend by itself: a server that starts, a network that comes. */
+/** Errors that a retry may cure: a server that is starting, a network that comes up. */
 const PASSING = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,7 +30,7 @@ export const codeOf = (error: unknown): string => String((error as { code?: unkn
 /** Whether the same attempt may succeed in a moment. */
 export const isPassing = (error: unknown): boolean => PASSING.includes(codeOf(error))
 
-/** What a database that answers says when it cannot do what it is asked: until its operator mends that, or load passes. */
+/** Errors of a reachable database that cannot do its work, until its operator fixes it or the load drops. */
 const OUTAGES: Record<string, { what: string; hint: string }> = {
   '53100': {
     what: 'has no disk space left',
@@ -40,14 +42,14 @@ const OUTAGES: Record<string, { what: string; hint: string }> = {
   '55P03': { what: 'has been locked by another process for too long', hint: 'Try again in a moment.' },
 }
 
-/** How a database that is open fails in a way that is no fault of ours, and what to do; undefined for any other failure. */
+/** Describes an outage of an open database and what to do. Undefined for all other errors. */
 export function outageOf(error: unknown): { what: string; hint: string } | undefined {
   return isPassing(error) ? { what: 'is not responding', hint: 'Try again in a moment.' } : OUTAGES[codeOf(error)]
 }
 
 interface Explanation {
   applies: (code: string, message: string, address: Address) => boolean
-  /** Follows "The database at PLACE". */
+  /** Follows "The database at ADDRESS". */
   what: (address: Address) => string
   hint: (address: Address) => string
 }
@@ -62,7 +64,7 @@ const reach: Explanation['hint'] = ({ host, port }) => {
   return `Is PostgreSQL running on ${listens}, and does a firewall let this machine through?`
 }
 
-/** First match tells. Codes are those of PostgreSQL (appendix A of its manual), of the system and of postgres.js. */
+/** The first match applies. Codes are from appendix A of the PostgreSQL manual, the system, and postgres.js. */
 const explanations: Explanation[] = [
   {
     applies: oneOf('ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'),
@@ -142,7 +144,7 @@ const explanations: Explanation[] = [
   },
 ]
 
-/** A failure to open a database, as a sentence with its fix. Never holds the password: only what `locationOf` tells. */
+/** An error from opening a database, as a sentence with its fix. It never contains the password. */
 export function openError(cause: unknown, address: Address): ServiceError {
   if (cause instanceof ServiceError) return cause
   const code = codeOf(cause)

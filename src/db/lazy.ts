@@ -1,38 +1,40 @@
+// Opens the database in the background or on first use, and keeps trying.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { Database } from './client.ts'
 import { NewerSchemaError } from './migrate.ts'
 
-/** A database that is opened beside the start of the service, or by the first who needs it. */
+/** A database that opens in the background, or when it is first needed. */
 export interface LazyDatabase {
   /**
-   * The database, once it is open. A failure is told to those who wait, and the next who asks tries again.
+   * Returns the database once it is open. If opening fails, everyone who waits gets the error, and the next call tries again.
    *
-   * @throws ServiceError `database_unavailable` when it cannot be opened, or not within `deadlineMs`
+   * @throws ServiceError `database_unavailable` if it cannot be opened, or not within `deadlineMs`
    */
   get(deadlineMs: number): Promise<Database>
-  /** How it is now; nothing is opened for it. */
+  /** The current state. Does not open the database. */
   state(): { opened?: Database; failure?: ServiceError; wanted: boolean }
-  /** Resolves when it turns out that a newer program made it, so that it is not tried again; else never. */
+  /** Resolves if a newer version has created the database, in which case there are no more retries. Otherwise never. */
   readonly refused: Promise<NewerSchemaError>
-  /** Calls back once, when it is open: for what works on jobs in the same process. */
+  /** Calls back once, when the database is open: for the worker and the scheduler of this process. */
   whenOpen(use: (database: Database) => void): void
   close(): Promise<void>
 }
 
-/** After an opening that failed; each has waited for the server already. */
+/** Pause after a failed attempt, which has already waited for the server itself. */
 const AGAIN_MS = 5000
 
 type Open = (closing: AbortSignal) => Promise<Database>
 
 interface LazyOptions {
   log: Log
-  /** Open it now, and try until it is open; not at the first `get`. */
+  /** Open now and keep trying, rather than at the first `get`. */
   early: boolean
 }
 
-/** @param open its signal aborts when the database is closed before it is open */
+/** @param open its signal aborts if the database is closed before it is open */
 export function openLazy(open: Open, options: LazyOptions): LazyDatabase {
   return new Lazy(open, options)
 }

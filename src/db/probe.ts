@@ -18,11 +18,11 @@ export interface DatabaseProbe {
   version: string
   /** Without any secret. */
   place: string
-  /** Whether there is none yet where it would be, so that another was made and removed. */
+  /** Whether there is no private database yet, so that a temporary one was created and removed. */
   trial: boolean
-  /** Names of ours that the next start applies. */
+  /** Names of the migrations that the next start applies. */
   missingMigrations: string[]
-  /** Whether they can be. */
+  /** Whether the user may apply them. */
   mayMigrate: boolean
 }
 
@@ -34,10 +34,9 @@ interface ProbeOptions {
 }
 
 /**
- * Connects to the database that the settings mean and looks whether it will do; starts the private one for it. Changes
- * nothing in it.
+ * Checks the configured database, and starts the private one if needed. Changes nothing in it.
  *
- * @throws ServiceError `database_unavailable` with a sentence that names the fix
+ * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
 export async function probeDatabase({ url, dataDir, cacheDir, log }: ProbeOptions): Promise<DatabaseProbe> {
   if (url !== undefined) return { kind: 'server', trial: false, ...(await probe(serverAddress(url))) }
@@ -75,7 +74,7 @@ async function probe(address: Address) {
   }
 }
 
-/** A folder for a server that is only tried, once it is known that the real one could be made. */
+/** A folder for a temporary server, after checking that the real one could be created. */
 function makeTrial(place: string): string {
   const dataDir = dirname(place)
   let above = dataDir
@@ -86,7 +85,7 @@ function makeTrial(place: string): string {
     throw serverError(String(error), { dataDir, folder: place }, error)
   }
   const trial = mkdtempSync(join(tmpdir(), 'web-extract-doctor-'))
-  // Root's server runs as another user, who has to get there.
+  // Root runs the server as another user, who needs access.
   chmodSync(trial, 0o755)
   return trial
 }

@@ -6,10 +6,11 @@ import type { Sql } from 'postgres'
 export type TypedDb = PostgresJsDatabase
 
 /**
- * Runs typed queries: for tables that are read and written row by row. The hot statements of the queue are SQL by hand.
+ * Runs typed queries. They are for tables that are read and written row by row. The hot statements of the queue are
+ * hand-written SQL.
  *
- * @throws what postgres.js throws. Drizzle wraps that in an error without its code, whose message holds the statement with
- *   all parameters, such as the bytes of a file.
+ * @throws what postgres.js throws. Drizzle wraps it in an error that has no code, and whose message holds the statement
+ *   with all parameters, such as the bytes of a file.
  */
 export async function typedQuery<T>(sql: Sql, run: (db: TypedDb) => PromiseLike<T>): Promise<T> {
   try {
@@ -22,8 +23,8 @@ export async function typedQuery<T>(sql: Sql, run: (db: TypedDb) => PromiseLike<
 const builders = new WeakMap<Sql, TypedDb>()
 
 /**
- * Drizzle switches off the parsers and serializers of these connections for dates and JSON, for everybody. They are put
- * back, except the serializers of JSON: Drizzle's JSON columns make the text themselves.
+ * Drizzle turns off the date and JSON parsers and serializers of the whole client. This restores them, except the JSON
+ * serializers: Drizzle's JSON columns produce the text themselves.
  */
 function builderOver(sql: Sql): TypedDb {
   const known = builders.get(sql)

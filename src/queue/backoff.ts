@@ -1,4 +1,5 @@
 // How long a failed page or delivery waits before its next attempt.
+
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
 

@@ -1,4 +1,5 @@
 // Deletes jobs that have expired.
+
 import type { Sql } from 'postgres'
 
 /** Rows deleted by one statement, so that nothing waits long for its locks. */

@@ -1,4 +1,5 @@
 // Reads jobs, their pages and errors for callers. Every statement costs the same for ten pages and for 100,000.
+
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
 import type { JobKind } from './kinds.ts'

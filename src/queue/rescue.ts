@@ -1,4 +1,5 @@
 // Returns the tasks of workers that are gone or that stop.
+
 import type { Sql } from 'postgres'
 import { functions } from './sql-functions.ts'
 

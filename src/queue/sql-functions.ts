@@ -1,4 +1,5 @@
 // Installs the SQL functions of the queue.
+
 import { createHash } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import add from './sql/add.sql' with { type: 'text' }

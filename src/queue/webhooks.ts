@@ -1,4 +1,5 @@
 // The statements by which senders lease webhooks and send their deliveries.
+
 import type { Sql, TransactionSql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
 import { type JobKind, type WebhookEvent, webhookEvents } from './kinds.ts'

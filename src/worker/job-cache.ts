@@ -1,3 +1,5 @@
+// Caches the options of the jobs that a worker works on.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { type Log, saidBy } from '../log.ts'
@@ -12,7 +14,7 @@ const MOST_JOBS = 256
 
 class NoSuchJob extends Error {}
 
-/** What a worker knows of the jobs that it works for. */
+/** What a worker knows about its jobs. */
 export class JobCache {
   readonly #jobs = new Map<string, Promise<JobFacts>>()
 
@@ -21,7 +23,7 @@ export class JobCache {
     private readonly log: Log,
   ) {}
 
-  /** While the database is away it tries again: a page is not to fail for that. */
+  /** Retries while the database is away: that must not fail a page. */
   async factsOf(task: LeasedTask, signal: AbortSignal): Promise<JobFacts> {
     const isHopeless = permanentErrorCheck()
     for (;;) {

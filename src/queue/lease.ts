@@ -50,8 +50,8 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
 
 /**
  * The tasks of open jobs that the database has leased to a worker. The worker may not know all of them, because the
- * answer to a lease is lost with its connection. After a crash of the database there are none, since `leases` is an
- * unlogged table (drizzle/0001_storage.sql).
+ * answer to a lease is lost with its connection. A crash of the database ends all leases, since `workers` is an unlogged
+ * table (drizzle/0001_storage.sql).
  */
 export async function heldTasks(sql: Sql, worker: string): Promise<LeasedTask[]> {
   const rows = await sql<TaskRow[]>`

@@ -10,12 +10,12 @@ import { tablesOf } from './backup.ts'
 import { BACKUP_FORMAT, type BackupHeader, DamagedBackupError, readBackup } from './file.ts'
 
 /**
- * Fills the private database from a backup, in one transaction: all of it or nothing. The whole file is read before, so
- * that a damaged one changes nothing. Tables of an older program are made as they were, filled, and brought up to date.
+ * Fills the private database from a backup in one transaction. The file is checked first, so that a damaged one changes
+ * nothing. Tables of an older version are created as they were, filled, and then migrated.
  *
- * @returns what the file says of itself, and the number of jobs
- * @throws ServiceError `database_unavailable` when the file is damaged or of a newer program, when the database holds jobs
- *   or others work with it; Error of the file
+ * @returns the header of the file and the number of jobs
+ * @throws ServiceError `database_unavailable` if the file is damaged or from a newer version, if the database holds jobs,
+ *   or if other processes use it; errors of the file
  */
 export async function restore(place: PrivateServer, file: string): Promise<BackupHeader & { jobs: number }> {
   const header = await verified(file)
@@ -37,7 +37,7 @@ export async function restore(place: PrivateServer, file: string): Promise<Backu
   return { ...header, jobs }
 }
 
-/** Reads all of the file. @throws ServiceError when it is not as it was written, or cannot be understood here */
+/** Reads the whole file. @throws ServiceError if it is damaged or this version cannot read it */
 async function verified(file: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   try {
@@ -56,7 +56,7 @@ async function verified(file: string): Promise<BackupHeader> {
   )
 }
 
-/** Removes our tables and functions, which must hold nothing, so that those of the backup can be made. */
+/** Removes our empty tables and functions, so that those of the backup can be created. */
 async function clearEmpty(sql: TransactionSql): Promise<void> {
   const [found] = await sql<{ exists: boolean }[]>`select to_regnamespace('web_extract') is not null as exists`
   if (!found!.exists) return
@@ -99,7 +99,7 @@ async function ended(sink: Awaited<ReturnType<typeof sinkOf>> | undefined): Prom
   await finished
 }
 
-/** Before the transaction ends: all or nothing. The database was empty, so that what its own secret had encrypted is nothing. */
+/** Runs before the transaction commits. The old key can go: the database was empty, so it had encrypted nothing. */
 function keepSecret(dataDir: string, secret: string | undefined): void {
   const path = secretFile(dataDir)
   rmSync(path, { force: true })

@@ -1,3 +1,5 @@
+// Creates the data folder of the private server.
+
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, open, readdir, rm } from 'node:fs/promises'
@@ -8,13 +10,13 @@ import { type Programs, spawnOptions } from './programs.ts'
 
 const DEAF_HOST = ['--auth-local=trust', '--auth-host=reject']
 
-/** Stands in a folder that would be empty, since tars hold files only. */
+/** Placeholder in empty folders, since the archive holds only files. */
 export const EMPTY = '.empty'
 
 /**
- * Makes the data folder if there is none: beside its place first, so that a half made one is never taken for it. The
- * executable brings one that was made when it was built: initdb wants its user to be in /etc/passwd, which users of
- * containers often are not.
+ * Creates the data folder if there is none. It is created under another name first, so that an unfinished one is never used.
+ * The executable contains one made at build time: initdb requires its user to be in /etc/passwd, where users of containers
+ * often are not.
  */
 export async function makeCluster(layout: Layout, programs: Programs): Promise<void> {
   const { data, owner } = layout
@@ -27,7 +29,7 @@ export async function makeCluster(layout: Layout, programs: Programs): Promise<v
   renameSync(partial, data)
 }
 
-/** Beside the event loop, since a busy disk may take its time. On disk before it gets its name: a loss of power is no harm. */
+/** Asynchronous, since a busy disk may be slow. Synced to disk before the rename, so that it survives a power failure. */
 async function copyCluster(model: string, to: string, owner: Owner | undefined): Promise<void> {
   await cp(model, to, { recursive: true })
   for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {

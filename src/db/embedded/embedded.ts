@@ -1,3 +1,5 @@
+// Starts, shares and stops the private PostgreSQL.
+
 import { closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +19,7 @@ import { tryLock, withFileLock } from './system.ts'
 /** A private PostgreSQL that this process uses, alone or with others. */
 export interface Embedded {
   address: Address
-  /** Stops using it; ends it when nobody else does. */
+  /** Stops using it. The last process stops the server. */
   close(): Promise<void>
 }
 
@@ -25,11 +27,11 @@ interface EmbeddedOptions {
   dataDir: string
   cacheDir: string
   log: Log
-  /** Nobody else may use it meanwhile; whoever tries is refused. */
+  /** Exclusive use: other processes are rejected meanwhile. */
   alone?: boolean
 }
 
-/** For unpacking, making the data folder, starting, and for others who do so before us. */
+/** Covers unpacking, creating the data folder and starting, also by other processes before this one. */
 const START_MS = 120_000
 const STOP_MS = 60_000
 
@@ -37,15 +39,15 @@ const DATABASE = 'web-extract'
 const SOCKET = '.s.PGSQL.5432'
 const LONGEST_SOCKET_PATH = 107
 
-/** How often each process looks whether the server is still there. */
+/** How often each process checks that the server still runs. */
 const LOOK_MS = 500
 
 /**
- * The private PostgreSQL in DATA_DIR/postgres. It belongs to no process: the first starts it, others join, each starts it
- * again when it is gone, and it ends with the last of them, by `close` or, if that was killed, by a watching shell. So
- * nobody's work depends on who came first. It listens on a socket in its folder, which only its user may enter.
+ * The private PostgreSQL in DATA_DIR/postgres. No process owns it: the first one starts it, others join, any of them
+ * restarts it if it stops, and the last one stops it, by `close` or, if it was killed, by a watching shell. So nothing
+ * depends on which process came first. It listens on a socket in its folder, which only its user can enter.
  *
- * @throws ServiceError `database_unavailable` with a sentence that names the fix
+ * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
 export async function openEmbedded({ dataDir, cacheDir, log, alone = false }: EmbeddedOptions): Promise<Embedded> {
   const asked = { dataDir: resolve(dataDir), folder: join(resolve(dataDir), 'postgres') }
@@ -77,7 +79,7 @@ function opened(layout: Layout, cacheDir: string, options: UseOptions): Promise<
   })
 }
 
-/** A server that is killed just now, in the hands of others, is started again. */
+/** Starts the server again if another process has just killed it. */
 async function withDatabase(running: Running, endsAt: number): Promise<void> {
   for (;;) {
     await start(running.layout, running.programs, endsAt, running.log)
@@ -99,7 +101,7 @@ async function start(layout: Layout, programs: Programs, endsAt: number, log: Lo
   })
 }
 
-/** A place in the count of those who use a server, with a look at it from time to time. */
+/** One use of the server by this process. Checks it regularly. */
 class Running implements Embedded {
   readonly address: Address
   readonly log: Log
@@ -145,7 +147,7 @@ class Running implements Embedded {
     await withFileLock(this.layout.lock, performance.now() + STOP_MS, () => this.abandon())
   }
 
-  /** To be called under the place's lock. */
+  /** Needs the lock of the layout. */
   async abandon(): Promise<void> {
     clearInterval(this.#looking)
     if (leaveServer(this.layout, this.#seat)) await stopServer(this.layout)
@@ -166,7 +168,7 @@ class Running implements Embedded {
       })
   }
 
-  /** The place's lock if there is something to do. Somebody else who holds it starts or ends the server already. */
+  /** The lock of the layout, if the server must be restarted. Whoever holds the lock is already starting or stopping it. */
   #lockOfEnded(): number | undefined {
     try {
       const lock = tryLock(this.layout.lock)
@@ -183,7 +185,7 @@ class Running implements Embedded {
   }
 }
 
-/** @throws ServiceError when somebody else's use forbids it */
+/** @throws ServiceError if another process uses the database in a way that conflicts */
 function allowed({ useLock }: Layout, alone: boolean): number {
   const lock = tryLock(useLock, { shared: !alone })
   if (lock !== undefined) return lock
@@ -195,7 +197,7 @@ function allowed({ useLock }: Layout, alone: boolean): number {
   throw unavailable('This database is being restored.', 'Try again when the restore has finished.')
 }
 
-/** By way of an open descriptor, since a socket's path is cut off at 107 bytes, whatever DATA_DIR is. */
+/** Goes through an open descriptor if the path is too long: socket paths end at 107 bytes, whatever DATA_DIR is. */
 function socketPath({ folder }: Layout, descriptor: number): string {
   const path = join(folder, SOCKET)
   return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`

@@ -1,12 +1,14 @@
+// Turns errors of the private server into sentences that name the fix.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceError } from '../../errors.ts'
 import { type Layout, privateFolder, unavailable } from './layout.ts'
 
-/** As much of a place as is known when it could not be made. */
+/** The part of a layout that is known if it could not be created. */
 type Known = Pick<Layout, 'folder' | 'dataDir'> & Partial<Layout>
 
-/** First match tells; what the programs print, and what the system says. */
+/** The first match applies. Patterns match the output of the programs and errors of the system. */
 const explanations: {
   pattern: RegExp
   what: (found: RegExpExecArray, layout: Known) => string
@@ -70,14 +72,14 @@ const explanations: {
 
 const SAID_BYTES = 4000
 
-/** Why a private server that ran is gone, by what it wrote last: it ends when it has no room, for one. */
+/** Why a running private server stopped, from the end of its log: it stops when the disk is full, for example. */
 export function lossError(dataDir: string, cause: unknown): ServiceError {
   const folder = privateFolder(dataDir)
   const log = join(folder, 'server.log')
   return serverError(readFileSync(log, 'utf8').slice(-SAID_BYTES), { dataDir, folder, log }, cause)
 }
 
-/** Why the private server does not run, as a sentence with its fix. @param said what its programs printed */
+/** Why the private server does not run, as a sentence with its fix. @param said the output of its programs */
 export function serverError(
   said: string,
   layout: Known,

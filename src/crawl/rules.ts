@@ -24,7 +24,7 @@ export interface CrawlRules {
   requested: URL
   siteRoots: SiteRoots
   /** Undefined where neither scope nor `externalLinks` reach. */
-  placeOf(url: URL): Place | undefined
+  locationOf(url: URL): Place | undefined
   /** Why patterns leave a URL out, as a sentence; undefined when they do not. */
   denial(url: URL, place: Place): string | undefined
   /** `taskKey` of the identity of a URL. */
@@ -44,19 +44,20 @@ export function crawlRules(options: Omit<StoredCrawl, 'page' | 'limit'>): CrawlR
   const ownHosts = new Set(siteRoots.roots.map(({ host }) => withoutWww(host)))
   const filter = createFilter(options)
   const isExternal = (url: URL) => externalLinks && !ownHosts.has(withoutWww(url.host))
-  const placeOf = (url: URL): Place | undefined => (isInside(url) ? 'inside' : isExternal(url) ? 'external' : undefined)
+  const locationOf = (url: URL): Place | undefined =>
+    isInside(url) ? 'inside' : isExternal(url) ? 'external' : undefined
   const denial = (url: URL, place: Place) => filter(url, place === 'external')
   const keyOfPage = (page: URL) => taskKey(identityOf(page, similarUrls))
   return {
     requested,
     siteRoots,
-    placeOf,
+    locationOf,
     denial,
     keyOf: (url) => keyOfPage(pageOf(url, ignoreQueryParameters)),
     candidate(href) {
       const url = pageOf(href, ignoreQueryParameters)
       if (url.href.length > MAX_URL_CHARS || namesNoPage(url) || namesSitemap(url.href)) return undefined
-      const place = placeOf(url)
+      const place = locationOf(url)
       if (place === undefined || denial(url, place) !== undefined) return undefined
       return { url, key: keyOfPage(url), place }
     },

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { APPLICATION_NAME } from './connect.ts'
 
-/** Connections of all processes to this database that are at work, but the one that asks. */
+/** The number of connections to this database, of all processes, that are running a statement, except this one. */
 export async function busyConnections(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::float8 as count from pg_stat_activity

@@ -1,10 +1,15 @@
-import type { Options } from './connect.ts'
+// Where a database is: reads DATABASE_URL and names the database without its password.
 
-/** Where a database is: what postgres.js is told, and how it may be named to people. */
+import type { Options } from 'postgres'
+
+/** The options of postgres.js, without custom types. */
+export type ConnectionOptions = Options<Record<string, never>>
+
+/** The address of a database: the options for postgres.js, and the parts that may be shown. */
 export interface Address {
-  /** The URL; for a socket there is `options.path` instead. */
+  /** The URL. For a socket, `options.path` is set instead. */
   url?: string
-  options: Options
+  options: ConnectionOptions
   host: string
   port: string
   user: string
@@ -15,8 +20,8 @@ const DEFAULT_DATABASE = 'web-extract'
 const DEFAULT_PORT = '5432'
 
 /**
- * Reads a `postgres://` URL as libpq does: several hosts, or the folder of a socket as a percent-encoded host or as
- * `?host=`. Without a database it is `web-extract`. The password goes to postgres.js alone.
+ * Reads a `postgres://` URL like libpq: several hosts, or the folder of a socket as a percent-encoded host or as `?host=`.
+ * The default database is `web-extract`. Only postgres.js gets the password.
  */
 export function serverAddress(url: string): Address {
   const { authority = '', path = '', query = '' } = URL_PARTS.exec(url)?.groups ?? {}
@@ -32,7 +37,7 @@ export function serverAddress(url: string): Address {
 
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?<authority>[^/?]*)(?:\/(?<path>[^?]*))?(?:\?(?<query>.*))?$/
 
-/** A database of a server that listens on a socket and asks for no password. @param shown what people know the place by */
+/** A database on a socket that needs no password. @param shown the path that messages name */
 export function socketAddress(path: string, database: string, shown = path): Address {
   return {
     options: { path, user: 'postgres', password: '', database },
@@ -43,7 +48,7 @@ export function socketAddress(path: string, database: string, shown = path): Add
   }
 }
 
-/** The place without the secret, for logs and messages. */
-export function placeOf({ host, port, database }: Address): string {
+/** The address without its secret, for logs and messages. */
+export function locationOf({ host, port, database }: Address): string {
   return port === '' ? host : `${host}:${port}/${database}`
 }

@@ -1,51 +1,47 @@
+// Opens the database: the server of DATABASE_URL or the private one, checked and migrated.
+
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { type Address, placeOf, serverAddress } from './address.ts'
+import { type Address, locationOf, serverAddress } from './address.ts'
 import { connect } from './connect.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import { isPassing, openFailure } from './errors.ts'
+import { isPassing, openError } from './errors.ts'
 import { Listener, type Listening } from './listener.ts'
 import { migrate } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
-import * as schema from './schema.ts'
 
-export type Db = PostgresJsDatabase<typeof schema>
-
-/** An open database, its schema up to date. */
+/** An open database whose schema is up to date. */
 export interface Database {
-  /** `server` is what DATABASE_URL names, `embedded` the private one in DATA_DIR. */
+  /** `server` for DATABASE_URL, `embedded` for the private PostgreSQL in DATA_DIR. */
   kind: 'server' | 'embedded'
-  db: Db
   sql: Sql
-  transaction: Db['transaction']
-  /** Calls `onMessage` with every NOTIFY of a channel, over lost connections too: see `Listener.listen`. */
+  /** Calls `onMessage` for every NOTIFY on a channel, also after a lost connection: see `Listener.listen`. */
   listen(channel: string, onMessage: (payload: string) => void, onListening?: () => void): Promise<Listening>
-  /** What and where it is, without any secret. */
+  /** Product, version and address, without any secret. */
   describe(): string
-  /** Ends all connections, and the private server if no other process uses it. */
+  /** Closes all connections. Stops the private server if no other process uses it. */
   close(): Promise<void>
 }
 
 export interface OpenOptions {
   url?: string | undefined
-  /** Folder of the private server when there is no `url`. */
+  /** Folder of the private server if there is no `url`. */
   dataDir: string
-  /** Where its programs may be unpacked. */
+  /** Where the programs of the private server may be unpacked. */
   cacheDir: string
   log: Log
-  /** How long a server that does not answer yet is asked again. */
+  /** How long to retry while the server does not respond. */
   deadlineMs?: number
-  /** Ends the asking. */
+  /** Stops the retries. */
   signal?: AbortSignal
   migrations?: readonly Migration[]
-  /** What else belongs into it, after the migrations; like them it is tried again while the server is away. */
+  /** Further setup after the migrations. It is retried with them. */
   complete?: (sql: Sql) => Promise<void>
 }
 
-/** The oldest PostgreSQL that understands our SQL and still gets security fixes. */
+/** The oldest PostgreSQL that supports our SQL and still gets security fixes. */
 const LEAST_VERSION = 140_000
 
 const DEADLINE_MS = 30_000
@@ -53,9 +49,9 @@ const RETRY_MS = 200
 const CLOSE_SECONDS = 5
 
 /**
- * Opens the database and applies the migrations that it lacks.
+ * Opens the database and applies the missing migrations.
  *
- * @throws ServiceError `database_unavailable` with a sentence that names the fix
+ * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { url, dataDir, cacheDir, log } = options
@@ -69,14 +65,6 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   }
 }
 
-/** drizzle would make texts of times for everybody on these connections; its own columns take times as well. */
-function drizzleOver(sql: Sql): Db {
-  const parsers = { ...sql.options.parsers }
-  const db = drizzle(sql, { schema })
-  Object.assign(sql.options.parsers, parsers)
-  return db
-}
-
 interface Owner {
   kind: Database['kind']
   release: () => Promise<void>
@@ -85,16 +73,13 @@ interface Owner {
 async function openAt(address: Address, options: OpenOptions, { kind, release }: Owner): Promise<Database> {
   const version = await prepared(address, options)
   const sql = connect(address)
-  const db = drizzleOver(sql)
   const listener = new Listener(address)
   const name = kind === 'embedded' ? 'private PostgreSQL' : 'PostgreSQL'
   return {
     kind,
-    db,
     sql,
-    transaction: db.transaction.bind(db),
     listen: (...args) => listener.listen(...args),
-    describe: () => `${name} ${version} at ${placeOf(address)}`,
+    describe: () => `${name} ${version} at ${locationOf(address)}`,
     async close() {
       await Promise.all([listener.close(), sql.end({ timeout: CLOSE_SECONDS })])
       await release()
@@ -102,7 +87,7 @@ async function openAt(address: Address, options: OpenOptions, { kind, release }:
   }
 }
 
-/** Waits until it answers, looks whether it fits, and brings it up to date, all over one connection. */
+/** Waits for the server, checks it, and migrates the database, all over one connection. */
 async function prepared(address: Address, options: OpenOptions): Promise<string> {
   const { log, deadlineMs = DEADLINE_MS, signal, migrations: known = migrations, complete } = options
   const ends = performance.now() + deadlineMs
@@ -111,11 +96,11 @@ async function prepared(address: Address, options: OpenOptions): Promise<string>
     try {
       const version = await checked(sql, address)
       const applied = await migrate(sql, known)
-      if (applied.length > 0) log.info('migrated', { database: placeOf(address), migrations: applied.join(', ') })
+      if (applied.length > 0) log.info('migrated', { database: locationOf(address), migrations: applied.join(', ') })
       await complete?.(sql)
       return version
     } catch (error) {
-      const failure = openFailure(error, address)
+      const failure = openError(error, address)
       if (!isPassing(error) || performance.now() + RETRY_MS > ends || signal?.aborted === true) throw failure
       if (!told) log.warn('database', { message: failure.message, hint: failure.hint })
       told = true
@@ -126,17 +111,17 @@ async function prepared(address: Address, options: OpenOptions): Promise<string>
   }
 }
 
-/** @returns its version, as in `18.4` @throws when it does not fit */
+/** @returns the version, as in `18.4` @throws ServiceError if the server does not meet the requirements */
 export async function checked(sql: Sql, address: Address): Promise<string> {
   const [server] = await sql<{ number: number; version: string; replica: boolean }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as replica`
   const { number, version, replica } = server!
   if (number < LEAST_VERSION) {
-    throw new ServiceError('database_unavailable', `The database at ${placeOf(address)} is PostgreSQL ${version}.`, {
-      hint: `web-extract needs ${LEAST_VERSION / 10_000} or newer.`,
+    throw new ServiceError('database_unavailable', `The database at ${locationOf(address)} is PostgreSQL ${version}.`, {
+      hint: `web-extract needs PostgreSQL ${LEAST_VERSION / 10_000} or newer.`,
     })
   }
-  if (replica) throw openFailure({ code: '25006' }, address)
+  if (replica) throw openError({ code: '25006' }, address)
   return version.split(' ')[0]!
 }

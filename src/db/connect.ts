@@ -1,32 +1,32 @@
+// Connects to a database, with the timeouts and limits that all connections share.
+
 import postgres, { type Sql } from 'postgres'
-import type { Address } from './address.ts'
+import type { Address, ConnectionOptions } from './address.ts'
 import { socketTo } from './socket.ts'
 
-/** Connections of one process: enough for a worker's leases and settlements, few enough for many workers. */
+/** Connections per process: enough for a worker's leases and settlements, few enough to run many workers. */
 const POOL = 10
 
-/** A statement that takes longer is stuck; a transaction that idles longer holds locks for nobody. */
+/** A statement that takes longer is stuck. A transaction that idles longer only holds locks. */
 const STATEMENT_MS = 30_000
 const IDLE_TRANSACTION_MS = 60_000
 
 const CONNECT_SECONDS = 10
 
-/** Between attempts to connect again: postgres.js waits up to 20 s, which a job would feel. */
+/** Between reconnection attempts. The default of postgres.js is 20 s, which would delay jobs. */
 const LONGEST_PAUSE_SECONDS = 1
 
-/** By which the server knows connections of ours. */
+/** The name of our connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'web-extract'
 
-export type Options = postgres.Options<Record<string, never>>
-
-/** Connections to a database; none is opened before the first statement. */
-export function connect({ url, options }: Address, special: Options = {}): Sql {
-  const all: Options = {
+/** Returns a pool. The first connection opens with the first statement. */
+export function connect({ url, options }: Address, special: ConnectionOptions = {}): Sql {
+  const all: ConnectionOptions = {
     max: POOL,
     connect_timeout: CONNECT_SECONDS,
     backoff: (retries: number) => Math.min(0.05 * 2 ** retries, LONGEST_PAUSE_SECONDS),
     onnotice: () => undefined,
-    // Not in the types of postgres.js; its README tells of it. Among several hosts it finds its own way.
+    // In the README of postgres.js but not in its types. With several hosts, postgres.js opens the sockets itself.
     ...(isOfOneHost(url) && { socket: socketTo }),
     ...options,
     ...special,

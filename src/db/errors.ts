@@ -1,8 +1,10 @@
+// Turns errors of the database into sentences that name the fix.
+
 import { ServiceError } from '../errors.ts'
-import { type Address, placeOf } from './address.ts'
+import { type Address, locationOf } from './address.ts'
 import { NOT_POSTGRESQL } from './socket.ts'
 
-/** What a new attempt may mend by itself: a server that starts, a network that comes. */
+/** Errors that a retry may cure: a server that is starting, a network that comes up. */
 const PASSING = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,26 +30,26 @@ export const codeOf = (error: unknown): string => String((error as { code?: unkn
 /** Whether the same attempt may succeed in a moment. */
 export const isPassing = (error: unknown): boolean => PASSING.includes(codeOf(error))
 
-/** What a database that answers says when it cannot do what it is asked: until its operator mends that, or load passes. */
-const INCAPABLE: Record<string, { what: string; hint: string }> = {
+/** Errors of a reachable database that cannot do its work, until its operator fixes it or the load drops. */
+const OUTAGES: Record<string, { what: string; hint: string }> = {
   '53100': {
     what: 'has no disk space left',
-    hint: 'Free some on the machine of the database; what waits goes on then.',
+    hint: 'Free some disk space on the database machine; waiting work then continues.',
   },
-  '53200': { what: 'has no memory left', hint: 'Give the machine of the database more.' },
-  '25006': { what: 'can only be read', hint: 'Let DATABASE_URL name the primary, not a replica.' },
-  '57014': { what: 'took too long and gave up', hint: 'Its machine may be busy: try again in a moment.' },
-  '55P03': { what: 'is held by another for too long', hint: 'Try again in a moment.' },
+  '53200': { what: 'has no memory left', hint: 'Give the database machine more memory.' },
+  '25006': { what: 'is read-only', hint: 'Point DATABASE_URL at the primary, not at a replica.' },
+  '57014': { what: 'canceled a statement that took too long', hint: 'Its machine may be busy. Try again in a moment.' },
+  '55P03': { what: 'has been locked by another process for too long', hint: 'Try again in a moment.' },
 }
 
-/** How a database that is open fails in a way that is no fault of ours, and what to do; undefined for any other failure. */
-export function incapacityOf(error: unknown): { what: string; hint: string } | undefined {
-  return isPassing(error) ? { what: 'does not answer', hint: 'Try again in a moment.' } : INCAPABLE[codeOf(error)]
+/** Describes an outage of an open database and what to do. Undefined for all other errors. */
+export function outageOf(error: unknown): { what: string; hint: string } | undefined {
+  return isPassing(error) ? { what: 'is not responding', hint: 'Try again in a moment.' } : OUTAGES[codeOf(error)]
 }
 
 interface Explanation {
   applies: (code: string, message: string, address: Address) => boolean
-  /** Follows "The database at PLACE". */
+  /** Follows "The database at ADDRESS". */
   what: (address: Address) => string
   hint: (address: Address) => string
 }
@@ -62,86 +64,88 @@ const reach: Explanation['hint'] = ({ host, port }) => {
   return `Is PostgreSQL running on ${listens}, and does a firewall let this machine through?`
 }
 
-/** First match tells. Codes are those of PostgreSQL (appendix A of its manual), of the system and of postgres.js. */
+/** The first match applies. Codes are from appendix A of the PostgreSQL manual, the system, and postgres.js. */
 const explanations: Explanation[] = [
   {
     applies: oneOf('ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'),
-    what: () => 'has a host name that cannot be resolved.',
-    hint: ({ host }) => `Is ${host} in DATABASE_URL spelled right?`,
+    what: () => 'has a host name that does not resolve.',
+    hint: ({ host }) => `Check the spelling of ${host} in DATABASE_URL.`,
   },
-  { applies: oneOf('ECONNREFUSED', 'ENOENT'), what: () => 'accepts no connection.', hint: reach },
+  { applies: oneOf('ECONNREFUSED', 'ENOENT'), what: () => 'refuses connections.', hint: reach },
   {
     applies: oneOf('CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'),
-    what: () => 'does not answer.',
+    what: () => 'is not responding.',
     hint: reach,
   },
   {
     applies: (code, message) => code === '28000' && /no encryption|SSL off/.test(message),
-    what: () => 'takes encrypted connections only.',
+    what: () => 'accepts only encrypted connections.',
     hint: () => 'Append ?sslmode=require (or verify-full) to DATABASE_URL.',
   },
   {
     applies: (code, _, { url = '' }) =>
       code === 'ECONNRESET' && /[?&](?:sslmode|ssl)=(?!disable|false|prefer)/.test(url),
-    what: () => 'offers no encrypted connections, as it seems: it hangs up when asked for one.',
-    hint: () => 'Switch them on there, or take sslmode=prefer, which does without.',
+    what: () => 'does not seem to support encrypted connections: it closes the connection when asked for one.',
+    hint: () => 'Enable TLS on the server, or use sslmode=prefer, which falls back to plain text.',
   },
   {
     applies: oneOf('ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED'),
-    what: () => 'hangs up at once.',
-    hint: () => 'What listens there may be a proxy whose PostgreSQL is away: is that running?',
+    what: () => 'closes the connection immediately.',
+    hint: () => 'If a proxy listens there, check that the PostgreSQL behind it is running.',
   },
   {
     applies: oneOf(NOT_POSTGRESQL),
-    what: () => 'is no PostgreSQL: what answers there speaks something else.',
-    hint: ({ port }) => `Let DATABASE_URL name the port of PostgreSQL, 5432 by default, in place of ${port}.`,
+    what: () => 'is not a PostgreSQL server: it speaks another protocol.',
+    hint: ({ port }) => `Set the port in DATABASE_URL to that of PostgreSQL (5432 by default) instead of ${port}.`,
   },
   {
     applies: (code, message) => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code) || /certificate/i.test(message),
-    what: () => 'shows a certificate that is not trusted.',
-    hint: () => 'Let NODE_EXTRA_CA_CERTS name its authority, or take sslmode=require, which does not check it.',
+    what: () => 'has an untrusted certificate.',
+    hint: () =>
+      'Set NODE_EXTRA_CA_CERTS to the certificate of its authority, or use sslmode=require, which does not verify it.',
   },
   {
     applies: oneOf('28P01', '28000', 'SASL_SIGNATURE_MISMATCH'),
-    what: ({ user }) => `refuses user ${user || '(none given)'}.`,
-    hint: () => 'Are user and password in DATABASE_URL right, percent-encoded, and allowed by pg_hba.conf?',
+    what: ({ user }) => `rejects user ${user || '(none given)'}.`,
+    hint: () =>
+      'Check that user and password in DATABASE_URL are correct, percent-encoded, and allowed by pg_hba.conf.',
   },
   {
     applies: oneOf('3D000'),
-    what: ({ database }) => `does not exist: the server has none called ${database}.`,
+    what: ({ database }) => `does not exist: the server has no database named ${database}.`,
     hint: ({ host, port, user, database }) =>
       `Create it: createdb -h ${host} -p ${port}${user === '' ? '' : ` -U ${user}`} ${database}`,
   },
   {
     applies: oneOf('53300'),
-    what: () => 'has no connection left.',
-    hint: () => 'Raise max_connections of the server, or start fewer processes: each takes up to 12.',
+    what: () => 'has no free connections.',
+    hint: () => 'Raise max_connections on the server, or start fewer processes. Each uses up to 12 connections.',
   },
   {
     applies: oneOf('57P03'),
-    what: () => 'is starting, stopping or recovering.',
+    what: () => 'is starting up, shutting down or recovering.',
     hint: () => 'Try again when it is ready.',
   },
   {
     applies: oneOf('42501'),
-    what: ({ user }) => `does not let user ${user} create tables.`,
+    what: ({ user }) => `does not allow user ${user} to create tables.`,
     hint: ({ user, database }) =>
       `As a superuser: alter database "${database}" owner to "${user}"; or grant create on database "${database}" and on its schema public.`,
   },
   {
     applies: oneOf('25006'),
-    what: () => 'can only be read.',
-    hint: () => 'Let DATABASE_URL name the primary, not a replica.',
+    what: () => 'is read-only.',
+    hint: () => 'Point DATABASE_URL at the primary, not at a replica.',
   },
   {
     applies: oneOf('53100', 'ENOSPC'),
     what: () => 'has no disk space left.',
-    hint: () => 'Free some on the machine of the database.',
+    hint: () => 'Free some disk space on the database machine.',
   },
 ]
 
-/** A failure to open a database, as a sentence with its fix. Never holds the password: only what `placeOf` tells. */
-export function openFailure(cause: unknown, address: Address): ServiceError {
+/** An error from opening a database, as a sentence with its fix. It never contains the password. */
+export function openError(cause: unknown, address: Address): ServiceError {
   if (cause instanceof ServiceError) return cause
   const code = codeOf(cause)
   const message = String((cause as Error)?.message ?? '')
@@ -149,13 +153,13 @@ export function openFailure(cause: unknown, address: Address): ServiceError {
   if (found === undefined) {
     return new ServiceError(
       'database_unavailable',
-      `The database at ${placeOf(address)} failed (${code || 'unknown'}).`,
+      `The database at ${locationOf(address)} failed (${code || 'unknown'}).`,
       {
         cause,
-        hint: 'The log tells more.',
+        hint: 'See the log for details.',
       },
     )
   }
-  const what = `The database at ${placeOf(address)} ${found.what(address)}`
+  const what = `The database at ${locationOf(address)} ${found.what(address)}`
   return new ServiceError('database_unavailable', what, { cause, hint: found.hint(address) })
 }

@@ -1,45 +1,47 @@
+// Opens the database in the background or on first use, and keeps trying.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { Database } from './client.ts'
-import { NewerSchema } from './migrate.ts'
+import { NewerSchemaError } from './migrate.ts'
 
-/** A database that is opened beside the start of the service, or by the first who needs it. */
-export interface LaterDatabase {
+/** A database that opens in the background, or when it is first needed. */
+export interface LazyDatabase {
   /**
-   * The database, once it is open. A failure is told to those who wait, and the next who asks tries again.
+   * Returns the database once it is open. If opening fails, everyone who waits gets the error, and the next call tries again.
    *
-   * @throws ServiceError `database_unavailable` when it cannot be opened, or not within `deadlineMs`
+   * @throws ServiceError `database_unavailable` if it cannot be opened, or not within `deadlineMs`
    */
   get(deadlineMs: number): Promise<Database>
-  /** How it is now; nothing is opened for it. */
+  /** The current state. Does not open the database. */
   state(): { opened?: Database; failure?: ServiceError; wanted: boolean }
-  /** Resolves when it turns out that a newer program made it, so that it is not tried again; else never. */
-  readonly refused: Promise<NewerSchema>
-  /** Calls back once, when it is open: for what works on jobs in the same process. */
+  /** Resolves if a newer version has created the database, in which case there are no more retries. Otherwise never. */
+  readonly refused: Promise<NewerSchemaError>
+  /** Calls back once, when the database is open: for the worker and the scheduler of this process. */
   whenOpen(use: (database: Database) => void): void
   close(): Promise<void>
 }
 
-/** After an opening that failed; each has waited for the server already. */
+/** Pause after a failed attempt, which has already waited for the server itself. */
 const AGAIN_MS = 5000
 
 type Open = (closing: AbortSignal) => Promise<Database>
 
-interface LaterOptions {
+interface LazyOptions {
   log: Log
-  /** Open it now, and try until it is open; not at the first `get`. */
+  /** Open now and keep trying, rather than at the first `get`. */
   early: boolean
 }
 
-/** @param open its signal aborts when the database is closed before it is open */
-export function openLater(open: Open, options: LaterOptions): LaterDatabase {
-  return new Later(open, options)
+/** @param open its signal aborts if the database is closed before it is open */
+export function openLazy(open: Open, options: LazyOptions): LazyDatabase {
+  return new Lazy(open, options)
 }
 
-class Later implements LaterDatabase {
+class Lazy implements LazyDatabase {
   readonly #uses: ((database: Database) => void)[] = []
-  readonly #refused = Promise.withResolvers<NewerSchema>()
+  readonly #refused = Promise.withResolvers<NewerSchemaError>()
   readonly #closing = new AbortController()
   #opening: Promise<Database> | undefined
   #opened: Database | undefined
@@ -47,12 +49,12 @@ class Later implements LaterDatabase {
 
   constructor(
     private readonly open: Open,
-    private readonly options: LaterOptions,
+    private readonly options: LazyOptions,
   ) {
     if (options.early) void this.#keepTrying()
   }
 
-  get refused(): Promise<NewerSchema> {
+  get refused(): Promise<NewerSchemaError> {
     return this.#refused.promise
   }
 
@@ -60,7 +62,7 @@ class Later implements LaterDatabase {
     return this.#opened === undefined ? within(deadlineMs, this.#start()) : Promise.resolve(this.#opened)
   }
 
-  state(): ReturnType<LaterDatabase['state']> {
+  state(): ReturnType<LazyDatabase['state']> {
     return {
       ...(this.#opened !== undefined && { opened: this.#opened }),
       ...(this.#failure !== undefined && { failure: this.#failure }),
@@ -80,7 +82,7 @@ class Later implements LaterDatabase {
 
   async #keepTrying(): Promise<void> {
     const { signal } = this.#closing
-    while (!signal.aborted && this.#opened === undefined && !(this.#failure instanceof NewerSchema)) {
+    while (!signal.aborted && this.#opened === undefined && !(this.#failure instanceof NewerSchemaError)) {
       await this.#start().catch(() => sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined))
     }
   }
@@ -105,7 +107,7 @@ class Later implements LaterDatabase {
     this.#failure = error
     const { message, hint, cause } = error
     if (!this.#closing.signal.aborted) this.options.log.error('database', { message, hint, cause: causeOf(cause) })
-    if (error instanceof NewerSchema) this.#refused.resolve(error)
+    if (error instanceof NewerSchemaError) this.#refused.resolve(error)
     throw error
   }
 }

@@ -1,3 +1,5 @@
+// Listens to NOTIFY over a connection of its own that survives restarts of the server.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Address } from './address.ts'
@@ -16,8 +18,8 @@ interface Registration {
 const RETRY_MS = 250
 
 /**
- * Listens on channels (LISTEN) over a connection of its own, and again whenever that connection was lost. postgres.js
- * gives up when its first attempt to listen again fails, as it does while a server restarts.
+ * Listens on channels (LISTEN), and again whenever the connection was lost. postgres.js gives up if its first attempt to
+ * listen again fails, which is normal while a server restarts.
  */
 export class Listener {
   readonly #registrations = new Set<Registration>()
@@ -38,9 +40,9 @@ export class Listener {
   }
 
   /**
-   * @param onListening called each time the channel is listened on, first and again: what was sent before may have been
-   *   missed, so that whoever waits for something looks for it now
-   * @throws what postgres.js throws when it cannot listen at first
+   * @param onListening called each time the channel is listened on. Earlier messages may be lost, so look for what they
+   *   would have announced.
+   * @throws what postgres.js throws if the first LISTEN fails
    */
   async listen(channel: string, onMessage: (payload: string) => void, onListening?: () => void): Promise<Listening> {
     const registration = { channel, onMessage, onListening }

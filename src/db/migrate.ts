@@ -1,32 +1,32 @@
+// Applies migrations, and refuses a database that a newer version has created.
+
 import type { Sql, TransactionSql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import type { Migration } from './migrations.ts'
 
-/** Any number of ours; every web-extract takes the same. */
+/** An arbitrary number of our own. All versions of web-extract use the same. */
 const LOCK = 7_311_847_205
 
-/** How long another process may take for its migrations. */
+/** How long to wait for another process that is migrating. */
 const LOCK_WAIT = '10min'
 
-/** A database that a newer program made: an older one would damage its data. Waiting mends nothing. */
-export class NewerSchema extends ServiceError {
-  /** @param schemas number of migrations that the database holds, and that this program knows */
+/** A newer version has created the database, and this one would damage its data. A retry does not help. */
+export class NewerSchemaError extends ServiceError {
+  /** @param schemas number of migrations that the database has, and that this version knows */
   constructor({ held, known }: { held: number; known: number }) {
-    const message = `The database was made by a newer web-extract: its tables are those of schema ${held}, and this one knows schema ${known}.`
-    const hint =
-      'Start a web-extract at least as new as the one that last used this database, or name another database.'
+    const message = `The database was created by a newer web-extract: it has schema ${held}, and this version knows schema ${known}.`
+    const hint = 'Start a web-extract at least as new as the one that last used this database, or use another database.'
     super('database_unavailable', message, { hint })
   }
 }
 
 /**
- * Brings the schema up to date, in one transaction: either all migrations that are missing are applied, or none. Any
- * number of processes may do so at once; one applies them and the others wait for it. What was applied is recorded where
- * drizzle-kit records it.
+ * Brings the schema up to date in one transaction: all missing migrations are applied, or none. Any number of processes may
+ * call it at once. One of them migrates and the others wait. Applied migrations are recorded where drizzle-kit does.
  *
- * @param migrations all migrations that this program knows, in order
- * @returns the names of those that were applied
- * @throws NewerSchema when the database holds a migration that this program does not know
+ * @param migrations all migrations that this version knows, in order
+ * @returns the names of the applied migrations
+ * @throws NewerSchemaError if the database has a migration that this version does not know
  */
 export async function migrate(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
   return sql.begin(async (transaction) => {
@@ -35,14 +35,14 @@ export async function migrate(sql: Sql, migrations: readonly Migration[]): Promi
   })
 }
 
-/** Keeps other programs from migrating until the transaction ends, for which its statements may take any time. */
+/** Keeps other processes from migrating until the transaction ends, and lifts its statement timeout. */
 export async function lockMigrations(transaction: TransactionSql): Promise<void> {
-  // Released at the end of the transaction, also through a pooler that hands connections around.
+  // Both are reset at the end of the transaction, which also holds behind a connection pooler.
   await transaction`select set_config('lock_timeout', ${LOCK_WAIT}, true), set_config('statement_timeout', '0', true)`
   await transaction`select pg_advisory_xact_lock(${LOCK})`
 }
 
-/** `migrate` in a transaction that holds the lock. */
+/** Like `migrate`, in a transaction that holds the lock. */
 export async function migrateWithin(transaction: TransactionSql, migrations: readonly Migration[]): Promise<string[]> {
   const applied = await appliedHashes(transaction)
   if (applied === undefined) await makeRecord(transaction)
@@ -52,9 +52,9 @@ export async function migrateWithin(transaction: TransactionSql, migrations: rea
 }
 
 /**
- * The migrations that a database lacks. Changes nothing.
+ * The migrations that a database is missing. Changes nothing.
  *
- * @throws NewerSchema as `migrate`
+ * @throws NewerSchemaError like `migrate`
  */
 export async function missingMigrations(
   sql: Sql | TransactionSql,
@@ -63,7 +63,7 @@ export async function missingMigrations(
   return lacking(await appliedHashes(sql), migrations)
 }
 
-/** Undefined where no program has migrated yet. */
+/** Undefined if the database has never been migrated. */
 async function appliedHashes(sql: Sql | TransactionSql): Promise<Set<string> | undefined> {
   const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`
   if (found?.name === null) return undefined
@@ -76,11 +76,11 @@ async function makeRecord(sql: TransactionSql): Promise<void> {
   await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
 }
 
-/** @throws NewerSchema */
+/** @throws NewerSchemaError */
 function lacking(recorded: Set<string> | undefined, migrations: readonly Migration[]): readonly Migration[] {
   const applied = recorded ?? new Set()
   const known = new Set(migrations.map(({ hash }) => hash))
-  if (applied.difference(known).size > 0) throw new NewerSchema({ held: applied.size, known: known.size })
+  if (applied.difference(known).size > 0) throw new NewerSchemaError({ held: applied.size, known: known.size })
   return migrations.filter(({ hash }) => !applied.has(hash))
 }
 

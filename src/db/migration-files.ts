@@ -5,13 +5,13 @@ export interface MigrationFile {
   /** Name without `.sql`. */
   tag: string
   sql: string
-  /** When it was made, in ms since 1970. */
+  /** Creation time in ms since 1970. */
   madeAt: number
 }
 
 /**
- * The migrations in drizzle/, in their order. Runs as a macro: while the code is read, in a build too, so that the
- * executable holds their texts.
+ * The migrations in drizzle/, in order. Runs as a macro when the code is loaded or built, so that the executable contains
+ * their texts.
  */
 export function migrationFiles(): MigrationFile[] {
   const folder = fileURLToPath(new URL('../../drizzle/', import.meta.url))

@@ -2,31 +2,31 @@ import { accessSync, chmodSync, constants, existsSync, mkdtempSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Log } from '../log.ts'
-import { type Address, placeOf, serverAddress } from './address.ts'
+import { type Address, locationOf, serverAddress } from './address.ts'
 import { checked } from './client.ts'
 import { connect } from './connect.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import { serverFailure } from './embedded/errors.ts'
-import { hasPrivateData, privateFolder } from './embedded/place.ts'
-import { openFailure } from './errors.ts'
+import { serverError } from './embedded/errors.ts'
+import { hasPrivateData, privateFolder } from './embedded/layout.ts'
+import { openError } from './errors.ts'
 import { missingMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
 
-export interface DatabaseExamination {
+export interface DatabaseProbe {
   kind: 'server' | 'embedded'
   /** As in `18.4`. */
   version: string
   /** Without any secret. */
   place: string
-  /** Whether there is none yet where it would be, so that another was made and removed. */
+  /** Whether there is no private database yet, so that a temporary one was created and removed. */
   trial: boolean
-  /** Names of ours that the next start applies. */
+  /** Names of the migrations that the next start applies. */
   missingMigrations: string[]
-  /** Whether they can be. */
+  /** Whether the user may apply them. */
   mayMigrate: boolean
 }
 
-interface ExamineOptions {
+interface ProbeOptions {
   url: string | undefined
   dataDir: string
   cacheDir: string
@@ -34,19 +34,18 @@ interface ExamineOptions {
 }
 
 /**
- * Connects to the database that the settings mean and looks whether it will do; starts the private one for it. Changes
- * nothing in it.
+ * Checks the configured database, and starts the private one if needed. Changes nothing in it.
  *
- * @throws ServiceError `database_unavailable` with a sentence that names the fix
+ * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
-export async function examineDatabase({ url, dataDir, cacheDir, log }: ExamineOptions): Promise<DatabaseExamination> {
-  if (url !== undefined) return { kind: 'server', trial: false, ...(await examined(serverAddress(url))) }
+export async function probeDatabase({ url, dataDir, cacheDir, log }: ProbeOptions): Promise<DatabaseProbe> {
+  if (url !== undefined) return { kind: 'server', trial: false, ...(await probe(serverAddress(url))) }
   const place = privateFolder(dataDir)
   const trial = hasPrivateData(dataDir) ? undefined : makeTrial(place)
   try {
     const server = await openEmbedded({ dataDir: trial ?? dataDir, cacheDir, log })
     try {
-      return { ...(await examined(server.address)), kind: 'embedded', trial: trial !== undefined, place }
+      return { ...(await probe(server.address)), kind: 'embedded', trial: trial !== undefined, place }
     } finally {
       await server.close()
     }
@@ -55,7 +54,7 @@ export async function examineDatabase({ url, dataDir, cacheDir, log }: ExamineOp
   }
 }
 
-async function examined(address: Address) {
+async function probe(address: Address) {
   const sql = connect(address, { max: 1 })
   try {
     const version = await checked(sql, address)
@@ -64,18 +63,18 @@ async function examined(address: Address) {
       select has_database_privilege(current_database(), 'create') as create`
     return {
       version,
-      place: placeOf(address),
+      place: locationOf(address),
       missingMigrations: missing.map(({ tag }) => tag),
       mayMigrate: may!.create,
     }
   } catch (error) {
-    throw openFailure(error, address)
+    throw openError(error, address)
   } finally {
     await sql.end({ timeout: 1 })
   }
 }
 
-/** A folder for a server that is only tried, once it is known that the real one could be made. */
+/** A folder for a temporary server, after checking that the real one could be created. */
 function makeTrial(place: string): string {
   const dataDir = dirname(place)
   let above = dataDir
@@ -83,10 +82,10 @@ function makeTrial(place: string): string {
   try {
     accessSync(above, constants.W_OK)
   } catch (error) {
-    throw serverFailure(String(error), { dataDir, folder: place }, error)
+    throw serverError(String(error), { dataDir, folder: place }, error)
   }
   const trial = mkdtempSync(join(tmpdir(), 'web-extract-doctor-'))
-  // Root's server runs as another user, who has to get there.
+  // Root runs the server as another user, who needs access.
   chmodSync(trial, 0o755)
   return trial
 }

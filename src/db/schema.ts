@@ -1,3 +1,5 @@
+// The tables. drizzle-kit generates migrations from them, and typed queries use them.
+
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -15,62 +17,62 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** Bytes, as `bytea` has them. */
+/** `bytea`. */
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Everything of ours lives in one schema, so that a shared database stays tidy. */
+/** All our tables are in one schema, so that they do not mix with others in a shared database. */
 export const webExtract = pgSchema('web_extract')
 
-/** Virtual time: a job that was served draws the next number, and the lowest is served next. */
+/** Virtual time: a job that is served draws the next number, and the job with the lowest number is served next. */
 export const turns = webExtract.sequence('turns')
 
 /**
- * A crawl or a batch, with its counters. Every change of a task changes them in the same transaction, under the lock of
- * this row, which is what makes limit, cap and delay exact over all workers (design/queue.md).
+ * A job with its counters. Every change of a task updates them in the same transaction under the lock of this row. That
+ * makes limit, cap and delay exact over all workers (docs/architecture.md#jobs-and-the-queue).
  */
 export const jobs = webExtract.table(
   'jobs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     publicId: uuid('public_id').notNull().defaultRandom().unique(),
-    kind: text({ enum: ['crawl', 'batch'] }).notNull(),
+    kind: text().notNull(),
     owner: text().notNull(),
     url: text().notNull(),
-    /** Of the request that started it, for the log; a job of the command line has none. */
+    /** Id of the request that started it, for the log. Jobs of the command line have none. */
     requestId: text('request_id'),
     /** `jobStates` of queue/states.ts. */
     state: smallint().notNull().default(0),
-    /** Pages that are fetched at most. */
+    /** Maximum number of pages to fetch. */
     pageLimit: integer('page_limit').notNull(),
-    /** Tasks that run at once at most. */
+    /** Maximum number of running tasks. */
     maxConcurrency: integer('max_concurrency').notNull(),
-    /** Between two starts. */
+    /** Minimum time between the starts of two tasks. */
     delayMs: integer('delay_ms').notNull().default(0),
-    /** Tries of one page. */
+    /** Attempts per page. */
     maxAttempts: smallint('max_attempts').notNull().default(1),
     ready: integer().notNull().default(0),
     running: integer().notNull().default(0),
-    /** Of the running tasks those that read sitemaps: they count for the cap, not for the limit. */
+    /** Running tasks whose kind does not count for the limit, such as reading sitemaps. They count for the cap. */
     helping: integer().notNull().default(0),
-    /** Sitemap tasks that are not over. */
+    /** Ready or running tasks whose kind does not count for the limit. */
     helpers: integer().notNull().default(0),
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** By robots.txt. */
+    /** Pages that robots.txt blocks. */
     blocked: integer().notNull().default(0),
     retentionSeconds: integer('retention_seconds').notNull(),
     lastSeq: integer('last_seq').notNull().default(0),
     turn: bigint({ mode: 'number' }).notNull().default(0),
-    /** When the first of the ready tasks is due. */
+    /** When the first ready task is due. */
     dueAt: time('due_at').notNull().defaultNow(),
     /** When `delayMs` allows the next start. */
     nextStartAt: time('next_start_at').notNull().default(sql`'-infinity'`),
     createdAt: time('created_at').notNull().defaultNow(),
     finishedAt: time('finished_at'),
     expiresAt: time('expires_at'),
-    /** Until when its changes are told by NOTIFY, since somebody watches it. */
+    /** Until then its changes are announced by NOTIFY, because a client is watching. */
     watchedUntil: time('watched_until'),
   },
   (table) => [
@@ -80,7 +82,7 @@ export const jobs = webExtract.table(
   ],
 )
 
-/** What a job was asked to do; a batch that is appended to gets a further version for the further URLs. */
+/** The options of a job. URLs added to a batch with other options get a new version. */
 export const jobOptions = webExtract.table(
   'job_options',
   {
@@ -91,24 +93,24 @@ export const jobOptions = webExtract.table(
   (table) => [primaryKey({ columns: [table.jobId, table.version] })],
 )
 
-/** What each task has of its own. */
+/** The columns of a task. */
 const taskColumns = {
   jobId: bigint('job_id', { mode: 'number' }).notNull(),
-  /** The order of discovery. */
+  /** In the order of discovery. */
   seq: integer().notNull(),
-  /** `taskKinds` of queue/states.ts. */
+  /** `taskKinds` of queue/kinds.ts. */
   kind: smallint().notNull().default(0),
   url: text().notNull(),
   depth: integer().notNull().default(0),
-  options: smallint().notNull().default(0),
+  optionsVersion: smallint('options').notNull().default(0),
   attempts: smallint().notNull().default(0),
-  /** Workers that died over it. */
+  /** Workers that died on it. */
   losses: smallint().notNull().default(0),
 }
 
 /**
- * Units of a job that one worker does under its lease: those that are ready. A lease takes the row out, into `leases`;
- * a row that moves costs less than one that is updated twice, with all its indexes, and none stay behind.
+ * Ready tasks. A lease moves the row to `leases`: that costs less than updating it twice with all its indexes, and leaves
+ * no rows behind.
  */
 export const tasks = webExtract.table(
   'tasks',
@@ -119,17 +121,17 @@ export const tasks = webExtract.table(
   ],
 )
 
-/** Tasks that run. They end in `documents` or `page_errors`, or without a trace. */
+/** Running tasks. They end in `documents` or `page_errors`, or leave nothing. */
 export const leases = webExtract.table('leases', { worker: uuid().notNull(), ...taskColumns }, (table) => [
   primaryKey({ columns: [table.worker, table.jobId, table.seq] }),
 ])
 
-/** Every identity that a job knows, with the task to which it belongs: a page is fetched once, wherever links lead. */
+/** Every identity that a job knows and the task it belongs to, so that each page is fetched once, however it is linked. */
 export const identities = webExtract.table(
   'identities',
   {
     jobId: bigint('job_id', { mode: 'number' }).notNull(),
-    /** First 16 bytes of the SHA-256 of what makes the task one: the identity of its URL. */
+    /** `taskKey`: the first 16 bytes of a SHA-256. */
     key: bytes().notNull(),
     seq: integer().notNull(),
   },
@@ -142,19 +144,19 @@ export const documents = webExtract.table(
   {
     jobId: bigint('job_id', { mode: 'number' }).notNull(),
     ord: integer().notNull(),
-    /** Of its task, as are `url` and `depth`. */
+    /** Of its task, like `url` and `depth`. */
     seq: integer().notNull(),
     url: text().notNull(),
     depth: integer().notNull().default(0),
     /** Bytes of `page` before compression. */
     size: integer().notNull(),
-    /** JSON, zstd. */
+    /** JSON, compressed with zstd. */
     page: bytes().notNull(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.ord] })],
 )
 
-/** Pages that failed or were forbidden, numbered as their tasks: in the order in which they were found. */
+/** Pages that failed or were blocked. They have the numbers of their tasks: the order of discovery. */
 export const pageErrors = webExtract.table(
   'page_errors',
   {
@@ -169,26 +171,26 @@ export const pageErrors = webExtract.table(
 )
 
 /**
- * Where a job reports its events. One sender at a time works for it, under a lease as tasks have it; the job's own row is
- * locked before this one, wherever both are.
+ * Where a job sends its events. One sender at a time works on it under a lease. Statements that lock both lock the job's
+ * row first.
  */
 export const webhooks = webExtract.table(
   'webhooks',
   {
     jobId: bigint('job_id', { mode: 'number' }).primaryKey(),
     url: text().notNull(),
-    /** May hold secrets: shown to nobody. */
+    /** May hold secrets. Never shown. */
     headers: json().notNull(),
     metadata: json().notNull(),
-    /** Of those of `webhookEvents` (queue/webhooks.ts) that are wanted, 2 to the power of its number each, added up. */
+    /** Bit mask of the requested events: `1 << number` for each of `webhookEvents` in queue/kinds.ts. */
     events: smallint().notNull(),
-    /** Number of the last document that is told of. */
+    /** Number of the last document that has an event. */
     announced: integer().notNull().default(0),
     /** The worker that sends. */
     lease: uuid(),
     /** When the first of its deliveries is due. */
     runAt: time('run_at').notNull().defaultNow(),
-    /** Connections in a row that failed, and until when nothing more is tried because of them. */
+    /** Consecutive failed connections, and the end of the pause that they cause. */
     failures: integer().notNull().default(0),
     pausedUntil: time('paused_until').notNull().default(sql`'-infinity'`),
   },
@@ -198,24 +200,24 @@ export const webhooks = webExtract.table(
   ],
 )
 
-/** Events of a job for its webhook, numbered in the order in which they happened: an outbox, written with what they tell of. */
+/** Events of a job for its webhook, in the order in which they happened: an outbox, written in the same transaction. */
 export const deliveries = webExtract.table(
   'deliveries',
   {
     jobId: bigint('job_id', { mode: 'number' }).notNull(),
     ord: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** What receivers know it by, however often it is sent. */
+    /** Identifies the event for receivers, however often it is sent. */
     id: uuid().notNull().defaultRandom(),
-    /** `webhookEvents` of queue/webhooks.ts. */
+    /** `webhookEvents` of queue/kinds.ts. */
     event: smallint().notNull(),
-    /** Of a page that succeeded, the number of its document. */
+    /** Number of the document, for a page that succeeded. */
     document: integer(),
-    /** Of a page that failed, the number of its task. */
+    /** Number of the task, for a page that failed. */
     seq: integer(),
-    /** `deliveryStates` of queue/webhooks.ts. */
+    /** `deliveryStates` of queue/states.ts. */
     state: smallint().notNull().default(0),
     attempts: smallint().notNull().default(0),
-    /** When it may be sent. Of the clock, under the lock of the job's row: events are due in the order in which they happened. */
+    /** When it is due. Read from the clock under the lock of the job's row, so that events are due in their order. */
     runAt: time('run_at').notNull().default(sql`clock_timestamp()`),
     /** HTTP status of the last attempt. */
     status: smallint(),
@@ -231,7 +233,7 @@ export const deliveries = webExtract.table(
   ],
 )
 
-/** A used key stays used, also when its job is gone (specification 4.6). */
+/** A used key stays used even after its job is gone: docs/compatibility.md#idempotency. */
 export const idempotencyKeys = webExtract.table(
   'idempotency_keys',
   {
@@ -243,7 +245,7 @@ export const idempotencyKeys = webExtract.table(
   (table) => [primaryKey({ columns: [table.owner, table.key] })],
 )
 
-/** Processes that hold leases. One row is renewed for all tasks of a worker. A crash of the database empties the table. */
+/** Processes that hold leases. One row renews all tasks of a worker. A crash of the database empties the table. */
 export const workers = webExtract.table('workers', {
   id: uuid().primaryKey(),
   /** Host and process, for people. */
@@ -252,27 +254,27 @@ export const workers = webExtract.table('workers', {
   leaseUntil: time('lease_until').notNull(),
 })
 
-/** Files that callers sent ahead, each parsed once (specification 8). */
+/** Files uploaded before parsing. Each is parsed once. */
 export const uploads = webExtract.table(
   'uploads',
   {
-    /** What the caller names it by. */
+    /** The `uploadRef` of the API. */
     id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of what is in the address that takes the file. */
+    /** SHA-256 of the token in the upload address. */
     token: bytes().notNull().unique(),
     owner: text().notNull(),
     name: text().notNull(),
     contentType: text('content_type'),
-    /** Null until it came. */
+    /** Null until the file arrives. */
     size: integer(),
-    /** By whoever parses it. */
+    /** A caller is parsing it. */
     taken: boolean().notNull().default(false),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('uploads_expiring').on(table.expiresAt), index('uploads_of_owner').on(table.owner)],
 )
 
-/** The bytes of uploads, in pieces that no driver minds. */
+/** The bytes of uploads, in parts that the driver can handle. */
 export const uploadParts = webExtract.table(
   'upload_parts',
   {

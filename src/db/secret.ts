@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataFolder } from './embedded/place.ts'
+import { dataFolder } from './embedded/layout.ts'
 
 /**
- * What all processes of one database know and a copy of it does not tell: the password in its URL, or else a file beside
- * the private server, which is made when there is none. Undefined for a URL without a password. To be asked once the
- * database is open.
+ * A secret that all processes of one database share and that a dump of it does not contain: the password in its URL, or a
+ * file beside the private server, created on first use. Undefined for a URL without a password. Call it once the database
+ * is open.
  */
 export function databaseSecret({ url, dataDir }: { url: string | undefined; dataDir: string }): string | undefined {
   if (url !== undefined) return passwordIn(url)
@@ -14,7 +14,7 @@ export function databaseSecret({ url, dataDir }: { url: string | undefined; data
   const own = `${path}.${process.pid}`
   writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {
-    // Never half-written, and the first one counts.
+    // A link appears with its full content, and the first process wins.
     linkSync(own, path)
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'EEXIST') throw error
@@ -24,7 +24,7 @@ export function databaseSecret({ url, dataDir }: { url: string | undefined; data
   return readFileSync(path, 'utf8')
 }
 
-/** Where that file is, or would be. */
+/** The path of that file, whether or not it exists. */
 export const secretFile = (dataDir: string): string => join(dataFolder(dataDir), 'secret.key')
 
 function passwordIn(url: string): string | undefined {

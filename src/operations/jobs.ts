@@ -5,6 +5,7 @@ import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
 import { ServiceError } from '../errors.ts'
 import { cancelJob } from '../queue/cancel.ts'
 import { countDeliveries, type Delivery, readDeliveries, redeliver } from '../queue/deliveries.ts'
+import { jobKinds } from '../queue/kinds.ts'
 import {
   type ActiveJob,
   type JobKey,
@@ -60,7 +61,7 @@ export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promi
     job,
     pages,
     errors,
-    narrow: key.kind === 'crawl' && (await isNarrow(sql, job)),
+    narrow: jobKinds[key.kind].followsLinks && (await isNarrow(sql, job)),
   }
 }
 
@@ -97,8 +98,7 @@ export async function cancel(sql: Sql, key: JobKey): Promise<void> {
   const state = await cancelJob(sql, key)
   if (state === undefined) throw unknownJob()
   if (state === 'completed') {
-    const name = key.kind === 'crawl' ? 'Crawl' : 'Batch'
-    throw new ServiceError('job_over', `${name} is already completed`)
+    throw new ServiceError('job_over', `${jobKinds[key.kind].title} is already completed`)
   }
 }
 

@@ -1,9 +1,11 @@
+// How long a failed page or delivery waits before its next attempt.
+
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
 
 /**
- * Milliseconds until the next try of a page: 1, 2, 4 … 60 seconds, spread between half and one and a half of that, so
- * that what failed together does not come back together.
+ * Milliseconds until the next attempt at a page: 1, 2, 4 … 60 seconds, times a random factor between 0.5 and 1.5, so
+ * that pages that failed together do not come back together.
  *
  * @param attempt the one that failed, from 1
  * @param random between 0 and 1
@@ -14,14 +16,14 @@ export function backoffMs(attempt: number, random: number, leastMs = 0): number 
   return Math.round(Math.max(leastMs, pause * (0.5 + random)))
 }
 
-/** Between the tries of a webhook (v2-server-semantics.md 3.3). */
+/** Between the attempts of a delivery: docs/compatibility.md#webhook-delivery. */
 const DELIVERY_PAUSES_MS = [60_000, 300_000, 900_000]
 
-/** A receiver that wants a longer pause is asked again after this one. */
+/** Upper bound on the `Retry-After` of a receiver. */
 const LONGEST_DELIVERY_PAUSE_MS = 3_600_000
 
 /**
- * Milliseconds until the next try of a delivery: 1, 5, 15 minutes and up to a tenth more; undefined when it is given up.
+ * Milliseconds until the next attempt at a delivery: 1, 5, 15 minutes plus up to a tenth; undefined to give it up.
  *
  * @param attempt the one that failed, from 1
  * @param random between 0 and 1

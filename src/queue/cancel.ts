@@ -1,22 +1,23 @@
 import type { Sql } from 'postgres'
+import type { JobKind } from './kinds.ts'
 import { cancelledChannel, progressChannel } from './notify.ts'
-import { type JobState, jobStateOf } from './states.ts'
+import { isOpen } from './sql-words.ts'
+import { type JobState, jobStateOf, jobStates } from './states.ts'
 
 /**
- * Cancels a job that is not over. From that moment on no worker takes a task of it, and what one still brings is
- * ignored.
+ * Cancels an open job. Workers take no more of its tasks, and results that still arrive are ignored.
  *
- * @returns the state it is in now, undefined if the owner has no such job
+ * @returns the state of the job now, or undefined if the owner has no such job
  */
 export async function cancelJob(
   sql: Sql,
-  { kind, id, owner }: { kind: 'crawl' | 'batch'; id: string; owner: string },
+  { kind, id, owner }: { kind: JobKind; id: string; owner: string },
 ): Promise<JobState | undefined> {
   const [cancelled] = await sql<{ id: string }[]>`
     update web_extract.jobs set
-      state = 3, finished_at = clock_timestamp(),
+      state = ${jobStates.cancelled}, finished_at = clock_timestamp(),
       expires_at = clock_timestamp() + retention_seconds * interval '1 second'
-    where public_id = ${id} and owner = ${owner} and kind = ${kind} and state <= 1
+    where public_id = ${id} and owner = ${owner} and kind = ${kind} and ${isOpen(sql)}
     returning id, pg_notify(${cancelledChannel}, id::text), pg_notify(${progressChannel}, id::text)`
   if (cancelled !== undefined) return 'cancelled'
   const [found] = await sql<{ state: number }[]>`

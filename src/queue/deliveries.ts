@@ -1,14 +1,17 @@
+import { and, asc, count, eq, inArray, sql as raw } from 'drizzle-orm'
 import type { Sql } from 'postgres'
+import { deliveries, webhooks } from '../db/schema.ts'
+import { typedQuery } from '../db/typed-query.ts'
+import { type WebhookEvent, webhookEvents } from './kinds.ts'
 import { webhooksChannel } from './notify.ts'
-import { nameOf } from './states.ts'
-import { type DeliveryState, deliveryStates, type WebhookEvent, webhookEvents } from './webhooks.ts'
+import { type DeliveryState, deliveryStates, nameOf } from './states.ts'
 
-/** An event of a job on its way to the webhook. */
+/** An event of a job that is sent to its webhook. */
 export interface Delivery {
   webhookId: string
   event: WebhookEvent
   state: DeliveryState
-  /** Since it was last asked for. */
+  /** Since the caller last asked for a redelivery. */
   attempts: number
   /** HTTP status of the last attempt. */
   status: number | undefined
@@ -16,62 +19,78 @@ export interface Delivery {
   error: string | undefined
   createdAt: Date
   attemptedAt: Date | undefined
-  /** While it waits. */
+  /** Only while it waits. */
   nextTryAt: Date | undefined
   deliveredAt: Date | undefined
 }
 
-/** How many deliveries of a job are in each state. */
+/** The number of a job's deliveries in each state. */
 export async function countDeliveries(sql: Sql, jobNumber: number): Promise<Record<DeliveryState, number>> {
-  const rows = await sql<{ state: number; count: number }[]>`
-    select state, count(*)::int as count from web_extract.deliveries where job_id = ${jobNumber} group by state`
+  const rows = await typedQuery(sql, (db) =>
+    db
+      .select({ state: deliveries.state, count: count() })
+      .from(deliveries)
+      .where(eq(deliveries.jobId, jobNumber))
+      .groupBy(deliveries.state),
+  )
   const countOf = (state: DeliveryState) => rows.find((row) => row.state === deliveryStates[state])?.count ?? 0
   return { waiting: countOf('waiting'), delivered: countOf('delivered'), given_up: countOf('given_up') }
 }
 
-/** Some of a job's deliveries, in the order of the events. */
+/** A page of a job's deliveries, in the order of the events. */
 export async function readDeliveries(
   sql: Sql,
   jobNumber: number,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Delivery[]> {
-  const rows = await sql`
-    select d.*, case when d.state = 0 then greatest(d.run_at, h.paused_until) end as next_try_at
-    from web_extract.deliveries d join web_extract.webhooks h on h.job_id = d.job_id
-    where d.job_id = ${jobNumber} order by d.ord offset ${offset} limit ${limit}`
-  return rows.map((row) => ({
-    webhookId: row.id,
-    event: nameOf(webhookEvents, row.event),
-    state: nameOf(deliveryStates, row.state),
-    attempts: row.attempts,
-    status: row.status ?? undefined,
-    error: row.error ?? undefined,
-    createdAt: row.created_at,
-    attemptedAt: row.attempted_at ?? undefined,
-    nextTryAt: row.next_try_at ?? undefined,
-    deliveredAt: row.state === deliveryStates.delivered ? row.settled_at : undefined,
+  const rows = await typedQuery(sql, (db) =>
+    db
+      .select({ delivery: deliveries, nextTryAt: nextTry })
+      .from(deliveries)
+      .innerJoin(webhooks, eq(webhooks.jobId, deliveries.jobId))
+      .where(eq(deliveries.jobId, jobNumber))
+      .orderBy(asc(deliveries.ord))
+      .offset(offset)
+      .limit(limit),
+  )
+  return rows.map(({ delivery, nextTryAt }) => ({
+    webhookId: delivery.id,
+    event: nameOf(webhookEvents, delivery.event),
+    state: nameOf(deliveryStates, delivery.state),
+    attempts: delivery.attempts,
+    status: delivery.status ?? undefined,
+    error: delivery.error ?? undefined,
+    createdAt: delivery.createdAt,
+    attemptedAt: delivery.attemptedAt ?? undefined,
+    nextTryAt: delivery.state === deliveryStates.waiting ? nextTryAt : undefined,
+    deliveredAt: delivery.state === deliveryStates.delivered ? (delivery.settledAt ?? undefined) : undefined,
   }))
 }
 
+/** The next attempt waits until the pause of the webhook is over. */
+const nextTry = raw<Date>`greatest(${deliveries.runAt}, ${webhooks.pausedUntil})`
+
 /**
- * Has deliveries sent at once, with all their tries before them.
+ * Sends deliveries again at once, with all attempts left.
  *
- * @param ids webhook ids, whatever became of them; undefined for all that were given up
- * @returns how many there are
+ * @param ids webhook ids in any state; undefined for all that were given up
+ * @returns the number of deliveries
  */
 export async function redeliver(sql: Sql, jobNumber: number, ids: readonly string[] | undefined): Promise<number> {
-  return sql.begin(async (transaction) => {
-    const chosen =
-      ids === undefined ? transaction`state = ${deliveryStates.given_up}` : transaction`id = any (${[...ids]}::uuid[])`
-    const { count } = await transaction`
-      update web_extract.deliveries set state = 0, attempts = 0, run_at = now(), settled_at = null
-      where job_id = ${jobNumber} and ${chosen}`
-    if (count > 0) {
-      await transaction`
-        update web_extract.webhooks set run_at = clock_timestamp(), failures = 0, paused_until = '-infinity'
-        where job_id = ${jobNumber}`
-      await transaction`select pg_notify(${webhooksChannel}, '')`
-    }
-    return count
-  })
+  const chosen = ids === undefined ? eq(deliveries.state, deliveryStates.given_up) : inArray(deliveries.id, [...ids])
+  const again = { state: deliveryStates.waiting, attempts: 0, runAt: raw`now()`, settledAt: null }
+  const unpaused = { runAt: raw`clock_timestamp()`, failures: 0, pausedUntil: raw`'-infinity'` }
+  return typedQuery(sql, (db) =>
+    db.transaction(async (transaction) => {
+      const { count } = await transaction
+        .update(deliveries)
+        .set(again)
+        .where(and(eq(deliveries.jobId, jobNumber), chosen))
+      if (count > 0) {
+        await transaction.update(webhooks).set(unpaused).where(eq(webhooks.jobId, jobNumber))
+        await transaction.execute(raw`select pg_notify(${webhooksChannel}, '')`)
+      }
+      return count
+    }),
+  )
 }

@@ -1,11 +1,13 @@
+// Deletes jobs that have expired.
+
 import type { Sql } from 'postgres'
 
-/** Rows that are deleted at once, so that nobody waits for it. */
+/** Rows deleted by one statement, so that nothing waits long for its locks. */
 const CHUNK = 5000
 
 /**
- * Deletes jobs whose time is over, with all that belongs to them. Returns how many. A large one takes long; what is left
- * when `signal` aborts, another call deletes.
+ * Deletes expired jobs with everything that belongs to them, and returns how many. Large jobs take long. When `signal`
+ * aborts, the next call deletes the rest.
  */
 export async function deleteExpired(sql: Sql, signal?: AbortSignal): Promise<number> {
   const expired = await sql<{ id: string }[]>`
@@ -30,7 +32,7 @@ export async function deleteExpired(sql: Sql, signal?: AbortSignal): Promise<num
   return deleted
 }
 
-/** False when a batch was given further URLs in its last moment; from then on it is given none. */
+/** False if URLs were added to a batch at the last moment. A batch that is closed takes no more URLs. */
 async function close(sql: Sql, id: string): Promise<boolean> {
   const closed = await sql`
     update web_extract.jobs set expires_at = '-infinity' where id = ${id} and expires_at < clock_timestamp() returning 1`

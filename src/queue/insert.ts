@@ -1,20 +1,21 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { ServiceError } from '../errors.ts'
+import { type JobKind, jobKinds, type TaskKind, taskKinds } from './kinds.ts'
 import { readyChannel } from './notify.ts'
-import { taskKinds } from './states.ts'
+import { jobStates } from './states.ts'
 import { insertWebhook, type NewWebhook } from './webhooks.ts'
 
 export interface NewTask {
   key: string
   url: string
-  kind: 'page' | 'sitemaps'
+  kind: TaskKind
 }
 
 export interface NewJob {
-  kind: 'crawl' | 'batch'
+  kind: JobKind
   owner: string
   url: string
-  /** JSON; workers get it back as it is. */
+  /** Stored as JSON. Workers receive it unchanged. */
   options: object
   pageLimit: number
   maxConcurrency: number
@@ -25,22 +26,22 @@ export interface NewJob {
   webhook?: NewWebhook | undefined
   /** UUID. */
   idempotencyKey?: string | undefined
-  /** Of the request that starts it. */
+  /** Id of the request that started the job. */
   requestId?: string | undefined
 }
 
-/** A cap that is none. */
+/** Stands for no limit on concurrency. */
 export const UNCAPPED = 2_147_483_647
 
 /**
- * Makes a job with its first tasks and reserves its idempotency key, in one transaction.
+ * Creates a job with its first tasks and reserves its idempotency key, in one transaction.
  *
  * @returns the public id
  * @throws ServiceError `idempotency_key_used`
  */
 export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
   return sql.begin(async (transaction) => {
-    const helpers = job.tasks.filter(({ kind }) => kind === 'sitemaps').length
+    const helpers = job.tasks.filter(({ kind }) => !taskKinds[kind].countsForLimit).length
     const [row] = await transaction<{ id: string; public_id: string }[]>`
       insert into web_extract.jobs (kind, owner, url, page_limit, max_concurrency, delay_ms, max_attempts,
         retention_seconds, ready, helpers, last_seq, request_id)
@@ -59,21 +60,21 @@ export async function insertJob(sql: Sql, job: NewJob): Promise<string> {
   })
 }
 
-/** A batch that is to get further URLs. */
+/** The batch to add URLs to. */
 export interface Appending {
   owner: string
   /** Public id. */
   id: string
   /** UUID. */
   idempotencyKey?: string | undefined
-  /** In place of the one that it has. */
+  /** Replaces the current webhook. */
   webhook?: NewWebhook | undefined
 }
 
 /**
- * Adds URLs to a batch, with options of their own; one that is completed runs again.
+ * Adds URLs to a batch, with their own options. A completed batch runs again.
  *
- * @returns false when the owner has no such batch, or it was cancelled or has expired
+ * @returns false if the owner has no such batch, or it was cancelled or has expired
  * @throws ServiceError `idempotency_key_used`
  */
 export async function appendToBatch(
@@ -85,7 +86,8 @@ export async function appendToBatch(
   return sql.begin(async (transaction) => {
     const [row] = await transaction<{ id: string; last_seq: number; done: number }[]>`
       select id, last_seq, done from web_extract.jobs
-      where public_id = ${publicId} and owner = ${owner} and kind = 'batch' and state <= 2
+      where public_id = ${publicId} and owner = ${owner} and kind = any (${appendableKinds})
+        and state <> ${jobStates.cancelled}
         and coalesce(expires_at, 'infinity') > clock_timestamp()
       for no key update`
     if (row === undefined) return false
@@ -94,7 +96,7 @@ export async function appendToBatch(
     await insertTasks(transaction, { id: row.id, after: row.last_seq, version }, tasks)
     await transaction`
       update web_extract.jobs set
-        state = case when state = 2 then 1 else state end,
+        state = case when state = ${jobStates.completed} then ${jobStates.running} else state end,
         finished_at = null, expires_at = null,
         page_limit = page_limit + ${tasks.length}, ready = ready + ${tasks.length},
         last_seq = last_seq + ${tasks.length}, due_at = least(due_at, clock_timestamp())
@@ -105,7 +107,7 @@ export async function appendToBatch(
   })
 }
 
-/** The version of a batch's options that says the same as `options`: the last one, or else a further one. */
+/** The version of the job's options that equals `options`: the latest one, or a new one. */
 async function versionOf(sql: TransactionSql, jobId: string, options: object): Promise<number> {
   const text = JSON.stringify(options)
   const [last] = await sql<{ version: number; same: boolean }[]>`
@@ -117,6 +119,8 @@ async function versionOf(sql: TransactionSql, jobId: string, options: object): P
     values (${jobId}, ${version}, ${text}::text::jsonb)`
   return version
 }
+
+const appendableKinds = Object.keys(jobKinds).filter((kind) => jobKinds[kind as JobKind].appendable)
 
 async function reserve(sql: TransactionSql, owner: string, key: string, jobId: string): Promise<void> {
   const reserved = await sql`
@@ -133,19 +137,20 @@ async function insertTasks(
   for (let at = 0; at < tasks.length; at += ROWS_AT_ONCE) {
     const chunk = tasks
       .slice(at, at + ROWS_AT_ONCE)
-      .map(({ key, url, kind }) => ({ k: key, u: url, n: taskKinds[kind] }))
+      .map(({ key, url, kind }) => ({ key, url, kind: taskKinds[kind].number }))
     const rows = JSON.stringify(chunk)
     await sql`
       with given as (
-        select ${after + at} + t.o as seq, t.n, decode(t.k, 'hex') as k, t.u
-        from rows from (json_to_recordset(${rows}::text::json) as (k text, u text, n smallint)) with ordinality as t(k, u, n, o)
+        select ${after + at} + t.position as seq, t.kind, decode(t.key, 'hex') as key, t.url
+        from rows from (json_to_recordset(${rows}::text::json) as (key text, url text, kind smallint))
+          with ordinality as t(key, url, kind, position)
       ), known as (
-        insert into web_extract.identities (job_id, key, seq) select ${id}::bigint, g.k, g.seq from given g
+        insert into web_extract.identities (job_id, key, seq) select ${id}::bigint, g.key, g.seq from given g
       )
       insert into web_extract.tasks (job_id, seq, kind, url, options)
-      select ${id}::bigint, g.seq, g.n, g.u, ${version} from given g`
+      select ${id}::bigint, g.seq, g.kind, g.url, ${version} from given g`
   }
 }
 
-/** Rows of one statement, so that neither it nor its making takes long. */
+/** Rows per statement. It bounds both the time of a statement and the size of its text. */
 const ROWS_AT_ONCE = 5000

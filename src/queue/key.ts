@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What makes a task one within its job, as 32 hexadecimal digits: half of a SHA-256, which no two URLs of a job share. */
+/** Identifies a task within its job: half of a SHA-256 as 32 hexadecimal digits, long enough that no two URLs collide. */
 export function taskKey(identity: string): string {
   return createHash('sha256').update(identity).digest('hex').slice(0, 32)
 }

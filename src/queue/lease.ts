@@ -1,14 +1,15 @@
 import type { Sql } from 'postgres'
+import { type TaskKind, taskKindOf } from './kinds.ts'
 import { functions } from './sql-functions.ts'
-import { type TaskKind, taskKindOf } from './states.ts'
+import { isOpen } from './sql-words.ts'
 
-/** How long a worker that says nothing keeps its tasks. */
+/** How long a worker keeps its tasks without renewing its lease. */
 export const LEASE_MS = 20_000
 
-/** How often it says something. */
+/** How often a worker renews its lease. */
 export const RENEW_MS = 5_000
 
-/** Tasks that one lease takes of a job before it turns to a further one: each job costs a lock and a count. */
+/** Tasks that one lease takes from a job before it includes another job: each job costs a lock and a count. */
 const TASKS_A_JOB = 16
 
 export interface LeasedTask {
@@ -17,18 +18,18 @@ export interface LeasedTask {
   kind: TaskKind
   url: string
   depth: number
-  /** Which version of the job's options it is to be done by. */
-  options: number
-  /** From 1. With the worker's id the fence of what comes too late. */
+  /** The version of the job's options that apply to this task. */
+  optionsVersion: number
+  /** From 1. Together with the worker's id it rejects results that arrive too late. */
   attempt: number
-  /** Seconds from when it was due until it was leased; absent where the lease is older than this worker's memory of it. */
+  /** Seconds between due time and lease. Absent if the worker found the lease in the database and did not take it itself. */
   waitedSeconds?: number
 }
 
-/** What the database says when a worker's lease has run out and its tasks were given to others. */
+/** The worker's lease has expired, and other workers have its tasks. */
 export const isLeaseLost = (error: unknown) => (error as { code?: unknown }).code === 'WX001'
 
-/** Makes a worker known, so that it may take tasks. Its lease is to be renewed every `RENEW_MS`. */
+/** Registers a worker, so that it can take tasks. It must renew its lease every `RENEW_MS`. */
 export async function registerWorker(sql: Sql, worker: string, name: string): Promise<void> {
   await sql`
     insert into web_extract.workers (id, name, lease_until)
@@ -36,10 +37,10 @@ export async function registerWorker(sql: Sql, worker: string, name: string): Pr
 }
 
 /**
- * Takes up to `wanted` due tasks: never more than a job's limit, cap and delay allow, over all workers, in even shares
- * of the jobs that wait longest (sql/lease.sql).
+ * Takes up to `wanted` due tasks, in equal shares from the jobs that have waited longest. All workers together never
+ * exceed a job's limit, cap or delay (sql/lease.sql).
  *
- * @throws what `isLeaseLost` knows
+ * @throws an error that `isLeaseLost` recognizes
  */
 export async function leaseTasks(sql: Sql, worker: string, wanted: number): Promise<LeasedTask[]> {
   const rows = await sql<TaskRow[]>`
@@ -48,15 +49,15 @@ export async function leaseTasks(sql: Sql, worker: string, wanted: number): Prom
 }
 
 /**
- * Tasks of open jobs that a worker holds as the database knows it. It may not know of some: the answer to a lease is lost
- * with its connection. (What a crash of the database undoes needs no such look: all leases end with it,
- * drizzle/0001_storage.sql.)
+ * The tasks of open jobs that the database has leased to a worker. The worker may not know all of them, because the
+ * answer to a lease is lost with its connection. A crash of the database ends all leases, since `workers` is an unlogged
+ * table (drizzle/0001_storage.sql).
  */
 export async function heldTasks(sql: Sql, worker: string): Promise<LeasedTask[]> {
   const rows = await sql<TaskRow[]>`
-    select l.job_id, l.seq, l.kind, l.url, l.depth, l.options, l.attempts
+    select l.job_id, l.seq, l.kind, l.url, l.depth, l.options as options_version, l.attempts
     from web_extract.leases l join web_extract.jobs j on j.id = l.job_id
-    where l.worker = ${worker} and j.state <= 1`
+    where l.worker = ${worker} and j.${isOpen(sql)}`
   return rows.map(taskOf)
 }
 
@@ -66,7 +67,7 @@ interface TaskRow {
   kind: number
   url: string
   depth: number
-  options: number
+  options_version: number
   attempts: number
   waited?: number
 }
@@ -77,29 +78,29 @@ const taskOf = (row: TaskRow): LeasedTask => ({
   kind: taskKindOf(row.kind),
   url: row.url,
   depth: row.depth,
-  options: row.options,
+  optionsVersion: row.options_version,
   attempt: row.attempts,
   ...(row.waited !== undefined && { waitedSeconds: row.waited }),
 })
 
 /**
- * Milliseconds until a task will be due that none may take yet, because of a delay or of another try; 0 when there is one
- * now, in a job that others were busy with; undefined when there is none that time alone will bring.
+ * Milliseconds until the next task is due that is held back by a delay or a retry. 0 if one is due now in a job that
+ * other workers had locked; undefined if no task becomes due by time alone.
  */
 export async function untilDue(sql: Sql): Promise<number | undefined> {
   const [row] = await sql<{ ms: number | null }[]>`
     select extract(epoch from min(greatest(due_at, next_start_at)) - clock_timestamp()) * 1000 as ms
     from web_extract.jobs j
-    where j.state <= 1 and ${sql(functions)}.has_room(j) and greatest(due_at, next_start_at) < 'infinity'`
+    where j.${isOpen(sql)} and ${sql(functions)}.has_room(j) and greatest(due_at, next_start_at) < 'infinity'`
   return row?.ms === null || row?.ms === undefined ? undefined : Math.max(0, Number(row.ms))
 }
 
 /**
  * Renews the lease of a worker.
  *
- * @param held jobs it works for
- * @returns those of them that are over
- * @throws what `isLeaseLost` knows
+ * @param held the jobs that it works on
+ * @returns those of them that are completed or cancelled
+ * @throws an error that `isLeaseLost` recognizes
  */
 export async function renewLease(sql: Sql, worker: string, held: readonly number[]): Promise<number[]> {
   const [row] = await sql<{ over: string[] }[]>`

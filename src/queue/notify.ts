@@ -1,10 +1,10 @@
-/** NOTIFY when tasks became ready that nobody may be looking for. */
+/** NOTIFY when tasks are ready that no worker may be looking for. */
 export const readyChannel = 'web_extract_ready'
 
-/** NOTIFY when something changed in a job that is watched; the payload is its number. */
+/** NOTIFY when a watched job changes. The payload is its number. */
 export const progressChannel = 'web_extract_progress'
 
-/** NOTIFY when a job was cancelled; the payload is its number. */
+/** NOTIFY when a job is cancelled. The payload is its number. */
 export const cancelledChannel = 'web_extract_cancelled'
 
 /** NOTIFY when a webhook has something to send. */

@@ -1,23 +1,27 @@
+// Reads jobs, their pages and errors for callers. Every statement costs the same for ten pages and for 100,000.
+
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
+import type { JobKind } from './kinds.ts'
+import { isOpen } from './sql-words.ts'
 import { type JobState, jobStateOf } from './states.ts'
 
 export interface JobKey {
-  kind: 'crawl' | 'batch'
-  /** Public. */
+  kind: JobKind
+  /** Public id. */
   id: string
   owner: string
 }
 
 export interface JobStatus {
-  /** Within the database. */
+  /** Id within the database. */
   number: number
   id: string
   url: string
   state: JobState
-  /** Pages that are fetched at most. */
+  /** Maximum number of pages to fetch. */
   limit: number
-  /** Pages that are done, failed or known to be next; never more than the limit but for those that robots.txt forbids. */
+  /** Pages that are done, failed or still to be fetched: at most the limit, plus the pages that robots.txt blocks. */
   total: number
   completed: number
   failed: number
@@ -30,7 +34,7 @@ export interface JobStatus {
 
 export interface StoredPage {
   ord: number
-  /** JSON, zstd. */
+  /** JSON, compressed with zstd. */
   page: Uint8Array
 }
 
@@ -57,14 +61,14 @@ interface JobRow {
   expires_at: Date
 }
 
-/** Counters live on the job's row: a poll costs the same for ten pages and for a hundred thousand. */
+/** The counters are columns of the job's row, so that polling never counts tasks. */
 const statusColumns = (sql: Sql) => sql`
   id, public_id, url, state, page_limit, done, failed, blocked, created_at, finished_at,
-  case when state <= 1 then least(page_limit, done + failed + ready + running - helpers) else done + failed end + blocked
+  case when ${isOpen(sql)} then least(page_limit, done + failed + ready + running - helpers) else done + failed end + blocked
     as total,
   coalesce(expires_at, clock_timestamp() + retention_seconds * interval '1 second') as expires_at`
 
-/** Undefined for a job that there is not, that belongs to someone else, or whose time is over. */
+/** Undefined if the job does not exist, belongs to another owner or has expired. */
 export async function readJob(sql: Sql, { kind, id, owner }: JobKey): Promise<JobStatus | undefined> {
   const [row] = await sql<JobRow[]>`
     select ${statusColumns(sql)} from web_extract.jobs
@@ -73,38 +77,38 @@ export async function readJob(sql: Sql, { kind, id, owner }: JobKey): Promise<Jo
   return row && statusOf(row)
 }
 
-/** Jobs by their numbers, whoever they belong to; one that is gone is missing. */
+/** Jobs by number, of any owner. Missing jobs are left out. */
 export async function readJobs(sql: Sql, numbers: readonly number[]): Promise<JobStatus[]> {
   const rows = await sql<JobRow[]>`
     select ${statusColumns(sql)} from web_extract.jobs where id = any (${[...numbers]}::bigint[])`
   return rows.map(statusOf)
 }
 
-/** Lets changes of jobs be told by NOTIFY (`progressChannel`) for some time. */
+/** Reports changes of these jobs by NOTIFY (`progressChannel`) for a while. */
 export async function markWatched(sql: Sql, numbers: readonly number[], forMs: number): Promise<void> {
   await sql`
     update web_extract.jobs set watched_until = clock_timestamp() + ${forMs} * interval '1 millisecond'
-    where id = any (${[...numbers]}::bigint[]) and state <= 1`
+    where id = any (${[...numbers]}::bigint[]) and ${isOpen(sql)}`
 }
 
 export interface ActiveJob extends JobStatus {
   options: unknown
 }
 
-/** The owner's jobs of a kind that are not over, oldest first. */
+/** The owner's open jobs of one kind, oldest first. */
 export async function readActiveJobs(sql: Sql, { kind, owner }: Omit<JobKey, 'id'>): Promise<ActiveJob[]> {
   const rows = await sql<(JobRow & { options: unknown })[]>`
     select ${statusColumns(sql)},
       (select o.options from web_extract.job_options o where o.job_id = jobs.id and o.version = 0) as options
-    from web_extract.jobs where owner = ${owner} and kind = ${kind} and state <= 1 order by id`
+    from web_extract.jobs where owner = ${owner} and kind = ${kind} and ${isOpen(sql)} order by id`
   return rows.map((row) => ({ ...statusOf(row), options: row.options }))
 }
 
 /**
  * Some of a job's pages, in the order in which they were stored.
  *
- * @param after number of the last page before them; 0 for the first
- * @param maxBytes of all together, unpacked; the first is given whatever its size
+ * @param after number of the page before the first; 0 to start at the beginning
+ * @param maxBytes total size before compression; the first page is returned whatever its size
  */
 export async function readPages(
   sql: Sql,
@@ -121,7 +125,7 @@ export async function readPages(
     order by ord`
 }
 
-/** The first pages that failed, or that robots.txt forbids, in the order in which they were found: that of the index, however many there are. */
+/** The first pages that failed or that robots.txt blocked, in the order of discovery, which is the order of the index. */
 export async function readErrors(sql: Sql, jobNumber: number, limit: number): Promise<PageError[]> {
   return sql<PageError[]>`
     select seq, url, code, message, at from web_extract.page_errors
@@ -129,15 +133,15 @@ export async function readErrors(sql: Sql, jobNumber: number, limit: number): Pr
 }
 
 /**
- * Sees to it that what was read before outlives a crash of the database: the settlements of a running job do not wait for
- * the disk (sql/settle.sql), but what somebody was told must not be taken back. Whoever asks waits, not the workers. The
- * message is one that no one reads; its commit takes everything before it to the disk.
+ * Makes everything that was read before survive a crash of the database. Settlements of a running job do not wait for the
+ * disk (sql/settle.sql), but progress that was reported to a caller must not be undone. So the reader waits, not the
+ * workers: nobody reads this message, but its commit flushes everything before it.
  */
 export async function makeDurable(sql: Sql): Promise<void> {
   await sql`select pg_logical_emit_message(true, 'web_extract', '')`
 }
 
-/** What a job was asked to do; workers keep it for as long as they work for the job. */
+/** The options of a job and the facts that workers need. Workers cache them as long as they work on the job. */
 export async function readOptions(sql: Sql, jobNumber: number, version: number) {
   const [row] = await sql<
     {
@@ -145,7 +149,7 @@ export async function readOptions(sql: Sql, jobNumber: number, version: number) 
       max_attempts: number
       public_id: string
       owner: string
-      kind: 'crawl' | 'batch'
+      kind: JobKind
       request_id: string | null
     }[]
   >`

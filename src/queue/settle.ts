@@ -1,8 +1,9 @@
 import type { Sql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
+import { type TaskKind, taskKinds } from './kinds.ts'
 import type { LeasedTask } from './lease.ts'
 import { functions } from './sql-functions.ts'
-import { taskKinds, taskStates } from './states.ts'
+import { taskStates } from './states.ts'
 
 /** A URL that a task found. */
 export interface FoundUrl {
@@ -10,22 +11,22 @@ export interface FoundUrl {
   key: string
   url: string
   depth: number
-  /** A page, unless said otherwise; `url` and `depth` of the sitemaps say nothing. */
-  kind?: 'page' | 'sitemaps'
-  /** Version of the job's options by which it is to be done; 0 unless said otherwise. */
-  options?: number
-  /** Why robots.txt forbids it: it is then listed among the errors, and never fetched. */
+  /** `page` by default. For `sitemaps`, `url` and `depth` have no meaning. */
+  kind?: TaskKind
+  /** The version of the job's options that apply to it; 0 by default. */
+  optionsVersion?: number
+  /** Why robots.txt blocks it. It is then listed among the errors and never fetched. */
   forbidden?: string
 }
 
-/** A page as it is stored: JSON, zstd. */
+/** A page as it is stored: JSON, compressed with zstd. */
 export interface PackedPage {
   bytes: Uint8Array
   /** Before compression. */
   size: number
 }
 
-/** How a task ended. */
+/** How a task ended. `ready` means another attempt. */
 export type Outcome =
   | { state: 'done'; page?: PackedPage }
   | { state: 'failed'; code: ErrorCode; message: string }
@@ -35,32 +36,32 @@ export type Outcome =
 export interface Settlement {
   task: Pick<LeasedTask, 'jobId' | 'seq' | 'attempt'>
   outcome: Outcome
-  /** `taskKey` of the identity of where the page led, if that is not its own. */
+  /** `taskKey` of the identity of the page that a redirect led to, if it differs from the task's own. */
   alias?: string
   found: readonly FoundUrl[]
-  /** A further version of the job's options, for what is found: JSON. */
-  options?: { version: number; value: object }
+  /** A new version of the job's options, for the URLs found. */
+  newOptions?: { version: number; value: object }
 }
 
 export interface Settled {
-  /** Whether each settlement counted, in their order; one that did not came too late. */
+  /** Whether each settlement counted, in their order. One that did not count came too late. */
   accepted: boolean[]
-  /** Jobs that know all of the URLs found now; a job that had no room for some may be offered them again. */
+  /** Jobs that now know all of the URLs found. Other jobs had no room for some and may be offered them again. */
   complete: number[]
-  /** Jobs that ended with it. */
+  /** Jobs that this settlement completed. */
   ended: number[]
 }
 
 /**
- * Settles tasks in one transaction: outcome, document or error, counters, URLs found, the end of their jobs
- * (sql/settle.sql). What the worker no longer holds changes nothing.
+ * Settles tasks in one transaction: outcome, document or error, counters, URLs found, and the end of their jobs
+ * (sql/settle.sql). Tasks that the worker no longer holds are ignored.
  */
 export async function settleTasks(sql: Sql, worker: string, settlements: readonly Settlement[]): Promise<Settled> {
   const { items, pages } = packed(settlements)
   const links = settlements.flatMap(({ found }, item) => found.map((url) => linkOf(url, item)))
   const [row] = await sql<{ accepted: number[]; complete: string[]; ended: string[] }[]>`
     select * from ${sql(functions)}.settle(
-      ${worker}::uuid, ${[...new Set(items.map(({ j }) => j))]}::bigint[], ${JSON.stringify(items)}::text::json,
+      ${worker}::uuid, ${[...new Set(items.map(({ job }) => job))]}::bigint[], ${JSON.stringify(items)}::text::json,
       ${pages}::bytea, ${JSON.stringify(links)}::text::json,
       ${settlements.some(({ alias }) => alias !== undefined)}, ${links.length > 0})`
   const accepted = new Set(row!.accepted)
@@ -72,9 +73,9 @@ export async function settleTasks(sql: Sql, worker: string, settlements: readonl
 }
 
 /**
- * Adds URLs that a task found to its job while it goes on.
+ * Adds URLs that a running task has found to its job.
  *
- * @returns false when the worker no longer holds the task
+ * @returns false if the worker no longer holds the task
  */
 export async function discoverUrls(
   sql: Sql,
@@ -91,37 +92,38 @@ export async function discoverUrls(
 function packed(settlements: readonly Settlement[]) {
   const pages: Uint8Array[] = []
   let at = 0
-  const items = settlements.map(({ task, outcome, alias, options }, i) => {
-    const item = {
-      i,
-      j: task.jobId,
-      s: task.seq,
-      t: task.attempt,
-      o: taskStates[outcome.state],
-      ...(alias !== undefined && { a: alias }),
-      ...(options !== undefined && { v: options.version, r: options.value }),
+  const items = settlements.map(({ task, outcome, alias, newOptions }, item) => {
+    const common = {
+      item,
+      job: task.jobId,
+      seq: task.seq,
+      attempt: task.attempt,
+      outcome: taskStates[outcome.state],
+      ...(alias !== undefined && { alias }),
+      ...(newOptions !== undefined && { options_version: newOptions.version, options: newOptions.value }),
     }
-    if (outcome.state === 'failed') return { ...item, c: outcome.code, m: storable(outcome.message) }
-    if (outcome.state === 'ready') return { ...item, w: outcome.waitMs }
-    if (outcome.state !== 'done' || outcome.page === undefined) return item
+    if (outcome.state === 'failed') {
+      return { ...common, code: outcome.code, message: storable(outcome.message) }
+    }
+    if (outcome.state === 'ready') return { ...common, wait_ms: outcome.waitMs }
+    if (outcome.state !== 'done' || outcome.page === undefined) return common
     const { bytes, size } = outcome.page
-    const f = at
     pages.push(bytes)
     at += bytes.byteLength
-    return { ...item, f, n: bytes.byteLength, z: size }
+    return { ...common, page_start: at - bytes.byteLength, page_bytes: bytes.byteLength, size }
   })
   return { items, pages: Buffer.concat(pages) }
 }
 
-const linkOf = ({ key, url, depth, kind = 'page', options = 0, forbidden }: FoundUrl, item: number) => ({
-  i: item,
-  k: key,
-  u: url,
-  d: depth,
-  n: taskKinds[kind],
-  v: options,
-  ...(forbidden !== undefined && { b: storable(forbidden) }),
+const linkOf = ({ key, url, depth, kind = 'page', optionsVersion = 0, forbidden }: FoundUrl, item: number) => ({
+  item,
+  key,
+  url,
+  depth,
+  kind: taskKinds[kind].number,
+  options_version: optionsVersion,
+  ...(forbidden !== undefined && { forbidden: storable(forbidden) }),
 })
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or unpaired surrogates. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -1,3 +1,5 @@
+// Installs the SQL functions of the queue.
+
 import { createHash } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import add from './sql/add.sql' with { type: 'text' }
@@ -9,22 +11,24 @@ import hasRoom from './sql/has_room.sql' with { type: 'text' }
 import isOpen from './sql/is_open.sql' with { type: 'text' }
 import lease from './sql/lease.sql' with { type: 'text' }
 import renew from './sql/renew.sql' with { type: 'text' }
+import returnTasks from './sql/return_tasks.sql' with { type: 'text' }
 import settle from './sql/settle.sql' with { type: 'text' }
-import surrender from './sql/surrender.sql' with { type: 'text' }
+import { withNumbers } from './sql-words.ts'
 
-const statements = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, announce, settle, surrender, renew]
+const texts = [hasRoom, isOpen, lease, add, discover, claimAlias, finish, announce, settle, returnTasks, renew]
+const statements = texts.map(withNumbers)
 
 /**
- * The schema of the queue's functions, named after their text: programs of two versions on one database each call their
- * own, so that an upgrade needs no pause.
+ * The schema of the queue's functions. Its name is a hash of their text: two versions of the program on one database each
+ * call their own functions, so an upgrade needs no downtime.
  */
 export const functions = `web_extract_queue_${createHash('sha256').update(statements.join()).digest('hex').slice(0, 12)}`
 
 const LOCK = 7_311_847_206
 
 /**
- * Makes the functions if no program of this version has done so. Any number of processes may call it at once. Each
- * forbids itself the plans that pay for whole tables: what it touches are a few rows, whatever the statistics say.
+ * Creates the functions unless this version of the program has already done so. Any number of processes may call it at
+ * once. The functions disable sequential scans: they touch a few rows, whatever the statistics say.
  */
 export async function installFunctions(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -35,7 +39,7 @@ export async function installFunctions(sql: Sql): Promise<void> {
   })
 }
 
-/** Whether they are there. */
+/** Whether the functions of this version exist. */
 export async function hasFunctions(sql: Sql | TransactionSql): Promise<boolean> {
   const [found] = await sql<{ exists: boolean }[]>`select to_regnamespace(${functions}) is not null as exists`
   return found!.exists

@@ -1,18 +1,20 @@
 import type { Sql } from 'postgres'
-import { type JobState, jobStates, type TaskKind, taskKinds } from './states.ts'
+import { type TaskKind, taskKinds } from './kinds.ts'
+import { isOpen } from './sql-words.ts'
+import { type JobState, jobStateOf } from './states.ts'
 
-export interface TaskFigure {
+export interface TaskCount {
   kind: TaskKind
   state: 'ready' | 'running'
   count: number
 }
 
-/** How many tasks of open jobs there are, from the counters of the jobs: it costs a row a job, however many tasks. */
-export async function countTasks(sql: Sql): Promise<TaskFigure[]> {
+/** The number of tasks of open jobs, from the counters of the jobs. It reads one row per job, however many tasks. */
+export async function countTasks(sql: Sql): Promise<TaskCount[]> {
   const [row] = await sql<{ ready: number; running: number; helpers: number; helping: number }[]>`
     select coalesce(sum(ready), 0)::float8 as ready, coalesce(sum(running), 0)::float8 as running,
       coalesce(sum(helpers), 0)::float8 as helpers, coalesce(sum(helping), 0)::float8 as helping
-    from web_extract.jobs where state <= 1`
+    from web_extract.jobs where ${isOpen(sql)}`
   const { ready, running, helpers, helping } = row!
   return [
     { kind: 'page', state: 'ready', count: ready - (helpers - helping) },
@@ -23,17 +25,17 @@ export async function countTasks(sql: Sql): Promise<TaskFigure[]> {
 }
 
 /**
- * How long the oldest task that is due has waited, of open jobs: it costs two looks into an index for each job. Tasks that
- * their job holds back, because of its delay or cap, wait as well.
+ * How long the oldest due task of any open job has waited. It costs two index lookups per job. Tasks that their job holds
+ * back by its delay or cap count as waiting.
  */
 export async function oldestAges(sql: Sql): Promise<{ kind: TaskKind; seconds: number }[]> {
   const [row] = await sql<{ page: number; sitemaps: number }[]>`
     with oldest as (
-      select (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.page}) as page,
+      select (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.page.number}) as page,
         case when helpers > helping then
-          (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.sitemaps})
+          (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.sitemaps.number})
         end as sitemaps
-      from web_extract.jobs j where state <= 1 and ready > 0
+      from web_extract.jobs j where ${isOpen(sql)} and ready > 0
     )
     select greatest(0, coalesce(extract(epoch from clock_timestamp() - min(page)), 0))::float8 as page,
       greatest(0, coalesce(extract(epoch from clock_timestamp() - min(sitemaps)), 0))::float8 as sitemaps
@@ -44,10 +46,9 @@ export async function oldestAges(sql: Sql): Promise<{ kind: TaskKind; seconds: n
   ]
 }
 
-/** How many jobs there are of each kind and state, the finished ones that are still kept among them. */
+/** The number of jobs of each kind and state, including finished jobs that have not expired. */
 export async function countJobs(sql: Sql): Promise<{ kind: string; status: JobState; count: number }[]> {
   const rows = await sql<{ kind: string; state: number; count: number }[]>`
     select kind, state, count(*)::float8 as count from web_extract.jobs group by kind, state order by kind, state`
-  const names = Object.keys(jobStates) as JobState[]
-  return rows.map(({ kind, state, count }) => ({ kind, status: names[state]!, count }))
+  return rows.map(({ kind, state, count }) => ({ kind, status: jobStateOf(state), count }))
 }

@@ -1,19 +1,13 @@
+// The statements by which senders lease webhooks and send their deliveries.
+
 import type { Sql, TransactionSql } from 'postgres'
 import type { ErrorCode } from '../errors.ts'
+import { type JobKind, type WebhookEvent, webhookEvents } from './kinds.ts'
 import { webhooksChannel } from './notify.ts'
-import { nameOf } from './states.ts'
+import { worded } from './sql-words.ts'
+import { deliveryStates, nameOf } from './states.ts'
 
-/** What a webhook can be told of (specification 6). */
-export const webhookEvents = { started: 0, page: 1, completed: 2 } as const
-
-export type WebhookEvent = keyof typeof webhookEvents
-
-/** A delivery waits, perhaps for another try, until it was accepted or is given up. */
-export const deliveryStates = { waiting: 0, delivered: 1, given_up: 2 } as const
-
-export type DeliveryState = keyof typeof deliveryStates
-
-/** Where a job reports its events. */
+/** Where a job sends its events. */
 export interface NewWebhook {
   /** Absolute http or https URL. */
   url: string
@@ -27,27 +21,27 @@ export interface LeasedWebhook {
   jobId: number
   /** Public id of the job. */
   id: string
-  kind: 'crawl' | 'batch'
-  /** Of the request that started the job; null where none did. */
+  kind: JobKind
+  /** Id of the request that started the job; null if there was none. */
   requestId: string | null
   url: string
   headers: Record<string, string>
   metadata: Record<string, string>
-  /** Connections in a row that failed. */
+  /** Consecutive failed connections. */
   failures: number
 }
 
-/** One attempt, begun. */
+/** An attempt that has begun. */
 export interface Attempt {
   ord: string
   webhookId: string
   event: WebhookEvent
-  /** From 1, since it was last asked for. */
+  /** From 1, since the caller last asked for a redelivery. */
   attempt: number
-  /** Of a page that succeeded: JSON, zstd. */
+  /** Of a page that succeeded: JSON, compressed with zstd. */
   page?: Uint8Array
   /** Of a page that failed. */
-  fault?: { url: string; code: ErrorCode; message: string }
+  pageError?: { url: string; code: ErrorCode; message: string }
 }
 
 export type AttemptOutcome =
@@ -55,14 +49,14 @@ export type AttemptOutcome =
   | { state: 'waiting'; waitMs: number; status?: number; error: string }
   | { state: 'given_up'; status?: number; error: string }
 
-/** When an attempt is made again whose sender died; later than any attempt can end. */
+/** When an attempt is repeated whose sender died. Longer than any attempt takes. */
 const FORGOTTEN_MS = 15_000
 
 /**
- * Keeps the webhook of a new job, and that it has started. One that a batch is given later takes the place of the first,
- * also for what is still to be sent.
+ * Stores the webhook of a new job together with its `started` event. A webhook that a batch gets later replaces the
+ * first, also for events that are still waiting.
  *
- * @param documents those that it is not told of
+ * @param documents the number of documents that it is not told about
  */
 export async function insertWebhook(
   sql: TransactionSql,
@@ -85,7 +79,7 @@ export async function insertWebhook(
 }
 
 /**
- * Takes up to `wanted` webhooks with something to send, those that wait longest first; none while `sender` is not
+ * Takes up to `wanted` webhooks that have something to send, longest-waiting first. Takes none unless `sender` is
  * registered as a worker.
  */
 export async function leaseWebhooks(sql: Sql, sender: string, wanted: number): Promise<LeasedWebhook[]> {
@@ -102,9 +96,9 @@ export async function leaseWebhooks(sql: Sql, sender: string, wanted: number): P
 }
 
 /**
- * Begins the attempt that is due for the longest time, and writes that down before anything is sent.
+ * Begins the attempt that has been due longest, and records it before anything is sent.
  *
- * @returns undefined when none is due, or the sender no longer holds the webhook
+ * @returns undefined if none is due or the sender no longer holds the webhook
  */
 export async function beginAttempt(sql: Sql, sender: string, jobId: number): Promise<Attempt | undefined> {
   const [row] = await sql<
@@ -114,7 +108,7 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
       event: number
       attempts: number
       page: Uint8Array | null
-      fault: Required<Attempt>['fault'] | null
+      page_error: Required<Attempt>['pageError'] | null
     }[]
   >`
     update web_extract.deliveries d set
@@ -123,14 +117,14 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
       run_at = clock_timestamp() + ${FORGOTTEN_MS} * interval '1 millisecond'
     from (
       select w.ord from web_extract.deliveries w join web_extract.webhooks h on h.job_id = w.job_id
-      where w.job_id = ${jobId} and w.state = 0 and w.run_at <= clock_timestamp() and h.lease = ${sender}
+      where w.job_id = ${jobId} and w.${isWaiting(sql)} and w.run_at <= clock_timestamp() and h.lease = ${sender}
       order by w.run_at, w.ord limit 1
     ) next
     where d.job_id = ${jobId} and d.ord = next.ord
     returning d.ord, d.id, d.event, d.attempts,
       (select p.page from web_extract.documents p where p.job_id = d.job_id and p.ord = d.document) as page,
       (select json_build_object('url', e.url, 'code', e.code, 'message', e.message)
-        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq) as fault`
+        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq) as page_error`
   if (row === undefined) return undefined
   return {
     ord: row.ord,
@@ -138,11 +132,11 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
     event: nameOf(webhookEvents, row.event),
     attempt: row.attempts,
     ...(row.page !== null && { page: row.page }),
-    ...(row.fault !== null && { fault: row.fault }),
+    ...(row.page_error !== null && { pageError: row.page_error }),
   }
 }
 
-/** Writes down what came of an attempt. A failure counts only if no other attempt was begun or asked for since. */
+/** Records the outcome of an attempt. A failure counts only if no other attempt was begun or requested since. */
 export async function settleAttempt(
   sql: Sql,
   jobId: number,
@@ -157,12 +151,12 @@ export async function settleAttempt(
       error = ${outcome.state === 'delivered' ? null : outcome.error},
       run_at = clock_timestamp() + ${waits ? outcome.waitMs : 0} * interval '1 millisecond',
       settled_at = ${waits ? null : sql`clock_timestamp()`}
-    where job_id = ${jobId} and ord = ${ord} and state = 0
+    where job_id = ${jobId} and ord = ${ord} and ${isWaiting(sql)}
       and ${outcome.state === 'delivered' ? sql`true` : sql`attempts = ${attempt}`}`
 }
 
-/** Keeps how many connections in a row have failed, and pauses the webhook for some time. */
-export async function noteFailures(
+/** Records the number of consecutive failed connections, and pauses the webhook. */
+export async function recordFailures(
   sql: Sql,
   sender: string,
   jobId: number,
@@ -176,8 +170,8 @@ export async function noteFailures(
 }
 
 /**
- * Lets go of a webhook until the next of its deliveries is due. Its row is locked first, so that what is looked for then
- * includes every event of which it was told before.
+ * Releases a webhook until its next delivery is due. The row is locked first, so that the query after it sees every event
+ * that was announced before.
  */
 export async function releaseWebhook(sql: Sql, sender: string, jobId: number): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -188,7 +182,10 @@ export async function releaseWebhook(sql: Sql, sender: string, jobId: number): P
         lease = null,
         run_at = coalesce((
           select greatest(min(run_at), clock_timestamp()) from web_extract.deliveries
-          where job_id = ${jobId} and state = 0), 'infinity')
+          where job_id = ${jobId} and ${isWaiting(sql)}), 'infinity')
       where job_id = ${jobId} and lease = ${sender}`
   })
 }
+
+/** The partial index `deliveries_waiting` has the same condition. */
+const isWaiting = (sql: Sql | TransactionSql) => worded(sql, 'state = delivery_state.waiting')

@@ -1,8 +1,8 @@
 import { secretKeyOf } from '../crawl/secrets.ts'
 import { type Database, type OpenOptions, openDatabase } from '../db/client.ts'
-import { hasPrivateData } from '../db/embedded/place.ts'
-import { type LaterDatabase, openLater } from '../db/lazy.ts'
-import { NewerSchema } from '../db/migrate.ts'
+import { hasPrivateData } from '../db/embedded/layout.ts'
+import { type LazyDatabase, openLazy } from '../db/lazy.ts'
+import { NewerSchemaError } from '../db/migrate.ts'
 import { databaseSecret } from '../db/secret.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -18,12 +18,12 @@ type Settings = Pick<ProcessContext, 'config' | 'sources'>
  * It never delays the start. A private one that holds no jobs yet is made by the first who needs it, so that whoever
  * only scrapes never meets it.
  */
-export function databaseOfRole({ config, sources }: Settings, log: Log): LaterDatabase | undefined {
+export function databaseOfRole({ config, sources }: Settings, log: Log): LazyDatabase | undefined {
   const { role, databaseUrl, dataDir } = config
   if (!rolesDatabase({ config, sources })) return undefined
   const early = role !== 'all' || databaseUrl !== undefined || hasPrivateData(dataDir)
   const settings = databaseSettings({ config }, log)
-  return openLater((signal) => openWithQueue({ ...settings, signal }), { log, early })
+  return openLazy((signal) => openWithQueue({ ...settings, signal }), { log, early })
 }
 
 /** Whether a role has a database. */
@@ -59,7 +59,7 @@ export async function migrateOnly({ config, out, err }: ProcessContext, log: Log
 
 /** How a command ends that failed for want of a database. */
 export const exitAfter = (failure: unknown): number =>
-  failure instanceof NewerSchema ? exitCodes.configuration : exitCodes.unavailable
+  failure instanceof NewerSchemaError ? exitCodes.configuration : exitCodes.unavailable
 
 function databaseSettings({ config }: Pick<Settings, 'config'>, log: Log) {
   return { url: config.databaseUrl, dataDir: config.dataDir, cacheDir: config.cacheDir, log }

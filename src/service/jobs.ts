@@ -1,5 +1,5 @@
-import { incapacityOf } from '../db/errors.ts'
-import type { LaterDatabase } from '../db/lazy.ts'
+import { outageOf } from '../db/errors.ts'
+import type { LazyDatabase } from '../db/lazy.ts'
 import { ServiceError } from '../errors.ts'
 import type { WithJobs } from '../operations/index.ts'
 import type { JobContext } from '../operations/job-context.ts'
@@ -13,7 +13,7 @@ type JobSettings = Omit<JobContext, 'sql' | 'secretKey'> & {
 
 /** Access to the jobs in this database, or in none. `close` ends what is watched. */
 export function jobsIn(
-  database: LaterDatabase | undefined,
+  database: LazyDatabase | undefined,
   { secretKey, ...settings }: JobSettings,
 ): { withJobs: WithJobs; close(): Promise<void> } {
   if (database === undefined) return { withJobs: noDatabase, close: async () => undefined }
@@ -48,7 +48,7 @@ export async function orUnavailable<T>(answer: Promise<T>, contents = 'crawls an
   try {
     return await answer
   } catch (cause) {
-    const incapacity = incapacityOf(cause)
+    const incapacity = outageOf(cause)
     if (incapacity === undefined) throw cause
     const { what, hint } = incapacity
     throw new ServiceError('database_unavailable', `The database of ${contents} ${what}`, { cause, hint })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
-import type { LaterDatabase } from '../db/lazy.ts'
-import { missingMigrations, NewerSchema } from '../db/migrate.ts'
+import type { LazyDatabase } from '../db/lazy.ts'
+import { missingMigrations, NewerSchemaError } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { causeOf } from '../log.ts'
 import { hasFunctions } from '../queue/sql-functions.ts'
@@ -14,7 +14,7 @@ const ANSWER_MS = 2_000
  * Whether database, migrations and queue are there for a process with this database, or with none. A private database
  * that no job has needed yet is made by the first one, so that nothing is missing without it.
  */
-export function readinessOf(database: LaterDatabase | undefined): () => Promise<ReadinessCheck[]> {
+export function readinessOf(database: LazyDatabase | undefined): () => Promise<ReadinessCheck[]> {
   return async () => {
     const { opened, failure, wanted = false } = database?.state() ?? {}
     if (opened !== undefined) return checksOf(opened)
@@ -40,7 +40,7 @@ async function lackingMigrations(sql: Database['sql']): Promise<number> {
   try {
     return (await missingMigrations(sql, migrations)).length
   } catch (error) {
-    if (error instanceof NewerSchema) return 0
+    if (error instanceof NewerSchemaError) return 0
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { createApp } from '../api/app.ts'
 import { type Config, ConfigError } from '../config/read.ts'
 import { type Part, type PartName, roleParts } from '../config/roles.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
-import type { LaterDatabase } from '../db/lazy.ts'
+import type { LazyDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
 import { createOperations } from '../operations/index.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database.ts'
@@ -81,7 +81,7 @@ interface Shared {
   live: LiveSettings
   log: Log
   counted: Counted
-  database: LaterDatabase | undefined
+  database: LazyDatabase | undefined
   scraping: Scraping
   secretKey: () => SecretKey | undefined
 }
@@ -107,7 +107,7 @@ const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
 const placesOf = ({ role, maxConcurrency }: Config) =>
   role === 'all' ? Math.max(1, Math.floor((maxConcurrency * 3) / 4)) : maxConcurrency
 
-function required(database: LaterDatabase | undefined): LaterDatabase {
+function required(database: LazyDatabase | undefined): LazyDatabase {
   if (database === undefined) throw new Error('jobs need a database')
   return database
 }

@@ -1,6 +1,6 @@
 import { createStatusApp } from '../api/app.ts'
 import type { Part } from '../config/roles.ts'
-import type { LaterDatabase } from '../db/lazy.ts'
+import type { LazyDatabase } from '../db/lazy.ts'
 import type { Log } from '../log.ts'
 import { version } from '../version.ts'
 import { listenOrExplain, ownPort, warnIfOpen } from './listening.ts'
@@ -16,7 +16,7 @@ interface StatusOptions {
   live: LiveSettings
   log: Log
   counted: Counted
-  database: LaterDatabase | undefined
+  database: LazyDatabase | undefined
   scraping: Pick<Scraping, 'renderer' | 'closeTo'>
 }
 

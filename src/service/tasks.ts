@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/read.ts'
 import type { Part } from '../config/roles.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
-import type { LaterDatabase } from '../db/lazy.ts'
+import type { LazyDatabase } from '../db/lazy.ts'
 import type { Log } from '../log.ts'
 import { createRunTask } from '../tasks/run.ts'
 import { version } from '../version.ts'
@@ -17,7 +17,7 @@ import type { Scraping } from './scraping.ts'
 const AGAIN_MS = 1000
 
 interface WorkerOptions {
-  database: LaterDatabase
+  database: LazyDatabase
   scraping: Scraping
   /** Tasks at once. */
   places: number
@@ -34,7 +34,7 @@ interface WorkerOptions {
 export function startTasks({ database, scraping, places, secretKey, log, config }: WorkerOptions): Part {
   const worker = onceOpen(database, log, ({ sql, listen }) => {
     const run = createRunTask({ ...scraping.parts, secretKey: secretKey() })
-    return Worker.start({ sql, listen, run, places, log })
+    return Worker.start({ sql, listen, run, concurrency: places, log })
   })
   const { webhookSecret: secret } = config
   if (secret === undefined) return worker
@@ -56,9 +56,9 @@ export function startScheduler({ database, log }: Pick<WorkerOptions, 'database'
   return onceOpen(database, log, async ({ sql }) => startDuties({ sql, log }))
 }
 
-type Opened = Awaited<ReturnType<LaterDatabase['get']>>
+type Opened = Awaited<ReturnType<LazyDatabase['get']>>
 
-function onceOpen(database: LaterDatabase, log: Log, start: (opened: Opened) => Promise<Part>): Part {
+function onceOpen(database: LazyDatabase, log: Log, start: (opened: Opened) => Promise<Part>): Part {
   const stopping = new AbortController()
   let starting: Promise<Part | undefined> | undefined
   database.whenOpen((opened) => {

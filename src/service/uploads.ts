@@ -1,11 +1,11 @@
-import type { LaterDatabase } from '../db/lazy.ts'
+import type { LazyDatabase } from '../db/lazy.ts'
 import { databaseUploads } from '../uploads/database.ts'
 import { memoryUploads } from '../uploads/memory.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { OPENING_MS, orUnavailable } from './jobs.ts'
 
 /** Where this process keeps files until they are parsed: in its database, or in memory if it has none. */
-export function uploadsOf(database: LaterDatabase | undefined): Uploads {
+export function uploadsOf(database: LazyDatabase | undefined): Uploads {
   if (database === undefined) return memoryUploads()
   const stored = async <T>(step: (uploads: Uploads) => Promise<T>) => {
     const { sql } = await database.get(OPENING_MS)

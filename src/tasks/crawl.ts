@@ -21,7 +21,7 @@ export interface CrawlParts {
 export interface Finder {
   depth: number
   /** Version of the job's options. */
-  options: number
+  optionsVersion: number
 }
 
 /** Verdicts on URLs that are kept: pages of a site link to the same few hundred. */
@@ -71,11 +71,12 @@ export class Crawl {
   }
 
   /** URLs that belong to the crawl, each once in their order, as what `finder` found. */
-  async found(urls: Iterable<string>, { depth, options }: Finder, call: Call): Promise<FoundUrl[]> {
+  async found(urls: Iterable<string>, { depth, optionsVersion }: Finder, call: Call): Promise<FoundUrl[]> {
     const found = new Map<string, FoundUrl>()
     await inSlices(urls, (url) => {
       const verdict = this.#verdictOn(url, call)
-      if (verdict !== undefined && !found.has(verdict.key)) found.set(verdict.key, { ...verdict, depth, options })
+      if (verdict !== undefined && !found.has(verdict.key))
+        found.set(verdict.key, { ...verdict, depth, optionsVersion })
     })
     return [...found.values()]
   }

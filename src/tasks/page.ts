@@ -68,7 +68,7 @@ const ledTo = ({ href }: URL, { message }: RobotsDenial) => `The page led to ${h
 /** Adds what is too much for one settlement; what cannot be added now is left to it. */
 async function addEarly(result: TaskResult, discover: Discover): Promise<TaskResult> {
   // Options that the page learned are known only once it is settled.
-  if (result.options !== undefined) return result
+  if (result.newOptions !== undefined) return result
   let { found } = result
   while (found.length > LINKS_AT_ONCE) {
     const held = await discover(found.slice(0, LINKS_AT_ONCE)).catch(() => undefined)
@@ -81,7 +81,7 @@ async function addEarly(result: TaskResult, discover: Discover): Promise<TaskRes
 /** A page that has no document. Where the start page is lost alone, the sitemaps may still list others. */
 function ended(outcome: Outcome, task: LeasedTask, crawl: Crawl, siteIsThere: boolean): TaskResult {
   const goesOn = task.seq === START && outcome.state === 'failed' && siteIsThere
-  return { outcome, found: goesOn ? sitemapsOf(crawl, task.options) : [] }
+  return { outcome, found: goesOn ? sitemapsOf(crawl, task.optionsVersion) : [] }
 }
 
 /** The site has answered, with something else than a page that may be fetched. */
@@ -100,23 +100,23 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows }: Scra
   const isStart = task.seq === START
   const landed = isStart && (final.origin !== url.origin || asked.rules.keyOf(final) !== asked.rules.keyOf(url))
   const crawl = landed ? asked.landing(final) : asked
-  const options = landed ? task.options + 1 : task.options
+  const optionsVersion = landed ? task.optionsVersion + 1 : task.optionsVersion
   const { anchors = [], ...document } = result.document
   const refusal = await denialOf(final, { url, crawl, isStart }, call)
   const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
   const leadsOn = outcome.state === 'done' || (isStart && refusal?.code === 'crawl_denied')
-  const links = leadsOn && follows && crawl.rules.placeOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
+  const links = leadsOn && follows && crawl.rules.locationOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
   const found = await crawl.found(
     links.map((link) => link.url),
-    { depth: task.depth + 1, options },
+    { depth: task.depth + 1, optionsVersion },
     call,
   )
   const alias = crawl.rules.keyOf(final)
   return {
     outcome,
     ...(outcome.state === 'done' && alias !== crawl.rules.keyOf(url) && { alias }),
-    ...(landed && { options: { version: options, value: crawl.stored() } }),
-    found: isStart ? [...sitemapsOf(crawl, options), ...found] : found,
+    ...(landed && { newOptions: { version: optionsVersion, value: crawl.stored() } }),
+    found: isStart ? [...sitemapsOf(crawl, optionsVersion), ...found] : found,
   }
 }
 
@@ -134,7 +134,7 @@ async function denialOf(final: URL, { url, crawl, isStart }: Judged, call: Call)
   const start = isStart ? rules.denial(url, 'inside') : undefined
   if (start !== undefined) return denied(`The crawl begins here, but this is no page of it: ${start}.`)
   if (final.href === url.href) return undefined
-  const place = rules.placeOf(final)
+  const place = rules.locationOf(final)
   if (place === undefined) return denied(`The page led to ${final.href}, which is outside the crawl.`)
   const denial = rules.denial(final, place)
   if (denial !== undefined) return denied(`The page led to ${final.href}, which is no page of the crawl: ${denial}.`)
@@ -146,9 +146,9 @@ async function denialOf(final: URL, { url, crawl, isStart }: Judged, call: Call)
 const denied = (message: string): Failed => ({ state: 'failed', code: 'crawl_denied', message })
 
 /** The sitemaps are read once it is known where the site is. */
-function sitemapsOf({ options }: Crawl, version: number): FoundUrl[] {
+function sitemapsOf({ options }: Crawl, optionsVersion: number): FoundUrl[] {
   if (options.sitemap === 'skip') return []
-  return [{ key: taskKey('sitemaps'), url: '', depth: 0, kind: 'sitemaps', options: version }]
+  return [{ key: taskKey('sitemaps'), url: '', depth: 0, kind: 'sitemaps', optionsVersion }]
 }
 
 /** Links come from the whole page, in the same reading of it as what the caller wants. */

@@ -47,7 +47,7 @@ export async function crawlSitemaps(
   const take = async (entries: readonly SitemapEntry[]): Promise<boolean> => {
     for (let at = 0; at < entries.length; at += CHUNK) {
       const urls = entries.slice(at, at + CHUNK).map(({ url }) => url)
-      const found = await crawl.found(urls, { depth: 0, options: task.options }, own)
+      const found = await crawl.found(urls, { depth: 0, optionsVersion: task.optionsVersion }, own)
       const fresh = found.filter(({ key }) => !offered.has(key))
       if (fresh.length > 0 && !(await add(fresh))) return true
       for (const { key } of fresh) offered.add(key)

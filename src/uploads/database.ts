@@ -1,4 +1,8 @@
-import type { Sql, TransactionSql } from 'postgres'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, sql as raw, type SQL, sum } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Sql } from 'postgres'
+import { uploadParts, uploads } from '../db/schema.ts'
+import { type TypedDb, typedQuery } from '../db/typed-query.ts'
 import {
   digestOf,
   MAX_WAITING_BYTES,
@@ -15,112 +19,154 @@ import {
   whyNotTaken,
 } from './uploads.ts'
 
-/** Bytes of one row: a driver writes them as text of twice the size, and nobody waits long for it. */
-const PART_BYTES = 1024 * 1024
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** How long the bytes outlast their time, for who just took them. */
-const GRACE = '5 minutes'
-/** How long it is known that an upload has expired. */
-const REMEMBERED = '1 day'
-
-/** Uploads in the database, so that any process of the service may parse them, also after a restart. */
+/** Uploads in the database: any process of the service can parse them, also after a restart. */
 export function databaseUploads(sql: Sql): Uploads {
   return {
-    open: (upload) => open(sql, upload),
-    async expect(token) {
-      const state = await stateOf(sql, sql`token = ${digestOf(token)}`)
-      if (state === undefined || state.stored || state.expired) throw whyNotPut(state)
-    },
-    put: (token, bytes) => put(sql, token, bytes),
-    take: (ref, owner) => take(sql, ref, owner),
+    open: (upload) => typedQuery(sql, (db) => open(db, upload)),
+    expect: (token) => typedQuery(sql, (db) => expectFile(db, token)),
+    put: (token, bytes) => typedQuery(sql, (db) => put(db, token, bytes)),
+    take: (ref, owner) => typedQuery(sql, (db) => take(db, ref, owner)),
     async release(ref) {
-      await sql`update web_extract.uploads set taken = false where id = ${ref}`
+      await typedQuery(sql, (db) => db.update(uploads).set({ taken: false }).where(eq(uploads.id, ref)))
     },
-    async drop(ref) {
-      await sql.begin(async (transaction) => {
-        await transaction`delete from web_extract.upload_parts where upload_id = ${ref}`
-        await transaction`delete from web_extract.uploads where id = ${ref}`
-      })
-    },
+    drop: (ref) =>
+      typedQuery(sql, (db) =>
+        db.transaction(async (transaction) => {
+          await transaction.delete(uploadParts).where(eq(uploadParts.uploadId, ref))
+          await transaction.delete(uploads).where(eq(uploads.id, ref))
+        }),
+      ),
   }
 }
 
-/** Bounds the number of an owner's uploads softly: two that are opened at once may both be the last. */
-async function open(sql: Sql, upload: NewUpload): Promise<UploadTicket> {
-  const { owner, name, contentType = null } = upload
+const now = raw`clock_timestamp()`
+
+/** The limit on an owner's uploads is soft: two that are opened at the same time may both be the last. */
+async function open(db: TypedDb, { owner, name, contentType }: NewUpload): Promise<UploadTicket> {
+  const waiting = await db.$count(uploads, and(eq(uploads.owner, owner), gt(uploads.expiresAt, now)))
+  if (waiting >= MAX_WAITING_UPLOADS) throw tooMuchWaiting()
   const token = newToken()
-  const [row] = await sql<{ ref: string; expiresAt: Date }[]>`
-    insert into web_extract.uploads (token, owner, name, content_type, expires_at)
-    select ${digestOf(token)}, ${owner}, ${name}, ${contentType}, clock_timestamp() + make_interval(secs => ${UPLOAD_MS / 1000})
-    where (select count(*) from web_extract.uploads
-      where owner = ${owner} and expires_at > clock_timestamp()) < ${MAX_WAITING_UPLOADS}
-    returning id as ref, expires_at as "expiresAt"`
-  if (row === undefined) throw tooMuchWaiting()
-  return { ...row, token }
+  const expiresAt = raw`clock_timestamp() + make_interval(secs => ${UPLOAD_MS / 1000})`
+  const [row] = await db
+    .insert(uploads)
+    .values({ token: digestOf(token), owner, name, contentType, expiresAt })
+    .returning({ ref: uploads.id, expiresAt: uploads.expiresAt })
+  return { ...row!, token }
 }
 
-/** The update locks the row, so that of two who send at once the second finds it stored: all of a file or nothing. */
-async function put(sql: Sql, token: string, bytes: Uint8Array): Promise<void> {
-  const digest = digestOf(token)
-  const stored = await sql.begin(async (transaction) => {
-    const [row] = await transaction<{ id: string }[]>`
-      update web_extract.uploads u set size = ${bytes.byteLength}
-      where token = ${digest} and size is null and expires_at > clock_timestamp()
-        and ${bytes.byteLength} + (select coalesce(sum(o.size), 0) from web_extract.uploads o
-          where o.owner = u.owner and o.expires_at > clock_timestamp()) <= ${MAX_WAITING_BYTES}
-      returning id`
+async function expectFile(db: TypedDb, token: string): Promise<void> {
+  const state = await stateOf(db, eq(uploads.token, digestOf(token)))
+  if (state === undefined || state.stored || state.expired) throw whyNotPut(state)
+}
+
+/** The update locks the row: if two send the file at once, the second finds it stored. Stores all of the file or nothing. */
+async function put(db: TypedDb, token: string, bytes: Uint8Array): Promise<void> {
+  const ofToken = eq(uploads.token, digestOf(token))
+  const size = bytes.byteLength
+  const stored = await db.transaction(async (transaction) => {
+    const others = alias(uploads, 'others')
+    const waitingBytes = transaction
+      .select({ bytes: raw`coalesce(${sum(others.size)}, 0)` })
+      .from(others)
+      .where(and(eq(others.owner, uploads.owner), gt(others.expiresAt, now)))
+    const [row] = await transaction
+      .update(uploads)
+      .set({ size })
+      .where(
+        and(
+          ofToken,
+          isNull(uploads.size),
+          gt(uploads.expiresAt, now),
+          lte(raw`${size}::bigint + (${waitingBytes})`, MAX_WAITING_BYTES),
+        ),
+      )
+      .returning({ id: uploads.id })
     if (row === undefined) return false
-    for (let part = 0, at = 0; at < bytes.byteLength; part += 1, at += PART_BYTES) {
-      const piece = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(PART_BYTES, bytes.byteLength - at))
-      await transaction`insert into web_extract.upload_parts values (${row.id}, ${part}, ${piece})`
+    for (let part = 0, at = 0; at < size; part += 1, at += PART_BYTES) {
+      const piece = Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(PART_BYTES, size - at))
+      await transaction.insert(uploadParts).values({ uploadId: row.id, part, bytes: piece })
     }
     return true
   })
-  if (!stored) throw whyNotPut(await stateOf(sql, sql`token = ${digest}`))
+  if (!stored) throw whyNotPut(await stateOf(db, ofToken))
 }
 
-/** One statement takes it, so that of many who ask at once one gets it; nobody does when its bytes cannot be had. */
-async function take(sql: Sql, ref: string, owner: string): Promise<UploadedFile> {
+/** Size of one row. The driver sends bytes as hexadecimal text of twice the size. */
+const PART_BYTES = 1024 * 1024
+
+/** One statement takes the upload, so that only one of many callers gets it. If its bytes cannot be read, nobody does. */
+async function take(db: TypedDb, ref: string, owner: string): Promise<UploadedFile> {
   if (!UUID.test(ref)) throw whyNotTaken(undefined, owner)
-  const file = await sql.begin(async (transaction) => {
-    const [row] = await transaction<{ name: string; contentType: string | null; size: number }[]>`
-      update web_extract.uploads set taken = true
-      where id = ${ref} and owner = ${owner} and size is not null and not taken and expires_at > clock_timestamp()
-      returning name, content_type as "contentType", size`
+  const file = await db.transaction(async (transaction) => {
+    const [row] = await transaction
+      .update(uploads)
+      .set({ taken: true })
+      .where(
+        and(
+          eq(uploads.id, ref),
+          eq(uploads.owner, owner),
+          isNotNull(uploads.size),
+          eq(uploads.taken, false),
+          gt(uploads.expiresAt, now),
+        ),
+      )
+      .returning({ name: uploads.name, contentType: uploads.contentType, size: uploads.size })
     if (row === undefined) return undefined
     const { name, contentType, size } = row
-    return { name, bytes: await bytesOf(transaction, ref, size), ...(contentType !== null && { contentType }) }
+    return { name, bytes: await bytesOf(transaction, ref, size!), ...(contentType !== null && { contentType }) }
   })
-  if (file === undefined) throw whyNotTaken(await stateOf(sql, sql`id = ${ref}`), owner)
+  if (file === undefined) throw whyNotTaken(await stateOf(db, eq(uploads.id, ref)), owner)
   return file
 }
 
-async function bytesOf(sql: TransactionSql, ref: string, size: number): Promise<Uint8Array> {
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+async function bytesOf(db: Pick<TypedDb, 'select'>, ref: string, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size)
   for (let part = 0, at = 0; at < size; part += 1, at += PART_BYTES) {
-    const [row] = await sql<{ bytes: Uint8Array }[]>`
-      select bytes from web_extract.upload_parts where upload_id = ${ref} and part = ${part}`
+    const [row] = await db
+      .select({ bytes: uploadParts.bytes })
+      .from(uploadParts)
+      .where(and(eq(uploadParts.uploadId, ref), eq(uploadParts.part, part)))
     if (row === undefined) throw new Error(`part ${part} of upload ${ref} is missing`)
     bytes.set(row.bytes, at)
   }
   return bytes
 }
 
-async function stateOf(sql: Sql, condition: ReturnType<Sql>): Promise<UploadState | undefined> {
-  const [row] = await sql<UploadState[]>`
-    select owner, expires_at <= clock_timestamp() as expired, size is not null as stored, taken
-    from web_extract.uploads where ${condition}`
+async function stateOf(db: TypedDb, condition: SQL): Promise<UploadState | undefined> {
+  const [row] = await db
+    .select({
+      owner: uploads.owner,
+      expired: raw<boolean>`${uploads.expiresAt} <= clock_timestamp()`,
+      stored: raw<boolean>`${uploads.size} is not null`,
+      taken: uploads.taken,
+    })
+    .from(uploads)
+    .where(condition)
   return row
 }
 
-/** Deletes the bytes of uploads whose time is over, and later what was known of them. Returns how many had bytes. */
+/** Deletes the bytes of expired uploads, and a day later their rows. Returns the number of uploads whose bytes it deleted. */
 export async function deleteExpiredUploads(sql: Sql): Promise<number> {
-  const parts = await sql<{ id: string }[]>`
-    delete from web_extract.upload_parts where upload_id in (
-      select id from web_extract.uploads where expires_at < clock_timestamp() - ${GRACE}::interval)
-    returning upload_id as id`
-  await sql`delete from web_extract.uploads where expires_at < clock_timestamp() - ${REMEMBERED}::interval`
-  return new Set(parts.map(({ id }) => id)).size
+  return typedQuery(sql, async (db) => {
+    const expired = db
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(lt(uploads.expiresAt, before(GRACE)))
+    const parts = await db
+      .delete(uploadParts)
+      .where(inArray(uploadParts.uploadId, expired))
+      .returning({ id: uploadParts.uploadId })
+    await db.delete(uploads).where(lt(uploads.expiresAt, before(REMEMBERED)))
+    return new Set(parts.map(({ id }) => id)).size
+  })
 }
+
+/** How long the bytes stay after they expire, for a caller that took the upload just before. */
+const GRACE = '5 minutes'
+
+/** How long a caller is told that an upload has expired, rather than that it does not exist. */
+const REMEMBERED = '1 day'
+
+const before = (interval: string) => raw`clock_timestamp() - ${interval}::interval`

@@ -1,3 +1,5 @@
+// Uploads in memory, for a process without a database.
+
 import {
   digestOf,
   MAX_WAITING_BYTES,
@@ -22,10 +24,10 @@ interface Kept extends NewUpload {
   taken: boolean
 }
 
-/** How long it is known that an upload has expired. */
+/** How long a caller is told that an upload has expired, rather than that it does not exist. */
 const REMEMBERED_MS = UPLOAD_MS
 
-/** Uploads of a process that has no database: in its memory, all owners' together within the bounds of one. */
+/** Uploads in the memory of this process. The limits of one owner hold for all owners together. */
 export function memoryUploads(now: () => number = Date.now): Uploads {
   return new MemoryUploads(now)
 }
@@ -62,7 +64,7 @@ class MemoryUploads implements Uploads {
     }
     upload.taken = true
     const { name, contentType, bytes } = upload
-    // A copy, which `slice` of a Buffer is not: who converts a file gives its bytes away.
+    // `slice` of a Buffer would not copy, and the conversion transfers the bytes to another thread.
     return { name, bytes: new Uint8Array(bytes), ...(contentType !== undefined && { contentType }) }
   }
 
@@ -75,7 +77,7 @@ class MemoryUploads implements Uploads {
     this.#kept.delete(ref)
   }
 
-  /** What is kept; first the bytes, and later what is known, of those whose time is over is forgotten. */
+  /** All uploads. Drops the bytes of expired ones at once, and the rest of them later. */
   #all(): Kept[] {
     for (const [ref, upload] of this.#kept) {
       if (this.#hasExpired(upload)) delete upload.bytes
@@ -84,7 +86,7 @@ class MemoryUploads implements Uploads {
     return [...this.#kept.values()]
   }
 
-  /** The upload whose file may come. */
+  /** The upload that still expects its file. */
   #open(token: string): Kept {
     const digest = hexDigest(token)
     const upload = this.#all().find((each) => each.digest === digest)

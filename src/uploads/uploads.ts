@@ -2,24 +2,24 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { MAX_FILE_BYTES } from '../wire/file.ts'
 
-/** Specification 8. */
+/** docs/api.md#limits */
 export const UPLOAD_MS = 15 * 60_000
 
-/** What one owner may have waiting at once. */
+/** Limits on the uploads of one owner that are not parsed yet. */
 export const MAX_WAITING_UPLOADS = 200
 export const MAX_WAITING_BYTES = 10 * MAX_FILE_BYTES
 
-/** A file that is to come. */
+/** A file that will be uploaded. */
 export interface NewUpload {
   owner: string
   name: string
   contentType?: string
 }
 
-/** Where it may come to, and what it is then called. */
+/** Where to send the file, and its name from then on. */
 export interface UploadTicket {
   ref: string
-  /** Unguessable: whoever has it may send the file. */
+  /** Unguessable. Whoever has it may send the file. */
   token: string
   expiresAt: Date
 }
@@ -30,31 +30,31 @@ export interface UploadedFile {
   contentType?: string
 }
 
-/** Files that callers send ahead: each comes once and is parsed once, within 15 minutes, by its owner. */
+/** Files that callers upload before parsing. Each is sent once and parsed once by its owner, within 15 minutes. */
 export interface Uploads {
-  /** @throws ServiceError `capacity_exhausted` while the owner has too many waiting */
+  /** @throws ServiceError `capacity_exhausted` if the owner has too many uploads waiting */
   open(upload: NewUpload): Promise<UploadTicket>
   /**
-   * Whether the file may come. To be asked before it is read.
+   * Checks that the file may be sent. Call it before reading the file.
    *
    * @throws ServiceError `not_found`, `upload_expired`, `upload_received`
    */
   expect(token: string): Promise<void>
-  /** @throws ServiceError as `expect`, and `capacity_exhausted` when the owner has too much waiting */
+  /** @throws ServiceError as `expect`, and `capacity_exhausted` if the owner has too many bytes waiting */
   put(token: string, bytes: Uint8Array): Promise<void>
   /**
-   * The file, for the first who asks.
+   * Returns the file to the first caller.
    *
-   * @throws ServiceError `not_found` for one that is unknown, taken, or another owner's; `upload_expired`; `upload_missing`
+   * @throws ServiceError `not_found` if it is unknown, taken or another owner's; `upload_expired`; `upload_missing`
    */
   take(ref: string, owner: string): Promise<UploadedFile>
-  /** Gives it back to be taken again, after a failure that was not its fault. */
+  /** Makes it available again, after a failure that the file did not cause. */
   release(ref: string): Promise<void>
-  /** Forgets it. */
+  /** Deletes it. */
   drop(ref: string): Promise<void>
 }
 
-/** What is known of an upload where a step was not possible. */
+/** The state of an upload, to explain why a step was not possible. */
 export interface UploadState {
   owner: string
   expired: boolean
@@ -62,32 +62,32 @@ export interface UploadState {
   taken: boolean
 }
 
-/** Why a file cannot come. */
+/** Why the file cannot be sent. */
 export function whyNotPut(state: UploadState | undefined): ServiceError {
-  if (state === undefined) return new ServiceError('not_found', 'No upload was opened at this address')
-  if (state.stored) return new ServiceError('upload_received', 'A file was uploaded to this address already')
+  if (state === undefined) return new ServiceError('not_found', 'Upload not found at this address')
+  if (state.stored) return new ServiceError('upload_received', 'A file was already uploaded to this address')
   if (state.expired) return expired()
   return tooMuchWaiting()
 }
 
-/** Why a file cannot be taken. */
+/** Why the file cannot be taken. */
 export function whyNotTaken(state: UploadState | undefined, owner: string): ServiceError {
   if (state === undefined || state.owner !== owner || state.taken) {
-    return new ServiceError('not_found', 'There is no upload with this "uploadRef"; each is parsed once')
+    return new ServiceError('not_found', 'No upload has this "uploadRef". Each upload can be parsed once.')
   }
   if (state.expired) return expired()
-  return new ServiceError('upload_missing', 'Nothing was uploaded for this "uploadRef" yet', {
+  return new ServiceError('upload_missing', 'No file has been uploaded for this "uploadRef" yet', {
     hint: 'PUT the file to its uploadUrl first.',
   })
 }
 
 function expired(): ServiceError {
-  return new ServiceError('upload_expired', `uploadRef has expired; an upload lasts ${UPLOAD_MS / 60_000} minutes`)
+  return new ServiceError('upload_expired', `This "uploadRef" has expired. Uploads last ${UPLOAD_MS / 60_000} minutes`)
 }
 
 export function tooMuchWaiting(): ServiceError {
-  return new ServiceError('capacity_exhausted', 'Too many uploads wait to be parsed', {
-    hint: `Parse them; they expire after ${UPLOAD_MS / 60_000} minutes.`,
+  return new ServiceError('capacity_exhausted', 'Too many uploads are waiting to be parsed', {
+    hint: `Parse some of them. They expire after ${UPLOAD_MS / 60_000} minutes.`,
     retryAfterSeconds: 60,
   })
 }
@@ -96,7 +96,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a token. */
+/** Only the hash of a token is stored. */
 export function digestOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -1,3 +1,5 @@
+// Sends one event to its receiver, once.
+
 import { createHmac } from 'node:crypto'
 import { deadline } from '../concurrency/deadline.ts'
 import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
@@ -11,49 +13,49 @@ import { openedHeaders } from '../operations/webhook.ts'
 import { deliveryPauseMs } from '../queue/backoff.ts'
 import type { Attempt, AttemptOutcome, LeasedWebhook } from '../queue/webhooks.ts'
 
-/** For the whole attempt (v2-server-semantics.md 3.3). */
+/** For the whole attempt: docs/compatibility.md#webhook-delivery. */
 const ATTEMPT_MS = 10_000
 
-const FAULT = 'the service failed before the event was sent; its log tells more'
+const FAULT = 'internal error before the event was sent; see the service log'
 
-/** An event as it is told. */
-export interface ToldEvent {
+/** The content of an event. */
+export interface DeliveryEvent {
   job: Pick<LeasedWebhook, 'id' | 'kind'>
   metadata: Readonly<Record<string, string>>
   webhookId: string
   event: Attempt['event']
   page?: PageRecord
-  fault?: Attempt['fault']
+  pageError?: Attempt['pageError']
 }
 
 export interface DeliverySettings {
   /** Key of the signatures. */
   secret: string
-  /** Under which headers of receivers were kept. */
+  /** Decrypts the stored headers. */
   secretKey?: SecretKey | undefined
-  /** Judged at every attempt: what a name means may have changed since it was asked for. */
+  /** Checked at every attempt, since the addresses of a host name can change. */
   rules: AddressRules
-  /** In place of the system's. */
+  /** Replaces the system's resolver. */
   resolver?: Resolver
   userAgent: string
-  /** The body of a request. */
-  encode: (event: ToldEvent) => string
+  /** Encodes the body of the request. */
+  encode: (event: DeliveryEvent) => string
 }
 
 export interface AttemptResult {
   outcome: AttemptOutcome
-  /** Whether there was an answer. */
+  /** Whether the receiver answered. */
   answered: boolean
-  /** What went wrong in the service itself, for the log. */
-  fault?: unknown
+  /** An error in the service itself, for the log. */
+  internalError?: unknown
 }
 
 /** Sends one event once. */
 export type Deliver = (webhook: LeasedWebhook, attempt: Attempt, signal: AbortSignal) => Promise<AttemptResult>
 
 /**
- * How events are sent: POST, signed, 2xx being the only answer that counts as accepted. Redirects are not followed, and
- * what the receiver says beyond its status is not read. Rejects with the reason of `signal` alone.
+ * Delivers events by signed POST requests. Only a 2xx status counts as delivered. Redirects are not followed, and the body
+ * of the answer is not read. Rejects only with the reason of `signal`.
  */
 export function createDeliver({ secret, secretKey, rules, resolver, userAgent, encode }: DeliverySettings): Deliver {
   return async (webhook, attempt, signal) => {
@@ -78,18 +80,22 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
       signal.throwIfAborted()
       const { code, message } = asServiceError(thrown)
       if (code !== 'internal') return { outcome: afterFailure(message, attempt), answered: false }
-      return { outcome: afterFailure(FAULT, attempt), answered: false, fault: thrown }
+      return { outcome: afterFailure(FAULT, attempt), answered: false, internalError: thrown }
     }
   }
 
-  function bodyOf({ id, kind, metadata }: LeasedWebhook, { webhookId, event, page, fault }: Attempt): Uint8Array {
+  function bodyOf({ id, kind, metadata }: LeasedWebhook, { webhookId, event, page, pageError }: Attempt): Uint8Array {
     const told = { job: { id, kind }, metadata, webhookId, event }
     return Buffer.from(
-      encode({ ...told, ...(page !== undefined && { page: unpackPage(page) }), ...(fault !== undefined && { fault }) }),
+      encode({
+        ...told,
+        ...(page !== undefined && { page: unpackPage(page) }),
+        ...(pageError !== undefined && { pageError }),
+      }),
     )
   }
 
-  /** The caller's may replace ours, but for those of the signature, which are refused where the job is started. */
+  /** The caller's headers replace ours, except the signature. Starting a job rejects those. */
   function headersOf(webhook: LeasedWebhook, body: Uint8Array): HeaderList {
     const headers = openedHeaders(webhook.headers, secretKey)
     const signature = signatureOf(body, secret)
@@ -108,7 +114,7 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
   }
 }
 
-/** HMAC-SHA256 of the exact bytes of a body (specification 6; RFC 2104). */
+/** HMAC-SHA256 (RFC 2104) of the exact bytes of the body. */
 export function signatureOf(body: Uint8Array, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }

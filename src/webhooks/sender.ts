@@ -1,15 +1,17 @@
+// Leases webhooks and runs a stream of deliveries for each.
+
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { type Log, saidBy } from '../log.ts'
 import { isLeaseLost, RENEW_MS, registerWorker, renewLease } from '../queue/lease.ts'
 import { webhooksChannel } from '../queue/notify.ts'
-import { releaseTasks } from '../queue/rescue.ts'
+import { returnTasks } from '../queue/rescue.ts'
 import { leaseWebhooks } from '../queue/webhooks.ts'
 import type { Deliver } from './delivery.ts'
 import { WebhookStream } from './stream.ts'
 
-/** How often an idle sender looks although nobody called. */
+/** How often an idle sender looks for work without a notification. */
 const POLL_MS = 1000
 
 const RETRY_MS = 500
@@ -17,7 +19,7 @@ const RETRY_MS = 500
 /** Webhooks that are served at once. */
 const MOST_STREAMS = 16
 
-/** What is under way when the sender stops has so long to be answered. */
+/** Time that running deliveries get to finish when the sender stops. */
 const LAST_WORD_MS = 2000
 
 export interface SenderOptions {
@@ -29,8 +31,9 @@ export interface SenderOptions {
 }
 
 /**
- * Sends the events of jobs to their webhooks: any number of senders share them, each webhook being held by one of them
- * under a lease that it renews like a worker (worker.ts). What a sender holds that dies is free when that lease is over.
+ * Sends the events of jobs to their webhooks. Any number of senders share the webhooks. Each webhook is held by one sender
+ * under a lease, which it renews like a worker does (worker/worker.ts). If a sender dies, its webhooks become free when the
+ * lease expires.
  */
 export class WebhookSender {
   readonly #streams = new Map<WebhookStream, Promise<void>>()
@@ -54,7 +57,7 @@ export class WebhookSender {
     }
   }
 
-  /** Lets what is under way be answered, for a short while, and gives the rest back. */
+  /** Lets running deliveries finish for a short time, and returns the rest. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#wake()
@@ -79,7 +82,7 @@ export class WebhookSender {
     }
   }
 
-  /** The time under one lease: until the sender stops, or rejects because the lease is lost. */
+  /** The time under one lease: until the sender stops. Rejects if the lease is lost. */
   async #term(id: string): Promise<void> {
     const { sql, log } = this.options
     let loss: unknown
@@ -97,7 +100,7 @@ export class WebhookSender {
       await this.#close(loss === undefined ? LAST_WORD_MS : 0)
     }
     if (loss !== undefined) throw loss
-    await releaseTasks(sql, id)
+    await returnTasks(sql, id)
   }
 
   async #fill(id: string): Promise<void> {

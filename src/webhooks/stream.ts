@@ -1,3 +1,5 @@
+// Sends the events of one job in order.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { causeOf, type Log, saidBy } from '../log.ts'
@@ -6,27 +8,27 @@ import {
   type AttemptOutcome,
   beginAttempt,
   type LeasedWebhook,
-  noteFailures,
+  recordFailures,
   releaseWebhook,
   settleAttempt,
 } from '../queue/webhooks.ts'
 import type { AttemptResult, Deliver } from './delivery.ts'
 
-/** A receiver that has not answered by then gets the next event beside this one. */
+/** If the receiver has not answered by then, the next event is sent alongside. */
 const PATIENCE_MS = 2000
 const MOST_UNDER_WAY = 8
 
-/** Connections in a row that fail until the receiver is left alone for a while. */
+/** Consecutive failed connections before the receiver is left alone for a while. */
 const MOST_FAILURES = 8
 const PAUSE_MS = 60_000
 
-/** Attempts until other webhooks have their turn. */
+/** Attempts before other webhooks get their turn. */
 const TURN = 200
 
-/** How often it looks for new events while an answer is awaited. */
+/** How often to look for new events while waiting for an answer. */
 const LOOK_MS = 500
 
-/** What came of an attempt is written again while the database is away: else the event would be sent twice. */
+/** Outcomes are written until the database takes them. Otherwise the event would be sent twice. */
 const WRITE_AGAIN_MS = 250
 
 export interface StreamContext {
@@ -38,15 +40,15 @@ export interface StreamContext {
 }
 
 /**
- * Sends the events of one job in their order, as far as tries that failed allow: each begins when the one before was
- * answered, or is late.
+ * Sends the events of one job in their order, except for retries: each attempt begins when the one before has an answer or
+ * is late.
  */
 export class WebhookStream {
   readonly #underWay = new Set<Promise<void>>()
   readonly #over = new AbortController()
   readonly #log: Log
   #failures: number
-  /** Ends when the last count of them is written: one that came later must not be overtaken, nor the pause with it. */
+  /** Settles when the latest failure count is written. Writes are in order, so that an older count cannot end a pause. */
   #noted = Promise.resolve()
   #paused = false
   #stopping = false
@@ -59,7 +61,7 @@ export class WebhookStream {
     this.#log = context.log.with({ request_id: webhook.requestId ?? undefined, job_id: webhook.id })
   }
 
-  /** Until nothing is due, its turn is over, or it is stopped; then lets go of the webhook. Never rejects. */
+  /** Runs until nothing is due, its turn is over, or it is stopped. Then it releases the webhook. Never rejects. */
   async run(): Promise<void> {
     try {
       for (let begun = 0; begun < TURN && this.#goesOn; ) if (await this.#next()) begun += 1
@@ -71,12 +73,12 @@ export class WebhookStream {
     await this.#write(() => releaseWebhook(sql, sender, this.webhook.jobId))
   }
 
-  /** Begins nothing more; what is under way comes to its end. */
+  /** Starts no more attempts. Running ones finish. */
   stop(): void {
     this.#stopping = true
   }
 
-  /** Breaks off what is under way; it is sent again. */
+  /** Aborts running attempts. They will be repeated. */
   abort(): void {
     this.stop()
     this.#over.abort()
@@ -86,7 +88,7 @@ export class WebhookStream {
     return !this.#stopping && !this.#paused
   }
 
-  /** Begins the next attempt, if one is due. */
+  /** Begins the next attempt if one is due. */
   async #next(): Promise<boolean> {
     if (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay)
     if (!this.#goesOn) return false
@@ -104,12 +106,12 @@ export class WebhookStream {
     return true
   }
 
-  /** An attempt that was broken off has no outcome; it is made again. */
+  /** An aborted attempt has no outcome and will be repeated. */
   async #settle(attempt: Attempt, sending: Promise<AttemptResult>, began: number): Promise<void> {
     const result = await sending.catch(nothing)
     if (result === undefined) return
-    if (result.fault !== undefined)
-      this.#log.error('webhook_failed', { webhook_id: attempt.webhookId, cause: causeOf(result.fault) })
+    if (result.internalError !== undefined)
+      this.#log.error('webhook_failed', { webhook_id: attempt.webhookId, cause: causeOf(result.internalError) })
     this.#tell(attempt, result.outcome, performance.now() - began)
     const counted = this.#count(result.answered)
     await this.#write(() => settleAttempt(this.context.sql, this.webhook.jobId, attempt, result.outcome))
@@ -123,7 +125,7 @@ export class WebhookStream {
     this.#paused = failures >= MOST_FAILURES
     const { sql, sender } = this.context
     const pauseMs = this.#paused ? PAUSE_MS : 0
-    const note = () => noteFailures(sql, sender, this.webhook.jobId, { failures, pauseMs })
+    const note = () => recordFailures(sql, sender, this.webhook.jobId, { failures, pauseMs })
     this.#noted = this.#noted.then(() => this.#write(note))
     return this.#noted
   }
@@ -139,7 +141,7 @@ export class WebhookStream {
     } while (!this.#over.signal.aborted)
   }
 
-  /** Of the address nothing is told: it may be as secret as the headers. */
+  /** Does not log the address: it may be as secret as the headers. */
   #tell({ webhookId, event, attempt }: Attempt, outcome: AttemptOutcome, elapsedMs: number): void {
     const { state, status } = outcome
     const message = outcome.state === 'delivered' ? undefined : outcome.error
@@ -152,7 +154,7 @@ export class WebhookStream {
 
 const nothing = () => undefined
 
-/** Resolves when the first of them does, or after some time. */
+/** Resolves with the first of the promises, or after `ms`. */
 async function firstOf(promises: readonly Promise<void>[], ms: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

@@ -1,9 +1,11 @@
+// Caches the options of the jobs that a worker works on.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { type Log, saidBy } from '../log.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import { readOptions } from '../queue/read.ts'
-import { judgeOfTries } from './permanent-error.ts'
+import { permanentErrorCheck } from './permanent-error.ts'
 import type { JobFacts } from './task.ts'
 
 const RETRY_MS = 500
@@ -12,8 +14,8 @@ const MOST_JOBS = 256
 
 class NoSuchJob extends Error {}
 
-/** What a worker knows of the jobs that it works for. */
-export class KnownJobs {
+/** What a worker knows about its jobs. */
+export class JobCache {
   readonly #jobs = new Map<string, Promise<JobFacts>>()
 
   constructor(
@@ -21,9 +23,9 @@ export class KnownJobs {
     private readonly log: Log,
   ) {}
 
-  /** While the database is away it tries again: a page is not to fail for that. */
+  /** Retries while the database is away: that must not fail a page. */
   async factsOf(task: LeasedTask, signal: AbortSignal): Promise<JobFacts> {
-    const isHopeless = judgeOfTries()
+    const isHopeless = permanentErrorCheck()
     for (;;) {
       try {
         return await this.#known(task)
@@ -35,13 +37,13 @@ export class KnownJobs {
     }
   }
 
-  #known({ jobId, options }: LeasedTask): Promise<JobFacts> {
-    const key = `${jobId}/${options}`
+  #known({ jobId, optionsVersion }: LeasedTask): Promise<JobFacts> {
+    const key = `${jobId}/${optionsVersion}`
     const known = this.#jobs.get(key)
     if (known !== undefined) return known
     if (this.#jobs.size >= MOST_JOBS) this.#jobs.clear()
-    const facts = readOptions(this.sql, jobId, options).then((found) => {
-      if (found === undefined) throw new NoSuchJob(`job ${jobId} has no options ${options}`)
+    const facts = readOptions(this.sql, jobId, optionsVersion).then((found) => {
+      if (found === undefined) throw new NoSuchJob(`job ${jobId} has no options ${optionsVersion}`)
       return found
     })
     facts.catch(() => this.#jobs.delete(key))

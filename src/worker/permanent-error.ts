@@ -1,12 +1,13 @@
-/** Failures of our own that are tried again, lest a page fails for a hiccup of the driver. */
+// Tells errors of the database that a retry cannot cure from those that pass.
+
+/** Internal errors that are retried before giving up, since a driver may fail once. */
 const MOST_FAULTS = 20
 
 /**
- * Judges what one piece of work with the database fails with, each time that it is tried: true when it would fail for the
- * same reason ever again. That is so for data exceptions and the like (SQLSTATE classes 21, 22, 23, 42, 54), and, after
- * some tries, for a fault of our own program, which no return of the database mends. What else fails passes.
+ * Returns a function that gets each error of one repeated operation. It returns true if a retry cannot succeed: for data
+ * errors and the like (SQLSTATE classes 21, 22, 23, 42, 54), and after several internal errors. All other errors pass.
  */
-export function judgeOfTries(): (error: unknown) => boolean {
+export function permanentErrorCheck(): (error: unknown) => boolean {
   let faults = 0
   return (error) => {
     if (isFault(error)) faults += 1
@@ -18,6 +19,6 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 
 const isRefusal = (error: unknown) => /^(?:21|22|23|42|54)/.test(codeOf(error))
 
-/** What postgres.js says of a value that is missing comes without a type of its own. */
+/** postgres.js reports a missing value with a code but no error type of its own. */
 const isFault = (error: unknown) =>
   error instanceof TypeError || error instanceof RangeError || codeOf(error) === 'UNDEFINED_VALUE'

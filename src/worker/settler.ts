@@ -1,11 +1,13 @@
+// Stores the results of tasks, several in one transaction.
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { type Log, saidBy } from '../log.ts'
 import { type Settlement, settleTasks } from '../queue/settle.ts'
-import { judgeOfTries } from './permanent-error.ts'
-import { KnownUrls } from './url-cache.ts'
+import { permanentErrorCheck } from './permanent-error.ts'
+import { UrlCache } from './url-cache.ts'
 
-/** Settlements of one transaction. */
+/** Settlements per transaction. */
 const MOST_AT_ONCE = 64
 const MOST_BYTES = 16 * 1024 * 1024
 
@@ -14,18 +16,17 @@ const RETRY_MS = 250
 interface Waiting {
   settlement: Settlement
   settled: (accepted: boolean) => void
-  /** It stands for one that could not be stored. */
+  /** It replaces a result that could not be stored. */
   inPlace?: true
 }
 
 /**
- * Settles the tasks of a worker, those together that end while another transaction is on its way: under load many share
- * one, and a single one waits for nothing. While the database is away it tries again; after `abandon` nothing more is
- * tried, since the lease is gone.
+ * Settles the tasks of a worker. Tasks that end during a transaction share the next one: under load many share one, and a
+ * single task never waits. It retries while the database is away. After `abandon` it stops, since the lease is gone.
  */
 export class Settler {
   readonly #waiting: Waiting[] = []
-  readonly #known = new KnownUrls()
+  readonly #known = new UrlCache()
   #busy = false
   #abandoned = false
 
@@ -35,7 +36,7 @@ export class Settler {
     private readonly log: Log,
   ) {}
 
-  /** Resolves when it is stored, or can no longer be; with whether it counted. */
+  /** Resolves when it is stored or can no longer be. Returns whether it counted. */
   settle(settlement: Settlement): Promise<boolean> {
     return new Promise((settled) => {
       this.#waiting.push({ settlement, settled })
@@ -64,7 +65,7 @@ export class Settler {
   }
 
   async #store(batch: readonly Waiting[]): Promise<void> {
-    const isHopeless = judgeOfTries()
+    const isHopeless = permanentErrorCheck()
     for (;;) {
       if (this.#abandoned) return this.#answer(batch, [])
       try {
@@ -85,7 +86,7 @@ export class Settler {
     return accepted
   }
 
-  /** What cannot be stored in company may be so alone; the page that cannot be stored alone fails. */
+  /** Stores each settlement alone. A page that cannot be stored alone fails. */
   async #apart(batch: readonly Waiting[], error: unknown): Promise<void> {
     const [only, ...others] = batch
     if (others.length > 0) {
@@ -94,7 +95,7 @@ export class Settler {
     }
     this.log.error('settle_failed', saidBy(error))
     const { task } = only!.settlement
-    const message = 'What came of this page could not be stored.'
+    const message = 'The result of this page could not be stored.'
     const settlement: Settlement = { task, outcome: { state: 'failed', code: 'internal', message }, found: [] }
     await this.#store([{ ...only!, settlement, inPlace: true }])
   }

@@ -1,17 +1,18 @@
 import type { Call } from '../call.ts'
+import type { JobKind } from '../queue/kinds.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import type { FoundUrl, Settlement } from '../queue/settle.ts'
 
-/** What a worker knows of the job that a task belongs to. */
+/** What a worker knows about the job of a task. */
 export interface JobFacts {
-  /** Public. */
+  /** Public id. */
   id: string
   owner: string
-  kind: 'crawl' | 'batch'
+  kind: JobKind
   maxAttempts: number
   /** Of the version that the task names: `CrawlOptions` or `BatchOptions`. */
   options: unknown
-  /** Of the request that started it. */
+  /** Id of the request that started the job. */
   requestId?: string | undefined
 }
 

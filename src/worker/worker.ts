@@ -1,3 +1,5 @@
+// The loop of a worker: leases tasks, runs them and settles them. It knows no kind of task.
+
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
@@ -14,18 +16,18 @@ import {
   untilDue,
 } from '../queue/lease.ts'
 import { cancelledChannel, readyChannel } from '../queue/notify.ts'
-import { releaseTasks } from '../queue/rescue.ts'
+import { returnTasks } from '../queue/rescue.ts'
 import { discoverUrls, type Outcome } from '../queue/settle.ts'
-import { KnownJobs } from './job-cache.ts'
+import { JobCache } from './job-cache.ts'
 import { Settler } from './settler.ts'
 import type { Discover, RunTask, TaskResult } from './task.ts'
 
-/** How often an idle worker looks although nobody called. */
+/** How often an idle worker looks for tasks without a notification. */
 const POLL_MS = 1000
 
 const RETRY_MS = 500
 
-/** Until it asks again for tasks of jobs that others were just busy with. */
+/** Pause before it asks again for tasks of jobs that other workers had locked. */
 const BUSY_MS = 5
 
 export interface WorkerOptions {
@@ -33,14 +35,14 @@ export interface WorkerOptions {
   /** `Database.listen`. */
   listen: (channel: string, onMessage: (payload: string) => void, onListening?: () => void) => Promise<unknown>
   run: RunTask
-  /** Tasks at once. */
-  places: number
+  /** Maximum number of tasks that run at once. */
+  concurrency: number
   log: Log
 }
 
 /**
- * Takes tasks as long as it has places, does them, settles them. What it holds it keeps by renewing one lease; when that
- * is lost all the same (the database was away too long), it lets go of everything and begins anew under a new id.
+ * Takes tasks as long as it has free slots, runs and settles them. One renewed lease covers all of them. If the lease is
+ * lost, because the database was away too long, it drops everything and starts again under a new id.
  */
 export class Worker {
   #term: Term | undefined
@@ -65,7 +67,7 @@ export class Worker {
     }
   }
 
-  /** Gives back what it holds, at once; resolves when that is done. */
+  /** Aborts all tasks and returns them. Resolves when that is done. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#term?.end()
@@ -100,7 +102,7 @@ export class Worker {
     }
   }
 
-  /** Until the worker stops. Rejects when the lease is lost; other failures of the database pass. */
+  /** Runs until the worker stops. Rejects if the lease is lost. Other errors of the database are logged and retried. */
   async #work(term: Term): Promise<void> {
     while (!this.#stopping) {
       this.#woken = Promise.withResolvers()
@@ -121,18 +123,18 @@ class Term {
   readonly id = crypto.randomUUID()
   readonly #settler: Settler
   readonly #running = new Map<LeasedTask, AbortController>()
-  readonly #jobs: KnownJobs
+  readonly #jobs: JobCache
   readonly #renewal: NodeJS.Timeout
   #loss: unknown
-  /** When to compare with the database what is held. */
+  /** When to compare the running tasks with the database. */
   #compareAt = performance.now() + RENEW_MS
 
   constructor(
     private readonly options: WorkerOptions,
-    private readonly onPlace: () => void,
+    private readonly onFreeSlot: () => void,
   ) {
     this.#settler = new Settler(options.sql, this.id, options.log)
-    this.#jobs = new KnownJobs(options.sql, options.log)
+    this.#jobs = new JobCache(options.sql, options.log)
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS)
   }
 
@@ -144,10 +146,10 @@ class Term {
     return this.#loss
   }
 
-  /** Takes as many tasks as there are places. Returns how long to wait until it is worth to look again. */
+  /** Leases as many tasks as there are free slots. Returns the pause in ms before the next call. */
   async fill(): Promise<number> {
     if (performance.now() >= this.#compareAt) await this.#compare()
-    const free = this.options.places - this.#running.size
+    const free = this.options.concurrency - this.#running.size
     if (free <= 0) return POLL_MS
     const tasks = await leaseTasks(this.options.sql, this.id, free)
     for (const task of tasks) void this.#do(task)
@@ -156,12 +158,12 @@ class Term {
     return Math.min(Math.max(due, BUSY_MS), POLL_MS)
   }
 
-  /** A lease failed, perhaps after the database had given it. */
+  /** A lease failed, but the database may have granted it. */
   doubt(): void {
     this.#compareAt = 0
   }
 
-  /** Begins with tasks that it holds without knowing. Those that it holds no longer `#renew` lets go of. */
+  /** Starts tasks that the database has leased to it without its knowledge. `#renew` aborts those that it no longer holds. */
   async #compare(): Promise<void> {
     const known = new Set([...this.#running.keys()].map(nameOf))
     this.#compareAt = performance.now() + RENEW_MS
@@ -177,12 +179,12 @@ class Term {
     for (const controller of this.#running.values()) controller.abort()
   }
 
-  /** @param release whether the tasks are still its own to give back */
+  /** @param release whether it still holds the tasks and must return them */
   async close(release: boolean): Promise<void> {
     clearInterval(this.#renewal)
     this.end()
     if (release && !this.isLost) {
-      await releaseTasks(this.options.sql, this.id).catch((error: Error) =>
+      await returnTasks(this.options.sql, this.id).catch((error: Error) =>
         this.options.log.warn('release_failed', saidBy(error)),
       )
     }
@@ -195,7 +197,7 @@ class Term {
     const result = await this.#resultOf(task, controller.signal)
     if (!controller.signal.aborted) await this.#settler.settle({ task, ...result })
     this.#running.delete(task)
-    this.onPlace()
+    this.onFreeSlot()
   }
 
   async #resultOf(task: LeasedTask, signal: AbortSignal): Promise<TaskResult> {
@@ -210,8 +212,8 @@ class Term {
       if (!signal.aborted) log.info('task', taskFields(task, result.outcome, performance.now() - began))
       return result
     } catch (error) {
-      if (!signal.aborted) tellFault(log, { task, error, ms: performance.now() - began })
-      const message = 'The service failed inside; the log tells more under this host.'
+      if (!signal.aborted) logInternalError(log, { task, error, ms: performance.now() - began })
+      const message = 'Internal error. See the service log for the entries of this host.'
       return { outcome: { state: 'failed', code: 'internal', message }, found: [] }
     }
   }
@@ -225,19 +227,19 @@ class Term {
       if (!isLeaseLost(error)) return this.options.log.warn('renew_failed', saidBy(error))
       this.#loss = error
       this.end()
-      this.onPlace()
+      this.onFreeSlot()
     }
   }
 }
 
-/** What the log tells of a task that could not be done, for a fault of ours. */
-function tellFault(log: Log, { task, error, ms }: { task: LeasedTask; error: unknown; ms: number }): void {
+/** Logs an internal error of a task. */
+function logInternalError(log: Log, { task, error, ms }: { task: LeasedTask; error: unknown; ms: number }): void {
   const fields = taskFields(task, { state: 'failed', code: 'internal' }, ms)
   log.error('task', { ...fields, url_host: URL.parse(task.url)?.host, cause: causeOf(error) })
   log.debug('task_failed', { url: task.url })
 }
 
-/** What the log tells of a task that was done. */
+/** The log fields of a finished task. */
 function taskFields(task: LeasedTask, outcome: { state: Outcome['state']; code?: string }, ms: number): LogFields {
   const { kind, attempt, waitedSeconds } = task
   const waited = waitedSeconds === undefined ? undefined : Math.round(waitedSeconds * 1000)

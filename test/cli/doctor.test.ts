@@ -122,7 +122,7 @@ test('doctor connects to what is set, names what is away, and tells no secret', 
   })
   expect(of('database')).toMatchObject({
     state: 'FAIL',
-    says: `The database at ${NOBODY}/x accepts no connection.`,
+    says: `The database at ${NOBODY}/x refuses connections.`,
     fix: expect.stringContaining('Is PostgreSQL running on 127.0.0.1'),
   })
   expect(of('proxies')).toMatchObject({ state: 'FAIL', says: expect.stringContaining(`${NOBODY} refused`) })
@@ -151,7 +151,7 @@ test('doctor tries a private PostgreSQL without making the real one, and looks a
     ...env,
     DATA_DIR: import.meta.path,
   })
-  expect(mine.of('database')).toMatchObject({ state: 'FAIL', fix: 'Let DATA_DIR name a folder.' })
+  expect(mine.of('database')).toMatchObject({ state: 'FAIL', fix: 'Set DATA_DIR to a folder.' })
 })
 
 test('with engines doctor asks each of them how it is and whether it takes the key, and starts no browser', async () => {

@@ -92,7 +92,7 @@ test('a database that a newer program made is refused by every command, and ends
   await newer.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 1)`
   const own = { DATABASE_URL: newer.url }
   const known = migrations.length
-  const refusal = `The database was made by a newer web-extract: its tables are those of schema ${known + 1}, and this one knows schema ${known}.`
+  const refusal = `The database was created by a newer web-extract: its tables are those of schema ${known + 1}, and this one knows schema ${known}.`
   const roles = ['api', 'worker', 'scheduler', 'all'].map((role) => [`--role=${role}`, '--port=0'])
   for (const args of [['migrate', 'status'], ['migrate', 'up'], ['--migrate'], ...roles]) {
     const { err, code } = await program(args, own)
@@ -104,7 +104,7 @@ test('a database that a newer program made is refused by every command, and ends
 test('a command whose database is away ends with 69, so that scripts can wait for it', async () => {
   const away = { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none' }
   const { code, err } = await program(['migrate', 'status'], away)
-  expect([code, err]).toEqual([69, expect.stringContaining('accepts no connection')])
+  expect([code, err]).toEqual([69, expect.stringContaining('refuses connections')])
 })
 
 test('a process whose database is away is alive, but not ready, and says what to do', async () => {
@@ -182,11 +182,11 @@ test('what a backup cannot be made of, or not restored from, is told in a senten
   copyFileSync(path('jobs.backup'), path('damaged'))
   writeFileSync(path('damaged'), readFileSync(path('damaged')).subarray(0, -100))
   expect(await told(['restore', path('damaged')], env('third'))).toEqual([
-    expect.stringContaining('is damaged, or no backup of web-extract'),
+    expect.stringContaining('is damaged or not a web-extract backup'),
     1,
   ])
   expect(await told(['restore', path('jobs.backup')], env('second'))).toEqual([
-    expect.stringContaining('The database holds jobs already'),
+    expect.stringContaining('The database already holds jobs'),
     1,
   ])
   expect(await told(['backup', path('jobs.backup')], env('second'))).toEqual([
@@ -197,7 +197,10 @@ test('what a backup cannot be made of, or not restored from, is told in a senten
     `web-extract backup: ${path('nowhere/file')} is not there, or its folder is not.\n`,
     1,
   ])
-  expect(await told(['backup', path('x')], env('third'))).toEqual([expect.stringContaining('no private database'), 1])
+  expect(await told(['backup', path('x')], env('third'))).toEqual([
+    expect.stringContaining('has no private database'),
+    1,
+  ])
   expect(await told(['backup', path('x')], { DATABASE_URL: database().url })).toEqual([
     expect.stringContaining('pg_dump'),
     1,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '../../src/db/client.ts'
+import { uploads } from '../../src/db/schema.ts'
+import { typedQuery } from '../../src/db/typed-query.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { silent } from '../site/engines.ts'
 import { freshDatabase, START_MS, type TestDatabase, testServers } from './database.fixture.ts'
@@ -13,7 +15,7 @@ describe.each(testServers)('a database on $name', (server) => {
   afterAll(() => database.drop())
 
   test('answers, through Drizzle and plain', async () => {
-    expect([...(await database.db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }])
+    expect([...(await typedQuery(database.sql, (db) => db.execute(sql`select 1 as one`)))]).toEqual([{ one: 1 }])
     expect([...(await database.sql`select current_setting('application_name') as name`)]).toEqual([
       { name: 'web-extract' },
     ])
@@ -21,12 +23,32 @@ describe.each(testServers)('a database on $name', (server) => {
 
   test('a transaction that throws leaves nothing', async () => {
     await database.sql`create table left_over (id int)`
-    const failed = database.transaction(async (transaction) => {
-      await transaction.execute(sql`insert into left_over values (1)`)
-      throw new Error('no')
-    })
+    const failed = typedQuery(database.sql, (db) =>
+      db.transaction(async (transaction) => {
+        await transaction.execute(sql`insert into left_over values (1)`)
+        throw new Error('no')
+      }),
+    )
     await expect(failed).rejects.toThrow('no')
     expect([...(await database.sql`select * from left_over`)]).toEqual([])
+  })
+
+  test('an error of a typed query is that of PostgreSQL, without the parameters', async () => {
+    const [token, name] = [new Uint8Array([1]), 'a'.repeat(1000)]
+    const row = { token, owner: 'ann', name, expiresAt: new Date() }
+    const insert = () => typedQuery(database.sql, (db) => db.insert(uploads).values(row))
+    await insert()
+    const error = await insert().catch((thrown) => thrown)
+    expect([error.code, error.message.includes(name)]).toEqual(['23505', false])
+  })
+
+  test('dates are dates, before and after Drizzle', async () => {
+    const { sql: own } = await database.again()
+    const at = new Date('2026-01-02T03:04:05.678Z')
+    const read = async () => (await own`select ${at}::timestamptz as at`)[0]!.at
+    expect(await read()).toEqual(at)
+    await typedQuery(own, (db) => db.execute(sql`select 1`))
+    expect(await read()).toEqual(at)
   })
 
   test('tells what and where it is without a password', () => {

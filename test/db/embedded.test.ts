@@ -135,7 +135,7 @@ test.each([
   await (await open(place.folder)).close()
   writeFileSync(join(place.folder, 'data/postgres/data/PG_VERSION'), `${version}\n`)
   const failure = await open(place.folder).catch((error) => error)
-  expect(failure.message).toContain(`was made by PostgreSQL ${version}; this web-extract brings 18`)
+  expect(failure.message).toContain(`was created by PostgreSQL ${version}; this web-extract includes 18`)
   expect(failure.hint).toContain(hint)
 })
 
@@ -173,7 +173,7 @@ test.skipIf(!isRoot)('a folder that belongs to somebody else is refused with the
   chmodSync(join(place.folder, 'data'), 0o755)
   const holder = hold(place.folder, { uid: 65_534, gid: 65_534 })
   expect(await holder.ended).toBe(1)
-  expect(holder.said.join()).toContain('cannot be made or used by user 65534')
+  expect(holder.said.join()).toContain('User 65534 cannot create or use')
   expect(holder.said.join()).toContain('chown')
 })
 

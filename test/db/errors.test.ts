@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { placeOf, serverAddress } from '../../src/db/address.ts'
+import { locationOf, serverAddress } from '../../src/db/address.ts'
 import { openDatabase } from '../../src/db/client.ts'
 import { connect } from '../../src/db/connect.ts'
-import { serverFailure } from '../../src/db/embedded/errors.ts'
-import type { Place } from '../../src/db/embedded/place.ts'
-import { openFailure } from '../../src/db/errors.ts'
+import { serverError } from '../../src/db/embedded/errors.ts'
+import type { Layout } from '../../src/db/embedded/layout.ts'
+import { openError } from '../../src/db/errors.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { makeCertificates, opensslFound } from '../site/certificates.ts'
 import { DEAD_PORT, steadyPort } from '../site/ports.ts'
@@ -31,7 +31,7 @@ async function failureOf(url: string) {
 
 test('where nothing listens, host and port are named', async () => {
   const { message, hint } = await failureOf(`postgres://me:${PASSWORD}@127.0.0.1:${DEAD_PORT}/jobs`)
-  expect(message).toBe(`The database at 127.0.0.1:${DEAD_PORT}/jobs accepts no connection.`)
+  expect(message).toBe(`The database at 127.0.0.1:${DEAD_PORT}/jobs refuses connections.`)
   expect(hint).toContain(`does it listen on port ${DEAD_PORT}`)
 })
 
@@ -43,14 +43,14 @@ test('where no server made its local socket, or one left it behind, that is told
     if (left) Bun.spawnSync([process.execPath, '-e', leave])
     expect(existsSync(join(place.folder, '.s.PGSQL.5432'))).toBe(left)
     const { message } = await failureOf(url)
-    expect(message).toEndWith('/jobs accepts no connection.')
+    expect(message).toEndWith('/jobs refuses connections.')
   }
 })
 
 test('a host that does not exist is named', async () => {
   const { message, hint } = await failureOf(`postgres://me:${PASSWORD}@no-such-host.invalid/jobs`)
-  expect(message).toContain('no-such-host.invalid:5432/jobs has a host name that cannot be resolved')
-  expect(hint).toContain('spelled right')
+  expect(message).toContain('no-such-host.invalid:5432/jobs has a host name that does not resolve')
+  expect(hint).toContain('spelling')
 })
 
 /** The URL of a listener that ends each connection, saying `words` first, and how many came. */
@@ -89,8 +89,8 @@ test('what hangs up at once, as a proxy without its server, is told so and not a
   ]) {
     using proxy = hangingUp(words)
     const { message, hint } = await failureOf(`${proxy.url}${query}`)
-    expect(message).toEndWith('/jobs hangs up at once.')
-    expect(hint).toContain('a proxy whose PostgreSQL is away')
+    expect(message).toEndWith('/jobs closes the connection immediately.')
+    expect(hint).toContain('If a proxy listens there')
     expect(proxy.count()).toBe(1)
   }
 })
@@ -110,7 +110,7 @@ test.skipIf(!opensslFound)('so is what hangs up after the handshake of TLS', asy
   })
   await using front = await grantingTls(secured.port)
   const { message } = await failureOf(`postgres://me:${PASSWORD}@127.0.0.1:${front.port}/jobs?sslmode=require`)
-  expect(message).toEndWith('/jobs hangs up at once.')
+  expect(message).toEndWith('/jobs closes the connection immediately.')
   expect(connections).toBe(1)
 })
 
@@ -119,8 +119,8 @@ test('of several hosts each is asked once, and the failure of the last is told',
   using second = hangingUp()
   const near = (port: string | number) => `127.0.0.1:${port}`
   const [one, other] = [first, second].map(({ url }) => near(new URL(url).port))
-  const hangsUp = ['hangs up at once.', 'What listens there may be a proxy'] as const
-  const refuses = ['accepts no connection.', 'Is PostgreSQL running on any of them, and does a firewall'] as const
+  const hangsUp = ['closes the connection immediately.', 'If a proxy listens there'] as const
+  const refuses = ['refuses connections.', 'Is PostgreSQL running on any of them, and does a firewall'] as const
   for (const [hosts, [said, advised], counts] of [
     [`${one},${other}`, hangsUp, [1, 1]],
     [`${near(DEAD_PORT)},${other}`, hangsUp, [1, 2]],
@@ -154,7 +154,7 @@ test('of several hosts one that is away is passed over', async () => {
 test('what speaks something else than PostgreSQL is told so', async () => {
   using site = hangingUp('HTTP/1.1 400 Bad Request\r\n\r\n')
   const { message, hint } = await failureOf(site.url)
-  expect(message).toEndWith('/jobs is no PostgreSQL: what answers there speaks something else.')
+  expect(message).toEndWith('/jobs is not a PostgreSQL server: it speaks another protocol.')
   expect(hint).toContain('5432 by default')
 })
 
@@ -176,7 +176,7 @@ test(
     symlinkSync(String(serverAddress(database.url).options.path), socket)
     await (await opening).close()
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain('accepts no connection')
+    expect(lines[0]).toContain('refuses connections')
     expect(lines[0]).not.toContain(PASSWORD)
     await database.drop()
     await place[Symbol.asyncDispose]()
@@ -222,35 +222,35 @@ describe.skipIf(!existsSync(DEBIAN))('a server with passwords', () => {
 
   test('a wrong password is told by the name of the user', async () => {
     const { message } = await failureOf(url('guest', 'postgres', `${PASSWORD}x`))
-    expect(message).toBe(`The database at 127.0.0.1:${port}/postgres refuses user guest.`)
+    expect(message).toBe(`The database at 127.0.0.1:${port}/postgres rejects user guest.`)
   })
 
   test('a database that is missing comes with the command that makes it', async () => {
     const { message, hint } = await failureOf(url('postgres', ''))
-    expect(message).toContain('does not exist: the server has none called web-extract')
+    expect(message).toContain('does not exist: the server has no database named web-extract')
     expect(hint).toBe(`Create it: createdb -h 127.0.0.1 -p ${port} -U postgres web-extract`)
   })
 
   test('a server that wants TLS says how to ask for it', async () => {
     const { message, hint } = await failureOf(url('postgres', 'secret'))
-    expect(message).toContain('takes encrypted connections only')
+    expect(message).toContain('accepts only encrypted connections')
     expect(hint).toContain('?sslmode=require')
   })
 
   test('a server without TLS is told when TLS is asked for', async () => {
     const { message } = await failureOf(url('postgres', 'postgres?sslmode=require'))
-    expect(message).toContain('offers no encrypted connections')
+    expect(message).toContain('does not seem to support encrypted connections')
   })
 
   test('a user who may not make tables comes with the statement that lets it', async () => {
     const { message, hint } = await failureOf(url('guest'))
-    expect(message).toContain('does not let user guest create tables')
+    expect(message).toContain('does not allow user guest to create tables')
     expect(hint).toContain('alter database "postgres" owner to "guest"')
   })
 
-  test('a database that can only be read is refused', async () => {
+  test('a database that is read-only is refused', async () => {
     const { message, hint } = await failureOf(url('reader'))
-    expect(message).toContain('can only be read')
+    expect(message).toContain('is read-only')
     expect(hint).toContain('primary')
   })
 })
@@ -271,12 +271,12 @@ test('addresses are read as libpq does', () => {
   expect(read('postgres://me@%2Fvar%2Frun/jobs')[4]).toBe('/var/run/.s.PGSQL.5432')
   expect(read('postgres:///jobs?host=/var/run')[4]).toBe('/var/run/.s.PGSQL.5432')
   expect(read('postgres://me@a.test:1,b.test:2/jobs')[0]).toContain('a.test')
-  expect(placeOf(serverAddress(`postgres://me:${PASSWORD}@[::1]:5433/jobs`))).toBe('[::1]:5433/jobs')
+  expect(locationOf(serverAddress(`postgres://me:${PASSWORD}@[::1]:5433/jobs`))).toBe('[::1]:5433/jobs')
 })
 
 test('a failure that nobody foresaw tells its code and keeps the rest for the log', () => {
   const cause = Object.assign(new Error(PASSWORD), { code: 'XX000' })
-  const failure = openFailure(cause, serverAddress('postgres://db.test/jobs'))
+  const failure = openError(cause, serverAddress('postgres://db.test/jobs'))
   expect(failure.message).toBe('The database at db.test:5432/jobs failed (XX000).')
   expect(failure.cause).toBe(cause)
 })
@@ -284,31 +284,27 @@ test('a failure that nobody foresaw tells its code and keeps the rest for the lo
 test.each([
   [
     'initdb: error: could not write to file: No space left on device',
-    'no room',
-    'let DATA_DIR name a folder with room',
+    'Not enough disk space',
+    'set DATA_DIR to a folder with more',
   ],
   [
     'postgres: error while loading shared libraries: libstdc++.so.6: cannot open',
-    'lacks libstdc++.so.6',
+    'libstdc++.so.6 is missing',
     'apt-get install',
   ],
-  ['initdb: error: could not look up effective user ID 1234: user does not exist', 'user 1234', '/etc/passwd'],
+  ['initdb: error: could not look up effective user ID 1234: user does not exist', 'User 1234', '/etc/passwd'],
   [
     "Error: EACCES: permission denied, posix_spawn '/cache/bin/postgres'",
-    '/cache/bin/postgres may not be run',
+    '/cache/bin/postgres is not allowed to run',
     'noexec',
   ],
-  ['Error: EROFS: read-only file system, mkdir', 'cannot be written', 'DATABASE_URL'],
-  ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'not enough memory', 'container more'],
-  [
-    'FATAL:  insufficient file descriptors available to start server process',
-    'may open too few files',
-    'ulimit -n 1024',
-  ],
-  ['FATAL:  something else', 'does not run: FATAL:  something else', 'server.log tells more'],
+  ['Error: EROFS: read-only file system, mkdir', 'read-only file system', 'DATABASE_URL'],
+  ['FATAL:  could not map anonymous shared memory: Cannot allocate memory', 'Not enough memory', 'container more'],
+  ['FATAL:  insufficient file descriptors available to start server process', 'limit on open files', 'ulimit -n 1024'],
+  ['FATAL:  something else', 'failed to start: FATAL:  something else', 'server.log for details'],
 ])('the private server says %p: it is told as %p', (said, message, hint) => {
-  const place = { folder: '/data/postgres', dataDir: '/data', log: '/data/postgres/server.log' } as Place
-  const failure = serverFailure(said, place)
+  const place = { folder: '/data/postgres', dataDir: '/data', log: '/data/postgres/server.log' } as Layout
+  const failure = serverError(said, place)
   expect(failure.message).toContain(message)
   expect(failure.hint).toContain(hint)
 })

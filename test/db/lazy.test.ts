@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Database } from '../../src/db/client.ts'
-import { openLater } from '../../src/db/lazy.ts'
-import { NewerSchema } from '../../src/db/migrate.ts'
+import { openLazy } from '../../src/db/lazy.ts'
+import { NewerSchemaError } from '../../src/db/migrate.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { silent } from './servers.fixture.ts'
 
@@ -16,7 +16,7 @@ test('it is opened at once if early, else by the first who asks, and once only',
       openings += 1
       return database()
     }
-    const later = openLater(open, { log: silent, early })
+    const later = openLazy(open, { log: silent, early })
     expect(openings).toBe(early ? 1 : 0)
     await Promise.all([later.get(PATIENT_MS), later.get(PATIENT_MS)])
     await later.get(PATIENT_MS)
@@ -26,7 +26,7 @@ test('it is opened at once if early, else by the first who asks, and once only',
 
 test('who cannot wait any longer is told so, and the opening goes on', async () => {
   const opening = Promise.withResolvers<Database>()
-  const later = openLater(() => opening.promise, { log: silent, early: true })
+  const later = openLazy(() => opening.promise, { log: silent, early: true })
   await expect(later.get(1)).rejects.toMatchObject({ code: 'database_unavailable', retryable: true })
   opening.resolve(database())
   expect((await later.get(PATIENT_MS)).describe()).toBe('a database')
@@ -39,14 +39,14 @@ test('a failure is told to who waits, and the next who asks tries again', async 
     if (attempts === 1) throw new ServiceError('database_unavailable', 'is away')
     return database()
   }
-  const later = openLater(open, { log: silent, early: false })
+  const later = openLazy(open, { log: silent, early: false })
   await expect(later.get(PATIENT_MS)).rejects.toThrow('is away')
   expect((await later.get(PATIENT_MS)).describe()).toBe('a database')
 })
 
 test('what waits for it in the same process is called once it is open', async () => {
   const uses: string[] = []
-  const later = openLater(async () => database(), { log: silent, early: false })
+  const later = openLazy(async () => database(), { log: silent, early: false })
   later.whenOpen(() => uses.push('before'))
   await later.get(PATIENT_MS)
   later.whenOpen(() => uses.push('after'))
@@ -58,11 +58,11 @@ test('one that a newer program made is not tried again, early or not, and whoeve
     let attempts = 0
     const open = async () => {
       attempts += 1
-      throw new NewerSchema({ held: 5, known: 4 })
+      throw new NewerSchemaError({ held: 5, known: 4 })
     }
-    const later = openLater(open, { log: silent, early })
+    const later = openLazy(open, { log: silent, early })
     if (!early) await later.get(PATIENT_MS).catch(() => undefined)
-    expect((await later.refused).message).toContain('schema 5, and this one knows schema 4')
+    expect((await later.refused).message).toContain('schema 5, and this version knows schema 4')
     await later.close()
     expect(attempts).toBe(1)
   }
@@ -71,7 +71,7 @@ test('one that a newer program made is not tried again, early or not, and whoeve
 test('closing waits for an opening under way and closes what it brings', async () => {
   let closed = 0
   const opening = Promise.withResolvers<Database>()
-  const later = openLater(() => opening.promise, { log: silent, early: true })
+  const later = openLazy(() => opening.promise, { log: silent, early: true })
   later.whenOpen(() => expect.unreachable())
   const closing = later.close()
   opening.resolve(database(() => (closed += 1)))
@@ -80,6 +80,6 @@ test('closing waits for an opening under way and closes what it brings', async (
 })
 
 test('closing what nobody opened opens nothing', async () => {
-  const later = openLater(() => expect.unreachable() as never, { log: silent, early: false })
+  const later = openLazy(() => expect.unreachable() as never, { log: silent, early: false })
   await later.close()
 })

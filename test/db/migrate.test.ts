@@ -53,7 +53,7 @@ describe.each(testServers)('migrations on $name', (server) => {
     const failure = await opening.catch((error) => error)
     expect(failure).toMatchObject({ code: 'database_unavailable', hint: expect.stringContaining('at least as new') })
     expect(failure.message).toContain(
-      `made by a newer web-extract: its tables are those of schema ${migrations.length + 2}, and this one knows schema ${migrations.length}.`,
+      `created by a newer web-extract: it has schema ${migrations.length + 2}, and this version knows schema ${migrations.length}.`,
     )
   })
 })

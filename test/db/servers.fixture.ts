@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { enter, leave } from '../../src/db/embedded/clients.ts'
+import { joinServer, leaveServer } from '../../src/db/embedded/clients.ts'
 import { makeCluster } from '../../src/db/embedded/cluster.ts'
 import { openEmbedded } from '../../src/db/embedded/embedded.ts'
-import { choosePlace, claim } from '../../src/db/embedded/place.ts'
+import { chooseLayout, claim } from '../../src/db/embedded/layout.ts'
 import { ensureServer, stopServer } from '../../src/db/embedded/server.ts'
 import { withFileLock } from '../../src/db/embedded/system.ts'
 import { createLog } from '../../src/log.ts'
@@ -57,19 +57,19 @@ export const testServers: TestServer[] = [
 
 /** Starts PostgreSQL 15 of the machine, or joins it. Whoever removes its folder stops it first. */
 export async function startDebian(dataDir: string, settings: Record<string, string> = {}) {
-  const place = choosePlace(dataDir, silent)
+  const place = chooseLayout(dataDir, silent)
   const programs = { folder: DEBIAN, settings: { listen_addresses: '', unix_socket_permissions: '0700', ...settings } }
   const endsAt = performance.now() + START_MS
   const seat = await withFileLock(place.lock, endsAt, async () => {
     claim(place, '15')
     await makeCluster(place, programs)
-    const taken = enter(place)
+    const taken = joinServer(place)
     await ensureServer(place, programs, endsAt)
     return taken
   })
   const stop = () =>
     withFileLock(place.lock, performance.now() + START_MS, async () => {
-      if (leave(place, seat)) await stopServer(place)
+      if (leaveServer(place, seat)) await stopServer(place)
     })
   return { ...place, stop }
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The next version of the program: the functions of the queue differ, and a table has one more column. */
 async function nextVersion(copy: string): Promise<string> {
-  for (const part of ['src', 'drizzle', 'package.json', 'tsconfig.json'])
+  for (const part of ['src', 'assets', 'drizzle', 'package.json', 'tsconfig.json'])
     await cp(join(root, part), join(copy, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
   const lease = join(copy, 'src/queue/sql/lease.sql')
@@ -94,7 +94,7 @@ test('during an upgrade both versions work on the same database and jobs, and th
 test('an old version that starts after the upgrade rejects the database without changing it', async () => {
   for (const words of [['migrate', 'up'], ['--role=worker']]) {
     const { err, code } = await program(words, { DATABASE_URL: database.url })
-    expect([words, err, code]).toEqual([words, expect.stringContaining('was made by a newer web-extract'), 78])
+    expect([words, err, code]).toEqual([words, expect.stringContaining('was created by a newer web-extract'), 78])
   }
   expect((await program(['migrate', 'up'], { DATABASE_URL: database.url }, newer)).code).toBe(0)
   expect(await readdir(place.folder)).toEqual(['next'])

@@ -19,17 +19,19 @@ test('sitemaps that a page found are read by the options that it learned, and co
   const status = () => readJob(sql, { kind: 'crawl', id, owner: OWNER })
   const worker = await handWorker(sql)
   const [start] = await worker.lease(1)
-  const sitemaps = { key: taskKey('sitemaps'), url: '', depth: 0, kind: 'sitemaps' as const, options: 1 }
+  const sitemaps = { key: taskKey('sitemaps'), url: '', depth: 0, kind: 'sitemaps' as const, optionsVersion: 1 }
   const learned = { version: 1, value: { landed: 'http://site.test/' } }
-  const links = found(2, 1).map((url) => ({ ...url, options: 1 }))
-  await settleTasks(sql, worker.id, [{ task: start!, outcome: page(), found: [sitemaps, ...links], options: learned }])
+  const links = found(2, 1).map((url) => ({ ...url, optionsVersion: 1 }))
+  await settleTasks(sql, worker.id, [
+    { task: start!, outcome: page(), found: [sitemaps, ...links], newOptions: learned },
+  ])
   expect(await status()).toMatchObject({ state: 'running', total: 3, completed: 1 })
 
   const tasks = [...(await worker.lease(10)), ...(await worker.lease(10))]
-  expect(tasks.map(({ kind, options, depth }) => ({ kind, options, depth }))).toEqual([
-    { kind: 'sitemaps', options: 1, depth: 0 },
-    { kind: 'page', options: 1, depth: 1 },
-    { kind: 'page', options: 1, depth: 1 },
+  expect(tasks.map(({ kind, optionsVersion, depth }) => ({ kind, optionsVersion, depth }))).toEqual([
+    { kind: 'sitemaps', optionsVersion: 1, depth: 0 },
+    { kind: 'page', optionsVersion: 1, depth: 1 },
+    { kind: 'page', optionsVersion: 1, depth: 1 },
   ])
   expect((await readOptions(sql, start!.jobId, 1))!.options).toEqual(learned.value)
 

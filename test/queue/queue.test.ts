@@ -5,7 +5,7 @@ import { deleteExpired } from '../../src/queue/expire.ts'
 import { appendToBatch } from '../../src/queue/insert.ts'
 import { isLeaseLost, type LeasedTask, renewLease, untilDue } from '../../src/queue/lease.ts'
 import { readActiveJobs, readErrors, readJob, readPages } from '../../src/queue/read.ts'
-import { releaseTasks, rescueTasks } from '../../src/queue/rescue.ts'
+import { rescueTasks, returnTasks } from '../../src/queue/rescue.ts'
 import { discoverUrls } from '../../src/queue/settle.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import {
@@ -212,7 +212,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     await insertJob(sql, newJob())
     const first = await handWorker(sql)
     expect((await first.lease(5)).map(({ attempt }) => attempt)).toEqual([1])
-    await releaseTasks(sql, first.id)
+    await returnTasks(sql, first.id)
     const second = await handWorker(sql)
     expect((await second.lease(5)).map(({ attempt }) => attempt)).toEqual([1])
   })
@@ -342,7 +342,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     expect(await appendToBatch(sql, { owner: OWNER, id }, { v: 1 }, pages(2, 10))).toBe(true)
     const worker = await handWorker(sql)
     const tasks = await worker.lease(5)
-    expect(tasks.map(({ options }) => options)).toEqual([1, 1])
+    expect(tasks.map(({ optionsVersion }) => optionsVersion)).toEqual([1, 1])
     await worker.settleAll(tasks)
     expect(await statusOf(id, 'batch')).toMatchObject({ state: 'completed', completed: 3, total: 3 })
     expect(await appendToBatch(sql, { owner: 'someone else', id }, {}, pages(1, 20))).toBe(false)
@@ -353,7 +353,7 @@ describe.each(testServers)('the queue on $name', (server) => {
     for (const n of [1, 2]) await appendToBatch(sql, { owner: OWNER, id }, { b: 2, a: 1 }, pages(1, 10 * n))
     for (const n of [3, 4]) await appendToBatch(sql, { owner: OWNER, id }, { a: 2 }, pages(1, 10 * n))
     const tasks = await (await handWorker(sql)).lease(9)
-    expect(tasks.map(({ options }) => options).sort()).toEqual([0, 0, 0, 1, 1])
+    expect(tasks.map(({ optionsVersion }) => optionsVersion).sort()).toEqual([0, 0, 0, 1, 1])
   })
 
   test('pages are read in the order in which they were stored, cut by number and by size', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { cancelJob } from '../../src/queue/cancel.ts'
 import { appendToBatch } from '../../src/queue/insert.ts'
 import type { LeasedTask } from '../../src/queue/lease.ts'
-import { releaseTasks, rescueTasks } from '../../src/queue/rescue.ts'
+import { rescueTasks, returnTasks } from '../../src/queue/rescue.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
 import { jobMoves, jobStateOf, type TaskState, taskMoves } from '../../src/queue/states.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
@@ -105,7 +105,7 @@ async function replay({ sql }: TestDatabase, kind: 'crawl' | 'batch', steps: rea
       await rescueTasks(sql)
       hands[worker] = await newHand(sql, hand.held)
     } else if (act === 'release') {
-      await releaseTasks(sql, hand.worker.id)
+      await returnTasks(sql, hand.worker.id)
       hands[worker] = await newHand(sql)
     } else if (act === 'cancel' && task === 0) await cancelJob(sql, { kind, id, owner: OWNER })
     else if (act === 'append' && kind === 'batch')

@@ -36,7 +36,7 @@ test('a database that cannot be opened is told with the fix and without the pass
     .replace(/[^/]+$/, 'missing')
   const { out, err, code } = await program(['--migrate'], { DATABASE_URL: url })
   expect([out, code]).toEqual(['', 69])
-  expect(err).toContain('does not exist: the server has none called missing.\n  Create it: createdb -h /')
+  expect(err).toContain('does not exist: the server has no database named missing.\n  Create it: createdb -h /')
   expect(err).not.toContain('hunter2')
 })
 

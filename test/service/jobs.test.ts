@@ -19,7 +19,7 @@ test('a database that is full is told to the caller with the fix, and may be tri
   const full = raising('53100', 'could not extend file "base/1/2": No space left on device', 'Check free disk space.')
   const failure = await orUnavailable(full).catch((error) => error)
   expect(failure.message).toBe('The database of crawls and batches has no disk space left')
-  expect(failure.hint).toBe('Free some on the machine of the database; what waits goes on then.')
+  expect(failure.hint).toBe('Free some disk space on the database machine; waiting work then continues.')
   expect([failure.status, failure.retryAfterSeconds]).toEqual([503, 5])
   expect(saidBy(failure.cause)).toEqual({
     message: 'could not extend file "base/1/2": No space left on device',
@@ -30,7 +30,7 @@ test('a database that is full is told to the caller with the fix, and may be tri
 test('a database that became a replica is told so', async () => {
   const writing = database.sql.begin('read only', (sql) => sql`create table never (made int)`)
   const failure = await orUnavailable(writing, 'uploads').catch((error) => error)
-  expect(failure.message).toBe('The database of uploads can only be read')
+  expect(failure.message).toBe('The database of uploads is read-only')
   expect(failure.status).toBe(503)
 })
 

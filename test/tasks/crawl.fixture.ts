@@ -78,7 +78,7 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
       gate: createGate(8, 100),
       secretKey,
     })
-    const worker = await Worker.start({ sql, listen: database.listen, run, places: 8, log })
+    const worker = await Worker.start({ sql, listen: database.listen, run, concurrency: 8, log })
     return { [Symbol.asyncDispose]: () => worker.stop() }
   }
   const worker = await addWorker()

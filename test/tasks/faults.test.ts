@@ -24,7 +24,7 @@ describe('a worker whose database fails', () => {
       sql,
       listen: database.listen,
       log,
-      places,
+      concurrency: places,
       run: async (task) => {
         await run(task)
         return { outcome: page(), found: [] }
@@ -109,7 +109,7 @@ describe('a worker whose database fails', () => {
         sql: database.sql,
         listen: database.listen,
         log,
-        places: 2,
+        concurrency: 2,
         run: async ({ seq }, _job, _discover, { signal }) => {
           begun.push(seq)
           await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -154,7 +154,7 @@ describe('a worker whose database fails', () => {
         sql: database.sql,
         listen: database.listen,
         log: createLog({ level: 'info', write: (line) => lines.push(line) }),
-        places: 1,
+        concurrency: 1,
         run: ({ url }) => Promise.reject(new Error(`cannot do ${url}`)),
       })
       const [task] = pages(1)

@@ -24,7 +24,7 @@ function read(
   }
   const options = { ...crawlOptions({ url: 'http://site.test/' }), limit }
   const job = { id: 'job', owner: OWNER, kind: 'crawl' as const, maxAttempts: 1, options }
-  const task = { jobId: 1, seq: 2, kind: 'sitemaps' as const, url: '', depth: 0, options: 3, attempt }
+  const task = { jobId: 1, seq: 2, kind: 'sitemaps' as const, url: '', depth: 0, optionsVersion: 3, attempt }
   const crawl = new Crawl(job, { fetchPage, robots: new RobotsCache() })
   return { asked, result: crawlSitemaps(task, crawl, { fetchPage, discover }, testCall()) }
 }
@@ -47,7 +47,7 @@ test('what sitemaps list is added in parts, each page once, by the options that 
   expect(all.length).toBe(3000)
   expect(new Set(all.map(({ key }) => key)).size).toBe(3000)
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(1000)
-  expect(all.find(({ url }) => url === 'http://site.test/0')).toMatchObject({ depth: 0, options: 3 })
+  expect(all.find(({ url }) => url === 'http://site.test/0')).toMatchObject({ depth: 0, optionsVersion: 3 })
   // 7, 70 to 79, 700 to 799.
   expect(all.filter(({ forbidden }) => forbidden !== undefined)).toHaveLength(111)
 })

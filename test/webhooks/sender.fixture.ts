@@ -12,7 +12,7 @@ await startSender(database)
 await Worker.start({
   sql,
   listen,
-  places: 4,
+  concurrency: 4,
   log,
   run: async (task) => {
     await Bun.sleep(20)

@@ -363,7 +363,7 @@ describe.each(testServers)('webhooks on $name', (server) => {
     await using _sender = await startSender(database, { lines, encode })
     const { id } = await hookedJob(sql, hook(receiver.url, { events: ['started'] }), 1)
     await until(async () => (await logOf(id))[0]!.error !== undefined, 'the failure')
-    const error = 'the service failed before the event was sent; its log tells more'
+    const error = 'internal error before the event was sent; see the service log'
     expect((await logOf(id))[0]).toMatchObject({ state: 'waiting', error })
     expect(lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'error')).toMatchObject({
       webhook_id: expect.any(String),

@@ -81,8 +81,8 @@ describe('an event', () => {
   })
 
   test('of a page that failed says which and why', () => {
-    const fault = { url, code: 'dns_failed', message: 'no such host' } as const
-    expect(bodyOf({ ...told, event: 'page', fault })).toEqual({
+    const pageError = { url, code: 'dns_failed', message: 'no such host' } as const
+    expect(bodyOf({ ...told, event: 'page', pageError })).toEqual({
       success: false,
       type: 'crawl.page',
       id: ID,

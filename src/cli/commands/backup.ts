@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { backUp } from '../../db/backup/backup.ts'
 import { restore } from '../../db/backup/restore.ts'
-import { privateFolder } from '../../db/embedded/place.ts'
+import { privateFolder } from '../../db/embedded/layout.ts'
 import { ServiceError } from '../../errors.ts'
 import { createLog } from '../../log.ts'
 import { failureWords } from '../../service/error-text.ts'

@@ -1,6 +1,6 @@
-import { hasPrivateData, privateFolder } from '../../db/embedded/place.ts'
+import { hasPrivateData, privateFolder } from '../../db/embedded/layout.ts'
 import { migrations } from '../../db/migrations.ts'
-import { examineDatabase } from '../../db/probe.ts'
+import { probeDatabase } from '../../db/probe.ts'
 import { asServiceError } from '../../errors.ts'
 import { createLog } from '../../log.ts'
 import { exitAfter, migrateOnly } from '../../service/database.ts'
@@ -30,7 +30,7 @@ async function status({ config, args, out, err }: CommandContext): Promise<numbe
       return exitCodes.ok
     }
     const log = createLog({ level: 'silent', write: () => undefined })
-    const { place, version, missingMigrations: missing } = await examineDatabase({ url, dataDir, cacheDir, log })
+    const { place, version, missingMigrations: missing } = await probeDatabase({ url, dataDir, cacheDir, log })
     const applied = migrations.map(({ tag }) => tag).filter((tag) => !missing.includes(tag))
     const rows = migrations.map(({ tag }) => `  ${missing.includes(tag) ? 'missing' : 'applied'}  ${tag}\n`)
     const head = `${url === undefined ? 'private PostgreSQL' : 'PostgreSQL'} ${version} at ${place}\n`

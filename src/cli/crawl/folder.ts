@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { removePrivateData } from '../../db/embedded/place.ts'
+import { removePrivateData } from '../../db/embedded/layout.ts'
 import { tryLock } from '../../db/embedded/system.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import { ruleFlags } from './flags.ts'

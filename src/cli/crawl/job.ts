@@ -5,7 +5,7 @@ import { isPassing } from '../../db/errors.ts'
 import type { Log } from '../../log.ts'
 import { startCrawl } from '../../operations/crawl.ts'
 import { activeJobs, type JobKey, type JobReport, jobReport } from '../../operations/jobs.ts'
-import { errorsLeft, forgetErrors, forgetPages, pagesLeft } from '../../queue/drain.ts'
+import { deleteErrors, deletePages, undrainedErrors, undrainedPages } from '../../queue/drain.ts'
 import { readJob } from '../../queue/read.ts'
 import { rescueFromAll } from '../../queue/rescue.ts'
 import { startDuties } from '../../service/maintenance.ts'
@@ -83,7 +83,7 @@ export async function work(key: JobKey, options: Work): Promise<JobReport> {
   const worker = await Worker.start({
     sql,
     listen,
-    places,
+    concurrency: places,
     log,
     run: (task, ...rest) => {
       if (task.kind === 'page') begun = task.url
@@ -121,18 +121,18 @@ async function handedOver(key: JobKey, { database: { sql }, output }: Work): Pro
   const report = await jobReport(sql, key, { offset: 0, limit: 0, maxBytes: 0, errors: 0 })
   const { number } = report.job
   for (;;) {
-    const pages = await pagesLeft(sql, number, AT_ONCE)
+    const pages = await undrainedPages(sql, number, AT_ONCE)
     await output.addPages(pages)
-    const errors = await errorsLeft(sql, number, AT_ONCE)
+    const errors = await undrainedErrors(sql, number, AT_ONCE)
     await output.addErrors(errors)
     if (pages.length > 0)
-      await forgetPages(
+      await deletePages(
         sql,
         number,
         pages.map(({ ord }) => ord),
       )
     if (errors.length > 0)
-      await forgetErrors(
+      await deleteErrors(
         sql,
         number,
         errors.map(({ seq }) => seq),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unpackPage } from '../../crawl/page-record.ts'
-import type { HandedError, HandedPage } from '../../queue/drain.ts'
+import type { DrainedError, DrainedPage } from '../../queue/drain.ts'
 import type { CliFormat } from '../commands/scrape-flags.ts'
 import { textOf } from '../format.ts'
 import { formatEndings, PageNames } from './names.ts'
@@ -28,7 +28,7 @@ export class CrawlOutput {
   readonly #made = new Set<string>()
   #parts = 0
   /** The first of this run, for who gets no page. */
-  readonly firstErrors: HandedError[] = []
+  readonly firstErrors: DrainedError[] = []
 
   private constructor(
     private readonly options: OutputOptions,
@@ -53,12 +53,12 @@ export class CrawlOutput {
   }
 
   /** Writes pages that are not there yet. @throws the system's error when they cannot be written */
-  async addPages(pages: readonly HandedPage[]): Promise<void> {
+  async addPages(pages: readonly DrainedPage[]): Promise<void> {
     const fresh = pages.filter(({ url }) => !this.index.has(url))
     await this.index.append(await Promise.all(fresh.map((page) => this.#write(page))))
   }
 
-  async addErrors(errors: readonly HandedError[]): Promise<void> {
+  async addErrors(errors: readonly DrainedError[]): Promise<void> {
     const fresh = errors.filter(({ url }) => !this.errors.has(url))
     this.firstErrors.push(...fresh.slice(0, MOST_FIRST - this.firstErrors.length))
     await this.errors.append(fresh.map(({ url, code, message }) => ({ url, code, message: inFlags(message) })))
@@ -74,7 +74,7 @@ export class CrawlOutput {
   }
 
   /** Writes the files of a page; gives its line of the index. */
-  async #write({ url, depth, page }: HandedPage): Promise<Line> {
+  async #write({ url, depth, page }: DrainedPage): Promise<Line> {
     const { folder, formats } = this.options
     const record = unpackPage(page)
     const { snapshot } = record.fetched

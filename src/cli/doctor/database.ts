@@ -1,4 +1,4 @@
-import { type DatabaseExamination, examineDatabase } from '../../db/probe.ts'
+import { type DatabaseProbe, probeDatabase } from '../../db/probe.ts'
 import { asServiceError } from '../../errors.ts'
 import { createLog } from '../../log.ts'
 import { rolesDatabase } from '../../service/database.ts'
@@ -25,14 +25,14 @@ export async function databaseFinding({
   const log = createLog({ level: 'silent', write: () => undefined })
   const { databaseUrl: url, dataDir, cacheDir } = config
   try {
-    return found(await examineDatabase({ url, dataDir, cacheDir, log }))
+    return found(await probeDatabase({ url, dataDir, cacheDir, log }))
   } catch (thrown) {
     const { message, hint = 'Let DATABASE_URL name another PostgreSQL.' } = asServiceError(thrown)
     return { state: 'FAIL', about, says: message, fix: hint }
   }
 }
 
-function found({ kind, version, place, trial, missingMigrations, mayMigrate }: DatabaseExamination): Finding {
+function found({ kind, version, place, trial, missingMigrations, mayMigrate }: DatabaseProbe): Finding {
   if (trial) {
     return { state: 'ok', about, says: `private PostgreSQL ${version}, tried; the first job makes it in ${place}` }
   }

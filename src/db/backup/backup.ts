@@ -2,27 +2,27 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 import { ServiceError } from '../../errors.ts'
-import { hasPrivateData, privateFolder } from '../embedded/place.ts'
-import { type PrivatePlace, withPrivate } from '../embedded/private.ts'
+import { hasPrivateData, privateFolder } from '../embedded/layout.ts'
+import { type PrivateServer, withPrivate } from '../embedded/private.ts'
 import { missingMigrations } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
 import { secretFile } from '../secret.ts'
 import { BACKUP_FORMAT, type BackupHeader, writeBackup } from './file.ts'
 
 /**
- * Writes all that the private database holds into one file, as it is at one moment, while others go on working with it:
- * the tables are copied within one transaction. What a crash would empty as well (which workers there are) is left out.
+ * Writes the whole private database to one file, as of one moment, while other processes keep using it: all tables are
+ * copied in one transaction. Unlogged tables, which a crash empties too, are left out.
  *
- * @param program version that makes it
+ * @param program the version that creates the backup
  * @returns the number of jobs in it
- * @throws ServiceError `database_unavailable` that names the fix; Error of the file
+ * @throws ServiceError `database_unavailable` that names the fix; errors of the file
  */
-export async function backUp(place: PrivatePlace, file: string, program: string): Promise<{ jobs: number }> {
+export async function backUp(place: PrivateServer, file: string, program: string): Promise<{ jobs: number }> {
   if (!hasPrivateData(place.dataDir)) {
     throw new ServiceError(
       'database_unavailable',
-      `There is no private database in ${privateFolder(place.dataDir)}: no job has been started yet.`,
-      { hint: 'Let DATA_DIR (--data-dir) name the folder of the service.' },
+      `${privateFolder(place.dataDir)} has no private database: no job has been started yet.`,
+      { hint: 'Set DATA_DIR (--data-dir) to the folder of the service.' },
     )
   }
   if (existsSync(file)) throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST' })
@@ -45,7 +45,7 @@ export async function backUp(place: PrivatePlace, file: string, program: string)
   }
 }
 
-/** Never over a file that came meanwhile; and without links, which not every file system has. */
+/** Never overwrites a file that appeared meanwhile. Does not use links, which some file systems lack. */
 function giveName(unfinished: string, file: string): void {
   closeSync(openSync(file, 'wx', 0o600))
   renameSync(unfinished, file)
@@ -70,7 +70,7 @@ async function headerOf(
   }
 }
 
-/** Tables that last, with the columns that are written. */
+/** The logged tables, with the columns to write. */
 export async function tablesOf(sql: TransactionSql): Promise<BackupHeader['tables']> {
   return sql<BackupHeader['tables'][number][]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -80,7 +80,7 @@ export async function tablesOf(sql: TransactionSql): Promise<BackupHeader['table
     group by c.relname order by c.relname`
 }
 
-/** Read after the tables' moment: what they give next is beyond every row of it. */
+/** Read after the snapshot of the tables, so that the next values are larger than any in their rows. */
 async function sequencesOf(sql: TransactionSql): Promise<BackupHeader['sequences']> {
   return sql<BackupHeader['sequences'][number][]>`
     select sequencename as name, last_value::text as value from pg_sequences
@@ -95,9 +95,9 @@ async function* rowsOf(
   try {
     for await (const piece of rows.iterator({ destroyOnReturn: false })) yield piece as Uint8Array
   } finally {
-    // Of what is no longer wanted, as on a full disk, too: before its end the connection takes nothing else, not even its own.
+    // Also after an error such as a full disk: until the copy has ended, the connection takes no other statement.
     if (!rows.closed) await once(rows.resume(), 'close')
-    // postgres.js (3.4.9) pauses its connection while a piece waits to be taken, and forgets that after the last one.
+    // postgres.js 3.4.9 pauses its connection while a chunk waits to be read, and does not resume it after the last one.
     rows._read(0)
   }
 }

@@ -4,40 +4,40 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/** Raised when files change so that a program that knows this number would misread them. */
+/** Increases when the format changes so that older versions would misread it. */
 export const BACKUP_FORMAT = 1
 
-/** What a backup says of itself, before anything else. */
+/** The first part of a backup. */
 export interface BackupHeader {
   format: typeof BACKUP_FORMAT
-  /** Version of the program that made it. */
+  /** The version that created it. */
   program: string
   /** ISO 8601. */
   madeAt: string
-  /** Hashes of the migrations that its tables had. */
+  /** Hashes of the migrations of its schema. */
   migrations: string[]
-  /** In the order in which their rows follow. */
+  /** In the order of their rows. */
   tables: { name: string; columns: string[] }[]
   sequences: { name: string; value: string }[]
-  /** What the secrets of jobs are encrypted under, if a file beside the database held it. */
+  /** The key that encrypts the secrets of jobs, if it was in a file beside the database. */
   secret?: string
 }
 
-/** A file that is no backup, or no longer the one that was written. */
-export class DamagedBackup extends Error {}
+/** A file that is not a backup, or was damaged. */
+export class DamagedBackupError extends Error {}
 
 const MAGIC = 'web-extract backup\n'
 const LENGTH_BYTES = 4
-/** Beyond what PostgreSQL sends at once, a row being 1 GiB at most: a larger length is damage. */
+/** The largest message of PostgreSQL, whose rows have at most 1 GiB. Anything longer is damage. */
 const MOST_FRAME_BYTES = 2 ** 30 + 1024
 
 /**
- * Writes a backup: zstd over a magic word, then frames of a length (32 bits, big-endian) and so many bytes: the header in
- * JSON; of each table what `copy … (format binary)` gives, and an empty frame; the SHA-256 of all before. Only the
- * user may read it.
+ * Writes a backup: a magic word and frames, compressed with zstd. A frame is a length (32 bits, big-endian) and that many
+ * bytes. The frames are the header in JSON; for each table the output of `copy … (format binary)` and an empty frame; and
+ * the SHA-256 of everything before. Only the user may read the file.
  *
- * @param rowsOf what a table gives, in pieces of any size
- * @throws Error `EEXIST` for a file that is there already
+ * @param rowsOf the output for a table, in chunks of any size
+ * @throws Error `EEXIST` if the file exists
  */
 export async function writeBackup(
   path: string,
@@ -59,18 +59,19 @@ export async function writeBackup(
   }
 }
 
-/** What `readBackup` gives: the header, then the rows of each table in pieces, each with its place in the header. */
+/** The parts of a backup: the header, then the rows of each table in chunks, with the index of the table in the header. */
 export type BackupPart = { header: BackupHeader } | { table: number; rows: Uint8Array }
 
 /**
- * Reads a backup. That all of it is as it was written is known at its end only.
+ * Reads a backup. Only its end shows whether all of it is intact.
  *
- * @throws DamagedBackup; what reading files throws
+ * @throws DamagedBackupError; what reading files throws
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256')
   const bytes = new Bytes(unpacked(path))
-  if (hashed(hash, await bytes.take(MAGIC.length)).toString() !== MAGIC) throw new DamagedBackup('no magic word')
+  if (hashed(hash, await bytes.take(MAGIC.length)).toString() !== MAGIC)
+    throw new DamagedBackupError('its header is missing')
   const header = headerOf(await bytes.frame(hash))
   yield { header }
   if (header.format !== BACKUP_FORMAT) return
@@ -82,14 +83,14 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
     }
   }
   const expected = hash.digest()
-  if (!expected.equals(await bytes.frame())) throw new DamagedBackup('its checksum is another')
-  if (!(await bytes.atEnd())) throw new DamagedBackup('something follows its end')
+  if (!expected.equals(await bytes.frame())) throw new DamagedBackupError('its checksum does not match')
+  if (!(await bytes.atEnd())) throw new DamagedBackupError('it has extra data at the end')
 }
 
 async function* unpacked(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path)
   const unpacking = createZstdDecompress()
-  // Errors of the file are its own, those of what is in it are damage.
+  // Errors of reading are passed on. Errors of decompression mean damage.
   let failure: unknown
   file.on('error', (error) => {
     failure = error
@@ -98,7 +99,7 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
   try {
     yield* file.pipe(unpacking)
   } catch (error) {
-    throw failure ?? new DamagedBackup('it cannot be unpacked', { cause: error })
+    throw failure ?? new DamagedBackupError('it cannot be decompressed', { cause: error })
   } finally {
     file.destroy()
     unpacking.destroy()
@@ -109,11 +110,11 @@ function headerOf(bytes: Buffer): BackupHeader {
   try {
     return JSON.parse(bytes.toString())
   } catch (cause) {
-    throw new DamagedBackup('its header cannot be read', { cause })
+    throw new DamagedBackupError('its header cannot be read', { cause })
   }
 }
 
-/** Bytes that come in pieces, taken in the sizes that are wanted. */
+/** Reads chunks of any size in the sizes that the caller asks for. */
 class Bytes {
   readonly #source: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -127,7 +128,7 @@ class Bytes {
     let have = this.#rest.byteLength
     while (have < count) {
       const { value, done } = await this.#source.next()
-      if (done) throw new DamagedBackup('it ends in the middle')
+      if (done) throw new DamagedBackupError('it is truncated')
       pieces.push(value)
       have += value.byteLength
     }
@@ -139,7 +140,7 @@ class Bytes {
   async frame(hash?: Hash): Promise<Buffer> {
     const prefix = await this.take(LENGTH_BYTES)
     const length = prefix.readUInt32BE()
-    if (length > MOST_FRAME_BYTES) throw new DamagedBackup('a part of it is too long')
+    if (length > MOST_FRAME_BYTES) throw new DamagedBackupError('a part of it is too long')
     const bytes = await this.take(length)
     hash?.update(prefix).update(bytes)
     return bytes

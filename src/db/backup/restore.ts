@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import type { TransactionSql } from 'postgres'
 import { ServiceError } from '../../errors.ts'
-import { type PrivatePlace, withPrivate } from '../embedded/private.ts'
+import { type PrivateServer, withPrivate } from '../embedded/private.ts'
 import { lockMigrations, migrateWithin } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
 import { secretFile } from '../secret.ts'
 import { tablesOf } from './backup.ts'
-import { BACKUP_FORMAT, type BackupHeader, DamagedBackup, readBackup } from './file.ts'
+import { BACKUP_FORMAT, type BackupHeader, DamagedBackupError, readBackup } from './file.ts'
 
 /**
- * Fills the private database from a backup, in one transaction: all of it or nothing. The whole file is read before, so
- * that a damaged one changes nothing. Tables of an older program are made as they were, filled, and brought up to date.
+ * Fills the private database from a backup in one transaction. The file is checked first, so that a damaged one changes
+ * nothing. Tables of an older version are created as they were, filled, and then migrated.
  *
- * @returns what the file says of itself, and the number of jobs
- * @throws ServiceError `database_unavailable` when the file is damaged or of a newer program, when the database holds jobs
- *   or others work with it; Error of the file
+ * @returns the header of the file and the number of jobs
+ * @throws ServiceError `database_unavailable` if the file is damaged or from a newer version, if the database holds jobs,
+ *   or if other processes use it; errors of the file
  */
-export async function restore(place: PrivatePlace, file: string): Promise<BackupHeader & { jobs: number }> {
+export async function restore(place: PrivateServer, file: string): Promise<BackupHeader & { jobs: number }> {
   const header = await verified(file)
   const jobs = await withPrivate({ ...place, alone: true }, (sql) =>
     sql.begin(async (transaction) => {
@@ -37,39 +37,35 @@ export async function restore(place: PrivatePlace, file: string): Promise<Backup
   return { ...header, jobs }
 }
 
-/** Reads all of the file. @throws ServiceError when it is not as it was written, or cannot be understood here */
+/** Reads the whole file. @throws ServiceError if it is damaged or this version cannot read it */
 async function verified(file: string): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   try {
     for await (const part of readBackup(file)) if ('header' in part) header = part.header
   } catch (cause) {
-    if (!(cause instanceof DamagedBackup)) throw cause
-    throw refusal(
-      `${file} is damaged, or no backup of web-extract: ${cause.message}.`,
-      'Take another copy of it.',
-      cause,
-    )
+    if (!(cause instanceof DamagedBackupError)) throw cause
+    throw unavailable(`${file} is damaged or not a web-extract backup: ${cause.message}.`, 'Use another copy.', cause)
   }
-  if (header === undefined) throw refusal(`${file} is no backup of web-extract.`, 'Take another file.')
+  if (header === undefined) throw unavailable(`${file} is not a web-extract backup.`, 'Use another file.')
   const { format, program, migrations: applied } = header
   const known = new Set(migrations.map(({ hash }) => hash))
   if (format === BACKUP_FORMAT && applied.every((hash) => known.has(hash))) return header
-  throw refusal(
-    `${file} was made by web-extract ${program}, whose tables this one does not know.`,
+  throw unavailable(
+    `${file} was created by web-extract ${program}, whose schema this version does not know.`,
     `Restore it with web-extract ${program} or newer.`,
   )
 }
 
-/** Removes our tables and functions, which must hold nothing, so that those of the backup can be made. */
+/** Removes our empty tables and functions, so that those of the backup can be created. */
 async function clearEmpty(sql: TransactionSql): Promise<void> {
   const [found] = await sql<{ exists: boolean }[]>`select to_regnamespace('web_extract') is not null as exists`
   if (!found!.exists) return
   for (const { name } of await tablesOf(sql)) {
     const rows = await sql`select from ${sql(`web_extract.${name}`)} limit 1`
     if (rows.length > 0) {
-      throw refusal(
-        'The database holds jobs already (or keys of jobs); a backup is restored into an empty one.',
-        'Let DATA_DIR (--data-dir) name another folder, or move this one away.',
+      throw unavailable(
+        'The database already holds jobs or idempotency keys. A backup can only be restored into an empty database.',
+        'Set DATA_DIR (--data-dir) to another folder, or move this one away.',
       )
     }
   }
@@ -103,12 +99,12 @@ async function ended(sink: Awaited<ReturnType<typeof sinkOf>> | undefined): Prom
   await finished
 }
 
-/** Before the transaction ends: all or nothing. The database was empty, so that what its own secret had encrypted is nothing. */
+/** Runs before the transaction commits. The old key can go: the database was empty, so it had encrypted nothing. */
 function keepSecret(dataDir: string, secret: string | undefined): void {
   const path = secretFile(dataDir)
   rmSync(path, { force: true })
   if (secret !== undefined) writeFileSync(path, secret, { mode: 0o600 })
 }
 
-const refusal = (message: string, hint: string, cause?: unknown) =>
+const unavailable = (message: string, hint: string, cause?: unknown) =>
   new ServiceError('database_unavailable', message, { hint, cause })

@@ -1,2 +1,2 @@
-/** Inside the executable the packed programs of the private server: src/build.ts puts another module in this one's place. */
+/** In the executable, the packed programs of the private server: src/build.ts replaces this module. */
 export const archive: string | undefined = undefined

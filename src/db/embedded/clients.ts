@@ -1,28 +1,30 @@
+// Counts the processes that use the private server, and stops it when the last one is gone.
+
 import { spawn } from 'node:child_process'
 import { chownSync, closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import type { Place } from './place.ts'
+import type { Layout } from './layout.ts'
 import { makeFifo } from './system.ts'
 
 /**
- * Ends the server when the last process that uses it is gone, however it went. Each of them holds the writing end of a
- * FIFO; the system tells the reader when there is none left. It ignores the signals that a terminal or systemd sends to
+ * Stops the server when the last process that uses it is gone, even if it was killed. Each process holds the writing end of
+ * a FIFO, and the reader sees when there is none left. The script ignores the signals that a terminal or systemd sends to
  * all processes at once.
  */
 const WATCH = `trap '' HUP INT TERM
 while read -r _; do :; done
 read -r pid < "$0/postmaster.pid" && read -r name < "/proc/$pid/comm" && [ "$name" = postgres ] && kill -INT "$pid"`
 
-/** Counts this process among those that use the server. To be called under the place's lock. */
-export function enter(place: Place): number {
-  const { fifo, owner } = place
+/** Adds this process to those that use the server. Needs the lock of the layout. */
+export function joinServer(layout: Layout): number {
+  const { fifo, owner } = layout
   if (!existsSync(fifo)) {
     makeFifo(fifo)
     if (owner !== undefined) chownSync(fifo, owner.uid, owner.gid)
   }
-  return openForWriting(fifo) ?? enterFirst(place)
+  return openForWriting(fifo) ?? joinFirst(layout)
 }
 
-/** The other end is there while somebody watches. */
+/** Undefined if no watcher holds the other end. */
 function openForWriting(fifo: string): number | undefined {
   try {
     return openSync(fifo, constants.O_WRONLY | constants.O_NONBLOCK)
@@ -32,8 +34,8 @@ function openForWriting(fifo: string): number | undefined {
   }
 }
 
-function enterFirst({ fifo, data, owner }: Place): number {
-  // With both ends open, opening either blocks nowhere, and the watcher reads no end before we hold ours.
+function joinFirst({ fifo, data, owner }: Layout): number {
+  // With both ends open, neither open blocks, and the watcher sees no end of file before we hold our end.
   const both = openSync(fifo, constants.O_RDWR)
   const [reading, writing] = [openSync(fifo, 'r'), openSync(fifo, 'w')]
   const watcher = spawn('/bin/sh', ['-c', WATCH, data], {
@@ -49,8 +51,8 @@ function enterFirst({ fifo, data, owner }: Place): number {
   return writing
 }
 
-/** Takes this process out of the count; whether it was the last. To be called under the place's lock. */
-export function leave({ fifo }: Place, descriptor: number): boolean {
+/** Removes this process, and returns whether it was the last. Needs the lock of the layout. */
+export function leaveServer({ fifo }: Layout, descriptor: number): boolean {
   closeSync(descriptor)
   const reading = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
@@ -63,8 +65,8 @@ export function leave({ fifo }: Place, descriptor: number): boolean {
   }
 }
 
-/** The process id of the running server, as it wrote it down, if such a process is there. */
-export function serverPid({ data }: Place): number | undefined {
+/** The process id that the running server wrote down, if such a process exists. */
+export function serverPid({ data }: Layout): number | undefined {
   try {
     const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0])
     return pid > 1 && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? pid : undefined

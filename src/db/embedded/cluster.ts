@@ -1,33 +1,35 @@
+// Creates the data folder of the private server.
+
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serverFailure } from './errors.ts'
-import type { Owner, Place } from './place.ts'
-import { type Programs, surroundings } from './programs.ts'
+import { serverError } from './errors.ts'
+import type { Layout, Owner } from './layout.ts'
+import { type Programs, spawnOptions } from './programs.ts'
 
 const DEAF_HOST = ['--auth-local=trust', '--auth-host=reject']
 
-/** Stands in a folder that would be empty, since tars hold files only. */
+/** Placeholder in empty folders, since the archive holds only files. */
 export const EMPTY = '.empty'
 
 /**
- * Makes the data folder if there is none: beside its place first, so that a half made one is never taken for it. The
- * executable brings one that was made when it was built: initdb wants its user to be in /etc/passwd, which users of
- * containers often are not.
+ * Creates the data folder if there is none. It is created under another name first, so that an unfinished one is never used.
+ * The executable contains one made at build time: initdb requires its user to be in /etc/passwd, where users of containers
+ * often are not.
  */
-export async function makeCluster(place: Place, programs: Programs): Promise<void> {
-  const { data, owner } = place
+export async function makeCluster(layout: Layout, programs: Programs): Promise<void> {
+  const { data, owner } = layout
   if (existsSync(join(data, 'PG_VERSION'))) return
   const partial = `${data}.partial`
   const model = join(programs.folder, 'cluster')
   rmSync(partial, { recursive: true, force: true })
   if (existsSync(model)) await copyCluster(model, partial, owner)
-  else await initialize(partial, place, programs)
+  else await initialize(partial, layout, programs)
   renameSync(partial, data)
 }
 
-/** Beside the event loop, since a busy disk may take its time. On disk before it gets its name: a loss of power is no harm. */
+/** Asynchronous, since a busy disk may be slow. Synced to disk before the rename, so that it survives a power failure. */
 async function copyCluster(model: string, to: string, owner: Owner | undefined): Promise<void> {
   await cp(model, to, { recursive: true })
   for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {
@@ -49,13 +51,13 @@ async function settle(path: string, mode: number, owner: Owner | undefined): Pro
   }
 }
 
-async function initialize(folder: string, place: Place, programs: Programs): Promise<void> {
-  const { owner } = place
+async function initialize(folder: string, layout: Layout, programs: Programs): Promise<void> {
+  const { owner } = layout
   mkdirSync(folder, { mode: 0o700 })
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const args = ['--pgdata', folder, '--username=postgres', '--encoding=UTF8', '--no-locale', ...DEAF_HOST]
   const child = spawn(join(programs.folder, 'bin/initdb'), args, {
-    ...surroundings(programs, place),
+    ...spawnOptions(programs, layout),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -67,5 +69,5 @@ async function initialize(folder: string, place: Place, programs: Programs): Pro
   })
   if (code === 0) return
   rmSync(folder, { recursive: true, force: true })
-  throw serverFailure(said, place)
+  throw serverError(said, layout)
 }

@@ -1,3 +1,5 @@
+// Starts, shares and stops the private PostgreSQL.
+
 import { closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,10 +8,10 @@ import { causeOf, type Log } from '../../log.ts'
 import { type Address, socketAddress } from '../address.ts'
 import { connect } from '../connect.ts'
 import { isPassing } from '../errors.ts'
-import { enter, leave } from './clients.ts'
+import { joinServer, leaveServer } from './clients.ts'
 import { makeCluster } from './cluster.ts'
-import { serverFailure } from './errors.ts'
-import { choosePlace, claim, type Place, refusal } from './place.ts'
+import { serverError } from './errors.ts'
+import { chooseLayout, claim, type Layout, unavailable } from './layout.ts'
 import { POSTGRES_MAJOR, type Programs, serverPrograms } from './programs.ts'
 import { ensureServer, isGone, stopServer } from './server.ts'
 import { tryLock, withFileLock } from './system.ts'
@@ -17,7 +19,7 @@ import { tryLock, withFileLock } from './system.ts'
 /** A private PostgreSQL that this process uses, alone or with others. */
 export interface Embedded {
   address: Address
-  /** Stops using it; ends it when nobody else does. */
+  /** Stops using it. The last process stops the server. */
   close(): Promise<void>
 }
 
@@ -25,11 +27,11 @@ interface EmbeddedOptions {
   dataDir: string
   cacheDir: string
   log: Log
-  /** Nobody else may use it meanwhile; whoever tries is refused. */
+  /** Exclusive use: other processes are rejected meanwhile. */
   alone?: boolean
 }
 
-/** For unpacking, making the data folder, starting, and for others who do so before us. */
+/** Covers unpacking, creating the data folder and starting, also by other processes before this one. */
 const START_MS = 120_000
 const STOP_MS = 60_000
 
@@ -37,36 +39,36 @@ const DATABASE = 'web-extract'
 const SOCKET = '.s.PGSQL.5432'
 const LONGEST_SOCKET_PATH = 107
 
-/** How often each process looks whether the server is still there. */
+/** How often each process checks that the server still runs. */
 const LOOK_MS = 500
 
 /**
- * The private PostgreSQL in DATA_DIR/postgres. It belongs to no process: the first starts it, others join, each starts it
- * again when it is gone, and it ends with the last of them, by `close` or, if that was killed, by a watching shell. So
- * nobody's work depends on who came first. It listens on a socket in its folder, which only its user may enter.
+ * The private PostgreSQL in DATA_DIR/postgres. No process owns it: the first one starts it, others join, any of them
+ * restarts it if it stops, and the last one stops it, by `close` or, if it was killed, by a watching shell. So nothing
+ * depends on which process came first. It listens on a socket in its folder, which only its user can enter.
  *
- * @throws ServiceError `database_unavailable` with a sentence that names the fix
+ * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
 export async function openEmbedded({ dataDir, cacheDir, log, alone = false }: EmbeddedOptions): Promise<Embedded> {
   const asked = { dataDir: resolve(dataDir), folder: join(resolve(dataDir), 'postgres') }
-  let place: Place | undefined
+  let layout: Layout | undefined
   try {
-    place = choosePlace(dataDir, log)
-    return await opened(place, cacheDir, { log, alone })
+    layout = chooseLayout(dataDir, log)
+    return await opened(layout, cacheDir, { log, alone })
   } catch (error) {
-    throw error instanceof ServiceError ? error : serverFailure(String(error), place ?? asked, error)
+    throw error instanceof ServiceError ? error : serverError(String(error), layout ?? asked, error)
   }
 }
 
 type UseOptions = Required<Pick<EmbeddedOptions, 'log' | 'alone'>>
 
-function opened(place: Place, cacheDir: string, options: UseOptions): Promise<Embedded> {
+function opened(layout: Layout, cacheDir: string, options: UseOptions): Promise<Embedded> {
   const endsAt = performance.now() + START_MS
-  return withFileLock(place.lock, endsAt, async () => {
-    claim(place, POSTGRES_MAJOR)
-    const programs = await serverPrograms(cacheDir, place)
-    await makeCluster(place, programs)
-    const running = new Running(place, programs, options)
+  return withFileLock(layout.lock, endsAt, async () => {
+    claim(layout, POSTGRES_MAJOR)
+    const programs = await serverPrograms(cacheDir, layout)
+    await makeCluster(layout, programs)
+    const running = new Running(layout, programs, options)
     try {
       await withDatabase(running, endsAt)
       return running
@@ -77,10 +79,10 @@ function opened(place: Place, cacheDir: string, options: UseOptions): Promise<Em
   })
 }
 
-/** A server that is killed just now, in the hands of others, is started again. */
+/** Starts the server again if another process has just killed it. */
 async function withDatabase(running: Running, endsAt: number): Promise<void> {
   for (;;) {
-    await start(running.place, running.programs, endsAt, running.log)
+    await start(running.layout, running.programs, endsAt, running.log)
     try {
       return await running.makeDatabase()
     } catch (error) {
@@ -90,16 +92,16 @@ async function withDatabase(running: Running, endsAt: number): Promise<void> {
   }
 }
 
-async function start(place: Place, programs: Programs, endsAt: number, log: Log): Promise<void> {
+async function start(layout: Layout, programs: Programs, endsAt: number, log: Log): Promise<void> {
   const began = performance.now()
-  if (!(await ensureServer(place, programs, endsAt))) return
+  if (!(await ensureServer(layout, programs, endsAt))) return
   log.info('database', {
-    message: `private PostgreSQL started in ${place.folder}`,
+    message: `private PostgreSQL started in ${layout.folder}`,
     ms: Math.round(performance.now() - began),
   })
 }
 
-/** A place in the count of those who use a server, with a look at it from time to time. */
+/** One use of the server by this process. Checks it regularly. */
 class Running implements Embedded {
   readonly address: Address
   readonly log: Log
@@ -111,15 +113,15 @@ class Running implements Embedded {
   #closed: Promise<void> | undefined
 
   constructor(
-    readonly place: Place,
+    readonly layout: Layout,
     readonly programs: Programs,
     { log, alone }: UseOptions,
   ) {
     this.log = log
-    this.#use = allowed(place, alone)
-    this.#seat = enter(place)
-    this.#folder = openSync(place.folder, 'r')
-    this.address = socketAddress(socketPath(place, this.#folder), DATABASE, place.folder)
+    this.#use = allowed(layout, alone)
+    this.#seat = joinServer(layout)
+    this.#folder = openSync(layout.folder, 'r')
+    this.address = socketAddress(socketPath(layout, this.#folder), DATABASE, layout.folder)
     this.#looking = setInterval(() => this.#look(), LOOK_MS)
     this.#looking.unref()
   }
@@ -142,13 +144,13 @@ class Running implements Embedded {
   async #close(): Promise<void> {
     clearInterval(this.#looking)
     await this.#restarting
-    await withFileLock(this.place.lock, performance.now() + STOP_MS, () => this.abandon())
+    await withFileLock(this.layout.lock, performance.now() + STOP_MS, () => this.abandon())
   }
 
-  /** To be called under the place's lock. */
+  /** Needs the lock of the layout. */
   async abandon(): Promise<void> {
     clearInterval(this.#looking)
-    if (leave(this.place, this.#seat)) await stopServer(this.place)
+    if (leaveServer(this.layout, this.#seat)) await stopServer(this.layout)
     closeSync(this.#folder)
     closeSync(this.#use)
   }
@@ -157,8 +159,8 @@ class Running implements Embedded {
     if (this.#restarting !== undefined) return
     const lock = this.#lockOfEnded()
     if (lock === undefined) return
-    this.log.warn('database', { message: `private PostgreSQL in ${this.place.folder} ended; it is started again` })
-    this.#restarting = start(this.place, this.programs, performance.now() + START_MS, this.log)
+    this.log.warn('database', { message: `private PostgreSQL in ${this.layout.folder} stopped; restarting it` })
+    this.#restarting = start(this.layout, this.programs, performance.now() + START_MS, this.log)
       .catch((error) => this.log.error('database', { message: error.message, cause: causeOf(error.cause) }))
       .finally(() => {
         closeSync(lock)
@@ -166,16 +168,16 @@ class Running implements Embedded {
       })
   }
 
-  /** The place's lock if there is something to do. Somebody else who holds it starts or ends the server already. */
+  /** The lock of the layout, if the server must be restarted. Whoever holds the lock is already starting or stopping it. */
   #lockOfEnded(): number | undefined {
     try {
-      const lock = tryLock(this.place.lock)
-      if (lock === undefined || isGone(this.place)) return lock
+      const lock = tryLock(this.layout.lock)
+      if (lock === undefined || isGone(this.layout)) return lock
       closeSync(lock)
     } catch (error) {
       clearInterval(this.#looking)
       this.log.error('database', {
-        message: `${this.place.folder} cannot be looked at any more`,
+        message: `${this.layout.folder} can no longer be read`,
         cause: causeOf(error),
       })
     }
@@ -183,17 +185,20 @@ class Running implements Embedded {
   }
 }
 
-/** @throws ServiceError when somebody else's use forbids it */
-function allowed({ useLock }: Place, alone: boolean): number {
+/** @throws ServiceError if another process uses the database in a way that conflicts */
+function allowed({ useLock }: Layout, alone: boolean): number {
   const lock = tryLock(useLock, { shared: !alone })
   if (lock !== undefined) return lock
   if (alone)
-    throw refusal('Other processes work with this database.', 'Stop the service that uses this DATA_DIR, then restore.')
-  throw refusal('This database is being restored.', 'Try again when that is done.')
+    throw unavailable(
+      'Other processes are using this database.',
+      'Stop the service that uses this DATA_DIR, then restore.',
+    )
+  throw unavailable('This database is being restored.', 'Try again when the restore has finished.')
 }
 
-/** By way of an open descriptor, since a socket's path is cut off at 107 bytes, whatever DATA_DIR is. */
-function socketPath({ folder }: Place, descriptor: number): string {
+/** Goes through an open descriptor if the path is too long: socket paths end at 107 bytes, whatever DATA_DIR is. */
+function socketPath({ folder }: Layout, descriptor: number): string {
   const path = join(folder, SOCKET)
   return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`
 }

@@ -1,94 +1,98 @@
+// Turns errors of the private server into sentences that name the fix.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceError } from '../../errors.ts'
-import { type Place, privateFolder, refusal } from './place.ts'
+import { type Layout, privateFolder, unavailable } from './layout.ts'
 
-/** As much of a place as is known when it could not be made. */
-type Known = Pick<Place, 'folder' | 'dataDir'> & Partial<Place>
+/** The part of a layout that is known if it could not be created. */
+type Known = Pick<Layout, 'folder' | 'dataDir'> & Partial<Layout>
 
-/** First match tells; what the programs print, and what the system says. */
+/** The first match applies. Patterns match the output of the programs and errors of the system. */
 const explanations: {
   pattern: RegExp
-  what: (found: RegExpExecArray, place: Known) => string
-  hint: (place: Known) => string
+  what: (found: RegExpExecArray, layout: Known) => string
+  hint: (layout: Known) => string
 }[] = [
   {
     pattern: /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/,
-    what: (_, { folder }) => `There is no room for the private PostgreSQL in ${folder}.`,
-    hint: () => 'It takes 50 MB at first and more with each job: free some, or let DATA_DIR name a folder with room.',
+    what: (_, { folder }) => `Not enough disk space for the private PostgreSQL in ${folder}.`,
+    hint: () =>
+      'It needs 50 MB at first and more with each job. Free some disk space, or set DATA_DIR to a folder with more.',
   },
   {
     pattern: /error while loading shared libraries: (\S+):/,
-    what: ([, library]) => `The private PostgreSQL does not start: this machine lacks ${library}.`,
-    hint: () => 'Install it (Debian: apt-get install libstdc++6), or let DATABASE_URL name a PostgreSQL server.',
+    what: ([, library]) => `The private PostgreSQL cannot start: ${library} is missing.`,
+    hint: () => 'Install it (Debian: apt-get install libstdc++6), or set DATABASE_URL to a PostgreSQL server.',
   },
   {
     pattern: /could not look up effective user ID (\d+)/,
-    what: ([, uid]) => `The private PostgreSQL cannot be made by user ${uid}, who is not in /etc/passwd.`,
+    what: ([, uid]) => `User ${uid} cannot create the private PostgreSQL: it is not in /etc/passwd.`,
     hint: () =>
-      'Add a line for this user to /etc/passwd, start as root or another user, or let DATABASE_URL name a PostgreSQL server.',
+      'Add the user to /etc/passwd, start as root or as another user, or set DATABASE_URL to a PostgreSQL server.',
   },
   {
     pattern: /EROFS|Read-only file system/,
-    what: (_, { dataDir }) => `${dataDir} is on a file system that cannot be written.`,
-    hint: () => 'Let DATA_DIR name a folder that can be, or DATABASE_URL a PostgreSQL server.',
+    what: (_, { dataDir }) => `${dataDir} is on a read-only file system.`,
+    hint: () => 'Set DATA_DIR to a writable folder, or DATABASE_URL to a PostgreSQL server.',
   },
   {
     pattern: /EACCES[^\n]*posix_spawn '([^']+)'/,
-    what: ([, program]) => `The private PostgreSQL does not start: ${program} may not be run.`,
+    what: ([, program]) => `The private PostgreSQL cannot start: ${program} is not allowed to run.`,
     hint: () =>
-      'Its folder may be mounted `noexec`: let XDG_CACHE_HOME name another, or DATABASE_URL a PostgreSQL server.',
+      'Its folder may be mounted `noexec`. Set XDG_CACHE_HOME to another folder, or DATABASE_URL to a PostgreSQL server.',
   },
   {
     pattern: /EACCES|EPERM|Permission denied|wrong ownership|invalid permissions/,
-    what: (_, { folder, owner }) => `${folder} cannot be made or used by user ${owner?.uid ?? process.getuid?.()}.`,
-    hint: () => 'Start as the user it belongs to, chown it, or let DATA_DIR name another folder.',
+    what: (_, { folder, owner }) => `User ${owner?.uid ?? process.getuid?.()} cannot create or use ${folder}.`,
+    hint: () => 'Start as its owner, chown it, or set DATA_DIR to another folder.',
   },
   {
     pattern: /ENOTDIR|EEXIST|Not a directory/,
     what: (_, { dataDir }) => `${dataDir} is not a folder.`,
-    hint: () => 'Let DATA_DIR name a folder.',
+    hint: () => 'Set DATA_DIR to a folder.',
   },
   {
     pattern: /NO_FIFO/,
-    what: (_, { dataDir }) => `${dataDir} is on a file system without FIFOs and sockets.`,
-    hint: () => 'Let DATA_DIR name a folder on a disk of this machine.',
+    what: (_, { dataDir }) => `${dataDir} is on a file system that does not support FIFOs and sockets.`,
+    hint: () => 'Set DATA_DIR to a folder on a local disk.',
   },
   {
     pattern: /insufficient file descriptors|Too many open files|EMFILE|ENFILE/,
-    what: () => 'The private PostgreSQL does not start: a process may open too few files here.',
-    hint: () => 'Raise the limit: ulimit -n 1024 before the start, or LimitNOFILE= of the unit.',
+    what: () => 'The private PostgreSQL cannot start: the limit on open files is too low.',
+    hint: () => 'Raise it with ulimit -n 1024 before the start, or with LimitNOFILE= in the systemd unit.',
   },
   {
     pattern: /could not (?:create|open|map|resize) (?:anonymous )?shared memory|Cannot allocate memory/,
-    what: () => 'There is not enough memory for the private PostgreSQL.',
-    hint: () => 'It takes 80 MB: give the machine or container more, or let DATABASE_URL name a PostgreSQL server.',
+    what: () => 'Not enough memory for the private PostgreSQL.',
+    hint: () =>
+      'It needs 80 MB. Give the machine or container more memory, or set DATABASE_URL to a PostgreSQL server.',
   },
 ]
 
 const SAID_BYTES = 4000
 
-/** Why a private server that ran is gone, by what it wrote last: it ends when it has no room, for one. */
-export function lossFailure(dataDir: string, cause: unknown): ServiceError {
+/** Why a running private server stopped, from the end of its log: it stops when the disk is full, for example. */
+export function lossError(dataDir: string, cause: unknown): ServiceError {
   const folder = privateFolder(dataDir)
   const log = join(folder, 'server.log')
-  return serverFailure(readFileSync(log, 'utf8').slice(-SAID_BYTES), { dataDir, folder, log }, cause)
+  return serverError(readFileSync(log, 'utf8').slice(-SAID_BYTES), { dataDir, folder, log }, cause)
 }
 
-/** Why the private server does not run, as a sentence with its fix. @param said what its programs printed */
-export function serverFailure(
+/** Why the private server does not run, as a sentence with its fix. @param said the output of its programs */
+export function serverError(
   said: string,
-  place: Known,
+  layout: Known,
   cause: unknown = new Error(said.trim().slice(-1000)),
 ): ServiceError {
   for (const { pattern, what, hint } of explanations) {
     const found = pattern.exec(said)
-    if (found !== null) return refusal(what(found, place), hint(place), cause)
+    if (found !== null) return unavailable(what(found, layout), hint(layout), cause)
   }
   const last = said.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? said.trim().split('\n').at(-1) ?? ''
-  return refusal(
-    `The private PostgreSQL in ${place.folder} does not run: ${last.slice(0, 200)}`,
-    `${place.log ?? 'The log'} tells more.`,
+  return unavailable(
+    `The private PostgreSQL in ${layout.folder} failed to start: ${last.slice(0, 200)}`,
+    `See ${layout.log ?? 'the log'} for details.`,
     cause,
   )
 }

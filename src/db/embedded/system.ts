@@ -1,3 +1,5 @@
+// System calls that Bun has no function for. Linux with glibc, like the programs of the private server.
+
 import { dlopen, ptr } from 'bun:ffi'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,18 +16,18 @@ const load = () =>
   }).symbols
 let loaded: ReturnType<typeof load> | undefined
 
-/** What Bun has no call for. Linux with glibc, as the programs of the private server themselves. */
+/** Loaded on first use. */
 function libc() {
   loaded ??= load()
   return loaded
 }
 
 /**
- * Takes a lock that the system gives back when every process that was handed the descriptor is gone, killed or not
- * (flock): process ids, which PostgreSQL goes by, mean nothing to another container on the same folder.
+ * Takes a lock (flock) that the system releases when all processes with its descriptor are gone, even if they were killed.
+ * PostgreSQL relies on process ids, which mean nothing to another container on the same folder.
  *
- * @param shared many may have it, as long as nobody has it alone
- * @returns the descriptor that holds it, or undefined when it is held already
+ * @param shared many processes may hold it as long as none holds it exclusively
+ * @returns the descriptor that holds it, or undefined if it is taken
  */
 export function tryLock(file: string, { shared = false } = {}): number | undefined {
   const descriptor = openSync(file, 'a', 0o600)
@@ -35,7 +37,7 @@ export function tryLock(file: string, { shared = false } = {}): number | undefin
   return undefined
 }
 
-/** Runs `work` while no other process that asks for the same lock does. Waits until `endsAt` (performance.now). */
+/** Runs `work` while holding the lock. Waits for it until `endsAt` (performance.now). */
 export async function withFileLock<T>(file: string, endsAt: number, work: () => Promise<T>): Promise<T> {
   let descriptor = tryLock(file)
   while (descriptor === undefined) {
@@ -50,7 +52,7 @@ export async function withFileLock<T>(file: string, endsAt: number, work: () => 
   }
 }
 
-/** @throws Error when the file system has no such files */
+/** @throws Error if the file system does not support FIFOs */
 export function makeFifo(path: string): void {
   const made = libc().mkfifo(ptr(Buffer.from(`${path}\0`)), 0o600)
   if (made !== 0) throw Object.assign(new Error(`mkfifo ${path}`), { code: 'NO_FIFO' })

@@ -24,12 +24,12 @@ export function readFib(file: CompoundFile): Fib {
   if (flags & 0x0100) throw encrypted(WHAT)
   if (document.u16(2) < WORD_97) return oldFib(document)
   const stream = new Bytes(file.stream(flags & 0x0200 ? '1table' : '0table') ?? new Uint8Array())
-  const placeOf = (place: keyof typeof PLACES) => 0x9a + 8 * PLACES[place]
+  const locationOf = (place: keyof typeof PLACES) => 0x9a + 8 * PLACES[place]
   return {
     document,
-    table: (place) => stream.slice(document.u32(placeOf(place)), document.u32(placeOf(place) + 4)),
+    table: (place) => stream.slice(document.u32(locationOf(place)), document.u32(locationOf(place) + 4)),
     behind: (place) => {
-      const end = document.u32(placeOf(place)) + document.u32(placeOf(place) + 4)
+      const end = document.u32(locationOf(place)) + document.u32(locationOf(place) + 4)
       return stream.slice(end, stream.length - end)
     },
     parts: partsOf(PARTS.map((_, i) => document.u32(0x4c + 4 * i))),

@@ -60,7 +60,7 @@ function collect(pdfium: Pdfium, textPage: number, scratch: number): PageText {
     pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch)
     pdfium.FPDFText_GetCharOrigin(textPage, index, scratch + 16, scratch + 24)
     if (view.buffer !== pdfium.memory.buffer) view = viewOf(pdfium)
-    const place = placeOf(view, scratch, frame)
+    const place = locationOf(view, scratch, frame)
     if (current !== undefined && continues(current, place, look, character)) {
       extend(current, place, character)
       continue
@@ -85,7 +85,7 @@ interface Place extends Box {
   baseline: number
 }
 
-function placeOf(view: DataView, scratch: number, frame: (box: Box) => Box): Place {
+function locationOf(view: DataView, scratch: number, frame: (box: Box) => Box): Place {
   const box = frame({
     x0: view.getFloat32(scratch, true),
     top: view.getFloat32(scratch + 4, true),

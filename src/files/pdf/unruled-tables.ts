@@ -111,9 +111,11 @@ function isTabular(rows: readonly Row[], columns: readonly Stretch[]): boolean {
 /** Whether most of a column shares its left edge, right edge or centre. */
 function isAligned(pieces: readonly Line[]): boolean {
   const places = [({ x0 }: Line) => x0, ({ x1 }: Line) => x1, ({ x0, x1 }: Line) => (x0 + x1) / 2]
-  return places.some((placeOf) => {
-    const usual = median(pieces.map(placeOf))
-    return pieces.filter((piece) => Math.abs(placeOf(piece) - usual) < 0.5 * piece.size).length >= 0.6 * pieces.length
+  return places.some((locationOf) => {
+    const usual = median(pieces.map(locationOf))
+    return (
+      pieces.filter((piece) => Math.abs(locationOf(piece) - usual) < 0.5 * piece.size).length >= 0.6 * pieces.length
+    )
   })
 }
 

@@ -18,7 +18,7 @@ export interface Place {
 const usualPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'postgres:': 5432, 'postgresql:': 5432 }
 
 /** The place that an address names. */
-export function placeOf({ hostname, port, protocol }: URL): Place {
+export function locationOf({ hostname, port, protocol }: URL): Place {
   return { hostname: withoutBrackets(hostname) || 'localhost', port: Number(port) || (usualPorts[protocol] ?? 0) }
 }
 
@@ -49,7 +49,7 @@ const MAX_HEALTH_BYTES = 64 * 1024
  */
 export async function askHealth(url: URL): Promise<unknown> {
   const signal = AbortSignal.timeout(REACH_MS)
-  const { hostname } = placeOf(url)
+  const { hostname } = locationOf(url)
   const label = `${hostname}:${portOf(url)}`
   try {
     const addresses = await resolveOperator(hostname, label, signal)

@@ -1,8 +1,9 @@
--- Adds URLs to a job whose row the caller has locked: each identity once, in the order given, as far as there is room.
--- There is room for somewhat more than the limit, since pages may turn out to be forbidden or the same as others.
--- `links`: [{i, k: key in hex, u: url, d: depth, n: kind, v: version of the options, b: why robots.txt forbids it or
--- null}]; those of `items` count. Forbidden ones are settled at once; reading sitemaps takes no room. Returns whether the
--- job knows them all now.
+-- Adds URLs to a job whose row the caller has locked: each identity once, in the given order, as long as there is room.
+-- There is room for more than the limit, since pages may be blocked or turn out to be the same as others.
+--
+-- `links`: [{item, key (hex), url, depth, kind (number), options_version, forbidden (why robots.txt blocks it, or
+-- absent)}]. Only the links of `items` count. Blocked pages are settled at once. Kinds that do not count for the limit
+-- take no room. Returns whether the job now knows all of the links.
 create function queue.add(job bigint, links json, items int[]) returns boolean
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -17,32 +18,35 @@ declare
 begin
   select j.page_limit + least(j.page_limit, 1000) - (j.ready + j.running - j.helpers + j.done + j.failed),
          j.page_limit::bigint + 1000 - j.blocked, j.last_seq, j.ready
-    into room, room_blocked, base, was_ready from web_extract.jobs j where j.id = job and j.state <= 1;
+    into room, room_blocked, base, was_ready from web_extract.jobs j where j.id = job and j.state <= job_state.running;
   if not found or (room <= 0 and room_blocked <= 0) then return false; end if;
   with offered as (
-    select distinct on (l.k) decode(l.k, 'hex') as k, l.u, l.d, l.n, l.v, l.b, l.o
-    from rows from (json_to_recordset(links) as (i int, k text, u text, d int, n smallint, v smallint, b text))
-      with ordinality as l(i, k, u, d, n, v, b, o)
-    where l.i = any (items)
-    order by l.k, l.o
+    select distinct on (l.key) decode(l.key, 'hex') as key, l.url, l.depth, l.kind, l.options_version, l.forbidden,
+      l.position, l.kind in (task_kinds.counted_for_limit) as is_page
+    from rows from (json_to_recordset(links)
+        as (item int, key text, url text, depth int, kind smallint, options_version smallint, forbidden text))
+      with ordinality as l(item, key, url, depth, kind, options_version, forbidden, position)
+    where l.item = any (items)
+    order by l.key, l.position
   ), fresh as (
-    select f.*, count(*) over (partition by f.n, f.b is null order by f.o) as nth
+    select f.*, count(*) over (partition by f.kind, f.forbidden is null order by f.position) as nth
     from offered f
-    where not exists (select from web_extract.identities t where t.job_id = job and t.key = f.k)
+    where not exists (select from web_extract.identities t where t.job_id = job and t.key = f.key)
   ), chosen as (
-    select f.*, row_number() over (order by f.o) as place from fresh f
-    where f.n = 1 or f.nth <= case when f.b is null then room else room_blocked end
+    select f.*, row_number() over (order by f.position) as place from fresh f
+    where not f.is_page or f.nth <= case when f.forbidden is null then room else room_blocked end
   ), known as (
-    insert into web_extract.identities (job_id, key, seq) select job, c.k, base + c.place from chosen c
+    insert into web_extract.identities (job_id, key, seq) select job, c.key, base + c.place from chosen c
   ), added as (
     insert into web_extract.tasks (job_id, seq, kind, url, depth, options, run_at)
-    select job, base + c.place, c.n, c.u, c.d, c.v, clock_timestamp() from chosen c where c.b is null
+    select job, base + c.place, c.kind, c.url, c.depth, c.options_version, clock_timestamp()
+    from chosen c where c.forbidden is null
   ), refused as (
     insert into web_extract.page_errors (job_id, seq, url, code, message)
-    select job, base + c.place, c.u, 'blocked_by_robots', c.b from chosen c where c.b is not null
+    select job, base + c.place, c.url, 'blocked_by_robots', c.forbidden from chosen c where c.forbidden is not null
   )
-  select count(*) filter (where c.b is null), count(*) filter (where c.b is not null), count(*) filter (where c.n = 1),
-         (select count(*) from fresh)
+  select count(*) filter (where c.forbidden is null), count(*) filter (where c.forbidden is not null),
+         count(*) filter (where not c.is_page), (select count(*) from fresh)
     into visits, refusals, readers, unknown from chosen c;
   if visits + refusals = 0 then return unknown = 0; end if;
   update web_extract.jobs j set

@@ -1,9 +1,9 @@
--- Makes the events of pages that were just settled in jobs with a webhook, whose rows the caller has locked: one for each
--- document that was stored since the last one told of, and one for each page of `failed` ([{j: job, s: seq}]) that is
--- among the errors and was not forbidden by robots.txt.
+-- Creates the events of pages that were just settled in jobs with a webhook. The caller has locked the jobs' rows. There is
+-- one event for each document stored since the last announced one, and one for each page of `failed` ([{job, seq}]) that
+-- is among the errors and was not blocked by robots.txt.
 --
--- A webhook's row changes with each of its events: a sender that lets go of it then sees them (queue/webhooks.ts). Rows are
--- locked in the order of their numbers, as everywhere.
+-- Each event also changes the webhook's row, so that a sender that releases it sees the event (queue/webhooks.ts). Rows are
+-- locked in the order of their ids, as everywhere.
 create function queue.announce(touched bigint[], failed json) returns void
 language plpgsql set enable_seqscan = off as $$
 begin
@@ -11,15 +11,15 @@ begin
   with fresh as materialized (
     select h.job_id, d.ord as document, null::int as seq
     from web_extract.webhooks h join web_extract.documents d on d.job_id = h.job_id and d.ord > h.announced
-    where h.job_id = any (touched) and h.events & 2 <> 0
+    where h.job_id = any (touched) and h.events & webhook_event_bit.page <> 0
     union all
     select h.job_id, null, e.seq
-    from json_to_recordset(failed) as f(j bigint, s int)
-    join web_extract.webhooks h on h.job_id = f.j and h.events & 2 <> 0
-    join web_extract.page_errors e on e.job_id = f.j and e.seq = f.s and e.code <> 'blocked_by_robots'
+    from json_to_recordset(failed) as f(job bigint, seq int)
+    join web_extract.webhooks h on h.job_id = f.job and h.events & webhook_event_bit.page <> 0
+    join web_extract.page_errors e on e.job_id = f.job and e.seq = f.seq and e.code <> 'blocked_by_robots'
   ), told as (
     insert into web_extract.deliveries (job_id, event, document, seq)
-    select f.job_id, 1, f.document, f.seq from fresh f order by f.job_id, f.document, f.seq
+    select f.job_id, webhook_event.page, f.document, f.seq from fresh f order by f.job_id, f.document, f.seq
   )
   update web_extract.webhooks h set
     announced = greatest(h.announced, n.document),

@@ -1,5 +1,5 @@
--- Whether a page that was redirected may keep its result: the identity of where it led belongs to the first that gets
--- there. A page of that identity that nobody has begun yet is taken over.
+-- Whether a redirected page may keep its result: the identity of the target belongs to the first page that gets there. A
+-- task with that identity that has not started yet is replaced.
 create function queue.claim_alias(job bigint, task int, alias bytea) returns boolean
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare

@@ -1,5 +1,5 @@
--- Completes those of `ids` that have nothing left to do, or have reached their limit, and tells their webhooks so. Rows are
--- locked by the caller.
+-- Completes those of `ids` that have nothing left to do or have reached their limit, and creates the events of their
+-- webhooks. The caller has locked the rows.
 create function queue.finish(ids bigint[]) returns bigint[]
 language plpgsql set enable_seqscan = off as $$
 declare
@@ -7,10 +7,10 @@ declare
 begin
   with ended as (
     update web_extract.jobs j set
-      state = 2,
+      state = job_state.completed,
       finished_at = clock_timestamp(),
       expires_at = clock_timestamp() + j.retention_seconds * interval '1 second'
-    where j.id = any (ids) and j.state <= 1
+    where j.id = any (ids) and j.state <= job_state.running
       and ((j.running = 0 and j.ready = 0) or (j.running = j.helping and j.done + j.failed >= j.page_limit))
     returning j.id
   )
@@ -18,7 +18,8 @@ begin
   if cardinality(over) > 0 then
     with told as (
       insert into web_extract.deliveries (job_id, event)
-      select h.job_id, 2 from web_extract.webhooks h where h.job_id = any (over) and h.events & 4 <> 0
+      select h.job_id, webhook_event.completed from web_extract.webhooks h
+      where h.job_id = any (over) and h.events & webhook_event_bit.completed <> 0
       returning job_id
     )
     update web_extract.webhooks h set run_at = least(h.run_at, clock_timestamp()) from told t where h.job_id = t.job_id;

@@ -1,5 +1,5 @@
--- Whether a worker may take from a job now: it has room, and tasks that are due, past the delay.
--- A function rather than a view: what locks rows of a view locks all of them, before their order and LIMIT count.
+-- Whether a worker may take from a job now: it has room and a due task, and its delay has passed.
+-- A function, not a view: locking rows of a view locks all of them, before ORDER BY and LIMIT apply.
 create function queue.is_open(j web_extract.jobs) returns boolean language sql as $$
   select queue.has_room(j) and greatest(j.due_at, j.next_start_at) <= clock_timestamp()
 $$;

@@ -1,17 +1,17 @@
--- Takes up to `wanted` due tasks for `worker`, from the jobs served longest ago, in even shares.
+-- Takes up to `wanted` due tasks for `worker`, in equal shares from the jobs that were served longest ago.
 --
--- The lock of a job's row makes its limit, cap and delay exact: what is counted is the row itself, of which a locking
--- read sees the newest version (a count over tasks would see the statement's snapshot). Which worker takes from which job
--- is settled before, by advisory locks that nobody waits for, in the order of turns; rows are then locked in the order of
--- their numbers, as everywhere, so that no two wait for each other. (SKIP LOCKED would not do: it still waits for rows
--- that were just updated, and keeps those that it finds changed.) A worker that comes too late for a job with ready tasks
--- finds nothing, and asks again soon; for a single job it waits.
+-- The lock on the job's row makes its limit, cap and delay exact: the counters are on the row itself, and a locking read
+-- sees its newest version, while a count of tasks would see the statement's snapshot. Advisory locks that nobody waits for
+-- decide which worker takes from which job, in the order of turns. Then rows are locked in the order of their ids, as
+-- everywhere, which avoids deadlocks. (SKIP LOCKED does not work here: it still waits for rows that were just updated, and
+-- it keeps rows that changed meanwhile.) A worker that comes too late for a job with ready tasks finds nothing and asks
+-- again soon. With a single open job it waits.
 --
--- When no task of a job is left that is due, it sleeps until the next one is. A lost commit of a lease is a lease that
--- never was, so it need not reach the disk.
+-- A job without due tasks sleeps until the next one is due. The commit does not wait for the disk: a lease that is lost in
+-- a crash was never taken.
 create function queue.lease(worker uuid, wanted int, most_jobs int)
-returns table (job_id bigint, seq int, kind smallint, url text, depth int, options smallint, attempts smallint,
-  waited double precision)
+returns table (job_id bigint, seq int, kind smallint, url text, depth int, options_version smallint,
+  attempts smallint, waited double precision)
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   held bigint[];
@@ -25,10 +25,10 @@ begin
   end if;
   held := array(
     select c.id from (
-      select j.id from web_extract.jobs j where j.state <= 1 and queue.is_open(j) order by j.turn offset 0
+      select j.id from web_extract.jobs j where j.state <= job_state.running and queue.is_open(j) order by j.turn offset 0
     ) c where pg_try_advisory_xact_lock(c.id) limit most_jobs);
   if cardinality(held) = 0 then
-    held := array(select j.id from web_extract.jobs j where j.state <= 1 and queue.is_open(j) limit 2);
+    held := array(select j.id from web_extract.jobs j where j.state <= job_state.running and queue.is_open(j) limit 2);
     if cardinality(held) <> 1 then return; end if;
   end if;
   perform 1 from web_extract.jobs j where j.id = any (held) order by j.id for no key update;
@@ -55,7 +55,7 @@ begin
     select lease.worker, k.job_id, k.seq, k.kind, k.url, k.depth, k.options, k.attempts + 1, k.losses from taken k
   ), counted as (
     update web_extract.jobs j set
-      state = 1,
+      state = job_state.running,
       ready = j.ready - c.n,
       running = j.running + c.n,
       helping = j.helping + c.helpers,
@@ -66,7 +66,7 @@ begin
         select min(t.run_at) from web_extract.tasks t
         where t.job_id = j.id and t.run_at > moment), 'infinity') end
     from (
-      select s.id, s.most, count(k.seq)::int as n, (count(*) filter (where k.kind = 1))::int as helpers
+      select s.id, s.most, count(k.seq)::int as n, (count(*) filter (where k.kind not in (task_kinds.counted_for_limit)))::int as helpers
       from served s left join taken k on k.job_id = s.id group by s.id, s.most
     ) c
     where j.id = c.id

@@ -1,5 +1,4 @@
--- Renews the lease of a worker on all that it holds. Returns those of `held` (jobs) that are over, so that it stops
--- working for them.
+-- Renews the lease of a worker. Returns those of `held` (jobs) that are over, so that the worker stops working on them.
 create function queue.renew(worker uuid, lease_ms int, held bigint[]) returns bigint[]
 language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
@@ -9,5 +8,5 @@ begin
   if not found then
     raise exception 'worker % holds no lease', worker using errcode = 'WX001';
   end if;
-  return array(select j.id from web_extract.jobs j where j.id = any (held) and j.state > 1);
+  return array(select j.id from web_extract.jobs j where j.id = any (held) and j.state > job_state.running);
 end $$;

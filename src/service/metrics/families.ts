@@ -1,6 +1,6 @@
 import type { RoleName } from '../../config/roles.ts'
 import { busyConnections } from '../../db/activity.ts'
-import type { LaterDatabase } from '../../db/lazy.ts'
+import type { LazyDatabase } from '../../db/lazy.ts'
 import type { EngineHealth, EngineStats, RenderEngine } from '../../engines/engine.ts'
 import { countJobs, countTasks, oldestAges } from '../../queue/stats.ts'
 import { commit, version } from '../../version.ts'
@@ -14,7 +14,7 @@ const PATIENCE_MS = 2_000
 interface Surroundings {
   role: RoleName
   counted: Counted
-  database: LaterDatabase | undefined
+  database: LazyDatabase | undefined
   /** What renders for this process, if anything does. */
   renderer: Pick<RenderEngine, 'health' | 'stats'> | undefined
 }
@@ -35,7 +35,7 @@ export function metricsOf({ role, counted, database, renderer }: Surroundings) {
 const one = (name: string, help: string, value: number, labels: Labels = {}) => gauge(name, help, [{ labels, value }])
 
 /** Of the whole database, so that one process tells for all. */
-async function queueFamilies(database: LaterDatabase | undefined): Promise<Family[]> {
+async function queueFamilies(database: LazyDatabase | undefined): Promise<Family[]> {
   const sql = database?.state().opened?.sql
   const figures = await inTime(
     sql && Promise.all([countTasks(sql), countJobs(sql), oldestAges(sql), busyConnections(sql)]),

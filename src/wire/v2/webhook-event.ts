@@ -1,4 +1,4 @@
-import type { ToldEvent } from '../../webhooks/delivery.ts'
+import type { DeliveryEvent } from '../../webhooks/delivery.ts'
 import { encodeDocument } from './document.ts'
 import { eventPrefix } from './webhook.ts'
 
@@ -7,18 +7,18 @@ import { eventPrefix } from './webhook.ts'
  *
  * @throws Error for a page that is neither a document nor an error: its job was deleted meanwhile
  */
-export function encodeWebhookEvent({ job, metadata, webhookId, event, page, fault }: ToldEvent): string {
-  if (event === 'page' && page === undefined && fault === undefined) throw new Error('the page is gone')
+export function encodeWebhookEvent({ job, metadata, webhookId, event, page, pageError }: DeliveryEvent): string {
+  if (event === 'page' && page === undefined && pageError === undefined) throw new Error('the page is gone')
   return JSON.stringify({
-    success: fault === undefined,
+    success: pageError === undefined,
     type: `${eventPrefix[job.kind]}.${event}`,
     id: job.id,
     webhookId,
-    data: page !== undefined ? [encodeDocument(page)] : fault !== undefined ? [pageOf(fault)] : [],
-    ...(fault !== undefined && { error: fault.message }),
+    data: page !== undefined ? [encodeDocument(page)] : pageError !== undefined ? [pageOf(pageError)] : [],
+    ...(pageError !== undefined && { error: pageError.message }),
     metadata,
   })
 }
 
 /** A page that failed, told apart from others by its address as it was asked for. */
-const pageOf = ({ url }: NonNullable<ToldEvent['fault']>) => ({ metadata: { sourceURL: url } })
+const pageOf = ({ url }: NonNullable<DeliveryEvent['pageError']>) => ({ metadata: { sourceURL: url } })

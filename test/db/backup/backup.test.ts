@@ -86,19 +86,19 @@ test('a database that holds jobs is not restored into', async () => {
   const target = await opened('full')
   await insertJob(target.sql, newJob())
   await target.close()
-  expect(await told(restore(place('full'), path('backup')))).toContain('holds jobs already')
+  expect(await told(restore(place('full'), path('backup')))).toContain('already holds jobs')
 })
 
 test('a database that others work with is not restored into', async () => {
   const target = await opened('busy')
-  expect(await told(restore(place('busy'), path('backup')))).toBe('Other processes work with this database.')
+  expect(await told(restore(place('busy'), path('backup')))).toBe('Other processes are using this database.')
   expect((await target.sql`select 1 as one`)[0]).toEqual({ one: 1 })
   await target.close()
 })
 
 test('a process that is just starting is neither overtaken by a restore nor gets in between', async () => {
   const starting = await openEmbedded(place('contended'))
-  expect(await told(restore(place('contended'), path('backup')))).toBe('Other processes work with this database.')
+  expect(await told(restore(place('contended'), path('backup')))).toBe('Other processes are using this database.')
   await starting.close()
   const restoring = await openEmbedded({ ...place('contended'), alone: true })
   expect(await told(openDatabase(place('contended')))).toBe('This database is being restored.')
@@ -123,7 +123,7 @@ test('a server that ends meanwhile, for want of room above all, is told with the
       for (;;) await transaction`select pg_sleep(0.01)`
     })
   })
-  expect(await told(lost)).toStartWith('There is no room for the private PostgreSQL in ')
+  expect(await told(lost)).toStartWith('Not enough disk space for the private PostgreSQL in ')
 })
 
 test('a file that is cut off, changed or something else is refused before anything is made', async () => {
@@ -144,7 +144,7 @@ test('a file that is cut off, changed or something else is refused before anythi
     writeFileSync(path('damaged'), bytes)
     expect([name, await told(restore(place('nothing'), path('damaged')))]).toEqual([
       name,
-      expect.stringContaining('is damaged, or no backup of web-extract'),
+      expect.stringContaining('is damaged or not a web-extract backup'),
     ])
   }
   expect(statSync(path('nothing'), { throwIfNoEntry: false })).toBeUndefined()
@@ -157,7 +157,7 @@ test('a file of a newer program is refused, by name', async () => {
   const migrations = [...header!.migrations, 'f00']
   await writeBackup(path('newer'), { ...header!, program: '9.1.0', migrations }, none)
   await writeBackup(path('newest'), { ...header!, program: '9.2.0', format: 2 as never }, none)
-  const refusal = 'whose tables this one does not know'
+  const refusal = 'whose schema this version does not know'
   expect(await told(restore(place('nothing'), path('newer')))).toContain(`web-extract 9.1.0, ${refusal}`)
   expect(await told(restore(place('nothing'), path('newest')))).toContain(`web-extract 9.2.0, ${refusal}`)
 })
@@ -199,6 +199,6 @@ test('a backup never takes the place of a file, and leaves none behind that is h
   writeFileSync(path('mine'), 'mine')
   expect(await told(backUp(place('source'), path('mine'), '0.1.0'))).toContain('exists')
   expect(readFileSync(path('mine'), 'utf8')).toBe('mine')
-  expect(await told(backUp(place('unmade'), path('unmade.backup'), '0.1.0'))).toContain('no private database')
+  expect(await told(backUp(place('unmade'), path('unmade.backup'), '0.1.0'))).toContain('has no private database')
   expect([...new Bun.Glob('*{.unfinished,unmade*}').scanSync(folder.folder)]).toEqual([])
 })

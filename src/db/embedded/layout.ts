@@ -1,3 +1,5 @@
+// The files and folders of the private server, and the user that it runs as.
+
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -19,40 +21,40 @@ export interface Owner {
   gid: number
 }
 
-/** Where a private server lives. */
-export interface Place {
-  /** DATA_DIR, or what stands in for it. */
+/** The files of a private server. */
+export interface Layout {
+  /** DATA_DIR, or its replacement. */
   dataDir: string
-  /** All that is ours in it. */
+  /** The folder that contains everything of ours. */
   folder: string
-  /** The files of PostgreSQL itself. */
+  /** The data folder of PostgreSQL. */
   data: string
   fifo: string
   log: string
-  /** Held while somebody starts, joins or leaves. */
+  /** Held while a process starts, joins or leaves. */
   lock: string
-  /** Held by the server, as long as any process of it runs. */
+  /** Held by the server as long as any of its processes runs. */
   serverLock: string
-  /** Held by each process that uses the server, together or alone. */
+  /** Held by each process that uses the server, shared or exclusively. */
   useLock: string
-  /** The user that the server runs as, where it cannot be ours. */
+  /** The user that the server runs as, if it cannot run as ours. */
   owner: Owner | undefined
 }
 
-/** PostgreSQL does not run as root. This user and group are called nobody and nogroup everywhere. */
+/** PostgreSQL does not run as root. These ids are nobody and nogroup on all systems. */
 const NOBODY: Owner = { uid: 65_534, gid: 65_534 }
 
-/** For root's data where no other user may go, as under /root. */
+/** For root's data if no other user can enter the folder, such as /root. */
 const SYSTEM_FOLDER = '/var/lib/web-extract'
 
-/** Marks a folder as ours, so that no other is ever touched. */
+/** Marks a folder as ours, so that no other folder is ever changed. */
 const MARK = 'web-extract.json'
 
-/** Chooses the place and makes DATA_DIR. @throws ServiceError `database_unavailable` that names the fix */
-export function choosePlace(wanted: string, log: Log): Place {
+/** Chooses the layout and creates DATA_DIR. @throws ServiceError `database_unavailable` that names the fix */
+export function chooseLayout(wanted: string, log: Log): Layout {
   const { asked, dataDir, owner } = chosen(wanted)
   if (dataDir !== asked) {
-    const message = `PostgreSQL does not run as root, and no other user reaches ${asked}: its data is in ${dataDir}`
+    const message = `PostgreSQL does not run as root, and no other user can enter ${asked}. Its data is in ${dataDir}`
     log.info('data_dir', { message })
   }
   refuseForeign(dataDir)
@@ -71,17 +73,17 @@ export function choosePlace(wanted: string, log: Log): Place {
   }
 }
 
-/** Whether a private server has been made there. Changes nothing. */
+/** Whether a private server exists there. Changes nothing. */
 export function hasPrivateData(wanted: string): boolean {
   return existsSync(privateFolder(wanted))
 }
 
-/** Where the private server of a DATA_DIR is, or would be made. @throws ServiceError when that is no folder */
+/** The folder of the private server of a DATA_DIR, whether or not it exists. @throws ServiceError if it is not a folder */
 export function privateFolder(wanted: string): string {
   return join(chosen(wanted).dataDir, 'postgres')
 }
 
-/** Removes a private server's data, all of it. To be called when no process uses it any more. */
+/** Deletes all data of a private server. No process may be using it. */
 export function removePrivateData(wanted: string): void {
   const { asked, dataDir } = chosen(wanted)
   const ours =
@@ -92,7 +94,7 @@ export function removePrivateData(wanted: string): void {
 function chosen(wanted: string) {
   const asked = resolve(wanted)
   if (statSync(asked, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw refusal(`${asked} is not a folder.`, 'Let DATA_DIR name a folder.')
+    throw unavailable(`${asked} is not a folder.`, 'Set DATA_DIR to a folder.')
   }
   const owner = process.getuid?.() === 0 ? ownerOf(join(asked, 'postgres')) : undefined
   if (owner === undefined || isReachable(asked, owner)) return { asked, dataDir: asked, owner }
@@ -100,13 +102,13 @@ function chosen(wanted: string) {
   return { asked, dataDir, owner: ownerOf(join(dataDir, 'postgres')) }
 }
 
-/** Who owns the data already, else nobody. */
+/** The owner of existing data, otherwise nobody. */
 function ownerOf(folder: string): Owner {
   const found = existsSync(folder) ? statSync(folder) : undefined
   return found === undefined || found.uid === 0 ? NOBODY : { uid: found.uid, gid: found.gid }
 }
 
-/** Whether a user may pass through a folder and all above it. What is missing will be made so. */
+/** Whether a user may enter a folder and all its parents. Missing folders count as accessible. */
 export function isReachable(path: string, { uid, gid }: Owner): boolean {
   const above = dirname(path)
   if (above !== path && !isReachable(above, { uid, gid })) return false
@@ -116,39 +118,39 @@ export function isReachable(path: string, { uid, gid }: Owner): boolean {
   return (mode & bit) !== 0
 }
 
-/** Makes a folder that others may pass through, whatever the umask. */
+/** Creates a folder that all users may enter, whatever the umask. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return
   const first = mkdirSync(path, { recursive: true })
   for (let at = path; first !== undefined && at.length >= first.length; at = dirname(at)) chmodSync(at, 0o755)
 }
 
-/** DATA_DIR, or what stands in for it. Changes nothing. */
+/** DATA_DIR, or its replacement. Changes nothing. */
 export function dataFolder(wanted: string): string {
   return chosen(wanted).dataDir
 }
 
 function refuseForeign(dataDir: string): void {
   if (!existsSync(join(dataDir, 'PG_VERSION'))) return
-  throw refusal(
+  throw unavailable(
     `${dataDir} holds the data of another PostgreSQL.`,
-    'Let DATA_DIR name another folder, or DATABASE_URL that server.',
+    'Set DATA_DIR to another folder, or DATABASE_URL to that server.',
   )
 }
 
 /**
- * Makes our folder in DATA_DIR, or looks whether what is there is ours and of our version. To be called under the lock.
- * Nothing that is not ours is changed.
+ * Creates our folder in DATA_DIR, or checks that an existing one is ours and of our version. Needs the lock of the layout.
+ * Changes nothing that is not ours.
  *
- * @param major version of the programs: the data of another is of no use to them
+ * @param major version of the programs, which cannot read the data of another version
  */
-export function claim({ folder, data, owner }: Place, major: string): void {
+export function claim({ folder, data, owner }: Layout, major: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
   if (!existsSync(join(folder, MARK))) {
     if (readdirSync(folder).some((name) => name !== 'lost+found')) {
-      throw refusal(
+      throw unavailable(
         `${folder} is not empty and was not made by web-extract.`,
-        'Let DATA_DIR name another folder; nothing was changed.',
+        'Set DATA_DIR to another folder. Nothing was changed.',
       )
     }
     writeFileSync(join(folder, MARK), `${JSON.stringify({ format: 1 })}\n`)
@@ -158,15 +160,15 @@ export function claim({ folder, data, owner }: Place, major: string): void {
   const made = existsSync(join(data, 'PG_VERSION')) ? readFileSync(join(data, 'PG_VERSION'), 'utf8').trim() : undefined
   if (made !== undefined && made !== major) {
     const newer = Number(made) > Number(major)
-    throw refusal(
-      `${data} was made by PostgreSQL ${made}; this web-extract brings ${major}.`,
+    throw unavailable(
+      `${data} was created by PostgreSQL ${made}; this web-extract includes ${major}.`,
       newer
-        ? 'Start a newer web-extract, or let DATA_DIR name another folder.'
-        : `Dump it with PostgreSQL ${made} and let DATABASE_URL name a server that has it, or let DATA_DIR name another folder.`,
+        ? 'Start a newer web-extract, or set DATA_DIR to another folder.'
+        : `Dump it with PostgreSQL ${made} and set DATABASE_URL to a server with the data, or set DATA_DIR to another folder.`,
     )
   }
 }
 
-export function refusal(message: string, hint: string, cause?: unknown): ServiceError {
+export function unavailable(message: string, hint: string, cause?: unknown): ServiceError {
   return new ServiceError('database_unavailable', message, { hint, cause })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { choosePlace, hasPrivateData, isReachable } from '../../src/db/embedded/place.ts'
+import { chooseLayout, hasPrivateData, isReachable } from '../../src/db/embedded/layout.ts'
 import { openFolder } from './holders.fixture.ts'
 import { silent } from './servers.fixture.ts'
 
@@ -34,8 +34,8 @@ test('looking for a private database makes nothing', async () => {
 test.skipIf(!isRoot)('for root the server runs as nobody, or as the user its folder belongs to', async () => {
   await using place = await openFolder()
   const data = join(place.folder, 'data')
-  expect(choosePlace(data, silent).owner).toEqual(nobody)
+  expect(chooseLayout(data, silent).owner).toEqual(nobody)
   mkdirSync(join(data, 'postgres'))
   chownSync(join(data, 'postgres'), 12_345, 12_346)
-  expect(choosePlace(data, silent).owner).toEqual({ uid: 12_345, gid: 12_346 })
+  expect(chooseLayout(data, silent).owner).toEqual({ uid: 12_345, gid: 12_346 })
 })

@@ -1,0 +1,46 @@
+// The kinds of jobs, tasks and webhook events, one row each. A new kind is a new row: the statements of the queue read
+// the facts from here, and `number` is what the database stores.
+
+interface JobFacts {
+  /** The first word of a sentence about such a job. */
+  title: string
+  /** It starts from one URL and follows links. */
+  followsLinks: boolean
+  /** Further URLs may be added to it, also after it has completed. */
+  appendable: boolean
+}
+
+/** What callers can start. The database stores the name. */
+export const jobKinds = {
+  crawl: { title: 'Crawl', followsLinks: true, appendable: false },
+  batch: { title: 'Batch', followsLinks: false, appendable: true },
+} as const satisfies Record<string, JobFacts>
+
+export type JobKind = keyof typeof jobKinds
+
+interface TaskFacts {
+  number: number
+  /** Its result is a row of `documents`, its failure a row of `page_errors`. Other tasks leave no trace. */
+  storesDocument: boolean
+  /** It counts towards the job's page limit and its counters of pages. The cap on running tasks holds for all. */
+  countsForLimit: boolean
+}
+
+/** What a worker does under one lease: scrape a page, or read the sitemaps of a crawl. */
+export const taskKinds = {
+  page: { number: 0, storesDocument: true, countsForLimit: true },
+  sitemaps: { number: 1, storesDocument: false, countsForLimit: false },
+} as const satisfies Record<string, TaskFacts>
+
+export type TaskKind = keyof typeof taskKinds
+
+/** The events that a webhook can ask for. A set of them is stored as a bit mask, bit `1 << number`. */
+export const webhookEvents = { started: 0, page: 1, completed: 2 } as const
+
+export type WebhookEvent = keyof typeof webhookEvents
+
+export function taskKindOf(number: number): TaskKind {
+  const found = Object.entries(taskKinds).find(([, facts]) => facts.number === number)
+  if (found === undefined) throw new RangeError(`no kind of task has the number ${number}`)
+  return found[0] as TaskKind
+}

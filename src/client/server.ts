@@ -1,8 +1,6 @@
 import { asServiceError } from '../errors.ts'
-import { resolveOperator } from '../net/guard/resolve.ts'
-import { withoutBrackets } from '../net/host.ts'
-import { exchange, readBody } from '../net/http/request.ts'
 import { headerValue } from '../net/message.ts'
+import { askOperator, operatorUrl } from '../net/operator/ask-operator.ts'
 import { type Answer, bodyOf, unreachable } from './errors.ts'
 
 const TIMEOUT_MS = 30_000
@@ -25,26 +23,30 @@ export async function ask<T>(server: Server, method: 'GET' | 'DELETE', path: str
 }
 
 async function sent(server: Server, method: 'GET' | 'DELETE', path: string): Promise<Answer> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const url = addressOf(server, path)
+  const { url } = server
   try {
-    const addresses = await resolveOperator(withoutBrackets(url.hostname), url.host, signal)
-    const headers = Object.entries(headersOf(server))
-    const response = await exchange({ url, method, headers, signal, verifyTls: true, addresses })
-    const bytes = await readBody(response, { maxBytes: MAX_BYTES, signal })
+    const { status, headers, contentType, body } = await askOperator(
+      { url, name: url.host },
+      {
+        method,
+        path,
+        headers: Object.entries(headersOf(server)),
+        maxBytes: MAX_BYTES,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+    )
     return {
-      status: response.status,
-      type: headerValue(response.headers, 'content-type') ?? '',
-      location: headerValue(response.headers, 'location'),
-      text: new TextDecoder().decode(bytes),
+      status,
+      type: contentType,
+      location: headerValue(headers, 'location'),
+      text: new TextDecoder().decode(body),
     }
   } catch (thrown) {
-    throw unreachable(server.url, asServiceError(thrown))
+    throw unreachable(url, asServiceError(thrown))
   }
 }
 
-/** A service may be under a path of its host, behind a proxy. */
-export const addressOf = ({ url }: Server, path: string) => new URL(path, url.href.replace(/\/*$/, '/'))
+export const addressOf = ({ url }: Server, path: string) => operatorUrl(url, path)
 
 export const headersOf = ({ key }: Server): Record<string, string> =>
   key === undefined ? {} : { Authorization: `Bearer ${key}` }

@@ -1,4 +1,4 @@
-import { REACH_MS } from '../net/operator/probe.ts'
+import { PROBE_TIMEOUT_MS } from '../net/operator/probe.ts'
 import type { EngineHealth, RenderRequest } from './engine.ts'
 import { createRemoteEngine, EngineFault } from './remote.ts'
 
@@ -21,7 +21,7 @@ const NOTHING: RenderRequest = {
  */
 export async function meetEngine(url: URL, key: string | undefined): Promise<EngineHealth> {
   const engine = createRemoteEngine(url, key)
-  const signal = AbortSignal.timeout(REACH_MS)
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
   try {
     const health = await engine.health(signal)
     await engine.render(NOTHING, { signal }).catch((thrown: unknown) => {
@@ -30,6 +30,6 @@ export async function meetEngine(url: URL, key: string | undefined): Promise<Eng
     return health
   } catch (thrown) {
     if (thrown instanceof EngineFault) throw thrown
-    throw new EngineFault('away', `did not answer within ${REACH_MS / 1000} s`, thrown)
+    throw new EngineFault('away', `did not answer within ${PROBE_TIMEOUT_MS / 1000} s`, thrown)
   }
 }

@@ -1,8 +1,7 @@
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import type { Service } from '../net/guard/address.ts'
-import { resolveOperator } from '../net/guard/resolve.ts'
 import { withoutBrackets } from '../net/host.ts'
-import { exchange, type OutgoingRequest, readBody } from '../net/http/request.ts'
+import { askOperator, type OperatorAnswer, type OperatorRequest } from '../net/operator/ask-operator.ts'
 import { portOf } from '../net/ports.ts'
 import { decodeFailure, decodeHealth, decodePage, encodeRender, PAGE_TYPE } from '../wire/engine/render.ts'
 import { REQUEST_ID_HEADER } from '../wire/request-id.ts'
@@ -57,33 +56,16 @@ export interface RemoteEngine {
   render(request: RenderRequest, context: RenderContext): Promise<RenderedPage>
 }
 
-interface Answer {
-  status: number
-  type: string
-  bytes: Uint8Array
-}
-
 /** One engine over HTTP (browser/server.ts). Its address is an operator's, which no rule concerns. */
 export function createRemoteEngine(url: URL, key: string | undefined): RemoteEngine {
-  const base = url.href.replace(/\/*$/, '/')
   const service = { hostname: withoutBrackets(url.hostname), port: portOf(url) }
   const authorization: [string, string][] = key === undefined ? [] : [['Authorization', `Bearer ${key}`]]
 
-  async function ask(
-    path: string,
-    {
-      signal,
-      maxBytes,
-      ...message
-    }: Pick<OutgoingRequest, 'method' | 'headers' | 'signal' | 'body'> & { maxBytes: number },
-  ): Promise<Answer> {
+  async function ask(request: OperatorRequest): Promise<OperatorAnswer> {
     try {
-      const addresses = await resolveOperator(service.hostname, 'the engine', signal)
-      const response = await exchange({ url: new URL(path, base), ...message, signal, verifyTls: true, addresses })
-      const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
-      return { status: response.status, type, bytes: await readBody(response, { maxBytes, signal }) }
+      return await askOperator({ url, name: 'the engine' }, request)
     } catch (thrown) {
-      if (signal.aborted) throw signal.reason
+      if (request.signal.aborted) throw request.signal.reason
       throw connectionFault(thrown)
     }
   }
@@ -93,9 +75,9 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
     async health(signal) {
       const clock = AbortSignal.timeout(PROBE_TIMEOUT_MS)
       const patience = AbortSignal.any([signal, clock])
-      const answer = await ask('health', {
+      const answer = await ask({
         method: 'GET',
-        headers: [],
+        path: 'health',
         signal: patience,
         maxBytes: MAX_HEALTH_BYTES,
       }).catch((thrown: unknown) => {
@@ -103,28 +85,30 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
         throw new EngineFault('away', `did not answer within ${PROBE_TIMEOUT_MS / 1000} s`)
       })
       if (answer.status !== 200) throw new EngineFault('away', `answered HTTP ${answer.status}`)
-      return understood(() => decodeHealth(answer.bytes))
+      return understood(() => decodeHealth(answer.body))
     },
 
     async render(request, { signal, endsAt, requestId }) {
       const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
       const timeoutMs = leftMs - Math.min(LAST_WORD_MS, leftMs / 10)
       const id: [string, string][] = requestId === undefined ? [] : [[REQUEST_ID_HEADER, requestId]]
-      const answer = await ask('render', {
+      const answer = await ask({
         method: 'POST',
+        path: 'render',
         headers: [['Content-Type', 'application/json'], ['Accept', PAGE_TYPE], ...id, ...authorization],
         body: encodeRender(request, timeoutMs),
         signal,
         maxBytes: MAX_PAGE_BYTES,
       })
-      if (answer.status === 200 && answer.type.startsWith(PAGE_TYPE)) return understood(() => decodePage(answer.bytes))
+      if (answer.status === 200 && answer.contentType.startsWith(PAGE_TYPE))
+        return understood(() => decodePage(answer.body))
       throw failureOf(answer)
     },
   }
 }
 
-function failureOf({ status, bytes }: Answer): EngineFault | ServiceError {
-  const told = decodeFailure(bytes)
+function failureOf({ status, body }: OperatorAnswer): EngineFault | ServiceError {
+  const told = decodeFailure(body)
   if (told === undefined) return new EngineFault('broke', `answered HTTP ${status}`)
   const kind = ofItself[told.code]
   if (kind === undefined) return told

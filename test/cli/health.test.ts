@@ -19,8 +19,8 @@ test('a service that does not answer is not well', async () => {
 })
 
 test.each([
-  ['text', new Response('hello'), 'answered no JSON'],
-  ['502', new Response('{}', { status: 502 }), 'answered 502'],
+  ['text', new Response('hello'), 'did not answer with JSON'],
+  ['502', new Response('{}', { status: 502 }), 'answered with HTTP 502'],
 ])('whoever answers %s is not well', async (_, response, says) => {
   using server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => response })
   const { err, code } = await program(['health', server.url.origin])

@@ -35,7 +35,7 @@ export interface EngineSettings {
   acceptLanguageOf: GuestOptions['acceptLanguageOf']
   version: string
   browserPath?: string
-  cacheDir?: string
+  cacheDir: string
   /** How long a browser without pages is kept. */
   idleMs?: number
   browserLimits?: BrowserLimits

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { untilAborted } from '../../concurrency/abort.ts'
-import { defaultCacheDir } from '../../config/read.ts'
 import { ServiceError } from '../../errors.ts'
 import { inheritedEnvironment } from '../../platform/environment.ts'
 import { ensureHome } from '../../platform/home.ts'
@@ -21,7 +20,7 @@ export interface LaunchOptions {
   signal?: AbortSignal | undefined
   /** SERVICE_BROWSER_PATH. */
   browserPath?: string | undefined
-  cacheDir?: string | undefined
+  cacheDir: string
 }
 
 export interface Launched {
@@ -82,7 +81,7 @@ export async function launch({ signal, ...options }: LaunchOptions): Promise<Lau
   }
 }
 
-async function launchFirst({ proxyPort, browserPath, cacheDir = defaultCacheDir() }: Omit<LaunchOptions, 'signal'>) {
+async function launchFirst({ proxyPort, browserPath, cacheDir }: Omit<LaunchOptions, 'signal'>) {
   const inherited = inheritedEnvironment()
   const notes: ServiceError[] = []
   const fonts = await fontEnvironment(inherited, cacheDir, notes)

@@ -17,10 +17,10 @@ import { Handoffs } from './handoff.ts'
 import { firstBrowser } from './install/chromium.ts'
 import { type GuestOptions, PageCrash } from './page/guest.ts'
 import { type RenderLimits, renderPage } from './page/render.ts'
+import { createPageLimiter, type PageLimiter } from './page-limiter.ts'
 import type { BrowserLimits, Ending, RunningBrowser } from './process/browser.ts'
 import { Browsers } from './process/browsers.ts'
 import { type Launched, launch } from './process/launch.ts'
-import { createQueue, type Queue } from './queue.ts'
 
 export interface EngineSettings {
   /** With what the operator configured in `closed` and `services`: no page reaches those. */
@@ -72,7 +72,7 @@ class Engine implements LocalEngine {
   readonly handoffs = new Handoffs()
   readonly #settings: EngineSettings
   readonly #instanceId: string = crypto.randomUUID()
-  readonly #queue: Queue
+  readonly #pages: PageLimiter
   readonly #browsers: Browsers
   readonly #jobs = { running: 0, completed: 0, failed: 0 }
   readonly #endings = new Set<Promise<void>>()
@@ -83,7 +83,7 @@ class Engine implements LocalEngine {
   constructor(settings: EngineSettings) {
     const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS, browserLimits } = settings
     this.#settings = settings
-    this.#queue = createQueue(maxPages, maxPages * MAX_WAITING_PER_PAGE)
+    this.#pages = createPageLimiter(maxPages, maxPages * MAX_WAITING_PER_PAGE)
     const start = async (signal: AbortSignal, former: Ending | undefined) => {
       const { port } = await this.#openGateway()
       const launched = await launch({ proxyPort: port, signal, browserPath, cacheDir })
@@ -98,10 +98,10 @@ class Engine implements LocalEngine {
     const clock = AbortSignal.timeout(Math.max(0, endsAt - performance.now()))
     const signal = AbortSignal.any([context.signal, this.#closed.signal, clock])
     checkScheme(request.url)
-    const place = await this.#queue.enter(request.owner, signal)
+    const slot = await this.#pages.enter(request.owner, signal)
     this.#jobs.running += 1
     try {
-      const page = await this.#renderTwice(request, { signal, endsAt, requestId: context.requestId }, place)
+      const page = await this.#renderTwice(request, { signal, endsAt, requestId: context.requestId }, slot)
       this.#jobs.completed += 1
       return page
     } catch (thrown) {
@@ -113,11 +113,11 @@ class Engine implements LocalEngine {
   }
 
   async health(): Promise<EngineHealth> {
-    const { active, places, waiting } = this.#queue
+    const { active, maxPages, waiting } = this.#pages
     return {
       instanceId: this.#instanceId,
       version: this.#settings.version,
-      pages: { active, available: places - active },
+      pages: { active, available: maxPages - active },
       jobs: { ...this.#jobs, waiting },
       sessions: { active: 0, available: 0 },
       engines: { browser: await this.#hasBrowser() },
@@ -153,7 +153,7 @@ class Engine implements LocalEngine {
   async #renderTwice(
     request: RenderRequest,
     { requestId, ...limits }: Omit<RenderLimits, 'onAction'> & Pick<RenderContext, 'requestId'>,
-    place: Disposable,
+    slot: Disposable,
   ): Promise<RenderedPage> {
     let acted = false
     const onAction = () => {
@@ -179,7 +179,7 @@ class Engine implements LocalEngine {
         }
       }
     } finally {
-      this.#leave(running, place)
+      this.#leave(running, slot)
     }
   }
 
@@ -213,11 +213,11 @@ class Engine implements LocalEngine {
   }
 
   /** The answer does not wait until the page is closed; its place does. */
-  #leave(running: RunningBrowser | undefined, place?: Disposable): void {
+  #leave(running: RunningBrowser | undefined, slot?: Disposable): void {
     const left = running === undefined ? Promise.resolve() : this.#browsers.leave(running)
     const ending = left
       .catch((thrown: Error) => this.#settings.log?.warn('browser_close_failed', { cause: thrown.message }))
-      .then(() => place?.[Symbol.dispose]())
+      .then(() => slot?.[Symbol.dispose]())
     this.#endings.add(ending)
     ending.finally(() => this.#endings.delete(ending))
   }

@@ -70,8 +70,8 @@ async function render(request: Request, { engine, log, requestId }: Asked): Prom
   const { request: asked, proxy, timeoutMs } = decodeRender(await bodyOf(request))
   const upstream = proxy && parsedProxy(proxy)
   using limit = deadline(timeoutMs, request.signal, {
-    late: 'The page was not rendered in time',
-    left: 'The caller left before the page was rendered',
+    timedOut: 'The page was not rendered in time',
+    cancelled: 'The caller left before the page was rendered',
   })
   const tell = (outcome: string, fields = {}) => {
     const ms = Math.round(performance.now() - started)

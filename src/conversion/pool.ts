@@ -1,4 +1,4 @@
-import { createGate } from '../concurrency/gate.ts'
+import { createLimiter } from '../concurrency/limiter.ts'
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { isPage } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
@@ -68,7 +68,7 @@ export function createConverter({ workerUrl, command }: ConversionPlaces, size: 
 
 /** Workers or processes of one kind, `size` at most at once; they are started when they are needed. */
 function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefined) {
-  const gate = createGate(size, Number.POSITIVE_INFINITY)
+  const limiter = createLimiter(size, Number.POSITIVE_INFINITY)
   const idle: ConversionWorker[] = []
 
   async function rest(worker: ConversionWorker): Promise<void> {
@@ -86,7 +86,7 @@ function createCrew(open: OpenChannel, size: number, ocr: OcrLanguages | undefin
 
   return {
     async convert(conversion: Conversion, signal: AbortSignal): Promise<PageDocument> {
-      using _place = await gate.enter(signal)
+      using _slot = await limiter.enter(signal)
       const worker = takeIdle() ?? new ConversionWorker(open, ocr)
       try {
         const document = await worker.convert(conversion, signal)

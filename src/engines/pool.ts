@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilAborted } from '../concurrency/abort.ts'
-import { Line } from '../concurrency/fair-queue.ts'
-import { Pace } from '../concurrency/turn-time.ts'
+import { FairQueue } from '../concurrency/fair-queue.ts'
+import { TurnTime } from '../concurrency/turn-time.ts'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { Service } from '../net/guard/address.ts'
@@ -37,28 +37,31 @@ type Failed = ReadonlyMap<PoolMember, EngineFault>
  */
 export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   const members = urls.map((url, index) => new PoolMember(`engine ${index + 1}`, createRemoteEngine(url, key)))
-  const pace = new Pace()
-  const line = new Line({ maxWaiting: MAX_WAITING, full: () => exhausted(`${MAX_WAITING} requests wait already`) })
+  const turnTime = new TurnTime()
+  const queue = new FairQueue({
+    maxWaiting: MAX_WAITING,
+    full: () => exhausted(`${MAX_WAITING} requests wait already`),
+  })
   let open = 0
   let attendance: Timer | undefined
 
   /** A page of the best engine that has not failed for this request; it is taken for it. */
   async function claim(failed: Failed, { owner }: Request, { signal, again }: Context & { again: boolean }) {
     await lookAt(members, failed, signal)
-    line.serve()
+    queue.serve()
     attendance ??= setInterval(attend, POLL_MS).unref()
-    return line.wait({ signal, owner, again, take: () => takePage(members, failed) })
+    return queue.wait({ signal, owner, again, take: () => takePage(members, failed) })
   }
 
   /** While somebody has a page or waits for one, engines are asked how they are: for what others left, and for silence. */
   function attend(): void {
-    if (open + line.length === 0) {
+    if (open + queue.length === 0) {
       clearInterval(attendance)
       attendance = undefined
       return
     }
-    const freshMs = line.length > 0 ? POLL_MS / 2 : undefined
-    for (const member of members) void member.look({ freshMs }).then(() => line.serve())
+    const freshMs = queue.length > 0 ? POLL_MS / 2 : undefined
+    for (const member of members) void member.look({ freshMs }).then(() => queue.serve())
   }
 
   async function renderOn(member: PoolMember, request: Request, context: Context) {
@@ -68,8 +71,8 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
       return await member.render(request, context)
     } finally {
       open -= 1
-      pace.note(performance.now() - started)
-      line.serve()
+      turnTime.record(performance.now() - started)
+      queue.serve()
     }
   }
 
@@ -77,7 +80,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
     const pages = members.reduce((total, member) => total + (member.usable ? member.pages : 0), 0)
     return new ServiceError('capacity_exhausted', `${why}: ${saying(members, failed)}`, {
       cause,
-      retryAfterSeconds: pace.secondsUntilTurn(line.length, pages),
+      retryAfterSeconds: turnTime.secondsUntilTurn(queue.length, pages),
     })
   }
 

@@ -28,7 +28,7 @@ export function reserve(context: FetchContext, bytes = 0): Reserve {
   const { endsAt } = context
   if (endsAt === undefined) return { context, keepFor: () => undefined, [Symbol.dispose]: () => undefined }
   const leftMs = Math.max(0, endsAt - performance.now())
-  const limit = deadline(leftMs - reservedMs(leftMs, bytes), context.signal, { late: LATE })
+  const limit = deadline(leftMs - reservedMs(leftMs, bytes), context.signal, { timedOut: LATE })
   const sooner = new AbortController()
   let timer: Timer | undefined
   let over = false

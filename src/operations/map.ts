@@ -64,7 +64,7 @@ const HEAD_START_MS = 2000
  * The URLs of a site: its page and the links on it, then what its sitemaps list. Whatever fails loses only its own
  * part, which a warning tells; when time is over, what was found by then counts.
  *
- * It takes one place in the gate for all that it fetches. Links are ranked by `search` before `limit` cuts, so that the limit counts the best ones.
+ * It takes one slot of the limiter for all that it fetches. Links are ranked by `search` before `limit` cuts, so that the limit counts the best ones.
  *
  * @throws ServiceError `invalid_request`, `capacity_exhausted`, `blocked_address`, `cancelled`, and when nothing was found
  *   `map_timeout` or what the site's failure is called
@@ -75,7 +75,7 @@ export async function map(options: MapOptions, context: MapContext): Promise<Map
   checkCountry(options.location.country)
   const requested = parseTarget(options.url)
   using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, context.signal, { code: 'map_timeout' })
-  using _place = await context.gate.enter(limit.signal, context.owner)
+  using _slot = await context.limiter.enter(limit.signal, context.owner)
   const site = new Site(requested, options, { ...context, signal: limit.signal, endsAt: limit.endsAt })
 
   const start = site.start()

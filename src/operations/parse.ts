@@ -1,5 +1,5 @@
 import { deadline } from '../concurrency/deadline.ts'
-import type { Gate } from '../concurrency/gate.ts'
+import type { Limiter } from '../concurrency/limiter.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
 import { UNKNOWN_BASE } from '../content/urls.ts'
@@ -25,7 +25,7 @@ export interface ParseResult {
 
 export interface ParseContext {
   convert: Convert
-  gate: Gate
+  limiter: Limiter
   signal: AbortSignal
   owner: string
   log?: Log
@@ -51,14 +51,14 @@ export async function parse(file: UploadedFile, options: ParseOptions, context: 
 async function parseChecked(
   { bytes, name, contentType }: UploadedFile,
   { content, timeoutMs }: ParseOptions,
-  { convert, gate, signal, owner, log }: ParseContext,
+  { convert, limiter, signal, owner, log }: ParseContext,
 ): Promise<ParseResult> {
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
   using limit = deadline(timeoutMs, signal, {
-    late: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
-    left: 'The caller left before the file was read.',
+    timedOut: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
+    cancelled: 'The caller left before the file was read.',
   })
-  using _place = await gate.enter(limit.signal, owner)
+  using _slot = await limiter.enter(limit.signal, owner)
   const source = { body: bytes, contentType, name, url: UNKNOWN_BASE, endsAt: limit.endsAt }
   const document = await convert(source, content, { signal: limit.signal, log }).catch((thrown) => {
     throw ofTheCaller(asServiceError(thrown))

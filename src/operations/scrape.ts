@@ -1,5 +1,5 @@
 import { deadline } from '../concurrency/deadline.ts'
-import type { Gate } from '../concurrency/gate.ts'
+import type { Limiter } from '../concurrency/limiter.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
 import type { Convert } from '../conversion/pool.ts'
@@ -59,7 +59,7 @@ export interface ScrapeContext {
   fetchCached: FetchCached
   convert: Convert
   /** Bounds the pages that are in memory at once. */
-  gate: Gate
+  limiter: Limiter
   /** The caller's; aborts when the caller is gone. */
   signal: AbortSignal
   /** Whose private copies may be used. */
@@ -78,7 +78,7 @@ export interface ScrapeContext {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchCached, convert, gate, signal, owner, log, requestId, mayFollow }: ScrapeContext,
+  { fetchCached, convert, limiter, signal, owner, log, requestId, mayFollow }: ScrapeContext,
 ): Promise<ScrapeResult> {
   const started = performance.now()
   checkPageOptions(options)
@@ -87,7 +87,7 @@ export async function scrape(
   const url = parseTarget(options.url)
   const credentials = targetCredentials(options.url)
   using limit = deadline(options.timeoutMs, signal)
-  using _place = await gate.enter(limit.signal, owner)
+  using _slot = await limiter.enter(limit.signal, owner)
   const fetched = await fetchCached(
     {
       url,

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../cli/run.ts'
-import { createGate } from '../concurrency/gate.ts'
+import { createLimiter } from '../concurrency/limiter.ts'
 import { createConverter } from '../conversion/pool.ts'
 import type { ServiceError } from '../errors.ts'
 import { createCache } from '../fetch/cache/cache.ts'
@@ -37,7 +37,7 @@ export function openVisit({
     fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
     owner: 'anonymous',
     convert: converter.convert,
-    gate: createGate(1, 0),
+    limiter: createLimiter(1, 0),
     signal: interrupt.signal,
     log,
     async [Symbol.asyncDispose]() {

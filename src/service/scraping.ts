@@ -1,5 +1,5 @@
 import type { CommandContext } from '../cli/run.ts'
-import { createGate } from '../concurrency/gate.ts'
+import { createLimiter } from '../concurrency/limiter.ts'
 import { createConverter } from '../conversion/pool.ts'
 import type { RenderEngine } from '../engines/engine.ts'
 import { createCache } from '../fetch/cache/cache.ts'
@@ -18,7 +18,7 @@ const MAX_WAITING = 1000
 
 /** What scraping needs in a process, for requests and for jobs: one cache, one engine, one bound for both. */
 export interface Scraping {
-  parts: Pick<ScrapeContext, 'fetchPage' | 'fetchCached' | 'gate' | 'convert'>
+  parts: Pick<ScrapeContext, 'fetchPage' | 'fetchCached' | 'limiter' | 'convert'>
   rules: AddressRules
   proxies: Proxies
   /** What renders for this process, if anything does. */
@@ -34,10 +34,10 @@ export function createScraping({ config, sources, conversions }: CommandContext,
   const own = config.role === 'all'
   const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own })
   const fetchPage = createFetchPage(fetching)
-  const gate = createGate(config.maxConcurrency, MAX_WAITING)
+  const limiter = createLimiter(config.maxConcurrency, MAX_WAITING)
   const fetchCached = createFetchCached(fetchPage, createCache(cacheSettings(config)))
   return {
-    parts: { fetchPage, fetchCached, gate, convert: converter.convert },
+    parts: { fetchPage, fetchCached, limiter, convert: converter.convert },
     rules: fetching.rules,
     proxies: fetching.proxies ?? {},
     renderer: fetching.renderer,

@@ -53,7 +53,7 @@ export async function fetchFile(
   { timeoutMs, maxBytes, fetchPage, signal, owner, log }: FileBounds & FileContext,
 ): Promise<Snapshot> {
   using limit = deadline(timeoutMs, signal, {
-    late: `${url.href} was not there within ${timeoutMs / 1000} s.`,
+    timedOut: `${url.href} was not there within ${timeoutMs / 1000} s.`,
   })
   const { location, skipTlsVerification, proxy } = options.page
   const { snapshot } = await fetchPage(

@@ -2,7 +2,7 @@ import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import type { Jobs } from '../../src/api/operations.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import type { ContentOptions, Source } from '../../src/content/document.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
 import type { MapOptions, MapResult } from '../../src/operations/map.ts'
@@ -96,7 +96,7 @@ export function testApp({
     parseUpload: async (ref, options, { owner, signal }) => {
       const convert = async ({ body, name = '' }: Source, content: ContentOptions) =>
         (await parse({ bytes: body, name }, { ...options, content }, signal)).document
-      return parseUpload(ref, options, { uploads, owner, signal, convert, gate: createGate(1, 1) })
+      return parseUpload(ref, options, { uploads, owner, signal, convert, limiter: createLimiter(1, 1) })
     },
     uploads: async () => uploads,
     publicUrl,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import { answerConversion } from '../../src/conversion/answer.ts'
 import type { Convert } from '../../src/conversion/pool.ts'
 import { ServiceError } from '../../src/errors.ts'
@@ -12,7 +12,7 @@ const convert: Convert = async (source, options) => {
   if ('document' in answer) return answer.document
   throw new ServiceError(answer.error.code, answer.error.message)
 }
-const context = { convert, gate: createGate(1, 10), signal: new AbortController().signal, owner: 'ann' }
+const context = { convert, limiter: createLimiter(1, 10), signal: new AbortController().signal, owner: 'ann' }
 const options = { content, timeoutMs: 60_000 }
 const file = (text: string, name = 'a.txt') => ({ bytes: new TextEncoder().encode(text), name })
 const failure = (promise: Promise<unknown>) => promise.then(() => undefined).catch((thrown) => thrown)

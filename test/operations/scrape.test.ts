@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import { documentOf, EMPTY_WARNING } from '../../src/content/document.ts'
 import { createCache } from '../../src/fetch/cache/cache.ts'
 import { createFetchCached } from '../../src/fetch/cache/cached.ts'
@@ -47,7 +47,7 @@ function scraper(
       fetchPage,
       fetchCached,
       owner: 'anonymous',
-      gate: createGate(1, 0),
+      limiter: createLimiter(1, 0),
       log,
       signal: new AbortController().signal,
       convert: async (source, content) => documentOf(source, content),
@@ -161,7 +161,7 @@ describe('a scrape', () => {
       fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
       owner: 'anonymous',
       convert: async () => Promise.reject(new Error('unused')),
-      gate: createGate(1, 0),
+      limiter: createLimiter(1, 0),
       log,
       signal: new AbortController().signal,
     }

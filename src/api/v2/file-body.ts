@@ -1,4 +1,4 @@
-import { createGate, type Gate, withPatience } from '../../concurrency/gate.ts'
+import { createLimiter, type Limiter, withMaxWait } from '../../concurrency/limiter.ts'
 import { readBytes } from '../body.ts'
 
 /** Files in memory at once on one way in; more wait, owners in turn. */
@@ -9,8 +9,8 @@ const MAX_COMING_MS = 300_000
 const MAX_TURN_MS = 300_000
 
 /** Turns of the requests that hold a file in memory. */
-export function createFileTurns(): Gate {
-  return withPatience(createGate(FILES, MAX_WAITING), MAX_TURN_MS)
+export function createFileTurns(): Limiter {
+  return withMaxWait(createLimiter(FILES, MAX_WAITING), MAX_TURN_MS)
 }
 
 /** A body that holds a file. @throws ServiceError as `readBytes` */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createGate } from '../../concurrency/gate.ts'
+import { createLimiter } from '../../concurrency/limiter.ts'
 import { createConverter } from '../../conversion/pool.ts'
 import { asServiceError, ServiceError } from '../../errors.ts'
 import { type ParseContext, type ParseOptions, type ParseResult, parse } from '../../operations/parse.ts'
@@ -29,7 +29,7 @@ export async function parseFiles(context: CommandContext): Promise<number> {
   using interrupt = interruptible()
   const { signal } = interrupt
   try {
-    const parts = { convert: converter.convert, gate: createGate(atOnce, 0), signal, owner: '' }
+    const parts = { convert: converter.convert, limiter: createLimiter(atOnce, 0), signal, owner: '' }
     const failed = await writeAll(context, atOnce, parts)
     return failed > 0 || signal.aborted ? exitCodes.failed : exitCodes.ok
   } catch (error) {

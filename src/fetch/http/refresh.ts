@@ -1,5 +1,5 @@
 import { decodeText } from '../../content/charset.ts'
-import { type Glance, glanceAt } from './meta-scan.ts'
+import { type MetaScan, scanMeta } from './meta-scan.ts'
 import { targetFault } from './redirect.ts'
 
 /** A refresh that comes later is meant for a reader who looks at the page, not for a moved page. */
@@ -55,10 +55,10 @@ function parseRefresh(content: string): { delaySeconds: number; target: string }
   return { delaySeconds, target }
 }
 
-function lookAt(body: Uint8Array, contentType: string | undefined): Glance | undefined {
+function lookAt(body: Uint8Array, contentType: string | undefined): MetaScan | undefined {
   const { text } = decodeText(body.subarray(0, SEARCHED_BYTES), contentType)
   // Few pages have one, and reading tags costs more than looking for a word.
-  return /http-equiv\s*=\s*(?:["']\s*)?refresh/i.test(text) ? glanceAt(text) : undefined
+  return /http-equiv\s*=\s*(?:["']\s*)?refresh/i.test(text) ? scanMeta(text) : undefined
 }
 
 function headerOf(headers: readonly (readonly [string, string])[], name: string): string | undefined {

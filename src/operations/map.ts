@@ -12,7 +12,7 @@ import { checkCountry } from '../fetch/http/language.ts'
 import { type Location, type ProxyMode, planEngines } from '../fetch/plan.ts'
 import type { EngineName, Snapshot } from '../fetch/snapshot.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
-import { sameHome } from '../net/guard/credential-scope.ts'
+import { sameCredentialScope } from '../net/guard/credential-scope.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 import type { ScrapeContext } from './scrape.ts'
 
@@ -162,7 +162,7 @@ class Site {
   async #snapshotOf(url: URL, signal: AbortSignal, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
     const { fetchPage, endsAt, log } = this.#context
     const { location, skipTlsVerification } = this.#options
-    const headers = sameHome(this.#requested, url) ? this.#headers : {}
+    const headers = sameCredentialScope(this.#requested, url) ? this.#headers : {}
     const request = {
       url,
       headers,

@@ -4,7 +4,7 @@ import type { FetchPage } from '../fetch/fetch.ts'
 import { planEngines } from '../fetch/plan.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
 import type { Log } from '../log.ts'
-import { sameHome } from '../net/guard/credential-scope.ts'
+import { sameCredentialScope } from '../net/guard/credential-scope.ts'
 import { targetCredentials } from '../net/guard/target.ts'
 
 type Headers = Record<string, string>
@@ -18,7 +18,7 @@ export function senderFor(
   { url: asked, page, robotsUserAgent }: KeptCrawl,
   requested: URL,
 ): { headers: Headers; userAgent?: string } {
-  const headers = sameHome(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
+  const headers = sameCredentialScope(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
   if (robotsUserAgent === undefined) return { headers }
   return { headers: withoutAgent(headers), userAgent: robotsUserAgent }
 }

@@ -15,7 +15,7 @@ test('health asks the service of the same settings, or the one that is named', a
 
 test('a service that does not answer is not well', async () => {
   const { err, code } = await program(['health', 'http://127.0.0.1:1'])
-  expect([err, code]).toEqual(['web-extract health: 127.0.0.1:1 refused the connection; is the port right?\n', 1])
+  expect([err, code]).toEqual(['web-extract health: 127.0.0.1:1 refused the connection; check the port\n', 1])
 })
 
 test.each([

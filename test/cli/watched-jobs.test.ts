@@ -373,7 +373,7 @@ describe('web-extract jobs', () => {
     const { err, code } = await program(['jobs', 'list', '--server', service.url.replace('http:', 'https:')])
     expect(code).toBe(1)
     expect(err).toMatch(
-      /^web-extract jobs: no connection to https:.* does not speak TLS at this port; try http:\/\/\n$/,
+      /^web-extract jobs: no connection to https:.* does not speak TLS on this port; try http:\/\/\n$/,
     )
   })
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { untilAborted } from '../../concurrency/abort.ts'
 import { ServiceError } from '../../errors.ts'
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import { withoutBrackets } from '../host.ts'
 import { openPort, portOf } from '../ports.ts'
 import { type AddressRules, blockedName, canonicalAddress, classifyAddress, explicitlyAllowed } from './address.ts'
@@ -126,6 +126,6 @@ async function abortable<T>(answer: Promise<T>, host: string, signal: AbortSigna
   try {
     return await untilAborted(signal, answer)
   } catch (thrown) {
-    throw failureOf(thrown, host, signal)
+    throw netError(thrown, host, signal)
   }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { untilAborted } from '../../concurrency/abort.ts'
 import { ServiceError } from '../../errors.ts'
-import { failureOf, interruption } from '../errors.ts'
+import { abortError, netError } from '../errors.ts'
 import { headerValue, type IncomingResponse } from '../message.ts'
 import { decode } from './decode.ts'
 import { discard } from './drain.ts'
@@ -19,7 +19,7 @@ export async function readBody(
 ): Promise<Uint8Array> {
   if (response.body === null) return new Uint8Array()
   const reader = response.body.getReader()
-  const why = () => interruption(signal, 'The site')
+  const why = () => abortError(signal, 'The site')
   const chunks: Uint8Array[] = []
   let length = 0
   try {
@@ -58,7 +58,7 @@ export function bodyStream(
           else controller.enqueue(value)
         } catch (thrown) {
           stream.destroy()
-          controller.error(failureOf(thrown, host, signal))
+          controller.error(netError(thrown, host, signal))
         }
       },
       cancel() {

@@ -4,7 +4,7 @@ import { onAbort } from '../../concurrency/abort.ts'
 import { headerText, type OutgoingRequest, type RawResponse } from '../message.ts'
 import { forwarder } from '../proxy/forward.ts'
 import { idleConnections, type RouteOptions } from './http1-pool.ts'
-import { informationalCounter, statusFault } from './response-head.ts'
+import { informationalCounter, statusError } from './response-head.ts'
 
 /** Chrome's bound for all response headers. */
 const MAX_HEADER_BYTES = 256 * 1024
@@ -55,7 +55,7 @@ export function sendHttp1(
     incoming = message
     message.on('error', () => undefined).on('close', over)
     const status = message.statusCode ?? 0
-    const fault = statusFault(status)
+    const fault = statusError(status)
     if (fault !== undefined) return fail(fault)
     return resolve({
       status,

@@ -3,7 +3,7 @@ import { onAbort } from '../../concurrency/abort.ts'
 import { headerText, type OutgoingRequest, type RawResponse } from '../message.ts'
 import { cancel, completeBody } from './http2-body.ts'
 import type { Session } from './http2-session.ts'
-import { bodiless, informationalCounter, statusFault } from './response-head.ts'
+import { bodiless, informationalCounter, statusError } from './response-head.ts'
 
 /** RFC 9113 8.2.2: they have no meaning in HTTP/2 and make a request malformed. */
 const connectionHeaders = new Set([
@@ -41,7 +41,7 @@ export async function sendHttp2(request: OutgoingRequest, session: Session): Pro
   })
   stream.on('response', (head) => {
     const status = head[':status'] ?? 0
-    const fault = statusFault(status)
+    const fault = statusError(status)
     if (fault !== undefined) return fail(fault)
     const announcedBytes = bodiless(method, status) ? undefined : contentLength(head)
     resolve({ status, statusText: undefined, headers: pairs(head), stream: completeBody(stream, announcedBytes) })

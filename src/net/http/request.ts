@@ -1,4 +1,4 @@
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import {
   type HeaderList,
   headerValue,
@@ -8,8 +8,8 @@ import {
 } from '../message.ts'
 import { portOf } from '../ports.ts'
 import { type Connection, dial } from '../proxy/dial.ts'
-import { forwarder, ownAnswerOf } from '../proxy/forward.ts'
-import { proxyFailure } from '../proxy/tunnel.ts'
+import { forwarder, proxyOwnError } from '../proxy/forward.ts'
+import { proxyError } from '../proxy/tunnel.ts'
 import type { Protocol } from '../socket/tls.ts'
 import { bodyStream } from './body.ts'
 import { discard } from './drain.ts'
@@ -45,14 +45,14 @@ export async function exchange(request: OutgoingRequest): Promise<IncomingRespon
   try {
     signal.throwIfAborted()
     const { response, protocol } = (await sendOverKept(request)) ?? (await sendOverNew(request))
-    const failure = proxy && ownAnswerOf(response, proxy)
+    const failure = proxy && proxyOwnError(response, proxy)
     if (failure === undefined) return incoming(response, protocol, request)
     discard(response.stream)
     throw failure
   } catch (thrown) {
     // A connection that ends at the proxy fails by its doing.
-    if (proxy !== undefined && !signal.aborted) throw proxyFailure(proxy, thrown)
-    throw failureOf(thrown, url.host, signal)
+    if (proxy !== undefined && !signal.aborted) throw proxyError(proxy, thrown)
+    throw netError(thrown, url.host, signal)
   }
 }
 
@@ -73,7 +73,7 @@ async function sendOverKept(request: OutgoingRequest): Promise<Sent | undefined>
         return { response: await sendHttp1(request, route, undefined), protocol: 'http/1.1' }
       }
     } catch (thrown) {
-      if (failureOf(thrown, request.url.host, request.signal).code !== 'connection_reset') throw thrown
+      if (netError(thrown, request.url.host, request.signal).code !== 'connection_reset') throw thrown
       return undefined
     }
   }

@@ -22,7 +22,7 @@ export function informationalCounter(): (rawHeaders: readonly string[]) => Error
  * The failure of a response whose status is none: those below 200 are not final, and a status has three digits. What is
  * above 599 is an invention that sites use against robots (999), and a document like any other error page.
  */
-export function statusFault(status: number): Error | undefined {
+export function statusError(status: number): Error | undefined {
   return status >= 200 && status <= 999 ? undefined : invalidHead('HPE_INVALID_STATUS', `the status is ${status}`)
 }
 
@@ -31,7 +31,7 @@ export function bodiless(method: string, status: number): boolean {
   return method === 'HEAD' || status === 204 || status === 304
 }
 
-/** Named like the errors of the HTTP/1.1 parser, so that `failureOf` takes it for what it is. */
+/** Named like the errors of the HTTP/1.1 parser, so that `netError` takes it for what it is. */
 function invalidHead(code: string, message: string): Error {
   return Object.assign(new Error(message), { code })
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts'
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import { resolveOperator } from '../guard/resolve.ts'
 import { withoutBrackets } from '../host.ts'
 import { exchange, type HeaderList, type OutgoingRequest, readBody } from '../http/request.ts'
@@ -51,7 +51,7 @@ export async function askOperator(
     return { status: response.status, headers: response.headers, contentType, body }
   } catch (thrown) {
     if (signal.reason instanceof ServiceError) throw signal.reason
-    throw new OperatorError(service.name, failureOf(thrown, service.name, signal))
+    throw new OperatorError(service.name, netError(thrown, service.name, signal))
   }
 }
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts'
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import { resolveOperator } from '../guard/resolve.ts'
 import { withoutBrackets } from '../host.ts'
 import { portOf } from '../ports.ts'
@@ -28,7 +28,7 @@ export async function probeConnection({ hostname, port }: ServiceAddress): Promi
     const { socket } = await connectFirst({ addresses, port, signal })
     socket.destroy()
   } catch (thrown) {
-    throw failureOf(thrown, label, signal)
+    throw netError(thrown, label, signal)
   }
 }
 

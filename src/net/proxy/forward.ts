@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts'
 import { headerValue, type OutgoingRequest, type RawResponse } from '../message.ts'
 import type { UpstreamProxy } from './proxy.ts'
-import { credentialsFault, forwards } from './tunnel.ts'
+import { credentialsProblem, forwards } from './tunnel.ts'
 
 /**
  * The proxy that is asked for the page itself: a plain http URL over an HTTP proxy. It is then told the name of the
@@ -22,7 +22,7 @@ interface OwnAnswer {
 
 const unreached = ({ status }: Answer) => `did not reach the site (HTTP ${status})`
 
-const refuses = (_response: Answer, proxy: UpstreamProxy) => credentialsFault(proxy.authorization() !== undefined)
+const refuses = (_response: Answer, proxy: UpstreamProxy) => credentialsProblem(proxy.authorization() !== undefined)
 
 /** tinyproxy puts its name into `Via` of what comes from a site, and into `Server` of what comes from itself. */
 const ofTinyproxy = ({ headers }: Answer) =>
@@ -47,7 +47,7 @@ const ownAnswers: readonly OwnAnswer[] = [
 ]
 
 /** The failure that a forwarded answer stands for when the proxy itself gave it; undefined for a page of the site. */
-export function ownAnswerOf(response: Answer, proxy: UpstreamProxy): ServiceError | undefined {
+export function proxyOwnError(response: Answer, proxy: UpstreamProxy): ServiceError | undefined {
   const own = ownAnswers.find(({ matches }) => matches(response))
   return own && new ServiceError('proxy_failed', `${proxy.label} ${own.says(response, proxy)}`)
 }

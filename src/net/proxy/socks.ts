@@ -25,7 +25,7 @@ const replies: Readonly<Record<number, string>> = {
 }
 
 /** A proxy that answers and says no. */
-export class Refusal extends Error {
+export class ProxyRefusal extends Error {
   /**
    * @param message what it did, to follow its name in a sentence
    * @param ofAddress whether it may say yes to another address of the same site
@@ -49,7 +49,7 @@ interface Wanted {
  * Asks a SOCKS5 proxy for a connection to an address (RFC 1928, user name and password by RFC 1929). On return the
  * connection leads there.
  *
- * @throws Refusal, or the error of the connection
+ * @throws ProxyRefusal, or the error of the connection
  */
 export async function requestSocks(handshake: Handshake, proxy: UpstreamProxy, wanted: Wanted): Promise<void> {
   await introduce(handshake, proxy)
@@ -60,7 +60,7 @@ export async function requestSocks(handshake: Handshake, proxy: UpstreamProxy, w
   checkVersion(version, VERSION)
   if (reply !== 0) {
     const why = replies[reply] ?? `reply ${reply}`
-    throw new Refusal(`did not connect to ${wanted.hostname} (SOCKS5: ${why})`, reply !== 2 && reply !== 7)
+    throw new ProxyRefusal(`did not connect to ${wanted.hostname} (SOCKS5: ${why})`, reply !== 2 && reply !== 7)
   }
   await handshake.bytes((await boundLength(handshake, kind)) + 2)
 }
@@ -72,17 +72,18 @@ async function introduce(handshake: Handshake, proxy: UpstreamProxy): Promise<vo
   const [version, method] = await handshake.bytes(2)
   checkVersion(version, VERSION)
   if (method === NO_CREDENTIALS) return
-  if (method === NONE_ACCEPTABLE && credentials === undefined) throw new Refusal('asks for a user name and password')
+  if (method === NONE_ACCEPTABLE && credentials === undefined)
+    throw new ProxyRefusal('asks for a user name and password')
   if (method !== USER_AND_PASSWORD || credentials === undefined)
-    throw new Refusal('offers no way to log in that we know')
+    throw new ProxyRefusal('offers no way to log in that we know')
   const [username, password] = [Buffer.from(credentials.username), Buffer.from(credentials.password)]
   handshake.write(Buffer.from([1, username.byteLength, ...username, password.byteLength, ...password]))
   const [, status] = await handshake.bytes(2)
-  if (status !== 0) throw new Refusal('does not take its user name and password')
+  if (status !== 0) throw new ProxyRefusal('does not take its user name and password')
 }
 
 function checkVersion(version: number | undefined, expected: number): void {
-  if (version !== expected) throw new Refusal('does not speak SOCKS5')
+  if (version !== expected) throw new ProxyRefusal('does not speak SOCKS5')
 }
 
 function addressBytes(address: string): number[] {
@@ -93,7 +94,7 @@ function addressBytes(address: string): number[] {
 async function boundLength(handshake: Handshake, kind: number | undefined): Promise<number> {
   if (kind === IPV4) return 4
   if (kind === IPV6) return 16
-  if (kind !== NAME) throw new Refusal('does not speak SOCKS5')
+  if (kind !== NAME) throw new ProxyRefusal('does not speak SOCKS5')
   const [length = 0] = await handshake.bytes(1)
   return length
 }

@@ -1,12 +1,12 @@
 import type net from 'node:net'
 import { ServiceError } from '../../errors.ts'
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import { type ApprovedAddress, resolveOperator } from '../guard/resolve.ts'
 import { type Connected, connectFirst } from '../socket/connect.ts'
 import { Handshake } from '../socket/handshake.ts'
 import { secure } from '../socket/tls.ts'
 import type { UpstreamProxy } from './proxy.ts'
-import { Refusal, requestSocks } from './socks.ts'
+import { ProxyRefusal, requestSocks } from './socks.ts'
 
 /** Each costs a connection to the proxy. */
 const MAX_ADDRESSES = 3
@@ -37,9 +37,9 @@ export async function connectThrough(proxy: UpstreamProxy, site: Site): Promise<
     return await firstTunnel(proxy, site, either)
   } catch (thrown) {
     if (signal.aborted) throw thrown
-    throw proxyFailure(
+    throw proxyError(
       proxy,
-      clock.aborted ? new Refusal(`did not answer within ${proxy.handshakeMs / 1000} s`) : thrown,
+      clock.aborted ? new ProxyRefusal(`did not answer within ${proxy.handshakeMs / 1000} s`) : thrown,
     )
   }
 }
@@ -50,10 +50,10 @@ export function forwards(proxy: UpstreamProxy, encrypted: boolean): boolean {
 }
 
 /** What went wrong between us and a proxy, as the caller may know it: without the address of the proxy. */
-export function proxyFailure(proxy: UpstreamProxy, thrown: unknown): ServiceError {
+export function proxyError(proxy: UpstreamProxy, thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError && thrown.code === 'proxy_failed') return thrown
   const sentence =
-    thrown instanceof Refusal ? `${proxy.label} ${thrown.message}` : failureOf(thrown, proxy.label).message
+    thrown instanceof ProxyRefusal ? `${proxy.label} ${thrown.message}` : netError(thrown, proxy.label).message
   return new ServiceError('proxy_failed', sentence, {
     cause: thrown,
     hint: 'The page was not fetched another way: a proxy that fails is never gone around.',
@@ -71,7 +71,7 @@ async function firstTunnel(proxy: UpstreamProxy, site: Site, signal: AbortSignal
     } catch (thrown) {
       socket.destroy()
       failure = thrown
-      if (!(thrown instanceof Refusal && thrown.ofAddress)) break
+      if (!(thrown instanceof ProxyRefusal && thrown.ofAddress)) break
     }
   }
   throw failure
@@ -117,14 +117,14 @@ async function requestTunnel(
   handshake.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`)
   const head = await handshake.head()
   const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1] ?? 0)
-  if (status === 0) throw new Refusal('did not answer in HTTP')
+  if (status === 0) throw new ProxyRefusal('did not answer in HTTP')
   if (status >= 200 && status < 300) return
   // tinyproxy answers a wrong password with 401 (1.11.1, measured).
-  if (status === 407 || status === 401) throw new Refusal(credentialsFault(authorization !== undefined))
-  throw new Refusal(`did not connect to ${hostname} (HTTP ${status})`, status >= 500)
+  if (status === 407 || status === 401) throw new ProxyRefusal(credentialsProblem(authorization !== undefined))
+  throw new ProxyRefusal(`did not connect to ${hostname} (HTTP ${status})`, status >= 500)
 }
 
 /** How a proxy refuses those who may not use it. */
-export function credentialsFault(given: boolean): string {
+export function credentialsProblem(given: boolean): string {
   return given ? 'does not take its user name and password' : 'asks for a user name and password'
 }

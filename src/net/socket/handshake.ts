@@ -81,5 +81,5 @@ export class Handshake implements Disposable {
   }
 }
 
-/** Coded like an answer that is no HTTP, so that `failureOf` says so. */
+/** Coded like an answer that is no HTTP, so that `netError` says so. */
 const notUnderstood = (message: string) => Object.assign(new Error(message), { code: 'HPE_HANDSHAKE' })

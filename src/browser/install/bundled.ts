@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isWhole, unpacked } from '../../platform/unpack.ts'
+import { isComplete, unpacked } from '../../platform/unpack.ts'
 import { archives } from './archives.ts'
 
 /** The bundled browser, which is unpacked first if necessary. */
@@ -12,7 +12,7 @@ export async function bundledBrowser(cacheDir: string) {
 
 /** Checks the contents of its files and unpacks them again if any is damaged. Returns whether one was. */
 export async function repairBundledBrowser(cacheDir: string): Promise<boolean> {
-  if (await isWhole(join(cacheDir, browserPackage.name), true)) return false
+  if (await isComplete(join(cacheDir, browserPackage.name), true)) return false
   await unpacked(browserPackage, cacheDir, { verify: true })
   return true
 }

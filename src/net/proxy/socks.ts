@@ -3,32 +3,11 @@ import ipaddr from 'ipaddr.js'
 import type { Handshake } from '../socket/handshake.ts'
 import type { UpstreamProxy } from './proxy.ts'
 
-const VERSION = 5
-const NO_CREDENTIALS = 0
-const USER_AND_PASSWORD = 2
-const NONE_ACCEPTABLE = 0xff
-const CONNECT = 1
-const IPV4 = 1
-const NAME = 3
-const IPV6 = 4
-
-/** RFC 1928 6. */
-const replies: Readonly<Record<number, string>> = {
-  1: 'general failure',
-  2: 'not allowed by its rules',
-  3: 'network unreachable',
-  4: 'host unreachable',
-  5: 'connection refused',
-  6: 'TTL expired',
-  7: 'command not supported',
-  8: 'address type not supported',
-}
-
-/** A proxy that answers and says no. */
+/** The proxy answered and refused the connection. */
 export class ProxyRefusal extends Error {
   /**
-   * @param message what it did, to follow its name in a sentence
-   * @param ofAddress whether it may say yes to another address of the same site
+   * @param message follows the name of the proxy
+   * @param ofAddress whether it may accept another address of the same site
    */
   constructor(
     message: string,
@@ -46,7 +25,7 @@ interface Wanted {
 }
 
 /**
- * Asks a SOCKS5 proxy for a connection to an address (RFC 1928, user name and password by RFC 1929). On return the
+ * Asks a SOCKS5 proxy for a connection to an address (RFC 1928; user name and password as in RFC 1929). On return, the
  * connection leads there.
  *
  * @throws ProxyRefusal, or the error of the connection
@@ -73,13 +52,13 @@ async function introduce(handshake: Handshake, proxy: UpstreamProxy): Promise<vo
   checkVersion(version, VERSION)
   if (method === NO_CREDENTIALS) return
   if (method === NONE_ACCEPTABLE && credentials === undefined)
-    throw new ProxyRefusal('asks for a user name and password')
+    throw new ProxyRefusal('requires a user name and password')
   if (method !== USER_AND_PASSWORD || credentials === undefined)
-    throw new ProxyRefusal('offers no way to log in that we know')
+    throw new ProxyRefusal('offers no supported authentication method')
   const [username, password] = [Buffer.from(credentials.username), Buffer.from(credentials.password)]
   handshake.write(Buffer.from([1, username.byteLength, ...username, password.byteLength, ...password]))
   const [, status] = await handshake.bytes(2)
-  if (status !== 0) throw new ProxyRefusal('does not take its user name and password')
+  if (status !== 0) throw new ProxyRefusal('rejects its user name and password')
 }
 
 function checkVersion(version: number | undefined, expected: number): void {
@@ -90,11 +69,32 @@ function addressBytes(address: string): number[] {
   return [isIP(address) === 6 ? IPV6 : IPV4, ...ipaddr.parse(address).toByteArray()]
 }
 
-/** How long the address is that the proxy says it connects from; nobody needs it. */
+/** Length of the address that the proxy connects from, which is not used. */
 async function boundLength(handshake: Handshake, kind: number | undefined): Promise<number> {
   if (kind === IPV4) return 4
   if (kind === IPV6) return 16
   if (kind !== NAME) throw new ProxyRefusal('does not speak SOCKS5')
   const [length = 0] = await handshake.bytes(1)
   return length
+}
+
+const VERSION = 5
+const NO_CREDENTIALS = 0
+const USER_AND_PASSWORD = 2
+const NONE_ACCEPTABLE = 0xff
+const CONNECT = 1
+const IPV4 = 1
+const NAME = 3
+const IPV6 = 4
+
+/** RFC 1928 6. */
+const replies: Readonly<Record<number, string>> = {
+  1: 'general failure',
+  2: 'not allowed by its rules',
+  3: 'network unreachable',
+  4: 'host unreachable',
+  5: 'connection refused',
+  6: 'TTL expired',
+  7: 'command not supported',
+  8: 'address type not supported',
 }

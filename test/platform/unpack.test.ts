@@ -94,7 +94,7 @@ test('a cache that cannot be written is an error that names it and the setting',
   const failure = unpacked(wanted, '/dev/null/cache')
   await expect(failure).rejects.toMatchObject({ code: 'render_unavailable' })
   const { hint } = (await failure.catch((error) => error)) as { hint: string }
-  expect(hint).toContain('/dev/null/cache (ENOTDIR)')
+  expect(hint).toContain('Make /dev/null/cache writable (ENOTDIR)')
   expect(hint).toContain('XDG_CACHE_HOME')
 })
 

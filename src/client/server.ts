@@ -1,28 +1,25 @@
 import { asServiceError } from '../errors.ts'
 import { headerValue } from '../net/message.ts'
 import { askOperator, operatorUrl } from '../net/operator/ask-operator.ts'
-import { type Answer, bodyOf, unreachable } from './errors.ts'
+import { bodyOf, type ServerResponse, unreachable } from './errors.ts'
 
-const TIMEOUT_MS = 30_000
-const MAX_BYTES = 64 * 1024 * 1024
-
-/** A service that was started elsewhere, and who asks it. */
+/** A running service and the API key for it. */
 export interface Server {
   url: URL
   key: string | undefined
 }
 
 /**
- * What a service answers on one of its routes of jobs.
+ * Calls a job route of a service and returns the body of the response.
  *
- * @param path below the address of the service, without a slash before it
- * @throws ServerFault
+ * @param path relative to the URL of the service, without a leading slash
+ * @throws ServerError
  */
 export async function ask<T>(server: Server, method: 'GET' | 'DELETE', path: string): Promise<T> {
-  return bodyOf<T>(server.url, await sent(server, method, path), server.key !== undefined)
+  return bodyOf<T>(server.url, await send(server, method, path), server.key !== undefined)
 }
 
-async function sent(server: Server, method: 'GET' | 'DELETE', path: string): Promise<Answer> {
+async function send(server: Server, method: 'GET' | 'DELETE', path: string): Promise<ServerResponse> {
   const { url } = server
   try {
     const { status, headers, contentType, body } = await askOperator(
@@ -50,3 +47,6 @@ export const addressOf = ({ url }: Server, path: string) => operatorUrl(url, pat
 
 export const headersOf = ({ key }: Server): Record<string, string> =>
   key === undefined ? {} : { Authorization: `Bearer ${key}` }
+
+const TIMEOUT_MS = 30_000
+const MAX_BYTES = 64 * 1024 * 1024

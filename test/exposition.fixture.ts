@@ -77,8 +77,8 @@ function checkHistogram(name: string, { values }: ReadFamily): void {
     const bounds = buckets.map(([key]) => Number(/le="([^"]*)"/.exec(key)![1]!.replace('Inf', 'Infinity')))
     const counts = buckets.map(([, count]) => count)
     const ascends = (numbers: number[]) => numbers.every((number, at) => at === 0 || number >= numbers[at - 1]!)
-    const isComplete = bounds.at(-1) === Number.POSITIVE_INFINITY && counts.at(-1) === values.get(`${name}_count${labels}`)
-    if (!ascends(bounds) || !ascends(counts) || !isComplete || !values.has(`${name}_sum${labels}`)) {
+    const isWhole = bounds.at(-1) === Number.POSITIVE_INFINITY && counts.at(-1) === values.get(`${name}_count${labels}`)
+    if (!ascends(bounds) || !ascends(counts) || !isWhole || !values.has(`${name}_sum${labels}`)) {
       throw new Error(`no whole histogram: ${name}${labels}`)
     }
   }

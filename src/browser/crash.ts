@@ -1,4 +1,4 @@
-// What tells a crash of the browser or of a page from an error of the site.
+// Errors for a crash of the browser or of a page, as opposed to an error of the site.
 import type { Browser } from 'playwright-core'
 
 /** The browser ended or is unusable. Another browser may still do the work. */
@@ -6,7 +6,7 @@ export class BrowserGone extends Error {
   override readonly name = 'BrowserGone'
 }
 
-/** The process of the page ended, by its own fault or because the system killed it. */
+/** The process of the page ended, because it failed or because the system killed it. */
 export class PageCrash extends Error {
   override readonly name = 'PageCrash'
 }

@@ -18,5 +18,5 @@ export class TurnTime {
 /** Weight of the newest duration. With 0.2, about the last ten turns matter. */
 const NEWEST_WEIGHT = 0.2
 
-/** Longest wait that callers are told. */
+/** Upper limit of the estimate. */
 const MAX_SECONDS = 120

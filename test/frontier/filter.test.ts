@@ -67,7 +67,7 @@ describe('patterns of a crawl', () => {
     [
       'too large',
       { excludePaths: ['(?:\\w{30}){30}x', '(?:(?:\\w*x?){9}){90}', '(?:(?:[a-z]*x?){9}){90}'] },
-      'too large',
+      'too complex',
     ],
   ])('are refused when they are %s', (_, rules, words) => {
     expect(refused(rules)).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(words) })

@@ -48,7 +48,7 @@ export function commandsOf(block: Block): Command[] {
     if (open) open.text += `\n${line}`
     else if (line.startsWith('#') && last) last.answer = `${last.answer ?? ''}${line.replace(/^# ?/, '')}\n`
     else if (line.trim() !== '') open = { line: block.line + index, text: line }
-    if (!open || !isComplete(open.text)) continue
+    if (!open || !isWhole(open.text)) continue
     commands.push(open)
     open = undefined
   }
@@ -58,7 +58,7 @@ export function commandsOf(block: Block): Command[] {
   return commands
 }
 
-const isComplete = (command: string) => !command.endsWith('\\') && shellComplaint(command) === ''
+const isWhole = (command: string) => !command.endsWith('\\') && shellComplaint(command) === ''
 
 /** What bash says against a text without running it; '' if nothing. */
 export function shellComplaint(text: string): string {

@@ -43,7 +43,7 @@ export interface Tab {
   maxBytes: number
   mainFrame: MainFrame
   network: Network
-  /** Errors of the page's scripts and its console. */
+  /** Errors from the scripts and the console of the page. */
   errors: readonly string[]
   /** Rejects when the tab is lost: the page crashed, it left for a forbidden address, or the browser ended. */
   lost: Promise<never>

@@ -55,7 +55,7 @@ const may: Record<string, string[]> = {
   operations: ['crawl', 'queue', 'fetch', 'files', 'content', 'frontier', 'net', 'concurrency'],
   crawl: ['queue', 'frontier', 'net'],
   conversion: ['files', 'content', 'platform', 'concurrency'],
-  browser: ['wire', 'config', 'net', 'platform', 'concurrency'],
+  browser: ['wire', 'net', 'platform', 'concurrency'],
   config: ['fetch', 'net'],
   engines: ['wire', 'net', 'concurrency'],
   fetch: ['content', 'net', 'concurrency'],

@@ -3,60 +3,48 @@ import { untilAborted } from '../concurrency/abort.ts'
 import type { EngineHealth, EngineStats, RenderEngine, RenderedPage, RenderRequest } from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { interruption } from '../net/errors.ts'
+import { abortError } from '../net/errors.ts'
 import { type Gateway, openGateway } from '../net/gateway/gateway.ts'
 import type { AddressRules } from '../net/guard/address.ts'
-import { BrowserGone } from './errors.ts'
+import { BrowserGone, PageCrash } from './crash.ts'
 import { Handoffs } from './handoff.ts'
 import { firstBrowser } from './install/chromium.ts'
-import { type GuestOptions, PageCrash } from './page/guest.ts'
 import { type RenderLimits, renderPage } from './page/render.ts'
+import type { TabOptions } from './page/tab.ts'
+import { createPageLimiter, type PageLimiter } from './page-limiter.ts'
 import type { BrowserLimits, Ending, RunningBrowser } from './process/browser.ts'
 import { Browsers } from './process/browsers.ts'
 import { type Launched, launch } from './process/launch.ts'
-import { createQueue, type Queue } from './queue.ts'
 
 export interface EngineSettings {
-  /** With what the operator configured in `closed` and `services`: no page reaches those. */
+  /** Must list the operator's own addresses in `closed` and `services`, so that no page reaches them. */
   rules: AddressRules
-  /** Pages at once. */
+  /** Pages that are open at once. */
   maxPages: number
-  /** Bytes of a page that are read. */
+  /** Limit for what is read of a page. */
   maxBytes: number
-  /** The browser's own, without its confession that nobody sees it, when absent. */
+  /** The browser's own by default, without the word that gives headless mode away. */
   userAgent?: string
-  /** The `Accept-Language` of a location. */
-  acceptLanguageOf: GuestOptions['acceptLanguageOf']
+  /** The `Accept-Language` header for a location. */
+  acceptLanguageOf: TabOptions['acceptLanguageOf']
   version: string
   browserPath?: string
-  cacheDir?: string
-  /** How long a browser without pages is kept. */
+  cacheDir: string
+  /** How long a browser without pages keeps running. */
   idleMs?: number
   browserLimits?: BrowserLimits
   log?: Log
 }
 
-/** An engine in this process, with what it kept of its scrapes. */
+/** An engine in this process, with the states of its finished scrapes. */
 export interface LocalEngine extends RenderEngine {
   handoffs: Handoffs
-  /** Process of the browser that takes pages; undefined while none runs. */
+  /** Process id of the browser that takes new pages; undefined while none runs. */
   browserPid(): number | undefined
 }
 
-const IDLE_MS = 60_000
-
-/** Requests that wait for a page, for each page there is. */
-const MAX_WAITING_PER_PAGE = 32
-
-/** No page is looked at for longer: the longest timeout of a request (specification 8). */
-const MAX_PAGE_MS = 300_000
-
-/** A browser that did not start is tried again after so long; memory or room may have been wanting. */
-const START_AGAIN_MS = 5_000
-
 /**
- * A rendering engine in this process. Nothing is started before the first page, and the browser ends when it had none
- * for a minute.
+ * A rendering engine in this process. The browser starts with the first page, and ends after a minute without pages.
  */
 export function createEngine(settings: EngineSettings): LocalEngine {
   return new Engine(settings)
@@ -66,10 +54,10 @@ class Engine implements LocalEngine {
   readonly handoffs = new Handoffs()
   readonly #settings: EngineSettings
   readonly #instanceId: string = crypto.randomUUID()
-  readonly #queue: Queue
+  readonly #pages: PageLimiter
   readonly #browsers: Browsers
   readonly #jobs = { running: 0, completed: 0, failed: 0 }
-  readonly #endings = new Set<Promise<void>>()
+  readonly #closing = new Set<Promise<void>>()
   readonly #closed = new AbortController()
   #gateway: Promise<Gateway> | undefined
   #startFailedAt = Number.NEGATIVE_INFINITY
@@ -77,11 +65,11 @@ class Engine implements LocalEngine {
   constructor(settings: EngineSettings) {
     const { maxPages, browserPath, cacheDir, idleMs = IDLE_MS, browserLimits } = settings
     this.#settings = settings
-    this.#queue = createQueue(maxPages, maxPages * MAX_WAITING_PER_PAGE)
+    this.#pages = createPageLimiter(maxPages, maxPages * MAX_WAITING_PER_PAGE)
     const start = async (signal: AbortSignal, former: Ending | undefined) => {
       const { port } = await this.#openGateway()
       const launched = await launch({ proxyPort: port, signal, browserPath, cacheDir })
-      tell(launched, former, settings.log)
+      logStart(launched, former, settings.log)
       return launched.browser
     }
     this.#browsers = new Browsers({ launch: start, idleMs, limits: browserLimits })
@@ -89,13 +77,13 @@ class Engine implements LocalEngine {
 
   async render(request: RenderRequest, call: Call): Promise<RenderedPage> {
     const endsAt = Math.min(call.endsAt ?? Number.POSITIVE_INFINITY, performance.now() + MAX_PAGE_MS)
-    const clock = AbortSignal.timeout(Math.max(0, endsAt - performance.now()))
-    const signal = AbortSignal.any([call.signal, this.#closed.signal, clock])
+    const timeout = AbortSignal.timeout(Math.max(0, endsAt - performance.now()))
+    const signal = AbortSignal.any([call.signal, this.#closed.signal, timeout])
     checkScheme(request.url)
-    const place = await this.#queue.enter(call.owner, signal)
+    const slot = await this.#pages.enter(call.owner, signal)
     this.#jobs.running += 1
     try {
-      const page = await this.#renderTwice(request, { ...call, signal, endsAt }, place)
+      const page = await this.#renderWithRetry(request, { ...call, signal, endsAt }, slot)
       this.#jobs.completed += 1
       return page
     } catch (thrown) {
@@ -107,11 +95,11 @@ class Engine implements LocalEngine {
   }
 
   async health(): Promise<EngineHealth> {
-    const { active, places, waiting } = this.#queue
+    const { active, maxPages, waiting } = this.#pages
     return {
       instanceId: this.#instanceId,
       version: this.#settings.version,
-      pages: { active, available: places - active },
+      pages: { active, available: maxPages - active },
       jobs: { ...this.#jobs, waiting },
       sessions: { active: 0, available: 0 },
       engines: { browser: await this.#hasBrowser() },
@@ -119,10 +107,10 @@ class Engine implements LocalEngine {
   }
 
   async stats(): Promise<EngineStats> {
-    return { browserBytes: await this.#browsers.held() }
+    return { browserBytes: await this.#browsers.memory() }
   }
 
-  /** Whether one is installed, and did start unless that was a while ago: the next page that is sent then tries again. */
+  /** Whether a browser is installed and did not fail to start just now. */
   async #hasBrowser(): Promise<boolean> {
     if (this.#browsers.current !== undefined) return true
     if (performance.now() - this.#startFailedAt < START_AGAIN_MS) return false
@@ -134,7 +122,7 @@ class Engine implements LocalEngine {
 
   async close(): Promise<void> {
     this.#closed.abort(new ServiceError('cancelled', 'the rendering engine is closed'))
-    await Promise.all(this.#endings)
+    await Promise.all(this.#closing)
     await this.#browsers.close()
     await (await this.#gateway)?.[Symbol.asyncDispose]()
   }
@@ -143,37 +131,37 @@ class Engine implements LocalEngine {
     return this.#browsers.current?.pid
   }
 
-  /** A second time when the browser died under the page and nothing was done there yet. */
-  async #renderTwice(
+  /** Renders a second time if the browser crashed before the first action of the request. */
+  async #renderWithRetry(
     request: RenderRequest,
     call: Call & Pick<RenderLimits, 'endsAt'>,
-    place: Disposable,
+    slot: Disposable,
   ): Promise<RenderedPage> {
     let acted = false
     const onAction = () => {
       acted = true
     }
     let running: RunningBrowser | undefined
-    const deaths: Death[] = []
+    const crashes: Crash[] = []
     try {
       for (;;) {
         try {
           running = await this.#take(call.signal, request)
           return await this.#renderOnce(running, request, { ...call, onAction })
         } catch (thrown) {
-          if (running === undefined || !this.#died(thrown, running) || call.signal.aborted) throw thrown
+          if (running === undefined || !this.#isCrash(thrown, running) || call.signal.aborted) throw thrown
           if (thrown instanceof PageCrash && running.hasKilled)
             throw tooMuchMemory(request, running.maxPageBytes, thrown)
-          deaths.push({ running, at: performance.now() })
-          const again = !acted && isOneDeath(deaths)
+          crashes.push({ running, at: performance.now() })
+          const again = !acted && mayRetry(crashes)
           this.#settings.log?.warn('browser_died', { request_id: call.requestId, again })
-          if (!again) throw acted ? crashed(request, thrown) : diedTwice(request, thrown)
+          if (!again) throw acted ? crashedAfterActions(request, thrown) : crashedTwice(request, thrown)
           this.#leave(running)
           running = undefined
         }
       }
     } finally {
-      this.#leave(running, place)
+      this.#leave(running, slot)
     }
   }
 
@@ -194,7 +182,7 @@ class Engine implements LocalEngine {
       )
       return { ...page, scrapeId: this.handoffs.keep(owner, state) }
     } catch (thrown) {
-      if (limits.signal.aborted) throw interruption(limits.signal, request.url.host)
+      if (limits.signal.aborted) throw abortError(limits.signal, request.url.host)
       throw thrown
     }
   }
@@ -202,7 +190,7 @@ class Engine implements LocalEngine {
   async #take(signal: AbortSignal, { url }: RenderRequest): Promise<RunningBrowser> {
     const taking = this.#browsers.take()
     try {
-      return await untilAborted(signal, taking, () => interruption(signal, url.host))
+      return await untilAborted(signal, taking, () => abortError(signal, url.host))
     } catch (thrown) {
       if (signal.aborted) taking.then((late) => this.#leave(late)).catch(() => undefined)
       else this.#startFailedAt = performance.now()
@@ -210,17 +198,17 @@ class Engine implements LocalEngine {
     }
   }
 
-  /** The answer does not wait until the page is closed; its place does. */
-  #leave(running: RunningBrowser | undefined, place?: Disposable): void {
+  /** The response does not wait until the tab is closed, but the slot of its page does. */
+  #leave(running: RunningBrowser | undefined, slot?: Disposable): void {
     const left = running === undefined ? Promise.resolve() : this.#browsers.leave(running)
-    const ending = left
+    const closing = left
       .catch((thrown: Error) => this.#settings.log?.warn('browser_close_failed', { cause: thrown.message }))
-      .then(() => place?.[Symbol.dispose]())
-    this.#endings.add(ending)
-    ending.finally(() => this.#endings.delete(ending))
+      .then(() => slot?.[Symbol.dispose]())
+    this.#closing.add(closing)
+    closing.finally(() => this.#closing.delete(closing))
   }
 
-  #died(thrown: unknown, running: RunningBrowser): boolean {
+  #isCrash(thrown: unknown, running: RunningBrowser): boolean {
     if (thrown instanceof ServiceError) return false
     return thrown instanceof PageCrash || thrown instanceof BrowserGone || !running.alive || hasCrashed(thrown)
   }
@@ -231,56 +219,71 @@ class Engine implements LocalEngine {
   }
 }
 
-/** Of the browser under a page, or of the page alone. */
-interface Death {
+const IDLE_MS = 60_000
+
+/** How many requests may wait for a page, for each page of the limit. */
+const MAX_WAITING_PER_PAGE = 32
+
+/** No page is rendered for longer than this, the longest timeout that a request may have. */
+const MAX_PAGE_MS = 300_000
+
+/** A browser that failed to start is tried again after this time; it may have lacked memory or disk space. */
+const START_AGAIN_MS = 5_000
+
+/** A crash of the browser under a page, or of the page alone. */
+interface Crash {
   running: RunningBrowser
   /** By `performance.now()`. */
   at: number
 }
 
-/** A browser may give a process that has just been killed to a page that comes back, or end itself a moment later. */
-const SAME_DEATH_MS = 1_000
+/** The browser may give a process that was just killed to the retried page, or end itself a moment later. */
+const SAME_CRASH_MS = 1_000
 
-/** Whether nothing tells that a page itself is what kills: it, and the same browser soon after it, may have one cause. */
-function isOneDeath([first, second, ...more]: readonly Death[]): boolean {
+/** Whether the crashes may have a single cause other than the page: a page, and soon after it the same browser. */
+function mayRetry([first, second, ...more]: readonly Crash[]): boolean {
   if (second === undefined) return true
   if (more.length > 0 || second.running !== first?.running) return false
-  return !second.running.alive || second.at - first.at < SAME_DEATH_MS
+  return !second.running.alive || second.at - first.at < SAME_CRASH_MS
 }
 
-function diedTwice({ url }: RenderRequest, cause: unknown): ServiceError {
-  return new ServiceError('render_unavailable', `the browser died twice while it was at work on ${url.host}`, { cause })
+function crashedTwice({ url }: RenderRequest, cause: unknown): ServiceError {
+  return new ServiceError('render_unavailable', `the browser crashed twice while rendering ${url.host}`, { cause })
 }
 
-/** Which browser was started, why in place of another, and what is to be known of it. */
-function tell({ browser, found, sandboxed, notes }: Launched, reason: Ending | undefined, log: Log | undefined): void {
+/** Logs which browser was started, why it replaces another one, and what it lacks. */
+function logStart(
+  { browser, found, sandboxed, notes }: Launched,
+  reason: Ending | undefined,
+  log: Log | undefined,
+): void {
   for (const { message, hint } of notes) log?.warn('browser', { message, hint })
   log?.info('browser_started', { browser: found.path, browser_version: browser.version(), sandboxed, reason })
 }
 
-/** A page that ended before it was watched. */
+/** The page crashed before we listened for its crash. */
 const hasCrashed = (thrown: unknown) => /(target|page) crashed/i.test(String((thrown as Error).message))
 
 function tooMuchMemory({ url }: RenderRequest, maxBytes: number, cause: unknown): ServiceError {
   const gigabytes = Math.round(maxBytes / 1024 ** 2) / 1024
-  return new ServiceError('body_too_large', `${url.host} takes more than ${gigabytes} GiB of memory for one page`, {
+  return new ServiceError('body_too_large', `the page at ${url.host} uses more than ${gigabytes} GiB of memory`, {
     cause,
   })
 }
 
 function checkScheme({ protocol }: URL): void {
   if (protocol === 'http:' || protocol === 'https:') return
-  throw new ServiceError('blocked_address', `${protocol} addresses are blocked; only http and https are fetched`)
+  throw new ServiceError('blocked_address', `${protocol} URLs are blocked; only http and https are allowed`)
 }
 
-function crashed({ url }: RenderRequest, cause: unknown): ServiceError {
-  return new ServiceError('internal', `the browser died while it was at work on ${url.host}`, {
+function crashedAfterActions({ url }: RenderRequest, cause: unknown): ServiceError {
+  return new ServiceError('internal', `the browser crashed while rendering ${url.host}`, {
     cause,
-    hint: 'Its actions had begun, so that the page was not visited a second time.',
+    hint: 'The page was not rendered again, because its actions had already started.',
   })
 }
 
-/** As a visible Chrome of that version calls itself: only its first number is told. */
+/** The user agent of a Chrome with a window. It contains only the major version. */
 function plainUserAgent(version: string): string {
   const [major] = version.split('.')
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`

@@ -1,40 +1,4 @@
-/** Specification 2.7: what a rendered scrape leaves behind can be taken up for so long. */
-const KEPT_MS = 4 * 3600 * 1000
-
-/** Together, and one of them. */
-const MAX_BYTES = 64 * 1024 * 1024
-const MAX_ENTRY_BYTES = 1024 * 1024
-const MAX_ENTRIES = 2000
-
-/** Where a finished scrape stood. */
-export interface KeptState {
-  url: string
-  cookies: KeptCookie[]
-  /** `localStorage` and `sessionStorage` of the page's origin. */
-  origin: string
-  localStorage: [key: string, value: string][]
-  sessionStorage: [key: string, value: string][]
-}
-
-export interface KeptCookie {
-  name: string
-  value: string
-  domain: string
-  path: string
-  expires: number
-  httpOnly: boolean
-  secure: boolean
-  sameSite: 'Strict' | 'Lax' | 'None'
-}
-
-interface Entry {
-  owner: string
-  state: KeptState
-  bytes: number
-  expiresAt: number
-}
-
-/** The states of finished scrapes, by id, in memory; the oldest go when there are too many. */
+/** The states of finished scrapes by scrape id, in memory. If there are too many, the oldest are dropped. */
 export class Handoffs {
   readonly #entries = new Map<string, Entry>()
   readonly #now: () => number
@@ -48,8 +12,8 @@ export class Handoffs {
     return this.#entries.size
   }
 
-  /** @returns the id under which it can be had; also for a state that is too large to be kept */
-  keep(owner: string, state: KeptState): string {
+  /** @returns the scrape id; a state that is too large gets one too, but is not kept */
+  keep(owner: string, state: PageState): string {
     const id = crypto.randomUUID()
     const bytes = JSON.stringify(state).length
     if (bytes > MAX_ENTRY_BYTES) return id
@@ -60,14 +24,14 @@ export class Handoffs {
     return id
   }
 
-  /** Undefined for what is not there, no longer there, or another's. */
-  stateOf(id: string, owner: string): KeptState | undefined {
+  /** Undefined if the id is unknown, expired, or belongs to another owner. */
+  stateOf(id: string, owner: string): PageState | undefined {
     this.#expire()
     const entry = this.#entries.get(id)
     return entry?.owner === owner ? entry.state : undefined
   }
 
-  /** The oldest come first, and all are kept equally long. */
+  /** Entries are in the order of their age, and all are kept equally long. */
   #expire(): void {
     for (const [id, { expiresAt }] of this.#entries) {
       if (expiresAt > this.#now()) return
@@ -80,3 +44,39 @@ export class Handoffs {
     this.#entries.delete(id)
   }
 }
+
+/** What a finished scrape left behind in its page, so that a browser session can continue from there. */
+export interface PageState {
+  url: string
+  cookies: PageCookie[]
+  /** The origin that `localStorage` and `sessionStorage` belong to. */
+  origin: string
+  localStorage: [key: string, value: string][]
+  sessionStorage: [key: string, value: string][]
+}
+
+export interface PageCookie {
+  name: string
+  value: string
+  domain: string
+  path: string
+  expires: number
+  httpOnly: boolean
+  secure: boolean
+  sameSite: 'Strict' | 'Lax' | 'None'
+}
+
+interface Entry {
+  owner: string
+  state: PageState
+  bytes: number
+  expiresAt: number
+}
+
+/** How long a session may continue from a finished scrape. */
+const KEPT_MS = 4 * 3600 * 1000
+
+/** For all entries together, and for one of them. */
+const MAX_BYTES = 64 * 1024 * 1024
+const MAX_ENTRY_BYTES = 1024 * 1024
+const MAX_ENTRIES = 2000

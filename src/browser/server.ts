@@ -9,21 +9,18 @@ import { parseProxy } from '../net/proxy/proxy.ts'
 import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/engine/render.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 
-/** Those who ask are near: a request that takes longer to come in is stuck. */
-const MAX_UPLOAD_MS = 10_000
-
 interface ServerSettings {
   engine: RenderEngine
-  /** Who may have pages rendered; without one, whoever reaches the port. */
+  /** Without a key, anyone who reaches the port may have pages rendered. */
   key: string | undefined
   log: Log
-  /** Figures, and the type of their text. */
+  /** The metrics as text, with their content type. */
   metrics: () => Promise<{ type: string; text: string }>
 }
 
 /**
- * The HTTP face of a rendering engine: `GET /health` (specification 2.7), public; `POST /render` for API and worker
- * processes and `GET /metrics`, guarded by the key. A request whose caller hangs up is ended. Nothing of a request is logged but its host.
+ * The HTTP routes of a rendering engine: `GET /health` is public; `POST /render`, for API and worker processes, and
+ * `GET /metrics` need the key. A request ends when its client disconnects. Only the host of a request is logged.
  */
 export function createEngineServer({
   engine,
@@ -39,64 +36,65 @@ export function createEngineServer({
     try {
       if (pathname === '/health') return await health(request, engine)
       if (pathname !== '/render' && pathname !== '/metrics') {
-        throw new ServiceError('not_found', 'An engine has GET /health, GET /metrics and POST /render')
+        throw new ServiceError('not_found', 'A rendering engine has GET /health, GET /metrics and POST /render')
       }
-      if (!allowed(request.headers)) throw new ServiceError('unauthorized', 'The key of this engine is another')
+      if (!allowed(request.headers))
+        throw new ServiceError('unauthorized', 'The key is not the one of this rendering engine')
       if (pathname === '/metrics') {
         const { type, text } = await metrics()
         return new Response(text, { headers: { 'content-type': type } })
       }
-      if (request.method !== 'POST') throw new ServiceError('method_not_allowed', '/render takes POST')
+      if (request.method !== 'POST') throw new ServiceError('method_not_allowed', 'Use POST for /render')
       return await render(request, { engine, log: own, requestId })
     } catch (thrown) {
-      return failed(asServiceError(thrown), own)
+      return errorResponse(asServiceError(thrown), own)
     }
   }
 }
 
 async function health({ method }: Request, engine: RenderEngine): Promise<Response> {
-  if (method !== 'GET' && method !== 'HEAD') throw new ServiceError('method_not_allowed', '/health takes GET')
+  if (method !== 'GET' && method !== 'HEAD') throw new ServiceError('method_not_allowed', 'Use GET for /health')
   const response = Response.json(await engine.health(), { headers: { 'cache-control': 'no-store' } })
   return method === 'HEAD' ? new Response(null, response) : response
 }
 
-interface Asked {
+interface RenderCall {
   engine: RenderEngine
   log: Log
   requestId: string
 }
 
-async function render(request: Request, { engine, log, requestId }: Asked): Promise<Response> {
+async function render(request: Request, { engine, log, requestId }: RenderCall): Promise<Response> {
   const started = performance.now()
-  const { request: asked, proxy, owner, timeoutMs } = decodeRender(await bodyOf(request))
+  const { request: wanted, proxy, owner, timeoutMs } = decodeRender(await bodyOf(request))
   const upstream = proxy && parsedProxy(proxy)
   using limit = deadline(timeoutMs, request.signal, {
-    late: 'The page was not rendered in time',
-    left: 'The caller left before the page was rendered',
+    timedOut: 'The page was not rendered in time',
+    cancelled: 'The client disconnected before the page was rendered',
   })
-  const tell = (outcome: string, fields = {}) => {
+  const logOutcome = (outcome: string, fields = {}) => {
     const ms = Math.round(performance.now() - started)
-    log.info('render', { url_host: asked.url.host, proxy: proxy?.name, outcome, ...fields, ms })
+    log.info('render', { url_host: wanted.url.host, proxy: proxy?.name, outcome, ...fields, ms })
   }
   try {
     const call: Call = { signal: limit.signal, endsAt: limit.endsAt, owner, requestId, log }
-    const page = await engine.render({ ...asked, ...(upstream && { proxy: upstream }) }, call)
-    tell('rendered', { status: page.status, bytes: page.body.byteLength })
+    const page = await engine.render({ ...wanted, ...(upstream && { proxy: upstream }) }, call)
+    logOutcome('rendered', { status: page.status, bytes: page.body.byteLength })
     return new Response(encodePage(page) as Uint8Array<ArrayBuffer>, { headers: { 'content-type': PAGE_TYPE } })
   } catch (thrown) {
-    tell('failed', { code: asServiceError(thrown).code, cause: causeOf(thrown) })
+    logOutcome('failed', { code: asServiceError(thrown).code, cause: causeOf(thrown) })
     throw thrown
   }
 }
 
-/** @throws ServiceError `unsupported_media_type`: no page in a browser of this machine can send JSON unasked */
+/** @throws ServiceError `unsupported_media_type`, because a web page can send JSON to us only after a preflight request */
 async function bodyOf({ headers, body, signal }: Request): Promise<Uint8Array> {
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
     throw new ServiceError('unsupported_media_type', 'Send the body as application/json')
   }
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(MAX_UPLOAD_MS)])
+  const uploadSignal = AbortSignal.any([signal, AbortSignal.timeout(MAX_UPLOAD_MS)])
   try {
-    return await readBody({ headers: [...headers], body }, { maxBytes: MAX_REQUEST_BYTES, signal: patience })
+    return await readBody({ headers: [...headers], body }, { maxBytes: MAX_REQUEST_BYTES, signal: uploadSignal })
   } catch (cause) {
     if (!(cause instanceof ServiceError) || cause.code !== 'body_too_large') throw cause
     throw new ServiceError('payload_too_large', `The body is larger than ${MAX_REQUEST_BYTES} bytes`)
@@ -107,19 +105,22 @@ function parsedProxy({ name, url, handshakeMs }: NonNullable<ReturnType<typeof d
   try {
     return parseProxy(name, url).within(handshakeMs)
   } catch {
-    throw new ServiceError('invalid_request', 'The proxy of the request is none')
+    throw new ServiceError('invalid_request', 'The proxy of the request is not valid')
   }
 }
 
-function failed(failure: ServiceError, log: Log): Response {
-  if (failure.code === 'internal') log.error('internal_error', { cause: causeOf(failure.cause) })
+function errorResponse(error: ServiceError, log: Log): Response {
+  if (error.code === 'internal') log.error('internal_error', { cause: causeOf(error.cause) })
   const headers: Record<string, string> = {}
-  if (failure.status === 401) headers['www-authenticate'] = 'Bearer'
-  if (failure.retryAfterSeconds !== undefined) headers['retry-after'] = String(failure.retryAfterSeconds)
-  return Response.json(encodeFailure(failure), { status: failure.status, headers })
+  if (error.status === 401) headers['www-authenticate'] = 'Bearer'
+  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds)
+  return Response.json(encodeFailure(error), { status: error.status, headers })
 }
 
-/** Compares digests, so that neither the time nor the length of a key tells anything. */
+/** Clients are close by, so an upload that takes longer is stuck. */
+const MAX_UPLOAD_MS = 10_000
+
+/** Compares digests, so that the time reveals neither the key nor its length. */
 function guard(key: string | undefined): (headers: Headers) => boolean {
   if (key === undefined) return () => true
   const expected = digest(key)

@@ -1,10 +1,10 @@
 import { errorCodes, type ServiceError } from '../errors.ts'
 
-/** Why a service did not do what it was asked for, in a sentence that names the fix where there is one. */
-export class ServerFault extends Error {
-  override readonly name = 'ServerFault'
+/** Why a request to a service failed. The message includes the fix if there is one. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError'
   constructor(
-    /** `away`: not to be spoken to now; it may be there again. `unknown`: it has no such job. */
+    /** `away`: cannot be reached now, but may be later. `unknown`: has no such job. `foreign`: is not web-extract. */
     readonly kind: 'away' | 'unauthorized' | 'unknown' | 'foreign' | 'refused',
     message: string,
   ) {
@@ -12,57 +12,60 @@ export class ServerFault extends Error {
   }
 }
 
-export interface Answer {
+export interface ServerResponse {
   status: number
   type: string
   location: string | undefined
   text: string
 }
 
-/** No connection, or none that went on. */
-export function unreachable(url: URL, { message, code }: ServiceError): ServerFault {
-  if (code === 'body_too_large') return foreign(url, 'its answer is too large')
-  if (code === 'tls_failed') return new ServerFault('refused', `no connection to ${shown(url)}: ${message}`)
-  // What it sends is no HTTP, or not that of a service, and will not be next time.
+/** The error for a connection that failed or broke. */
+export function unreachable(url: URL, { message, code }: ServiceError): ServerError {
+  if (code === 'body_too_large') return foreign(url, 'the response is too large')
+  if (code === 'tls_failed') return new ServerError('refused', `cannot connect to ${shown(url)}: ${message}`)
+  // It does not answer with HTTP, or not like a service, and a retry would not change that.
   if (!errorCodes[code].retry) return foreign(url, message)
-  const fix = 'web-extract serve starts one; --server URL names another.'
-  return new ServerFault('away', `no service answers at ${shown(url)}: ${message}\n  ${fix}`)
+  const fix = 'Start one with web-extract serve, or use --server URL.'
+  return new ServerError('away', `no service at ${shown(url)}: ${message}\n  ${fix}`)
 }
 
 const foreign = (url: URL, why: string) =>
-  new ServerFault('foreign', `what answers at ${shown(url)} is no web-extract: ${why}. --server URL names another.`)
+  new ServerError(
+    'foreign',
+    `the server at ${shown(url)} is not web-extract: ${why}. Use --server URL for another one.`,
+  )
 
 /**
- * The body of an answer of `/v2`, or of a native status.
+ * The body of a successful response, of `/v2` or of a native status.
  *
  * @param keyed whether a key was sent
- * @throws ServerFault for every other answer than success
+ * @throws ServerError for every other response
  */
-export function bodyOf<T>(url: URL, answer: Answer, keyed: boolean): T {
-  const { status, type, location, text } = answer
-  if (status >= 300 && status < 400) throw foreign(url, `it leads on to ${location ?? 'nowhere'}`)
+export function bodyOf<T>(url: URL, response: ServerResponse, keyed: boolean): T {
+  const { status, type, location, text } = response
+  if (status >= 300 && status < 400) throw foreign(url, `it redirects to ${location ?? 'nowhere'}`)
   const body = jsonOf(text)
-  // Status of the native family, which says what it is by its id.
+  // The status of a native job has no `success`, but an id.
   if (status === 200 && body?.success === undefined && typeof body?.id === 'string') return body as T
   if (typeof body?.success !== 'boolean') {
-    // A proxy in front answers so while the service behind it is away.
+    // A reverse proxy sends these while the service behind it is down.
     if (status === 502 || status === 503 || status === 504) {
-      throw new ServerFault('away', `${shown(url)} answers with HTTP ${status}: the service behind it is away`)
+      throw new ServerError('away', `${shown(url)} answers with HTTP ${status}: the service behind it is down`)
     }
-    throw foreign(url, `HTTP ${status}, ${type === '' ? 'without a type' : type}`)
+    throw foreign(url, `HTTP ${status}, ${type === '' ? 'no content type' : type}`)
   }
   if (body.success) return body as T
   if (status === 401) throw unauthorized(url, keyed)
   const { error, code, hint } = body as { error?: unknown; code?: unknown; hint?: unknown }
-  if (status === 404) throw new ServerFault('unknown', String(error))
-  const said = `${String(error)}${typeof code === 'string' ? ` (${code})` : ''}${typeof hint === 'string' ? `. ${hint}` : ''}`
-  throw new ServerFault(code === 'DATABASE_UNAVAILABLE' ? 'away' : 'refused', said)
+  if (status === 404) throw new ServerError('unknown', String(error))
+  const detail = `${String(error)}${typeof code === 'string' ? ` (${code})` : ''}${typeof hint === 'string' ? `. ${hint}` : ''}`
+  throw new ServerError(code === 'DATABASE_UNAVAILABLE' ? 'away' : 'refused', detail)
 }
 
-function unauthorized(url: URL, keyed: boolean): ServerFault {
-  const says = keyed ? 'does not know the key that was sent' : 'needs a key'
-  const fix = 'SERVICE_WEB_EXTRACT_API_KEY or --key-file FILE gives one'
-  return new ServerFault('unauthorized', `${shown(url)} ${says}; ${fix}`)
+function unauthorized(url: URL, keyed: boolean): ServerError {
+  const problem = keyed ? 'rejects the API key' : 'requires an API key'
+  const fix = 'set SERVICE_WEB_EXTRACT_API_KEY or use --key-file FILE'
+  return new ServerError('unauthorized', `${shown(url)} ${problem}; ${fix}`)
 }
 
 function jsonOf(text: string): { success?: unknown; id?: unknown } | undefined {
@@ -73,4 +76,5 @@ function jsonOf(text: string): { success?: unknown; id?: unknown } | undefined {
   }
 }
 
+/** The URL of a service, as messages show it. */
 export const shown = (url: URL) => url.href.replace(/\/$/, '')

@@ -1,7 +1,8 @@
 /**
- * Has `act` called when `signal` is aborted; soon, when it already is (a listener added then would never hear of it).
+ * Calls `act` when `signal` aborts. If it has aborted already, `act` runs in the next microtask, because a listener
+ * that is added to an aborted signal never fires.
  *
- * @returns what takes the listener away; to be called when the wait is over
+ * @returns removes the listener; call it when the wait is over
  */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
   if (signal.aborted) queueMicrotask(act)
@@ -10,22 +11,22 @@ export function onAbort(signal: AbortSignal, act: () => void): () => void {
 }
 
 /**
- * What `work` gives, unless `signal` is aborted before. Work that is left goes on unheard.
+ * The result of `work`, unless `signal` aborts first. `work` itself is not stopped; its later result is ignored.
  *
- * @param why what is thrown then; the reason of the signal otherwise
+ * @param reason what to throw on abort; the reason of the signal by default
  */
 export async function untilAborted<T>(
   signal: AbortSignal,
   work: Promise<T>,
-  why: () => unknown = () => signal.reason,
+  reason: () => unknown = () => signal.reason,
 ): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const leave = () => reject(why())
-  if (signal.aborted) leave()
-  signal.addEventListener('abort', leave, { once: true })
+  const stop = () => reject(reason())
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
   try {
     return await Promise.race([aborted, work])
   } finally {
-    signal.removeEventListener('abort', leave)
+    signal.removeEventListener('abort', stop)
   }
 }

@@ -2,44 +2,44 @@ import { type ErrorCode, ServiceError } from '../errors.ts'
 
 interface Deadline extends Disposable {
   /**
-   * Aborts with `fetch_timeout`, or the code asked for, when the time is over. When the caller is gone it aborts with
-   * `cancelled`, or for a part of a request with what ended the whole.
+   * Aborts with `code` when the time is over. Aborts with `cancelled` when the caller's signal does, or with the
+   * `ServiceError` that the caller's signal was aborted with.
    */
   signal: AbortSignal
-  /** When that is, on the clock of `performance.now()`. */
+  /** The end of the time, on the clock of `performance.now()`. */
   endsAt: number
 }
 
 interface DeadlineOptions {
-  /** Code and sentence for when the time is over. */
   code?: ErrorCode
-  late?: string
-  /** Sentence for when the caller is gone. */
-  left?: string
+  /** Message for when the time is over. */
+  timedOut?: string
+  /** Message for when the caller cancels. */
+  cancelled?: string
 }
 
-/** One clock for a whole request. Dispose it when the request is over, so that no timer outlives it. */
+/** One timer for a whole request. Dispose it when the request is over, so that the timer does not outlive it. */
 export function deadline(
   timeoutMs: number,
   caller: AbortSignal,
   {
     code = 'fetch_timeout',
-    late = `The page was not there within ${timeoutMs / 1000} s; a larger timeout may help.`,
-    left = 'The caller left before the page was there.',
+    timedOut = `The page did not load within ${timeoutMs / 1000} s. Try a larger timeout.`,
+    cancelled = 'The request was cancelled before the page was ready.',
   }: DeadlineOptions = {},
 ): Deadline {
-  const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort(new ServiceError(code, late)), timeoutMs)
-  const leave = () =>
-    clock.abort(caller.reason instanceof ServiceError ? caller.reason : new ServiceError('cancelled', left))
-  if (caller.aborted) leave()
-  caller.addEventListener('abort', leave, { once: true })
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new ServiceError(code, timedOut)), timeoutMs)
+  const cancel = () =>
+    controller.abort(caller.reason instanceof ServiceError ? caller.reason : new ServiceError('cancelled', cancelled))
+  if (caller.aborted) cancel()
+  caller.addEventListener('abort', cancel, { once: true })
   return {
-    signal: clock.signal,
+    signal: controller.signal,
     endsAt: performance.now() + timeoutMs,
     [Symbol.dispose]() {
       clearTimeout(timer)
-      caller.removeEventListener('abort', leave)
+      caller.removeEventListener('abort', cancel)
     },
   }
 }

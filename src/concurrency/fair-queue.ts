@@ -2,55 +2,55 @@ import type { ServiceError } from '../errors.ts'
 
 interface Wait<T> {
   signal: AbortSignal
-  /** Whose turn it takes. */
+  /** Owners take turns. */
   owner?: string
-  /** Whether one had its turn before, in vain: then it goes before all who had none. */
+  /** Set for a retry: the caller had its turn and failed. It goes before all first attempts. */
   again?: boolean
-  /** Takes what is waited for; undefined while there is none. What it throws ends the wait. */
+  /** Takes the thing that is waited for, or returns undefined if there is none yet. An error ends the wait. */
   take: () => T | undefined
 }
 
-interface LineOptions {
-  /** How many may wait for their first turn. */
+interface QueueOptions {
+  /** How many callers may wait for their first turn. */
   maxWaiting: number
-  /** What more are told. */
+  /** The error for callers beyond that. */
   full: () => ServiceError
 }
 
-/** Tries to serve one who waits; whether that one waits no more. */
+/** Tries to serve one waiting caller. Returns whether its wait is over. */
 type Attempt = () => boolean
 
 /**
- * The one waiting line of the service. Those who wait take turns by owner, so that a crawl of one does not keep out the
- * single page of another; each owner's own go first come, first served.
+ * A queue in which owners take turns, so that one owner's crawl does not delay another owner's single page. Requests of
+ * the same owner are served first come, first served.
  */
-export class Line {
-  readonly #returned = new Set<Attempt>()
-  /** In the order in which the owners have their turn. */
+export class FairQueue {
+  readonly #retries = new Set<Attempt>()
+  /** In the order of the owners' turns. */
   readonly #owners = new Map<string, Set<Attempt>>()
-  readonly #options: LineOptions
-  #fresh = 0
+  readonly #options: QueueOptions
+  #firstAttempts = 0
 
-  constructor(options: LineOptions) {
+  constructor(options: QueueOptions) {
     this.#options = options
   }
 
-  /** How many wait. */
+  /** How many callers wait. */
   get length(): number {
-    return this.#returned.size + this.#fresh
+    return this.#retries.size + this.#firstAttempts
   }
 
   /**
-   * What `take` gives, at once or after a wait. Whoever comes when there is something passes nobody: it was offered to
-   * all who wait (`serve`).
+   * The result of `take`, at once or after a wait. A caller that finds something free does not overtake anyone: `serve`
+   * has already offered it to everybody who waits.
    *
-   * @throws ServiceError as `full` says, when too many wait already; why `signal` was aborted; what `take` throws
+   * @throws ServiceError from `full` if too many wait already; the reason of `signal`; the error of `take`
    */
   async wait<T>({ signal, owner = '', again = false, take }: Wait<T>): Promise<T> {
     signal.throwIfAborted()
-    const soon = take()
-    if (soon !== undefined) return soon
-    if (!again && this.#fresh >= this.#options.maxWaiting) throw this.#options.full()
+    const free = take()
+    if (free !== undefined) return free
+    if (!again && this.#firstAttempts >= this.#options.maxWaiting) throw this.#options.full()
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const attempt = () => {
       try {
@@ -71,40 +71,40 @@ export class Line {
     return promise.finally(() => signal.removeEventListener('abort', giveUp))
   }
 
-  /** Offers what there is now to those who wait; to be called whenever there is more. */
+  /** Offers what is free to the callers that wait. Call it whenever something becomes free. */
   serve(): void {
-    // They differ in what they can use; who waits for the first turn can use anything.
-    for (const attempt of this.#returned) if (attempt()) this.#returned.delete(attempt)
+    // Retries differ in what they can use, so each is tried. First attempts can use anything.
+    for (const attempt of this.#retries) if (attempt()) this.#retries.delete(attempt)
     for (let served = true; served; ) served = this.#serveOwner()
   }
 
   #serveOwner(): boolean {
     const [turn] = this.#owners
     if (turn === undefined) return false
-    const [owner, own] = turn
-    const [attempt] = own
+    const [owner, attempts] = turn
+    const [attempt] = attempts
     if (!attempt?.()) return false
-    this.#drop(attempt, owner, own)
-    // Whoever was served goes to the end.
-    if (this.#owners.delete(owner)) this.#owners.set(owner, own)
+    this.#drop(attempt, owner, attempts)
+    // The owner's next turn comes after everybody else's.
+    if (this.#owners.delete(owner)) this.#owners.set(owner, attempts)
     return true
   }
 
-  /** @returns what takes it out again */
+  /** @returns removes the attempt from the queue */
   #join(attempt: Attempt, owner: string | undefined): () => void {
     if (owner === undefined) {
-      this.#returned.add(attempt)
-      return () => this.#returned.delete(attempt)
+      this.#retries.add(attempt)
+      return () => this.#retries.delete(attempt)
     }
-    const own = this.#owners.get(owner) ?? new Set()
-    this.#owners.set(owner, own.add(attempt))
-    this.#fresh += 1
-    return () => this.#drop(attempt, owner, own)
+    const attempts = this.#owners.get(owner) ?? new Set()
+    this.#owners.set(owner, attempts.add(attempt))
+    this.#firstAttempts += 1
+    return () => this.#drop(attempt, owner, attempts)
   }
 
-  #drop(attempt: Attempt, owner: string, own: Set<Attempt>): void {
-    if (!own.delete(attempt)) return
-    this.#fresh -= 1
-    if (own.size === 0) this.#owners.delete(owner)
+  #drop(attempt: Attempt, owner: string, attempts: Set<Attempt>): void {
+    if (!attempts.delete(attempt)) return
+    this.#firstAttempts -= 1
+    if (attempts.size === 0) this.#owners.delete(owner)
   }
 }

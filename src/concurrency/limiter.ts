@@ -1,58 +1,61 @@
-import type { ServiceError } from '../errors.ts'
-import { Line } from './fair-queue.ts'
-import { Pace } from './turn-time.ts'
+import { ServiceError } from '../errors.ts'
+import { deadline } from './deadline.ts'
+import { FairQueue } from './fair-queue.ts'
+import { TurnTime } from './turn-time.ts'
 
-/** How things stand, for those who are told that there was no place. */
-export interface Standing {
-  places: number
-  waiting: number
-  /** When to come again; undefined while nobody has left a place yet. */
-  retryAfterSeconds: number | undefined
-}
-
-export interface Places {
-  readonly active: number
-  readonly standing: Standing
+/** Limits how much runs at once. Whatever is over the limit waits, owners in turn. */
+export interface Limiter {
   /**
-   * Waits for a place, in fair turn (`Line`); dispose what comes back to leave it, once or more often.
+   * Waits for a slot. Dispose the result to free the slot; disposing twice is harmless.
    *
-   * @throws ServiceError as `full` says when too many wait already, or why `signal` was aborted
+   * @throws ServiceError from `full` if too many wait already; the reason of `signal` if it aborts
    */
   enter(signal: AbortSignal, owner?: string): Promise<Disposable>
 }
 
-interface PlacesOptions {
-  /** How many are in at once. */
-  places: number
-  /** How many more may wait. */
-  maxWaiting: number
-  /** What the rest is told. */
-  full: (standing: Standing) => ServiceError
+/** A limiter that also reports how busy it is. */
+export interface MeasuredLimiter extends Limiter {
+  readonly active: number
+  readonly load: Load
 }
 
-/** Lets a number in at once; the rest waits in line. */
-export function createPlaces({ places, maxWaiting, full }: PlacesOptions): Places {
-  const standing = (): Standing => ({
-    places,
-    waiting: line.length,
-    retryAfterSeconds: pace.secondsUntilTurn(line.length, places),
+/** How busy a limiter is, for the error that a rejected caller gets. */
+export interface Load {
+  limit: number
+  waiting: number
+  /** Undefined until the first slot was freed. */
+  retryAfterSeconds: number | undefined
+}
+
+/**
+ * A limiter with `limit` slots. Up to `maxWaiting` callers wait; the rest get the error from `full`.
+ */
+export function createLimiter(
+  limit: number,
+  maxWaiting: number,
+  full: (load: Load) => ServiceError = busy,
+): MeasuredLimiter {
+  const load = (): Load => ({
+    limit,
+    waiting: queue.length,
+    retryAfterSeconds: turnTime.secondsUntilTurn(queue.length, limit),
   })
-  const line = new Line({ maxWaiting, full: () => full(standing()) })
-  const pace = new Pace()
+  const queue = new FairQueue({ maxWaiting, full: () => full(load()) })
+  const turnTime = new TurnTime()
   let active = 0
 
   const take = (): Disposable | undefined => {
-    if (active >= places) return undefined
+    if (active >= limit) return undefined
     active += 1
     const since = performance.now()
-    let left = false
+    let freed = false
     return {
       [Symbol.dispose]() {
-        if (left) return
-        left = true
+        if (freed) return
+        freed = true
         active -= 1
-        pace.note(performance.now() - since)
-        line.serve()
+        turnTime.record(performance.now() - since)
+        queue.serve()
       },
     }
   }
@@ -61,9 +64,28 @@ export function createPlaces({ places, maxWaiting, full }: PlacesOptions): Place
     get active() {
       return active
     },
-    get standing() {
-      return standing()
+    get load() {
+      return load()
     },
-    enter: (signal, owner) => line.wait({ signal, take, ...(owner !== undefined && { owner }) }),
+    enter: (signal, owner) => queue.wait({ signal, take, ...(owner !== undefined && { owner }) }),
+  }
+}
+
+function busy({ limit, waiting, retryAfterSeconds }: Load): ServiceError {
+  const message = `The service is busy: it is working on ${limit} pages and ${waiting} more are waiting`
+  return new ServiceError('capacity_exhausted', message, { retryAfterSeconds })
+}
+
+/** The same limiter, except that nobody waits longer than `maxWaitMs`. After that, the error is `capacity_exhausted`. */
+export function withMaxWait(limiter: Limiter, maxWaitMs: number): Limiter {
+  return {
+    async enter(signal, owner) {
+      using limit = deadline(maxWaitMs, signal, {
+        code: 'capacity_exhausted',
+        timedOut: `The service is busy: no slot became free within ${maxWaitMs / 1000} s`,
+        cancelled: 'The caller disconnected while waiting for a slot.',
+      })
+      return await limiter.enter(limit.signal, owner)
+    },
   }
 }

@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Work of this length does not show in the answers to other requests. */
-const SLICE_MS = 15
-
-/** Does `work` for every item in order, and lets the event loop turn whenever it has been busy for 15 ms. */
+/** Runs `work` for every item in order and yields to the event loop after every 15 ms of work. */
 export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let started = performance.now()
   for (const item of items) {
@@ -13,3 +10,6 @@ export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): 
     started = performance.now()
   }
 }
+
+/** Short enough that other requests do not notice the delay. */
+const SLICE_MS = 15

@@ -108,11 +108,6 @@ function secretIn(file: string): string {
   return text
 }
 
-/** The folder for what is unpacked once, as the setting `cacheDir` has it when nobody read the settings. */
-export function defaultCacheDir(env: Environment = process.env): string {
-  return settings.cacheDir.parse(env.XDG_CACHE_HOME ?? '')
-}
-
 /** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */
 function unreadVariables(env: Environment): string[] {
   return Object.keys(env)

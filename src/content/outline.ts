@@ -1,3 +1,5 @@
+import { TagScanner, tagPattern } from './tag-scan.ts'
+
 /** What is seen of a page without a tree. */
 interface Outline {
   /** Whether there is as much text as was asked for; then the rest was not read. */
@@ -19,20 +21,7 @@ const LINK_SHARE = 0.3
 const MAX_ASIDES = 2000
 const MAX_ATTRIBUTES = 500
 
-/**
- * A comment, an element whose content is no text, a closing tag, another tag. Each is passed over at once, so that the
- * reading is linear.
- */
-const TOKEN = new RegExp(
-  [
-    '<!--[\\s\\S]*?(?:-->|$)',
-    '<(?<unseen>script|style|svg|template|iframe|textarea|noscript|title|select|object)(?=[\\s/>])(?<inside>[\\s\\S]*?)(?:</\\k<unseen>(?=[\\s/>])[^>]*>?|$)',
-    '</(?<close>[a-z][a-z0-9-]*)[^>]*>?',
-    '<(?<open>[a-z][a-z0-9-]*)(?<attributes>[^>]*)>?',
-    '<[!?][^>]*>?',
-  ].join('|'),
-  'gi',
-)
+const tags = tagPattern(['select', 'object'])
 
 /** By what frameworks and their templates call it: React, Vue, Angular, Next, Nuxt, Gatsby, Svelte, Quasar, Ember. */
 const ROOT_ID =
@@ -58,36 +47,34 @@ const weights: Readonly<Record<string, number>> = {
 /** Reads a page until it has `enough` characters of text. */
 export function readOutline(html: string, enough: number): Outline {
   const outline: Outline = { whole: false, text: 0, blocks: 0, scripts: 0, frames: 0, emptyRoot: false, asides: '' }
-  let done = 0
+  const scanner = new TagScanner(html, tags)
   let inLink = false
   let rootBegan = false
-  const take = (end: number) => {
-    const words = html.slice(done, end).replace(/\s+/g, ' ').trim()
+  const take = (text: string) => {
+    const words = text.replace(/\s+/g, ' ').trim()
     if (words === '') return
     rootBegan = false
     outline.text += inLink ? words.length * LINK_SHARE : words.length
     note(outline, words)
   }
-  for (const { 0: token, index, groups } of html.matchAll(TOKEN)) {
-    take(index)
+  for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
+    const { text, kind, name, inside } = token
+    take(text)
     if (outline.text >= enough) return { ...outline, whole: true }
-    done = index + token.length
-    const { unseen, inside = '', close, open, attributes = '' } = groups ?? {}
-    if (unseen !== undefined) noteUnseen(outline, unseen.toLowerCase(), inside)
-    if (close !== undefined) {
+    if (kind === 'hidden') noteUnseen(outline, name, inside)
+    if (kind === 'close') {
       if (rootBegan) outline.emptyRoot = true
-      if (close.toLowerCase() === 'a') inLink = false
+      if (name === 'a') inLink = false
     }
-    if (open !== undefined) {
-      const name = open.toLowerCase()
+    if (kind === 'open') {
       const weight = weights[name] ?? 0
       outline.blocks += weight
       if (name === 'frame') outline.frames += 1
       inLink = name === 'a' || (inLink && weight === 0)
-      rootBegan = ROOT_NAME.test(name) || ROOT_ID.test(attributes)
+      rootBegan = ROOT_NAME.test(name) || ROOT_ID.test(inside)
     }
   }
-  take(html.length)
+  take(scanner.rest)
   return { ...outline, text: Math.round(outline.text), whole: outline.text >= enough }
 }
 

@@ -1,6 +1,6 @@
 // The conversions of this process: small pages at once, large ones in Workers, files in processes.
 import type { Call } from '../call.ts'
-import { createGate } from '../concurrency/gate.ts'
+import { createLimiter } from '../concurrency/limiter.ts'
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { detectUnopened } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
@@ -70,7 +70,7 @@ const hasSelectors = ({ includeTags, excludeTags, attributes = [] }: ContentOpti
 
 /** At most `size` Workers or processes of one kind, started when they are needed. */
 function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | undefined) {
-  const gate = createGate(size, Number.POSITIVE_INFINITY)
+  const limiter = createLimiter(size, Number.POSITIVE_INFINITY)
   const idle: ConversionHandle[] = []
 
   async function rest(worker: ConversionHandle): Promise<void> {
@@ -88,7 +88,7 @@ function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | unde
 
   return {
     async convert(conversion: Conversion, call: Call): Promise<PageDocument> {
-      using _place = await gate.enter(call.signal)
+      using _place = await limiter.enter(call.signal)
       const worker = takeIdle() ?? new ConversionHandle(open, ocr)
       try {
         const document = await worker.convert(conversion, call)

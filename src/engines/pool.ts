@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from '../call.ts'
 import { untilAborted } from '../concurrency/abort.ts'
-import { Line } from '../concurrency/fair-queue.ts'
-import { Pace } from '../concurrency/turn-time.ts'
+import { FairQueue } from '../concurrency/fair-queue.ts'
+import { TurnTime } from '../concurrency/turn-time.ts'
 import { ServiceError } from '../errors.ts'
 import { causeOf, type Log } from '../log.ts'
 import type { Service } from '../net/guard/address.ts'
@@ -37,8 +37,8 @@ type Failed = ReadonlyMap<PoolMember, EngineError>
  */
 export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   const members = urls.map((url, index) => new PoolMember(`engine ${index + 1}`, createRemoteEngine(url, key)))
-  const pace = new Pace()
-  const line = new Line({
+  const turnTime = new TurnTime()
+  const queue = new FairQueue({
     maxWaiting: MAX_WAITING,
     full: () => exhausted(`${MAX_WAITING} requests are already waiting`),
   })
@@ -48,20 +48,20 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   /** Takes a page of the best engine that has not failed for this request. */
   async function claim(failed: Failed, again: boolean, { owner, signal }: Call) {
     await lookAt(members, failed, signal)
-    line.serve()
+    queue.serve()
     attendance ??= setInterval(attend, POLL_MS).unref()
-    return line.wait({ signal, owner, again, take: () => takePage(members, failed) })
+    return queue.wait({ signal, owner, again, take: () => takePage(members, failed) })
   }
 
   /** While pages are open or wanted, asks the engines for their health, to see freed pages and engines that stopped answering. */
   function attend(): void {
-    if (open + line.length === 0) {
+    if (open + queue.length === 0) {
       clearInterval(attendance)
       attendance = undefined
       return
     }
-    const freshMs = line.length > 0 ? POLL_MS / 2 : undefined
-    for (const member of members) void member.look({ freshMs }).then(() => line.serve())
+    const freshMs = queue.length > 0 ? POLL_MS / 2 : undefined
+    for (const member of members) void member.look({ freshMs }).then(() => queue.serve())
   }
 
   async function renderOn(member: PoolMember, request: RenderRequest, call: Call) {
@@ -71,8 +71,8 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
       return await member.render(request, call)
     } finally {
       open -= 1
-      pace.note(performance.now() - started)
-      line.serve()
+      turnTime.record(performance.now() - started)
+      queue.serve()
     }
   }
 
@@ -80,7 +80,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
     const pages = members.reduce((total, member) => total + (member.usable ? member.pages : 0), 0)
     return new ServiceError('capacity_exhausted', `${why}: ${statesOf(members, failed)}`, {
       cause,
-      retryAfterSeconds: pace.secondsUntilTurn(line.length, pages),
+      retryAfterSeconds: turnTime.secondsUntilTurn(queue.length, pages),
     })
   }
 

@@ -1,5 +1,5 @@
 // Asks one rendering engine for its health and checks that it accepts our key, for `web-extract doctor`.
-import { REACH_MS } from '../net/operator/probe.ts'
+import { PROBE_TIMEOUT_MS } from '../net/operator/probe.ts'
 import type { EngineHealth, RenderRequest } from './engine.ts'
 import { createRemoteEngine, EngineError } from './remote.ts'
 
@@ -21,7 +21,7 @@ const NO_PAGE: RenderRequest = {
  */
 export async function probeEngine(url: URL, key: string | undefined): Promise<EngineHealth> {
   const engine = createRemoteEngine(url, key)
-  const signal = AbortSignal.timeout(REACH_MS)
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
   try {
     const health = await engine.health(signal)
     await engine
@@ -32,6 +32,6 @@ export async function probeEngine(url: URL, key: string | undefined): Promise<En
     return health
   } catch (thrown) {
     if (thrown instanceof EngineError) throw thrown
-    throw new EngineError('away', `did not answer within ${REACH_MS / 1000} s`, thrown)
+    throw new EngineError('away', `did not answer within ${PROBE_TIMEOUT_MS / 1000} s`, thrown)
   }
 }

@@ -2,9 +2,8 @@
 import type { Call } from '../call.ts'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import type { Service } from '../net/guard/address.ts'
-import { resolveOperator } from '../net/guard/resolve.ts'
 import { withoutBrackets } from '../net/host.ts'
-import { exchange, type OutgoingRequest, readBody } from '../net/http/request.ts'
+import { askOperator, type OperatorAnswer, type OperatorRequest } from '../net/operator/ask-operator.ts'
 import { portOf } from '../net/ports.ts'
 import { decodeFailure, decodeHealth, decodePage, encodeRender, PAGE_TYPE } from '../wire/engine/render.ts'
 import { REQUEST_ID_HEADER } from '../wire/request-id.ts'
@@ -58,33 +57,16 @@ export interface RemoteEngine {
   render(request: RenderRequest, call: Omit<Call, 'log'>): Promise<RenderedPage>
 }
 
-interface Answer {
-  status: number
-  type: string
-  bytes: Uint8Array
-}
-
 /** The other side is browser/server.ts. The operator configured the address, so the address rules do not apply to it. */
 export function createRemoteEngine(url: URL, key: string | undefined): RemoteEngine {
-  const base = url.href.replace(/\/*$/, '/')
   const service = { hostname: withoutBrackets(url.hostname), port: portOf(url) }
   const authorization: [string, string][] = key === undefined ? [] : [['Authorization', `Bearer ${key}`]]
 
-  async function ask(
-    path: string,
-    {
-      signal,
-      maxBytes,
-      ...message
-    }: Pick<OutgoingRequest, 'method' | 'headers' | 'signal' | 'body'> & { maxBytes: number },
-  ): Promise<Answer> {
+  async function ask(request: OperatorRequest): Promise<OperatorAnswer> {
     try {
-      const addresses = await resolveOperator(service.hostname, 'the engine', signal)
-      const response = await exchange({ url: new URL(path, base), ...message, signal, verifyTls: true, addresses })
-      const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
-      return { status: response.status, type, bytes: await readBody(response, { maxBytes, signal }) }
+      return await askOperator({ url, name: 'the engine' }, request)
     } catch (thrown) {
-      if (signal.aborted) throw signal.reason
+      if (request.signal.aborted) throw request.signal.reason
       throw connectionError(thrown)
     }
   }
@@ -94,9 +76,9 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
     async health(signal) {
       const clock = AbortSignal.timeout(PROBE_TIMEOUT_MS)
       const patience = AbortSignal.any([signal, clock])
-      const answer = await ask('health', {
+      const answer = await ask({
         method: 'GET',
-        headers: [],
+        path: 'health',
         signal: patience,
         maxBytes: MAX_HEALTH_BYTES,
       }).catch((thrown: unknown) => {
@@ -104,14 +86,15 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
         throw new EngineError('away', `did not answer within ${PROBE_TIMEOUT_MS / 1000} s`)
       })
       if (answer.status !== 200) throw new EngineError('away', `answered HTTP ${answer.status}`)
-      return decoded(() => decodeHealth(answer.bytes))
+      return decoded(() => decodeHealth(answer.body))
     },
 
     async render(request, { signal, endsAt, owner, requestId }) {
       const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
       const timeoutMs = leftMs - Math.min(LAST_WORD_MS, leftMs / 10)
-      const answer = await ask('render', {
+      const answer = await ask({
         method: 'POST',
+        path: 'render',
         headers: [
           ['Content-Type', 'application/json'],
           ['Accept', PAGE_TYPE],
@@ -122,14 +105,15 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
         signal,
         maxBytes: MAX_PAGE_BYTES,
       })
-      if (answer.status === 200 && answer.type.startsWith(PAGE_TYPE)) return decoded(() => decodePage(answer.bytes))
+      if (answer.status === 200 && answer.contentType.startsWith(PAGE_TYPE))
+        return decoded(() => decodePage(answer.body))
       throw errorOf(answer)
     },
   }
 }
 
-function errorOf({ status, bytes }: Answer): EngineError | ServiceError {
-  const error = decodeFailure(bytes)
+function errorOf({ status, body }: OperatorAnswer): EngineError | ServiceError {
+  const error = decodeFailure(body)
   if (error === undefined) return new EngineError('broke', `answered HTTP ${status}`)
   const kind = ofItself[error.code]
   if (kind === undefined) return error

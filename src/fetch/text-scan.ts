@@ -1,49 +1,48 @@
+import { TagScanner, tagPattern } from '../content/tag-scan.ts'
+
 export interface SplitPage {
-  /** What a visitor reads. */
+  /** The text that a visitor reads. */
   text: string
-  /** That and the title, and what is said to a visitor without scripts. */
+  /** The same with the title and the text for visitors without scripts. */
   words: string
   /** Everything else: tags, scripts, styles, comments. */
   markup: string
 }
 
-/** A comment, an element whose content is not text, or another tag; each is passed over at once, so that it is linear. */
-const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<(script|style|svg|template|iframe|textarea)(?=[\s/>])[\s\S]*?(?:<\/\1(?=[\s/>])|$)|<(title|noscript)(?=[\s/>])[^>]*>([\s\S]*?)(?:<\/\2(?=[\s/>])|$)|<[a-z!?/][^>]*>?/gi
-
-/**
- * Whether a page surely has more characters of text than that, as `splitPage` counts them: it is read no further than
- * needed to know, which most pages tell within their first tenth.
- */
-export function hasMoreTextThan(html: string, characters: number): boolean {
-  let count = 0
-  let done = 0
-  for (const match of html.matchAll(TOKEN)) {
-    count += collapsed([html.slice(done, match.index)]).length
-    if (count > characters) return true
-    done = match.index + match[0].length
-  }
-  return false
-}
-
-/** A page in its parts, without a tree: good enough to look for words in. */
+/** Splits a page into text and markup without a parser, which is good enough to look for words in it. */
 export function splitPage(html: string): SplitPage {
   const text: string[] = []
   const words: string[] = []
   const markup: string[] = []
-  let done = 0
-  for (const match of html.matchAll(TOKEN)) {
-    const between = html.slice(done, match.index)
-    text.push(between)
-    words.push(between, withoutTags(match[3] ?? ''))
-    markup.push(match[0])
-    done = match.index + match[0].length
+  const scanner = new TagScanner(html, tags)
+  for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
+    const spoken = token.name === 'title' || token.name === 'noscript'
+    text.push(token.text)
+    words.push(token.text, token.kind === 'hidden' && spoken ? textIn(token.inside) : '')
+    markup.push(html.slice(token.start, token.end))
   }
-  text.push(html.slice(done))
-  words.push(html.slice(done))
+  text.push(scanner.rest)
+  words.push(scanner.rest)
   return { text: collapsed(text), words: collapsed(words), markup: markup.join('\n') }
 }
 
-const withoutTags = (html: string) => html.replace(/<[^>]*>?/g, ' ')
+/**
+ * Whether a page certainly has more than `characters` of text, as `splitPage` counts them. Reading stops as soon as this
+ * is known, for most pages within their first tenth.
+ */
+export function hasMoreTextThan(html: string, characters: number): boolean {
+  const scanner = new TagScanner(html, tags)
+  let count = 0
+  for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
+    count += collapsed([token.text]).length
+    if (count > characters) return true
+  }
+  return false
+}
+
+const tags = tagPattern()
+
+/** The text of a hidden element, from its attributes and content. */
+const textIn = (inside: string) => inside.replace(/^[^>]*>?/, '').replace(/<[^>]*>?/g, ' ')
 
 const collapsed = (parts: string[]) => parts.join(' ').replace(/\s+/g, ' ').trim()

@@ -28,7 +28,7 @@ export function reserve(bytes: number, call: Call): Reserve {
   const { endsAt } = call
   if (endsAt === undefined) return { call, keepFor: () => undefined, [Symbol.dispose]: () => undefined }
   const leftMs = Math.max(0, endsAt - performance.now())
-  const limit = deadline(leftMs - reservedMs(leftMs, bytes), call.signal, { late: LATE })
+  const limit = deadline(leftMs - reservedMs(leftMs, bytes), call.signal, { timedOut: LATE })
   const sooner = new AbortController()
   let timer: Timer | undefined
   let over = false

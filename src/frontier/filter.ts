@@ -1,32 +1,26 @@
 import { RE2JS } from 're2js'
 import { ServiceError } from '../errors.ts'
 
-/** Caps on the patterns of a caller: what hand-written lists never reach and hostile ones need. */
-const MAX_PATTERNS = 100
-const MAX_PATTERN_CHARS = 1024
-/** Instructions of all patterns together; matching takes this times the length of the URL at most. */
-const MAX_INSTRUCTIONS = 5000
-
 export interface FilterRules {
-  /** What a URL must match one of; without any, everything is in. */
+  /** A URL must match one of these. If the list is empty, every URL does. */
   includePaths: readonly string[]
-  /** What it must match none of; they win. */
+  /** A URL must match none of these. They take precedence. */
   excludePaths: readonly string[]
-  /** Whether they are searched for in the whole URL rather than in its path. */
+  /** Whether patterns apply to the whole URL instead of its path. */
   regexOnFullUrl: boolean
 }
 
 /**
- * Why a URL is left out, as a sentence; undefined when it is not. For pages of other sites (`external`) inclusions do
- * not count, and exclusions see the whole URL (v2-server-semantics.md 6.2).
+ * Why a URL is excluded, as a sentence; undefined if it is included. For pages of other sites (`external`), includePaths do
+ * not apply and excludePaths see the whole URL (docs/compatibility.md#path-filters).
  */
 export type Filter = (url: URL, external: boolean) => string | undefined
 
 /**
- * The patterns of a crawl as one question. They are searched for anywhere unless they are anchored, in time that grows
- * with the URL alone (RE2 syntax: no look-around, no back-references). Empty ones do not count, as clients send them.
+ * Compiles the path patterns of a crawl. A pattern matches anywhere unless it is anchored, in time that is linear in the URL
+ * (RE2 syntax: no look-around, no back-references). Empty patterns are ignored, because some clients send them.
  *
- * @throws ServiceError `invalid_request` naming the member and the first pattern that cannot be used
+ * @throws ServiceError `invalid_request` that names the member and the first invalid pattern
  */
 export function createFilter({ includePaths, excludePaths, regexOnFullUrl }: FilterRules): Filter {
   const budget = { left: MAX_INSTRUCTIONS }
@@ -35,22 +29,22 @@ export function createFilter({ includePaths, excludePaths, regexOnFullUrl }: Fil
   return (url, external) => {
     const text = regexOnFullUrl ? url.href : url.pathname
     const excluded = excludes.find(({ regex }) => regex.test(external ? url.href : text))
-    if (excluded !== undefined) return `excludePaths leave it out (${quoted(excluded.pattern)})`
+    if (excluded !== undefined) return `it matches ${quoted(excluded.pattern)} in excludePaths`
     if (external || includes.length === 0 || includes.some(({ regex }) => regex.test(text))) return undefined
-    return 'no pattern of includePaths matches it'
+    return 'it matches no pattern in includePaths'
   }
 }
 
 type Member = 'includePaths' | 'excludePaths'
 
 function compiled(member: Member, patterns: readonly string[], budget: { left: number }) {
-  if (patterns.length > MAX_PATTERNS) throw refusal(member, `at most ${MAX_PATTERNS} patterns can be given`)
+  if (patterns.length > MAX_PATTERNS) throw invalid(member, `at most ${MAX_PATTERNS} patterns are allowed`)
   return patterns.flatMap((pattern, index) => {
     if (pattern === '') return []
     const regex = regexOf(member, pattern, index)
     budget.left -= regex.programSize()
     if (budget.left < 0) {
-      throw refusal(member, `${quoted(pattern)} is too large a pattern, alone or with the others; write it shorter`, {
+      throw invalid(member, `${quoted(pattern)} makes the patterns too complex; shorten them`, {
         index,
       })
     }
@@ -60,12 +54,12 @@ function compiled(member: Member, patterns: readonly string[], budget: { left: n
 
 function regexOf(member: Member, pattern: string, index: number): RE2JS {
   if (pattern.length > MAX_PATTERN_CHARS) {
-    throw refusal(member, `${quoted(pattern)} is longer than ${MAX_PATTERN_CHARS} characters`, { index })
+    throw invalid(member, `${quoted(pattern)} is longer than ${MAX_PATTERN_CHARS} characters`, { index })
   }
   try {
     return RE2JS.compile(pattern)
   } catch (cause) {
-    throw refusal(member, `${quoted(pattern)} is not a usable regular expression: ${reasonOf(pattern, cause)}`, {
+    throw invalid(member, `${quoted(pattern)} is not a valid regular expression: ${reasonOf(pattern, cause)}`, {
       index,
       cause,
     })
@@ -75,7 +69,7 @@ function regexOf(member: Member, pattern: string, index: number): RE2JS {
 function reasonOf(pattern: string, cause: unknown): string {
   if (/\(\?<?[=!]/.test(pattern)) return 'look-ahead and look-behind are not supported'
   if (/\\[1-9]|\\k</.test(pattern)) return 'back-references are not supported'
-  const glob = /^\*/.test(pattern) ? '; this is no glob, write .* for anything' : ''
+  const glob = /^\*/.test(pattern) ? '; this is not a glob, use .* to match anything' : ''
   return `${(cause as Error).message.replace(/^error parsing regexp: /, '')}${glob}`
 }
 
@@ -83,15 +77,21 @@ function quoted(pattern: string): string {
   return `"${pattern.length > 100 ? `${pattern.slice(0, 100)}…` : pattern}"`
 }
 
-function refusal(
+function invalid(
   member: Member,
-  fault: string,
+  problem: string,
   { index, cause }: { index?: number; cause?: unknown } = {},
 ): ServiceError {
-  const message = `${member}: ${fault}`
+  const message = `${member}: ${problem}`
   const path = index === undefined ? [member] : [member, index]
   return new ServiceError('invalid_request', message, {
     cause,
     details: [{ code: 'invalid_pattern', path, message }],
   })
 }
+
+/** Limits for the patterns of a caller. Hand-written lists stay below them. */
+const MAX_PATTERNS = 100
+const MAX_PATTERN_CHARS = 1024
+/** Instructions of all patterns together. Matching takes at most this times the length of the URL. */
+const MAX_INSTRUCTIONS = 5000

@@ -1,34 +1,31 @@
-import { samePercents } from './percent.ts'
+import { normalisePercents } from './percent.ts'
 
 export interface IdentityRules {
-  /** Whether `?…` is no part of a page's identity. */
+  /** Whether the query does not distinguish pages. */
   ignoreQuery: boolean
-  /** Whether http and https, `www.`, a slash at the end and the name of an index document make no other page. */
+  /** Whether http and https, `www.`, a trailing slash and the name of an index document do not distinguish pages. */
   similar: boolean
 }
 
-/** What servers show for a folder (v2-server-semantics.md 6.2, and the short form of the first). */
-const INDEX_DOCUMENT = /\/index\.(?:html?|php)$/i
-
 /**
- * The string under which a URL counts as already seen. Two URLs with the same identity are one page.
+ * The string by which a crawl recognises a page. Two URLs with the same identity are one page.
  *
  * @param url absolute http(s) URL
  * @throws TypeError if `url` does not parse
  *
- * A fragment that is a route of a page drawn by scripts (`#/…`, `#!/…`) is part of the identity, any other is dropped
- * (v2-server-semantics.md 6.2). Letter case of scheme and host, default ports and dot segments are settled by the URL
- * parser (WHATWG URL), the spelling of percent-encoded characters here.
+ * A fragment is part of the identity if it is a route of a single-page application (`#/…`, `#!/…`); any other is dropped
+ * (docs/compatibility.md#page-identity). The URL parser (WHATWG URL) normalises the case of scheme and host, default ports
+ * and dot segments; percent-encoding is normalised here.
  */
 export function identity(url: string | URL, { ignoreQuery, similar }: IdentityRules): string {
   return identityOf(pageOf(url, ignoreQuery), similar)
 }
 
-/** The identity of a URL that `pageOf` made. */
+/** The identity of a URL from `pageOf`. */
 export function identityOf({ protocol, host, pathname, search, hash }: URL, similar: boolean): string {
-  const rest = samePercents(`${search}${hash}`)
-  if (!similar) return `${protocol}//${host}${samePercents(pathname)}${rest}`
-  const path = withoutLastSlashes(samePercents(pathname).replace(INDEX_DOCUMENT, '/'))
+  const rest = normalisePercents(`${search}${hash}`)
+  if (!similar) return `${protocol}//${host}${normalisePercents(pathname)}${rest}`
+  const path = withoutLastSlashes(normalisePercents(pathname).replace(INDEX_DOCUMENT, '/'))
   return `${withoutWww(host)}${path}${rest}`
 }
 
@@ -39,8 +36,8 @@ function withoutLastSlashes(path: string): string {
 }
 
 /**
- * A URL as it is shown: without user name and password, without a fragment that is a mere place in the page, and
- * without its query if that is ignored.
+ * The URL of a page as it is shown: without user name and password, without a fragment that only names a place in the page,
+ * and without the query if that is ignored.
  */
 export function pageOf(url: string | URL, ignoreQuery: boolean): URL {
   const page = new URL(url)
@@ -54,3 +51,6 @@ export function pageOf(url: string | URL, ignoreQuery: boolean): URL {
 export function withoutWww(host: string): string {
   return host.startsWith('www.') ? host.slice(4) : host
 }
+
+/** What servers return for a folder (docs/compatibility.md#page-identity). */
+const INDEX_DOCUMENT = /\/index\.(?:html?|php)$/i

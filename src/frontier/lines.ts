@@ -1,7 +1,4 @@
-/** What is kept of a line that has not ended yet; a longer one is cut. */
-const MAX_LINE_CHARS = 16_384
-
-/** Cuts text that comes in pieces into lines, without blanks around; empty ones are left out. */
+/** Splits text that arrives in pieces into trimmed lines, without empty ones. */
 export class LineReader {
   #rest = ''
 
@@ -24,3 +21,6 @@ export class LineReader {
     if (text !== '') this.take(text)
   }
 }
+
+/** An unfinished line is cut at this length. */
+const MAX_LINE_CHARS = 16_384

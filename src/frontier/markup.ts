@@ -1,27 +1,24 @@
-/** A tag that has not ended after this many characters is taken for text. */
-const MAX_TAG_CHARS = 16_384
-
-/** What markup says, piece by piece. Names are local (no prefix) and in lower case. */
+/** The events of `MarkupReader`. Names are local (without prefix) and in lower case. */
 export interface MarkupEvents {
   open(name: string, prefix: string, attributes: string): void
   close(name: string): void
-  /** A piece of what stands between tags, its entities not decoded. */
+  /** A piece of text between tags. Its entities are not decoded. */
   text(raw: string): void
   /** A piece of a CDATA section, which has no entities. */
   verbatim(text: string): void
 }
 
 /**
- * Reads XML as it comes: fed in pieces of any size, in time linear in their sum and with memory for one tag. It never
- * fails: what is no markup is text, tags need not match, comments, declarations and processing instructions are
- * passed over. Real sitemaps are often broken, and a parser that holds to the rules loses all that follows the fault.
+ * Reads XML in pieces of any size, in linear time and with memory for one tag. It never fails: anything that is not markup
+ * is text, tags need not match, and comments, declarations and processing instructions are skipped. Real sitemaps are often
+ * malformed, and a strict parser loses everything after the first error.
  */
 export class MarkupReader {
-  /** Text that waits for the rest of its tag. */
+  /** The beginning of a tag whose rest has not arrived. */
   #waiting = ''
-  /** What ends the comment or section that is being read. */
+  /** What ends the current comment or CDATA section. */
   #closing: '-->' | ']]>' | undefined
-  /** The place of the next `>` of the text being read, so that text without one is not searched again and again. */
+  /** The index of the next `>`, so that text without one is not searched again and again. */
   #end = 0
 
   constructor(private readonly events: MarkupEvents) {}
@@ -38,13 +35,13 @@ export class MarkupReader {
     this.#waiting = text.slice(at)
   }
 
-  /** What waits for its end is text, unless it is the beginning of a tag. */
+  /** Whatever is unfinished is text, unless it is the beginning of a tag. */
   end(): void {
     if (this.#closing === ']]>') this.events.verbatim(this.#waiting)
     this.#waiting = ''
   }
 
-  /** Text up to the next tag, or that tag; gives the place behind it, or undefined when more must come first. */
+  /** Reads text up to the next tag, or that tag. Returns the index behind it, or undefined if more text is needed. */
   #step(text: string, at: number): number | undefined {
     const start = text.indexOf('<', at)
     if (start !== at) {
@@ -57,7 +54,7 @@ export class MarkupReader {
     }
     const end = this.#endAfter(text, at)
     const other = text.indexOf('<', at + 1)
-    // A tag holds no other one: what is not closed before the next begins is text.
+    // A tag contains no other tag, so one that is not closed before the next begins is text.
     const until = other >= 0 && other < end ? other : end
     if (until === text.length && until - at <= MAX_TAG_CHARS) return undefined
     if (until !== end || until - at > MAX_TAG_CHARS || !beginsTag(text.charCodeAt(at + 1))) {
@@ -68,7 +65,7 @@ export class MarkupReader {
     return end + 1
   }
 
-  /** The place of the first `>` behind `at`, or the length of the text. */
+  /** The index of the first `>` behind `at`, or the length of the text. */
   #endAfter(text: string, at: number): number {
     if (this.#end <= at) {
       const found = text.indexOf('>', at)
@@ -84,14 +81,14 @@ export class MarkupReader {
 
   #within(text: string, at: number, closing: '-->' | ']]>'): number | undefined {
     const end = text.indexOf(closing, at)
-    // The first characters of the closing mark may be here, and the others in the next piece.
+    // The end mark may be split between this piece and the next.
     const until = end < 0 ? Math.max(at, text.length - closing.length + 1) : end
     if (closing === ']]>' && until > at) this.events.verbatim(text.slice(at, until))
     if (end >= 0) this.#closing = undefined
     return end >= 0 ? end + closing.length : until > at ? until : undefined
   }
 
-  /** A tag between its brackets; declarations and processing instructions are none. */
+  /** Reads a tag, without its brackets. Declarations and processing instructions are skipped. */
   #tag(text: string, from: number, end: number): void {
     const closes = text.charCodeAt(from) === SLASH
     const start = closes ? from + 1 : from
@@ -123,10 +120,13 @@ function beginsTag(code: number): boolean {
   return code === SLASH || code === EXCLAMATION || code === QUESTION || code === UNDERSCORE
 }
 
-/** The value of an attribute in what stands behind a tag's name; undefined if it is not there. */
+/** The value of an attribute, from the text behind a tag's name; undefined if it is missing. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   for (const [, key, double, single] of attributes.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     if (key!.toLowerCase() === name) return double ?? single
   }
   return undefined
 }
+
+/** A tag that has not ended after this many characters is treated as text. */
+const MAX_TAG_CHARS = 16_384

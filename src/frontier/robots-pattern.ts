@@ -1,8 +1,8 @@
-import { samePercents } from './percent.ts'
+import { normalisePercents } from './percent.ts'
 
 /**
- * The path of a rule in one spelling, with `*` and a `$` at the end as its only special characters (RFC 9309 2.2.3);
- * undefined for what is no pattern: an empty value, or one that begins with neither `/` nor `*`.
+ * The normalised path of a rule, in which only `*` and a final `$` are special (RFC 9309 2.2.3); undefined if it is not a
+ * pattern: an empty value, or one that begins with neither `/` nor `*`.
  */
 export function patternOf(value: string): string | undefined {
   if (!/^[/*]/.test(value)) return undefined
@@ -12,8 +12,8 @@ export function patternOf(value: string): string | undefined {
 }
 
 /**
- * Whether a pattern matches the beginning of a path, or all of it with `$`. A pattern is a list of pieces between
- * asterisks; taking each at its first place is enough, so time grows with the path and not with the asterisks.
+ * A test for paths. A pattern matches the beginning of a path or, with `$`, the whole path. Its pieces between asterisks are
+ * each searched once, at their first occurrence, so time does not grow with the number of asterisks.
  */
 export function patternMatcher(pattern: string): (path: string) => boolean {
   const whole = pattern.endsWith('$')
@@ -34,9 +34,9 @@ export function patternMatcher(pattern: string): (path: string) => boolean {
   }
 }
 
-/** Characters that a URL never holds plain, as a browser sends them. */
+/** Characters that browsers always percent-encode in a URL. */
 const NEVER_PLAIN = /[\u0000-\u0020"<>^`{|}\\]/g
 
 function spelled(text: string): string {
-  return samePercents(text.replace(NEVER_PLAIN, (character) => encodeURIComponent(character)))
+  return normalisePercents(text.replace(NEVER_PLAIN, (character) => encodeURIComponent(character)))
 }

@@ -1,35 +1,35 @@
 import { patternMatcher, patternOf } from './robots-pattern.ts'
 
-/** RFC 9309 2.5: at least this much is read; what lies beyond is not. */
+/** RFC 9309 2.5 requires to read at least this much. We read no more. */
 export const MAX_ROBOTS_BYTES = 500 * 1024
 
 export interface RobotsRule {
   allow: boolean
-  /** As it stands in the file. */
+  /** As in the file. */
   path: string
-  /** Line of the file, from 1. */
+  /** Line number, from 1. */
   line: number
   /** Product token of the group, or `*`. */
   agent: string
-  /** Octets of the path in its one spelling: the longest rule that matches decides. */
+  /** Length of the normalised path in bytes. The longest matching rule decides. */
   length: number
   matches: (path: string) => boolean
 }
 
 export interface Robots {
-  /** Product token in lower case, or `*` → the rules of all its groups, the one that decides first. */
+  /** The rules by product token in lower case, or `*`. The order is that of precedence. */
   groups: ReadonlyMap<string, readonly RobotsRule[]>
-  /** What `Sitemap` lines name, absolute, each once, in order. */
+  /** The URLs of `Sitemap` lines, absolute, in order, without duplicates. */
   sitemaps: string[]
 }
 
 export interface Verdict {
   allowed: boolean
-  /** The rule that decided; none did when it is absent. */
+  /** The rule that decided, if one did. */
   rule?: RobotsRule
 }
 
-/** Names of the lines that count, as sites write them (RFC 9309 2.2; the misspellings are those that Google takes). */
+/** The line names that we accept (RFC 9309 2.2). The misspellings are those that Google accepts. */
 const LINE_NAMES: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'sitemap'>> = {
   'user-agent': 'agent',
   useragent: 'agent',
@@ -46,12 +46,12 @@ const LINE_NAMES: Readonly<Record<string, 'agent' | 'allow' | 'disallow' | 'site
 }
 
 /**
- * A robots.txt as RFC 9309 reads it. Never throws: lines that are none of its own are passed over.
+ * Parses a robots.txt as RFC 9309 specifies. Never throws: unknown lines are ignored.
  *
- * @param body the file; its first 500 KiB count
+ * @param body the file; only the first 500 KiB are read
  * @param url where it was found: the base of relative `Sitemap` lines
  *
- * Groups of the same product token are one group. Only rules end the list of a group's agents; blank, unknown and
+ * Groups with the same product token are merged. Only a rule ends the list of a group's agents; blank, unknown and
  * `Sitemap` lines do not.
  */
 export function parseRobots(body: Uint8Array, url: string): Robots {
@@ -89,10 +89,10 @@ export function parseRobots(body: Uint8Array, url: string): Robots {
 }
 
 /**
- * Whether `url` may be visited, and which line says so (RFC 9309 2.2.2): the longest rule that matches decides, `Allow`
- * among equals; without one everything is allowed, and robots.txt itself always is.
+ * Whether `url` may be crawled, and which rule decides (RFC 9309 2.2.2): the longest matching rule or, if several are equally
+ * long, an `Allow`. Without a matching rule the URL is allowed, and robots.txt itself always is.
  *
- * @param agents product tokens in order of preference; the first that has a group counts, else the group of `*`
+ * @param agents product tokens in order of preference; the first one with a group applies, otherwise the group of `*`
  */
 export function judge({ groups }: Robots, url: URL, agents: readonly string[]): Verdict {
   if (url.pathname === '/robots.txt') return { allowed: true }
@@ -105,20 +105,20 @@ export function judge({ groups }: Robots, url: URL, agents: readonly string[]): 
 const byWeight = (a: RobotsRule, b: RobotsRule) => b.length - a.length || Number(b.allow) - Number(a.allow)
 
 /**
- * The name by which a crawler is meant, without version and remarks: `ExampleBot/1.0 (x)` is `examplebot`. The RFC has
- * letters, hyphen and underscore; crawlers with a digit in their name are meant as well.
+ * The product token of a crawler, without version and comments: `ExampleBot/1.0 (x)` becomes `examplebot`. The RFC allows
+ * letters, hyphen and underscore; we also accept digits, because some crawlers have them in their names.
  */
 function productToken(text: string): string | undefined {
   return /^(?:\*(?=\s|$)|[\w-]+)/.exec(text.trim())?.[0].toLowerCase()
 }
 
-interface Line {
+interface RobotsLine {
   name: 'agent' | 'allow' | 'disallow' | 'sitemap'
   value: string
   line: number
 }
 
-function* linesOf(body: Uint8Array): Generator<Line> {
+function* linesOf(body: Uint8Array): Generator<RobotsLine> {
   const lines = textOf(body).split(/\r\n|\r|\n/)
   for (const [index, text] of lines.entries()) {
     const content = upTo(text, '#').trim()
@@ -129,7 +129,7 @@ function* linesOf(body: Uint8Array): Generator<Line> {
   }
 }
 
-/** Some files lack the colon: two words are then name and value. */
+/** Some files lack the colon. Two words are then a name and a value. */
 function nameAndValue(content: string): [string, string] {
   const colon = content.indexOf(':')
   if (colon >= 0) return [content.slice(0, colon), content.slice(colon + 1)]
@@ -137,7 +137,7 @@ function nameAndValue(content: string): [string, string] {
   return [name, value]
 }
 
-/** UTF-8 without its mark (RFC 9309 2.3); a line that the bound cuts in two is left out. */
+/** Decodes UTF-8 without its byte order mark (RFC 9309 2.3). A line that is cut by the size limit is dropped. */
 function textOf(body: Uint8Array): string {
   const text = new TextDecoder().decode(body.subarray(0, MAX_ROBOTS_BYTES))
   if (body.byteLength <= MAX_ROBOTS_BYTES) return text

@@ -2,19 +2,20 @@ import { getDomain } from 'tldts'
 import { withoutWww } from './identity.ts'
 
 export interface ScopeRules {
-  /** Other hosts of the same registrable domain, wherever their pages lie. */
+  /** Whether other hosts of the same registrable domain belong to the site, whatever the path. */
   subdomains: boolean
-  /** Of the root's own host only what lies at or under the root. */
+  /** Whether pages on the root's own host must be at or below the root. */
   path: boolean
 }
 
 /**
- * Which URLs belong to a site, as a test for one.
+ * A test for URLs that belong to a site.
  *
- * @param roots where the site begins: the URL asked for, and the one it led to; what one of them allows is in
+ * @param roots where the site begins: the requested URL and the one it redirects to. One of them must allow a URL.
  *
- * `www.` makes no other host, a port of its own does. A root that ends in a slash means what is under it, one whose last
- * part is a file its folder, any other itself and what is under it (v2-server-semantics.md 6.1, 6.2).
+ * A host with and without `www.` is the same; another port is another host. A root that ends with a slash stands for
+ * everything below it, one that ends with a file for the folder of that file, and any other for itself and everything
+ * below it (docs/compatibility.md#crawl-scope).
  */
 export function createScope(roots: readonly URL[], { subdomains, path }: ScopeRules): (url: URL) => boolean {
   const sites = roots.map((root) => ({
@@ -31,20 +32,20 @@ export function createScope(roots: readonly URL[], { subdomains, path }: ScopeRu
 }
 
 /**
- * The registrable domain of a URL's host by the public suffix list, private suffixes included (two people's pages under
- * one hosting name are two sites), or the host where there is none; with the port, since that is another service.
+ * The registrable domain of a URL's host by the public suffix list, or the host if it has none. Private suffixes are included,
+ * because the pages of two users of a hosting service are two sites. A port is included, because it is another service.
  */
 export function siteOf({ hostname, port }: URL): string {
   const domain = registrableDomain(hostname)
   return port === '' ? domain : `${domain}:${port}`
 }
 
-/** The domain that was registered, or the name itself: an address, a bare name, a public suffix. */
+/** The registrable domain, or the name itself if it is an address, a bare name or a public suffix. */
 export function registrableDomain(hostname: string): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
 }
 
-/** The folder that a path means as a place to begin, ending in a slash. */
+/** The folder that a path stands for as a root, with a trailing slash. */
 export function folderOf(pathname: string): string {
   const last = pathname.slice(pathname.lastIndexOf('/') + 1)
   if (last === '') return pathname
@@ -56,5 +57,5 @@ function insideOf(rootPath: string): (pathname: string) => boolean {
   return (pathname) => pathname.startsWith(folder) || pathname === rootPath || `${pathname}/` === folder
 }
 
-/** `/guide.html` is a file, `/v1.2` is none: an extension has two letters or more and no digit in front. */
+/** `/guide.html` is a file, `/v1.2` is not: an extension has at least two characters and begins with a letter. */
 const isFile = (name: string) => /\.[a-z][a-z0-9]+$/i.test(name)

@@ -1,18 +1,11 @@
 import { decodeXML } from 'entities'
 import { attributeOf, type MarkupEvents } from './markup.ts'
 
-/** What stands for a page or a further sitemap, with its URL in `loc`; and what does in a feed, with a link. */
-const isSitemapEntry = (name: string) => name === 'url' || name === 'sitemap'
-const isFeedEntry = (name: string) => name === 'item' || name === 'entry'
-
-/** A longer value is cut: no URL and no title is longer. */
-const MAX_VALUE_CHARS = 16_384
-
 interface Entry {
   name: string
   prefix: string
   url?: string
-  /** RSS: the URL if there is no link. */
+  /** RSS: the URL, if there is no link. */
   permalink?: string
   title?: string
 }
@@ -25,14 +18,14 @@ interface Found {
 type Field = 'url' | 'permalink' | 'title'
 
 /**
- * The entries of a sitemap or feed in markup. What belongs to an extension (`image:loc`, `video:title`, `media:title`)
- * has another prefix than the entry and is no part of it; of the news extension the title is the page's.
+ * Finds the entries of a sitemap or feed. Elements of extensions (`image:loc`, `video:title`, `media:title`) have another
+ * prefix than the entry and are ignored, except that the title in the news extension is the title of the page.
  */
 export class SitemapMarkup implements MarkupEvents {
   #root: string | undefined
   #entry: Entry | undefined
   #field: { element: string; field: Field } | undefined
-  /** The value of the field so far, and the part of it whose entities are still to be decoded. */
+  /** The value of the field so far, and the part of it whose entities are not decoded yet. */
   #value = ''
   #raw = ''
 
@@ -48,7 +41,7 @@ export class SitemapMarkup implements MarkupEvents {
     }
     const field = this.#fieldOf(name, prefix, attributes)
     if (field === undefined) return
-    // Some files have a `loc` outside of any entry, or several in one: each is an entry.
+    // Some files have a `loc` outside of any entry, or several in one. Each is an entry.
     if (field === 'url' && this.#entry?.url !== undefined && name === 'loc') this.#finishEntry()
     this.#entry ??= { name: this.#root === 'sitemapindex' ? 'sitemap' : 'url', prefix }
     this.#field = { element: name, field }
@@ -69,13 +62,13 @@ export class SitemapMarkup implements MarkupEvents {
     this.#raw = ''
   }
 
-  /** A value that breaks off is none: half an address leads elsewhere. */
+  /** A truncated value is dropped, because half a URL leads to another page. */
   end(): void {
     this.#field = undefined
     this.#finishEntry()
   }
 
-  /** A picture of a feed has a `url` too, which is no entry. */
+  /** The image of a feed has a `url` too, which is not an entry. */
   #beginsEntry(name: string): boolean {
     if (isFeedEntry(name)) return true
     return isSitemapEntry(name) && !(this.#entry !== undefined && isFeedEntry(this.#entry.name))
@@ -112,3 +105,10 @@ export class SitemapMarkup implements MarkupEvents {
     else this.found.page(url, entry.title)
   }
 }
+
+/** Elements that describe a page or sitemap, with its URL in `loc`, and those of a feed, with a link. */
+const isSitemapEntry = (name: string) => name === 'url' || name === 'sitemap'
+const isFeedEntry = (name: string) => name === 'item' || name === 'entry'
+
+/** Longer values are cut. No URL or title is that long. */
+const MAX_VALUE_CHARS = 16_384

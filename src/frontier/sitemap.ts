@@ -2,21 +2,21 @@ import { LineReader } from './lines.ts'
 import { MarkupReader } from './markup.ts'
 import { SitemapMarkup } from './sitemap-markup.ts'
 
-/** sitemaps.org protocol: the bounds of one file, its size unpacked. */
+/** The limits of one file in the sitemaps.org protocol. The size is uncompressed. */
 export const MAX_SITEMAP_URLS = 50_000
 export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024
 
-/** Longer ones are no URLs that a server takes. The protocol has 2,048. */
+/** Servers do not accept longer URLs. The protocol allows 2,048 characters. */
 const MAX_URL_CHARS = 8192
 
 export interface SitemapEntry {
   /** Absolute, http or https. */
   url: string
-  /** What a feed or the news extension calls the page. */
+  /** The title of the page, from a feed or the news extension. */
   title?: string
 }
 
-/** What a file says; both lists empty for what is no sitemap. */
+/** The content of a file. Both lists are empty if it is not a sitemap. */
 export interface Sitemap {
   /** Pages, in the order of the file. */
   pages: SitemapEntry[]
@@ -25,11 +25,11 @@ export interface Sitemap {
 }
 
 /**
- * Reads one sitemap in pieces: `urlset` and `sitemapindex` (sitemaps.org), RSS 0.9x/1.0/2.0 and Atom feeds, or a text
- * with one URL a line, told apart by the content. Bytes come unpacked; how they were packed is the caller's business.
+ * Reads one sitemap in pieces: `urlset` and `sitemapindex` (sitemaps.org), RSS 0.9x/1.0/2.0 and Atom feeds, or a text file
+ * with one URL per line. The content decides which it is. The caller decompresses.
  *
- * Whatever the namespace prefixes, in CDATA or not, with entities, with blanks around: all are read. What is broken
- * costs the entry it stands in. Beyond `MAX_SITEMAP_URLS` or `MAX_SITEMAP_BYTES` nothing is read.
+ * It accepts any namespace prefix, CDATA, entities and whitespace. Malformed markup loses only its own entry. Nothing is
+ * read beyond `MAX_SITEMAP_URLS` or `MAX_SITEMAP_BYTES`.
  */
 export class SitemapReader {
   readonly #base: string
@@ -38,12 +38,12 @@ export class SitemapReader {
   #parser: Parser | undefined
   #bytes = 0
 
-  /** @param base URL of the file, against which relative ones resolve */
+  /** @param base URL of the file, for relative URLs */
   constructor(base: string) {
     this.#base = base
   }
 
-  /** Whether nothing more is read. */
+  /** Whether a limit is reached, so that nothing more is read. */
   get full(): boolean {
     return this.#bytes >= MAX_SITEMAP_BYTES || this.#isLongEnough
   }
@@ -112,13 +112,13 @@ interface Parser {
   end(): void
 }
 
-/** A program's notice may stand before the markup; what else is no markup is a list of URLs. */
+/** A notice of a program may precede the markup. Any other text is a list of URLs. */
 const isMarkup = (start: string) =>
   start.startsWith('<') || /<(?:\?xml|(?:\w+:)?(?:urlset|sitemapindex))\b/.test(start.slice(0, 4096))
 
 const HAS_SCHEME = /^https?:\/\//i
 
-/** A file in UTF-8, as the protocol demands, or in what its byte order mark or XML declaration says. */
+/** UTF-8, as the protocol requires, or the encoding in the byte order mark or XML declaration. */
 function decoderFor(start: Uint8Array): TextDecoder {
   const [first, second] = start
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
@@ -126,9 +126,9 @@ function decoderFor(start: Uint8Array): TextDecoder {
   const head = new TextDecoder('latin1').decode(start.subarray(0, 200))
   const label = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1] ?? 'utf-8'
   try {
-    // The declaration was readable as ASCII, so it cannot be UTF-16.
+    // The declaration is readable as ASCII, so it cannot be UTF-16.
     const readable = /^utf-?16/i.test(label) ? 'utf-8' : label
-    // The type knows three labels; the constructor knows all, and throws for any other string.
+    // The type allows three labels; the constructor accepts all, and throws for any other string.
     return new TextDecoder(readable as ConstructorParameters<typeof TextDecoder>[0])
   } catch {
     return new TextDecoder()

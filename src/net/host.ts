@@ -1,4 +1,4 @@
-/** The host of a URL as sockets and resolvers take it: IPv6 without its brackets. */
+/** The host of a URL in the form that sockets and resolvers expect: IPv6 without brackets. */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }

@@ -5,36 +5,36 @@ import type { Protocol } from './socket/tls.ts'
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** A request to one origin. Redirects, cookies and retries are the caller's business. */
+/** A request to one origin. Redirects, cookies and retries are up to the caller. */
 export interface OutgoingRequest {
   /** Absolute http or https URL; user name, password and fragment are not sent. */
   url: URL
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** In the order they are sent, a character of the values for each byte. `Host` and `Content-Length` are added here. */
+  /** In the order in which they are sent. Each character of a value is one byte. `Host` and `Content-Length` are added. */
   headers: HeaderList
   body?: string | Uint8Array
-  /** Whether it may be sent a second time when it met a connection that was closed, although its method does not say so. */
+  /** The request may be sent again if the connection was closed, although its method does not allow that. */
   repeatable?: true
-  /** Carries the deadline; it also ends the reading of the body. */
+  /** Carries the deadline. It also applies to reading the body. */
   signal: AbortSignal
   verifyTls: boolean
-  /** What `resolveTarget` approved; nothing else is connected to. */
+  /** From `resolveTarget`; nothing else is connected to. */
   addresses: readonly ApprovedAddress[]
-  /** What it goes through; never anything else, and never without. */
+  /** If set, the request goes through this proxy and never directly. */
   proxy?: UpstreamProxy | undefined
 }
 
 export interface IncomingResponse {
   status: number
   statusText: string | undefined
-  /** In the order they came, values as `headerText` reads them. */
+  /** In the order of the response, with values as `headerText` returns them. */
   headers: [name: string, value: string][]
-  /** Without content encoding; null when there is none. It errors with a `ServiceError`. */
+  /** Decoded; null if there is none. Its errors are `ServiceError`s. */
   body: ReadableStream<Uint8Array> | null
   protocol: Protocol
 }
 
-/** A response as one protocol delivers it: the body still encoded. */
+/** A response as the protocol delivers it: the body is still encoded. */
 export interface RawResponse {
   status: number
   statusText: string | undefined
@@ -42,15 +42,15 @@ export interface RawResponse {
   stream: Readable
 }
 
-/** The first value of a header, by its lower-case name. */
+/** The first value of a header. @param name in lower case */
 export function headerValue(headers: HeaderList, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
 /**
- * The text of a header value that the parser handed over as bytes, a character for each. Names of files and redirect
- * targets are UTF-8 nowadays. `Set-Cookie` stays as it is, for a cookie goes back byte for byte (RFC 6265 5.4). Bytes of
- * a `Location` that are not UTF-8 are percent-encoded, as Chrome does, for they go back as well.
+ * The text of a header value, which the parser returns with one character per byte. File names and redirect targets are
+ * usually UTF-8. `Set-Cookie` is not decoded, because a cookie is sent back byte for byte (RFC 6265 5.4). Bytes of a
+ * `Location` that are not UTF-8 are percent-encoded, as in Chrome, because they are sent back too.
  */
 export function headerText(name: string, bytes: string): string {
   const field = name.toLowerCase()

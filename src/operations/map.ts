@@ -14,7 +14,7 @@ import { type ProxyMode, planEngines } from '../fetch/plan.ts'
 import type { FetchRequest } from '../fetch/request.ts'
 import type { EngineName, Snapshot } from '../fetch/snapshot.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
-import { sameHome } from '../net/guard/credential-scope.ts'
+import { sameCredentialScope } from '../net/guard/credential-scope.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 import type { Scraping } from './scrape.ts'
 
@@ -66,7 +66,7 @@ const HEAD_START_MS = 2000
  * The URLs of a site: its page and the links on it, then what its sitemaps list. Whatever fails loses only its own
  * part, which a warning tells; when time is over, what was found by then counts.
  *
- * It takes one place in the gate for all that it fetches. Links are ranked by `search` before `limit` cuts, so that the limit counts the best ones.
+ * It takes one slot of the limiter for all that it fetches. Links are ranked by `search` before `limit` cuts, so that the limit counts the best ones.
  *
  * @throws ServiceError `invalid_request`, `capacity_exhausted`, `blocked_address`, `cancelled`, and when nothing was found
  *   `map_timeout` or what the site's failure is called
@@ -78,7 +78,7 @@ export async function map(options: MapOptions, mapping: Mapping, call: Call): Pr
   const requested = parseTarget(options.url)
   using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, call.signal, { code: 'map_timeout' })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  using _place = await mapping.gate.enter(own.signal, own.owner)
+  using _place = await mapping.limiter.enter(own.signal, own.owner)
   const site = new Site(requested, options, mapping)
 
   const start = site.start(own)
@@ -162,7 +162,7 @@ class Site {
   /** The caller's headers are for the host that the caller named, and for no other that a sitemap may lie on. */
   async #snapshotOf(url: URL, call: Call, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
     const { location, skipTlsVerification } = this.#options
-    const headers = sameHome(this.#requested, url) ? this.#headers : {}
+    const headers = sameCredentialScope(this.#requested, url) ? this.#headers : {}
     const request = {
       url,
       headers,

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import type { Gate } from '../concurrency/gate.ts'
+import type { Limiter } from '../concurrency/limiter.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
 import { UNKNOWN_BASE } from '../content/urls.ts'
@@ -26,7 +26,7 @@ export interface ParseResult {
 /** What a process needs to parse files. */
 export interface Parsing {
   convert: Convert
-  gate: Gate
+  limiter: Limiter
 }
 
 /** Failures of a document, under the codes that they have where the caller sent it. */
@@ -54,16 +54,16 @@ export async function parse(
 async function parseChecked(
   { bytes, name, contentType }: UploadedFile,
   { content, timeoutMs }: ParseOptions,
-  { convert, gate }: Parsing,
+  { convert, limiter }: Parsing,
   call: Call,
 ): Promise<ParseResult> {
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
   using limit = deadline(timeoutMs, call.signal, {
-    late: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
-    left: 'The caller left before the file was read.',
+    timedOut: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
+    cancelled: 'The caller left before the file was read.',
   })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  using _place = await gate.enter(own.signal, own.owner)
+  using _place = await limiter.enter(own.signal, own.owner)
   const source = { body: bytes, contentType, name, url: UNKNOWN_BASE }
   const document = await convert(source, content, own).catch((thrown) => {
     throw ofTheCaller(asServiceError(thrown))

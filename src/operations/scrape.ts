@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import type { Gate } from '../concurrency/gate.ts'
+import type { Limiter } from '../concurrency/limiter.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
 import type { Convert } from '../conversion/pool.ts'
@@ -60,7 +60,7 @@ export interface Scraping {
   fetchCached: FetchCached
   convert: Convert
   /** Bounds the pages that are in memory at once. */
-  gate: Gate
+  limiter: Limiter
   /** Asked before a redirect is followed. */
   mayFollow?: MayFollow
 }
@@ -73,7 +73,7 @@ export interface Scraping {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchCached, convert, gate, mayFollow }: Omit<Scraping, 'fetchPage'>,
+  { fetchCached, convert, limiter, mayFollow }: Omit<Scraping, 'fetchPage'>,
   call: Call,
 ): Promise<ScrapeResult> {
   const started = performance.now()
@@ -84,7 +84,7 @@ export async function scrape(
   const credentials = targetCredentials(options.url)
   using limit = deadline(options.timeoutMs, call.signal)
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  using _place = await gate.enter(own.signal, own.owner)
+  using _place = await limiter.enter(own.signal, own.owner)
   const fetched = await fetchCached(
     {
       url,

@@ -1,8 +1,8 @@
 import os from 'node:os'
 
 /**
- * Sees to it that this process has a home. The driver of the browser asks for one, which users have not who are in no
- * /etc/passwd, as in containers. To set HOME now would not help: Bun asks the environment that it was started with.
+ * Makes sure that `os.homedir()` works. The browser driver calls it, and it throws for users without an entry in
+ * /etc/passwd, as in containers. Setting HOME would not help, because Bun reads it only at its start.
  */
 export function ensureHome(): void {
   try {

@@ -1,30 +1,26 @@
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const BEAT_MS = 1000
-const STALE_MS = 10_000
-const POLL_MS = 100
-
 /**
- * Runs `work` while no other process that asks for the same lock does. The lock is a folder that its holder touches every
- * second: one that has stood still for ten seconds belonged to a process that died, and is taken over. Process ids would
- * not tell, since containers may share the folder. A holder that was only suspended loses the lock, so `work` must stay
- * right when it runs twice; the lock saves the double effort.
+ * Runs `work` while holding a lock that other processes respect. The lock is a folder that its holder touches every second.
+ * If it is untouched for ten seconds, its holder is dead and the lock is taken over. Process ids would not do, because
+ * containers may share the folder. A holder that was only suspended loses the lock too, so `work` must be safe to run
+ * twice; the lock only saves effort.
  *
- * @param folder where the lock stands; its parent exists
+ * @param folder path of the lock; its parent must exist
  */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  while (!(await taken(folder))) await sleep(POLL_MS)
-  const beat = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), BEAT_MS)
+  while (!(await acquire(folder))) await sleep(POLL_MS)
+  const timer = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), TOUCH_MS)
   try {
     return await work()
   } finally {
-    clearInterval(beat)
+    clearInterval(timer)
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function taken(folder: string): Promise<boolean> {
+async function acquire(folder: string): Promise<boolean> {
   try {
     await mkdir(folder)
     return true
@@ -39,7 +35,7 @@ async function taken(folder: string): Promise<boolean> {
   return false
 }
 
-/** Removes a folder in one step, so that of several processes that try one succeeds and none removes its successor. */
+/** Removes a folder in one step: if several processes try, one succeeds and none removes the lock that replaces it. */
 async function moveAway(folder: string): Promise<void> {
   const aside = `${folder}.${crypto.randomUUID()}`
   const moved = await rename(folder, aside).then(
@@ -48,3 +44,7 @@ async function moveAway(folder: string): Promise<void> {
   )
   if (moved) await rm(aside, { recursive: true, force: true })
 }
+
+const TOUCH_MS = 1000
+const STALE_MS = 10_000
+const POLL_MS = 100

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Bytes that belong to these processes alone (`RssAnon`); 0 for those that are gone, and where there is no /proc. */
+/** The private memory of these processes in bytes (`RssAnon`). Processes that are gone count 0, as does everything without /proc. */
 export async function memoryOf(pids: readonly number[]): Promise<number> {
   const each = await Promise.all(pids.map(ownMemory))
   return each.reduce((sum, bytes) => sum + bytes, 0)

@@ -1,7 +1,7 @@
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Lets every user of the machine read a folder's files and run its programs, whatever the umask was. */
+/** Lets every user of the machine read the files of a folder and run its programs, whatever the umask was. */
 export async function letAllRead(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

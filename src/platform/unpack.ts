@@ -9,56 +9,54 @@ import { type ErrorCode, ServiceError } from '../errors.ts'
 import { withLock } from './lock.ts'
 import { letAllRead } from './modes.ts'
 
-/** What becomes one folder of the cache. */
+/** Archives that are unpacked into one folder of the cache. */
 export interface Package {
-  /** Name of the folder; another content needs another name. */
+  /** Name of the folder. It must change when the content does. */
   name: string
   /**
-   * Compressed by brotli, or where the name ends in `.zst` by zstd: a program, or a tar whose files are laid out as they
-   * are in it. Bun's tars know no modes, so those that are `executables` are named.
+   * Compressed with brotli, or with zstd if the name ends in `.zst`: a single program, or a tar. Bun's tar reader ignores
+   * file modes, so executables are listed.
    */
   parts: { archive: string; program?: string; executables?: readonly string[] }[]
-  /** Small files beside them. */
+  /** Small files to add. */
   texts?: Record<string, string>
-  /** What it takes on disk, for the message when there is no room. */
+  /** Size on disk, for the error if the disk is full. */
   megabytes: number
-  /** What is missing without it. */
+  /** The error code if it cannot be unpacked. */
   code: ErrorCode
-  /** The setting that moves it elsewhere, where that is not XDG_CACHE_HOME. */
+  /** The setting that changes the folder, if that is not XDG_CACHE_HOME. */
   movedBy?: string
 }
-
-/** Lists every unpacked file with its size and hash; written last, so that its presence means a complete folder. */
-const MANIFEST = 'manifest.json'
 
 type Manifest = Record<string, { bytes: number; sha256: string }>
 
 /**
- * The folder with a package's files, unpacked if it is not there yet or a file of it is missing or has another size.
+ * The folder with the files of a package. It is unpacked if it does not exist, or if a file is missing or has the wrong
+ * size.
  *
- * Any number of processes may ask at once, and be killed while at it: files are written into a folder of their own that
- * is renamed when it is complete. Runs beside the event loop (brotli has its own threads: 197 MB in 1.2 s, at most 5 ms
- * of it in the way of others).
+ * Any number of processes may call this at once and may be killed at any time: files go to a temporary folder that is
+ * renamed when it is complete. The event loop stays free, because brotli has its own threads (197 MB in 1.2 s, blocking
+ * for at most 5 ms).
  *
- * @param verify compares contents too, for when a program of it does not start: 0.2 s for 200 MB
- * @throws ServiceError with the package's code and the fix, when the cache cannot be written
+ * @param verify also compares contents, for when a program does not start (0.2 s for 200 MB)
+ * @throws ServiceError with the code of the package and the fix, if the cache is not writable
  */
 export async function unpacked(wanted: Package, cacheDir: string, { verify = false } = {}): Promise<string> {
   const folder = join(cacheDir, wanted.name)
-  if (await isWhole(folder, verify)) return folder
+  if (await isComplete(folder, verify)) return folder
   try {
     await mkdir(cacheDir, { recursive: true, mode: 0o700 })
     await withLock(`${folder}.lock`, async () => {
-      if (!(await isWhole(folder, verify))) await unpackInto(folder, wanted)
+      if (!(await isComplete(folder, verify))) await unpackInto(folder, wanted)
     })
   } catch (cause) {
-    throw unpackFailure(cause, wanted, cacheDir)
+    throw unpackError(cause, wanted, cacheDir)
   }
   return folder
 }
 
-/** Whether the folder has every file of its manifest in the right size, and with `verify` the right content. */
-export async function isWhole(folder: string, verify = false): Promise<boolean> {
+/** Whether the folder has every file of its manifest with the right size and, with `verify`, the right content. */
+export async function isComplete(folder: string, verify = false): Promise<boolean> {
   try {
     const manifest = (await Bun.file(join(folder, MANIFEST)).json()) as Manifest
     for (const [name, { bytes, sha256 }] of Object.entries(manifest)) {
@@ -91,7 +89,7 @@ async function unpackInto(folder: string, { parts, texts = {} }: Package): Promi
     await rename(partial, folder)
     await rm(damaged, { recursive: true, force: true })
   } catch (cause) {
-    throw (await isFull(partial)) ? Object.assign(new Error('no room', { cause }), { code: 'ENOSPC' }) : cause
+    throw (await isFull(partial)) ? Object.assign(new Error('disk full', { cause }), { code: 'ENOSPC' }) : cause
   } finally {
     await rm(partial, { recursive: true, force: true })
   }
@@ -111,7 +109,7 @@ async function decompressed(archive: string): Promise<Uint8Array> {
 const CHUNK_BYTES = 1024 * 1024
 
 function decompression(archive: string) {
-  // Bun.file and not node:fs, because inside the executable archives are no files of the system.
+  // Bun.file instead of node:fs, because archives inside the executable are not files of the system.
   const source = Readable.fromWeb(Bun.file(archive).stream() as unknown as NodeReadableStream)
   const options = { chunkSize: CHUNK_BYTES }
   const decompress = archive.endsWith('.zst') ? createZstdDecompress(options) : createBrotliDecompress(options)
@@ -131,42 +129,45 @@ async function manifestOf(folder: string): Promise<Manifest> {
 
 async function hashOf(file: string): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256')
-  // Bun.file's stream hands over so much at once that others wait for 140 ms.
+  // Bun.file's stream reads so much at once that it blocks for 140 ms.
   for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) hasher.update(chunk as Buffer)
   return hasher.digest('hex')
 }
 
 const FULL_BYTES = 1024 * 1024
 
-/** The error that a tar ends with where there is no room does not say so. */
+/** The error of the tar reader does not say that the disk is full. */
 async function isFull(folder: string): Promise<boolean> {
   const found = await statfs(folder).catch(() => undefined)
   return found !== undefined && found.blocks > 0 && found.bavail * found.bsize < FULL_BYTES
 }
 
-const NO_ROOM = ['ENOSPC', 'EDQUOT']
+const DISK_FULL = ['ENOSPC', 'EDQUOT']
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
 
-function unpackFailure(
+function unpackError(
   cause: unknown,
-  { name, megabytes, code: failure, movedBy = 'XDG_CACHE_HOME' }: Package,
+  { name, megabytes, code: errorCode, movedBy = 'XDG_CACHE_HOME' }: Package,
   cacheDir: string,
 ): ServiceError {
   const code = (cause as { code?: string }).code ?? ''
-  if (NO_ROOM.includes(code)) {
-    return new ServiceError(failure, `There is no room to unpack ${name}.`, {
+  if (DISK_FULL.includes(code)) {
+    return new ServiceError(errorCode, `There is not enough disk space to unpack ${name}.`, {
       cause,
-      hint: `It takes ${megabytes} MB in ${cacheDir}: free some, or let ${movedBy} name a folder with room.`,
+      hint: `It needs ${megabytes} MB in ${cacheDir}. Free some space, or set ${movedBy} to another folder.`,
     })
   }
   if (NOT_WRITABLE.includes(code)) {
-    return new ServiceError(failure, `${name} cannot be unpacked, because the cache cannot be written.`, {
+    return new ServiceError(errorCode, `${name} cannot be unpacked because the cache folder is not writable.`, {
       cause,
-      hint: `${cacheDir} (${code}): make it writable, or let ${movedBy} name a folder that is.`,
+      hint: `Make ${cacheDir} writable (${code}), or set ${movedBy} to a writable folder.`,
     })
   }
-  return new ServiceError(failure, `${name} cannot be unpacked: ${(cause as Error).message}`, {
+  return new ServiceError(errorCode, `${name} cannot be unpacked: ${(cause as Error).message}`, {
     cause,
-    hint: 'Its package is damaged: install web-extract again.',
+    hint: 'The installation is damaged. Reinstall web-extract.',
   })
 }
+
+/** Lists every unpacked file with its size and hash. It is written last, so its presence means that the folder is complete. */
+const MANIFEST = 'manifest.json'

@@ -21,12 +21,12 @@ export async function rendererOf({ role, renderEngineUrls, browserPath }: Config
   }
   // Its code knows the archives of the browser brought along, which a process without a browser does not load.
   const { firstBrowser } = await import('../browser/install/chromium.ts')
-  const { noneBroughtAlong } = await import('../browser/install/bundled.ts')
+  const { whyNotBundled } = await import('../browser/install/bundled.ts')
   try {
     const found = await firstBrowser(browserPath)
     if (found === undefined) {
       const fix = 'Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.'
-      return { says: `there is none on this machine, and ${noneBroughtAlong}`, browser: 'none', fix }
+      return { says: `there is none on this machine, and ${whyNotBundled}`, browser: 'none', fix }
     }
     return { says: found.path ?? 'the one brought along', browser: found.path ?? found.kind }
   } catch (thrown) {

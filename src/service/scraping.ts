@@ -1,4 +1,4 @@
-import { createGate } from '../concurrency/gate.ts'
+import { createLimiter } from '../concurrency/limiter.ts'
 import { createConverter } from '../conversion/pool.ts'
 import type { RenderEngine } from '../engines/engine.ts'
 import { createCache } from '../fetch/cache/cache.ts'
@@ -46,10 +46,10 @@ export function createScraping(
   const closed: Endpoint[] = []
   const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own: ownBrowser })
   const fetchPage = createFetchPage(fetching)
-  const gate = createGate(places, maxWaiting)
+  const limiter = createLimiter(places, maxWaiting)
   const fetchCached = createFetchCached(fetchPage, createCache(cache))
   return {
-    parts: { fetchPage, fetchCached, gate, convert: converter.convert },
+    parts: { fetchPage, fetchCached, limiter, convert: converter.convert },
     rules: fetching.rules,
     proxies: fetching.proxies ?? {},
     renderer: fetching.renderer,

@@ -5,7 +5,7 @@ import type { CrawlRules } from '../crawl/rules.ts'
 import { planEngines } from '../fetch/plan.ts'
 import type { FetchPage } from '../fetch/request.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
-import { sameHome } from '../net/guard/credential-scope.ts'
+import { sameCredentialScope } from '../net/guard/credential-scope.ts'
 import { targetCredentials } from '../net/guard/target.ts'
 
 type Headers = Record<string, string>
@@ -19,7 +19,7 @@ export function headersFor(
   { url: asked, page, robotsUserAgent }: StoredCrawl,
   requested: URL,
 ): { headers: Headers; userAgent?: string } {
-  const headers = sameHome(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
+  const headers = sameCredentialScope(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
   if (robotsUserAgent === undefined) return { headers }
   return { headers: withoutAgent(headers), userAgent: robotsUserAgent }
 }
@@ -49,7 +49,7 @@ export async function fetchFile(
   call: Call,
 ): Promise<Snapshot> {
   using limit = deadline(timeoutMs, call.signal, {
-    late: `${url.href} was not there within ${timeoutMs / 1000} s.`,
+    timedOut: `${url.href} was not there within ${timeoutMs / 1000} s.`,
   })
   const { location, skipTlsVerification, proxy } = options.page
   const { snapshot } = await fetchPage(

@@ -59,7 +59,7 @@ export type Deliver = (webhook: LeasedWebhook, attempt: Attempt, signal: AbortSi
  */
 export function createDeliver({ secret, secretKey, rules, resolver, userAgent, encode }: DeliverySettings): Deliver {
   return async (webhook, attempt, signal) => {
-    using clock = deadline(ATTEMPT_MS, signal, { late: `no answer within ${ATTEMPT_MS / 1000} s` })
+    using clock = deadline(ATTEMPT_MS, signal, { timedOut: `no answer within ${ATTEMPT_MS / 1000} s` })
     try {
       const url = new URL(webhook.url)
       const body = bodyOf(webhook, attempt)

@@ -1,7 +1,7 @@
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import type { ContentOptions, Source } from '../../src/content/document.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
 import { createOperations, type Operations, type WithJobs } from '../../src/operations/index.ts'
@@ -91,7 +91,7 @@ export function testApp({
   const lines: string[] = []
   const counted = createCounted()
   const log = createLog({ level, write: (line) => lines.push(line), watch: counted.watch })
-  const whole = createOperations({ scraping: { ...nothing, gate: createGate(1, 1) }, uploads, withJobs })
+  const whole = createOperations({ scraping: { ...nothing, limiter: createLimiter(1, 1) }, uploads, withJobs })
   const operations: Operations = {
     ...whole,
     scrape: async (options, call) => {
@@ -103,7 +103,7 @@ export function testApp({
     parseUpload: async (ref, options, call) => {
       const convert = async ({ body, name = '' }: Source, content: ContentOptions) =>
         (await parse({ bytes: body, name }, { ...options, content }, call.signal)).document
-      return parseUpload(ref, options, { uploads, convert, gate: createGate(1, 1) }, call)
+      return parseUpload(ref, options, { uploads, convert, limiter: createLimiter(1, 1) }, call)
     },
     ...jobs,
   }

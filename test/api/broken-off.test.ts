@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { listen } from '../../src/api/listen.ts'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import { createConverter } from '../../src/conversion/pool.ts'
 import { createLog } from '../../src/log.ts'
 import { parse } from '../../src/operations/parse.ts'
@@ -15,7 +15,7 @@ const begun: AbortSignal[] = []
 const { handle } = testApp({
   parse: async (file, options, signal) => {
     begun.push(signal)
-    return parse(file, options, { convert: converter.convert, gate: createGate(9, 0) }, testCall({ signal }))
+    return parse(file, options, { convert: converter.convert, limiter: createLimiter(9, 0) }, testCall({ signal }))
   },
 })
 const log = createLog({ level: 'silent', write: () => undefined })

@@ -308,7 +308,7 @@ describe('executeJavascript', () => {
     ['foo bar', "SyntaxError: Unexpected identifier 'bar'"],
     ['Promise.reject(new TypeError("later"))', 'TypeError: later'],
     ['({ get a() { throw new Error("getter") } })', 'Error: getter'],
-    ['"x".repeat(9 * 1024 * 1024)', 'its value has 9437186 characters as JSON; 8388608 are the most'],
+    ['"x".repeat(9 * 1024 * 1024)', 'its value has 9437186 characters as JSON, more than the limit of 8388608'],
   ])('%s fails with its own reason', async (text, reason) => {
     const error = await failure(yardPage, [{ type: 'scrape' }, script(text)])
     expect([error.code, error.message]).toEqual(['action_failed', `actions[1] executeJavascript: ${reason}`])
@@ -320,14 +320,14 @@ describe('executeJavascript', () => {
     ['a loop after a pause', 'await new Promise((done) => setTimeout(done, 50)); while (true) {}'],
   ])('%s ends with the time of the request, and is told', async (_, text) => {
     const error = await failure('/yard', [script(text)], 2000)
-    expect(error.message).toMatch(/^actions\[0\] executeJavascript: did not end within [01]\.\d s$/)
+    expect(error.message).toMatch(/^actions\[0\] executeJavascript: did not finish within [01]\.\d s$/)
   })
 
   test('a page that hangs ends an action of any kind with the time of the request', async () => {
     const page = await web.keep('/yard')
     const hang = script('setTimeout(() => { while (true) {} }, 20); 1')
     const error = await failure(page, [hang, { type: 'wait', milliseconds: 50 }, { type: 'scrape' }], 2000)
-    expect(error.message).toMatch(/^actions\[2\] scrape: did not end within [01]\.\d s$/)
+    expect(error.message).toMatch(/^actions\[2\] scrape: did not finish within [01]\.\d s$/)
   })
 
   test('after an endless loop the page is still there', async () => {
@@ -373,15 +373,15 @@ describe('an action that cannot be done names index, type and reason:', () => {
   const cases = [
     [click('#none'), 'click: no element matches "#none"'],
     [click('#none', true), 'click: no element matches "#none"'],
-    [click('#hidden'), 'click: "#hidden" is there, but not visible'],
+    [click('#hidden'), 'click: "#hidden" exists but is not visible'],
     [click('#off'), 'click: "#off" is disabled'],
     [click('#under'), 'click: "#under" is covered by another element'],
-    [click('##'), 'click: "##" is not a CSS selector'],
-    [click('a:nope(1)'), 'click: "a:nope(1)" is not a CSS selector'],
-    [click('text=away'), 'click: "text=away" is not a CSS selector'],
-    [{ type: 'write', text: 'x' }, 'write: no element has the focus'],
-    [{ type: 'press', key: 'Entre' }, 'press: "Entre" is no key'],
-    [{ type: 'press', key: 'Control+Foo' }, 'press: "Control+Foo" is no key'],
+    [click('##'), 'click: "##" is not a valid CSS selector'],
+    [click('a:nope(1)'), 'click: "a:nope(1)" is not a valid CSS selector'],
+    [click('text=away'), 'click: "text=away" is not a valid CSS selector'],
+    [{ type: 'write', text: 'x' }, 'write: no element is focused'],
+    [{ type: 'press', key: 'Entre' }, 'press: "Entre" is not a known key'],
+    [{ type: 'press', key: 'Control+Foo' }, 'press: "Control+Foo" is not a known key'],
     [{ type: 'scroll', direction: 'up', selector: '#none' }, 'scroll: no element matches "#none"'],
   ] as [Action, string][]
 
@@ -409,7 +409,7 @@ describe('an action that cannot be done names index, type and reason:', () => {
     const page = await web.open('/lazy')
     await page.evaluate("document.body.innerHTML = '<button>b</button>'.repeat(101)")
     await expect(act(page, [click('button', true)])).rejects.toThrow(
-      '"button" matches 101 elements; "all" clicks at most 100',
+      '"button" matches 101 elements, but "all" clicks at most 100',
     )
   })
 })

@@ -19,11 +19,11 @@ test('the browser that is configured is the only one tried', async () => {
 test('a configured browser that does not exist or is no program is an error that says so', async () => {
   await expect(first({ browserPath: '/nowhere/chrome', cacheDir: '/nowhere' })).rejects.toMatchObject({
     code: 'render_unavailable',
-    message: 'SERVICE_BROWSER_PATH names no file.',
+    message: 'The browser in SERVICE_BROWSER_PATH does not exist.',
     hint: expect.stringContaining('/nowhere/chrome'),
   })
   await expect(first({ browserPath: '/etc/passwd', cacheDir: '/nowhere' })).rejects.toMatchObject({
-    message: 'SERVICE_BROWSER_PATH names no program.',
+    message: 'The browser in SERVICE_BROWSER_PATH is not executable.',
   })
 })
 

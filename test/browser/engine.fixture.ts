@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createEngine, type EngineSettings, type LocalEngine } from '../../src/browser/engine.ts'
+import { settings as settingsTable } from '../../src/config/settings.ts'
 import type { RenderedPage, RenderRequest } from '../../src/engines/engine.ts'
 import { acceptLanguageOf } from '../../src/fetch/http/language.ts'
 import { timedCall } from '../call.fixture.ts'
@@ -23,6 +24,7 @@ export function startEngine(settings: Partial<EngineSettings> = {}): TestEngine 
     maxBytes: 20_000_000,
     acceptLanguageOf,
     version: '0.0.0',
+    cacheDir: settingsTable.cacheDir.parse(process.env.XDG_CACHE_HOME ?? ''),
     ...settings,
   })
   return Object.assign(engine, {

@@ -58,8 +58,8 @@ describe.each(browserPaths)('the browser %s', (browserPath) => {
   })
 
   test('draws Chinese, Japanese, Korean, Arabic and the rest as letters, not as boxes', async () => {
-    const { examineBrowser } = await import('../../src/browser/probe.ts')
-    const { scriptsWithoutFont } = await examineBrowser({ browserPath, cacheDir })
+    const { probeBrowser } = await import('../../src/browser/probe.ts')
+    const { scriptsWithoutFont } = await probeBrowser({ browserPath, cacheDir })
     expect(scriptsWithoutFont.filter((script) => script !== 'emoji')).toEqual([])
   })
 
@@ -142,7 +142,7 @@ test('a browser that does not start is an error that tells what it said', async 
   const failure = await launch({ proxyPort: 9, browserPath, cacheDir }).catch((error) => error)
   expect(failure).toMatchObject({ code: 'render_unavailable' })
   expect(failure.message).toBe(
-    'The browser that SERVICE_BROWSER_PATH names does not start: it ended at once (no display for you).',
+    'The browser in SERVICE_BROWSER_PATH does not start: it ended immediately (no display for you).',
   )
 })
 
@@ -155,5 +155,5 @@ test('a browser of the machine that does not start is passed over, and that is t
   process.env.PATH = path
   await browser.close()
   expect(found.path).not.toStartWith(own.folder)
-  expect(notes.map(({ message }) => message)).toEqual(['The browser of this machine does not start: it ended at once.'])
+  expect(notes.map(({ message }) => message)).toEqual(['The installed browser does not start: it ended immediately.'])
 })

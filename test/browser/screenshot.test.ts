@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { MAX_PICTURE_HEIGHT, takeScreenshot } from '../../src/browser/actions/screenshot.ts'
+import { MAX_SCREENSHOT_HEIGHT, takeScreenshot } from '../../src/browser/actions/screenshot.ts'
 import { pictureOf, startBrowser } from './chromium.fixture.ts'
 
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -77,7 +77,7 @@ describe('a screenshot', () => {
     expect(pictureOf(await takeScreenshot(page, { fullPage: true }))).toEqual({
       kind: 'png',
       width: 640,
-      height: MAX_PICTURE_HEIGHT,
+      height: MAX_SCREENSHOT_HEIGHT,
     })
   })
 

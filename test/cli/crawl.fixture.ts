@@ -11,7 +11,7 @@ const PAGES_A_PAGE = 10
 export function startCrawlSite(pages: number) {
   const hits = new Map<string, number>()
   let open = Number.POSITIVE_INFINITY
-  let gate = Promise.withResolvers<void>()
+  let limiter = Promise.withResolvers<void>()
   const html = (body: string) =>
     new Response(`<title>T</title><main>${body}<p>${'Words of this page. '.repeat(20)}</p></main>`, {
       headers: { 'content-type': 'text/html' },
@@ -28,7 +28,7 @@ export function startCrawlSite(pages: number) {
       const number = pathname === '/' ? 0 : Number(/^\/p\/(\d+)$/.exec(pathname)?.[1] ?? Number.NaN)
       if (Number.isNaN(number)) return new Response('none', { status: 404 })
       open -= 1
-      if (open < 0) await gate.promise
+      if (open < 0) await limiter.promise
       const below = Array.from({ length: PAGES_A_PAGE }, (_, at) => number * PAGES_A_PAGE + at + 1)
       const links = below.filter((page) => page <= pages).map((page) => `<a href="/p/${page}">page ${page}</a>`)
       const others = number === 0 ? '<a href="/shut">shut</a> <a href="/picture">picture</a>' : ''
@@ -41,11 +41,11 @@ export function startCrawlSite(pages: number) {
     /** Answers so many pages more, and keeps all others waiting until `release`. */
     hold(after: number) {
       open = after
-      gate = Promise.withResolvers()
+      limiter = Promise.withResolvers()
     },
     release() {
       open = Number.POSITIVE_INFINITY
-      gate.resolve()
+      limiter.resolve()
     },
     /** Resolves when pages are being held back. */
     async held() {

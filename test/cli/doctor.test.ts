@@ -50,7 +50,7 @@ test('without a browser that works doctor ends with 1 and each line has its fix'
   expect(of('browser')).toEqual({
     state: 'FAIL',
     about: 'browser',
-    says: 'SERVICE_BROWSER_PATH names no file.',
+    says: 'The browser in SERVICE_BROWSER_PATH does not exist.',
     fix: expect.stringContaining('There is no /nowhere/chrome.'),
   })
   expect(code).toBe(1)

@@ -58,7 +58,7 @@ test('the executable without a browser says that it was made so, and what to do'
   await using slim = await builtExecutable('--without-browser')
   const env = { HOME: slim.folder, DATA_DIR: join(slim.folder, 'doctor'), SERVICE_BROWSER_PATH: 'bundled' }
   const { out } = await program(['doctor', '--port=0'], env, [slim.executable])
-  expect(out).toMatch(/FAIL {2}browser .*this executable was made without one\.\n +Install Chromium/)
+  expect(out).toMatch(/FAIL {2}browser .*this executable was built without one\.\n +Install Chromium/)
 })
 
 /** What is answered, once the database is made where one is needed: who asks is told after a while to come again. */

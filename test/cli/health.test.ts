@@ -15,12 +15,12 @@ test('health asks the service of the same settings, or the one that is named', a
 
 test('a service that does not answer is not well', async () => {
   const { err, code } = await program(['health', 'http://127.0.0.1:1'])
-  expect([err, code]).toEqual(['web-extract health: 127.0.0.1:1 refused the connection; is the port right?\n', 1])
+  expect([err, code]).toEqual(['web-extract health: 127.0.0.1:1 refused the connection; check the port\n', 1])
 })
 
 test.each([
-  ['text', new Response('hello'), 'answered no JSON'],
-  ['502', new Response('{}', { status: 502 }), 'answered 502'],
+  ['text', new Response('hello'), 'did not answer with JSON'],
+  ['502', new Response('{}', { status: 502 }), 'answered with HTTP 502'],
 ])('whoever answers %s is not well', async (_, response, says) => {
   using server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => response })
   const { err, code } = await program(['health', server.url.origin])

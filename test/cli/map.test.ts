@@ -99,6 +99,8 @@ describe('web-extract map', () => {
     child.kill('SIGINT')
     expect(await child.exited).toBe(1)
     expect(await child.stdout.text()).toBe('')
-    expect(await child.stderr.text()).toBe(`${at('/slow/')}: The caller left before the page was there. (cancelled)\n`)
+    expect(await child.stderr.text()).toBe(
+      `${at('/slow/')}: The request was cancelled before the page was ready. (cancelled)\n`,
+    )
   })
 })

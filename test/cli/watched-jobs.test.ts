@@ -308,7 +308,9 @@ describe('web-extract jobs', () => {
     })
     const { told, over } = watching([id], proxy.url.href)
     expect(await over).toBe(1)
-    expect(told.err).toContain('its WebSocket cannot be opened; a proxy in front must let upgrades through')
+    expect(told.err).toContain(
+      'its WebSocket does not open; a reverse proxy in front of it must forward WebSocket upgrades',
+    )
   })
 
   test('watch ends with 1 when the job is deleted meanwhile', async () => {
@@ -317,7 +319,7 @@ describe('web-extract jobs', () => {
     await until(() => told.out.includes('\n'))
     await database.sql`delete from web_extract.jobs`
     expect(await over).toBe(1)
-    expect(told.err).toEndWith('web-extract jobs: the job is not there any more: it has expired or was deleted\n')
+    expect(told.err).toEndWith('web-extract jobs: the job no longer exists: it has expired or was deleted\n')
   })
 
   test('a key comes from a file or from standard input, and beats that of the environment', async () => {
@@ -341,12 +343,8 @@ describe('web-extract jobs', () => {
   })
 
   test.each([
-    [
-      'another key',
-      { WEB_EXTRACT_API_KEY: 'wrong' },
-      'does not know the key that was sent; SERVICE_WEB_EXTRACT_API_KEY',
-    ],
-    ['no key', {}, 'needs a key; SERVICE_WEB_EXTRACT_API_KEY or --key-file FILE gives one'],
+    ['another key', { WEB_EXTRACT_API_KEY: 'wrong' }, 'rejects the API key; set SERVICE_WEB_EXTRACT_API_KEY'],
+    ['no key', {}, 'requires an API key; set SERVICE_WEB_EXTRACT_API_KEY or use --key-file FILE'],
   ])('with %s says so', async (_name, variables, told) => {
     const { err, code } = await program(['jobs', 'watch', NOBODYS, '--server', service.url], variables)
     expect(code).toBe(1)
@@ -356,7 +354,7 @@ describe('web-extract jobs', () => {
   test.each(['show', 'watch', 'cancel'])('%s says that there is no such job', async (verb) => {
     expect(await jobs(verb, NOBODYS)).toEqual({
       out: '',
-      err: `web-extract jobs: ${service.url} shows no crawl or batch ${NOBODYS} with this key\n`,
+      err: `web-extract jobs: no crawl or batch ${NOBODYS} is visible at ${service.url} with this API key\n`,
       code: 1,
     })
   })
@@ -365,7 +363,7 @@ describe('web-extract jobs', () => {
     const { err, code } = await program(['jobs', 'list'], { SERVICE_SERVER_URL: 'http://127.0.0.1:1' })
     expect(code).toBe(69)
     expect(err).toMatch(
-      /^web-extract jobs: no service answers at http:\/\/127\.0\.0\.1:1: .+\n {2}web-extract serve starts one; --server URL names another\.\n$/,
+      /^web-extract jobs: no service at http:\/\/127\.0\.0\.1:1: .+\n {2}Start one with web-extract serve, or use --server URL\.\n$/,
     )
   })
 
@@ -373,7 +371,7 @@ describe('web-extract jobs', () => {
     const { err, code } = await program(['jobs', 'list', '--server', service.url.replace('http:', 'https:')])
     expect(code).toBe(1)
     expect(err).toMatch(
-      /^web-extract jobs: no connection to https:.* does not speak TLS at this port; try http:\/\/\n$/,
+      /^web-extract jobs: cannot connect to https:.* does not speak TLS on this port; try http:\/\/\n$/,
     )
   })
 
@@ -381,12 +379,12 @@ describe('web-extract jobs', () => {
     ['a page', () => new Response('<p>hello', { headers: { 'content-type': 'text/html' } }), 'HTTP 200, text/html'],
     ['a 404', () => new Response('Not Found', { status: 404 }), 'HTTP 404'],
     ['other JSON', () => Response.json({ ok: true }), 'HTTP 200, application/json'],
-    ['a redirect', () => Response.redirect('https://elsewhere.test/', 301), 'it leads on to https://elsewhere.test/'],
-  ])('a server that answers with %s is no web-extract', async (_name, fetch, why) => {
+    ['a redirect', () => Response.redirect('https://elsewhere.test/', 301), 'it redirects to https://elsewhere.test/'],
+  ])('a server that answers with %s is not web-extract', async (_name, fetch, why) => {
     await using other = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch })
     const { err, code } = await program(['jobs', 'list', '--server', other.url.href])
     expect(code).toBe(1)
-    expect(err).toContain(`is no web-extract: ${why}`)
+    expect(err).toContain(`is not web-extract: ${why}`)
   })
 
   test('a service without a database says what it needs', async () => {

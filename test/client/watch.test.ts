@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type Message, withoutTold } from '../../src/client/watch.ts'
+import { type Message, withoutDelivered } from '../../src/client/watch.ts'
 
 const document = (markdown: string) => ({ type: 'document', data: { markdown } }) as unknown as Message
 const catchup = (...names: string[]) =>
@@ -10,7 +10,7 @@ function toldOf(...sockets: Message[][]) {
   const told = { documents: 0 }
   return sockets.map((messages) => {
     const position = { documents: 0 }
-    return messages.map((message) => withoutTold(message, position, told))
+    return messages.map((message) => withoutDelivered(message, position, told))
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { listen } from '../../src/api/listen.ts'
-import { createQueue } from '../../src/browser/queue.ts'
+import { createPageLimiter } from '../../src/browser/page-limiter.ts'
 import { createEngineServer } from '../../src/browser/server.ts'
 import { untilAborted } from '../../src/concurrency/abort.ts'
 import type { RenderRequest } from '../../src/engines/engine.ts'
@@ -397,7 +397,7 @@ describe('a pool of engines', () => {
   })
 
   test('has its turn beside another process that never lets go of a page', async () => {
-    const queue = createQueue(1, 32)
+    const queue = createPageLimiter(1, 32)
     const { promise: visitorWaits, resolve: goOn } = Promise.withResolvers<void>()
     const order: string[] = []
     const plain = fakeEngine(undefined, { maxPages: 1 })

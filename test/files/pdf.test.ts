@@ -277,12 +277,12 @@ test('a duplicate page is kept completely', async () => {
     'One of rye',
     'Paid',
     'in full',
-    'at the gate',
+    'at the limiter',
   ]
   const copy = { texts: lines(72, 40, written, { leading: 25 }) }
   const { html } = await pdfToHtml(pdfOf({ pages: [copy, copy] }))
   expect(html.match(/Invoice 31 of the mill/g)).toHaveLength(2)
-  expect(html.match(/at the gate/g)).toHaveLength(2)
+  expect(html.match(/at the limiter/g)).toHaveLength(2)
 })
 
 test('running headers, footers and page numbers are left out, and a paragraph continues over the page', async () => {

@@ -41,8 +41,8 @@ describe('patterns of a crawl', () => {
 
   test('say which of them left a page out', () => {
     const url = new URL('http://site.test/a')
-    expect(filter({ excludePaths: ['^/b', '^/a'] })(url, false)).toBe('excludePaths leave it out ("^/a")')
-    expect(filter({ includePaths: ['^/b'] })(url, false)).toBe('no pattern of includePaths matches it')
+    expect(filter({ excludePaths: ['^/b', '^/a'] })(url, false)).toBe('it matches "^/a" in excludePaths')
+    expect(filter({ includePaths: ['^/b'] })(url, false)).toBe('it matches no pattern in includePaths')
   })
 
   test.each(['[unclosed', '**/x', '(', 'a{2,1}', '(?=x)', '(?<!a)b', '(a)\\1'])(
@@ -67,7 +67,7 @@ describe('patterns of a crawl', () => {
     [
       'too large',
       { excludePaths: ['(?:\\w{30}){30}x', '(?:(?:\\w*x?){9}){90}', '(?:(?:[a-z]*x?){9}){90}'] },
-      'too large',
+      'too complex',
     ],
   ])('are refused when they are %s', (_, rules, words) => {
     expect(refused(rules)).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(words) })

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { abridged, failureOf, interruption } from '../../src/net/errors.ts'
+import { abortError, abridged, netError } from '../../src/net/errors.ts'
 
 test('a failure names its host', () => {
-  expect(failureOf({ code: 'ECONNREFUSED' }, 'site.test:81').message).toStartWith('site.test:81 refused')
+  expect(netError({ code: 'ECONNREFUSED' }, 'site.test:81').message).toStartWith('site.test:81 refused')
 })
 
 test('a host of great length is shown by its beginning and its end, in 100 characters', () => {
@@ -10,7 +10,7 @@ test('a host of great length is shown by its beginning and its end, in 100 chara
   expect(abridged(host)).toHaveLength(100)
   expect(abridged(host)).toStartWith('aaa')
   expect(abridged(host)).toEndWith('.example:8080')
-  const messages = [failureOf({ code: 'ECONNRESET' }, host), interruption(AbortSignal.abort(), host)]
+  const messages = [netError({ code: 'ECONNRESET' }, host), abortError(AbortSignal.abort(), host)]
   for (const { message } of messages) expect(message).not.toContain(host)
   expect(abridged('a'.repeat(100))).toBe('a'.repeat(100))
 })

@@ -2,7 +2,7 @@ import { describe, expect, spyOn, test } from 'bun:test'
 import type http from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Call } from '../../src/call.ts'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import { documentOf } from '../../src/content/document.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { createFetchPage } from '../../src/fetch/fetch.ts'
@@ -46,7 +46,7 @@ function run(
     {
       fetchPage,
       convert: async (source, options) => documentOf(source, options),
-      gate: createGate(1, 0),
+      limiter: createLimiter(1, 0),
       ...parts,
     },
     testCall(call),
@@ -475,12 +475,12 @@ describe('time and failures:', () => {
     ['while the page is read', { '/': never, '/sitemap.xml': file('<urlset><url><loc>/a</loc></url></urlset>') }],
   ])('a caller who leaves %s ends everything', async (_, routes: Record<string, Route>) => {
     await using web = await startWeb(() => routes)
-    const gate = createGate(1, 0)
+    const limiter = createLimiter(1, 0)
     const caller = new AbortController()
     setTimeout(() => caller.abort(), 200)
-    const error = await run(web.origin, {}, { gate }, { signal: caller.signal }).catch((thrown) => thrown)
+    const error = await run(web.origin, {}, { limiter }, { signal: caller.signal }).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: 'cancelled' })
-    using _place = await gate.enter(new AbortController().signal)
+    using _slot = await limiter.enter(new AbortController().signal)
   })
 })
 
@@ -523,10 +523,10 @@ describe('of the service a map', () => {
       '/': html('home'),
       '/sitemap.xml': file(index(web, '/1.xml', '/2.xml', '/3.xml')),
     }))
-    const gate = createGate(1, 1)
-    using _place = await gate.enter(new AbortController().signal)
-    const waiting = run(web.origin, { timeoutMs: 200 }, { gate }).catch((error) => error)
-    const refused = await run(web.origin, {}, { gate }).catch((error) => error)
+    const limiter = createLimiter(1, 1)
+    using _slot = await limiter.enter(new AbortController().signal)
+    const waiting = run(web.origin, { timeoutMs: 200 }, { limiter }).catch((error) => error)
+    const refused = await run(web.origin, {}, { limiter }).catch((error) => error)
     expect([refused.code, (await waiting).code, web.received]).toEqual(['capacity_exhausted', 'map_timeout', []])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import { answerConversion } from '../../src/conversion/answer.ts'
 import type { Convert } from '../../src/conversion/pool.ts'
 import { ServiceError } from '../../src/errors.ts'
@@ -13,7 +13,7 @@ const convert: Convert = async (source, options) => {
   if ('document' in answer) return answer.document
   throw new ServiceError(answer.error.code, answer.error.message)
 }
-const parsing = { convert, gate: createGate(1, 10) }
+const parsing = { convert, limiter: createLimiter(1, 10) }
 const call = testCall({ owner: 'ann' })
 const options = { content, timeoutMs: 60_000 }
 const file = (text: string, name = 'a.txt') => ({ bytes: new TextEncoder().encode(text), name })

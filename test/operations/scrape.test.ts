@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import { documentOf, EMPTY_WARNING } from '../../src/content/document.ts'
 import { createCache } from '../../src/fetch/cache/cache.ts'
 import { createFetchCached } from '../../src/fetch/cache/cached.ts'
@@ -44,7 +44,7 @@ function scraper(
   const run = (changes: Partial<ScrapeOptions> = {}) =>
     scrape(
       options(changes),
-      { fetchCached, gate: createGate(1, 0), convert: async (source, content) => documentOf(source, content) },
+      { fetchCached, limiter: createLimiter(1, 0), convert: async (source, content) => documentOf(source, content) },
       testCall(),
     )
   return { asked, leftMs, run }
@@ -154,7 +154,7 @@ describe('a scrape', () => {
     const scraping = {
       fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 0, ttlMs: 0 })),
       convert: async () => Promise.reject(new Error('unused')),
-      gate: createGate(1, 0),
+      limiter: createLimiter(1, 0),
     }
     const error = await scrape(options({ useBrowser: 'always' }), scraping, testCall()).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: 'render_unavailable', status: 503 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { isWhole, unpacked } from '../../src/platform/unpack.ts'
+import { isComplete, unpacked } from '../../src/platform/unpack.ts'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 
 const PROGRAM = '#!/bin/sh\necho run\n'
@@ -61,9 +61,9 @@ test('another content of the same size is noticed when asked for', async () => {
   const { wanted, cache } = await sample(place.folder)
   const folder = await unpacked(wanted, cache)
   await Bun.write(join(folder, 'lib/a.so'), 'brarily')
-  expect([await isWhole(folder), await isWhole(folder, true)]).toEqual([true, false])
+  expect([await isComplete(folder), await isComplete(folder, true)]).toEqual([true, false])
   await unpacked(wanted, cache, { verify: true })
-  expect(await isWhole(folder, true)).toBe(true)
+  expect(await isComplete(folder, true)).toBe(true)
 })
 
 test('what a killed process left half done is no obstacle', async () => {
@@ -94,7 +94,7 @@ test('a cache that cannot be written is an error that names it and the setting',
   const failure = unpacked(wanted, '/dev/null/cache')
   await expect(failure).rejects.toMatchObject({ code: 'render_unavailable' })
   const { hint } = (await failure.catch((error) => error)) as { hint: string }
-  expect(hint).toContain('/dev/null/cache (ENOTDIR)')
+  expect(hint).toContain('Make /dev/null/cache writable (ENOTDIR)')
   expect(hint).toContain('XDG_CACHE_HOME')
 })
 

@@ -39,6 +39,6 @@ test.skipIf(!canMount)('where DATA_DIR cannot be written either, each part says 
   await using place = await temporaryFolder()
   const env = { DATA_DIR: '/usr/data', XDG_CACHE_HOME: '/usr/cache', SERVICE_BROWSER_PATH: 'bundled' }
   const { out, code } = await program(['doctor', '--port=0'], env, readOnly(place.folder))
-  expect(out).toMatch(/FAIL {2}browser .*\n.*let XDG_CACHE_HOME name a folder that is/)
+  expect(out).toMatch(/FAIL {2}browser .*\n.*set XDG_CACHE_HOME to a writable folder/)
   expect(code).toBe(1)
 })

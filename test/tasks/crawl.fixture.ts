@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createGate } from '../../src/concurrency/gate.ts'
+import { createLimiter } from '../../src/concurrency/limiter.ts'
 import { documentOf } from '../../src/content/document.ts'
 import type { CrawlOptions, JobBounds, PageOptions } from '../../src/crawl/options.ts'
 import type { PageRecord } from '../../src/crawl/page-record.ts'
@@ -75,7 +75,7 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
       fetchPage,
       fetchCached: createFetchCached(fetchPage, createCache({ maxBytes: 1_000_000, ttlMs: 60_000 })),
       convert: async (source, options) => documentOf(source, options),
-      gate: createGate(8, 100),
+      limiter: createLimiter(8, 100),
       secretKey,
     })
     const worker = await Worker.start({ sql, listen: database.listen, run, concurrency: 8, log })

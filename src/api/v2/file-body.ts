@@ -1,4 +1,4 @@
-import { createGate, type Gate, withPatience } from '../../concurrency/gate.ts'
+import { createLimiter, type Limiter, withMaxWait } from '../../concurrency/limiter.ts'
 import { readBytes } from '../body.ts'
 
 /** A body that holds a file. @throws ServiceError as `readBytes` */
@@ -7,8 +7,8 @@ export function readFileBody(request: Request, maxBytes: number): Promise<Buffer
 }
 
 /** Bounds the requests of one route that hold a file in memory. More of them wait, owners in turn. */
-export function createFileLimiter(): Gate {
-  return withPatience(createGate(MAX_FILES, MAX_WAITING), MAX_WAIT_MS)
+export function createFileLimiter(): Limiter {
+  return withMaxWait(createLimiter(MAX_FILES, MAX_WAITING), MAX_WAIT_MS)
 }
 
 const MAX_FILES = 8

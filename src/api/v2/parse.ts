@@ -1,5 +1,5 @@
 import type { Call } from '../../call.ts'
-import type { Gate } from '../../concurrency/gate.ts'
+import type { Limiter } from '../../concurrency/limiter.ts'
 import type { Operations } from '../../operations/index.ts'
 import type { ParseResult } from '../../operations/parse.ts'
 import { invalidRequest } from '../../wire/issues.ts'
@@ -15,7 +15,7 @@ import { multipartSchema, readForm } from './form.ts'
 interface Parsing {
   operations: Operations
   /** Of all routes that parse a file. */
-  limiter: Gate
+  limiter: Limiter
 }
 
 export const v2Parse = (parsing: Parsing) =>

@@ -1,4 +1,4 @@
-import type { Gate } from '../../concurrency/gate.ts'
+import type { Limiter } from '../../concurrency/limiter.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
 import { MAX_FILE_BYTES, shownFileName } from '../../wire/file.ts'
@@ -30,7 +30,7 @@ export const v2UploadUrl = (operations: Operations) =>
   })
 
 /** Needs no key, since the token in its path is one. */
-export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operations; limiter: Gate }) =>
+export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operations; limiter: Limiter }) =>
   endpoint({
     handle: async ({ params: { token }, request }) => {
       await operations.expectUpload(token)

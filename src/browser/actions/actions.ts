@@ -1,34 +1,31 @@
 import type { Page } from 'playwright-core'
 import type { Action, ActionResult } from '../../engines/engine.ts'
 import { click } from './click.ts'
-import { Departures } from './departures.ts'
-import { actionFailed, StepFailure } from './errors.ts'
+import { ActionError, asActionFailed } from './errors.ts'
 import { press, write } from './keyboard.ts'
-import { type Limits, timeOfAction, within } from './limits.ts'
-import { arrived } from './navigation.ts'
+import { finishNavigation } from './navigation.ts'
+import { PendingNavigation } from './pending-navigation.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { executeJavascript } from './script.ts'
 import { scroll } from './scroll.ts'
+import { type TimeLimits, timeOfAction, withTimeout } from './time-limits.ts'
 import { wait } from './wait.ts'
 
-/** What all actions of a request give together, in characters. */
-const MAX_RESULTS_LENGTH = 64 * 1024 * 1024
-
-export interface ActionSettings extends Limits {
-  /** Reads the page for the action `scrape`. */
+export interface ActionSettings extends TimeLimits {
+  /** Returns the HTML of the page, for the action `scrape`. */
   readHtml: () => Promise<string>
 }
 
-/** A result that does not know its place. */
+/** A result without its index. */
 type Outcome = ActionResult extends infer R ? (R extends unknown ? Omit<R, 'index'> : never) : never
 
 /**
- * Does actions in a page, one after the other (specification, table of browser actions). Each stops a little before the
- * request's time is over; what it then still does goes on in the page, which the caller closes.
+ * Runs the actions of a request in a page, one after the other (docs/api.md#actions-and-screenshots). Each action stops
+ * shortly before the request times out; whatever it started continues in the page, which the caller closes.
  *
- * @returns what they gave, in their order; those that give nothing are left out
- * @throws ServiceError `action_failed` with index, type and reason of the first that cannot be done; the reason of the
- *   signal; what says that page or browser is gone, as playwright throws it
+ * @returns the results in order; actions without a result are left out
+ * @throws ServiceError `action_failed` with index, type and reason of the first action that fails; the reason of the
+ *   signal; the error of playwright if the page or the browser is gone
  */
 export async function runActions(
   page: Page,
@@ -37,21 +34,24 @@ export async function runActions(
 ): Promise<ActionResult[]> {
   const results: ActionResult[] = []
   let length = 0
-  using departures = new Departures(page)
-  const settled = () => (departures.arrival === undefined ? undefined : arrived(page, departures, limits))
+  using navigation = new PendingNavigation(page)
+  const navigated = () => (navigation.finished === undefined ? undefined : finishNavigation(page, navigation, limits))
   for (const [index, action] of actions.entries()) {
     try {
-      await settled()
-      const outcome = await within(timeOfAction(limits), limits.signal, perform(page, action, limits))
+      await navigated()
+      const outcome = await withTimeout(timeOfAction(limits), limits.signal, perform(page, action, limits))
       if (outcome === undefined) continue
       length += lengthOf(outcome)
-      if (length > MAX_RESULTS_LENGTH) throw new StepFailure(`the results are larger than ${MAX_RESULTS_LENGTH} bytes`)
+      if (length > MAX_RESULTS_LENGTH)
+        throw new ActionError(
+          `the results of all actions together are larger than ${MAX_RESULTS_LENGTH / 1024 ** 2} MiB`,
+        )
       results.push({ index, ...outcome } as ActionResult)
     } catch (error) {
-      throw limits.signal.aborted ? limits.signal.reason : actionFailed(error, { page, index, action })
+      throw limits.signal.aborted ? limits.signal.reason : asActionFailed(error, { page, index, action })
     }
   }
-  await settled()
+  await navigated()
   return results
 }
 
@@ -79,14 +79,17 @@ async function perform(page: Page, action: Action, limits: ActionSettings): Prom
     case 'executeJavascript':
       return { type: 'executeJavascript', value: await executeJavascript(page, action, limits) }
     case 'pdf':
-      return { type: 'pdf', dataUrl: await printPage(page, action) }
+      return { type: 'pdf', dataUrl: await printPdf(page, action) }
   }
 }
 
-async function printPage(page: Page, { format, landscape, scale }: Extract<Action, { type: 'pdf' }>): Promise<string> {
+async function printPdf(page: Page, { format, landscape, scale }: Extract<Action, { type: 'pdf' }>): Promise<string> {
   const bytes = await page.pdf({ format, landscape, scale, printBackground: true })
   return `data:application/pdf;base64,${bytes.toString('base64')}`
 }
+
+/** For the results of all actions of a request together, in characters. */
+const MAX_RESULTS_LENGTH = 64 * 1024 * 1024
 
 function lengthOf(outcome: Outcome): number {
   switch (outcome.type) {

@@ -1,28 +1,21 @@
 import type { Frame, Locator, Page } from 'playwright-core'
-import { StepFailure } from './errors.ts'
-import { type Limits, timeToTell, within } from './limits.ts'
+import { ActionError } from './errors.ts'
+import { type TimeLimits, timeToExplain, withTimeout } from './time-limits.ts'
 
-/** How long an element may take to be there and ready. */
+/** How long an element may take to appear and become ready. */
 export const MAX_ELEMENT_MS = 5000
-/** How long a page is asked why nothing could be done with an element. */
-const MAX_EXPLAIN_MS = 2000
-/** Frames that are looked into, and how often. */
-const MAX_FRAMES = 50
-const LOOK_EVERY_MS = 100
-const HINT = 'Put an action {"type": "wait", "selector": …} before it to wait longer.'
-
 export interface Elements {
   /** As the caller wrote it. */
   selector: string
-  /** All that match, in shadow trees too. */
+  /** All matches, also in shadow trees. */
   every: Locator
-  /** Those that can be seen. */
+  /** The visible ones. */
   visible: Locator
 }
 
 /**
- * What a selector matches in the page, or, where nothing there does, in its frames of the same origin, whose content
- * stands in the page's HTML as we give it. With such frames this waits until something matches, `maxMs` at most.
+ * The matches of a selector in the page or, if there are none, in its same-origin frames, since our HTML of the page
+ * includes their content. If there are such frames, this waits up to `maxMs` for a match.
  */
 export async function elementsOf(page: Page, selector: string, maxMs: number): Promise<Elements> {
   const until = performance.now() + maxMs
@@ -30,11 +23,11 @@ export async function elementsOf(page: Page, selector: string, maxMs: number): P
     const [main, ...inner] = framesOf(page).map((frame) => elementsIn(frame, selector))
     if (inner.length === 0 || (await main!.every.count()) > 0) return main!
     for (const elements of inner) {
-      // A frame that goes meanwhile matches nothing.
+      // A frame that is removed meanwhile matches nothing.
       if ((await elements.every.count().catch(() => 0)) > 0) return elements
     }
     if (performance.now() >= until) return main!
-    await Bun.sleep(LOOK_EVERY_MS)
+    await Bun.sleep(POLL_MS)
   }
 }
 
@@ -57,28 +50,36 @@ function framesOf(page: Page): Frame[] {
   ]
 }
 
-/** Why nothing could be done with an element, from what playwright says and what is in the page. */
-export async function elementFailure(elements: Elements, thrown: unknown, limits: Limits): Promise<unknown> {
+/** Why an element could not be used, from playwright's error and the content of the page. */
+export async function elementError(elements: Elements, thrown: unknown, limits: TimeLimits): Promise<unknown> {
   if (!(thrown instanceof Error) || thrown.name !== 'TimeoutError') return thrown
   const { selector, every, visible } = elements
-  const ms = timeToTell(limits, MAX_EXPLAIN_MS)
-  const count = (locator: Locator) => within(ms, limits.signal, locator.count()).catch(() => Number.POSITIVE_INFINITY)
-  const [there, seen] = await Promise.all([count(every), count(visible)])
-  if (there === 0) return new StepFailure(`no element matches "${selector}"`, { hint: HINT, cause: thrown })
-  if (seen === 0) return new StepFailure(`"${selector}" is there, but not visible`, { hint: HINT, cause: thrown })
-  return new StepFailure(`"${selector}" ${obstacleIn(thrown.message)}`, { cause: thrown })
+  const ms = timeToExplain(limits, MAX_EXPLAIN_MS)
+  const count = (locator: Locator) =>
+    withTimeout(ms, limits.signal, locator.count()).catch(() => Number.POSITIVE_INFINITY)
+  const [matching, shown] = await Promise.all([count(every), count(visible)])
+  if (matching === 0) return new ActionError(`no element matches "${selector}"`, { hint: HINT, cause: thrown })
+  if (shown === 0) return new ActionError(`"${selector}" exists but is not visible`, { hint: HINT, cause: thrown })
+  return new ActionError(`"${selector}" ${obstacleIn(thrown.message)}`, { cause: thrown })
 }
 
-/** Playwright's log of what it waited for, which is part of its message; the last obstacle is what stayed. */
+/** Playwright's message contains its log; the last obstacle in it is the one that remained. */
 function obstacleIn(log: string): string {
   const obstacles: [string, string][] = [
     ['intercepts pointer events', 'is covered by another element'],
     ['element is not enabled', 'is disabled'],
-    ['element is not stable', 'does not stop moving'],
-    ['outside of the viewport', 'cannot be brought into view'],
+    ['element is not stable', 'keeps moving'],
+    ['outside of the viewport', 'cannot be scrolled into view'],
   ]
   const [, obstacle] = obstacles
-    .map(([sign, meaning]) => [log.lastIndexOf(sign), meaning] as const)
+    .map(([phrase, meaning]) => [log.lastIndexOf(phrase), meaning] as const)
     .reduce((last, next) => (next[0] > last[0] ? next : last), [-1, 'does not respond'] as const)
   return obstacle
 }
+
+/** How long finding out why an element cannot be used may take. */
+const MAX_EXPLAIN_MS = 2000
+/** How many frames are searched, and how often. */
+const MAX_FRAMES = 50
+const POLL_MS = 100
+const HINT = 'To wait longer, add an action {"type": "wait", "selector": …} before this one.'

@@ -1,4 +1,6 @@
-/** What functions that run inside a page use of it; the compiler knows no DOM here. */
+// Functions that run in the page: playwright sends them there as text, so they may not use anything from outside.
+
+/** The parts of the DOM that functions in this file use. Our TypeScript configuration does not include the DOM. */
 interface InPage {
   document: {
     activeElement: Focusable | null
@@ -30,7 +32,7 @@ interface Scrollable {
   scrollIntoView(options: { behavior: 'instant' }): void
 }
 
-/** Whether something in the page takes what is typed. For the page: it is sent there as text. */
+/** Whether an element of the page receives what is typed. Runs in the page. */
 export function hasFocus(): boolean {
   const { document } = globalThis as unknown as InPage
   const { activeElement, body, documentElement, designMode } = document
@@ -40,7 +42,7 @@ export function hasFocus(): boolean {
 }
 
 /**
- * Scrolls by what is in view: the page; where that cannot move, the largest part that can. For the page.
+ * Scrolls the page by one screen or, if the page cannot scroll, its largest scrollable element. Runs in the page.
  *
  * @param sign 1 is down, -1 up
  */
@@ -63,7 +65,7 @@ export function scrollPage(sign: number): void {
   largest.scrollBy({ top: sign * largest.clientHeight, behavior: 'instant' })
 }
 
-/** Scrolls an element by what is in view of it; one that has nothing to scroll comes into view. For the page. */
+/** Scrolls an element by its visible height. If it cannot scroll, it is scrolled into view. Runs in the page. */
 export function scrollElement(element: unknown, sign: number): void {
   const { getComputedStyle } = globalThis as unknown as InPage
   const scrollable = element as Scrollable
@@ -73,17 +75,16 @@ export function scrollElement(element: unknown, sign: number): void {
 }
 
 /**
- * Goes down the page and back, so that what loads when it comes into view is there, and waits for its pictures. For the
- * page.
+ * Scrolls down the page and back, so that lazy content loads, and waits for images. Runs in the page.
  */
-export async function showAll({
+export async function loadLazyContent({
   height,
   pauseMs,
-  picturesMs,
+  imagesMs,
 }: {
   height: number
   pauseMs: number
-  picturesMs: number
+  imagesMs: number
 }) {
   const page = globalThis as unknown as InPage
   const pause = () => new Promise<void>((resolve) => page.setTimeout(resolve, pauseMs))
@@ -93,7 +94,7 @@ export async function showAll({
     await pause()
   }
   page.scrollTo({ left, top: scrollY, behavior: 'instant' })
-  for (let waitedMs = 0; waitedMs < picturesMs; waitedMs += pauseMs) {
+  for (let waitedMs = 0; waitedMs < imagesMs; waitedMs += pauseMs) {
     if ([...page.document.images].every(({ complete }) => complete)) return
     await pause()
   }

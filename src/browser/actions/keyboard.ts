@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
-import { StepFailure } from './errors.ts'
+import { ActionError } from './errors.ts'
 import { hasFocus } from './in-page.ts'
 import { keyName } from './keys.ts'
-import type { Limits } from './limits.ts'
-import { followed } from './navigation.ts'
+import { withNavigation } from './navigation.ts'
+import type { TimeLimits } from './time-limits.ts'
 
-/** Longer text comes at once, as if pasted: a key takes some milliseconds. */
-const MAX_TYPED_LENGTH = 300
-
-/** Types into the element that has the focus, key by key. */
-export async function write(page: Page, { text }: { text: string }, limits: Limits): Promise<void> {
+/** Types into the focused element, key by key. */
+export async function write(page: Page, { text }: { text: string }, limits: TimeLimits): Promise<void> {
   if (!(await page.evaluate(hasFocus))) {
-    throw new StepFailure('no element has the focus', { hint: 'Click the field before writing into it.' })
+    throw new ActionError('no element is focused', { hint: 'Click the field first.' })
   }
-  await followed(page, limits, () =>
+  await withNavigation(page, limits, () =>
     text.length > MAX_TYPED_LENGTH ? page.keyboard.insertText(text) : page.keyboard.type(text),
   )
 }
 
-/** Presses a key, or several together as in `Control+A`. */
-export async function press(page: Page, { key }: { key: string }, limits: Limits): Promise<void> {
-  await followed(page, limits, () =>
+/** Presses a key or a combination such as `Control+A`. */
+export async function press(page: Page, { key }: { key: string }, limits: TimeLimits): Promise<void> {
+  await withNavigation(page, limits, () =>
     page.keyboard.press(keyName(key)).catch((error: Error) => {
       if (!/unknown key/i.test(error.message)) throw error
-      throw new StepFailure(`"${key}" is no key; keys are called "Enter", "Tab", "ArrowDown", "a", "Control+A"`)
+      throw new ActionError(`"${key}" is not a known key; examples: "Enter", "Tab", "ArrowDown", "a", "Control+A"`)
     }),
   )
 }
+
+/** Longer text is inserted at once, as if pasted, because each key takes a few milliseconds. */
+const MAX_TYPED_LENGTH = 300

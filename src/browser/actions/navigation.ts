@@ -1,37 +1,40 @@
 import type { Page } from 'playwright-core'
-import { Departures } from './departures.ts'
-import { type Limits, timeLeft, within } from './limits.ts'
-
-/** How soon after an action, and after what it asked the server, a page that leaves because of it has begun to. */
-const GRACE_MS = 100
-/** How long an answer to what an action asked may take: a script may leave for another page because of it. */
-const MAX_ANSWER_MS = 2_000
-/** How long the next page may take; the steps after it go on then with what is there. */
-const MAX_NAVIGATION_MS = 15_000
-const LOOK_EVERY_MS = 20
+import { PendingNavigation } from './pending-navigation.ts'
+import { type TimeLimits, timeLeft, withTimeout } from './time-limits.ts'
 
 /**
- * Does `act`; if the page begins to leave for another meanwhile, or because of an answer to what `act` made it ask, that
- * one has loaded when this ends. What a timer of the page starts later is waited for by the next action.
+ * Runs `act`. If the page navigates because of it, or because of the response to a request that `act` caused, returns once
+ * the new page has loaded. A navigation that a timer of the page starts later is waited for by the next action.
  */
-export async function followed<T>(page: Page, limits: Limits, act: () => Promise<T>): Promise<T> {
-  using departures = new Departures(page)
-  const given = await act()
+export async function withNavigation<T>(page: Page, limits: TimeLimits, act: () => Promise<T>): Promise<T> {
+  using navigation = new PendingNavigation(page)
+  const result = await act()
   await Bun.sleep(GRACE_MS)
-  if (departures.asking > 0) {
-    const until = performance.now() + timeLeft(limits, MAX_ANSWER_MS)
-    const waits = () => departures.begun === 0 && departures.asking > 0 && performance.now() < until
-    while (waits()) await Bun.sleep(LOOK_EVERY_MS)
-    if (departures.begun === 0) await Bun.sleep(GRACE_MS)
+  if (navigation.openRequests > 0) {
+    const until = performance.now() + timeLeft(limits, MAX_RESPONSE_MS)
+    const waits = () => navigation.started === 0 && navigation.openRequests > 0 && performance.now() < until
+    while (waits()) await Bun.sleep(POLL_MS)
+    if (navigation.started === 0) await Bun.sleep(GRACE_MS)
   }
-  if (departures.begun > 0) await arrived(page, departures, limits)
-  return given
+  if (navigation.started > 0) await finishNavigation(page, navigation, limits)
+  return result
 }
 
-/** Waits until the page that is being gone to, if any, has loaded. */
-export async function arrived(page: Page, departures: Departures, limits: Limits): Promise<void> {
-  const arrival = (departures.arrival ?? Promise.resolve()).then(() => page.waitForLoadState('load'))
-  await within(timeLeft(limits, MAX_NAVIGATION_MS), limits.signal, arrival).catch((late) => {
-    if (limits.signal.aborted) throw late
+/** Waits until the page has loaded that the current navigation leads to, if there is one. */
+export async function finishNavigation(page: Page, navigation: PendingNavigation, limits: TimeLimits): Promise<void> {
+  const loaded = (navigation.finished ?? Promise.resolve()).then(() => page.waitForLoadState('load'))
+  await withTimeout(timeLeft(limits, MAX_NAVIGATION_MS), limits.signal, loaded).catch((thrown) => {
+    if (limits.signal.aborted) throw thrown
   })
 }
+
+/** A navigation that an action, or a response to its request, causes starts within this time. */
+const GRACE_MS = 100
+
+/** How long to wait for a response that an action caused, because a script may navigate when it gets it. */
+const MAX_RESPONSE_MS = 2_000
+
+/** How long the new page may take to load. After that, the next actions run in whatever is there. */
+const MAX_NAVIGATION_MS = 15_000
+
+const POLL_MS = 20

@@ -1,4 +1,4 @@
-/** What comes out of the page: a value as JSON with its type, how long that JSON is where it is too long, or an error. */
+/** What the page returns: a value as JSON with its type, the length of the JSON if it is too long, or an error. */
 export interface Packed {
   type?: string
   json?: string
@@ -7,10 +7,10 @@ export interface Packed {
 }
 
 /**
- * Runs a script and packs its value. For the page: it is sent there as text, so it holds all that it uses.
+ * Runs a script and packs its value. Runs in the page: it is sent there as text, so it may not use anything from outside.
  *
- * What JSON has no form for: a BigInt is its digits, a reference to what it is part of is "[Circular]", a function or a
- * symbol is nothing.
+ * For values that JSON cannot express: a BigInt becomes its digits, a circular reference becomes "[Circular]", a function
+ * or symbol is left out.
  */
 export async function runAndPack(script: string, maxLength: number): Promise<Packed> {
   const described = (thrown: unknown) => {
@@ -19,10 +19,10 @@ export async function runAndPack(script: string, maxLength: number): Promise<Pac
   }
   const run = () => {
     try {
-      // biome-ignore lint/security/noGlobalEval: this is the page, and the script is the caller's for it
+      // biome-ignore lint/security/noGlobalEval: this runs in the page, and the caller wrote the script for it
       return globalThis.eval(script)
     } catch (error) {
-      // Only a function may hold these; nothing has run when they are found.
+      // These are allowed in a function only. They are syntax errors, so nothing has run yet.
       if (!(error instanceof SyntaxError) || !/await|return/.test(error.message)) throw error
       const AsyncFunction = (async () => undefined).constructor as FunctionConstructor
       return new AsyncFunction(script)()

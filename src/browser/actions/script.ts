@@ -1,40 +1,36 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { hasNavigated, StepFailure } from './errors.ts'
-import { Late, type Limits, seconds, timeLeft } from './limits.ts'
-import { followed } from './navigation.ts'
+import { ActionError, hasNavigated } from './errors.ts'
+import { withNavigation } from './navigation.ts'
 import { type Packed, runAndPack } from './script-value.ts'
-
-/** Characters of a value's JSON. */
-const MAX_VALUE_LENGTH = 8 * 1024 * 1024
-const MAX_TYPE_LENGTH = 20
+import { StepTimeout, seconds, type TimeLimits, timeLeft } from './time-limits.ts'
 
 export interface ScriptValue {
-  /** Name of the JavaScript type; `null` has its own. */
+  /** Name of the JavaScript type, or `null`. */
   type: string
   value: unknown
 }
 
 /**
- * Runs a script in the page, and in nothing but the page. Its value is that of the last expression, or what a `return`
- * gives; a promise is awaited. A page that opens because of it has then loaded, and the value is lost.
+ * Runs a script in the page, and nowhere else. Its value is that of the last expression or of `return`; a promise is
+ * awaited. If the script navigates, this returns once the new page has loaded, and the value is lost.
  *
- * DevTools runs it rather than playwright's `evaluate`: there it can be ended in an endless loop, and no policy of the
- * page (CSP) forbids it.
+ * It uses DevTools instead of playwright's `evaluate`, because DevTools can stop an endless loop and the page's content
+ * security policy does not apply.
  */
 export async function executeJavascript(
   page: Page,
   { script }: { script: string },
-  limits: Limits,
+  limits: TimeLimits,
 ): Promise<ScriptValue> {
   const devtools = await page.context().newCDPSession(page)
   try {
-    return unpacked(await followed(page, limits, () => run(devtools, script, limits)))
+    return unpacked(await withNavigation(page, limits, () => run(devtools, script, limits)))
   } finally {
     devtools.detach().catch(() => undefined)
   }
 }
 
-async function run(devtools: CDPSession, script: string, limits: Limits): Promise<Packed> {
+async function run(devtools: CDPSession, script: string, limits: TimeLimits): Promise<Packed> {
   const timeout = timeLeft(limits)
   try {
     const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
@@ -44,21 +40,22 @@ async function run(devtools: CDPSession, script: string, limits: Limits): Promis
       userGesture: true,
       timeout,
     })
-    if (exceptionDetails !== undefined) throw new StepFailure('the page does not let scripts run')
+    if (exceptionDetails !== undefined) throw new ActionError('the page does not allow scripts')
     return (result.value ?? {}) as Packed
   } catch (error) {
     if (hasNavigated(error)) return { type: 'undefined' }
-    // What the protocol says of a script that it has ended after `timeout`.
-    if (/internal error/i.test((error as Error).message)) throw new Late(`did not end within ${seconds(timeout)}`)
+    // DevTools reports this for a script that it stopped after `timeout`.
+    if (/internal error/i.test((error as Error).message))
+      throw new StepTimeout(`did not finish within ${seconds(timeout)}`)
     throw error
   }
 }
 
-/** The page has made this: nothing of it is taken on trust. */
+/** This comes from the page, so nothing in it is trusted. */
 function unpacked({ type, json, error, length }: Packed): ScriptValue {
-  if (typeof error === 'string') throw new StepFailure(error)
+  if (typeof error === 'string') throw new ActionError(error)
   if (typeof length === 'number') {
-    throw new StepFailure(`its value has ${length} characters as JSON; ${MAX_VALUE_LENGTH} are the most`)
+    throw new ActionError(`its value has ${length} characters as JSON, more than the limit of ${MAX_VALUE_LENGTH}`)
   }
   return { type: String(type).slice(0, MAX_TYPE_LENGTH), value: typeof json === 'string' ? parsed(json) : null }
 }
@@ -67,6 +64,10 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch (cause) {
-    throw new StepFailure('the page has replaced JSON.stringify, so that its value cannot be had', { cause })
+    throw new ActionError('its value cannot be read because the page has replaced JSON.stringify', { cause })
   }
 }
+
+/** Characters of a value's JSON. */
+const MAX_VALUE_LENGTH = 8 * 1024 * 1024
+const MAX_TYPE_LENGTH = 20

@@ -3,8 +3,8 @@ import program from '../../../node_modules/@sparticuz/chromium/bin/chromium.br' 
 import graphics from '../../../node_modules/@sparticuz/chromium/bin/swiftshader.tar.br' with { type: 'file' }
 
 /**
- * The headless shell of `@sparticuz/chromium`, taken without that package's code. An executable for another processor, or
- * without a browser, has none: src/build.ts puts another module in this one's place.
+ * The headless shell of `@sparticuz/chromium`, without the code of that package. An executable for another platform, or one
+ * without a browser, has none: src/build.ts replaces this module.
  */
 export const archives: { libraries: string; program: string; graphics: string } | undefined = {
   libraries,

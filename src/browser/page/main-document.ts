@@ -1,17 +1,17 @@
 import type { Protocol } from 'playwright-core/types/protocol'
 
-/** What came for the main frame of a page. */
+/** A response that Chrome received for the main frame of a page. */
 export interface MainDocument {
   url: URL
   status: number
   statusText: string
   headers: [name: string, value: string][]
   contentType: string | undefined
-  /** Only of what is no page: as it came. */
+  /** Undecoded, and only for a document that is not a page. */
   body?: Uint8Array
 }
 
-/** Undefined for a redirect and for what failed. */
+/** Undefined for a redirect or a failed request. */
 export function documentOf({
   request,
   responseStatusCode,
@@ -39,19 +39,19 @@ export function isAttachment({ headers }: MainDocument): boolean {
   return /^\s*attachment/i.test(disposition)
 }
 
-/** Whether its type says that it is a page. */
+/** Whether its type is that of a page. */
 export function isHtml(found: MainDocument): boolean {
   if (hasNoBody(found) || isAttachment(found)) return false
   return /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(found.contentType ?? '')
 }
 
-/** Whether Chrome shows it in a tab without a viewer of its own: text and pictures. */
+/** Whether Chrome displays it without a viewer: text and images. */
 export function isShown(found: MainDocument): boolean {
   if (hasNoBody(found) || isAttachment(found)) return false
   return /^\s*(text\/|image\/|application\/([\w.-]+\+)?(json|xml)\b)/i.test(found.contentType ?? '')
 }
 
-/** MIME Sniffing 7.1: the beginnings that mean HTML. */
+/** WHATWG MIME Sniffing 7.1: how HTML begins. */
 export function beginsAsHtml(body: Uint8Array): boolean {
   const start = Buffer.from(body.subarray(0, 512))
     .toString('latin1')

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import type { Protocol } from 'playwright-core/types/protocol'
 import { ServiceError } from '../../errors.ts'
-import { sameHome } from '../../net/guard/credential-scope.ts'
+import { sameCredentialScope } from '../../net/guard/credential-scope.ts'
 import {
   beginsAsHtml,
   documentOf,
@@ -12,16 +12,16 @@ import {
   type MainDocument,
 } from './main-document.ts'
 
-interface DocumentOptions {
-  /** Where the gateway asks for a password, and the password. */
+interface MainFrameOptions {
+  /** Port of the gateway, and the password that it asks for. */
   gateway: { port: number; token: string }
-  /** The caller's URL and headers. */
+  /** The URL and headers of the request. */
   url: URL
   headers: Readonly<Record<string, string>>
   maxBytes: number
-  /** A picture or actions are wanted: what is no page is shown as well, where Chrome can. */
+  /** The request has a screenshot or actions: a document that is not a page is displayed too, if Chrome can. */
   shows: boolean
-  /** Called once, for a main document that is no page. */
+  /** Called once, for a main document that is not a page. */
   onBody: (outcome: MainDocument | ServiceError) => void
 }
 
@@ -29,54 +29,44 @@ type Paused = Protocol.Fetch.requestPausedPayload
 type HeaderEntries = Protocol.Fetch.HeaderEntry[]
 
 /**
- * Documents that a page goes through until it counts as drawn: as many as redirects are followed. It then stays where it
- * is, so that one which reloads itself for ever is read all the same.
- */
-const MAX_DOCUMENTS = 20
-
-/** Passwords that are tried at the gateway; a second question means that the first was refused. */
-const MAX_ANSWERS = 3
-
-const READ_BYTES = 1024 * 1024
-
-/**
- * Watches the documents of a page between Chrome and its network: gives the gateway its password, lets no document come
- * from other schemes than http and https, sends the caller's headers to the caller's host only, and takes the body of a
- * main document that Chrome would show in a viewer or offer as a download.
+ * Intercepts the requests of a page between Chrome and its network. It gives the gateway its password, blocks documents
+ * that are neither http nor https, sends the caller's headers to the caller's host only, and takes the body of a main
+ * document that Chrome would open in a viewer or offer as a download.
  *
- * The caller's headers are added here, request by request, because Chrome and playwright carry headers that were set once
- * through redirects to other hosts. Only documents are stopped when there are none: each stop costs a turn between three
- * processes. The password needs the stop of a request: Chrome 156 asks nobody when only responses are stopped.
+ * The caller's headers are added here, request by request, because Chrome and playwright would also send them to other
+ * hosts after a redirect. Without such headers only documents are intercepted, since each interception costs a round trip
+ * between three processes. At least one request must be intercepted for the password: Chrome 156 does not ask for it if
+ * only responses are.
  *
- * All of it costs nothing that can be measured in a headless shell (147, 130 ms of CPU for a page of four requests), and
- * some 100 of 700 ms in the new headless mode of Chromium 156.
+ * The cost is too small to measure in a headless shell (version 147, 130 ms of CPU for a page of four requests), and about
+ * 100 of 700 ms in the new headless mode of Chromium 156.
  */
-export class Documents {
+export class MainFrame {
   readonly #session: CDPSession
-  readonly #options: DocumentOptions
+  readonly #options: MainFrameOptions
   readonly #home: URL
   #ownHeaders: readonly (readonly [name: string, value: string])[]
-  #answers = 0
+  #authAnswers = 0
   #mainFrameId = ''
-  #asked = 0
-  /** The last main document that is no redirect. */
+  #requested = 0
+  /** The latest main document that is not a redirect. */
   current: MainDocument | undefined
-  /** Where the main frame was last sent. */
-  lastAsked: URL
-  /** Once it is set, what is no page is refused: the page is being worked on. */
-  settled = false
-  /** Once it is set, the page stays where it is: it is being read. */
-  held = false
+  /** The latest URL that the main frame requested. */
+  lastRequested: URL
+  /** Once set, the page is being worked on: a document that is not a page is then refused. */
+  decided = false
+  /** Once set, the page is being read: it cannot navigate any more. */
+  locked = false
 
-  constructor(session: CDPSession, options: DocumentOptions) {
+  constructor(session: CDPSession, options: MainFrameOptions) {
     this.#session = session
     this.#options = options
     this.#home = options.url
-    this.lastAsked = options.url
+    this.lastRequested = options.url
     this.#ownHeaders = Object.entries(options.headers)
     session.on('Fetch.authRequired', (event) => this.#authenticate(event))
     session.on('Fetch.requestPaused', (event) => {
-      // A page that is gone needs no answer.
+      // A page that is gone does not need an answer.
       this.#decide(event).catch(() => undefined)
     })
   }
@@ -99,9 +89,9 @@ export class Documents {
   #authenticate({ requestId, authChallenge }: Protocol.Fetch.authRequiredPayload): void {
     const { port, token } = this.#options.gateway
     const known = authChallenge.source === 'Proxy' && authChallenge.origin === `http://127.0.0.1:${port}`
-    this.#answers += 1
+    this.#authAnswers += 1
     const authChallengeResponse =
-      known && this.#answers <= MAX_ANSWERS
+      known && this.#authAnswers <= MAX_AUTH_ANSWERS
         ? ({ response: 'ProvideCredentials', username: 'page', password: token } as const)
         : ({ response: 'CancelAuth' } as const)
     this.#session.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined)
@@ -118,7 +108,7 @@ export class Documents {
     const url = URL.parse(request.url)
     const isMain = resourceType === 'Document' && frameId === this.#mainFrameId
     if (isMain && this.#stays(event)) {
-      // What is aborted leaves the document that is there.
+      // An aborted request leaves the current document in place.
       await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
       return
     }
@@ -132,25 +122,25 @@ export class Documents {
   }
 
   #stays({ redirectedRequestId }: Paused): boolean {
-    if (this.settled || redirectedRequestId !== undefined) return this.held
-    this.#asked += 1
-    return this.held || this.#asked > MAX_DOCUMENTS
+    if (this.decided || redirectedRequestId !== undefined) return this.locked
+    this.#requested += 1
+    return this.locked || this.#requested > MAX_DOCUMENTS
   }
 
-  /** Once the page has left the caller's host, its headers are sent no more, also when it comes back. */
+  /** Once the page has left the caller's host, the caller's headers are not sent again, even if it comes back. */
   #moveTo(url: URL): void {
-    this.lastAsked = url
-    if (!sameHome(this.#home, url)) this.#ownHeaders = []
+    this.lastRequested = url
+    if (!sameCredentialScope(this.#home, url)) this.#ownHeaders = []
   }
 
-  /** Undefined when they are right as they are. */
+  /** Undefined if the request needs no change. */
   #headersFor(url: URL, sent: Readonly<Record<string, string>>): HeaderEntries | undefined {
     const callers = Object.entries(this.#options.headers)
     if (callers.length === 0) return undefined
-    // After a redirect the request still has what was added to the one before it.
+    // After a redirect, the request still has the headers that we added to the previous one.
     const given = new Map(callers.map(([name, value]) => [name.toLowerCase(), value]))
     const plain = Object.entries(sent).filter(([name, value]) => given.get(name.toLowerCase()) !== value)
-    const own = sameHome(this.#home, url) ? this.#ownHeaders : []
+    const own = sameCredentialScope(this.#home, url) ? this.#ownHeaders : []
     const replaced = new Set(own.map(([name]) => name.toLowerCase()))
     return [...plain.filter(([name]) => !replaced.has(name.toLowerCase())), ...own].map(([name, value]) => ({
       name,
@@ -170,23 +160,23 @@ export class Documents {
     if (found.contentType === undefined && !hasNoBody(found) && !isAttachment(found)) {
       return await this.#decideUntyped(requestId, found)
     }
-    const body = this.settled ? undefined : await this.#takeBody(requestId, found)
+    const body = this.decided ? undefined : await this.#takeBody(requestId, found)
     const shown = body !== undefined && this.#options.shows && isShown(found)
     await (shown ? this.#fulfil(requestId, found, body) : this.#refuse(requestId))
   }
 
-  /** What has no type is judged by its bytes, as Chrome will do. */
+  /** A document without a type is judged by its bytes, as Chrome does. */
   async #decideUntyped(requestId: string, found: MainDocument): Promise<void> {
-    const body = await this.#bodyOf(requestId, found).catch((thrown) => asFailure(thrown, found))
+    const body = await this.#bodyOf(requestId, found).catch((thrown) => asError(thrown, found))
     if (body instanceof ServiceError || !beginsAsHtml(body)) {
-      if (!this.settled) this.#tell(body instanceof ServiceError ? body : { ...found, body })
+      if (!this.decided) this.#report(body instanceof ServiceError ? body : { ...found, body })
       return await this.#refuse(requestId)
     }
     this.current = found
     await this.#fulfil(requestId, found, body)
   }
 
-  /** Hands Chrome the body that was taken from it. */
+  /** Gives Chrome the body that was taken from it. */
   async #fulfil(requestId: string, { status, headers }: MainDocument, body: Uint8Array): Promise<void> {
     await this.#session.send('Fetch.fulfillRequest', {
       requestId,
@@ -200,15 +190,15 @@ export class Documents {
     await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   }
 
-  #tell(outcome: MainDocument | ServiceError): void {
-    this.settled = true
+  #report(outcome: MainDocument | ServiceError): void {
+    this.decided = true
     this.#options.onBody(outcome)
   }
 
   async #takeBody(requestId: string, found: MainDocument): Promise<Uint8Array | undefined> {
-    this.settled = true
-    const body = await this.#bodyOf(requestId, found).catch((thrown) => asFailure(thrown, found))
-    this.#tell(body instanceof ServiceError ? body : { ...found, body })
+    this.decided = true
+    const body = await this.#bodyOf(requestId, found).catch((thrown) => asError(thrown, found))
+    this.#report(body instanceof ServiceError ? body : { ...found, body })
     return body instanceof ServiceError ? undefined : body
   }
 
@@ -228,17 +218,27 @@ export class Documents {
   }
 }
 
+/**
+ * How many documents a page may load before it counts as rendered, which is as many redirects as we follow. After that it
+ * stays where it is, so that a page that reloads itself forever is read anyway.
+ */
+const MAX_DOCUMENTS = 20
+
+/** How often we answer the gateway's request for the password. A repeated request means that it was rejected. */
+const MAX_AUTH_ANSWERS = 3
+
+const READ_BYTES = 1024 * 1024
+
 function tooLarge({ url }: MainDocument, maxBytes: number): ServiceError {
-  return new ServiceError(
-    'body_too_large',
-    `${url.host} sends more than ${maxBytes} bytes, which is as much as is read`,
-  )
+  return new ServiceError('body_too_large', `${url.host} sent more than ${maxBytes} bytes, the most this service reads`)
 }
 
-function asFailure(thrown: unknown, { url }: MainDocument): ServiceError {
+function asError(thrown: unknown, { url }: MainDocument): ServiceError {
   if (thrown instanceof ServiceError) return thrown
-  return new ServiceError('connection_reset', `${url.host} broke off its answer`, { cause: thrown })
+  return new ServiceError('connection_reset', `${url.host} closed the connection before the response was complete`, {
+    cause: thrown,
+  })
 }
 
-/** They tell of the bytes as they came, not of those that are handed on. */
+/** These describe the bytes as they were transferred, not the decoded body. */
 const isOfTransfer = (name: string) => /^(content-encoding|content-length|transfer-encoding)$/i.test(name)

@@ -1,36 +1,33 @@
 import type { Page, Request } from 'playwright-core'
 
-/** Never over while the page lives, or of no matter to its text. */
-const endless: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'media', 'ping', 'manifest', 'texttrack'])
-
-/** Which requests of a page are under way. */
+/** The requests of a page that are in flight. */
 export class Network {
-  readonly #under = new Map<Request, number>()
+  readonly #inFlight = new Map<Request, number>()
   /** Requests so far. */
   started = 0
   #changed = Promise.withResolvers<void>()
 
   constructor(page: Page) {
-    const over = (request: Request) => {
-      if (this.#under.delete(request)) this.#changed.resolve()
+    const end = (request: Request) => {
+      if (this.#inFlight.delete(request)) this.#changed.resolve()
     }
     page.on('request', (request) => {
-      if (endless.has(request.resourceType())) return
+      if (ignored.has(request.resourceType())) return
       this.started += 1
-      this.#under.set(request, performance.now())
+      this.#inFlight.set(request, performance.now())
     })
-    page.on('requestfinished', over).on('requestfailed', over)
+    page.on('requestfinished', end).on('requestfailed', end)
   }
 
-  /** Requests that are not older than `staleMs`: others may be long polls. */
-  under(staleMs: number): number {
+  /** Requests in flight that are at most `staleMs` old. Older ones are probably long polls. */
+  inFlight(staleMs: number): number {
     const since = performance.now() - staleMs
-    return [...this.#under.values()].filter((startedAt) => startedAt >= since).length
+    return [...this.#inFlight.values()].filter((startedAt) => startedAt >= since).length
   }
 
-  /** Waits until none is under way, until `endsAt` on the clock of `performance.now()`. */
+  /** Waits until no request is in flight, or until `endsAt` on the clock of `performance.now()`. */
   async idle(staleMs: number, endsAt: number): Promise<void> {
-    while (this.under(staleMs) > 0) {
+    while (this.inFlight(staleMs) > 0) {
       const leftMs = endsAt - performance.now()
       if (leftMs <= 0) return
       this.#changed = Promise.withResolvers()
@@ -41,5 +38,8 @@ export class Network {
     }
   }
 }
+
+/** These never end while the page lives, or do not change its text. */
+const ignored: ReadonlySet<string> = new Set(['eventsource', 'websocket', 'media', 'ping', 'manifest', 'texttrack'])
 
 const STALE_CHECK_MS = 250

@@ -6,61 +6,50 @@ import quietScript from './scripts/quiet.page.js' with { type: 'text' }
 import readyScript from './scripts/ready.page.js' with { type: 'text' }
 import scrollScript from './scripts/scroll.page.js' with { type: 'text' }
 
-/** What the scripts of `inside/` are asked and answer. */
+/** Arguments and results of the scripts in `scripts/`. */
 interface Scripts {
   document: {
-    asks: { maxCharacters: number; closedRoots: boolean }
-    answers: {
+    argument: { maxCharacters: number; closedRoots: boolean }
+    result: {
       url: string
       origin: string
-      /** MIME type that Chrome took it for. */
+      /** MIME type that Chrome used. */
       contentType: string
-      /** Null when it is too long. */
+      /** Null if it is too long. */
       html: string | null
       localStorage: [string, string][]
       sessionStorage: [string, string][]
-      /** Whether closed shadow roots may hold more of it, which were not asked for. */
+      /** Whether closed shadow roots may hold more content, which was not asked for. */
       veiled: boolean
     }
   }
   glance: {
-    asks: { thinCharacters: number; maxRefreshSeconds: number }
-    answers: { scripted: boolean; thin: boolean; tall: boolean; refreshMs: number | null }
+    argument: { thinCharacters: number; maxRefreshSeconds: number }
+    result: { scripted: boolean; thin: boolean; tall: boolean; refreshMs: number | null }
   }
-  ready: { asks: { state: 'interactive' | 'complete'; maxMs: number }; answers: boolean }
-  quiet: { asks: { quietMs: number; maxMs: number }; answers: boolean }
-  scroll: { asks: { leap: boolean; maxScreens: number; screenMs: number }; answers: boolean }
+  ready: { argument: { state: 'interactive' | 'complete'; maxMs: number }; result: boolean }
+  quiet: { argument: { quietMs: number; maxMs: number }; result: boolean }
+  scroll: { argument: { leap: boolean; maxScreens: number; screenMs: number }; result: boolean }
 }
-
-const texts: Record<keyof Scripts, string> = {
-  document: documentScript,
-  glance: glanceScript,
-  ready: readyScript,
-  quiet: quietScript,
-  scroll: scrollScript,
-}
-
-/** A page that goes on to another page takes the script with it; it is then asked anew, so often. */
-const MAX_ATTEMPTS = 5
 
 /**
- * Runs one of our scripts in the main frame, in a world of its own: what the page did to its globals has no effect.
+ * Runs one of our scripts in the main frame, in an isolated world: what the page did to its globals has no effect.
  *
- * @throws Error when the page keeps going elsewhere, or is gone
+ * @throws Error if the page keeps navigating or is gone
  */
-export type Inside = <Name extends keyof Scripts>(
+export type RunPageScript = <Name extends keyof Scripts>(
   name: Name,
-  argument: Scripts[Name]['asks'],
-) => Promise<Scripts[Name]['answers']>
+  argument: Scripts[Name]['argument'],
+) => Promise<Scripts[Name]['result']>
 
-export function insideOf(session: CDPSession, frameId: string): Inside {
-  /** Of the document that was there last; a new document has a new one. */
+export function runnerOf(session: CDPSession, frameId: string): RunPageScript {
+  /** The world of the current document. A new document has a new one. */
   let world: number | undefined
-  const run = async (name: keyof Scripts, argument: Scripts[keyof Scripts]['asks']) => {
+  const run = async (name: keyof Scripts, argument: Scripts[keyof Scripts]['argument']) => {
     world ??= (await session.send('Page.createIsolatedWorld', { frameId, worldName: 'web-extract' })).executionContextId
     const closed = 'closedRoots' in argument && argument.closedRoots ? await closedRootsOf(session, world) : []
     const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-      functionDeclaration: texts[name],
+      functionDeclaration: sources[name],
       executionContextId: world,
       arguments: [{ value: argument }, ...closed.map((objectId) => ({ objectId }))],
       awaitPromise: true,
@@ -75,15 +64,26 @@ export function insideOf(session: CDPSession, frameId: string): Inside {
         return await run(name, argument)
       } catch (thrown) {
         world = undefined
-        if (attempt >= MAX_ATTEMPTS || !wentElsewhere(thrown)) throw thrown
+        if (attempt >= MAX_ATTEMPTS || !leftDocument(thrown)) throw thrown
         await Bun.sleep(20 * (attempt - 1))
       }
     }
   }
 }
 
-/** Whether a script was lost because its document was left for another. */
-export const wentElsewhere = (thrown: unknown) =>
+const sources: Record<keyof Scripts, string> = {
+  document: documentScript,
+  glance: glanceScript,
+  ready: readyScript,
+  quiet: quietScript,
+  scroll: scrollScript,
+}
+
+/** A script is lost if its page navigates. It is then run again, up to this many times. */
+const MAX_ATTEMPTS = 5
+
+/** Whether a script was lost because the page navigated to another document. */
+export const leftDocument = (thrown: unknown) =>
   /context was destroyed|Cannot find context|Inspected target navigated|No frame|Frame was detached|frameId|Promise was collected/i.test(
     (thrown as Error).message,
   )

@@ -1,216 +1,208 @@
 import { untilAborted } from '../../concurrency/abort.ts'
 import type { ActionResult, RenderedPage, RenderRequest } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
-import { interruption } from '../../net/errors.ts'
+import { abortError } from '../../net/errors.ts'
 import { runActions } from '../actions/actions.ts'
-import { Late, within } from '../actions/limits.ts'
 import { takeScreenshot } from '../actions/screenshot.ts'
-import { BrowserGone } from '../errors.ts'
-import type { KeptState } from '../handoff.ts'
+import { PageCrash } from '../crash.ts'
+import type { PageState } from '../handoff.ts'
 import type { RunningBrowser } from '../process/browser.ts'
-import { navigationFailure } from '../service-errors.ts'
-import { type Guest, type GuestOptions, needsView, openGuest, PageCrash } from './guest.ts'
 import { isShown, type MainDocument } from './main-document.ts'
-import { readDocument } from './reading.ts'
-import { arrive, settle } from './settle.ts'
+import { navigationError } from './navigation-error.ts'
+import { readDocument } from './read-document.ts'
+import { waitForDocument, waitUntilStable } from './stability.ts'
+import { needsView, openTab, type Tab, type TabOptions } from './tab.ts'
 
 export interface RenderLimits {
   signal: AbortSignal
   /** On the clock of `performance.now()`. */
   endsAt: number
-  /** Called before the first action: what follows must not be done twice. */
+  /** Called before the first action. From then on, the page must not be rendered a second time. */
   onAction: () => void
 }
 
 export interface Rendered {
   page: Omit<RenderedPage, 'scrapeId'>
-  state: KeptState
+  state: PageState
 }
 
 /**
- * One page, from an empty context to its text. It is closed afterwards, which `running` sees to.
+ * Opens a tab, renders one page in it and closes it.
  *
- * @throws ServiceError; whatever playwright throws when the browser or the page died
+ * @throws ServiceError; any error of playwright if the browser or the page crashed
  */
 export async function renderPage(
   running: RunningBrowser,
   request: RenderRequest,
-  options: GuestOptions,
+  options: TabOptions,
   limits: RenderLimits,
 ): Promise<Rendered> {
-  const { signal } = limits
-  const unlessEnded = <T>(work: Promise<T>) =>
-    untilAborted(signal, Promise.race([work, running.gone]), () => interruption(signal, request.url.host))
-  const opening = openGuest(running.browser, request, options)
-  const context = running.closes(opening.then((guest) => guest.context))
+  const tab = await openTab(running, request, options, limits.signal)
   try {
-    const guest = await unlessEnded(inTime(opening, running))
-    return await unlessEnded(Promise.race([visit(guest, request, limits), guest.lost]))
+    return await renderInTab(tab, request, limits)
   } finally {
-    context.close()
+    tab.close()
   }
 }
 
-/** A page opens within a second or two; where none has by then, the browser has lost what it starts them with. */
-const OPEN_MS = 10_000
-
-/** @throws BrowserGone when no page opens, which that browser is then not asked for again */
-async function inTime(opening: Promise<Guest>, running: RunningBrowser): Promise<Guest> {
-  try {
-    return await within(OPEN_MS, NEVER, opening)
-  } catch (thrown) {
-    if (!(thrown instanceof Late)) throw thrown
-    running.retire('stuck')
-    throw new BrowserGone('the browser opens no page', { cause: thrown })
-  }
+/**
+ * Renders one page in an open tab, which stays open.
+ *
+ * @throws as `renderPage`
+ */
+export async function renderInTab(tab: Tab, request: RenderRequest, limits: RenderLimits): Promise<Rendered> {
+  const work = Promise.race([render({ tab, request, limits, unfinished: false }), tab.lost])
+  return untilAborted(limits.signal, work, () => abortError(limits.signal, request.url.host))
 }
 
-const NEVER = AbortSignal.any([])
+interface Rendering {
+  tab: Tab
+  request: RenderRequest
+  limits: RenderLimits
+  /** The document is read although it is still loading. */
+  unfinished: boolean
+}
 
-async function visit(guest: Guest, request: RenderRequest, limits: RenderLimits): Promise<Rendered> {
-  const { documents } = guest
-  const work = drawn(guest, request, limits)
-  // When there is a body, nobody hears of the navigation that it broke off.
+async function render(rendering: Rendering): Promise<Rendered> {
+  const { tab, request } = rendering
+  const { mainFrame } = tab
+  const work = load(rendering)
+  // If there is a body, its navigation was aborted on purpose and nobody needs that error.
   work.catch(() => undefined)
-  const document = await Promise.race([guest.body, work])
-  documents.settled = true
-  if (document === undefined) return read(guest, await view(guest, request, limits))
-  if (!needsView(request)) return ofBody(guest, document, { results: [] })
+  const document = await Promise.race([tab.body, work])
+  mainFrame.decided = true
+  if (document === undefined) return read(rendering, await view(rendering))
+  if (!needsView(request)) return fromBody(tab, document, { results: [] })
   if (!isShown(document)) throw notShown(document)
   await work
-  return ofBody(guest, document, await view(guest, request, limits))
+  return fromBody(tab, document, await view(rendering))
 }
 
-/** What is wanted beside the text. */
+/** What a request wants in addition to the text. */
 type View = Pick<RenderedPage, 'results' | 'screenshot'>
 
-async function view(guest: Guest, request: RenderRequest, limits: RenderLimits): Promise<View> {
-  const results = await act(guest, request, limits)
+async function view(rendering: Rendering): Promise<View> {
+  const { tab, request } = rendering
+  const results = await act(rendering)
   if (request.screenshot === undefined) return { results }
-  return { results, screenshot: await takeScreenshot(guest.page, request.screenshot) }
+  return { results, screenshot: await takeScreenshot(tab.page, request.screenshot) }
 }
 
-function notShown({ url, contentType = 'no type' }: MainDocument): ServiceError {
-  return new ServiceError(
-    'unsupported_document',
-    `${url.host} sends what no browser shows as a page (${contentType})`,
-    {
-      hint: 'Leave out screenshot and actions.',
-    },
-  )
+function notShown({ url, contentType = 'no content type' }: MainDocument): ServiceError {
+  return new ServiceError('unsupported_document', `${url.host} sent a file that no browser displays (${contentType})`, {
+    hint: 'Remove screenshot and actions from the request.',
+  })
 }
 
 /** The signal ends every wait, with the right reason. */
 const NO_TIMEOUT = 0
 
-/** Resolves when the page is drawn, or with what Chrome found to be no page. */
-async function drawn(guest: Guest, { url, waitForMs, actions }: RenderRequest, { endsAt }: RenderLimits) {
-  const { page, documents } = guest
-  const bare = new URL(url.href)
-  bare.username = ''
-  bare.password = ''
+/** Resolves when the page has loaded and is stable, or with the document that Chrome does not display as a page. */
+async function load(rendering: Rendering): Promise<MainDocument | undefined> {
+  const { tab, request, limits } = rendering
+  const { page, mainFrame } = tab
+  const { waitForMs, actions } = request
+  const url = new URL(request.url.href)
+  url.username = ''
+  url.password = ''
   try {
-    const go = () => page.goto(bare.href, { waitUntil: 'commit', timeout: NO_TIMEOUT })
-    const visit = async () => {
+    const go = () => page.goto(url.href, { waitUntil: 'commit', timeout: NO_TIMEOUT })
+    const navigate = async () => {
       await go()
-        .catch((thrown: Error) => (brokenOff(guest, thrown) ? go() : Promise.reject(thrown)))
-        .catch(unlessGoneOn)
-      // So that nothing leads back to where every page begins.
-      guest.session.send('Page.resetNavigationHistory').catch(() => undefined)
-      const ended = await arrive(guest, endsAt)
-      if (ended) await settle(guest, endsAt, { scrolls: actions.length === 0 })
-      else guest.unended = true
+        .catch((thrown: Error) => (abortedByChrome(tab, thrown) ? go() : Promise.reject(thrown)))
+        .catch(ignoreNewNavigation)
+      // So that the page cannot go back to `about:blank`, where every tab starts.
+      tab.session.send('Page.resetNavigationHistory').catch(() => undefined)
+      const ended = await waitForDocument(tab, limits.endsAt)
+      if (ended) await waitUntilStable(tab, limits.endsAt, { scrolls: actions.length === 0 })
+      else rendering.unfinished = true
     }
-    await visit()
-    if (wentBack(guest)) await visit()
+    await navigate()
+    if (wentBack(tab)) await navigate()
     if (waitForMs > 0) await page.waitForTimeout(waitForMs)
-    checkShown(guest)
+    checkShown(tab)
     return undefined
   } catch (thrown) {
-    // What is no page breaks off its navigation; its body is on the way.
-    if (documents.settled) return await guest.body
-    if (isAborted(thrown)) await page.waitForTimeout(CRASH_TOLD_MS)
-    throw navigationError(guest, thrown)
+    // Chrome aborts the navigation to a document that is not a page; its body is on the way.
+    if (mainFrame.decided) return await tab.body
+    if (isAborted(thrown)) await page.waitForTimeout(CRASH_REPORT_MS)
+    throw errorOf(tab, thrown)
   }
 }
 
-/** That a page's process has ended is told so long after what this broke off (`guest.lost`). */
-const CRASH_TOLD_MS = 500
+/** Chrome reports the end of a page's process (`tab.lost`) up to this long after the navigation that it aborted. */
+const CRASH_REPORT_MS = 500
 
 const isAborted = (thrown: unknown) => thrown instanceof Error && /net::ERR_ABORTED/.test(thrown.message)
 
-/** Chrome gives up a navigation now and then when the machine is under load, without a word from the site. */
-function brokenOff({ documents }: Guest, thrown: Error): boolean {
-  return isAborted(thrown) && !documents.settled && documents.current === undefined
+/** Under load, Chrome now and then aborts a navigation that the site has nothing to do with. */
+function abortedByChrome({ mainFrame }: Tab, thrown: Error): boolean {
+  return isAborted(thrown) && !mainFrame.decided && mainFrame.current === undefined
 }
 
-/** A script that goes back may be faster than the reset of the history, under load. */
-const wentBack = ({ page, documents }: Guest) => page.url() === 'about:blank' && documents.current !== undefined
+/** Under load, a script that goes back may be faster than the reset of the history. */
+const wentBack = ({ page, mainFrame }: Tab) => page.url() === 'about:blank' && mainFrame.current !== undefined
 
-/** A script may leave for another page before this one is there; that one is then waited for. */
-function unlessGoneOn(thrown: Error): null {
+/** A script may navigate to another page before this one has loaded. We then wait for that page. */
+function ignoreNewNavigation(thrown: Error): null {
   if (/interrupted by another navigation/.test(thrown.message)) return null
   throw thrown
 }
 
-/** @throws ServiceError when the page was left for one that could not be had */
-function checkShown(guest: Guest): void {
-  if (guest.page.url().startsWith('chrome-error:')) throw navigationError(guest, 'net::ERR_FAILED')
+/** @throws ServiceError if the page navigated to one that could not be loaded */
+function checkShown(tab: Tab): void {
+  if (tab.page.url().startsWith('chrome-error:')) throw errorOf(tab, 'net::ERR_FAILED')
 }
 
-function navigationError({ pass, documents }: Guest, thrown: unknown): unknown {
+/** What a navigation failed with. The gateway knows the reason best, because Chrome only sees the gateway. */
+function errorOf({ pass, mainFrame }: Tab, thrown: unknown): unknown {
   if (thrown instanceof ServiceError) return thrown
-  const failure = pass.failureAt(documents.lastAsked)
-  if (failure !== undefined) return failure
+  const error = pass.errorFor(mainFrame.lastRequested)
+  if (error !== undefined) return error
   const text = thrown instanceof Error ? thrown.message : String(thrown)
-  // Nobody broke it off, twice.
-  if (isAborted(thrown) && documents.current === undefined) return new PageCrash(text, { cause: thrown })
-  return /net::ERR_/.test(text) ? navigationFailure(text, documents.lastAsked.host, thrown) : thrown
+  // Chrome aborted the navigation twice.
+  if (isAborted(thrown) && mainFrame.current === undefined) return new PageCrash(text, { cause: thrown })
+  return /net::ERR_/.test(text) ? navigationError(text, mainFrame.lastRequested.host, thrown) : thrown
 }
 
-async function act(
-  guest: Guest,
-  { actions }: RenderRequest,
-  { signal, endsAt, onAction }: RenderLimits,
-): Promise<ActionResult[]> {
+async function act({ tab, request, limits }: Rendering): Promise<ActionResult[]> {
+  const { actions } = request
+  const { signal, endsAt, onAction } = limits
   if (actions.length === 0) return []
   onAction()
-  const readHtml = async () => (await readDocument(guest)).html ?? ''
-  return runActions(guest.page, actions, { signal, endsAt, readHtml })
+  const readHtml = async () => (await readDocument(tab)).html ?? ''
+  return runActions(tab.page, actions, { signal, endsAt, readHtml })
 }
 
-async function read(guest: Guest, seen: View): Promise<Rendered> {
-  const { context, documents, errors } = guest
-  documents.held = true
-  checkShown(guest)
-  const [found, cookies] = await Promise.all([readDocument(guest), context.cookies()])
+async function read({ tab, unfinished }: Rendering, view: View): Promise<Rendered> {
+  const { context, mainFrame, errors, maxBytes } = tab
+  mainFrame.locked = true
+  checkShown(tab)
+  const [found, cookies] = await Promise.all([readDocument(tab), context.cookies()])
   const { url, origin, localStorage, sessionStorage } = found
   const body = new TextEncoder().encode(found.html ?? '')
-  if (found.html === null || body.byteLength > guest.maxBytes) {
-    throw new ServiceError(
-      'body_too_large',
-      `the page is larger than ${guest.maxBytes} bytes, which is as much as is read`,
-    )
+  if (found.html === null || body.byteLength > maxBytes) {
+    throw new ServiceError('body_too_large', `the page is larger than ${maxBytes} bytes, the most this service reads`)
   }
   return {
     page: {
-      ...headOf(documents.current),
+      ...headOf(mainFrame.current),
       finalUrl: url,
-      // The text is ours, whatever encoding it came in.
+      // Chrome returns text, which we encode as UTF-8 whatever encoding the page had.
       contentType: `${found.contentType}; charset=utf-8`,
       body,
-      ...seen,
-      pageErrors: errors,
-      ...(guest.unended && { unended: true as const }),
+      ...view,
+      pageErrors: [...errors],
+      ...(unfinished && { unended: true as const }),
     },
     state: { url, origin, cookies, localStorage, sessionStorage },
   }
 }
 
-async function ofBody({ context, errors }: Guest, document: MainDocument, seen: View): Promise<Rendered> {
+async function fromBody({ context, errors }: Tab, document: MainDocument, view: View): Promise<Rendered> {
   const { url, contentType, body = new Uint8Array() } = document
   return {
-    page: { ...headOf(document), finalUrl: url.href, contentType, body, ...seen, pageErrors: errors },
+    page: { ...headOf(document), finalUrl: url.href, contentType, body, ...view, pageErrors: [...errors] },
     state: {
       url: url.href,
       origin: url.origin,

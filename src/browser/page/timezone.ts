@@ -1,4 +1,16 @@
-/** Where most people of a country live that has several time zones (IANA names). */
+/**
+ * The time zone of a country; undefined for one without (UTS 35).
+ *
+ * @param country ISO 3166-1 alpha-2, in upper or lower case
+ */
+export function timezoneOf(country: string): string | undefined {
+  const code = country.toUpperCase()
+  // TypeScript's library does not have this method yet (ECMA-402 Intl Locale Info).
+  const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
+  return usual[code] ?? locale.getTimeZones?.()?.[0]
+}
+
+/** For countries with several time zones: the one where most people live (IANA names). */
 const usual: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
@@ -32,12 +44,4 @@ const usual: Readonly<Record<string, string>> = {
   US: 'America/New_York',
   UZ: 'Asia/Tashkent',
   VN: 'Asia/Ho_Chi_Minh',
-}
-
-/** @param country ISO 3166-1 alpha-2, in any case; undefined for one that has no time zone (UTS 35) */
-export function timezoneOf(country: string): string | undefined {
-  const code = country.toUpperCase()
-  // TypeScript's library does not know the method yet (ECMA-402 Intl Locale Info).
-  const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined }
-  return usual[code] ?? locale.getTimeZones?.()?.[0]
 }

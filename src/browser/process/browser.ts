@@ -1,35 +1,11 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core'
-import { BrowserGone, whileThere } from '../errors.ts'
-import { heldBy, watchProcesses } from './process-watch.ts'
+import { BrowserGone, whileConnected } from '../crash.ts'
+import { memoryOfBrowser, watchProcesses } from './process-watch.ts'
 
-/** How long a context or a browser may take to close before it is ended from outside. */
-const CLOSE_MS = 3_000
-
-/** When a browser is replaced, after its last page; and a page ended. */
-export interface BrowserLimits {
-  /** Pages that it has had. */
-  maxPages: number
-  maxAgeMs: number
-  /** What all its processes hold. */
-  maxBytes: number
-  /** What the process of a page may hold, which is killed beyond that. */
-  maxPageBytes: number
-}
-
-export const BROWSER_LIMITS: BrowserLimits = {
-  maxPages: 1_000,
-  maxAgeMs: 60 * 60_000,
-  maxBytes: 2 * 1024 ** 3,
-  maxPageBytes: 1.5 * 1024 ** 3,
-}
-
-/** A page is told that its process was killed within this time of it. */
-const CRASH_MS = 5_000
-
-/** Why a browser takes no more pages; `stuck` is one that closes or opens none. */
+/** Why a browser takes no more pages. `stuck`: it no longer opens or closes any. */
 export type Ending = 'idle' | 'pages' | 'age' | 'memory' | 'stuck' | 'died'
 
-/** A browser process with what is known of it. */
+/** A browser process: its pages, its limits and its end. */
 export class RunningBrowser {
   readonly browser: Browser
   readonly #control: CDPSession
@@ -59,7 +35,7 @@ export class RunningBrowser {
         this.#killedAt = performance.now()
       },
       onNetworkLost: () => this.#giveUp('its network process ended'),
-      onLook: (bytes) => {
+      onCheck: (bytes) => {
         if (bytes > limits.maxBytes) this.retire('memory')
       },
     })
@@ -72,13 +48,13 @@ export class RunningBrowser {
   }
 
   static async of(browser: Browser, limits: BrowserLimits = BROWSER_LIMITS): Promise<RunningBrowser> {
-    const control = await whileThere(browser, browser.newBrowserCDPSession())
-    const { processInfo } = await whileThere(browser, control.send('SystemInfo.getProcessInfo'))
+    const control = await whileConnected(browser, browser.newBrowserCDPSession())
+    const { processInfo } = await whileConnected(browser, control.send('SystemInfo.getProcessInfo'))
     const pid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0
     return new RunningBrowser(browser, control, { pid, limits })
   }
 
-  /** The process of the browser, of which the others are children. */
+  /** Process id of the browser; its other processes are children of that one. */
   get pid(): number {
     return this.#pid
   }
@@ -87,7 +63,7 @@ export class RunningBrowser {
     return !this.#lost && this.browser.isConnected()
   }
 
-  /** Rejects with BrowserGone when its pages are lost. */
+  /** Rejects with BrowserGone once its pages are lost. */
   get gone(): Promise<never> {
     return this.#losing.promise
   }
@@ -104,12 +80,12 @@ export class RunningBrowser {
     return performance.now() - this.#startedAt > maxAgeMs ? 'age' : undefined
   }
 
-  /** Bytes that its processes hold. */
-  held(): Promise<number> {
-    return heldBy(this.#control)
+  /** Memory of its processes, in bytes. */
+  memory(): Promise<number> {
+    return memoryOfBrowser(this.#control)
   }
 
-  /** Whether a page that has just crashed took more memory than one may have. */
+  /** Whether a page that has just crashed was killed for using too much memory. */
   get hasKilled(): boolean {
     return performance.now() - this.#killedAt < CRASH_MS
   }
@@ -127,27 +103,27 @@ export class RunningBrowser {
     this.#served += 1
   }
 
-  /** To be called when a page is over. Resolves when its context is closed, or the whole browser when it must end. */
+  /** Call it when a page is done. Resolves once its context is closed, and the browser too if it has to end. */
   async leave(): Promise<void> {
     await Promise.all(this.#closing)
     this.#active -= 1
     if (!this.open && this.idle) await this.end()
   }
 
-  /** Takes care that a context is closed after its page, one that is still being opened as well. */
+  /** Registers a context to be closed after its page, even one that is still being opened. */
   closes(opening: Promise<BrowserContext>): { close: () => void } {
     const over = Promise.withResolvers<void>()
     const closed = over.promise.then(async () => {
-      const gone = opening.then((context) => context.close()).catch(() => undefined)
-      // An endless loop holds up its own closing; its browser then takes no more pages, and ends after the last.
-      if (!(await within(CLOSE_MS, gone))) this.retire('stuck')
+      const closing = opening.then((context) => context.close()).catch(() => undefined)
+      // A page in an endless loop cannot be closed. Its browser then takes no more pages and ends after the last one.
+      if (!(await within(CLOSE_MS, closing))) this.retire('stuck')
     })
     this.#closing.add(closed)
     closed.finally(() => this.#closing.delete(closed))
     return { close: () => over.resolve() }
   }
 
-  /** Takes no more pages. */
+  /** Stops taking pages. */
   retire(why: Ending): void {
     this.#ending ??= why
   }
@@ -160,7 +136,7 @@ export class RunningBrowser {
     void this.end()
   }
 
-  /** Ends the browser with all its processes. */
+  /** Ends the browser and all its processes. */
   end(): Promise<void> {
     this.retire(this.ending ?? 'idle')
     this.#ended ??= this.#end()
@@ -177,7 +153,31 @@ export class RunningBrowser {
   }
 }
 
-/** Whether it was over in time. */
+/** When a browser is replaced (after its last page), and when a page is killed. */
+export interface BrowserLimits {
+  /** Pages that it has rendered. */
+  maxPages: number
+  maxAgeMs: number
+  /** Memory of all its processes. */
+  maxBytes: number
+  /** Memory of one page's process, which is killed beyond that. */
+  maxPageBytes: number
+}
+
+export const BROWSER_LIMITS: BrowserLimits = {
+  maxPages: 1_000,
+  maxAgeMs: 60 * 60_000,
+  maxBytes: 2 * 1024 ** 3,
+  maxPageBytes: 1.5 * 1024 ** 3,
+}
+
+/** The crash of a killed page is reported within this time. */
+const CRASH_MS = 5_000
+
+/** How long a context or a browser may take to close before it is killed. */
+const CLOSE_MS = 3_000
+
+/** Whether `work` ended in time. */
 async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(resolve, ms, false)
@@ -193,6 +193,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }

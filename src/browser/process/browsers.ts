@@ -3,23 +3,20 @@ import { ServiceError } from '../../errors.ts'
 import { type BrowserLimits, type Ending, RunningBrowser } from './browser.ts'
 
 interface BrowsersOptions {
-  /** @param former why there is none any more; absent for the first */
+  /** @param former why the previous browser ended; undefined for the first one */
   launch: (signal: AbortSignal, former: Ending | undefined) => Promise<Browser>
-  /** How long a browser without pages is kept. */
+  /** How long a browser without pages keeps running. */
   idleMs: number
   limits?: BrowserLimits | undefined
 }
 
-/** Starting a browser takes a second; a machine under load needs many. */
-const LAUNCH_MS = 60_000
-
-/** The browser that takes pages, started when one is wanted, and those that still finish theirs. */
+/** The browser that takes new pages, which is started on demand, and older ones that still finish theirs. */
 export class Browsers {
   readonly #options: BrowsersOptions
   readonly #all = new Set<RunningBrowser>()
   #starting: Promise<RunningBrowser> | undefined
   #current: RunningBrowser | undefined
-  /** The one that was started last. */
+  /** The latest one, whether it still runs or not. */
   #latest: RunningBrowser | undefined
   #idleTimer: ReturnType<typeof setTimeout> | undefined
   #closed = false
@@ -28,18 +25,18 @@ export class Browsers {
     this.#options = options
   }
 
-  /** Undefined while none runs. */
+  /** The browser that takes new pages; undefined while none runs. */
   get current(): RunningBrowser | undefined {
     return this.#current?.alive ? this.#current : undefined
   }
 
-  /** Bytes that all of them hold. */
-  async held(): Promise<number> {
-    const each = await Promise.all([...this.#all].map((running) => (running.alive ? running.held() : 0)))
+  /** Memory of all of them, in bytes. */
+  async memory(): Promise<number> {
+    const each = await Promise.all([...this.#all].map((running) => (running.alive ? running.memory() : 0)))
     return each.reduce((sum, bytes) => sum + bytes, 0)
   }
 
-  /** For a page of its own; `leave` when it is over. @throws what `launch` throws */
+  /** A browser for one page; call `leave` when the page is done. @throws the error of `launch` */
   async take(): Promise<RunningBrowser> {
     clearTimeout(this.#idleTimer)
     const running = this.#current?.open ? this.#current : await this.#start()
@@ -62,7 +59,7 @@ export class Browsers {
     this.#all.clear()
   }
 
-  /** One start serves all who wait for it. */
+  /** One start serves all callers that wait for it. */
   #start(): Promise<RunningBrowser> {
     if (this.#closed) return Promise.reject(new Error('the engine is closed'))
     this.#starting ??= this.#launch().finally(() => {
@@ -77,7 +74,7 @@ export class Browsers {
     const browser = await this.#options.launch(AbortSignal.timeout(LAUNCH_MS), this.#latest?.ending)
     const running = await RunningBrowser.of(browser, this.#options.limits).catch(async (cause) => {
       await browser.close().catch(() => undefined)
-      throw new ServiceError('render_unavailable', 'The browser ended as soon as it had started', { cause })
+      throw new ServiceError('render_unavailable', 'The browser ended right after its start', { cause })
     })
     this.#all.add(running)
     this.#current = running
@@ -101,3 +98,6 @@ export class Browsers {
     this.#idleTimer.unref()
   }
 }
+
+/** A browser starts within a second, but on a machine under load it can take much longer. */
+const LAUNCH_MS = 60_000

@@ -1,82 +1,84 @@
 import { ServiceError } from '../../errors.ts'
 import type { FoundBrowser } from '../install/chromium.ts'
 
-/** Whether a start failed for want of a sandbox: what Chromium says when it gets no user namespace. */
-export function isSandboxFailure(error: unknown): boolean {
-  return /No usable sandbox|sandbox_linux|namespace_sandbox|credentials\.cc|zygote_host_impl|setuid sandbox/i.test(
-    String(error),
-  )
-}
-
-/** What a failed start says in its log, and what to do about it. */
-const reasons: { says: RegExp; sentence: (match: string) => string; hint: string }[] = [
-  {
-    says: /error while loading shared libraries: (\S+):/,
-    sentence: (library) => `the library ${library} is missing`,
-    hint: 'Install it (Debian, Ubuntu: apt-get install libnss3 libexpat1), or a Chromium by the package manager.',
-  },
-  {
-    says: /(GLIBC_[\d.]+)' not found/,
-    sentence: (version) => `the C library of this machine is older than ${version}`,
-    hint: 'Install a Chromium by the package manager, or let SERVICE_BROWSER_PATH name one.',
-  },
-  {
-    says: /(ENOSPC|No space left)/,
-    sentence: () => 'there is no room for its profile',
-    hint: 'Free some room in the folder for temporary files, or let TMPDIR name another.',
-  },
-  {
-    says: /(mkdtemp)/,
-    sentence: () => 'the folder for temporary files cannot be written',
-    hint: 'Let TMPDIR name a folder that can be written.',
-  },
-  {
-    says: /(EACCES)/,
-    sentence: () => 'it may not be run',
-    hint: 'Its folder may be mounted `noexec`: let XDG_CACHE_HOME name another, or SERVICE_BROWSER_PATH a browser.',
-  },
-  {
-    says: /(ENOENT)/,
-    sentence: () => 'it is not made for this machine',
-    hint: 'Install a Chromium by the package manager (the one brought along needs glibc).',
-  },
-  {
-    says: /(ENOEXEC)/,
-    sentence: () => 'it is no program of this machine',
-    hint: 'Name the program of a Chrome, Chromium or Edge made for this machine.',
-  },
-  {
-    says: /(Timeout \d+ms exceeded)/,
-    sentence: () => 'it did not answer in time',
-    hint: 'The machine may be overloaded; else let SERVICE_BROWSER_PATH name another browser.',
-  },
-]
-
-const OTHER = {
-  sentence: (line: string) => `it ended at once${line === '' ? '' : ` (${line})`}`,
-  hint: 'Start it by hand to see why, or let SERVICE_BROWSER_PATH name another browser.',
-}
-
-/** A start that failed, as an error that says why in a sentence. The whole log of it is the cause. */
-export function launchFailure(cause: unknown, { kind, path }: FoundBrowser): ServiceError {
+/** The error for a failed start. Its message is one sentence; the full log is its cause. */
+export function launchError(cause: unknown, { kind, path }: FoundBrowser): ServiceError {
   if (cause instanceof ServiceError) return cause
   const text = String((cause as Error)?.message ?? cause)
-  const reason = reasons.find(({ says }) => says.test(text))
+  const reason = reasons.find(({ matches }) => matches.test(text))
   const why =
-    reason === undefined ? OTHER.sentence(lastWords(text)) : reason.sentence(text.match(reason.says)?.[1] ?? '')
-  const whose = { configured: 'that SERVICE_BROWSER_PATH names', system: 'of this machine', bundled: 'brought along' }[
-    kind
-  ]
-  return new ServiceError('render_unavailable', `The browser ${whose} does not start: ${why}.`, {
+    reason === undefined ? OTHER.sentence(lastErrorLine(text)) : reason.sentence(text.match(reason.matches)?.[1] ?? '')
+  const names = {
+    configured: 'browser in SERVICE_BROWSER_PATH',
+    system: 'installed browser',
+    bundled: 'bundled browser',
+  }
+  return new ServiceError('render_unavailable', `The ${names[kind]} does not start: ${why}.`, {
     cause,
     hint: `${path}: ${(reason ?? OTHER).hint}`,
   })
 }
 
-const WORDS_LENGTH = 200
+/** Whether a start failed because Chromium gets no user namespace for its sandbox. */
+export function isSandboxError(error: unknown): boolean {
+  return /No usable sandbox|sandbox_linux|namespace_sandbox|credentials\.cc|zygote_host_impl|setuid sandbox/i.test(
+    String(error),
+  )
+}
 
-/** The last line that the browser itself wrote. */
-function lastWords(log: string): string {
+/** By the log of a failed start: the reason and the fix. */
+const reasons: { matches: RegExp; sentence: (match: string) => string; hint: string }[] = [
+  {
+    matches: /error while loading shared libraries: (\S+):/,
+    sentence: (library) => `the library ${library} is missing`,
+    hint: 'Install it (Debian, Ubuntu: apt-get install libnss3 libexpat1), or install Chromium with the package manager.',
+  },
+  {
+    matches: /(GLIBC_[\d.]+)' not found/,
+    sentence: (version) => `the C library of this machine is older than ${version}`,
+    hint: 'Install Chromium with the package manager, or set SERVICE_BROWSER_PATH.',
+  },
+  {
+    matches: /(ENOSPC|No space left)/,
+    sentence: () => 'there is no disk space for its profile',
+    hint: 'Free disk space in the folder for temporary files, or set TMPDIR to another folder.',
+  },
+  {
+    matches: /(mkdtemp)/,
+    sentence: () => 'the folder for temporary files is not writable',
+    hint: 'Set TMPDIR to a writable folder.',
+  },
+  {
+    matches: /(EACCES)/,
+    sentence: () => 'permission to run it was denied',
+    hint: 'Its folder may be mounted `noexec`. Set XDG_CACHE_HOME to another folder, or set SERVICE_BROWSER_PATH.',
+  },
+  {
+    matches: /(ENOENT)/,
+    sentence: () => 'it was built for another system',
+    hint: 'Install Chromium with the package manager (the bundled browser needs glibc).',
+  },
+  {
+    matches: /(ENOEXEC)/,
+    sentence: () => 'it is not a program for this machine',
+    hint: 'Use a Chrome, Chromium or Edge that was built for this machine.',
+  },
+  {
+    matches: /(Timeout \d+ms exceeded)/,
+    sentence: () => 'it did not answer in time',
+    hint: 'The machine may be overloaded. If not, set SERVICE_BROWSER_PATH to another browser.',
+  },
+]
+
+const OTHER = {
+  sentence: (line: string) => `it ended immediately${line === '' ? '' : ` (${line})`}`,
+  hint: 'Start it by hand to see why, or set SERVICE_BROWSER_PATH to another browser.',
+}
+
+const MAX_LINE_LENGTH = 200
+
+/** The last line that the browser wrote to stderr. */
+function lastErrorLine(log: string): string {
   const lines = [...Bun.stripANSI(log).matchAll(/\[err\] (.+)$/gm)].map(([, line = '']) => line.trim())
-  return (lines.at(-1) ?? '').slice(0, WORDS_LENGTH)
+  return (lines.at(-1) ?? '').slice(0, MAX_LINE_LENGTH)
 }

@@ -3,71 +3,40 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { untilAborted } from '../../concurrency/abort.ts'
-import { defaultCacheDir } from '../../config/read.ts'
 import { ServiceError } from '../../errors.ts'
 import { inheritedEnvironment } from '../../platform/environment.ts'
 import { ensureHome } from '../../platform/home.ts'
-import { whileThere } from '../errors.ts'
-import { mendBundledBrowser, noneBroughtAlong } from '../install/bundled.ts'
+import { whileConnected } from '../crash.ts'
+import { repairBundledBrowser, whyNotBundled } from '../install/bundled.ts'
 import { browsersToTry, type FoundBrowser } from '../install/chromium.ts'
-import { pathWithoutOpeners } from '../install/external-handlers.ts'
+import { pathWithoutHandlers } from '../install/external-handlers.ts'
 import { fontSettings } from '../install/fonts.ts'
-import { isSandboxFailure, launchFailure } from './launch-error.ts'
+import { isSandboxError, launchError } from './launch-error.ts'
 import { profileOf, watchOver } from './watchdog.ts'
 
 export interface LaunchOptions {
-  /** Of our filtering proxy on 127.0.0.1, the browser's only way out. */
+  /** Port of our filtering proxy on 127.0.0.1, the browser's only connection to the network. */
   proxyPort: number
   signal?: AbortSignal | undefined
   /** SERVICE_BROWSER_PATH. */
   browserPath?: string | undefined
-  cacheDir?: string | undefined
+  cacheDir: string
 }
 
 export interface Launched {
   browser: Browser
   found: FoundBrowser
-  /** Whether pages are held by Chromium's sandbox. */
+  /** Whether pages run in Chromium's sandbox. */
   sandboxed: boolean
-  /** Why better browsers were passed over, and what the browser goes without. */
+  /** Why better browsers were skipped, and what this one lacks. */
   notes: ServiceError[]
 }
 
-/** A browser of a loaded machine starts within a second or two; one that has not by then never will. */
-const START_TIMEOUT_MS = 30_000
-
 /**
- * Chromium's way out is the proxy alone: loopback goes there too, no name is looked up by the browser itself, WebRTC and
- * QUIC, which no proxy sees, are off (security.md, measured: 0 of 22 ways out). Constants and one number: nothing that a
- * request says ever comes here. WebGL works without a GPU, by SwiftShader.
- */
-const flags = (proxyPort: number): string[] => [
-  `--proxy-server=http://127.0.0.1:${proxyPort}`,
-  '--proxy-bypass-list=<-loopback>',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--force-webrtc-ip-handling-policy',
-  '--disable-quic',
-  '--disable-gpu',
-  '--no-pings',
-  // The headless shell has no blocker of pop-ups, but can have no windows at all.
-  '--block-new-web-contents',
-  '--disable-domain-reliability',
-  '--gaia-url=http://127.0.0.1:9',
-  '--component-updater=url-source=http://127.0.0.1:9',
-]
-
-/**
- * What playwright would set: windows that a page opens without being asked stay shut, and one that fills the history is
- * slowed down, as in anyone's browser.
- */
-const UNWANTED = ['--disable-popup-blocking', '--disable-ipc-flooding-protection']
-
-/**
- * Starts the best browser there is, and tells which. It ends with `close()`, with this process, and when it crashes, all
- * its processes and folders with it.
+ * Starts the best available browser. It ends on `close()`, with this process, or when it crashes; all its processes and
+ * folders go with it.
  *
- * @throws ServiceError `render_unavailable` saying what to do, when none starts; the signal's reason when it is aborted
+ * @throws ServiceError `render_unavailable` with the fix if none starts; the reason of `signal`
  */
 export async function launch({ signal, ...options }: LaunchOptions): Promise<Launched> {
   signal?.throwIfAborted()
@@ -76,13 +45,13 @@ export async function launch({ signal, ...options }: LaunchOptions): Promise<Lau
   try {
     return await untilAborted(signal, launching)
   } catch (error) {
-    // Playwright cannot stop in the middle of a start; what starts after all is closed.
+    // Playwright cannot cancel a start, so a browser that starts after all is closed.
     if (signal.aborted) void launching.then(({ browser }) => browser.close()).catch(() => undefined)
     throw error
   }
 }
 
-async function launchFirst({ proxyPort, browserPath, cacheDir = defaultCacheDir() }: Omit<LaunchOptions, 'signal'>) {
+async function launchFirst({ proxyPort, browserPath, cacheDir }: Omit<LaunchOptions, 'signal'>) {
   const inherited = inheritedEnvironment()
   const notes: ServiceError[] = []
   const fonts = await fontEnvironment(inherited, cacheDir, notes)
@@ -91,22 +60,22 @@ async function launchFirst({ proxyPort, browserPath, cacheDir = defaultCacheDir(
     try {
       return { ...(await startSandboxed(found, env, proxyPort)), found, notes }
     } catch (error) {
-      const failure = launchFailure(error, found)
+      const failure = launchError(error, found)
       if (found.kind === 'configured') throw failure
       notes.push(failure)
       if (found.kind === 'bundled')
-        return { ...(await startMended(found, env, proxyPort, cacheDir, failure)), found, notes }
+        return { ...(await startRepaired(found, env, proxyPort, cacheDir, failure)), found, notes }
     }
   }
   throw (
     notes.at(-1) ??
-    new ServiceError('render_unavailable', `There is no browser on this machine, and ${noneBroughtAlong}.`, {
-      hint: 'Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.',
+    new ServiceError('render_unavailable', `No browser was found on this machine, and ${whyNotBundled}.`, {
+      hint: 'Install Chromium or Chrome, or set SERVICE_BROWSER_PATH.',
     })
   )
 }
 
-/** Our fonts, unless the operator has chosen settings of fontconfig. Pages are worth having without them. */
+/** Our fonts, unless the operator configured fontconfig. Pages can be rendered without them. */
 async function fontEnvironment(inherited: Record<string, string>, cacheDir: string, notes: ServiceError[]) {
   if (process.platform !== 'linux' || inherited.FONTCONFIG_FILE !== undefined) return {}
   try {
@@ -121,37 +90,37 @@ type Environment = Record<string, string>
 type Started = Pick<Launched, 'browser' | 'sandboxed'>
 
 /**
- * With Chromium's sandbox where it can be had: never for root, whom Chromium refuses it, and not where the machine gives
- * no user namespaces (containers, Ubuntu's AppArmor rule), which only a try tells.
+ * Uses Chromium's sandbox where possible. Chromium refuses it for root, and it needs user namespaces, which containers and
+ * Ubuntu's AppArmor rule may deny; only a try shows that.
  */
 async function startSandboxed(found: FoundBrowser, env: Environment, proxyPort: number): Promise<Started> {
   if (process.getuid?.() !== 0) {
     try {
       return { browser: await start(found, env, proxyPort, true), sandboxed: true }
     } catch (error) {
-      if (!isSandboxFailure(error)) throw error
+      if (!isSandboxError(error)) throw error
     }
   }
   return { browser: await start(found, env, proxyPort, false), sandboxed: false }
 }
 
-/** Our own browser once more, if its files turn out to be damaged. */
-async function startMended(
+/** Starts the bundled browser once more if its files were damaged. */
+async function startRepaired(
   found: FoundBrowser,
   env: Environment,
   proxyPort: number,
   cacheDir: string,
   failure: ServiceError,
 ): Promise<Started> {
-  if (!(await mendBundledBrowser(cacheDir))) throw failure
+  if (!(await repairBundledBrowser(cacheDir))) throw failure
   return startSandboxed(found, env, proxyPort).catch((error) => {
-    throw launchFailure(error, found)
+    throw launchError(error, found)
   })
 }
 
 async function start(found: FoundBrowser, env: Environment, proxyPort: number, sandbox: boolean): Promise<Browser> {
   ensureHome()
-  // Here and not above, so that a process that never renders never loads it.
+  // Imported here, so that a process that never renders never loads it.
   const { chromium } = await import('playwright-core')
   await checkProgram(found.path)
   const scratch = await mkdtemp(join(tmpdir(), 'web-extract-browser-'))
@@ -160,16 +129,16 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
       executablePath: found.path,
       args: flags(proxyPort),
       ignoreDefaultArgs: UNWANTED,
-      env: { ...env, TMPDIR: scratch, PATH: await pathWithoutOpeners(scratch, env.PATH) },
+      env: { ...env, TMPDIR: scratch, PATH: await pathWithoutHandlers(scratch, env.PATH) },
       artifactsDir: scratch,
       chromiumSandbox: sandbox,
       timeout: START_TIMEOUT_MS,
-      // The service decides what a signal ends, and when.
+      // The service itself decides what a signal ends, and when.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
     })
-    await whileThere(browser, watch(browser, scratch)).catch(async (error) => {
+    await whileConnected(browser, watch(browser, scratch)).catch(async (error) => {
       await browser.close()
       throw error
     })
@@ -180,11 +149,42 @@ async function start(found: FoundBrowser, env: Environment, proxyPort: number, s
   }
 }
 
-/** What is no program at all Bun refuses by throwing, and playwright then forgets the profile it has made. */
+/** Even under load a browser starts within seconds. One that has not started by then never will. */
+const START_TIMEOUT_MS = 30_000
+
+/**
+ * The proxy is Chromium's only connection to the network: loopback goes through it too, the browser resolves no names by
+ * itself, and WebRTC and QUIC, which bypass proxies, are off (docs/security.md#browser-isolation: none of 22 ways around
+ * the proxy works). These are constants and one number; nothing from a request ever gets here. WebGL works without a GPU,
+ * through SwiftShader.
+ */
+const flags = (proxyPort: number): string[] => [
+  `--proxy-server=http://127.0.0.1:${proxyPort}`,
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy',
+  '--disable-quic',
+  '--disable-gpu',
+  '--no-pings',
+  // The headless shell has no pop-up blocker, but it can be told to open no windows at all.
+  '--block-new-web-contents',
+  '--disable-domain-reliability',
+  '--gaia-url=http://127.0.0.1:9',
+  '--component-updater=url-source=http://127.0.0.1:9',
+]
+
+/**
+ * Flags that playwright sets and we remove: without them, pop-ups that nobody asked for stay blocked and a page that
+ * floods the history is slowed down, as in any other browser.
+ */
+const UNWANTED = ['--disable-popup-blocking', '--disable-ipc-flooding-protection']
+
+/** Bun throws if the file is not a program, and playwright then leaks the profile folder that it has created. */
 async function checkProgram(path: string): Promise<void> {
   if (process.platform !== 'linux') return
   const start = await Bun.file(path).slice(0, 4).text()
-  if (start !== '\x7fELF' && !start.startsWith('#!')) throw new Error(`ENOEXEC: ${path} is no program`)
+  if (start !== '\x7fELF' && !start.startsWith('#!')) throw new Error(`ENOEXEC: ${path} is not a program`)
 }
 
 async function watch(browser: Browser, scratch: string): Promise<void> {
@@ -192,7 +192,7 @@ async function watch(browser: Browser, scratch: string): Promise<void> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const pid = processInfo.find(({ type }) => type === 'browser')?.id
-  if (pid === undefined) throw new Error('the browser does not tell its process id')
+  if (pid === undefined) throw new Error('the browser does not report its process id')
   const profile = await profileOf(pid)
   const gone = watchOver(pid, [scratch, ...(profile === undefined ? [] : [profile])])
   browser.once('disconnected', gone)

@@ -3,54 +3,46 @@ import { memoryOf } from '../../platform/memory.ts'
 
 interface ProcessWatch {
   control: CDPSession
-  /** Looked at only then. */
+  /** Processes are checked only while this is true. */
   busy: () => boolean
-  /** Of one process that shows pages or draws them; it is killed when it holds more. */
+  /** Limit for a process that renders pages or draws them; it is killed beyond that. */
   maxProcessBytes: number
   onKilled: () => void
-  /** The process that fetches for all pages is another than at first, or none: what they wait for may never come. */
+  /** The network process that all pages share ended or was replaced, so their requests may never finish. */
   onNetworkLost: () => void
-  /** Hears what all processes of the browser hold. */
-  onLook: (bytes: number) => void
+  /** Called with the memory of all processes of the browser. */
+  onCheck: (bytes: number) => void
 }
 
-/** A page can take a gigabyte in half a second. */
-const LOOK_EVERY_MS = 500
-
-const NETWORK = 'network.mojom.NetworkService'
-
-/** What pages can make large. A browser whose drawing process ends starts another. */
-const killable: ReadonlySet<string> = new Set(['renderer', 'GPU'])
-
 /**
- * Looks at the memory of a browser's processes as long as it has pages, and kills the one of a page that fills it, before
- * the system has to choose whom to kill; and at whether all pages have lost their network. Where there is no /proc nothing is seen.
+ * Checks the processes of a browser while it has pages. It kills a page that uses too much memory, before the system runs
+ * out and picks a victim itself, and notices when all pages have lost their network process. Without /proc it does nothing.
  *
- * @returns ends it
+ * @returns stops the checks
  */
 export function watchProcesses(watch: ProcessWatch): () => void {
-  let looking = false
+  let checking = false
   let network: number | undefined
   const timer = setInterval(async () => {
-    if (looking || !watch.busy()) return
-    looking = true
-    const processes = await look(watch).catch(() => [])
-    looking = false
+    if (checking || !watch.busy()) return
+    checking = true
+    const processes = await check(watch).catch(() => [])
+    checking = false
     const now = processes.find(({ type }) => type === NETWORK)?.id
     if (processes.length > 0 && network !== undefined && now !== network) watch.onNetworkLost()
     network ??= now
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Bytes that the processes of a browser hold. */
-export async function heldBy(control: CDPSession): Promise<number> {
+/** Memory of all processes of a browser, in bytes. */
+export async function memoryOfBrowser(control: CDPSession): Promise<number> {
   const { processInfo } = await control.send('SystemInfo.getProcessInfo')
   return memoryOf(processInfo.map(({ id }) => id))
 }
 
-async function look({ control, maxProcessBytes, onKilled, onLook }: ProcessWatch) {
+async function check({ control, maxProcessBytes, onKilled, onCheck }: ProcessWatch) {
   const { processInfo } = await control.send('SystemInfo.getProcessInfo')
   const held = await Promise.all(processInfo.map(({ id }) => memoryOf([id])))
   for (const [index, { id, type }] of processInfo.entries()) {
@@ -58,6 +50,14 @@ async function look({ control, maxProcessBytes, onKilled, onLook }: ProcessWatch
     onKilled()
     process.kill(id, 'SIGKILL')
   }
-  onLook(held.reduce((sum, bytes) => sum + bytes, 0))
+  onCheck(held.reduce((sum, bytes) => sum + bytes, 0))
   return processInfo
 }
+
+/** A page can allocate a gigabyte in half a second. */
+const CHECK_EVERY_MS = 500
+
+const NETWORK = 'network.mojom.NetworkService'
+
+/** The processes that pages can make large. Chromium restarts its GPU process by itself. */
+const killable: ReadonlySet<string> = new Set(['renderer', 'GPU'])

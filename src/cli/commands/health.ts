@@ -1,5 +1,5 @@
 import { asServiceError } from '../../errors.ts'
-import { askHealth } from '../../net/operator/probe.ts'
+import { probeHealth } from '../../net/operator/probe.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import { ownPort } from '../../service/listening.ts'
 import { version } from '../../version.ts'
@@ -16,9 +16,9 @@ export async function health({ args, config, out, err }: CommandContext): Promis
     out(`role ${config.role} has no address to ask (SERVICE_STATUS_PORT); web-extract ${version}\n`)
     return exitCodes.ok
   }
-  const url = new URL('/health', given ?? ownAddress(config.host, port))
+  const url = new URL('/', given ?? ownAddress(config.host, port))
   try {
-    out(`${url.origin} ${JSON.stringify(await askHealth(url))}\n`)
+    out(`${url.origin} ${JSON.stringify(await probeHealth(url))}\n`)
     return exitCodes.ok
   } catch (thrown) {
     err(`web-extract health: ${asServiceError(thrown).message}\n`)

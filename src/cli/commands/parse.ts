@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Call } from '../../call.ts'
-import { createGate } from '../../concurrency/gate.ts'
+import { createLimiter } from '../../concurrency/limiter.ts'
 import { createConverter } from '../../conversion/pool.ts'
 import { asServiceError, ServiceError } from '../../errors.ts'
 import { type ParseOptions, type ParseResult, type Parsing, parse } from '../../operations/parse.ts'
@@ -32,7 +32,7 @@ export async function parseFiles(context: CommandContext): Promise<number> {
   const { signal } = interrupt
   try {
     const call = { signal, owner: '', requestId: crypto.randomUUID(), log: commandLog(context, err) }
-    const parts = { parsing: { convert: converter.convert, gate: createGate(atOnce, 0) }, call }
+    const parts = { parsing: { convert: converter.convert, limiter: createLimiter(atOnce, 0) }, call }
     const failed = await writeAll(context, atOnce, parts)
     return failed > 0 || signal.aborted ? exitCodes.failed : exitCodes.ok
   } catch (error) {

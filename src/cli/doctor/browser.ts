@@ -1,4 +1,4 @@
-import { type Examination, examineBrowser } from '../../browser/probe.ts'
+import { type BrowserProbe, probeBrowser } from '../../browser/probe.ts'
 import type { Config } from '../../config/read.ts'
 import { asServiceError } from '../../errors.ts'
 import { causeOf } from '../../log.ts'
@@ -7,8 +7,8 @@ import type { Finding } from './finding.ts'
 /** Starts the browser of this machine and has it render a page. */
 export async function browserFindings({ browserPath, cacheDir }: Config): Promise<Finding[]> {
   try {
-    const examination = await examineBrowser({ browserPath, cacheDir })
-    return [...found(examination), rendering(examination), sandbox(examination), fonts(examination)]
+    const probe = await probeBrowser({ browserPath, cacheDir })
+    return [...found(probe), rendering(probe), sandbox(probe), fonts(probe)]
   } catch (thrown) {
     const error = asServiceError(thrown)
     const says = error.code === 'internal' ? `The browser does not render: ${causeOf(error.cause)}` : error.message
@@ -23,7 +23,7 @@ const origins = {
   bundled: 'brought along, unpacked',
 }
 
-function found({ found: { kind, path }, version: browserVersion, notes }: Examination): Finding[] {
+function found({ found: { kind, path }, version: browserVersion, notes }: BrowserProbe): Finding[] {
   return [
     { state: 'ok', about: 'browser', says: `${path} ${browserVersion} (${origins[kind]})` },
     ...notes.map(({ message, hint }) => ({
@@ -38,7 +38,7 @@ function found({ found: { kind, path }, version: browserVersion, notes }: Examin
 /** A start and a page take under a second on an idle machine. */
 const SLOW_MS = 5000
 
-function rendering({ startMs, renderMs }: Examination): Finding {
+function rendering({ startMs, renderMs }: BrowserProbe): Finding {
   const says = `it started in ${seconds(startMs)}, a page and its picture were there after ${seconds(renderMs)}`
   if (renderMs <= SLOW_MS) return { state: 'ok', about: 'rendering', says }
   return { state: 'warn', about: 'rendering', says, fix: 'Unless this machine is busy now, it is too small to render.' }
@@ -48,7 +48,7 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
-function sandbox({ sandboxed }: Examination): Finding {
+function sandbox({ sandboxed }: BrowserProbe): Finding {
   const about = 'sandbox'
   if (sandboxed) return { state: 'ok', about, says: 'pages run in Chromium’s sandbox' }
   if (process.getuid?.() === 0) {
@@ -72,7 +72,7 @@ const fontPackages: Record<string, string> = {
 }
 const OTHER_FONTS = 'fonts-noto-core'
 
-function fonts({ scriptsWithoutFont }: Examination): Finding {
+function fonts({ scriptsWithoutFont }: BrowserProbe): Finding {
   const about = 'fonts'
   if (scriptsWithoutFont.length === 0) return { state: 'ok', about, says: 'for every script that was tried' }
   const needed = new Set(scriptsWithoutFont.map((script) => fontPackages[script] ?? OTHER_FONTS))

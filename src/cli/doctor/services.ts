@@ -1,7 +1,7 @@
 import type { Config } from '../../config/read.ts'
 import { asServiceError } from '../../errors.ts'
 import { createLog } from '../../log.ts'
-import { locationOf, type Place, reach } from '../../net/operator/probe.ts'
+import { probeConnection, type ServiceAddress, serviceAddressOf } from '../../net/operator/probe.ts'
 import { listenOrExplain, ownPort } from '../../service/listening.ts'
 import type { Finding } from './finding.ts'
 
@@ -48,7 +48,7 @@ export async function tlsClientFinding({ tlsClientUrl: url }: Config): Promise<F
   const about = 'TLS client'
   if (url === undefined) return { state: 'ok', about, says: 'the built-in one (SERVICE_TLS_CLIENT_URL names another)' }
   const fix = 'Start it, or mend SERVICE_TLS_CLIENT_URL; the built-in one fetches meanwhile.'
-  return tried(about, locationOf(url), { fix, bad: 'warn' })
+  return tried(about, serviceAddressOf(url), { fix, bad: 'warn' })
 }
 
 interface Verdicts {
@@ -58,10 +58,14 @@ interface Verdicts {
   bad?: Finding['state']
 }
 
-async function tried(about: string, place: Place, { listens = '', fix, bad = 'FAIL' }: Verdicts): Promise<Finding> {
+async function tried(
+  about: string,
+  address: ServiceAddress,
+  { listens = '', fix, bad = 'FAIL' }: Verdicts,
+): Promise<Finding> {
   try {
-    await reach(place)
-    return { state: 'ok', about, says: `something listens at ${place.hostname}:${place.port}${listens}` }
+    await probeConnection(address)
+    return { state: 'ok', about, says: `something listens at ${address.hostname}:${address.port}${listens}` }
   } catch (thrown) {
     return { state: bad, about, says: asServiceError(thrown).message, fix }
   }

@@ -1,4 +1,4 @@
-import { ServerFault } from '../../client/errors.ts'
+import { ServerError } from '../../client/errors.ts'
 import {
   type ActiveJob,
   activeJobs,
@@ -38,7 +38,7 @@ export async function jobs(context: CommandContext): Promise<number> {
   try {
     return await verbs[verb]({ url: config.serverUrl, key }, id.toLowerCase(), context)
   } catch (thrown) {
-    if (!(thrown instanceof ServerFault)) throw thrown
+    if (!(thrown instanceof ServerError)) throw thrown
     err(`web-extract jobs: ${thrown.message}\n`)
     return thrown.kind === 'away' ? exitCodes.unavailable : exitCodes.failed
   }

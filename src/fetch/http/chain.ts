@@ -1,6 +1,6 @@
 import type { Location } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
-import { sameHome } from '../../net/guard/credential-scope.ts'
+import { sameCredentialScope } from '../../net/guard/credential-scope.ts'
 import { targetCredentials } from '../../net/guard/target.ts'
 import { ChainCookies } from './cookies.ts'
 import { visitHeaders } from './headers.ts'
@@ -56,7 +56,7 @@ export class Chain {
     this.#redirects += 1
     if (!this.isNew(target)) throw tooMany(this.requestedUrl, 'in a circle')
     if (this.#redirects > MAX_REDIRECTS) throw tooMany(this.requestedUrl, `more than ${MAX_REDIRECTS} times`)
-    const own = sameHome(this.url, target) ? this.#own : []
+    const own = sameCredentialScope(this.url, target) ? this.#own : []
     this.#own = new Map([...own, ...credentialsOf(target)])
     this.url = withoutCredentials(target)
     this.#visited.add(this.#stateAt(this.url))

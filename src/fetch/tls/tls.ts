@@ -1,8 +1,7 @@
-import { ServiceError } from '../../errors.ts'
 import type { Service } from '../../net/guard/address.ts'
-import { resolveOperator } from '../../net/guard/resolve.ts'
 import { withoutBrackets } from '../../net/host.ts'
-import { exchange, type IncomingResponse, type OutgoingRequest, readBody } from '../../net/http/request.ts'
+import type { IncomingResponse, OutgoingRequest } from '../../net/http/request.ts'
+import { askOperator, OperatorError } from '../../net/operator/ask-operator.ts'
 import { portOf } from '../../net/ports.ts'
 import { decodeForwarded, encodeForward } from './forward.ts'
 import type { TlsProfile } from './profiles.ts'
@@ -70,26 +69,24 @@ export class TlsClientError extends Error {
  * certificates: a name that led somewhere else by then would have to show the certificate of the name there.
  */
 export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): TlsClient {
-  const endpoint = new URL('api/forward', url.href.replace(/\/*$/, '/'))
-  const service = { hostname: withoutBrackets(endpoint.hostname), port: portOf(endpoint) }
+  const service = { hostname: withoutBrackets(url.hostname), port: portOf(url) }
   let awayUntil = 0
 
-  async function ask(
+  const ask = (
     request: OutgoingRequest,
     { maxBytes, siteMs, signal }: { maxBytes: number; siteMs: number; signal: AbortSignal },
-  ): Promise<{ status: number; body: Uint8Array }> {
-    const response = await exchange({
-      url: endpoint,
-      method: 'POST',
-      headers: [['Content-Type', 'application/json'], ...(apiKey ? [['x-api-key', apiKey] as const] : [])],
-      body: encodeForward(request, { profile, timeoutMs: siteMs }),
-      signal,
-      verifyTls: true,
-      addresses: await resolveOperator(service.hostname, 'the TLS client service', signal),
-    })
-    const bound = Math.ceil((maxBytes * 4) / 3) + MAX_OVERHEAD_BYTES
-    return { status: response.status, body: await readBody(response, { maxBytes: bound, signal }) }
-  }
+  ) =>
+    askOperator(
+      { url, name: 'the TLS client service' },
+      {
+        method: 'POST',
+        path: 'api/forward',
+        headers: [['Content-Type', 'application/json'], ...(apiKey ? [['x-api-key', apiKey] as const] : [])],
+        body: encodeForward(request, { profile, timeoutMs: siteMs }),
+        maxBytes: Math.ceil((maxBytes * 4) / 3) + MAX_OVERHEAD_BYTES,
+        signal,
+      },
+    )
 
   async function forward(request: OutgoingRequest, { maxBytes, endsAt }: ForwardBounds): Promise<IncomingResponse> {
     if (performance.now() < awayUntil) throw new TlsClientError('tls_client_away', false)
@@ -125,4 +122,4 @@ function asLogged(failure: string, { proxy }: OutgoingRequest): string {
   return (proxy?.redact(failure) ?? failure).replace(/https?:\/\/[^\s"']+/gi, '…')
 }
 
-const isTooLarge = (thrown: unknown) => thrown instanceof ServiceError && thrown.code === 'body_too_large'
+const isTooLarge = (thrown: unknown) => thrown instanceof OperatorError && thrown.code === 'body_too_large'

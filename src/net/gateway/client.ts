@@ -1,36 +1,24 @@
 import type net from 'node:net'
 import { ServiceError } from '../../errors.ts'
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import type { AddressRules } from '../guard/address.ts'
 import { type Resolver, resolveTarget } from '../guard/resolve.ts'
 import { portOf } from '../ports.ts'
 import { dial } from '../proxy/dial.ts'
-import { ownAnswerOf } from '../proxy/forward.ts'
+import { proxyOwnError } from '../proxy/forward.ts'
 import { connectThrough, forwards } from '../proxy/tunnel.ts'
 import { connectFirst } from '../socket/connect.ts'
-import { onwardHead, type ProxyRequest, parseAnswer, parseProxyRequest, tokenOf } from './head.ts'
+import { type ProxyRequest, parseProxyRequest, parseResponse, tokenOf, upstreamHead } from './head.ts'
 import { authorityOf, type Pass } from './pass.ts'
 
-/** Chrome's bound for all headers; a request that is longer comes from elsewhere. */
-const MAX_HEAD_BYTES = 256 * 1024
-
-/** For a first request, and for a connection to a site. */
-const FIRST_WORD_MS = 10_000
-const CONNECT_MS = 30_000
-
-const CONNECTED = 'HTTP/1.1 200 Connection established\r\n\r\n'
-const REFUSED = answer('403 Forbidden')
-const UNKNOWN = answer('407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="web-extract"\r\n')
-const UNREADABLE = answer('400 Bad Request')
-
-interface House {
+interface GatewayContext {
   passes: ReadonlyMap<string, Pass>
   rules: AddressRules
   resolver?: Resolver | undefined
 }
 
-/** Where the requests of one client connection go on to; it stays while host and pass do. */
-interface Onward {
+/** Where the requests of one client connection are forwarded. It stays the same as long as host and pass do. */
+interface Upstream {
   socket: net.Socket
   authority: string
   pass: Pass
@@ -39,33 +27,33 @@ interface Onward {
 /** One connection of a browser to the gateway. */
 export class GatewayClient {
   readonly #socket: net.Socket
-  readonly #house: House
+  readonly #gateway: GatewayContext
   readonly #timer: ReturnType<typeof setTimeout>
   #received: Buffer = Buffer.alloc(0)
-  #onward: Onward | undefined
-  /** Bytes of a request body that are still to come. */
+  #upstream: Upstream | undefined
+  /** Bytes of a request body that have not arrived yet. */
   #bodyLeft = 0
   #busy = false
   #tunnel = false
 
-  constructor(socket: net.Socket, house: House) {
+  constructor(socket: net.Socket, gateway: GatewayContext) {
     this.#socket = socket
-    this.#house = house
-    this.#timer = setTimeout(() => socket.destroy(), FIRST_WORD_MS)
+    this.#gateway = gateway
+    this.#timer = setTimeout(() => socket.destroy(), FIRST_REQUEST_MS)
   }
 
   serve(): void {
     this.#socket.on('data', (chunk: Buffer) => this.#take(chunk))
-    this.#socket.on('end', () => this.#onward?.socket.end())
+    this.#socket.on('end', () => this.#upstream?.socket.end())
     this.#socket.once('close', () => {
       clearTimeout(this.#timer)
-      this.#onward?.socket.destroy()
+      this.#upstream?.socket.destroy()
     })
   }
 
   #take(chunk: Buffer): void {
-    if (this.#tunnel && this.#onward !== undefined) {
-      this.#send(this.#onward, chunk)
+    if (this.#tunnel && this.#upstream !== undefined) {
+      this.#send(this.#upstream, chunk)
       return
     }
     this.#received = this.#received.byteLength === 0 ? chunk : Buffer.concat([this.#received, chunk])
@@ -83,10 +71,10 @@ export class GatewayClient {
     const part = this.#received.subarray(0, this.#bodyLeft)
     this.#received = this.#received.subarray(part.byteLength)
     this.#bodyLeft -= part.byteLength
-    if (this.#onward !== undefined) this.#send(this.#onward, part)
+    if (this.#upstream !== undefined) this.#send(this.#upstream, part)
   }
 
-  /** False while the head is not complete. */
+  /** Returns false while the head is incomplete. */
   #passHead(): boolean {
     const end = this.#received.indexOf('\r\n\r\n')
     if (end < 0) {
@@ -96,9 +84,9 @@ export class GatewayClient {
     const head = this.#received.subarray(0, end + 4).toString('latin1')
     this.#received = this.#received.subarray(end + 4)
     const request = parseProxyRequest(head)
-    if (request === undefined) return this.#close(UNREADABLE)
-    const pass = this.#house.passes.get(tokenOf(request) ?? '')
-    if (pass === undefined) return this.#close(UNKNOWN)
+    if (request === undefined) return this.#close(BAD_REQUEST)
+    const pass = this.#gateway.passes.get(tokenOf(request) ?? '')
+    if (pass === undefined) return this.#close(UNKNOWN_TOKEN)
     clearTimeout(this.#timer)
     if (pass.options.refuses?.(request.url.hostname)) return this.#close(REFUSED)
     this.#busy = true
@@ -116,60 +104,61 @@ export class GatewayClient {
     const authority = authorityOf(request.url)
     const { proxy } = pass.options
     const absolute = proxy !== undefined && !request.connect && forwards(proxy, false)
-    const kept = this.#onward
+    const kept = this.#upstream
     if (kept !== undefined && (kept.authority !== authority || kept.pass !== pass || absolute)) {
-      throw new Error('a connection leads to one host')
+      throw new Error('a connection is for one host')
     }
-    const onward = kept ?? (await this.#connect(request, pass, authority))
-    this.#onward = onward
+    const upstream = kept ?? (await this.#connect(request, pass, authority))
+    this.#upstream = upstream
     if (request.connect) {
       this.#tunnel = true
       this.#socket.write(CONNECTED)
       const early = this.#received
       this.#received = Buffer.alloc(0)
-      if (early.byteLength > 0) this.#send(onward, early)
+      if (early.byteLength > 0) this.#send(upstream, early)
     } else {
       this.#bodyLeft = request.bodyBytes
       const authorization = absolute ? proxy.authorization() : undefined
-      this.#send(onward, Buffer.from(onwardHead(request, { absolute, authorization }), 'latin1'))
+      this.#send(upstream, Buffer.from(upstreamHead(request, { absolute, authorization }), 'latin1'))
     }
-    if (kept === undefined) this.#bringBack(onward, absolute)
+    if (kept === undefined) this.#relayBack(upstream, absolute)
   }
 
-  async #connect(request: ProxyRequest, pass: Pass, authority: string): Promise<Onward> {
+  async #connect(request: ProxyRequest, pass: Pass, authority: string): Promise<Upstream> {
     const { url, connect } = request
     const { proxy } = pass.options
     const signal = AbortSignal.any([pass.signal, AbortSignal.timeout(CONNECT_MS)])
     try {
-      if (!pass.holds(this.#socket)) throw new ServiceError('capacity_exhausted', 'the page has too many connections')
-      const addresses = await resolveTarget(url, this.#house.rules, signal, this.#house.resolver)
+      if (!pass.register(this.#socket))
+        throw new ServiceError('capacity_exhausted', 'the page has too many connections')
+      const addresses = await resolveTarget(url, this.#gateway.rules, signal, this.#gateway.resolver)
       const site = { hostname: url.hostname, port: portOf(url), addresses, signal }
       const { socket } =
         connect && proxy !== undefined
           ? await connectThrough(proxy, { ...site, encrypted: true })
           : await (proxy === undefined ? connectFirst(site) : dial({ ...site, proxy }))
-      if (this.#socket.destroyed || !pass.holds(socket)) {
+      if (this.#socket.destroyed || !pass.register(socket)) {
         socket.destroy()
-        throw new Error('the browser has gone')
+        throw new Error('the browser is gone')
       }
-      pass.reached(authority)
+      pass.clearError(authority)
       return { socket, authority, pass }
     } catch (thrown) {
-      pass.failed(authority, failureOf(thrown, url.host, pass.signal))
+      pass.recordError(authority, netError(thrown, url.host, pass.signal))
       throw thrown
     }
   }
 
-  /** What the site sends goes to the browser, and the end of one connection is the end of the other. */
-  #bringBack(onward: Onward, absolute: boolean): void {
-    const { socket, pass } = onward
+  /** Sends the browser what the site sends. When one connection ends, so does the other. */
+  #relayBack(upstream: Upstream, absolute: boolean): void {
+    const { socket, pass } = upstream
     let head: Buffer | undefined = absolute ? Buffer.alloc(0) : undefined
     socket.on('data', (chunk: Buffer) => {
       pass.spend(chunk.byteLength)
       if (head === undefined) return this.#write(chunk, socket)
       head = Buffer.concat([head, chunk])
       if (head.indexOf('\r\n\r\n') < 0 && head.byteLength <= MAX_HEAD_BYTES) return
-      if (!this.#isPage(head, onward)) return void this.#socket.destroy()
+      if (!this.#isPage(head, upstream)) return void this.#socket.destroy()
       this.#write(head, socket)
       head = undefined
     })
@@ -177,19 +166,19 @@ export class GatewayClient {
     socket.once('close', () => this.#socket.destroySoon())
   }
 
-  /** Whether what a proxy sent is the site's word and not its own. */
-  #isPage(head: Buffer, { pass, authority }: Onward): boolean {
-    const parsed = parseAnswer(head.subarray(0, head.indexOf('\r\n\r\n') + 4).toString('latin1'))
+  /** Whether a proxy sent a response of the site and not one of its own. */
+  #isPage(head: Buffer, { pass, authority }: Upstream): boolean {
+    const parsed = parseResponse(head.subarray(0, head.indexOf('\r\n\r\n') + 4).toString('latin1'))
     const proxy = pass.options.proxy!
-    const failure =
+    const error =
       parsed === undefined
-        ? new ServiceError('proxy_failed', `${proxy.label} did not answer in HTTP`)
-        : ownAnswerOf(parsed, proxy)
-    if (failure !== undefined) pass.failed(authority, failure)
-    return failure === undefined
+        ? new ServiceError('proxy_failed', `${proxy.label} did not answer with HTTP`)
+        : proxyOwnError(parsed, proxy)
+    if (error !== undefined) pass.recordError(authority, error)
+    return error === undefined
   }
 
-  #send({ socket, pass }: Onward, chunk: Buffer): void {
+  #send({ socket, pass }: Upstream, chunk: Buffer): void {
     pass.spend(chunk.byteLength)
     if (socket.write(chunk)) return
     this.#socket.pause()
@@ -209,6 +198,18 @@ export class GatewayClient {
   }
 }
 
-function answer(status: string, headers = ''): string {
+function response(status: string, headers = ''): string {
   return `HTTP/1.1 ${status}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`
 }
+
+const CONNECTED = 'HTTP/1.1 200 Connection established\r\n\r\n'
+const REFUSED = response('403 Forbidden')
+const UNKNOWN_TOKEN = response('407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="web-extract"\r\n')
+const BAD_REQUEST = response('400 Bad Request')
+
+/** Chrome's limit for all headers. */
+const MAX_HEAD_BYTES = 256 * 1024
+
+/** For the first request of a connection, and for connecting to a site. */
+const FIRST_REQUEST_MS = 10_000
+const CONNECT_MS = 30_000

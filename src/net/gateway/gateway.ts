@@ -5,25 +5,22 @@ import { GatewayClient } from './client.ts'
 import { Pass, type PassOptions } from './pass.ts'
 
 export interface Gateway extends AsyncDisposable {
-  /** Of 127.0.0.1. */
+  /** On 127.0.0.1. */
   readonly port: number
-  /** A pass for one guest, until it ends. */
+  /** A pass for one tab. */
   admit(options?: PassOptions): Pass
 }
 
-/** Clients, admitted or not. */
-const MAX_CLIENTS = 2000
-
 /**
- * A loopback proxy through which a browser reaches the network: CONNECT (TLS and WebSockets) and absolute form (http).
- * Every host is looked up and judged as for any other page, and only the judged address is connected to. Nothing is
- * reached without the token of a pass, which the browser gives as proxy password: the pass says which way out it has.
+ * A loopback proxy through which the browser reaches the network: CONNECT (TLS and WebSockets) and absolute form (http).
+ * Every host is resolved and checked as for any other page, and only a checked address is connected to. A client needs
+ * the token of a pass as its proxy password; the pass determines the upstream proxy and the limits.
  */
 export async function openGateway(rules: AddressRules, resolver?: Resolver): Promise<Gateway> {
   const passes = new Map<string, Pass>()
   const clients = new Set<net.Socket>()
   const server = net.createServer({ noDelay: true }, (socket) => {
-    // Whoever uses the socket hears of an error by its end; without any listener it would end the process.
+    // Users of the socket notice an error by its close. Without a listener, it would end the process.
     socket.on('error', () => undefined)
     if (clients.size >= MAX_CLIENTS) return void socket.destroy()
     clients.add(socket)
@@ -48,3 +45,6 @@ export async function openGateway(rules: AddressRules, resolver?: Resolver): Pro
     },
   }
 }
+
+/** Connections from clients, with or without a pass. */
+const MAX_CLIENTS = 2000

@@ -1,30 +1,18 @@
 import { headerValue } from '../message.ts'
 
-/** A request to a proxy (RFC 9112 3.2.2, 3.2.3), as far as the gateway must understand it. */
+/** A request to a proxy (RFC 9112 3.2.2, 3.2.3), as far as the gateway has to understand it. */
 export interface ProxyRequest {
   method: string
-  /** For CONNECT `https://host:port`, whatever will be spoken. */
+  /** For CONNECT `https://host:port`, whatever protocol follows. */
   url: URL
   connect: boolean
-  /** Without the request line, as they came. */
+  /** As they were sent, without the request line. */
   headers: [name: string, value: string][]
-  /** Bytes of the body that follow. */
+  /** Length of the body that follows. */
   bodyBytes: number
 }
 
-/** For the connection between a client and a proxy only; they are not passed on (RFC 9110 7.6.1). */
-const hopByHop: ReadonlySet<string> = new Set([
-  'connection',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'upgrade',
-])
-
-/** Undefined for what no browser sends to a proxy, such as a body whose length is not said beforehand. */
+/** Undefined for anything that browsers do not send to a proxy, such as a body of unknown length. */
 export function parseProxyRequest(head: string): ProxyRequest | undefined {
   const [line = '', ...lines] = head.replace(/\r\n\r\n$/, '').split('\r\n')
   const [, method, target] = /^([A-Z]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? []
@@ -41,21 +29,21 @@ export function parseProxyRequest(head: string): ProxyRequest | undefined {
   return { method, url, connect, headers: known, bodyBytes: Number(length) }
 }
 
-/** The password that a request gives to the proxy (RFC 7617); the user name says nothing. */
+/** The proxy password of a request (RFC 7617). The user name does not matter. */
 export function tokenOf({ headers }: ProxyRequest): string | undefined {
   const [, encoded] = /^Basic +(\S+)$/i.exec(headerValue(headers, 'proxy-authorization') ?? '') ?? []
   return encoded && Buffer.from(encoded, 'base64').toString('latin1').split(':')[1]
 }
 
-interface Onward {
-  /** The next hop is a proxy that is asked for the page itself. */
+interface NextHop {
+  /** The next hop is a proxy that fetches the page itself. */
   absolute: boolean
   /** For that proxy. */
   authorization?: string | undefined
 }
 
-/** The head as it goes to the site. `Host` is what the URL says, whatever the client wrote. */
-export function onwardHead({ method, url, headers }: ProxyRequest, { absolute, authorization }: Onward): string {
+/** The head that is sent to the site. `Host` comes from the URL, whatever the client wrote. */
+export function upstreamHead({ method, url, headers }: ProxyRequest, { absolute, authorization }: NextHop): string {
   const lines = [
     `${method} ${absolute ? url.origin : ''}${url.pathname}${url.search} HTTP/1.1`,
     `Host: ${url.host}`,
@@ -66,8 +54,8 @@ export function onwardHead({ method, url, headers }: ProxyRequest, { absolute, a
   return `${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** Status and headers of an answer, to tell a proxy's own from a page; undefined when it is no HTTP. */
-export function parseAnswer(head: string): { status: number; headers: [string, string][] } | undefined {
+/** Status and headers of a response, to tell a proxy's own response from a page; undefined if it is not HTTP. */
+export function parseResponse(head: string): { status: number; headers: [string, string][] } | undefined {
   const [line = '', ...lines] = head.replace(/\r\n\r\n$/, '').split('\r\n')
   const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(line)?.[1] ?? 0)
   return status === 0 ? undefined : { status, headers: lines.flatMap((text) => [parseHeader(text) ?? ['', '']]) }
@@ -81,3 +69,15 @@ function parseHeader(text: string): [string, string] | undefined {
   const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\r\n]*?)[ \t]*$/.exec(text) ?? []
   return name === undefined ? undefined : [name, value ?? '']
 }
+
+/** These apply to the connection between client and proxy only and are not forwarded (RFC 9110 7.6.1). */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+])

@@ -2,33 +2,23 @@ import type net from 'node:net'
 import { ServiceError } from '../../errors.ts'
 import type { UpstreamProxy } from '../proxy/proxy.ts'
 
-/** Chrome opens 32 through one proxy, and WebSockets beside them. */
-const MAX_CONNECTIONS = 96
-
-/** What one page may move in both directions: a long video is no text. */
-const MAX_BYTES = 256 * 1024 * 1024
-
-/** Failures that are remembered; a page asks what became of its own document, which is one of the first. */
-const MAX_FAILURES = 200
-
 export interface PassOptions {
-  /** Everything goes through it, and nothing without. */
+  /** If set, everything goes through this proxy. */
   proxy?: UpstreamProxy | undefined
-  /** Hosts that are refused without a look-up, such as those of advertising. */
+  /** Hosts that are refused without a DNS lookup, such as those of ads. */
   refuses?: ((hostname: string) => boolean) | undefined
 }
 
 /**
- * What lets one guest through the gateway. It has its own way out, is counted on its own, and when it ends all its
- * connections do.
+ * Lets one tab through the gateway. It has its own proxy and its own limits, and ending it ends all its connections.
  */
 export class Pass {
-  /** Secret of the guest: 122 random bits. */
+  /** The tab's secret: 122 random bits. */
   readonly token: string = crypto.randomUUID()
   readonly options: PassOptions
   readonly #ended = new AbortController()
   readonly #sockets = new Set<net.Socket>()
-  readonly #failures = new Map<string, ServiceError>()
+  readonly #errors = new Map<string, ServiceError>()
   readonly #onEnd: () => void
   #bytesLeft = MAX_BYTES
 
@@ -41,8 +31,8 @@ export class Pass {
     return this.#ended.signal
   }
 
-  /** Counts a connection in until it closes; false, and the connection is closed, when there are too many. */
-  holds(socket: net.Socket): boolean {
+  /** Registers a connection until it closes. If there are too many, closes it and returns false. */
+  register(socket: net.Socket): boolean {
     if (this.#sockets.size >= MAX_CONNECTIONS || this.signal.aborted) {
       socket.destroy()
       return false
@@ -52,30 +42,30 @@ export class Pass {
     return true
   }
 
-  /** Ends the pass when it has moved too much. */
+  /** Counts transferred bytes. Beyond the limit, the pass ends. */
   spend(bytes: number): void {
     this.#bytesLeft -= bytes
     if (this.#bytesLeft < 0) this.end()
   }
 
-  /** @param authority host and port as they were asked for */
-  failed(authority: string, failure: ServiceError): void {
-    if (this.#failures.size < MAX_FAILURES) this.#failures.set(authority, failure)
+  /** @param authority host and port, as the browser requested them */
+  recordError(authority: string, error: ServiceError): void {
+    if (this.#errors.size < MAX_ERRORS) this.#errors.set(authority, error)
   }
 
-  /** Why the last connection to the host of a URL was refused or failed; undefined when it was not. */
-  failureAt(url: URL): ServiceError | undefined {
+  clearError(authority: string): void {
+    this.#errors.delete(authority)
+  }
+
+  /** Why the last connection to the host of a URL failed or was refused; undefined if it succeeded. */
+  errorFor(url: URL): ServiceError | undefined {
     if (this.#bytesLeft < 0) {
       return new ServiceError(
         'body_too_large',
-        `${url.host} moves more than ${MAX_BYTES / 1024 / 1024} MiB for one page`,
+        `the page at ${url.host} transfers more than ${MAX_BYTES / 1024 / 1024} MiB`,
       )
     }
-    return this.#failures.get(authorityOf(url))
-  }
-
-  reached(authority: string): void {
-    this.#failures.delete(authority)
+    return this.#errors.get(authorityOf(url))
   }
 
   end(): void {
@@ -86,7 +76,16 @@ export class Pass {
   }
 }
 
-/** `host:port` with the port always there. */
+/** Chrome opens 32 connections through one proxy, and WebSockets in addition. */
+const MAX_CONNECTIONS = 96
+
+/** What one page may transfer in both directions. A page of text stays far below; a long video does not. */
+const MAX_BYTES = 256 * 1024 * 1024
+
+/** How many errors are kept. Only that of the main document is ever asked for, and it is one of the first. */
+const MAX_ERRORS = 200
+
+/** `host:port`, always with the port. */
 export function authorityOf(url: URL): string {
   return `${url.hostname}:${url.port || (/^(https|wss):$/.test(url.protocol) ? 443 : 80)}`
 }

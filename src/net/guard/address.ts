@@ -6,7 +6,7 @@ export type Verdict = 'allowed' | 'blocked'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** A block of addresses, as `parseNetworks` reads it. */
+/** A block of addresses, from `parseNetworks`. */
 export interface Network {
   readonly text: string
   readonly base: Address
@@ -14,18 +14,18 @@ export interface Network {
 }
 
 export interface AddressRules {
-  /** Private networks that may be reached all the same. */
+  /** Private networks that may be reached. */
   allow: readonly Network[]
   /**
-   * Endpoints that stay closed even inside those: where the service itself listens, which no page may speak to. Filled
-   * by whoever listens, with the address and port in use; judged by `isClosedEndpoint`.
+   * Endpoints that stay closed even inside those: where the service itself listens. The listener adds its address and port.
+   * Checked by `isClosedEndpoint`.
    */
   closed?: readonly Endpoint[]
-  /** What the operator configured for this service's own use; stays closed as well, judged by `isService`. */
+  /** Services that the operator configured for this service's own use. They stay closed too. Checked by `isService`. */
   services?: readonly Service[]
 }
 
-/** A host of the operator: a proxy, the TLS client service. */
+/** A host of the operator, such as a proxy or the TLS client service. */
 export interface Service {
   /** Name or address, without brackets. */
   hostname: string
@@ -39,10 +39,10 @@ export interface Endpoint {
 }
 
 /**
- * May this address be connected to? Pure; no name is looked up.
+ * Whether an address may be connected to. Pure; resolves no names.
  *
- * An IPv4-mapped address is judged as the IPv4 address it is. Addresses that lead to IPv4 through a translator or a
- * tunnel are closed whatever they embed; where the operator opened them, what they embed must be open too.
+ * An IPv4-mapped address is treated as the IPv4 address that it is. Addresses that lead to IPv4 through a translator or a
+ * tunnel are closed whatever they embed. If the operator opened them, the embedded address must be open too.
  *
  * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else is blocked
  */
@@ -51,25 +51,25 @@ export function classifyAddress(address: string, rules: AddressRules): Verdict {
   return parsed !== undefined && mayReach(parsed, rules) ? 'allowed' : 'blocked'
 }
 
-/** Whether the operator opened a network that holds this address; then every port of it is open as well. */
+/** Whether the operator opened a network with this address. All its ports are then open too. */
 export function explicitlyAllowed(address: string, { allow }: AddressRules): boolean {
   return inNetworks(address, allow)
 }
 
-/** Whether one of the networks holds this address. */
+/** Whether one of the networks contains this address. */
 export function inNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = parseAddress(address)
   return parsed !== undefined && within(parsed, networks)
 }
 
-/** The one spelling of an address: IPv4-mapped becomes IPv4, IPv6 is shortened (RFC 5952). Undefined if it is none. */
+/** The canonical form: IPv4-mapped becomes IPv4, IPv6 is shortened (RFC 5952). Undefined if it is not an address. */
 export function canonicalAddress(address: string): string | undefined {
   return parseAddress(address)?.toString()
 }
 
 /**
- * Is this host name refused without a look-up? Names of metadata services always; names that only mean something inside
- * a network unless the operator opened one, for then the address that they resolve to decides.
+ * Whether a host name is refused without a DNS lookup: names of metadata services always, and names that have a meaning
+ * only inside a network unless the operator opened one. In that case, the resolved address decides.
  */
 export function blockedName(hostname: string, { allow }: AddressRules): boolean {
   const name = hostname.toLowerCase().replace(/\.+$/, '')
@@ -79,18 +79,16 @@ export function blockedName(hostname: string, { allow }: AddressRules): boolean 
 }
 
 /**
- * Reads networks separated by commas: CIDR blocks or single addresses, IPv4 and IPv6.
+ * Parses networks separated by commas: CIDR blocks or single addresses, IPv4 and IPv6.
  *
- * @throws Error that lists every part that is none
+ * @throws Error that lists all invalid parts
  */
 export function parseNetworks(text: string): Network[] {
   const parts = text.split(',').map((part) => part.trim())
   const networks = parts.filter((part) => part !== '').map((part) => parseNetwork(part) ?? part)
   const bad = networks.filter((network) => typeof network === 'string')
   if (bad.length > 0) {
-    throw new Error(
-      `holds what is no network: ${bad.join(', ')}; write addresses or blocks such as 10.0.0.0/8, fd00::/8`,
-    )
+    throw new Error(`has invalid networks: ${bad.join(', ')}; use addresses or blocks such as 10.0.0.0/8, fd00::/8`)
   }
   return networks.filter((network) => typeof network !== 'string')
 }
@@ -123,7 +121,7 @@ function parseNetwork(text: string): Network | undefined {
   return bits < 0 || bits > baseBits ? undefined : { text, base, bits }
 }
 
-/** Strict: `127.1` or `0x7f.0.0.1` do not get here, the URL parser has rewritten them. */
+/** Strict. `127.1` or `0x7f.0.0.1` do not get here, because the URL parser rewrites them. */
 function parseAddress(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   const hexadecimal = withoutDottedTail(text)
@@ -132,7 +130,7 @@ function parseAddress(text: string): Address | undefined {
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address
 }
 
-/** `::a.b.c.d` as `::aabb:ccdd`: ipaddr.js 2.5 reads the first as IPv4-mapped, which it is not (RFC 4291 2.5.5). */
+/** Rewrites `::a.b.c.d` as `::aabb:ccdd`, because ipaddr.js 2.5 takes the former for IPv4-mapped (RFC 4291 2.5.5). */
 function withoutDottedTail(text: string): string {
   return text.replace(/(?<=:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (dotted: string) => {
     if (!ipaddr.IPv4.isValidFourPartDecimal(dotted)) return dotted

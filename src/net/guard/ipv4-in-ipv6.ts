@@ -1,8 +1,8 @@
 import type { IPv6 } from 'ipaddr.js'
 
 /**
- * The IPv4 addresses that an IPv6 address leads to through a translator or a tunnel, as dotted text. A router may act
- * on them although we dial IPv6. IPv4-mapped addresses are not among them: those *are* IPv4 and are judged as such.
+ * The IPv4 addresses that an IPv6 address leads to through a translator or a tunnel, in dotted form. A router may forward to
+ * them although we connect to IPv6. IPv4-mapped addresses are not included: they *are* IPv4 and are treated as such.
  */
 export function embeddedIPv4(address: IPv6): string[] {
   const bytes = address.toByteArray()
@@ -11,7 +11,7 @@ export function embeddedIPv4(address: IPv6): string[] {
 
 type Bytes = readonly number[]
 
-/** One way of writing an IPv4 address into an IPv6 address. */
+/** One way to embed an IPv4 address in an IPv6 address. */
 interface Form {
   name: string
   fits: (bytes: Bytes) => boolean

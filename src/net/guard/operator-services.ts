@@ -6,15 +6,15 @@ import { isClosedEndpoint } from './own-endpoints.ts'
 interface Target {
   hostname: string
   port: number
-  /** Where the host name leads. */
+  /** What the host name resolves to. */
   addresses: readonly string[]
 }
 
 /**
- * Is this a host that the operator configured, such as a proxy? By its name, or by any address that it has at this
- * moment. One on this machine is closed at every address of the machine, for it may listen at all of them.
+ * Whether a target is a host that the operator configured, such as a proxy. Compares names and current addresses. A service
+ * on this machine is closed on all addresses of the machine, because it may listen on all of them.
  *
- * @param lookUp the addresses of a host name; a service whose name has none cannot be spoken to either
+ * @param lookUp resolves a host name; a service whose name does not resolve cannot be reached anyway
  */
 export async function isService(
   { hostname, port, addresses }: Target,
@@ -31,7 +31,7 @@ export async function isService(
   return false
 }
 
-/** What `Endpoint` understands as every address of this machine. */
+/** Stands for every address of this machine in `Endpoint`. */
 const EVERYWHERE = '0.0.0.0'
 
 function isOfThisMachine(address: string): boolean {

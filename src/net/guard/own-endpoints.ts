@@ -4,12 +4,12 @@ import { type AddressRules, canonicalAddress, inNetworks, parseNetworks } from '
 import { embeddedIPv4 } from './ipv4-in-ipv6.ts'
 
 /**
- * Is this an endpoint that stays closed whatever else is open (`AddressRules.closed`)? The unspecified address as a
- * target leads to loopback, and a tunnelled one to what it embeds. Only the addresses that the machine itself has are
- * known here: not one that a router or a container host translates to them.
+ * Whether an endpoint stays closed whatever else is open (`AddressRules.closed`). The unspecified address leads to
+ * loopback, and a tunnel address to the address that it embeds. Only the machine's own addresses are known here, not those
+ * that a router or a container host translates to them.
  *
  * @param address IPv4 in four decimal parts, or IPv6 without brackets
- * @param localBlocks for tests; this machine's otherwise
+ * @param localBlocks for tests; those of this machine by default
  */
 export function isClosedEndpoint(
   address: string,
@@ -27,7 +27,7 @@ export function isClosedEndpoint(
 const loopbackBlocks = ['127.0.0.0/8', '::1']
 const unspecified: readonly string[] = ['0.0.0.0', '::']
 
-/** Undefined for a name: whatever it means to the system, every local address is then closed. */
+/** Undefined for a name. Whatever the name resolves to, every local address is then closed. */
 const ownAddress = (address: string) => canonicalAddress(withoutZone(address))
 
 function reached(address: string): string[] {
@@ -38,11 +38,11 @@ function reached(address: string): string[] {
   return all.some((one) => unspecified.includes(one)) ? [...all, '127.0.0.1', '::1'] : all
 }
 
-/** Where an interface leads nowhere else (`lo`), every address of its block is this machine. */
+/** For an internal interface (`lo`), every address of its block is this machine. */
 function interfaceBlocks(): string[] {
   const interfaces = Object.values(os.networkInterfaces()).flatMap((list) => list ?? [])
   return interfaces.map(({ address, cidr, internal }) => withoutZone((internal && cidr) || address))
 }
 
-/** `fe80::1%eth0` without the interface, which is a matter of where the packet leaves. */
+/** `fe80::1%eth0` without the interface, which only says where packets leave. */
 const withoutZone = (address: string) => address.replace(/%[^/]*/, '')

@@ -6,8 +6,9 @@ export interface Range {
 }
 
 /**
- * Blocks that are never reached unless the operator opens them: the IANA special-purpose registries of IPv4 and IPv6,
- * multicast, what was never handed out, and the one public address that a cloud uses inside (security.md).
+ * Blocks that are closed unless the operator opens them: the IANA special-purpose registries of IPv4 and IPv6, multicast,
+ * unallocated space, and the one public address that a cloud uses internally
+ * (docs/security.md#which-addresses-may-be-reached).
  */
 export const closedRanges = [
   { cidr: '0.0.0.0/8', name: 'this network', source: 'RFC 791' },
@@ -45,16 +46,16 @@ export const closedRanges = [
   { cidr: 'fe80::/10', name: 'link-local', source: 'RFC 4291' },
   { cidr: 'fec0::/10', name: 'site-local', source: 'RFC 3879' },
   { cidr: 'ff00::/8', name: 'multicast', source: 'RFC 4291' },
-  // Only 2000::/3 was ever handed out as global unicast (IANA IPv6 address space).
-  { cidr: '::/3', name: 'not handed out', source: 'RFC 4291' },
-  { cidr: '4000::/2', name: 'not handed out', source: 'RFC 4291' },
-  { cidr: '8000::/1', name: 'not handed out', source: 'RFC 4291' },
+  // Only 2000::/3 has ever been allocated as global unicast (IANA IPv6 address space).
+  { cidr: '::/3', name: 'unallocated', source: 'RFC 4291' },
+  { cidr: '4000::/2', name: 'unallocated', source: 'RFC 4291' },
+  { cidr: '8000::/1', name: 'unallocated', source: 'RFC 4291' },
 ] as const satisfies Range[]
 
 /**
- * Where clouds answer their machines' questions for credentials. Closed even inside a network that the operator opened,
- * in every spelling. All of IPv4 link-local is one of them: clouds use 169.254.169.254, .169.253, .170.2, .170.23,
- * .42.42 and .0.23, and no page lives there.
+ * Where clouds serve credentials to their machines. Closed even inside a network that the operator opened, in every
+ * spelling. All of IPv4 link-local is closed: clouds use 169.254.169.254, .169.253, .170.2, .170.23, .42.42 and .0.23, and
+ * there are no pages in that block.
  */
 export const metadataRanges = [
   { cidr: '169.254.0.0/16', name: 'metadata of most clouds', source: 'RFC 3927' },
@@ -67,7 +68,7 @@ export const metadataRanges = [
   { cidr: 'fe80::a9fe:a9fe/128', name: 'OpenStack metadata', source: 'OpenStack' },
 ] as const satisfies Range[]
 
-/** Names of metadata services; they stay closed whatever the operator opens. */
+/** Names of metadata services. They stay closed whatever the operator opens. */
 export const metadataNames: readonly string[] = [
   'instance-data',
   'instance-data.ec2.internal',
@@ -76,5 +77,5 @@ export const metadataNames: readonly string[] = [
   'metadata.google.internal',
 ]
 
-/** Names that only mean something inside a network: RFC 6761, RFC 6762, RFC 8375, ICANN 2024 (`internal`). */
+/** Names that have a meaning only inside a network: RFC 6761, RFC 6762, RFC 8375, ICANN 2024 (`internal`). */
 export const privateSuffixes: readonly string[] = ['localhost', 'local', 'localdomain', 'internal', 'home.arpa']

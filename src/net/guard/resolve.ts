@@ -2,30 +2,30 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { untilAborted } from '../../concurrency/abort.ts'
 import { ServiceError } from '../../errors.ts'
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import { withoutBrackets } from '../host.ts'
 import { openPort, portOf } from '../ports.ts'
 import { type AddressRules, blockedName, canonicalAddress, classifyAddress, explicitlyAllowed } from './address.ts'
 import { isService } from './operator-services.ts'
 import { isClosedEndpoint } from './own-endpoints.ts'
 
-/** An address that passed the rules; connections go to these and to nothing else. */
+/** An address that passed the rules. Only such addresses are connected to. */
 export interface ApprovedAddress {
   address: string
   family: 4 | 6
 }
 
-/** Host name to addresses, best first; throws errors with the codes of getaddrinfo. */
+/** Resolves a host name to addresses, best first. Its errors have the codes of getaddrinfo. */
 export type Resolver = (hostname: string) => Promise<{ address: string }[]>
 
 /**
- * The addresses at which a URL may be fetched, best first. The name is looked up once, here; whoever connects must use
- * what is returned and never the name, for a second look-up may give another answer (DNS rebinding).
+ * The addresses at which a URL may be fetched, best first. The name is resolved once, here. Connect to the returned
+ * addresses and never to the name, because a second lookup may return other addresses (DNS rebinding).
  *
- * One forbidden answer refuses the name, for honest names do not mix public and private addresses.
+ * A single forbidden address blocks the name, because honest names do not mix public and private addresses.
  *
- * @throws ServiceError `blocked_address` (one sentence for every cause, so that it tells nothing about the network
- *   behind the service), `dns_failed`, or why `signal` was aborted
+ * @throws ServiceError `blocked_address` (with the same message for every cause, so that it reveals nothing about the
+ *   network behind the service), `dns_failed`; the reason of `signal`
  */
 export async function resolveTarget(
   url: URL,
@@ -43,8 +43,8 @@ export async function resolveTarget(
 }
 
 /**
- * Refuses what needs no look-up to be refused: a forbidden address, or a name that stands for one. Nothing is connected
- * to, and what passes is judged again before anything is.
+ * Refuses a URL if no DNS lookup is needed to see that it is forbidden. A URL that passes is checked again before anything
+ * is connected to.
  *
  * @throws ServiceError `blocked_address`
  */
@@ -71,10 +71,10 @@ async function answersFor(
 }
 
 /**
- * The addresses of a host that the operator configured, such as a proxy. No rule applies: they are often private.
+ * The addresses of a host that the operator configured, such as a proxy. No rules apply, because they are often private.
  *
- * @param label what failures call it in place of its name
- * @throws ServiceError `dns_failed`, or why `signal` was aborted
+ * @param label its name in errors
+ * @throws ServiceError `dns_failed`; the reason of `signal`
  */
 export async function resolveOperator(
   hostname: string,
@@ -85,7 +85,7 @@ export async function resolveOperator(
   return approved(answers.map(({ address }) => address))
 }
 
-/** The system's resolver, with its hosts file. */
+/** The resolver of the system, including its hosts file. */
 const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true, verbatim: true })
 
 function approve(answers: readonly string[], url: URL, rules: AddressRules): ApprovedAddress[] {
@@ -105,10 +105,10 @@ function approved(answers: readonly string[]): ApprovedAddress[] {
   }))
 }
 
-/** RFC 6761 6.3: these names mean loopback and are not asked for in the DNS. */
+/** RFC 6761 6.3: these names mean loopback and are not looked up in the DNS. */
 const isLoopbackName = (hostname: string) => /(^|\.)localhost\.?$/i.test(hostname)
 
-/** Both loopback addresses are one machine, so an operator who opened one of them has opened `localhost`. */
+/** An operator who opened one of the loopback addresses has opened `localhost`. */
 function openLoopback(rules: AddressRules): string[] {
   return ['127.0.0.1', '::1'].filter((address) => classifyAddress(address, rules) === 'allowed')
 }
@@ -121,11 +121,11 @@ function blocked(url: URL): ServiceError {
   )
 }
 
-/** getaddrinfo cannot be stopped; its late answer is thrown away. */
+/** getaddrinfo cannot be cancelled; a late result is ignored. */
 async function abortable<T>(answer: Promise<T>, host: string, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(signal, answer)
   } catch (thrown) {
-    throw failureOf(thrown, host, signal)
+    throw netError(thrown, host, signal)
   }
 }

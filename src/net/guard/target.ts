@@ -1,21 +1,13 @@
 import { ServiceError } from '../../errors.ts'
 
-/** Longest address that is taken; browsers and servers agree on about this much. */
-const MAX_URL_LENGTH = 8192
-
-/** RFC 1035 2.3.4, without the dot at the end. */
-const MAX_HOST_LENGTH = 253
-const MAX_LABEL_LENGTH = 63
-
 /**
- * The address of a page as a caller types it. Without a scheme it is http, and `localhost:3000/x` is a host and a port.
+ * Parses the URL of a page as a caller types it. Without a scheme it is http, and `localhost:3000/x` is a host and a port.
  *
- * A user name and password are stripped, since the URL is shown in answers and logs; `targetCredentials` has them as
+ * A user name and password are removed, because the URL appears in responses and logs; `targetCredentials` returns them as
  * the header they stand for. A fragment is kept (it is never sent).
  *
- * @returns an absolute http or https URL in the form of the WHATWG URL standard, which also turns `0x7f.1` into
- *   `127.0.0.1`
- * @throws ServiceError `invalid_request` with a sentence that begins with `url:`
+ * @returns an absolute http or https URL as the WHATWG URL standard parses it, so that `0x7f.1` becomes `127.0.0.1`
+ * @throws ServiceError `invalid_request` with a message that begins with `url:`
  */
 export function parseTarget(input: string): URL {
   const url = parse(input)
@@ -25,8 +17,8 @@ export function parseTarget(input: string): URL {
 }
 
 /**
- * The `Authorization` header that a user name and password in an address stand for (RFC 7617, in UTF-8); undefined when
- * there are none, or when `input` is no address.
+ * The `Authorization` header for the user name and password in a URL (RFC 7617, in UTF-8); undefined if there are none or
+ * if `input` is not a URL.
  */
 export function targetCredentials(input: string | URL): string | undefined {
   const url = typeof input === 'string' ? URL.parse(withScheme(input.trim())) : input
@@ -37,20 +29,20 @@ export function targetCredentials(input: string | URL): string | undefined {
 
 function parse(input: string): URL {
   const text = input.trim()
-  if (text === '') throw invalid('is empty; give the address of a page, such as https://example.com/')
+  if (text === '') throw invalid('is empty; enter the URL of a page, such as https://example.com/')
   if (text.length > MAX_URL_LENGTH) throw invalid(`is longer than ${MAX_URL_LENGTH} characters`)
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw invalid('holds a control character; remove it or percent-encode it')
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw invalid('contains a control character; remove or percent-encode it')
   const full = withScheme(text)
-  if (!/^https?:/i.test(full)) throw invalid('only http and https addresses are fetched')
+  if (!/^https?:/i.test(full)) throw invalid('only http and https URLs are allowed')
   const url = URL.parse(full)
-  if (url === null) throw invalid(notAnAddress(text))
-  if (full !== text && !looksLikeHost(url, text)) throw invalid(notAnAddress(text))
+  if (url === null) throw invalid(notAUrl(text))
+  if (full !== text && !looksLikeHost(url, text)) throw invalid(notAUrl(text))
   checkHost(url.hostname)
-  if (url.port === '0') throw invalid('port 0 cannot be connected to; ports go from 1 to 65535')
+  if (url.port === '0') throw invalid('port 0 is not valid; use a port from 1 to 65535')
   return url
 }
 
-/** `text` with `http://` in front unless it names a scheme. `word:80` is a host and a port, `mailto:x` is a scheme. */
+/** Adds `http://` unless there is a scheme. `word:80` is a host and a port, `mailto:x` has a scheme. */
 function withScheme(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
   if (text.startsWith('//')) return `http:${text}`
@@ -58,7 +50,7 @@ function withScheme(text: string): string {
   return `http://${text}`
 }
 
-/** A bare word is more likely a mistake than a machine of the intranet, which `http://word/` still names. */
+/** A bare word is more likely a mistake than a host of the local network, which can still be written `http://word/`. */
 function looksLikeHost(url: URL, text: string): boolean {
   return url.hostname.includes('.') || url.hostname === 'localhost' || url.port !== '' || /^[^/?#]*[:@]/.test(text)
 }
@@ -67,18 +59,18 @@ function checkHost(hostname: string): void {
   const name = hostname.replace(/\.$/, '')
   if (name.length > MAX_HOST_LENGTH) throw invalid(`the host name is longer than ${MAX_HOST_LENGTH} characters`)
   for (const label of name.split('.')) {
-    if (label === '') throw invalid('the host name has an empty part; remove the extra dot')
+    if (label === '') throw invalid('the host name has an empty label; remove the extra dot')
     if (!label.startsWith('[') && label.length > MAX_LABEL_LENGTH) {
-      throw invalid(`a part of the host name is longer than ${MAX_LABEL_LENGTH} characters`)
+      throw invalid(`a label of the host name is longer than ${MAX_LABEL_LENGTH} characters`)
     }
   }
 }
 
-function notAnAddress(text: string): string {
-  if (/\s/.test(text)) return 'is not the address of a page: it holds a space; write %20 for one in a path'
-  if (/^https?:\/*$/i.test(text)) return 'names no host; give the address of a page, such as https://example.com/'
-  if (/:\d{5,}/.test(text)) return 'is not the address of a page; ports go from 1 to 65535'
-  return 'is not the address of a page; write it like https://example.com/path'
+function notAUrl(text: string): string {
+  if (/\s/.test(text)) return 'is not a valid URL: it contains a space; write %20 for a space in a path'
+  if (/^https?:\/*$/i.test(text)) return 'has no host; enter the URL of a page, such as https://example.com/'
+  if (/:\d{5,}/.test(text)) return 'is not a valid URL; use a port from 1 to 65535'
+  return 'is not a valid URL; write it like https://example.com/path'
 }
 
 function decoded(text: string): string {
@@ -89,7 +81,14 @@ function decoded(text: string): string {
   }
 }
 
-function invalid(fault: string): ServiceError {
-  const message = `url: ${fault}`
+function invalid(problem: string): ServiceError {
+  const message = `url: ${problem}`
   return new ServiceError('invalid_request', message, { details: [{ code: 'invalid_url', path: ['url'], message }] })
 }
+
+/** The longest URL that is accepted. Browsers and servers agree on about this much. */
+const MAX_URL_LENGTH = 8192
+
+/** RFC 1035 2.3.4, without the final dot. */
+const MAX_HOST_LENGTH = 253
+const MAX_LABEL_LENGTH = 63

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import { untilAborted } from '../../concurrency/abort.ts'
 import { ServiceError } from '../../errors.ts'
-import { failureOf, interruption } from '../errors.ts'
+import { abortError, netError } from '../errors.ts'
 import { headerValue, type IncomingResponse } from '../message.ts'
 import { decode } from './decode.ts'
-import { discard } from './drain.ts'
+import { drain } from './drain.ts'
 
 /**
- * The whole body, decoded.
+ * Reads the whole body, decoded.
  *
- * @param maxBytes bound of the decoded size; reading stops there and the connection is closed
- * @throws ServiceError `body_too_large`, `connection_reset` when the server stopped before the end, `invalid_response`
- *   when the compression is broken, or why `signal` was aborted
+ * @param maxBytes limit for the decoded size; beyond it, reading stops and the connection is closed
+ * @throws ServiceError `body_too_large`, `connection_reset` if the server stopped before the end, `invalid_response` if
+ *   the compressed data is corrupt; the reason of `signal`
  */
 export async function readBody(
   response: Pick<IncomingResponse, 'headers' | 'body'>,
@@ -19,7 +19,7 @@ export async function readBody(
 ): Promise<Uint8Array> {
   if (response.body === null) return new Uint8Array()
   const reader = response.body.getReader()
-  const why = () => interruption(signal, 'The site')
+  const why = () => abortError(signal, 'The site')
   const chunks: Uint8Array[] = []
   let length = 0
   try {
@@ -38,8 +38,8 @@ export async function readBody(
 }
 
 /**
- * A response body as a web stream: decoded, read only on demand, with failures that are `ServiceError`s. To cancel one
- * that was not begun costs no connection if it is short (`discard`).
+ * A response body as a web stream. It is decoded, read on demand, and its errors are `ServiceError`s. Cancelling a short
+ * body that nobody has started to read keeps its connection (`drain`).
  */
 export function bodyStream(
   stream: Readable,
@@ -47,23 +47,23 @@ export function bodyStream(
   { host, signal }: { host: string; signal: AbortSignal },
 ): ReadableStream<Uint8Array> {
   const chunks = decode(stream, contentEncoding)[Symbol.asyncIterator]()
-  let begun = false
+  let started = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        begun = true
+        started = true
         try {
           const { done, value } = await chunks.next()
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (thrown) {
           stream.destroy()
-          controller.error(failureOf(thrown, host, signal))
+          controller.error(netError(thrown, host, signal))
         }
       },
       cancel() {
-        if (begun) stream.destroy()
-        else discard(stream)
+        if (started) stream.destroy()
+        else drain(stream)
         chunks.return(undefined).catch(() => undefined)
       },
     },
@@ -71,12 +71,12 @@ export function bodyStream(
   )
 }
 
-/** An encoded body says how long it is on the wire, which bounds nothing. */
+/** The `Content-Length` of an encoded body says nothing about its decoded size. */
 function announcedBytes({ headers }: Pick<IncomingResponse, 'headers'>): number {
   if (headerValue(headers, 'content-encoding') !== undefined) return 0
   return Number(headerValue(headers, 'content-length') ?? 0)
 }
 
 function tooLarge(maxBytes: number): ServiceError {
-  return new ServiceError('body_too_large', `the page is larger than ${maxBytes} bytes, which is as much as is read`)
+  return new ServiceError('body_too_large', `the page is larger than ${maxBytes} bytes, the most this service reads`)
 }

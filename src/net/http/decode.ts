@@ -4,36 +4,35 @@ import zlib from 'node:zlib'
 import { ServiceError } from '../../errors.ts'
 import { isPlain, isText, JUDGED_BYTES } from './mislabelled-encoding.ts'
 
-/** More layers than this are an attack, not a page (curl stops at 5 as well). */
-const MAX_ENCODINGS = 5
-
-/** Codings that change nothing; the last is one for curl, too. */
-const noCodings: ReadonlySet<string> = new Set(['', 'identity', 'none'])
-
 type Chunks = AsyncIterable<Uint8Array>
 
 /**
- * A body without its content encodings (RFC 9110 8.4), chunk by chunk and only as fast as it is read, so that a small
- * body that unpacks to gigabytes costs no more memory than what the reader keeps.
+ * Decodes the content encodings of a body (RFC 9110 8.4), chunk by chunk and only as fast as it is read. A small body that
+ * expands to gigabytes therefore costs no more memory than the reader keeps.
  *
- * Servers lie: a body that is not compressed at all passes as it is, text passes whatever its coding is called, and a
- * compressed body that breaks off ends where it breaks.
+ * Servers label bodies wrongly. A body that is not compressed passes unchanged, text passes whatever its encoding is
+ * called, and a truncated body ends where it was cut.
  *
- * @param contentEncoding value of the header, e.g. `gzip` or `deflate, br`
- * @throws ServiceError `invalid_response` when nothing can be unpacked, or the coding is unknown (named) and the body no
- *   text
+ * @param contentEncoding value of the header, such as `gzip` or `deflate, br`
+ * @throws ServiceError `invalid_response` if nothing can be decoded, or if the encoding is unknown and the body is not text
  */
 export async function* decode(body: Chunks, contentEncoding: string | undefined): AsyncGenerator<Uint8Array> {
   const names = (contentEncoding ?? '').toLowerCase().split(',')
   const layers = names.map((name) => name.trim()).filter((name) => !noCodings.has(name))
   if (layers.length > MAX_ENCODINGS) {
-    throw new ServiceError('invalid_response', `the body is compressed ${layers.length} times over`)
+    throw new ServiceError('invalid_response', `the body has ${layers.length} layers of compression`)
   }
   yield* layers.reduceRight((chunks, name) => unpacked(chunks, encodings.get(name) ?? unknown(name)), body)
 }
 
+/** More layers than this are an attack (curl has the same limit). */
+const MAX_ENCODINGS = 5
+
+/** Encodings that change nothing. curl accepts `none` too. */
+const noCodings: ReadonlySet<string> = new Set(['', 'identity', 'none'])
+
 interface Encoding {
-  /** What unpacks a body that begins so; undefined when the body is not in this encoding. */
+  /** A decoder for a body that begins like this; undefined if the body does not have this encoding. */
   unpacker: (start: Uint8Array) => Transform | undefined
 }
 
@@ -43,7 +42,7 @@ const gzip: Encoding = {
   unpacker: (start) => (start[0] === 0x1f && start[1] === 0x8b ? zlib.createGunzip(flushZlib) : undefined),
 }
 
-/** RFC 9110 8.4.1.2 means zlib (RFC 1950); some servers send bare deflate (RFC 1951), and browsers take both. */
+/** RFC 9110 8.4.1.2 means zlib (RFC 1950), but some servers send raw deflate (RFC 1951). Browsers accept both. */
 const deflate: Encoding = {
   unpacker: (start) => {
     const [first = 0, second = 0] = start
@@ -72,7 +71,7 @@ const zstd: Encoding = {
       : undefined,
 }
 
-/** Some servers name here what is no content coding, such as the charset. */
+/** Some servers put something else into this header, such as the charset. */
 const unknown = (name: string): Encoding => ({
   unpacker: (start) => {
     if (isText(start)) return undefined
@@ -88,7 +87,7 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
   ['zstd', zstd],
 ])
 
-/** For a first look: as little as tells that something comes out. */
+/** For a trial: just enough to see whether there is any output. */
 const trial = { maxOutputLength: 1024 }
 
 function lengthOf(unpack: () => Uint8Array): number {
@@ -113,14 +112,14 @@ async function* unpacked(body: Chunks, { unpacker }: Encoding): AsyncGenerator<U
       yield chunk
     }
   } catch (thrown) {
-    if (source.failure !== undefined) throw source.failure
-    if (!any) throw new ServiceError('invalid_response', 'the compression of the body is broken', { cause: thrown })
+    if (source.error !== undefined) throw source.error
+    if (!any) throw new ServiceError('invalid_response', 'the compressed body is corrupt', { cause: thrown })
   }
 }
 
-/** A body whose first bytes can be looked at, and that remembers its own failure apart from the unpacker's. */
+/** A body whose first bytes can be read ahead. It keeps its own error apart from that of the decoder. */
 class Source {
-  failure: unknown
+  error: unknown
   empty = false
   readonly #iterator: AsyncIterator<Uint8Array>
   #head: Uint8Array = new Uint8Array()
@@ -144,7 +143,7 @@ class Source {
       if (!this.empty) yield this.#head
       for (let next = await this.#iterator.next(); !next.done; next = await this.#iterator.next()) yield next.value
     } catch (thrown) {
-      this.failure = thrown
+      this.error = thrown
       throw thrown
     } finally {
       await this.#iterator.return?.()

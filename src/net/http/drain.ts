@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream'
 
-/** What pages under a redirect have at most; it arrives with the head. */
-const DISCARD_BYTES = 8 * 1024
-const DISCARD_MS = 250
-
 /**
- * Lets a body that nobody wants come to its end, so that its connection can serve again. A body that is longer than
- * 8 KiB, or not over within a quarter of a second, is destroyed instead, and its connection with it. Returns at once.
+ * Reads an unwanted body to its end, so that its connection can be reused. If the body is longer than 8 KiB or takes more
+ * than a quarter of a second, the connection is closed instead. Returns immediately.
  */
-export function discard(stream: Readable): void {
+export function drain(stream: Readable): void {
   let bytes = 0
-  const timer = setTimeout(() => stream.destroy(), DISCARD_MS)
+  const timer = setTimeout(() => stream.destroy(), DRAIN_MS)
   timer.unref()
   stream.on('error', () => undefined)
   stream.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
   stream.on('data', (chunk: Uint8Array) => {
     bytes += chunk.byteLength
-    if (bytes > DISCARD_BYTES) stream.destroy()
+    if (bytes > DRAIN_BYTES) stream.destroy()
   })
 }
+
+/** Bodies of redirects are shorter than this, and they arrive together with the head. */
+const DRAIN_BYTES = 8 * 1024
+const DRAIN_MS = 250

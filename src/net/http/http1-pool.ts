@@ -1,22 +1,18 @@
+// Keeps HTTP/1.1 connections for later requests.
 import http from 'node:http'
 import type net from 'node:net'
 
-/** How long a connection waits for its next request. Servers close theirs after 5 s (nginx 75, Node 5, Apache 5). */
-const IDLE_MS = 4_000
-const MAX_IDLE_SOCKETS_PER_ROUTE = 8
-const MAX_IDLE_SOCKETS = 64
-
-/** What our requests tell the agent beside node's own options. */
+/** The options of our requests, in addition to node's. */
 export interface RouteOptions extends http.RequestOptions {
-  /** Names origin, address and whether the certificate was checked: what differs in one of them is never shared. */
+  /** Origin, address, proxy and whether the certificate is checked. A connection is shared only if all are the same. */
   route: string
-  /** A connection that `dial` made. */
+  /** From `dial`. */
   connection?: net.Socket | undefined
 }
 
 /**
- * Keeps HTTP/1.1 connections for the next request. It never connects by itself: a request brings its connection or
- * takes one that waits.
+ * Keeps HTTP/1.1 connections for the next request. It never opens any: a request brings its connection or takes an idle
+ * one.
  */
 class IdleConnections extends http.Agent {
   readonly #timers = new Map<net.Socket, ReturnType<typeof setTimeout>>()
@@ -26,7 +22,7 @@ class IdleConnections extends http.Agent {
     super({ keepAlive: true, maxFreeSockets: MAX_IDLE_SOCKETS_PER_ROUTE })
   }
 
-  /** Whether a connection waits for a request of this route. */
+  /** Whether there is an idle connection for this route. */
   waiting(route: string): boolean {
     return (this.freeSockets[route]?.length ?? 0) > 0
   }
@@ -37,7 +33,7 @@ class IdleConnections extends http.Agent {
 
   override createConnection(options: object): net.Socket {
     const { connection } = options as RouteOptions
-    if (connection === undefined) throw Object.assign(new Error('no connection waits'), { code: 'ECONNRESET' })
+    if (connection === undefined) throw Object.assign(new Error('there is no idle connection'), { code: 'ECONNRESET' })
     return connection
   }
 
@@ -62,5 +58,10 @@ class IdleConnections extends http.Agent {
     this.#timers.delete(socket)
   }
 }
+
+/** How long a connection waits for its next request. Servers close theirs after 5 s (Node, Apache) or more (nginx: 75 s). */
+const IDLE_MS = 4_000
+const MAX_IDLE_SOCKETS_PER_ROUTE = 8
+const MAX_IDLE_SOCKETS = 64
 
 export const idleConnections = new IdleConnections()

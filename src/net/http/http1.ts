@@ -4,15 +4,12 @@ import { onAbort } from '../../concurrency/abort.ts'
 import { headerText, type OutgoingRequest, type RawResponse } from '../message.ts'
 import { forwarder } from '../proxy/forward.ts'
 import { idleConnections, type RouteOptions } from './http1-pool.ts'
-import { informationalCounter, statusFault } from './response-head.ts'
-
-/** Chrome's bound for all response headers. */
-const MAX_HEADER_BYTES = 256 * 1024
+import { informationalCounter, statusError } from './response-head.ts'
 
 /**
- * One request over HTTP/1.1, on `connection` or, without one, on a connection of `route` that waits.
+ * Sends one request over HTTP/1.1, on `connection` or, without one, on an idle connection of `route`.
  *
- * Parsing is lenient as browsers are (bare LF, folded lines, control characters in values).
+ * The parser is as lenient as browsers (bare LF, folded lines, control characters in values).
  *
  * @throws the error of the connection or the parser; the reason of the request's signal
  */
@@ -33,7 +30,7 @@ export function sendHttp1(
   const over = onAbort(signal, () => fail(asError(signal.reason)))
   outgoing.on('error', (error) => {
     reject(error)
-    // What follows a complete body on its connection is of no interest.
+    // Whatever happens to the connection after a complete body does not matter.
     if (incoming?.complete === false) incoming.destroy(error)
   })
   outgoing.on('socket', (socket) => {
@@ -45,7 +42,7 @@ export function sendHttp1(
   })
   outgoing.on('upgrade', (_response, socket) => {
     socket.destroy()
-    reject(Object.assign(new Error('unasked protocol switch'), { code: 'HPE_UPGRADE' }))
+    reject(Object.assign(new Error('unexpected protocol switch'), { code: 'HPE_UPGRADE' }))
   })
   outgoing.on('close', () => {
     if (incoming === undefined) over()
@@ -55,8 +52,8 @@ export function sendHttp1(
     incoming = message
     message.on('error', () => undefined).on('close', over)
     const status = message.statusCode ?? 0
-    const fault = statusFault(status)
-    if (fault !== undefined) return fail(fault)
+    const invalid = statusError(status)
+    if (invalid !== undefined) return fail(invalid)
     return resolve({
       status,
       statusText: message.statusMessage || undefined,
@@ -101,3 +98,6 @@ function pairs(raw: readonly string[]): [string, string][] {
 }
 
 const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))
+
+/** Chrome's limit for all response headers. */
+const MAX_HEADER_BYTES = 256 * 1024

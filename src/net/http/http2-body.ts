@@ -2,10 +2,10 @@ import http2 from 'node:http2'
 import { Readable } from 'node:stream'
 
 /**
- * The body of an HTTP/2 stream, which ends well only when the server ended it (`endOf`) and sent as much as it had
- * announced (RFC 9113 8.1.1). To be called as soon as the response is there: a stream that is read later misses its end.
+ * The body of an HTTP/2 stream. It ends without an error only if the server ended the stream (`endOf`) and sent as much as
+ * it announced (RFC 9113 8.1.1). Call this as soon as the response arrives: a stream that is read later misses its end.
  *
- * @param announcedBytes the `content-length`, if there is one that counts
+ * @param announcedBytes the `content-length`, if it applies
  */
 export function completeBody(stream: http2.ClientHttp2Stream, announcedBytes: number | undefined): Readable {
   const ended = endOf(stream)
@@ -17,7 +17,7 @@ export function completeBody(stream: http2.ClientHttp2Stream, announcedBytes: nu
     },
   })
   let length = 0
-  // Whoever reads hears of it; when nobody does it must not end the process.
+  // Readers get the error anyway. Without a listener and a reader, it would end the process.
   body.on('error', () => undefined)
   stream.on('data', (chunk: Uint8Array) => {
     length += chunk.byteLength
@@ -36,9 +36,9 @@ export function completeBody(stream: http2.ClientHttp2Stream, announcedBytes: nu
 }
 
 /**
- * Whether the server has ended the stream (END_STREAM). Bun (1.4.5, measured) ends it as quietly when the connection
- * breaks, or when the stream is reset with NO_ERROR or CANCEL; but then it emits no `end`, or emits it when the stream is
- * already destroyed.
+ * Whether the server has ended the stream (END_STREAM). Bun (1.4.5, measured) also ends it without an error if the
+ * connection breaks or the stream is reset with NO_ERROR or CANCEL, but then it emits no `end`, or emits it after the
+ * stream was destroyed.
  */
 export function endOf(stream: http2.ClientHttp2Stream): () => boolean {
   let ended = false
@@ -48,7 +48,7 @@ export function endOf(stream: http2.ClientHttp2Stream): () => boolean {
   return () => ended
 }
 
-/** Ends a stream before its time, and tells the server so. */
+/** Aborts a stream and tells the server. */
 export function cancel(stream: http2.ClientHttp2Stream, reason?: Error): void {
   if (stream.destroyed) return
   stream.close(http2.constants.NGHTTP2_CANCEL)

@@ -4,23 +4,10 @@ import type { Connection } from '../proxy/dial.ts'
 import { endOf } from './http2-body.ts'
 import { Transport } from './transport.ts'
 
-/** How long a session without requests is kept. */
-const IDLE_MS = 10_000
-
 /**
- * What a server may send beside bodies: heads and control frames while requests are under way, control frames when none
- * is. Whoever sends more is flooding us with frames that lead to nothing.
- */
-const MAX_OVERHEAD_BYTES = 1024 * 1024
-const MAX_IDLE_BYTES = 16 * 1024
-
-/** A body byte pays for itself and for its share of frame headers and padding. */
-const OVERHEAD_PER_BODY_BYTE = 4
-
-/**
- * An HTTP/2 session over a connection whose server chose it. It ends, and its connection with it, when it has had no
- * request for 10 s, whatever the server does in the meantime; when the server sends much beside bodies; and when a request
- * was broken off and no other is under way, for such a server may go on sending.
+ * An HTTP/2 session, over a connection on which the server chose HTTP/2. The session and its connection end after 10 s
+ * without requests, whatever the server does; if the server sends too much in addition to bodies; and if a request was
+ * aborted and no other is in flight, because the server may continue to send.
  */
 export class Session {
   readonly #session: http2.ClientHttp2Session
@@ -30,12 +17,12 @@ export class Session {
   #retired = false
   #idleSince = 0
   #idleTimer: ReturnType<typeof setTimeout> | undefined
-  /** Bytes that may still come. */
+  /** Bytes that the server may still send. */
   #allowance = MAX_IDLE_BYTES
 
   constructor({ socket }: Connection, origin: string, idleMs = IDLE_MS) {
     this.#idleMs = idleMs
-    // Counted before it is parsed, for what it holds may change the allowance.
+    // Counted before parsing, because parsing may change the allowance.
     socket.on('data', (chunk: Uint8Array) => this.#spend(chunk.byteLength))
     const transport = new Transport(socket)
     this.#socket = socket
@@ -45,17 +32,17 @@ export class Session {
     this.#idle()
   }
 
-  /** Whether it takes another request. */
+  /** Whether it accepts another request. */
   get open(): boolean {
     return !this.#retired && !this.#session.closed && !this.#session.destroyed
   }
 
-  /** Since when it has no request, as `performance.now()`; undefined while it has one. */
+  /** When its last request ended, by `performance.now()`; undefined while it has one. */
   get idleSince(): number | undefined {
     return this.#requests === 0 ? this.#idleSince : undefined
   }
 
-  /** Opens a stream. It counts as a request until it closes. */
+  /** Opens a stream, which counts as a request until it closes. */
   request(headers: http2.OutgoingHttpHeaders, options: http2.ClientSessionRequestOptions): http2.ClientHttp2Stream {
     const stream = this.#session.request(headers, options)
     const ended = endOf(stream)
@@ -73,18 +60,18 @@ export class Session {
     return stream
   }
 
-  /** To be told of every part of a body, by its bytes. */
+  /** Call it with the size of every chunk of a body. */
   received(bytes: number): void {
     this.#allowance = Math.min(this.#allowance + OVERHEAD_PER_BODY_BYTE * bytes, MAX_OVERHEAD_BYTES)
   }
 
-  /** Takes no other request, and ends with the last one. */
+  /** Accepts no more requests and ends with the last one. */
   retire(): void {
     this.#retired = true
     if (this.#requests === 0) this.#endSoon()
   }
 
-  /** Waits for the next request, without keeping the process alive. */
+  /** Waits for the next request without keeping the process alive. */
   #idle(): void {
     this.#socket.unref()
     this.#idleSince = performance.now()
@@ -98,13 +85,13 @@ export class Session {
     if (this.#allowance < 0) this.#endSoon()
   }
 
-  /** Not within the parser, which may be in the middle of a frame. */
+  /** Later, because the parser may be in the middle of a frame. */
   #endSoon(): void {
     this.#retired = true
     setImmediate(() => this.#end())
   }
 
-  /** `destroy` of the session alone would leave the connection to the server to close. */
+  /** Destroying only the session would leave it to the server to close the connection. */
   #end(): void {
     this.#retired = true
     clearTimeout(this.#idleTimer)
@@ -112,3 +99,16 @@ export class Session {
     this.#socket.destroy()
   }
 }
+
+/** How long an idle session is kept. */
+const IDLE_MS = 10_000
+
+/**
+ * What a server may send in addition to bodies: heads and control frames during requests, and control frames while idle.
+ * A server that sends more is flooding us.
+ */
+const MAX_OVERHEAD_BYTES = 1024 * 1024
+const MAX_IDLE_BYTES = 16 * 1024
+
+/** Each body byte allows this many bytes, for itself and its share of frame headers and padding. */
+const OVERHEAD_PER_BODY_BYTE = 4

@@ -3,20 +3,10 @@ import { onAbort } from '../../concurrency/abort.ts'
 import { headerText, type OutgoingRequest, type RawResponse } from '../message.ts'
 import { cancel, completeBody } from './http2-body.ts'
 import type { Session } from './http2-session.ts'
-import { bodiless, informationalCounter, statusFault } from './response-head.ts'
-
-/** RFC 9113 8.2.2: they have no meaning in HTTP/2 and make a request malformed. */
-const connectionHeaders = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'upgrade',
-  'host',
-])
+import { bodiless, informationalCounter, statusError } from './response-head.ts'
 
 /**
- * One request over HTTP/2.
+ * Sends one request over HTTP/2.
  *
  * @throws the error of the stream or session; the reason of the request's signal
  */
@@ -41,8 +31,8 @@ export async function sendHttp2(request: OutgoingRequest, session: Session): Pro
   })
   stream.on('response', (head) => {
     const status = head[':status'] ?? 0
-    const fault = statusFault(status)
-    if (fault !== undefined) return fail(fault)
+    const invalid = statusError(status)
+    if (invalid !== undefined) return fail(invalid)
     const announcedBytes = bodiless(method, status) ? undefined : contentLength(head)
     resolve({ status, statusText: undefined, headers: pairs(head), stream: completeBody(stream, announcedBytes) })
     stream.on('data', (chunk: Uint8Array) => session.received(chunk.byteLength))
@@ -51,7 +41,7 @@ export async function sendHttp2(request: OutgoingRequest, session: Session): Pro
   return promise
 }
 
-/** Bun takes nothing but one run of digits. */
+/** Bun accepts digits only. */
 function contentLength({ 'content-length': length }: http2.IncomingHttpHeaders): number | undefined {
   return length === undefined ? undefined : Number(length)
 }
@@ -83,3 +73,13 @@ function pairs(headers: http2.IncomingHttpHeaders): [string, string][] {
     return [value].flat().map((text): [string, string] => [name, headerText(name, String(text))])
   })
 }
+
+/** RFC 9113 8.2.2: these have no meaning in HTTP/2 and make a request malformed. */
+const connectionHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+])

@@ -1,18 +1,20 @@
-/** Bytes at the beginning of a body by which it is judged. */
+// Recognises bodies that a server calls compressed although they are not.
+
+/** How much of a body decides. */
 export const JUDGED_BYTES = 512
 
-/** UTF-8 of this many bytes is no compressed stream: of random bytes, two in five would fit where they stand. */
+/** This much valid UTF-8 cannot be a compressed stream, in which each byte has only two chances in five to fit. */
 const CERTAIN_BYTES = 32
 
 /**
- * Whether a body that is said to be compressed is text as it stands.
+ * Whether a body that is labelled as compressed is plain text.
  *
- * UTF-8 decides alone: zlib and Brotli "unpack" some plain pages to nothing, or to rubbish, without an error (JSON as
- * raw deflate, numbers as Brotli), while of 28,500 compressed texts of 40 to 440 characters none begins so. Text in
- * other encodings, and very short text, is plain if nothing can be unpacked of it.
+ * Valid UTF-8 is enough: zlib and Brotli decode some plain pages to nothing or to garbage without an error (JSON as raw
+ * deflate, numbers as Brotli), whereas none of 28,500 compressed texts of 40 to 440 characters begins with valid UTF-8.
+ * Text in another charset, and very short text, is plain if it cannot be decoded.
  *
- * @param start the first `JUDGED_BYTES`, or all there is
- * @param unpacksTo how many bytes come out of it; throws when it cannot be unpacked
+ * @param start the first `JUDGED_BYTES`, or the whole body
+ * @param unpacksTo how many bytes it decodes to; throws if it cannot be decoded
  */
 export function isPlain(start: Uint8Array, unpacksTo: (start: Uint8Array) => number): boolean {
   if (!isText(start)) return false
@@ -24,7 +26,7 @@ export function isPlain(start: Uint8Array, unpacksTo: (start: Uint8Array) => num
   }
 }
 
-/** Text in some encoding that extends ASCII: no "binary data byte" of WHATWG MIME Sniffing 3. */
+/** Text in a charset that extends ASCII: without the "binary data bytes" of WHATWG MIME Sniffing 3. */
 export function isText(start: Uint8Array): boolean {
   return !start.some((byte) => byte < 0x20 && !textControls.has(byte))
 }

@@ -1,4 +1,4 @@
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import {
   type HeaderList,
   headerValue,
@@ -8,11 +8,11 @@ import {
 } from '../message.ts'
 import { portOf } from '../ports.ts'
 import { type Connection, dial } from '../proxy/dial.ts'
-import { forwarder, ownAnswerOf } from '../proxy/forward.ts'
-import { proxyFailure } from '../proxy/tunnel.ts'
+import { forwarder, proxyOwnError } from '../proxy/forward.ts'
+import { proxyError } from '../proxy/tunnel.ts'
 import type { Protocol } from '../socket/tls.ts'
 import { bodyStream } from './body.ts'
-import { discard } from './drain.ts'
+import { drain } from './drain.ts'
 import { sendHttp1 } from './http1.ts'
 import { idleConnections } from './http1-pool.ts'
 import { sendHttp2 } from './http2.ts'
@@ -24,17 +24,18 @@ export type { HeaderList, IncomingResponse, OutgoingRequest } from '../message.t
 export { readBody } from './body.ts'
 
 /**
- * One request, one response, over a connection to an approved address. This is the only place that connects to others.
+ * Sends one request over a connection to an approved address and returns its response. All HTTP requests of the service
+ * go through here.
  *
- * HTTP/1.1 or HTTP/2 is what the server chooses in the TLS handshake (ALPN). Connections are shared between requests
- * of the same origin, address, proxy and certificate check, and with nothing else.
+ * The server chooses HTTP/1.1 or HTTP/2 in the TLS handshake (ALPN). Connections are shared only between requests with the
+ * same origin, address, proxy and certificate check.
  *
- * It stands on node's sockets and not on Bun's `fetch`, because that one (1.4.5, measured) obeys HTTP_PROXY whatever
- * `proxy` says except the undocumented `false`, re-orders request headers, and cannot negotiate: HTTP/2 must be asked
- * for beforehand and fails on servers without it. It costs 0.04 ms of CPU a request of 30 KB, this 0.10 ms (HTTP/2:
- * 0.11); converting such a page costs more than ten times that.
+ * This uses node's sockets instead of Bun's `fetch`. In Bun 1.4.5 (measured), `fetch` obeys HTTP_PROXY unless `proxy` is
+ * the undocumented `false`, reorders request headers, and does not negotiate: HTTP/2 must be chosen in advance and fails on
+ * servers without it. `fetch` costs 0.04 ms of CPU for a response of 30 KB, this 0.10 ms (HTTP/2: 0.11). Converting such a
+ * page costs more than ten times as much.
  *
- * Whoever does not read the body must cancel it.
+ * A caller that does not read the body must cancel it.
  *
  * @throws ServiceError `connection_refused`, `connection_reset`, `connection_failed`, `tls_failed`, `proxy_failed`,
  *   `invalid_response`, `fetch_timeout`, or the `ServiceError` that `signal` was aborted with
@@ -45,14 +46,14 @@ export async function exchange(request: OutgoingRequest): Promise<IncomingRespon
   try {
     signal.throwIfAborted()
     const { response, protocol } = (await sendOverKept(request)) ?? (await sendOverNew(request))
-    const failure = proxy && ownAnswerOf(response, proxy)
-    if (failure === undefined) return incoming(response, protocol, request)
-    discard(response.stream)
-    throw failure
+    const error = proxy && proxyOwnError(response, proxy)
+    if (error === undefined) return incoming(response, protocol, request)
+    drain(response.stream)
+    throw error
   } catch (thrown) {
-    // A connection that ends at the proxy fails by its doing.
-    if (proxy !== undefined && !signal.aborted) throw proxyFailure(proxy, thrown)
-    throw failureOf(thrown, url.host, signal)
+    // The connection ends at the proxy, so the proxy is what failed.
+    if (proxy !== undefined && !signal.aborted) throw proxyError(proxy, thrown)
+    throw netError(thrown, url.host, signal)
   }
 }
 
@@ -61,7 +62,7 @@ interface Sent {
   protocol: Protocol
 }
 
-/** Over a connection that waits; undefined when there is none, or when the server had closed it in the meantime. */
+/** Uses an idle connection; undefined if there is none, or if the server has closed it meanwhile. */
 async function sendOverKept(request: OutgoingRequest): Promise<Sent | undefined> {
   if (!repeatable(request)) return undefined
   for (const address of endsOf(request)) {
@@ -73,7 +74,7 @@ async function sendOverKept(request: OutgoingRequest): Promise<Sent | undefined>
         return { response: await sendHttp1(request, route, undefined), protocol: 'http/1.1' }
       }
     } catch (thrown) {
-      if (failureOf(thrown, request.url.host, request.signal).code !== 'connection_reset') throw thrown
+      if (netError(thrown, request.url.host, request.signal).code !== 'connection_reset') throw thrown
       return undefined
     }
   }
@@ -91,9 +92,9 @@ async function sendOverNew(request: OutgoingRequest): Promise<Sent> {
   }
 }
 
-/** Some servers offer HTTP/2 and then fail at it. One that has nothing else keeps its first failure. */
-async function sendOverHttp1(request: OutgoingRequest, http2Failure: unknown): Promise<Sent> {
-  const connection = await connect(request, ['http/1.1']).catch(() => Promise.reject(http2Failure))
+/** Some servers offer HTTP/2 and then fail at it. If HTTP/1.1 cannot connect either, the first error is thrown. */
+async function sendOverHttp1(request: OutgoingRequest, http2Error: unknown): Promise<Sent> {
+  const connection = await connect(request, ['http/1.1']).catch(() => Promise.reject(http2Error))
   const sent = await sendOver(connection, request)
   rememberHttp1Only(request.url.origin)
   return sent
@@ -132,29 +133,29 @@ function incoming(response: RawResponse, protocol: Protocol, request: OutgoingRe
   const { status, statusText, headers, stream } = response
   const { url, method, signal } = request
   const empty = bodiless(method, status) || announcesNothing(headers)
-  if (empty) discard(stream)
+  if (empty) drain(stream)
   const body = empty ? null : bodyStream(stream, headerValue(headers, 'content-encoding'), { host: url.host, signal })
   return { status, statusText, headers, body, protocol }
 }
 
-/** `Content-Length: 0` counts only where no chunks are announced (RFC 9112 6.3). */
+/** `Content-Length: 0` does not apply to a chunked response (RFC 9112 6.3). */
 function announcesNothing(headers: HeaderList): boolean {
   if (headerValue(headers, 'transfer-encoding') !== undefined) return false
   return headerValue(headers, 'content-length')?.trim() === '0'
 }
 
-/** Requests that may be sent a second time when the first one met a connection that was closed (RFC 9110 9.2.2). */
+/** Requests that may be sent again if the connection was closed (RFC 9110 9.2.2). */
 const repeatable = (request: OutgoingRequest) =>
   request.method === 'GET' || request.method === 'HEAD' || request.repeatable === true
 
 const http2Failed = (thrown: unknown) => /^ERR_HTTP2_/.test((thrown as { code?: string }).code ?? '')
 
-/** Where a connection for the request may end, as `Connection.address` tells it. */
+/** The addresses that a connection for the request may have, as in `Connection.address`. */
 function endsOf(request: OutgoingRequest): readonly string[] {
   return forwarder(request) === undefined ? request.addresses.map(({ address }) => address) : ['']
 }
 
 function routeOf({ url, verifyTls, proxy }: OutgoingRequest, address: string): string {
-  const way = proxy === undefined ? 'direct' : `through ${proxy.id}`
-  return `${url.origin} ${address} ${verifyTls ? 'verified' : 'unverified'} ${way}`
+  const via = proxy === undefined ? 'direct' : `through ${proxy.id}`
+  return `${url.origin} ${address} ${verifyTls ? 'verified' : 'unverified'} ${via}`
 }

@@ -1,11 +1,7 @@
-/** A site sends one or two (100, 103) before its response; more than these are a flood that would never end. */
-const MAX_INFORMATIONAL = 20
-const MAX_INFORMATIONAL_BYTES = 64 * 1024
-
 /**
- * A counter for the informational responses (1xx, RFC 9110 15.2) that precede a response, in any version of HTTP.
+ * Counts the informational responses (1xx, RFC 9110 15.2) before a response, in any version of HTTP.
  *
- * @returns a function to be called with the raw headers of each; it gives the failure once there are too many
+ * @returns call it with the raw headers of each; it returns an error once there are too many
  */
 export function informationalCounter(): (rawHeaders: readonly string[]) => Error | undefined {
   let count = 0
@@ -19,10 +15,10 @@ export function informationalCounter(): (rawHeaders: readonly string[]) => Error
 }
 
 /**
- * The failure of a response whose status is none: those below 200 are not final, and a status has three digits. What is
- * above 599 is an invention that sites use against robots (999), and a document like any other error page.
+ * The error for a status that is not valid: below 200 it is not final, and it has three digits. Statuses above 599 do not
+ * exist officially, but sites send 999 to bots, and the response is an error page like any other.
  */
-export function statusFault(status: number): Error | undefined {
+export function statusError(status: number): Error | undefined {
   return status >= 200 && status <= 999 ? undefined : invalidHead('HPE_INVALID_STATUS', `the status is ${status}`)
 }
 
@@ -31,7 +27,11 @@ export function bodiless(method: string, status: number): boolean {
   return method === 'HEAD' || status === 204 || status === 304
 }
 
-/** Named like the errors of the HTTP/1.1 parser, so that `failureOf` takes it for what it is. */
+/** Has a code like those of the HTTP/1.1 parser, so that `netError` recognises it. */
 function invalidHead(code: string, message: string): Error {
   return Object.assign(new Error(message), { code })
 }
+
+/** A site sends one or two (100, 103) before its response. More than this is a flood that may never end. */
+const MAX_INFORMATIONAL = 20
+const MAX_INFORMATIONAL_BYTES = 64 * 1024

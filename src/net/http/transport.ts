@@ -2,8 +2,8 @@ import type net from 'node:net'
 import { Duplex } from 'node:stream'
 
 /**
- * A connection as a stream in front of its socket. Given the socket itself, an HTTP/2 session of Bun (1.4.5, measured)
- * reads it past every listener and `pause`, so that nobody learns how much a server sends. Costs no measurable CPU.
+ * A stream in front of a socket. If an HTTP/2 session of Bun (1.4.5, measured) gets the socket itself, it bypasses every
+ * listener and `pause`, so that we cannot count what a server sends. The stream costs no measurable CPU.
  */
 export class Transport extends Duplex {
   readonly #socket: net.Socket

@@ -7,30 +7,30 @@ import { connectThrough } from './tunnel.ts'
 
 export interface Connection {
   socket: net.Socket
-  /** The approved address it leads to; empty for one that ends at a proxy, which is told the name of the site. */
+  /** The approved address that it leads to. Empty if it ends at a proxy, which gets the name of the site. */
   address: string
-  /** What the server chose (ALPN); without TLS always HTTP/1.1. */
+  /** The server's choice (ALPN). Without TLS always HTTP/1.1. */
   protocol: Protocol
 }
 
 export interface DialOptions {
-  /** Host name of the URL; certificates are checked against it. IPv6 in brackets. */
+  /** Host name of the URL, against which certificates are checked. IPv6 in brackets. */
   hostname: string
   port: number
-  /** The only addresses that are connected to, in order of preference. */
+  /** Nothing else is connected to. In order of preference. */
   addresses: readonly ApprovedAddress[]
-  /** The connection is made by this proxy, or to it and no further (`forwards`). */
+  /** The connection goes through this proxy, or ends there (`forwards`). */
   proxy?: UpstreamProxy | undefined
-  /** Absent for plain TCP. */
+  /** Undefined for plain TCP. */
   tls?: TlsOptions
   signal: AbortSignal
 }
 
 /**
- * Connects to the first approved address that answers. Nothing is looked up here, and no proxy of the environment is
- * used. A TLS failure is final: another address of the same host shows the same certificate.
+ * Connects to the first approved address that answers. It resolves no names and ignores proxies from the environment. A TLS
+ * error is final, because other addresses of the host have the same certificate.
  *
- * @throws the error of the socket, of the last address that was tried; `proxy_failed`; the reason of `signal`
+ * @throws the socket error of the last address that was tried; `proxy_failed`; the reason of `signal`
  */
 export async function dial(options: DialOptions): Promise<Connection> {
   const { proxy, hostname, tls, signal } = options

@@ -1,53 +1,53 @@
 import { ServiceError } from '../../errors.ts'
 import { headerValue, type OutgoingRequest, type RawResponse } from '../message.ts'
 import type { UpstreamProxy } from './proxy.ts'
-import { credentialsFault, forwards } from './tunnel.ts'
+import { credentialsProblem, forwards } from './tunnel.ts'
 
 /**
- * The proxy that is asked for the page itself: a plain http URL over an HTTP proxy. It is then told the name of the
- * site and looks it up again: an address in its place would also become the `Host` that the site sees (RFC 9112 3.2.2),
- * and a tunnel to port 80 is what many proxies refuse (squid and tinyproxy as they come). The name was judged here first,
- * but by another look-up, so that it may lead elsewhere by then: what such a proxy reaches is for itself to bound (README).
+ * The proxy that fetches the page itself: for a plain http URL through an HTTP proxy. It gets the name of the site and
+ * resolves it again, because an address instead of the name would become the `Host` that the site sees (RFC 9112 3.2.2),
+ * and many proxies refuse a tunnel to port 80 (squid and tinyproxy by default). We checked the name, but the proxy may
+ * resolve it to another address, so it must limit by itself what it reaches (docs/security.md).
  */
 export function forwarder({ url, proxy }: Pick<OutgoingRequest, 'url' | 'proxy'>): UpstreamProxy | undefined {
   return proxy !== undefined && forwards(proxy, url.protocol === 'https:') ? proxy : undefined
 }
 
-type Answer = Pick<RawResponse, 'status' | 'headers'>
+type Response = Pick<RawResponse, 'status' | 'headers'>
 
-interface OwnAnswer {
-  matches: (response: Answer) => boolean
-  says: (response: Answer, proxy: UpstreamProxy) => string
+interface OwnResponse {
+  matches: (response: Response) => boolean
+  message: (response: Response, proxy: UpstreamProxy) => string
 }
 
-const unreached = ({ status }: Answer) => `did not reach the site (HTTP ${status})`
+const unreached = ({ status }: Response) => `did not reach the site (HTTP ${status})`
 
-const refuses = (_response: Answer, proxy: UpstreamProxy) => credentialsFault(proxy.authorization() !== undefined)
+const rejects = (_response: Response, proxy: UpstreamProxy) => credentialsProblem(proxy.authorization() !== undefined)
 
-/** tinyproxy puts its name into `Via` of what comes from a site, and into `Server` of what comes from itself. */
-const ofTinyproxy = ({ headers }: Answer) =>
+/** tinyproxy puts its name into `Via` for responses of a site, and into `Server` for its own. */
+const ofTinyproxy = ({ headers }: Response) =>
   /^tinyproxy\//.test(headerValue(headers, 'server') ?? '') && headerValue(headers, 'via') === undefined
 
-/** How a proxy's own answer is told from a page of the site; first match. */
-const ownAnswers: readonly OwnAnswer[] = [
-  { matches: ({ status }) => status === 407, says: refuses },
-  { matches: (response) => response.status === 401 && ofTinyproxy(response), says: refuses },
-  { matches: ofTinyproxy, says: unreached },
+/** How to tell a proxy's own response from a page of the site. The first match wins. */
+const ownResponses: readonly OwnResponse[] = [
+  { matches: ({ status }) => status === 407, message: rejects },
+  { matches: (response) => response.status === 401 && ofTinyproxy(response), message: rejects },
+  { matches: ofTinyproxy, message: unreached },
   {
     // squid marks its own error pages.
     matches: ({ headers }) => headerValue(headers, 'x-squid-error') !== undefined,
-    says: unreached,
+    message: unreached,
   },
   {
-    // A gateway's word without any page; that it is a gateway of the site is as well no page.
+    // A gateway error without a page. Even if a gateway of the site sent it, there is no page.
     matches: ({ status, headers }) =>
       (status === 502 || status === 504) && headerValue(headers, 'content-length')?.trim() === '0',
-    says: unreached,
+    message: unreached,
   },
 ]
 
-/** The failure that a forwarded answer stands for when the proxy itself gave it; undefined for a page of the site. */
-export function ownAnswerOf(response: Answer, proxy: UpstreamProxy): ServiceError | undefined {
-  const own = ownAnswers.find(({ matches }) => matches(response))
-  return own && new ServiceError('proxy_failed', `${proxy.label} ${own.says(response, proxy)}`)
+/** The error behind a response that the proxy itself sent; undefined if the response is from the site. */
+export function proxyOwnError(response: Response, proxy: UpstreamProxy): ServiceError | undefined {
+  const own = ownResponses.find(({ matches }) => matches(response))
+  return own && new ServiceError('proxy_failed', `${proxy.label} ${own.message(response, proxy)}`)
 }

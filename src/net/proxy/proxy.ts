@@ -3,31 +3,23 @@ import { withoutBrackets } from '../host.ts'
 export const proxyNames = ['basic', 'enhanced', 'stealth'] as const
 export type ProxyName = (typeof proxyNames)[number]
 
-const defaultPorts = { http: 80, https: 443, socks5: 1080 }
-
-/** For everything up to a connection that can be used; what a proxy needs longer for, another proxy does sooner. */
-const MAX_HANDSHAKE_MS = 10_000
-
-/** RFC 1929 2 has one byte for the length of each. */
-const MAX_CREDENTIAL_BYTES = 255
-
 /**
- * A proxy of the operator. Its address is exempt from the rules for what callers name. What is secret in it is no
- * property of the object, so that neither a log line nor JSON shows it by accident.
+ * A proxy of the operator. The address rules for pages do not apply to it. Its secrets are in private fields, so that
+ * neither a log line nor JSON shows them by accident.
  */
 export class UpstreamProxy {
   readonly name: ProxyName
-  /** Tells connections through it from all others. */
+  /** Separates connections through this proxy from all others. */
   readonly id: string
   readonly kind: 'http' | 'https' | 'socks5'
   /** Without brackets. */
   readonly hostname: string
   readonly port: number
-  /** How long it has for everything up to a connection that can be used. */
+  /** The time limit for everything until the connection can be used. */
   readonly handshakeMs: number
   readonly #url: URL
 
-  /** @param url as `parseProxy` checked it */
+  /** @param url as checked by `parseProxy` */
   constructor(name: ProxyName, url: URL, { id = crypto.randomUUID() as string, handshakeMs = MAX_HANDSHAKE_MS } = {}) {
     this.name = name
     this.id = id
@@ -38,18 +30,18 @@ export class UpstreamProxy {
     this.#url = url
   }
 
-  /** The same proxy, with the same connections, for a request that can wait for it no longer than so. */
+  /** The same proxy with the same connections, for a request that cannot wait longer than this. */
   within(handshakeMs: number): UpstreamProxy {
     const { name, id } = this
     return new UpstreamProxy(name, this.#url, { id, handshakeMs: Math.min(handshakeMs, MAX_HANDSHAKE_MS) })
   }
 
-  /** As errors call it: never its address. */
+  /** Its name in errors, which never contain its address. */
   get label(): string {
     return `the ${this.name} proxy`
   }
 
-  /** Its whole URL with credentials, for the TLS client service, which reaches the site through it. Secret. */
+  /** Its URL with credentials, for the TLS client service, which reaches the site through it. Secret. */
   secretUrl(): string {
     return this.#url.href.replace(/\/$/, '')
   }
@@ -67,7 +59,7 @@ export class UpstreamProxy {
     return pair && `Basic ${Buffer.from(`${pair.username}:${pair.password}`, 'utf8').toString('base64')}`
   }
 
-  /** Someone else's text about this proxy, without what is secret of it. */
+  /** Removes the secrets of this proxy from a text that somebody else wrote. */
   redact(text: string): string {
     const { username, password } = this.#url
     const decoded = this.credentials()
@@ -77,22 +69,21 @@ export class UpstreamProxy {
 }
 
 /**
- * A proxy as the operator writes it: `http`, `https`, `socks5` or `socks5h`, with user name and password if it wants
- * some. The last two are one: the name of a site is looked up and judged here in any case, and the proxy is given the
- * address.
+ * Parses the URL of a proxy: `http`, `https`, `socks5` or `socks5h`, with an optional user name and password. `socks5` and
+ * `socks5h` are the same here, because we always resolve and check the name of a site and give the proxy the address.
  *
- * @throws Error that says what is wrong without showing any of the text
+ * @throws Error that says what is wrong without quoting the URL
  */
 export function parseProxy(name: ProxyName, text: string): UpstreamProxy {
   const url = URL.parse(text.trim())
   if (url === null || !/^(https?|socks5h?):$/.test(url.protocol)) {
     throw new Error(
-      'is not the URL of a proxy; write http://, https://, socks5:// or socks5h://, then USER:PASSWORD@HOST:PORT',
+      'is not the URL of a proxy; use http://, https://, socks5:// or socks5h://, then USER:PASSWORD@HOST:PORT',
     )
   }
-  if (url.hostname === '' || url.port === '0') throw new Error('names no host, or port 0')
+  if (url.hostname === '' || url.port === '0') throw new Error('has no host, or port 0')
   if (!/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '') {
-    throw new Error('holds more than SCHEME://USER:PASSWORD@HOST:PORT; percent-encode / ? # and @ in the password')
+    throw new Error('has more than SCHEME://USER:PASSWORD@HOST:PORT; percent-encode / ? # and @ in the password')
   }
   for (const part of [url.username, url.password]) checkCredential(part)
   return new UpstreamProxy(name, url)
@@ -103,9 +94,17 @@ function checkCredential(part: string): void {
   try {
     decoded = decodeURIComponent(part)
   } catch {
-    throw new Error('has a user name or password with a % that begins no code; write %25 for it')
+    throw new Error('has a user name or password with a stray %; write %25 instead')
   }
   if (Buffer.byteLength(decoded) > MAX_CREDENTIAL_BYTES) {
     throw new Error(`has a user name or password longer than ${MAX_CREDENTIAL_BYTES} bytes`)
   }
 }
+
+const defaultPorts = { http: 80, https: 443, socks5: 1080 }
+
+/** For everything until the connection can be used. If a proxy takes longer, another one is faster. */
+const MAX_HANDSHAKE_MS = 10_000
+
+/** RFC 1929 2 uses one byte for the length of each. */
+const MAX_CREDENTIAL_BYTES = 255

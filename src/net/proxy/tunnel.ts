@@ -1,15 +1,12 @@
 import type net from 'node:net'
 import { ServiceError } from '../../errors.ts'
-import { failureOf } from '../errors.ts'
+import { netError } from '../errors.ts'
 import { type ApprovedAddress, resolveOperator } from '../guard/resolve.ts'
 import { type Connected, connectFirst } from '../socket/connect.ts'
 import { Handshake } from '../socket/handshake.ts'
 import { secure } from '../socket/tls.ts'
 import type { UpstreamProxy } from './proxy.ts'
-import { Refusal, requestSocks } from './socks.ts'
-
-/** Each costs a connection to the proxy. */
-const MAX_ADDRESSES = 3
+import { ProxyRefusal, requestSocks } from './socks.ts'
 
 interface Site {
   hostname: string
@@ -21,10 +18,10 @@ interface Site {
 }
 
 /**
- * A connection to a site through a proxy, or for `forwards` to the proxy itself.
+ * Connects to a site through a proxy or, if the proxy `forwards`, to the proxy itself.
  *
- * The proxy is given the approved address and not the name, so that it cannot be led elsewhere by another look-up. IPv4
- * comes first, since not every proxy has IPv6, and one that cannot reach an address is asked for the next.
+ * The proxy gets the approved address instead of the name, so that another DNS lookup cannot change the target. IPv4 is
+ * tried first, because not every proxy has IPv6. If the proxy cannot reach an address, the next one is tried.
  *
  * @throws ServiceError `proxy_failed`; the reason of `signal`
  */
@@ -37,23 +34,23 @@ export async function connectThrough(proxy: UpstreamProxy, site: Site): Promise<
     return await firstTunnel(proxy, site, either)
   } catch (thrown) {
     if (signal.aborted) throw thrown
-    throw proxyFailure(
+    throw proxyError(
       proxy,
-      clock.aborted ? new Refusal(`did not answer within ${proxy.handshakeMs / 1000} s`) : thrown,
+      clock.aborted ? new ProxyRefusal(`did not answer within ${proxy.handshakeMs / 1000} s`) : thrown,
     )
   }
 }
 
-/** Whether the proxy is asked for the page itself and not for a connection (RFC 9112 3.2.2). */
+/** Whether the proxy fetches the page itself instead of opening a tunnel (RFC 9112 3.2.2). */
 export function forwards(proxy: UpstreamProxy, encrypted: boolean): boolean {
   return proxy.kind !== 'socks5' && !encrypted
 }
 
-/** What went wrong between us and a proxy, as the caller may know it: without the address of the proxy. */
-export function proxyFailure(proxy: UpstreamProxy, thrown: unknown): ServiceError {
+/** An error between us and a proxy, for the caller: without the address of the proxy. */
+export function proxyError(proxy: UpstreamProxy, thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError && thrown.code === 'proxy_failed') return thrown
   const sentence =
-    thrown instanceof Refusal ? `${proxy.label} ${thrown.message}` : failureOf(thrown, proxy.label).message
+    thrown instanceof ProxyRefusal ? `${proxy.label} ${thrown.message}` : netError(thrown, proxy.label).message
   return new ServiceError('proxy_failed', sentence, {
     cause: thrown,
     hint: 'The page was not fetched another way: a proxy that fails is never gone around.',
@@ -62,19 +59,19 @@ export function proxyFailure(proxy: UpstreamProxy, thrown: unknown): ServiceErro
 
 async function firstTunnel(proxy: UpstreamProxy, site: Site, signal: AbortSignal): Promise<Connected> {
   const inOrder = site.addresses.toSorted((a, b) => a.family - b.family).slice(0, MAX_ADDRESSES)
-  let failure: unknown
+  let error: unknown
   for (const { address } of inOrder) {
     const socket = await connectTo(proxy, signal)
     try {
-      await askFor(proxy, { socket, address, port: site.port, hostname: site.hostname }, signal)
+      await requestConnection(proxy, { socket, address, port: site.port, hostname: site.hostname }, signal)
       return { socket, address }
     } catch (thrown) {
       socket.destroy()
-      failure = thrown
-      if (!(thrown instanceof Refusal && thrown.ofAddress)) break
+      error = thrown
+      if (!(thrown instanceof ProxyRefusal && thrown.ofAddress)) break
     }
   }
-  throw failure
+  throw error
 }
 
 async function connectTo(proxy: UpstreamProxy, signal: AbortSignal): Promise<net.Socket> {
@@ -98,7 +95,11 @@ interface Wanted {
   hostname: string
 }
 
-async function askFor(proxy: UpstreamProxy, { socket, ...wanted }: Wanted, signal: AbortSignal): Promise<void> {
+async function requestConnection(
+  proxy: UpstreamProxy,
+  { socket, ...wanted }: Wanted,
+  signal: AbortSignal,
+): Promise<void> {
   using handshake = new Handshake(socket, signal)
   if (proxy.kind === 'socks5') await requestSocks(handshake, proxy, wanted)
   else await requestTunnel(handshake, proxy, wanted)
@@ -117,14 +118,17 @@ async function requestTunnel(
   handshake.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`)
   const head = await handshake.head()
   const status = Number(/^HTTP\/1\.[01] (\d{3})\b/.exec(head)?.[1] ?? 0)
-  if (status === 0) throw new Refusal('did not answer in HTTP')
+  if (status === 0) throw new ProxyRefusal('did not answer with HTTP')
   if (status >= 200 && status < 300) return
   // tinyproxy answers a wrong password with 401 (1.11.1, measured).
-  if (status === 407 || status === 401) throw new Refusal(credentialsFault(authorization !== undefined))
-  throw new Refusal(`did not connect to ${hostname} (HTTP ${status})`, status >= 500)
+  if (status === 407 || status === 401) throw new ProxyRefusal(credentialsProblem(authorization !== undefined))
+  throw new ProxyRefusal(`did not connect to ${hostname} (HTTP ${status})`, status >= 500)
 }
 
-/** How a proxy refuses those who may not use it. */
-export function credentialsFault(given: boolean): string {
-  return given ? 'does not take its user name and password' : 'asks for a user name and password'
+/** What a proxy says if the credentials are missing or wrong. */
+export function credentialsProblem(given: boolean): string {
+  return given ? 'rejects its user name and password' : 'requires a user name and password'
 }
+
+/** Each attempt costs a connection to the proxy. */
+const MAX_ADDRESSES = 3

@@ -3,16 +3,13 @@ import { onAbort } from '../../concurrency/abort.ts'
 import { canonicalAddress } from '../guard/address.ts'
 import type { ApprovedAddress } from '../guard/resolve.ts'
 
-/** RFC 8305 5: how long one address may take before the next is tried beside it. */
-const NEXT_ADDRESS_AFTER_MS = 250
-
 export interface Connected {
   socket: net.Socket
   address: string
 }
 
 interface Destination {
-  /** The only addresses that are connected to, in order of preference. */
+  /** Nothing else is connected to. In order of preference. */
   addresses: readonly ApprovedAddress[]
   port: number
   signal: AbortSignal
@@ -21,7 +18,7 @@ interface Destination {
 /**
  * Connects to the first address that answers.
  *
- * @throws the error of the socket, of the last address that was tried; the reason of `signal`
+ * @throws the socket error of the last address that was tried; the reason of `signal`
  */
 export async function connectFirst({ addresses, port, signal }: Destination): Promise<Connected> {
   const rest = new AbortController()
@@ -59,7 +56,7 @@ function connect(address: string, port: number, signal: AbortSignal): Promise<Co
     socket.once('error', fail)
     socket.once('connect', () => {
       over()
-      // Whoever uses the socket hears of an error by its end; without any listener it would end the process.
+      // Users of the socket notice an error by its close. Without a listener, it would end the process.
       socket.off('error', fail).on('error', ignore)
       if (canonicalAddress(socket.remoteAddress ?? '') === address) return resolve({ socket, address })
       return fail(new Error('connected to another address than the approved one'))
@@ -67,7 +64,7 @@ function connect(address: string, port: number, signal: AbortSignal): Promise<Co
   })
 }
 
-/** The value, or undefined when it failed or was not there in time. */
+/** The value, or undefined if it failed or did not come in time. */
 async function within<T>(ms: number, value: Promise<T>): Promise<T | undefined> {
   const { promise: time, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), ms)
@@ -77,3 +74,6 @@ async function within<T>(ms: number, value: Promise<T>): Promise<T | undefined> 
     clearTimeout(timer)
   }
 }
+
+/** RFC 8305 5: how long to wait before trying the next address in parallel. */
+const NEXT_ADDRESS_AFTER_MS = 250

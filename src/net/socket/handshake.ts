@@ -1,26 +1,24 @@
 import type net from 'node:net'
 import { onAbort } from '../../concurrency/abort.ts'
 
-/** What a proxy may say before a connection can be used: squid's longest refusals have 4 KiB. */
-const MAX_BYTES = 16 * 1024
-
 /**
- * A talk that precedes the use of a connection. Dispose it before the connection is used: it then takes no more bytes
- * from it. The socket is not paused, for Bun (1.4.5, measured) never resumes one for HTTP; what comes before the next
- * word of ours is lost, and nothing may. Every wait ends when the connection does, or with the reason of `signal`.
+ * An exchange of bytes before a connection is used. Dispose it before the connection is used; from then on, it consumes no
+ * bytes. The socket is not paused, because Bun (1.4.5, measured) never resumes a paused one for HTTP. Bytes that arrive
+ * before we send again would be lost, but neither protocol allows any. Every wait ends when the connection closes, or
+ * with the reason of `signal`.
  */
 export class Handshake implements Disposable {
   readonly #socket: net.Socket
   readonly #stopListening: () => void
   #received: Buffer = Buffer.alloc(0)
-  #failure: unknown
+  #error: unknown
   #changed = Promise.withResolvers<void>()
 
   constructor(socket: net.Socket, signal: AbortSignal) {
     this.#socket = socket
     const onData = (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk])
-      if (this.#received.byteLength > MAX_BYTES) this.#fail(notUnderstood('it talks too much'))
+      if (this.#received.byteLength > MAX_BYTES) this.#fail(protocolError('it sent too much'))
       this.#changed.resolve()
     }
     const onClose = () => this.#fail(Object.assign(new Error('closed during the handshake'), { code: 'ECONNRESET' }))
@@ -37,12 +35,12 @@ export class Handshake implements Disposable {
     this.#socket.write(bytes)
   }
 
-  /** Exactly so many bytes. */
+  /** Exactly `count` bytes. */
   bytes(count: number): Promise<Buffer> {
     return this.#until(() => (this.#received.byteLength >= count ? count : undefined))
   }
 
-  /** The head of an HTTP message, with its empty line. */
+  /** The head of an HTTP message, including the empty line. */
   async head(): Promise<string> {
     const bytes = await this.#until(() => {
       const end = this.#received.indexOf('\r\n\r\n')
@@ -51,16 +49,16 @@ export class Handshake implements Disposable {
     return bytes.toString('latin1')
   }
 
-  /** @throws Error when the other side has said more than was asked: in both protocols the next word is ours */
+  /** @throws Error if the proxy has sent more than it should: in both protocols it is our turn */
   end(): void {
-    if (this.#received.byteLength > 0) throw notUnderstood('it said more than it was asked')
+    if (this.#received.byteLength > 0) throw protocolError('it sent more than it should')
   }
 
   [Symbol.dispose](): void {
     this.#stopListening()
   }
 
-  /** Waits until the first bytes are what is wanted, and takes them. */
+  /** Waits until enough bytes have arrived, and consumes them. */
   async #until(length: () => number | undefined): Promise<Buffer> {
     for (;;) {
       const found = length()
@@ -69,17 +67,20 @@ export class Handshake implements Disposable {
         this.#received = this.#received.subarray(found)
         return bytes
       }
-      if (this.#failure !== undefined) throw this.#failure
+      if (this.#error !== undefined) throw this.#error
       await this.#changed.promise
       this.#changed = Promise.withResolvers()
     }
   }
 
   #fail(reason: unknown): void {
-    this.#failure ??= reason
+    this.#error ??= reason
     this.#changed.resolve()
   }
 }
 
-/** Coded like an answer that is no HTTP, so that `failureOf` says so. */
-const notUnderstood = (message: string) => Object.assign(new Error(message), { code: 'HPE_HANDSHAKE' })
+/** Has the code of a response that is not HTTP, so that `netError` reports it as one. */
+const protocolError = (message: string) => Object.assign(new Error(message), { code: 'HPE_HANDSHAKE' })
+
+/** What a proxy may send during the handshake. squid's longest error pages have 4 KiB. */
+const MAX_BYTES = 16 * 1024

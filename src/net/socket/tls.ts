@@ -11,9 +11,9 @@ export interface TlsOptions {
 }
 
 /**
- * TLS over a connection, which may itself be one (a tunnel through an https proxy).
+ * Starts TLS over a connection, which may already use TLS (a tunnel through an https proxy).
  *
- * @param hostname whose certificate it must be; IPv6 in brackets or not
+ * @param hostname the name that the certificate must have; IPv6 with or without brackets
  * @throws the error of the handshake; the reason of `signal`
  */
 export function secure(

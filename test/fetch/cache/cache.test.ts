@@ -189,25 +189,25 @@ describe('fetching through the cache', () => {
   })
 
   test('requests for one page at a time visit the site once, and each has its own bytes', async () => {
-    const gate = Promise.withResolvers<void>()
+    const limiter = Promise.withResolvers<void>()
     const { get, visits } = site(async () => {
-      await gate.promise
+      await limiter.promise
       return snapshotOf('page')
     })
     const asked = [get(), get(), get()]
-    gate.resolve()
+    limiter.resolve()
     const answers = await Promise.all(asked)
     expect([answers.map(({ snapshot }) => textOf(snapshot)), visits()]).toEqual([['page', 'page', 'page'], 1])
     expect(new Set(answers.map(({ snapshot }) => snapshot.body.buffer)).size).toBe(3)
   })
 
   test('one who gives up does not take the page from the others; the last one ends the fetch', async () => {
-    const gate = Promise.withResolvers<void>()
+    const limiter = Promise.withResolvers<void>()
     let ended: AbortSignal | undefined
     const { get, visits } = site(async (_, signal) => {
       ended = signal
       await Promise.race([
-        gate.promise,
+        limiter.promise,
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
       ])
       return snapshotOf('page')
@@ -220,7 +220,7 @@ describe('fetching through the cache', () => {
     second.abort('second left')
     expect(await asked[1]).toBe('second left')
     expect(ended?.aborted).toBe(true)
-    gate.resolve()
+    limiter.resolve()
     expect(textOf((await get()).snapshot)).toBe('page')
     expect(visits()).toBe(2)
   })

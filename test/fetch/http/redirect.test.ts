@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { redirectOf } from '../../../src/fetch/http/redirect.ts'
-import { sameHome } from '../../../src/net/guard/credential-scope.ts'
+import { sameCredentialScope } from '../../../src/net/guard/credential-scope.ts'
 import { failure } from '../../site/reach.ts'
 import { echo, html, redirect, startWeb } from '../../site/web.ts'
 import { bodyOf, visit } from '../fetch.fixture.ts'
@@ -129,7 +129,7 @@ test('another port is another host', async () => {
 })
 
 test('a site that moves its visitor to https keeps the headers, one that moves him back does not', () => {
-  const same = (from: string, to: string) => sameHome(new URL(from), new URL(to))
+  const same = (from: string, to: string) => sameCredentialScope(new URL(from), new URL(to))
   expect(same('http://a.example/x', 'https://a.example/y')).toBe(true)
   expect(same('https://a.example/x', 'http://a.example/x')).toBe(false)
   expect(same('http://a.example:8080/', 'https://a.example/')).toBe(false)

@@ -85,7 +85,7 @@ describe('the gateway', () => {
   ])('does not lead to %s', async (host) => {
     const pass = gateway.admit()
     expect(await say(get(`http://${host}/`, pass))).toBe('')
-    expect(pass.failureAt(new URL(`http://${host}/`))?.code).toBe('blocked_address')
+    expect(pass.errorFor(new URL(`http://${host}/`))?.code).toBe('blocked_address')
     const authority = /:\d+$/.test(host) ? host : `${host}:443`
     expect(await say(`CONNECT ${authority} HTTP/1.1\r\n${credentials(pass)}\r\n`)).toBe('')
     pass.end()
@@ -166,7 +166,7 @@ describe('a pass with a proxy', () => {
       const pass = gateway.admit({ proxy })
       const url = `http://127.0.0.1:${canary.port}/`
       expect(await say(get(url, pass))).toBe('')
-      expect(pass.failureAt(new URL(url))?.code).toBe('proxy_failed')
+      expect(pass.errorFor(new URL(url))?.code).toBe('proxy_failed')
       expect(await say(`CONNECT 127.0.0.1:${canary.port} HTTP/1.1\r\n${credentials(pass)}\r\n`)).toBe('')
       pass.end()
     }

@@ -68,8 +68,8 @@ for (const name of ['tinyproxy', 'microsocks'] as const) {
     test('refuses a wrong password and none, and that is proxy_failed', async () => {
       await using web = await startWeb(() => ({ '/a': html('page') }))
       for (const [credentials, says] of [
-        ['me:wrong@', 'does not take'],
-        ['', 'asks for'],
+        ['me:wrong@', 'rejects'],
+        ['', 'requires'],
       ] as const) {
         for (const url of [`${web.origin}/a`, `https://127.0.0.1:${web.port}/`]) {
           const thrown = await failure(reach(url, { proxy: proxy(credentials) }))

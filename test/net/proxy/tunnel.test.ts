@@ -32,9 +32,9 @@ describe('over an http proxy a page over http', () => {
       answer: () => `HTTP/1.1 ${status} No\r\n${server}Content-Length: 0\r\n\r\n`,
     })
     const asked = await failure(reach('http://site.test/', { proxy: proxy.as('basic') }))
-    expect(asked).toEqual({ code: 'proxy_failed', message: 'the basic proxy asks for a user name and password' })
+    expect(asked).toEqual({ code: 'proxy_failed', message: 'the basic proxy requires a user name and password' })
     const wrong = await failure(reach('http://site.test/', { proxy: proxy.as('stealth', 'me:hunter2') }))
-    expect(wrong.message).toBe('the stealth proxy does not take its user name and password')
+    expect(wrong.message).toBe('the stealth proxy rejects its user name and password')
   })
 
   test.each([
@@ -117,9 +117,9 @@ describe('over a socks5 proxy', () => {
     expect(await textOf(await through('me:p%C3%A4:ss'))).toBe('page')
     expect(await failure(through('me:wrong'))).toEqual({
       code: 'proxy_failed',
-      message: 'the basic proxy does not take its user name and password',
+      message: 'the basic proxy rejects its user name and password',
     })
-    expect((await failure(through())).message).toBe('the basic proxy asks for a user name and password')
+    expect((await failure(through())).message).toBe('the basic proxy requires a user name and password')
   })
 
   test.each([
@@ -253,7 +253,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
     for (const scheme of ['http', 'https']) {
       const url = `${scheme}://site.test:${canary.port}/`
       const thrown = await failure(reach(url, { proxy: proxy.as('basic'), verifyTls: false }))
-      expect([thrown.code, thrown.message]).toEqual(['proxy_failed', expect.stringContaining('signed itself')])
+      expect([thrown.code, thrown.message]).toEqual(['proxy_failed', expect.stringContaining('self-signed')])
     }
     expect([canary.connections, proxy.seen]).toEqual([0, []])
   })

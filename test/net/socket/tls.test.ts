@@ -34,7 +34,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
   })
 
   test.each([
-    ['selfSigned', 'signed itself'],
+    ['selfSigned', 'self-signed'],
     ['wrongName', 'another name'],
     ['expired', 'has expired'],
   ] as const)('a %s certificate is tls_failed, says why, and passes with verification off', async (kind, why) => {

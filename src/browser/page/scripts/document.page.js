@@ -1,13 +1,13 @@
 /**
- * Runs in a page, in a world of its own: the document as text. Shadow roots, the open ones and those that are
- * given, take the place of what their hosts hold, with slots filled; frames of the same origin become `div`s in place;
- * templates stay as they are.
+ * Runs in an isolated world of the page and returns the document as HTML. Open shadow roots, and the closed ones that are
+ * passed in, replace the content of their hosts, with slots filled in. Same-origin frames become `div`s. Templates stay as
+ * they are.
  */
 function readDocument({ maxCharacters, closedRoots }, ...given) {
   const closed = new Map(given.map((root) => [root.host, root]))
   const rootOf = (element) => element.shadowRoot ?? closed.get(element) ?? null
 
-  /** Styles of a shadow tree mean nothing outside it. */
+  /** Styles of a shadow tree do not apply outside of it. */
   const isScopedStyle = (node) => node.localName === 'style' || (node.localName === 'link' && node.rel === 'stylesheet')
 
   const bodyOf = (element) => {
@@ -22,7 +22,7 @@ function readDocument({ maxCharacters, closedRoots }, ...given) {
   const isFrame = ({ localName }) => localName === 'iframe' || localName === 'frame'
   const isComposed = (element) => rootOf(element) !== null || (isFrame(element) && bodyOf(element) !== null)
 
-  /** Nodes as they are shown: a slot is what is put into it. */
+  /** Nodes as they are displayed: a slot is replaced by its content. */
   const shown = (nodes) =>
     [...nodes].flatMap((node) => {
       if (node.localName !== 'slot' || !(node.getRootNode() instanceof ShadowRoot)) return [node]
@@ -40,7 +40,7 @@ function readDocument({ maxCharacters, closedRoots }, ...given) {
     srcset: (text, base) =>
       text.replace(/(^|,)\s*([^\s,]+)/g, (_all, comma, url) => `${comma === '' ? '' : ', '}${absolute(url, base)}`),
   }
-  /** Addresses of a frame are relative to the frame. */
+  /** URLs in a frame are relative to the frame. */
   const rebase = (copy, base) => {
     for (const [name, rewrite] of Object.entries(rewritten)) {
       const value = copy.getAttribute(name)
@@ -49,7 +49,7 @@ function readDocument({ maxCharacters, closedRoots }, ...given) {
   }
 
   const inert = document.implementation.createHTMLDocument('')
-  /** One node without its children, and what its children are. */
+  /** One node without its children, and the list of its children. */
   const copied = (node, base) => {
     const isElement = node.nodeType === Node.ELEMENT_NODE
     if (isElement && node.localName === 'template') return { copy: inert.importNode(node, true), children: [], base }
@@ -66,7 +66,7 @@ function readDocument({ maxCharacters, closedRoots }, ...given) {
     return { copy, children: root === null && node.getRootNode() === document ? children : shown(children), base }
   }
 
-  /** Not by recursion: scripts nest deeper than the stack is. */
+  /** Without recursion, because scripts can nest elements deeper than the stack. */
   const flattened = () => {
     const top = inert.createDocumentFragment()
     const work = [{ nodes: [document.documentElement], parent: top, base: document.baseURI }]
@@ -92,7 +92,7 @@ function readDocument({ maxCharacters, closedRoots }, ...given) {
   const elements = [...document.querySelectorAll('*')]
   const composed = root !== null && elements.some(isComposed)
   const html = root === null ? '' : (composed ? flattened() : root).outerHTML
-  /** An element of the page's own making that shows no root, or next to no text in all, may have a closed one. */
+  /** A custom element without an open root may have a closed one, and so may a page with almost no text. */
   const isVeiled = () =>
     elements.some(
       (element) => element.localName.includes('-') && rootOf(element) === null && element.matches(':defined'),

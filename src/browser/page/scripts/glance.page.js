@@ -1,4 +1,4 @@
-/** Runs in a page, in a world of its own: what tells how long to wait for it. */
+/** Runs in an isolated world of the page and returns what determines how long to wait for it. */
 function glance({ thinCharacters, maxRefreshSeconds }) {
   const scripted = [...document.scripts].some(
     ({ type }) => type === '' || /^(module|importmap|.*(java|ecma)script.*)$/i.test(type),
@@ -6,7 +6,7 @@ function glance({ thinCharacters, maxRefreshSeconds }) {
   const refresh = /^\s*(\d+(?:\.\d+)?)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(
     document.querySelector('meta[http-equiv="refresh" i]')?.content ?? '',
   )
-  // One that comes back to itself shows the same again.
+  // A page that refreshes to itself shows the same content again.
   const leads = refresh !== null && URL.parse(refresh[2], document.baseURI)?.href !== location.href
   const seconds = leads ? Number(refresh[1]) : Number.POSITIVE_INFINITY
   const root = document.documentElement

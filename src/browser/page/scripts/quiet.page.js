@@ -1,4 +1,4 @@
-/** Runs in a page, in a world of its own: waits until nothing has changed in the document for a while. */
+/** Runs in an isolated world of the page and waits until the document has not changed for a while. */
 function quiet({ quietMs, maxMs }) {
   return new Promise((resolve) => {
     const done = (still) => {

@@ -1,4 +1,4 @@
-/** Runs in a page, in a world of its own: waits until its document is read to the end, or loaded with all it names. */
+/** Runs in an isolated world of the page and waits until the document is parsed, or loaded with its resources. */
 function ready({ state, maxMs }) {
   const reached = () => document.readyState === 'complete' || document.readyState === state
   if (reached()) return true

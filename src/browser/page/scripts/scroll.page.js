@@ -1,6 +1,6 @@
 /**
- * Runs in a page, in a world of its own: shows parts of it for a moment each, its end or one screen after the other, and
- * leaves it at its top. Answers whether the document changed meanwhile.
+ * Runs in an isolated world of the page. Scrolls to its end, or through it screen by screen, and back to the top. Returns
+ * whether the document changed meanwhile.
  */
 async function scrollThrough({ leap, maxScreens, screenMs }) {
   let changes = 0

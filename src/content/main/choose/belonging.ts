@@ -17,7 +17,7 @@ export function belongingRows(page: Page, { weights, rows, linkWords }: Blocks, 
   const tables = dataTables(page)
   for (let row = 1; row < parent.length; row++) {
     const element = elementAt(page.measures, row)!
-    const isPart = tables[row] === 1 || isWhole(element) || page.names(row).content
+    const isPart = tables[row] === 1 || isComplete(element) || page.names(row).content
     if (kept[row] === 1 && (isPart || belongs[parent[row]!] === 'part')) belongs[row] = 'part'
   }
   const head = headOf(page)
@@ -34,7 +34,7 @@ const MAX_BYLINE_WORDS = 16
 /** A table with this many heading cells and no nested table holds data. */
 const MIN_HEADING_CELLS = 1
 
-function isWhole({ name }: Element): boolean {
+function isComplete({ name }: Element): boolean {
   return name === 'pre' || name === 'blockquote'
 }
 

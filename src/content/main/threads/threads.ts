@@ -100,8 +100,8 @@ function bylinePlaceOf(
 ): Pick<Byline, 'at' | 'inside'> {
   let at = body
   for (let above = measures.parent[at]!; above > row && kept(above, at) === 0; above = measures.parent[above]!) {
-    const isWhole = kept(measures.end[at]!, end) === 0
-    if (GRIDS.has(elementAt(measures, above)!.name) && isWhole) break
+    const isComplete = kept(measures.end[at]!, end) === 0
+    if (GRIDS.has(elementAt(measures, above)!.name) && isComplete) break
     at = above
   }
   const inside = at === row || GRIDS.has(elementAt(measures, measures.parent[at]!)?.name ?? '')

@@ -12,7 +12,7 @@ setDefaultTimeout(MINUTE)
 
 const scripts = (code: string) => html(`<p>page</p><script>${code}</script>`)
 
-describe.skipIf(!browserFound)(browserFound ? 'a page is a guest:' : 'NOT RUN, there is no browser', () => {
+describe.skipIf(!browserFound)(browserFound ? 'a tab is isolated:' : 'NOT RUN, there is no browser', () => {
   let web: Web
   let other: Web
   let engine: TestEngine

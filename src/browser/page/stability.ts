@@ -1,0 +1,138 @@
+// When a page counts as rendered: its document has ended, its requests are done and its DOM no longer changes.
+import { ServiceError } from '../../errors.ts'
+import { leftDocument } from './page-scripts.ts'
+import type { Tab } from './tab.ts'
+
+/**
+ * The document must not change for this long. One with almost no text yet gets the half second that is usual for "network
+ * idle", because its script may be waiting for a timer.
+ */
+const QUIET_MS = 120
+const THIN_QUIET_MS = 500
+const THIN_CHARACTERS = 200
+
+/** For everything after the document itself, or half of the remaining time if that is less. */
+const MAX_STABLE_MS = 10_000
+
+/** For the resources that the document names, mostly images. */
+const MAX_LOAD_MS = 5_000
+
+/** A document that is still loading is read as it is once this share of its time has passed. */
+const LOADING_SHARE = 0.8
+
+/** A request older than this is a long poll, unless the page has nothing to show yet. */
+const STALE_MS = 3_000
+
+/** A page that announces a redirect is waited for if it redirects within this time. */
+const MAX_REFRESH_SECONDS = 3
+
+/** How many screens to scroll through, and how long to stay on each. */
+const MAX_SCREENS = 15
+const SCREEN_MS = 60
+
+/** Assumed of a page that keeps navigating, since none of its documents can be asked. */
+const UNKNOWN = { scripted: true, thin: true, tall: false, refreshMs: null }
+
+/**
+ * Waits until the document has been parsed to its end. Returns false if it is still loading near the end of the time.
+ *
+ * This does not use playwright's `domcontentloaded`: a page that opens another program (`mailto:`, an app's scheme) while
+ * it loads has its loading stopped by Chrome, and the event then never fires.
+ */
+export async function waitForDocument({ runScript }: Tab, endsAt: number): Promise<boolean> {
+  const until = performance.now() + (endsAt - performance.now()) * LOADING_SHARE
+  for (;;) {
+    const maxMs = Math.max(1, until - performance.now())
+    const ended = await runScript('ready', { state: 'interactive', maxMs }).catch(ignoreNavigation)
+    if (ended !== undefined) return ended
+    if (performance.now() > until) return false
+  }
+}
+
+/**
+ * Waits until a page is stable: loaded, no request in flight, and no changes to the document.
+ *
+ * @param scrolls whether to scroll through the page, so that lazy content loads. False for a request with actions, which
+ *   expect the page as it was loaded.
+ */
+export async function waitUntilStable(tab: Tab, endsAt: number, { scrolls = true } = {}): Promise<void> {
+  const until = performance.now() + Math.max(0, Math.min(MAX_STABLE_MS, (endsAt - performance.now()) / 2))
+  const seen = await waitForQuiet(tab, until)
+  if (!scrolls || !seen.scripted || !seen.tall || performance.now() >= until) return
+  await scrollThrough(tab, until).catch(ignoreNavigation)
+}
+
+/** Loads lazy content. A jump to the end of the page first shows whether there is any. */
+async function scrollThrough(tab: Tab, until: number): Promise<void> {
+  const { runScript, network } = tab
+  const options = { maxScreens: MAX_SCREENS, screenMs: SCREEN_MS }
+  const { started } = network
+  const changed = await runScript('scroll', { ...options, leap: true })
+  if (!changed && network.started === started) return
+  await runScript('scroll', { ...options, leap: false })
+  await waitForQuiet(tab, until)
+}
+
+type Seen = Awaited<ReturnType<typeof glance>>
+
+/** What was seen last, once the document is quiet or the time is over. */
+async function waitForQuiet(tab: Tab, until: number): Promise<Seen> {
+  for (;;) {
+    const { seen, quiet } = (await watchDocument(tab, until).catch(ignoreNavigation)) ?? { seen: UNKNOWN, quiet: false }
+    if (quiet || performance.now() >= until) return seen
+  }
+}
+
+/** One round of waiting in one document. */
+async function watchDocument(tab: Tab, until: number): Promise<{ seen: Seen; quiet: boolean }> {
+  const { runScript, network } = tab
+  await waitForResources(tab, until)
+  const seen = await glance(tab)
+  const leftMs = until - performance.now()
+  if (leftMs <= 0) return { seen, quiet: false }
+  if (seen.refreshMs !== null && (await navigates(tab, Math.min(leftMs, seen.refreshMs + QUIET_MS)))) {
+    return { seen, quiet: false }
+  }
+  if (!seen.scripted) return { seen, quiet: true }
+  await network.idle(seen.thin ? leftMs : STALE_MS, until)
+  const { started } = network
+  const quiet = await runScript('quiet', {
+    quietMs: seen.thin ? THIN_QUIET_MS : QUIET_MS,
+    maxMs: Math.max(1, until - performance.now()),
+  })
+  return { seen, quiet: quiet && network.started === started && network.inFlight(STALE_MS) === 0 }
+}
+
+function glance({ runScript }: Tab) {
+  return runScript('glance', { thinCharacters: THIN_CHARACTERS, maxRefreshSeconds: MAX_REFRESH_SECONDS })
+}
+
+/** Waits for the resources that the document names, but not for long: an image that never loads must not hold up the text. */
+async function waitForResources({ runScript }: Tab, until: number): Promise<void> {
+  const maxMs = Math.min(MAX_LOAD_MS, until - performance.now())
+  if (maxMs > 0) await runScript('ready', { state: 'complete', maxMs })
+}
+
+/** Whether the page navigates within that time. */
+async function navigates({ page }: Tab, withinMs: number): Promise<boolean> {
+  const navigation = page.waitForEvent('framenavigated', {
+    predicate: (frame) => frame === page.mainFrame(),
+    timeout: Math.max(1, withinMs),
+  })
+  return navigation.then(
+    () => true,
+    (thrown) => {
+      ignoreTimeout(thrown)
+      return false
+    },
+  )
+}
+
+function ignoreTimeout(thrown: unknown): void {
+  if (thrown instanceof ServiceError || (thrown as Error).name !== 'TimeoutError') throw thrown
+}
+
+/** A document that the page has left cannot answer; the next one is asked instead. */
+function ignoreNavigation(thrown: unknown): undefined {
+  if (!leftDocument(thrown)) throw thrown
+}

@@ -1,19 +1,20 @@
+// Separates the text of a page from its markup without parsing it into a tree.
 export interface SplitPage {
-  /** What a visitor reads. */
+  /** What a visitor sees. */
   text: string
-  /** That and the title, and what is said to a visitor without scripts. */
+  /** The text, the title, and what `<noscript>` says. */
   words: string
   /** Everything else: tags, scripts, styles, comments. */
   markup: string
 }
 
-/** A comment, an element whose content is not text, or another tag; each is passed over at once, so that it is linear. */
+/** A comment, an element whose content is not text, or another tag. Each is matched as a whole, so the scan is linear. */
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<(script|style|svg|template|iframe|textarea)(?=[\s/>])[\s\S]*?(?:<\/\1(?=[\s/>])|$)|<(title|noscript)(?=[\s/>])[^>]*>([\s\S]*?)(?:<\/\2(?=[\s/>])|$)|<[a-z!?/][^>]*>?/gi
 
 /**
- * Whether a page surely has more characters of text than that, as `splitPage` counts them: it is read no further than
- * needed to know, which most pages tell within their first tenth.
+ * Whether a page has more characters of text than that, as `splitPage` counts them. It is read only as far as needed; for
+ * most pages that is their first tenth.
  */
 export function hasMoreTextThan(html: string, characters: number): boolean {
   let count = 0
@@ -26,7 +27,7 @@ export function hasMoreTextThan(html: string, characters: number): boolean {
   return false
 }
 
-/** A page in its parts, without a tree: good enough to look for words in. */
+/** Splits a page into text and markup, well enough to search it for words. */
 export function splitPage(html: string): SplitPage {
   const text: string[] = []
   const words: string[] = []

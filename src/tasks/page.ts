@@ -112,7 +112,7 @@ async function completed(
   const refusal = await landingDenial(final, { url, crawl, isStart }, call)
   const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
   const leadsOn = outcome.state === 'done' || (isStart && refusal?.code === 'crawl_denied')
-  const links = leadsOn && follows && crawl.rules.placeOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
+  const links = leadsOn && follows && crawl.rules.regionOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
   const found = await crawl.found(
     links.map((link) => link.url),
     { depth: task.depth + 1, optionsVersion },
@@ -141,9 +141,9 @@ async function landingDenial(final: URL, { url, crawl, isStart }: Landing, call:
   const start = isStart ? rules.denial(url, 'inside') : undefined
   if (start !== undefined) return denied(`The crawl starts here, but this URL does not belong to it: ${start}.`)
   if (final.href === url.href) return undefined
-  const place = rules.placeOf(final)
-  if (place === undefined) return denied(`The page redirected to ${final.href}, which is outside the crawl.`)
-  const exclusion = rules.denial(final, place)
+  const region = rules.regionOf(final)
+  if (region === undefined) return denied(`The page redirected to ${final.href}, which is outside the crawl.`)
+  const exclusion = rules.denial(final, region)
   if (exclusion !== undefined) {
     return denied(`The page redirected to ${final.href}, which does not belong to the crawl: ${exclusion}.`)
   }

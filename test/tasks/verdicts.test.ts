@@ -24,12 +24,18 @@ test('a crawl does not remember links by the megabyte, however long a site makes
   const before = heapMegabytes()
   for (let n = 0; n < 60; n += 1) {
     const long = Buffer.alloc(1_000_000, 'a').toString()
-    expect(await crawl.found([`http://site.test/${n}?${long}`], { depth: 1, optionsVersion: 0 }, testCall())).toEqual([])
+    expect(await crawl.found([`http://site.test/${n}?${long}`], { depth: 1, optionsVersion: 0 }, testCall())).toEqual(
+      [],
+    )
   }
   for (let n = 0; n < 9000; n += 1) {
     const fit = Buffer.alloc(2000, 'a').toString()
-    expect(await crawl.found([`http://site.test/${n}?${fit}`], { depth: 1, optionsVersion: 0 }, testCall())).toHaveLength(1)
+    expect(
+      await crawl.found([`http://site.test/${n}?${fit}`], { depth: 1, optionsVersion: 0 }, testCall()),
+    ).toHaveLength(1)
   }
   expect(heapMegabytes() - before).toBeLessThan(20)
-  expect(await crawl.found(['http://site.test/0'], { depth: 1, optionsVersion: 0 }, testCall())).toMatchObject([{ depth: 1 }])
+  expect(await crawl.found(['http://site.test/0'], { depth: 1, optionsVersion: 0 }, testCall())).toMatchObject([
+    { depth: 1 },
+  ])
 })

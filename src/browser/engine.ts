@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts'
 import { untilAborted } from '../concurrency/abort.ts'
-import type { EngineStats, EngineHealth, RenderEngine, RenderedPage, RenderRequest } from '../engines/engine.ts'
+import type { EngineHealth, EngineStats, RenderEngine, RenderedPage, RenderRequest } from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { interruption } from '../net/errors.ts'

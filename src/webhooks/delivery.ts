@@ -6,10 +6,10 @@ import { asServiceError } from '../errors.ts'
 import type { AddressRules } from '../net/guard/address.ts'
 import { type Resolver, resolveTarget } from '../net/guard/resolve.ts'
 import { exchange, type HeaderList, type IncomingResponse } from '../net/http/request.ts'
+import { retryAfterMs } from '../net/http/retry-after.ts'
 import { openedHeaders } from '../operations/webhook.ts'
 import { deliveryPauseMs } from '../queue/backoff.ts'
 import type { Attempt, AttemptOutcome, LeasedWebhook } from '../queue/webhooks.ts'
-import { retryAfterMs } from '../net/http/retry-after.ts'
 
 /** For the whole attempt (v2-server-semantics.md 3.3). */
 const ATTEMPT_MS = 10_000

@@ -49,8 +49,8 @@ function isRegion(code: string): boolean {
 
 const printable = (text: string) => text.replace(/[^\u0020-\u007e]/g, '?').slice(0, 64)
 
-function invalid(member: 'country' | 'languages', fault: string): ServiceError {
-  const message = `"location.${member}": ${fault}`
+function invalid(member: 'country' | 'languages', issue: string): ServiceError {
+  const message = `"location.${member}": ${issue}`
   return new ServiceError('invalid_request', message, {
     details: [{ code: 'invalid_value', path: ['location', member], message }],
   })

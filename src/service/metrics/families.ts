@@ -1,7 +1,7 @@
 import type { RoleName } from '../../config/roles.ts'
 import { busyConnections } from '../../db/activity.ts'
 import type { LaterDatabase } from '../../db/lazy.ts'
-import type { EngineStats, EngineHealth, RenderEngine } from '../../engines/engine.ts'
+import type { EngineHealth, EngineStats, RenderEngine } from '../../engines/engine.ts'
 import { EXPOSITION_TYPE, exposition, type Family, gauge, type Labels } from '../../metrics.ts'
 import { countJobs, countTasks, oldestAges } from '../../queue/stats.ts'
 import { commit, version } from '../../version.ts'

@@ -49,7 +49,7 @@ const may: Record<string, string[]> = {
   ],
   api: ['operations', 'wire', 'concurrency'],
   client: ['net'],
-  webhooks: ['tasks', 'operations', 'crawl', 'queue', 'net', 'concurrency'],
+  webhooks: ['operations', 'crawl', 'queue', 'net', 'concurrency'],
   tasks: ['operations', 'crawl', 'queue', 'fetch', 'frontier', 'net', 'concurrency'],
   worker: ['queue'],
   operations: ['crawl', 'queue', 'fetch', 'files', 'content', 'frontier', 'net', 'concurrency'],

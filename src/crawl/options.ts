@@ -3,59 +3,59 @@ import type { ScrapeOptions } from '../operations/scrape.ts'
 /** How a job scrapes each of its pages. */
 export type PageOptions = Omit<ScrapeOptions, 'url'>
 
-/** What a crawl is asked to do (specification 4.6). It is kept with the job as JSON, so that any worker can go on with it. */
+/** The options of a crawl. They are stored with the job as JSON, so that any worker can continue it. */
 export interface CrawlOptions {
   /** As typed by the caller. */
   url: string
-  /** Not only what lies under the path of the start, but its whole host. */
+  /** The whole host of the start URL, not only what is under its path. */
   entireDomain: boolean
-  /** Other hosts of its registrable domain too. */
+  /** Also other hosts of its registrable domain. */
   subdomains: boolean
-  /** Any site that a page of the scope links to, one hop far. */
+  /** Also other sites that pages in scope link to, one hop away. */
   externalLinks: boolean
-  /** Patterns (`frontier/filter.ts`); exclusions win. */
+  /** Patterns (frontier/filter.ts). Exclusions win. */
   includePaths: readonly string[]
   excludePaths: readonly string[]
-  /** Whether they see the whole URL rather than its path. */
+  /** Whether the patterns match the whole URL rather than its path. */
   regexOnFullUrl: boolean
-  /** Hops from the start; absent for any. */
+  /** Maximum hops from the start. Absent for no limit. */
   maxDepth?: number
   ignoreQueryParameters: boolean
   similarUrls: boolean
   sitemap: 'include' | 'skip' | 'only'
   ignoreRobotsTxt: boolean
-  /** Chooses the group of robots.txt and is sent as User-Agent. */
+  /** Selects the group in robots.txt, and is sent as User-Agent. */
   robotsUserAgent?: string
   page: PageOptions
 }
 
-/** The options of a crawl as they are kept with the job, and what is learned of it on the way. */
+/** The options of a crawl as they are stored with the job, with what the crawl has learned. */
 export interface StoredCrawl extends CrawlOptions {
-  /** Pages that it may fetch: where to stop reading sitemaps. */
+  /** Maximum pages. Tells when to stop reading sitemaps. */
   limit: number
-  /** Where the start page led, if that is somewhere else. */
+  /** Where the start page redirected to, if it did. */
   landed?: string
 }
 
-/** What a batch is asked to do with each URL. */
+/** The options of a batch. */
 export interface BatchOptions {
   page: PageOptions
 }
 
-/** The options of a batch as they are kept with the job. */
+/** The options of a batch as they are stored with the job. */
 export interface StoredBatch extends BatchOptions {
-  /** `Authorization` for URLs that came with a user name and password, by the URL without them. */
+  /** `Authorization` headers for URLs that came with a user name and password, by the URL without them. */
   logins?: Record<string, string>
 }
 
-/** Bounds of a job, which the queue keeps over all workers. */
+/** Limits of a job, which the queue enforces over all workers. */
 export interface JobBounds {
   /** Pages. */
   limit: number
-  /** Pages at once; absent for as many as the workers have places for. */
+  /** Pages at a time. Absent for as many as the workers can take. */
   maxConcurrency?: number
-  /** Between the starts of two pages, which then go one at a time. */
+  /** Between the starts of two pages, which are then fetched one at a time. */
   delayMs?: number
-  /** Further tries of a page whose failure may pass. */
+  /** Further attempts at a page whose error may pass. */
   maxRetries: number
 }

@@ -1,27 +1,28 @@
+// The form in which a scraped page is stored.
 import type { Fetched, Rendering, Snapshot } from '../fetch/snapshot.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 import type { PackedPage } from '../queue/settle.ts'
 
-/** What is kept of a scraped page: all that either dialect shows of it. */
+/** What is stored of a scraped page: all that the API shows of it. */
 export type PageRecord = Omit<ScrapeResult, 'fetched'> & {
   fetched: Omit<Fetched, 'snapshot'> & {
     snapshot: Omit<Snapshot, 'body' | 'headers' | 'rendering'> & { rendering?: Pick<Rendering, 'scrapeId'> }
   }
 }
 
-/** Fast rather than small: a page is written once and read a few times. */
+/** Fast rather than small, since a page is written once and read a few times. */
 const LEVEL = 1
 
-/** A page as it is stored: JSON, zstd. */
+/** A page as JSON, compressed with zstd. */
 export function packPage({ fetched, ...result }: ScrapeResult): PackedPage {
-  // Picture and results of a rendering are in the result itself.
+  // The screenshot and action results of a rendering are in the result itself.
   const { body: _, headers: __, rendering: { scrapeId } = {}, ...snapshot } = fetched.snapshot
   const kept = { ...snapshot, ...(scrapeId !== undefined && { rendering: { scrapeId } }) }
   const json = Buffer.from(JSON.stringify({ ...result, fetched: { ...fetched, snapshot: kept } } satisfies PageRecord))
   return { bytes: Bun.zstdCompressSync(json, { level: LEVEL }), size: json.byteLength }
 }
 
-/** What `packPage` packed. */
+/** Reverses `packPage`. */
 export function unpackPage(bytes: Uint8Array): PageRecord {
   return JSON.parse(Bun.zstdDecompressSync(bytes).toString())
 }

@@ -10,13 +10,13 @@ export interface MapLink {
 export interface PageSetRules {
   isInScope: (url: URL) => boolean
   ignoreQuery: boolean
-  /** Addresses of sitemap files, which are no pages. */
+  /** URLs of sitemap files, which are not pages. */
   files: ReadonlySet<string>
 }
 
 /**
- * The pages of a site, each once, in the order and the spelling in which they were first said. What a later mention
- * knows of a page beyond that (its title) is kept.
+ * The pages of a site, each once, in the order and spelling in which they were first found. A title or description that is
+ * found later is added.
  */
 export class PageSet {
   readonly #rules: PageSetRules
@@ -34,7 +34,7 @@ export class PageSet {
     return [...this.#links.values()]
   }
 
-  /** Takes a page that is in scope; `url` is absolute, http or https. */
+  /** Adds a page if it is in scope. `url` is an absolute http or https URL. */
   add({ url, title, description }: MapLink): void {
     const { ignoreQuery, isInScope, files } = this.#rules
     const page = pageOf(url, ignoreQuery)
@@ -46,7 +46,7 @@ export class PageSet {
     this.#links.set(key, link)
   }
 
-  /** Whether the page of this address is among them. */
+  /** Whether the page of this URL is in the set. */
   has(url: string): boolean {
     return this.#links.has(identity(url, { ignoreQuery: this.#rules.ignoreQuery, similar: true }))
   }

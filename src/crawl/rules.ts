@@ -8,33 +8,35 @@ import type { StoredCrawl } from './options.ts'
 import { type SiteRoots, siteRootsOf } from './site-roots.ts'
 import { namesSitemap } from './sitemap-file.ts'
 
-/** Where a URL lies: in the crawl's scope, or on another site that is taken as well, one hop far. */
-export type Place = 'inside' | 'external'
+/** In the crawl's scope, or on another site that is crawled one hop far. */
+export type Region = 'inside' | 'external'
 
-/** A URL of the crawl, as it is fetched. */
+/** A URL of the crawl as it is fetched. */
 export interface Candidate {
   url: URL
   key: string
-  place: Place
+  region: Region
 }
 
-/** What belongs to a crawl (specification 4.6). Pure. */
+/** What belongs to a crawl (docs/compatibility.md#crawl-scope). Pure. */
 export interface CrawlRules {
-  /** The URL asked for. */
+  /** The requested URL. */
   requested: URL
   siteRoots: SiteRoots
-  /** Undefined where neither scope nor `externalLinks` reach. */
-  locationOf(url: URL): Place | undefined
-  /** Why patterns leave a URL out, as a sentence; undefined when they do not. */
-  denial(url: URL, place: Place): string | undefined
+  /** Undefined if the URL is neither in scope nor allowed by `externalLinks`. */
+  regionOf(url: URL): Region | undefined
+  /** Why the patterns exclude a URL, as a sentence. Undefined if they do not. */
+  denial(url: URL, region: Region): string | undefined
   /** `taskKey` of the identity of a URL. */
   keyOf(url: URL): string
-  /** A link or an entry of a sitemap as a page of the crawl; undefined when it is none. */
+  /** A link or sitemap entry as a page of the crawl. Undefined if it does not belong to it. */
   candidate(url: string): Candidate | undefined
 }
 
 /**
- * @throws ServiceError `invalid_request` for a URL or a pattern that cannot be used
+ * The rules that follow from the options of a crawl.
+ *
+ * @throws ServiceError `invalid_request` for an invalid URL or pattern
  */
 export function crawlRules(options: Omit<StoredCrawl, 'page' | 'limit'>): CrawlRules {
   const { entireDomain, subdomains, externalLinks, ignoreQueryParameters, similarUrls } = options
@@ -44,25 +46,25 @@ export function crawlRules(options: Omit<StoredCrawl, 'page' | 'limit'>): CrawlR
   const ownHosts = new Set(siteRoots.roots.map(({ host }) => withoutWww(host)))
   const filter = createFilter(options)
   const isExternal = (url: URL) => externalLinks && !ownHosts.has(withoutWww(url.host))
-  const locationOf = (url: URL): Place | undefined =>
+  const regionOf = (url: URL): Region | undefined =>
     isInside(url) ? 'inside' : isExternal(url) ? 'external' : undefined
-  const denial = (url: URL, place: Place) => filter(url, place === 'external')
+  const denial = (url: URL, region: Region) => filter(url, region === 'external')
   const keyOfPage = (page: URL) => taskKey(identityOf(page, similarUrls))
   return {
     requested,
     siteRoots,
-    locationOf,
+    regionOf,
     denial,
     keyOf: (url) => keyOfPage(pageOf(url, ignoreQueryParameters)),
     candidate(href) {
       const url = pageOf(href, ignoreQueryParameters)
       if (url.href.length > MAX_URL_CHARS || namesNoPage(url) || namesSitemap(url.href)) return undefined
-      const place = locationOf(url)
-      if (place === undefined || denial(url, place) !== undefined) return undefined
-      return { url, key: keyOfPage(url), place }
+      const region = regionOf(url)
+      if (region === undefined || denial(url, region) !== undefined) return undefined
+      return { url, key: keyOfPage(url), region }
     },
   }
 }
 
-/** Longer ones are no URLs that a server takes; pages that link to themselves with ever more of it end here. */
+/** Servers take no longer ones. It also stops pages that link to themselves with ever longer URLs. */
 export const MAX_URL_CHARS = 2048

@@ -1,8 +1,9 @@
+// Encrypts what is secret in the stored options of jobs.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 
 /**
- * Keys under which callers' secrets (headers, passwords, what actions type) are kept with a job: a copy of the database
- * does not give them away (design/security.md). Every process that works on the same jobs needs the same.
+ * Keys that encrypt callers' secrets (headers, passwords, what actions type) stored with a job, so that a copy of the database
+ * does not reveal them. All processes that work on the same jobs need the same keys.
  */
 export interface SecretKey {
   cipher: Uint8Array
@@ -13,15 +14,15 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** @param secret a text that nobody guesses, such as 32 random bytes in hexadecimal digits */
+/** @param secret a text that nobody can guess, such as 32 random bytes in hexadecimal */
 export function secretKeyOf(secret: string): SecretKey {
   const derived = (use: string) => new Uint8Array(hkdfSync('sha256', secret, 'web-extract', use, 32))
   return { cipher: derived('jobs'), nonce: derived('nonces of jobs') }
 }
 
 /**
- * `text` encrypted, as base64. The nonce is made of the text, so that the same text gives the same: that two jobs have
- * the same secrets is all that can be told of them.
+ * `text`, encrypted, as Base64. The nonce is derived from the text, so equal texts give equal results: all that this
+ * reveals is that two jobs have the same secrets.
  */
 export function sealed(text: string, { cipher, nonce }: SecretKey): string {
   const start = createHmac('sha256', nonce).update(text).digest().subarray(0, NONCE_BYTES)
@@ -30,7 +31,7 @@ export function sealed(text: string, { cipher, nonce }: SecretKey): string {
   return Buffer.concat([start, seal.getAuthTag(), bytes]).toString('base64')
 }
 
-/** What was `sealed`. @throws Error when it was so under another key */
+/** Reverses `sealed`. @throws Error if it was sealed with another key */
 export function unsealed(seal: string, { cipher }: SecretKey): string {
   const bytes = Buffer.from(seal, 'base64')
   const open = createDecipheriv(CIPHER, cipher, bytes.subarray(0, NONCE_BYTES))

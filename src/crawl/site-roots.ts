@@ -1,7 +1,7 @@
 import { withoutWww } from '../frontier/identity.ts'
 import { createScope, folderOf, registrableDomain, siteOf } from '../frontier/scope.ts'
 
-/** Where a site is: what counts as its beginning, and where its sitemaps may be. */
+/** Where a site is: what its scope starts from, and where its sitemaps may be. */
 export interface SiteRoots {
   roots: URL[]
   origins: string[]
@@ -9,13 +9,13 @@ export interface SiteRoots {
 }
 
 /**
- * The siteRoots of a map.
+ * The roots of the site of a map or crawl.
  *
- * @param requested the URL asked for
- * @param final where it led, if that is known
+ * @param requested the requested URL
+ * @param final where it redirected to, if that is known
  *
- * A redirect to another registrable domain takes that one's host in place of the first (v2-server-semantics.md 6.1);
- * within one domain both hosts and both paths count.
+ * After a redirect to another registrable domain, that host replaces the first one (docs/compatibility.md#map). Within one
+ * domain both hosts and both paths count.
  */
 export function siteRootsOf(requested: URL, final: URL = requested): SiteRoots {
   const twoHosts = siteOf(requested) === siteOf(final) && withoutWww(requested.host) !== withoutWww(final.host)
@@ -33,14 +33,14 @@ interface ScopeOptions {
   filterByPath: boolean
 }
 
-/** What belongs to the map. Sitemaps alone are taken as they are, but for other hosts when those are not wanted (6.1). */
+/** The scope of a map. With `sitemap: 'only'` the path is not checked, and other hosts only if they are not wanted. */
 export function scopeOf({ roots }: SiteRoots, options: ScopeOptions): (url: URL) => boolean {
   const { sitemap, includeSubdomains, filterByPath } = options
   if (sitemap === 'only' && includeSubdomains) return () => true
   return createScope(roots, { subdomains: includeSubdomains, path: filterByPath && sitemap !== 'only' })
 }
 
-/** The sitemap of the folder, and of the registrable domain above a subdomain. */
+/** The sitemap of the folder, and that of the registrable domain above a subdomain. */
 function guessesFor({ origin, protocol, hostname, port, pathname }: URL): string[] {
   const folder = folderOf(pathname)
   const domain = registrableDomain(hostname)

@@ -1,16 +1,17 @@
+// Reads one fetched sitemap file, and recognises sitemaps by their URL.
 import { setImmediate } from 'node:timers/promises'
 import type { Snapshot } from '../fetch/snapshot.ts'
 import { type Sitemap, SitemapReader } from '../frontier/sitemap.ts'
 import { decode } from '../net/http/decode.ts'
 
-/** Bytes that are parsed between two turns of the event loop. */
+/** Bytes to parse before the event loop gets a turn. */
 const SLICE_BYTES = 256 * 1024
 
 /**
- * A fetched file as a sitemap. Whether it is gzip its bytes decide: names and headers are often wrong, and some servers
- * pack twice. When `signal` aborts, or the gzip breaks off, what came before counts.
+ * Parses a fetched sitemap. Its bytes decide whether it is gzip: names and headers are often wrong, and some servers
+ * compress twice. If `signal` aborts, or the gzip data breaks off, what came before counts.
  *
- * @throws ServiceError `invalid_response` when nothing can be unpacked
+ * @throws ServiceError `invalid_response` if nothing can be decompressed
  */
 export async function sitemapOf({ body, finalUrl }: Snapshot, signal: AbortSignal): Promise<Sitemap> {
   const reader = new SitemapReader(finalUrl)
@@ -28,7 +29,7 @@ async function* slices(body: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** An address that by its name is a sitemap and no page, wherever it is found. */
+/** Whether a URL is by its name a sitemap, not a page. */
 export function namesSitemap(url: string): boolean {
   const end = url.search(/[?#]/)
   const path = end < 0 ? url : url.slice(0, end)

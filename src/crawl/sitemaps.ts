@@ -1,3 +1,4 @@
+// Reads the sitemaps of a site: those it lists, those at the usual places, and all that these list.
 import type { Call } from '../call.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
@@ -5,14 +6,14 @@ import { parseRobots } from '../frontier/robots.ts'
 import type { SitemapEntry } from '../frontier/sitemap.ts'
 import { namesSitemap, sitemapOf } from './sitemap-file.ts'
 
-/** Sitemaps within sitemaps. The protocol has one level of indexes; real sites have two or three. */
+/** Levels of sitemap indexes. The protocol allows one; real sites have two or three. */
 const MAX_DEPTH = 5
 const MAX_FILES = 200
-/** Of all files together: a map has 100,000 at most, and what is out of its scope or said twice comes on top. */
+/** In all files together. A map has 100,000 links at most; entries out of scope and duplicates come on top. */
 const MAX_ENTRIES = 250_000
 const FILES_AT_ONCE = 4
 
-/** Where sitemaps may be: sites, whose robots.txt may name some, and further addresses to try. */
+/** Where sitemaps may be: sites whose robots.txt may list some, and further URLs to try. */
 export interface SitemapSources {
   origins: readonly string[]
   guesses: readonly string[]
@@ -20,28 +21,28 @@ export interface SitemapSources {
 
 export interface SitemapReading {
   fetchFile: (url: URL, call: Call) => Promise<Snapshot>
-  /** Sitemaps that the robots.txt of a site names; it never rejects. */
+  /** The sitemaps that the robots.txt of a site lists. Never rejects. */
   namedBy: (origin: string, call: Call) => Promise<readonly string[]>
-  /** Told the entries of each file; true: that is enough, no further file is begun. */
+  /** Called with the entries of each file. True: no further file is needed. */
   take: (entries: readonly SitemapEntry[]) => Promise<boolean>
-  /** Whether the walk forgets entries that were taken; its result then has none. */
+  /** Whether entries are dropped after `take`. The result then has none. */
   forgets?: boolean
 }
 
 export interface SitemapWalk {
-  /** Entries of all files, in the order in which the files are named. */
+  /** Entries of all files, in the order in which the files are listed. */
   entries: SitemapEntry[]
-  /** Addresses of sitemaps, whether they could be read or not. */
+  /** URLs of the sitemaps, including those that could not be read. */
   files: ReadonlySet<string>
-  /** Files that the site names and that could not be read, and bounds that were met. */
+  /** Listed files that could not be read, and limits that were reached. */
   warnings: string[]
 }
 
 /**
- * What the sitemaps of a site list: those that robots.txt names, those at the usual places, and all that these name.
- * A file that fails loses only itself. When `signal` aborts, what was read by then counts; it never rejects.
+ * Reads the sitemaps that robots.txt lists, those at the usual places, and all that these list. A file that fails is left
+ * out. If the call's signal aborts, what was read by then counts. Never rejects.
  *
- * What robots rules forbid is listed too: a map hides nothing (v2-server-semantics.md 6.1).
+ * Pages that robots rules forbid are listed too (docs/compatibility.md#map).
  */
 export async function readSitemaps(
   { origins, guesses }: SitemapSources,
@@ -55,7 +56,7 @@ export async function readSitemaps(
   return walk.result()
 }
 
-/** What a site's robots.txt names, when nobody has read it yet. */
+/** Fetches a site's robots.txt and returns the sitemaps it lists. */
 export async function sitemapsNamedBy(
   origin: string,
   fetchFile: SitemapReading['fetchFile'],
@@ -66,19 +67,19 @@ export async function sitemapsNamedBy(
   return readable ? parseRobots(robots.body, robots.finalUrl).sitemaps : []
 }
 
-interface Place {
+interface Location {
   url: string
-  /** By the site; one that is only guessed need not be there. */
+  /** Listed by the site. A guessed one need not exist. */
   named: boolean
 }
 
 const USUAL_PLACES = ['/sitemap.xml', '/sitemap_index.xml']
 
-/** Whether a sitemap is looked for there although nobody names it. */
+/** Whether a sitemap is tried there although nothing lists it. */
 export const isUsualPlace = ({ pathname }: URL) => USUAL_PLACES.includes(pathname)
 
-/** What robots.txt names, and the usual places: `/sitemap.xml` always, another when robots.txt names none. */
-async function placesOn(origin: string, { namedBy }: SitemapReading, call: Call): Promise<Place[]> {
+/** What robots.txt lists, and the usual places: always `/sitemap.xml`, others only if robots.txt lists none. */
+async function placesOn(origin: string, { namedBy }: SitemapReading, call: Call): Promise<Location[]> {
   const named = await namedBy(origin, call)
   const usual = named.length > 0 ? USUAL_PLACES.slice(0, 1) : USUAL_PLACES
   return [
@@ -87,8 +88,8 @@ async function placesOn(origin: string, { namedBy }: SitemapReading, call: Call)
   ]
 }
 
-/** A file of the walk, in its place among the others. */
-interface File extends Place {
+/** A sitemap file and those that it lists. */
+interface File extends Location {
   depth: number
   entries: readonly SitemapEntry[]
   children: File[]
@@ -112,11 +113,11 @@ class Walk {
     private readonly call: Call,
   ) {}
 
-  begin(places: readonly Place[]): void {
+  begin(places: readonly Location[]): void {
     this.#roots = this.#enqueue(places, 1)
   }
 
-  /** Reads files one after the other, until none is left that anyone could still add to. */
+  /** Reads one file after the other until none is left and no running one can add more. */
   async lane(): Promise<void> {
     while (!this.#enough && !this.call.signal.aborted) {
       const file = this.#waiting.shift()
@@ -136,13 +137,13 @@ class Walk {
     return { entries, files: this.#files, warnings: [...this.#failureNote(), ...this.#bounds] }
   }
 
-  #enqueue(places: readonly Place[], depth: number): File[] {
+  #enqueue(places: readonly Location[], depth: number): File[] {
     const files: File[] = []
     for (const { url, named } of places) {
       if (named) this.#files.add(url)
       if (!this.#isNew(url)) continue
-      if (depth > MAX_DEPTH) this.#bounds.add(`Sitemaps more than ${MAX_DEPTH} levels deep were left out.`)
-      else if (this.#begun >= MAX_FILES) this.#bounds.add(`Only ${MAX_FILES} sitemap files were read; there are more.`)
+      if (depth > MAX_DEPTH) this.#bounds.add(`Sitemaps more than ${MAX_DEPTH} levels deep were not read.`)
+      else if (this.#begun >= MAX_FILES) this.#bounds.add(`Only the first ${MAX_FILES} sitemap files were read.`)
       else {
         this.#begun += 1
         files.push({ url, named, depth, entries: [], children: [] })
@@ -172,14 +173,14 @@ class Walk {
     const { pages, sitemaps } = await sitemapOf(snapshot, this.call.signal)
     if (pages.length + sitemaps.length === 0) return
     this.#files.add(file.url).add(snapshot.finalUrl)
-    // Some sites list further sitemaps as if they were pages.
+    // Some sites list sitemaps as if they were pages.
     const { nested = [], own = [] } = Object.groupBy(pages, ({ url }) => (namesSitemap(url) ? 'nested' : 'own'))
     const named = [...sitemaps, ...nested.map(({ url }) => url)].map((url) => ({ url, named: true }))
     file.children = this.#enqueue(named, file.depth + 1)
     if (!this.reading.forgets) file.entries = own
     this.#entries += own.length
     const full = this.#entries >= MAX_ENTRIES
-    if (full) this.#bounds.add(`Sitemaps were read as far as ${this.#entries} entries; there may be more.`)
+    if (full) this.#bounds.add(`Sitemaps were read up to ${this.#entries} entries; there may be more.`)
     this.#enough = (await this.reading.take(own)) || full || this.#enough
   }
 

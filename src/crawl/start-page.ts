@@ -1,10 +1,11 @@
+// What a map learns from the page it starts at.
 import type { Call } from '../call.ts'
 import type { Anchor } from '../content/anchors.ts'
 import type { Convert } from '../conversion/pool.ts'
 import { asServiceError, type ErrorCode, type ServiceError } from '../errors.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
 
-/** What a map needs of the page it begins at. */
+/** What a map needs to know of its start page. */
 export interface StartPage {
   /** After redirects. */
   url: URL
@@ -14,8 +15,8 @@ export interface StartPage {
   anchors: Anchor[]
 }
 
-/** Failures that lose the page alone; with any other the site cannot be reached, or must not be. */
-const lostAlone: ReadonlySet<ErrorCode> = new Set([
+/** Errors of the page alone. With any other, the site cannot be reached or must not be. */
+const pageErrors: ReadonlySet<ErrorCode> = new Set([
   'fetch_timeout',
   'map_timeout',
   'too_many_redirects',
@@ -26,14 +27,13 @@ const lostAlone: ReadonlySet<ErrorCode> = new Set([
   'bot_challenge',
 ])
 
-/** Whether the rest of a site may be there although its page failed so. */
-export const siteMayAnswer = ({ code }: ServiceError) => lostAlone.has(code)
+/** Whether the rest of the site may be reachable although the page failed with this error. */
+export const siteMayAnswer = ({ code }: ServiceError) => pageErrors.has(code)
 
 /**
- * A fetched page as the beginning of a map: where it is, what it is called, where it leads. What is no page (a PDF, a
- * picture) leads nowhere.
+ * The URL, title and links of a fetched start page. A file that cannot be read has no links.
  *
- * @throws ServiceError or what `signal` was aborted with
+ * @throws ServiceError, or the reason of the call's signal
  */
 export async function startPageOf(snapshot: Snapshot, convert: Convert, call: Call): Promise<StartPage> {
   const { body, contentType, finalUrl, status } = snapshot

@@ -3,8 +3,8 @@ import type { BatchOptions, StoredBatch, StoredCrawl } from './options.ts'
 import { type SecretKey, sealed, unsealed } from './secrets.ts'
 
 /**
- * Options as JSON that a database takes: no NUL, no half of a surrogate pair. With a key, what is secret of them (headers,
- * passwords, actions) can be read by `optionsOf` alone.
+ * Options as JSON that the database accepts: without NUL and lone surrogates. With a key, the secrets in them (headers,
+ * passwords, actions) are encrypted.
  */
 export function storedOptions<Options extends BatchOptions>(options: Options, key: SecretKey | undefined): object {
   const { content } = options.page
@@ -18,9 +18,9 @@ export function storedOptions<Options extends BatchOptions>(options: Options, ke
 }
 
 /**
- * The options of a job as its worker gets them.
+ * Reverses `storedOptions`.
  *
- * @throws Error when they were stored under another key
+ * @throws Error if they were stored with another key
  */
 export function optionsOf<Options extends BatchOptions>(stored: unknown, key: SecretKey | undefined): Options {
   const options = withoutSeal(stored as Options & Sealed, key)
@@ -31,10 +31,10 @@ export function optionsOf<Options extends BatchOptions>(stored: unknown, key: Se
     : options
 }
 
-/** JSON has no number for it. */
+/** Stands for Infinity, which JSON does not have. */
 const UNBOUNDED = 'any'
 
-/** Members that may be secret, of crawls and of batches. */
+/** Options of a crawl or a batch, with the members that may be secret. */
 type Secretive = BatchOptions & Partial<Pick<StoredCrawl, 'url'> & Pick<StoredBatch, 'logins'>>
 
 interface Sealed {
@@ -78,4 +78,4 @@ function opened(seal: string, key: SecretKey | undefined): Pick<Secretive, 'url'
 }
 
 const OTHER_KEY =
-  'The headers and passwords of this job were stored under another SERVICE_SECRET_KEY than this process has.'
+  'The headers and passwords of this job were stored with another SERVICE_SECRET_KEY than this process has.'

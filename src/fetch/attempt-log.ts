@@ -4,24 +4,10 @@ import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 import type { EngineName, EngineOutcome, Fetched, Snapshot } from './snapshot.ts'
 import type { TlsClientError } from './tls/tls.ts'
 
-const failedOutcomes = new WeakMap<ServiceError, readonly EngineOutcome[]>()
-
-/** What became of each attempt before a request failed so; empty for a failure of anything else. */
-export function outcomesOf(failure: ServiceError): readonly EngineOutcome[] {
-  return failedOutcomes.get(failure) ?? []
-}
-
-/** Adds what another engine did to what is known of a failure. */
-export function rememberOutcomes(failure: ServiceError, outcomes: readonly EngineOutcome[]): ServiceError {
-  failedOutcomes.set(failure, outcomes)
-  return failure
-}
-
-/** What became of each attempt of one request: for the caller as outcomes, for the operator as log lines. */
+/** Records each attempt of one fetch: as outcomes for the caller, as log lines for the operator. */
 export class AttemptLog {
   readonly #outcomes: EngineOutcome[] = []
-  /** Those that were rejected. */
-  readonly #answers = new Map<Snapshot, EngineOutcome>()
+  readonly #rejected = new Map<Snapshot, EngineOutcome>()
   readonly #log: Log
   readonly #host: string
   readonly #engine: EngineName
@@ -33,29 +19,29 @@ export class AttemptLog {
     this.#engine = engine
   }
 
-  /** As far as it has come. */
+  /** The attempts so far. */
   get outcomes(): readonly EngineOutcome[] {
     return this.#outcomes
   }
 
   /** Whether an answer was rejected. */
   get blocked(): boolean {
-    return this.#answers.size > 0
+    return this.#rejected.size > 0
   }
 
-  /** The last answer that was rejected although it is a page and no challenge. */
+  /** The last rejected answer that is a page, not a bot challenge. */
   get lastPage(): Snapshot | undefined {
-    return [...this.#answers].findLast(([, { reason }]) => reason?.startsWith('http_'))?.[0]
+    return [...this.#rejected].findLast(([, { reason }]) => reason?.startsWith('http_'))?.[0]
   }
 
-  /** An attempt begins. */
+  /** Starts the clock of an attempt. */
   begin(): void {
     this.#started = performance.now()
   }
 
-  /** Takes an answer, also one that was rejected before. */
+  /** Takes an answer, possibly one that was rejected before. */
   select(snapshot: Snapshot): Fetched {
-    const rejected = this.#answers.get(snapshot)
+    const rejected = this.#rejected.get(snapshot)
     if (rejected === undefined) this.#answer(snapshot, { status: 'selected' })
     else {
       rejected.status = 'selected'
@@ -67,27 +53,27 @@ export class AttemptLog {
   }
 
   reject(snapshot: Snapshot, reason: string): void {
-    this.#answers.set(snapshot, this.#answer(snapshot, { status: 'rejected', reason }))
+    this.#rejected.set(snapshot, this.#answer(snapshot, { status: 'rejected', reason }))
   }
 
   fail(error: ServiceError, proxy: UpstreamProxy | undefined): void {
     const status = error.code === 'render_unavailable' ? 'skipped' : 'failed'
     const outcome = this.#add(this.#engine, proxy?.name, { status, reason: error.code })
-    this.#tell(outcome, { code: error.code, cause: causeOf(error.cause) })
-    failedOutcomes.set(error, this.#outcomes)
+    this.#write(outcome, { code: error.code, cause: causeOf(error.cause) })
+    outcomesOfErrors.set(error, this.#outcomes)
   }
 
-  /** The attempt goes on with another engine. */
+  /** Records that the TLS client failed and the attempt continues with another engine. */
   failEngine(engine: EngineName, { reason, asked, cause }: TlsClientError, proxy: UpstreamProxy | undefined): void {
     const outcome = this.#add(engine, proxy?.name, { status: asked ? 'failed' : 'skipped', reason })
-    this.#tell(outcome, { code: reason, cause: causeOf(cause) })
+    this.#write(outcome, { code: reason, cause: causeOf(cause) })
     this.begin()
   }
 
   #answer(snapshot: Snapshot, result: Pick<EngineOutcome, 'status' | 'reason'>): EngineOutcome {
     const { engine, proxy, status, body } = snapshot
     const outcome = this.#add(engine, proxy, { ...result, statusCode: status })
-    this.#tell(outcome, { code: result.reason, status, bytes: body.byteLength })
+    this.#write(outcome, { code: result.reason, status, bytes: body.byteLength })
     return outcome
   }
 
@@ -102,7 +88,20 @@ export class AttemptLog {
     return outcome
   }
 
-  #tell({ engine, proxy, status, elapsedMs }: EngineOutcome, fields: Parameters<Log['info']>[1]): void {
+  #write({ engine, proxy, status, elapsedMs }: EngineOutcome, fields: Parameters<Log['info']>[1]): void {
     this.#log.info('fetch', { url_host: this.#host, engine, proxy, outcome: status, ...fields, ms: elapsedMs })
   }
+}
+
+const outcomesOfErrors = new WeakMap<ServiceError, readonly EngineOutcome[]>()
+
+/** The attempts that led to an error of a fetch. Empty for any other error. */
+export function outcomesOf(error: ServiceError): readonly EngineOutcome[] {
+  return outcomesOfErrors.get(error) ?? []
+}
+
+/** Attaches outcomes to an error, for `outcomesOf`. */
+export function rememberOutcomes(error: ServiceError, outcomes: readonly EngineOutcome[]): ServiceError {
+  outcomesOfErrors.set(error, outcomes)
+  return error
 }

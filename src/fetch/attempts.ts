@@ -1,3 +1,4 @@
+// Fetches a page through the configured proxies, one after the other.
 import type { Call } from '../call.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { abridged } from '../net/errors.ts'
@@ -12,62 +13,62 @@ import type { Fetched, Snapshot } from './snapshot.ts'
 import { tlsWithFallback } from './tls/fallback.ts'
 import { userAgentFor } from './tls/profiles.ts'
 
-/** Answers by which a site keeps robots out; another address of ours may be let in (v2-server-semantics.md 5.4). */
+/** Statuses with which sites turn robots away. A request from another address may succeed. */
 const blockingStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
 /**
- * Fetches a page through the proxies of the plan, one after the other while they are blocked or fail; once one was
- * blocked, a site that fails behind the next is no reason to stop either. The last answer counts, whatever its status;
- * but a bot challenge is never the page.
+ * Fetches a page over HTTP through the planned proxies, moving to the next one while they fail or are blocked. Once one was
+ * blocked, any error behind the next moves on as well. The last answer counts, whatever its status, unless it is a bot
+ * challenge.
  *
- * @throws ServiceError `invalid_request` for a proxy that is not configured, `proxy_failed`, `bot_challenge`, or what
- *   `fetchHttp` throws
+ * @throws ServiceError `invalid_request` for a proxy that is not configured, `proxy_failed`, `bot_challenge`, or as
+ *   `fetchHttp`
  */
 export async function fetchByPlan(
   request: FetchRequest,
   settings: FetchSettings,
-  trail: AttemptLog,
+  attempts: AttemptLog,
   call: Call,
 ): Promise<Fetched> {
   const proxies = planProxies(request.proxy ?? 'auto', settings.proxies ?? {})
-  return tryProxies(proxies, (proxy) => fetchThrough(proxy, request, settings, trail, call), trail, call)
+  return tryProxies(proxies, (proxy) => fetchThrough(proxy, request, settings, attempts, call), attempts, call)
 }
 
-/** The same for any engine: `visit` gets the page through a proxy or, without one, directly. */
+/** The same for any engine. `visit` gets the page through a proxy or, without one, directly. */
 export async function tryProxies(
   proxies: readonly (UpstreamProxy | undefined)[],
   visit: (proxy: UpstreamProxy | undefined) => Promise<Snapshot>,
-  trail: AttemptLog,
+  attempts: AttemptLog,
   call: Call,
 ): Promise<Fetched> {
-  let failure: ServiceError | undefined
+  let error: ServiceError | undefined
   for (const [index, proxy] of proxies.entries()) {
     const isLast = index === proxies.length - 1
     try {
       const way = proxy?.within(handshakeTime(call, proxies.length - index))
-      trail.begin()
+      attempts.begin()
       const snapshot = await visit(way)
       const block = blockOf(snapshot)
-      if (block === undefined || (isLast && block.challenge === undefined)) return trail.select(snapshot)
-      trail.reject(snapshot, block.reason)
-      failure = block.challenge === undefined ? undefined : challenged(snapshot, block.challenge)
+      if (block === undefined || (isLast && block.challenge === undefined)) return attempts.select(snapshot)
+      attempts.reject(snapshot, block.reason)
+      error = block.challenge === undefined ? undefined : challenged(snapshot, block.challenge)
     } catch (thrown) {
-      failure = asServiceError(thrown)
-      trail.fail(failure, proxy)
-      const goesOn = failure.code === 'proxy_failed' || trail.blocked
-      if (call.signal.aborted || !goesOn) throw failure
+      error = asServiceError(thrown)
+      attempts.fail(error, proxy)
+      const goesOn = error.code === 'proxy_failed' || attempts.blocked
+      if (call.signal.aborted || !goesOn) throw error
     }
   }
-  // A page that says 403 is better than nothing.
-  const page = trail.lastPage
-  if (page !== undefined && failure?.code !== 'bot_challenge') return trail.select(page)
-  if (failure !== undefined) rememberOutcomes(failure, trail.outcomes)
-  throw failure ?? new Error('a request was planned without a way to the site')
+  // A page with status 403 is better than none.
+  const page = attempts.lastPage
+  if (page !== undefined && error?.code !== 'bot_challenge') return attempts.select(page)
+  if (error !== undefined) rememberOutcomes(error, attempts.outcomes)
+  throw error ?? new Error('a request was planned without a way to the site')
 }
 
 /**
- * A fair part of the time that is left, so that one that says nothing leaves some for those after it and for the page;
- * at least a millisecond, whole.
+ * A fair share of the remaining time in whole milliseconds, so that a proxy that does not answer leaves time for the others
+ * and for the page.
  */
 function handshakeTime({ endsAt }: Call, waysLeft: number): number {
   if (endsAt === undefined) return Infinity
@@ -78,7 +79,7 @@ function fetchThrough(
   proxy: UpstreamProxy | undefined,
   { engines: _, proxy: __, render: ___, ...request }: FetchRequest,
   settings: FetchSettings,
-  trail: AttemptLog,
+  attempts: AttemptLog,
   { signal, endsAt }: Call,
 ): Promise<Snapshot> {
   const { tlsClient, rules } = settings
@@ -87,11 +88,11 @@ function fetchThrough(
   const userAgent = request.userAgent ?? ours
   const options = { ...request, maxBytes, userAgent, rules, proxy, signal }
   if (tlsClient === undefined) return fetchHttp(options)
-  const sender = tlsWithFallback(tlsClient, { maxBytes, endsAt, trail })
+  const sender = tlsWithFallback(tlsClient, { maxBytes, endsAt, attempts })
   return fetchHttp({ ...options, send: sender.send }).then((snapshot) => ({ ...snapshot, engine: sender.engine }))
 }
 
-/** Why an answer is no page for robots; undefined for any other. */
+/** Why an answer counts as blocked. Undefined for any other. */
 function blockOf(snapshot: Snapshot): { reason: string; challenge?: string } | undefined {
   const challenge = challengeOf(snapshot)
   if (challenge !== undefined) return { reason: `bot_challenge (${challenge})`, challenge }
@@ -100,8 +101,8 @@ function blockOf(snapshot: Snapshot): { reason: string; challenge?: string } | u
 
 function challenged({ finalUrl, status }: Snapshot, challenge: string): ServiceError {
   const host = abridged(new URL(finalUrl).host)
-  const message = `${host} answered with a bot challenge (${challenge}, HTTP ${status}) in place of the page`
+  const message = `${host} answered with a bot challenge (${challenge}, HTTP ${status}) instead of the page`
   return new ServiceError('bot_challenge', message, {
-    hint: 'A proxy in another network (SERVICE_STEALTH_PROXY_URL) or a TLS client (SERVICE_TLS_CLIENT_URL) may be let in.',
+    hint: 'A proxy in another network (SERVICE_STEALTH_PROXY_URL) or a TLS client (SERVICE_TLS_CLIENT_URL) may get through.',
   })
 }

@@ -1,4 +1,4 @@
-/** A header that only a challenge carries. */
+/** A header that only a challenge has. */
 interface HeaderRule {
   challenge: string
   /** In lower case. */
@@ -6,7 +6,7 @@ interface HeaderRule {
   value: RegExp
 }
 
-/** A page that is a challenge if all members fit, and if it is thin. */
+/** A page is a challenge if all members match and it has little text. */
 interface BodyRule {
   challenge: string
   statuses?: readonly number[]
@@ -14,9 +14,9 @@ interface BodyRule {
   markup?: RegExp
   /** In title, text and `<noscript>`. */
   words?: RegExp
-  /** In tags and scripts: then it is a page after all. */
+  /** In tags and scripts. If it matches, this is a page after all. */
   unless?: RegExp
-  /** Characters of text, where less than elsewhere makes a page. */
+  /** Maximum characters of text, if lower than elsewhere. */
   maxText?: number
 }
 
@@ -28,7 +28,7 @@ export const headerRules: readonly HeaderRule[] = [
 
 const refusals = [401, 403, 405, 406, 418, 428, 429, 503]
 
-/** A field that a visitor fills in: then a captcha guards a form, and the page is the form. */
+/** A form field. With one, a captcha guards a form, and the page is the form. */
 const FIELD = /<textarea\b|<select\b|<input\b[^>]{0,300}\btype\s*=\s*["']?(text|email|password|search|tel)\b/i
 
 const CAPTCHA_WIDGET =
@@ -38,8 +38,8 @@ const HUMAN_WORDS =
   /\b((verify|confirm|prove|check)(ing)? (that )?(if )?you('re| are)( really)? (a )?(human|not a (ro)?bot)|are you a (human|robot)|i('m| am) not a robot|(un)?usual traffic|press (&(amp;)?|and) hold|human verification|security (check|verification)|automated (requests|access|queries)|(complete|solve) the (captcha|challenge|security)|bot (check|detection|protection)|checking (if the site connection|your browser) )/i
 
 /**
- * By what the products put into their own challenge pages (as served in 2024 to 2026), never by what they put into
- * ordinary pages that they guard. Vendors first, then what any site may have built.
+ * What the products put into their own challenge pages (as served from 2024 to 2026), never what they add to the ordinary
+ * pages they guard. Vendors first, then challenges that any site may have built.
  */
 export const bodyRules: readonly BodyRule[] = [
   {

@@ -2,45 +2,44 @@ import type { Call } from '../call.ts'
 import { type Quality, qualityOf } from '../content/quality.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { AttemptLog } from './attempt-log.ts'
-import type { FetchRequest } from './request.ts'
 import type { EngineName, EngineOutcome, Fetched } from './snapshot.ts'
 
-/** How one path ended. */
+/** How one engine's fetch ended. */
 export type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } & (
   | { fetched: Fetched; quality: Quality }
-  | { failure: ServiceError }
+  | { error: ServiceError }
 )
 export type Arrival = Extract<Finish, { fetched: Fetched }>
 
-/** One path under way. */
+/** One engine in the race for a page, from when it starts. */
 export class Contender {
   readonly finish: Promise<Finish>
   readonly #abort = new AbortController()
-  readonly #trail: AttemptLog
+  readonly #attempts: AttemptLog
   readonly #started = performance.now()
 
   constructor(
     readonly engine: EngineName,
-    { url }: FetchRequest,
-    run: (trail: AttemptLog, call: Call) => Promise<Fetched>,
+    url: URL,
+    run: (attempts: AttemptLog, call: Call) => Promise<Fetched>,
     call: Call,
   ) {
-    this.#trail = new AttemptLog(url, engine, call.log)
+    this.#attempts = new AttemptLog(url, engine, call.log)
     const signal = AbortSignal.any([call.signal, this.#abort.signal])
-    this.finish = run(this.#trail, { ...call, signal })
+    this.finish = run(this.#attempts, { ...call, signal })
       .then((fetched): Finish => this.#arrived(fetched))
-      .catch((thrown) => ({ engine, outcomes: this.#trail.outcomes, failure: asServiceError(thrown) }))
+      .catch((thrown) => ({ engine, outcomes: this.#attempts.outcomes, error: asServiceError(thrown) }))
   }
 
-  /** Ends it, as it is not needed any more; what it has done until now. */
+  /** Cancels it, since its page is no longer needed. Returns what it has done so far. */
   leave(reason: string): Finish {
     const outcomes = [
-      ...this.#trail.outcomes,
+      ...this.#attempts.outcomes,
       skipped(this.engine, reason, Math.round(performance.now() - this.#started)),
     ]
-    const failure = new ServiceError('cancelled', 'Another engine had the page.')
-    this.#abort.abort(failure)
-    return { engine: this.engine, outcomes, failure }
+    const error = new ServiceError('cancelled', 'Another engine fetched the page.')
+    this.#abort.abort(error)
+    return { engine: this.engine, outcomes, error }
   }
 
   #arrived(fetched: Fetched): Arrival {
@@ -53,7 +52,7 @@ export class Contender {
   }
 }
 
-/** What became of a path that was not needed, or no longer after some time. */
+/** The outcome of an engine that was not needed, or not any more after `elapsedMs`. */
 export function skipped(engine: EngineName, reason: string | undefined, elapsedMs = 0): EngineOutcome {
   return { engine, status: 'skipped', ...(reason !== undefined && { reason }), elapsedMs }
 }

@@ -3,10 +3,10 @@ import { ServiceError } from '../errors.ts'
 import { type ProxyName, proxyNames, type UpstreamProxy } from '../net/proxy/proxy.ts'
 import type { EngineName } from './snapshot.ts'
 
-/** The paths to a page; over HTTP there may be a TLS client in between. */
+/** The engines a request can ask for. An HTTP fetch may go through a TLS client. */
 export type PlannedEngine = Extract<EngineName, 'http' | 'browser'>
 
-/** Through which proxy: a certain one, or what is configured from the plainest to the strongest. */
+/** Which proxy: a certain one, or all that are configured, from the plainest to the strongest. */
 export const proxyModes = ['auto', ...proxyNames] as const
 export type ProxyMode = (typeof proxyModes)[number]
 
@@ -22,18 +22,17 @@ const proxyVariables: Record<ProxyName, string> = {
 export const useBrowserWords = ['never', 'auto', 'always'] as const
 export type UseBrowser = (typeof useBrowserWords)[number]
 
-/** What a caller wants of a browser, if one comes into play. */
+/** What the caller wants of a browser, if one is used. */
 export interface RenderOptions {
   blockAds: boolean
-  /** Pause after the page has settled. */
+  /** Pause after the page has become quiet. */
   waitForMs: number
   actions: readonly Action[]
   screenshot?: ScreenshotOptions
 }
 
 /**
- * Which engines are tried for a request; with both, they compete. A screenshot and actions are a browser's alone
- * (specification 4.3.10, actions). Pure.
+ * The engines to try for a request. With both, they compete. Screenshots and actions need a browser. Pure.
  */
 export function planEngines(useBrowser: UseBrowser, render?: Pick<RenderOptions, 'actions' | 'screenshot'>) {
   const browserOnly = render !== undefined && (render.actions.length > 0 || render.screenshot !== undefined)
@@ -47,7 +46,7 @@ const enginesOf: Record<UseBrowser, readonly PlannedEngine[]> = {
 }
 
 /**
- * Why the plain page cannot be what the caller wants, so that the browser starts at once: a wait is for scripts, and a
+ * Why the plain page cannot be what the caller wants, so that the browser starts at once: `waitFor` waits for scripts, and a
  * route in the fragment never reaches the server. Pure.
  */
 export function browserCause({ url, render }: { url: URL; render?: RenderOptions }): string | undefined {
@@ -55,12 +54,12 @@ export function browserCause({ url, render }: { url: URL; render?: RenderOptions
   return isRoute(url) ? 'hash_route' : undefined
 }
 
-/** Whether the fragment of an address is a route of an application (`#/…`, `#!/…`). */
+/** Whether the fragment of a URL is a route of an application (`#/…`, `#!/…`). */
 export const isRoute = ({ hash }: URL) => /^#!?\//.test(hash)
 
 /**
- * The ways to a site, in order; each next one is for when the one before is blocked or fails (specification 4.3.8).
- * Undefined is the direct way, which there is only when no proxy is configured. Pure.
+ * The proxies to try, in order. The next is for when the one before is blocked or fails. Undefined is a direct connection,
+ * which is used only if no proxy is configured. Pure.
  *
  * @throws ServiceError `invalid_request` for a mode whose proxy is not configured
  */
@@ -74,6 +73,6 @@ export function planProxies(mode: ProxyMode, proxies: Proxies): readonly (Upstre
   const message = `"proxy": "${mode}" needs ${proxyVariables[mode]}, which is not set on this service`
   throw new ServiceError('invalid_request', message, {
     details: [{ code: 'invalid_value', path: ['proxy'], message }],
-    hint: '"auto" takes what is configured.',
+    hint: 'Use "auto" to try every configured proxy.',
   })
 }

@@ -1,3 +1,4 @@
+// Lets HTTP and a browser compete for a page, and takes the better result.
 import type { Call } from '../call.ts'
 import { onAbort } from '../concurrency/abort.ts'
 import type { Quality } from '../content/quality.ts'
@@ -10,16 +11,16 @@ import { renderByPlan } from './render-page.ts'
 import type { FetchRequest } from './request.ts'
 import type { FetchSettings } from './settings.ts'
 import type { Fetched } from './snapshot.ts'
-import { reserve } from './time-budget.ts'
+import { createTimeBudget } from './time-budget.ts'
 
-/** A plain answer that takes longer has the browser start beside it; static pages come sooner, also under load. */
+/** If the plain answer takes longer, the browser starts too. Static pages arrive sooner, even under load. */
 const LATE_MS = 2_000
 
-/** The plain page is taken only if it is better by so many points: what a visitor sees counts in case of doubt. */
+/** The plain page wins only if it is this many points better: in doubt, what a visitor sees counts. */
 const MARGIN = 5
 
-/** Failures that a browser, with its own TLS and its scripts, may not meet. */
-const worthABrowser: ReadonlySet<ErrorCode> = new Set([
+/** Errors that a browser may avoid, with its own TLS and its scripts. */
+const browserMayAvoid: ReadonlySet<ErrorCode> = new Set([
   'bot_challenge',
   'connection_reset',
   'connection_failed',
@@ -28,27 +29,31 @@ const worthABrowser: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * The plain path and the browser compete for a page, and the better answer is taken (specification 4.3.10).
+ * HTTP and a browser compete for a page, and the better result is taken.
  *
- * A rendered page costs some hundred times a plain one (design/speed.md), so that the browser is held back for as long
- * as the plain answer may still be one that cannot be beaten: it starts when that answer leaves a doubt, fails in a way
- * that a browser may not, or is late; at once when the caller wants what only scripts make (`browserCause`). Whoever is
- * not needed any more is cancelled.
+ * A rendered page costs about a hundred times a plain one (docs/benchmarks.md), so the browser waits as long as the plain
+ * page may still be good enough. It starts if the plain page is doubtful, late, or failed in a way that a browser may
+ * avoid, and at once if the caller wants what only scripts make (`browserCause`). The loser is cancelled.
  *
- * @throws ServiceError what the plain path throws, if there is no page in the end; `capacity_exhausted` where a browser was
- *   needed and none was free
+ * @throws ServiceError of the plain fetch if there is no page in the end; `capacity_exhausted` if a browser was needed and
+ *   none was free
  */
 export async function race(request: FetchRequest, settings: FetchSettings, call: Call): Promise<Fetched> {
   const cause = browserCause(request)
-  const plain = new Contender('http', request, (trail, own) => fetchByPlan(request, settings, trail, own), call)
+  const plain = new Contender(
+    'http',
+    request.url,
+    (attempts, own) => fetchByPlan(request, settings, attempts, own),
+    call,
+  )
   const soon = cause === undefined ? await within(LATE_MS, plain.finish) : undefined
   if (soon !== undefined && endsRace(soon)) return result(soon, undefined, { reason: 'not_needed' })
-  using budget = reserve(sizeOf(soon), call)
+  using budget = createTimeBudget(sizeOf(soon), call)
   if (soon === undefined) plain.finish.then((finish) => budget.keepFor(sizeOf(finish)))
   const browser = new Contender(
     'browser',
-    request,
-    (trail, own) => renderByPlan(request, settings, trail, own),
+    request.url,
+    (attempts, own) => renderByPlan(request, settings, attempts, own),
     budget.call,
   )
   const { first, second, reason } = await decide({ plain, browser, cause, almostOver: budget.call.signal })
@@ -60,7 +65,7 @@ export async function race(request: FetchRequest, settings: FetchSettings, call:
 interface Decision {
   first: Finish
   second: Finish
-  /** Why the other one was not taken, or was needed. */
+  /** Why the other one lost, or why it was needed. */
   reason: string | undefined
 }
 
@@ -68,24 +73,24 @@ interface Race {
   plain: Contender
   browser: Contender
   cause: string | undefined
-  /** Aborts when what there is has to be taken. */
+  /** Aborts when whatever there is must be taken. */
   almostOver: AbortSignal
 }
 
-/** Waits until one of them has won, which may be before the other is there. */
+/** Waits until one of them has won. The other may still be running. */
 function decide({ plain, browser, cause, almostOver }: Race): Promise<Decision> {
   const { promise, resolve } = Promise.withResolvers<Decision>()
   let plainIsIn = false
   const takeBrowser = (first: Finish) => resolve({ first, second: plain.leave('late'), reason: cause ?? 'late' })
   plain.finish.then((finish) => {
     plainIsIn = true
-    const over = 'failure' in finish ? endsRace(finish) : cause === undefined && endsRace(finish)
+    const over = 'error' in finish ? endsRace(finish) : cause === undefined && endsRace(finish)
     if (over) resolve({ first: finish, second: browser.leave('not_needed'), reason: undefined })
   })
   browser.finish.then((finish) => {
     if (plainIsIn || !('fetched' in finish)) return
     if (finish.quality.sound) return takeBrowser(finish)
-    // Better than nothing, which is what a plain page that never comes leaves.
+    // A poor page is better than none, if the plain one does not arrive.
     const unhook = onAbort(almostOver, () => takeBrowser(finish))
     promise.finally(unhook)
   })
@@ -93,28 +98,28 @@ function decide({ plain, browser, cause, almostOver }: Race): Promise<Decision> 
   return promise
 }
 
-/** Whether a plain answer can be the last word: a page without doubt, or a failure that a browser meets as well. */
+/** Whether a plain result is final: a page without doubt, or an error that a browser would get as well. */
 function endsRace(finish: Finish): boolean {
-  if ('failure' in finish) return !worthABrowser.has(finish.failure.code)
+  if ('error' in finish) return !browserMayAvoid.has(finish.error.code)
   return finish.quality.doubt === undefined
 }
 
-/** Both are in. */
+/** Compares the two results. */
 function compare(plain: Finish, browser: Finish, cause: string | undefined): Decision {
-  if ('failure' in browser) {
-    // Another time there may be a page, which the failure of the plain path would not tell.
-    const busy = 'failure' in plain && browser.failure.code === 'capacity_exhausted'
-    if (busy) return { first: browser, second: plain, reason: plain.failure.code }
-    return { first: plain, second: browser, reason: browser.failure.code }
+  if ('error' in browser) {
+    // The caller may try again later, which the error of the plain fetch would not say.
+    const busy = 'error' in plain && browser.error.code === 'capacity_exhausted'
+    if (busy) return { first: browser, second: plain, reason: plain.error.code }
+    return { first: plain, second: browser, reason: browser.error.code }
   }
-  if ('failure' in plain) return { first: browser, second: plain, reason: plain.failure.code }
+  if ('error' in plain) return { first: browser, second: plain, reason: plain.error.code }
   const why = cause ?? plain.quality.doubt
   return isBetter(browser.quality, plain.quality, cause === undefined ? MARGIN : 100)
     ? { first: browser, second: plain, reason: why }
     : { first: plain, second: browser, reason: 'lower_score' }
 }
 
-/** A sound page is better than any other; among equals the points decide. */
+/** A sound page beats any other. Otherwise the points decide. */
 function isBetter(browser: Quality, plain: Quality, margin: number): boolean {
   if (browser.sound !== plain.sound) return browser.sound
   return browser.score + margin >= plain.score
@@ -123,22 +128,22 @@ function isBetter(browser: Quality, plain: Quality, margin: number): boolean {
 const sizeOf = (finish: Finish | undefined) =>
   finish !== undefined && 'fetched' in finish ? finish.fetched.snapshot.body.byteLength : 0
 
-interface Circumstances {
+interface ResultFacts {
   reason: string | undefined
-  /** Whether a browser that failed may do better another time. */
+  /** Whether there is a browser, which may do better another time. */
   hasBrowser?: boolean
 }
 
-/** The answer of the race: the page of the first, and what became of both. */
-function result(first: Finish, second: Finish | undefined, { reason, hasBrowser = false }: Circumstances): Fetched {
+/** The winner's page, with the outcomes of both. */
+function result(first: Finish, second: Finish | undefined, { reason, hasBrowser = false }: ResultFacts): Fetched {
   const others = second?.outcomes ?? [skipped('browser', reason)]
   const rejected = others.map((outcome) =>
     outcome.status === 'selected' ? { ...outcome, status: 'rejected' as const, ...(reason && { reason }) } : outcome,
   )
   const outcomes = first.engine === 'http' ? [...first.outcomes, ...rejected] : [...rejected, ...first.outcomes]
-  if ('failure' in first) throw rememberOutcomes(first.failure, outcomes)
+  if ('error' in first) throw rememberOutcomes(first.error, outcomes)
   const { fetched } = first
-  const failed = failureOf(second) !== undefined
+  const failed = errorOf(second) !== undefined
   const fallbackReason = fallbackOf(first, second, reason)
   return {
     ...fetched,
@@ -148,19 +153,19 @@ function result(first: Finish, second: Finish | undefined, { reason, hasBrowser 
   }
 }
 
-/** Why the page is not that of the engine that was to be expected: the plain one, or, once that was in doubt, the browser. */
+/** Why the page comes from the less expected engine: the browser, or the plain fetch although it was in doubt. */
 function fallbackOf(first: Arrival, second: Finish | undefined, reason: string | undefined): string | undefined {
   if (first.engine === 'browser') return reason
-  return failureOf(second)?.code ?? first.fetched.fallbackReason
+  return errorOf(second)?.code ?? first.fetched.fallbackReason
 }
 
-/** Of a path that was not cancelled. */
-function failureOf(finish: Finish | undefined): ServiceError | undefined {
-  const failure = finish !== undefined && 'failure' in finish ? finish.failure : undefined
-  return failure?.code === 'cancelled' ? undefined : failure
+/** The error of a contender that was not cancelled. */
+function errorOf(finish: Finish | undefined): ServiceError | undefined {
+  const error = finish !== undefined && 'error' in finish ? finish.error : undefined
+  return error?.code === 'cancelled' ? undefined : error
 }
 
-/** What the promise gives, if it does so in time. */
+/** The result of the promise, or undefined if it takes longer than `ms`. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, ms)

@@ -1,3 +1,4 @@
+// Fetches a page with a browser, through the configured proxies.
 import type { Call } from '../call.ts'
 import type { RenderEngine, RenderedPage } from '../engines/engine.ts'
 import { ServiceError } from '../errors.ts'
@@ -11,15 +12,15 @@ import type { FetchSettings } from './settings.ts'
 import type { Fetched, Snapshot } from './snapshot.ts'
 
 /**
- * Has a browser render a page, through the proxies of the plan as `fetchByPlan` goes through them. The address is judged
- * here as well as in the engine: only here all services of the operator are known.
+ * Renders a page, trying the planned proxies as `fetchByPlan` does. The address is checked here as well as in the engine,
+ * because the engine does not know all services of the operator.
  *
- * @throws ServiceError what `tryProxies`, `resolveTarget` and `RenderEngine.render` throw; `body_too_large`
+ * @throws ServiceError as `tryProxies`, `resolveTarget` and `RenderEngine.render`; `body_too_large`
  */
 export async function renderByPlan(
   request: FetchRequest,
   { proxies, rules, maxBytes, renderer }: FetchSettings,
-  trail: AttemptLog,
+  attempts: AttemptLog,
   call: Call,
 ): Promise<Fetched> {
   const ways = planProxies(request.proxy ?? 'auto', proxies ?? {})
@@ -28,7 +29,7 @@ export async function renderByPlan(
     await resolveTarget(request.url, rules, call.signal)
     return bounded(await renderThrough(proxy, request, renderer, call), request.maxBytes ?? maxBytes)
   }
-  return tryProxies(ways, visit, trail, call)
+  return tryProxies(ways, visit, attempts, call)
 }
 
 async function renderThrough(
@@ -76,7 +77,7 @@ function snapshotOf(page: RenderedPage, owner: string): Omit<Snapshot, 'requeste
   }
 }
 
-/** A DOM is written down in UTF-8, whatever the encoding of the page was. */
+/** A DOM is serialised as UTF-8, whatever the encoding of the page was. */
 function typeOf({ contentType }: RenderedPage): string | undefined {
   const type = (contentType ?? 'text/html').split(';')[0]!.trim().toLowerCase()
   return /^(text\/html|application\/xhtml\+xml)$/.test(type) ? `${type}; charset=utf-8` : contentType
@@ -84,14 +85,11 @@ function typeOf({ contentType }: RenderedPage): string | undefined {
 
 function bounded(snapshot: Snapshot, maxBytes: number): Snapshot {
   if (snapshot.body.byteLength <= maxBytes) return snapshot
-  throw new ServiceError(
-    'body_too_large',
-    `the rendered page is larger than ${maxBytes} bytes, which is as much as is read`,
-  )
+  throw new ServiceError('body_too_large', `The rendered page is larger than the limit of ${maxBytes} bytes`)
 }
 
 function noEngine(): ServiceError {
   return new ServiceError('render_unavailable', 'This process has no rendering engine', {
-    hint: 'RENDER_ENGINE_URLS names engines (web-extract --role=render); role all has one of its own.',
+    hint: 'Set RENDER_ENGINE_URLS to engines (web-extract --role=render), or run role all, which has its own.',
   })
 }

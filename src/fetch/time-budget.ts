@@ -2,29 +2,19 @@ import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import { ServiceError } from '../errors.ts'
 
-/** What is kept of the time that is left, whatever the plain page. */
-const SHARE = 0.1
-const MAX_MS = 2_000
-
-/**
- * Reading a page takes longer the larger it is. Ones of 1 to 2 MB (200,000 nested elements, 30,000 paragraphs, 50,000
- * rows) took 0.8 s for each MB on a machine at rest and 2 s on one with four processes to a core.
- */
-const MS_PER_BYTE = 2 / 1_000
-/** The browser has as much of the time as the reading at least. */
-const MAX_SHARE = 0.5
-
-const LATE = 'The browser had not rendered the page when the time was almost over.'
-
-interface Reserve extends Disposable {
-  /** Ends sooner than the one it is made of. */
+export interface TimeBudget extends Disposable {
+  /** Ends sooner than the call it is made of. */
   call: Call
-  /** Keeps time for a page of so many bytes, which came meanwhile. */
+  /** Reserves time to convert a plain page of so many bytes, which has arrived meanwhile. */
   keepFor(bytes: number): void
 }
 
-/** A call for the browser that leaves time for reading the plain page, in case the browser comes to no end. */
-export function reserve(bytes: number, call: Call): Reserve {
+/**
+ * A call for the browser that ends early enough to convert the plain page if the browser does not finish.
+ *
+ * @param bytes size of the plain page, if it is there
+ */
+export function createTimeBudget(bytes: number, call: Call): TimeBudget {
   const { endsAt } = call
   if (endsAt === undefined) return { call, keepFor: () => undefined, [Symbol.dispose]: () => undefined }
   const leftMs = Math.max(0, endsAt - performance.now())
@@ -47,7 +37,21 @@ export function reserve(bytes: number, call: Call): Reserve {
   }
 }
 
-/** Pure. Of `leftMs` in all. */
+const LATE = 'The browser had not rendered the page when time was almost over.'
+
+/** Reserved whatever the size of the plain page: this share of the time, up to `MAX_MS`. */
+const SHARE = 0.1
+const MAX_MS = 2_000
+
+/**
+ * Larger pages take longer to convert. Pages of 1 to 2 MB (200,000 nested elements, 30,000 paragraphs, 50,000 rows) took
+ * 0.8 s per MB on an idle machine and 2 s on one with four processes per core.
+ */
+const MS_PER_BYTE = 2 / 1_000
+/** The browser gets at least as much time as the conversion. */
+const MAX_SHARE = 0.5
+
+/** How much of `leftMs` to reserve. Pure. */
 function reservedMs(leftMs: number, bytes: number): number {
   const least = Math.min(MAX_MS, leftMs * SHARE)
   return Math.min(leftMs * MAX_SHARE, Math.max(least, bytes * MS_PER_BYTE))

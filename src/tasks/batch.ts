@@ -9,22 +9,25 @@ import type { JobFacts, TaskResult } from '../worker/task.ts'
 import type { ScrapeParts } from './page.ts'
 import { afterAnswer, afterFailure } from './retry-policy.ts'
 
-/** A URL of a batch: it is scraped, and that is all. */
+/** Scrapes one URL of a batch. */
 export async function batchPage(task: LeasedTask, job: JobFacts, parts: ScrapeParts, call: Call): Promise<TaskResult> {
   const { page, logins = {} } = batchOf(job, parts.secretKey)
-  const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
+  const attempts = { attempt: task.attempt, maxAttempts: job.maxAttempts }
   const login = Object.hasOwn(logins, task.url) ? logins[task.url] : undefined
   const headers = login === undefined ? page.headers : { Authorization: login, ...page.headers }
   try {
     const result = await scrape({ ...page, headers, url: task.url }, parts, call)
-    return { outcome: afterAnswer(result, tries, Date.now()) ?? { state: 'done', page: packPage(result) }, found: [] }
+    return {
+      outcome: afterAnswer(result, attempts, Date.now()) ?? { state: 'done', page: packPage(result) },
+      found: [],
+    }
   } catch (thrown) {
     if (call.signal.aborted || !(thrown instanceof ServiceError)) throw thrown
-    return { outcome: afterFailure(thrown, tries), found: [] }
+    return { outcome: afterFailure(thrown, attempts), found: [] }
   }
 }
 
-/** A batch may have as many logins as URLs: they are decrypted once. */
+/** A batch may have a login for every URL, so they are decrypted once. */
 const batches = new WeakMap<JobFacts, StoredBatch>()
 
 function batchOf(job: JobFacts, key: ScrapeParts['secretKey']): StoredBatch {

@@ -1,3 +1,4 @@
+// One crawl as a worker knows it: its options, its rules, and what robots.txt forbids.
 import type { Call } from '../call.ts'
 import { inSlices } from '../concurrency/yielding.ts'
 import type { StoredCrawl } from '../crawl/options.ts'
@@ -10,28 +11,27 @@ import type { JobFacts } from '../worker/task.ts'
 import { MAX_FETCHED_BYTES, ROBOTS_TIMEOUT_MS, type RobotsCache, type RobotsDenial } from './robots.ts'
 import { fetchFile } from './site-fetch.ts'
 
-/** What a task of a crawl has at hand. */
+/** What a crawl needs of the process. */
 export interface CrawlParts {
   fetchPage: FetchPage
   robots: RobotsCache
   secretKey?: SecretKey | undefined
 }
 
-/** Where a URL was found, as far as what is found is told by it. */
+/** The page that found a URL. */
 export interface Finder {
   depth: number
-  /** Version of the job's options. */
+  /** Of the job's options. */
   optionsVersion: number
 }
 
-/** Verdicts on URLs that are kept: pages of a site link to the same few hundred. */
+/** Verdicts to keep: the pages of a site link to the same few hundred URLs. */
 const MOST_VERDICTS = 10_000
-/** A site may make them as long as it likes. */
+/** Sites may use URLs of any length. */
 const MOST_VERDICT_CHARS = 2_000_000
 
 type Verdict = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
 
-/** One crawl as a worker knows it: its options, what belongs to it, what its sites forbid. */
 export class Crawl {
   readonly options: StoredCrawl
   readonly rules: CrawlRules
@@ -46,7 +46,7 @@ export class Crawl {
     this.rules = crawlRules(this.options)
   }
 
-  /** The same crawl once its start page has led to `landed`. */
+  /** The same crawl after its start page has redirected to `landed`. */
   landing(landed: URL): Crawl {
     return new Crawl(
       { ...this.job, options: { ...this.options, landed: landed.href } satisfies StoredCrawl },
@@ -54,12 +54,12 @@ export class Crawl {
     )
   }
 
-  /** Its options as they are kept with the job. */
+  /** Its options in the form that is stored with the job. */
   stored(): object {
     return storedOptions(this.options, this.parts.secretKey)
   }
 
-  /** Why robots.txt, which is fetched for it, keeps a page from being fetched. */
+  /** Why robots.txt forbids a page. Fetches the robots.txt if necessary. */
   async denialOf(url: URL, call: Call): Promise<RobotsDenial | undefined> {
     const { ignoreRobotsTxt, robotsUserAgent } = this.options
     if (ignoreRobotsTxt) return undefined
@@ -70,7 +70,7 @@ export class Crawl {
     return this.parts.robots.sitemapsOf(origin, this.job.id, (file) => this.#robotsFile(file, call))
   }
 
-  /** URLs that belong to the crawl, each once in their order, as what `finder` found. */
+  /** Those of the URLs that belong to the crawl, each once, in their order. */
   async found(urls: Iterable<string>, { depth, optionsVersion }: Finder, call: Call): Promise<FoundUrl[]> {
     const found = new Map<string, FoundUrl>()
     await inSlices(urls, (url) => {

@@ -1,3 +1,4 @@
+// The task that fetches a page of a crawl.
 import type { Call } from '../call.ts'
 import type { PageOptions } from '../crawl/options.ts'
 import { packPage } from '../crawl/page-record.ts'
@@ -15,21 +16,21 @@ import { afterAnswer, afterFailure } from './retry-policy.ts'
 import type { RobotsDenial } from './robots.ts'
 import { headersFor } from './site-fetch.ts'
 
-/** What scraping needs beside what the task says. */
+/** What a worker needs to run tasks. */
 export interface ScrapeParts extends Scraping {
-  /** Under which the secrets of jobs are kept; without it they are kept as they are. */
+  /** Key of the secrets stored with jobs. Without it, they are stored in clear text. */
   secretKey?: SecretKey | undefined
 }
 
-/** `seq` of the page at which a crawl begins. */
+/** `seq` of the start page. */
 const START = 1
 
-/** Links of one page that are looked at. */
+/** Maximum number of links of one page. */
 const MAX_LINKS = 50_000
-/** Of which so many are added at once: the row of the job is locked meanwhile. */
+/** Links to add at a time, since that locks the row of the job. */
 const LINKS_AT_ONCE = 1000
 
-/** A page of a crawl: it may be fetched, it is scraped, it belongs where it led to, its links go on. */
+/** Scrapes one page of a crawl, if robots.txt allows it, and finds its links. */
 export async function crawlPage(
   task: LeasedTask,
   crawl: Crawl,
@@ -37,37 +38,37 @@ export async function crawlPage(
   call: Call,
 ): Promise<TaskResult> {
   const { job, options, rules } = crawl
-  const tries = { attempt: task.attempt, maxAttempts: job.maxAttempts }
+  const attempts = { attempt: task.attempt, maxAttempts: job.maxAttempts }
   const url = new URL(task.url)
   try {
-    const refusal = await crawl.denialOf(url, call)
-    if (refusal !== undefined) return ended(afterFailure(refusal, tries), task, crawl, !refusal.wholeSite)
+    const denial = await crawl.denialOf(url, call)
+    if (denial !== undefined) return ended(afterFailure(denial, attempts), task, crawl, !denial.wholeSite)
     const follows = options.sitemap !== 'only' && (options.maxDepth === undefined || task.depth < options.maxDepth)
     const page = { ...options.page, ...headersFor(url, options, rules.requested) }
-    const own = { ...scraping, mayFollow: judgeOf(crawl, call) }
+    const own = { ...scraping, mayFollow: redirectCheck(crawl, call) }
     const result = await scrape({ ...withAnchors(page, follows), url: task.url }, own, call)
-    const again = afterAnswer(result, tries, Date.now())
+    const again = afterAnswer(result, attempts, Date.now())
     if (again !== undefined) return { outcome: again, found: [] }
-    return await addEarly(await settled(task, crawl, { result, follows }, call), discover)
+    return await addEarly(await completed(task, crawl, { result, follows }, call), discover)
   } catch (thrown) {
     if (call.signal.aborted || !(thrown instanceof ServiceError)) throw thrown
-    return ended(afterFailure(thrown, tries), task, crawl, siteMayAnswer(thrown) || isNoPage(thrown))
+    return ended(afterFailure(thrown, attempts), task, crawl, siteMayAnswer(thrown) || isNoPage(thrown))
   }
 }
 
-/** A page that leads to where robots.txt forbids to go is not followed there. */
-function judgeOf(crawl: Crawl, call: Call): MayFollow {
+/** A redirect is not followed if robots.txt forbids its target. */
+function redirectCheck(crawl: Crawl, call: Call): MayFollow {
   return async (target) => {
-    const refusal = await crawl.denialOf(target, call)
-    if (refusal !== undefined) throw new ServiceError(refusal.code, ledTo(target, refusal))
+    const denial = await crawl.denialOf(target, call)
+    if (denial !== undefined) throw new ServiceError(denial.code, redirectedTo(target, denial))
   }
 }
 
-const ledTo = ({ href }: URL, { message }: RobotsDenial) => `The page led to ${href}. ${message}`
+const redirectedTo = ({ href }: URL, { message }: RobotsDenial) => `The page redirected to ${href}. ${message}`
 
-/** Adds what is too much for one settlement; what cannot be added now is left to it. */
+/** Adds links in advance if there are too many for one settlement. If that fails, the settlement adds them. */
 async function addEarly(result: TaskResult, discover: Discover): Promise<TaskResult> {
-  // Options that the page learned are known only once it is settled.
+  // New options are stored with the settlement, so links that refer to them must wait for it.
   if (result.newOptions !== undefined) return result
   let { found } = result
   while (found.length > LINKS_AT_ONCE) {
@@ -78,23 +79,29 @@ async function addEarly(result: TaskResult, discover: Discover): Promise<TaskRes
   return { ...result, found }
 }
 
-/** A page that has no document. Where the start page is lost alone, the sitemaps may still list others. */
+/** The result of a page without a document. If only the start page failed, the sitemaps may still list others. */
 function ended(outcome: Outcome, task: LeasedTask, crawl: Crawl, siteIsThere: boolean): TaskResult {
   const goesOn = task.seq === START && outcome.state === 'failed' && siteIsThere
   return { outcome, found: goesOn ? sitemapsOf(crawl, task.optionsVersion) : [] }
 }
 
-/** The site has answered, with something else than a page that may be fetched. */
+/** Whether the site answered, though not with a page that may be scraped. */
 const isNoPage = ({ code }: ServiceError) =>
   code === 'unsupported_document' || code === 'document_unreadable' || code === 'blocked_by_robots'
 
 interface Scraped {
   result: ScrapeResult
-  /** Whether its links are followed if it is no page of another site. */
+  /** Whether its links are followed, unless it is a page of another site. */
   follows: boolean
 }
 
-async function settled(task: LeasedTask, asked: Crawl, { result, follows }: Scraped, call: Call): Promise<TaskResult> {
+/** The result of a page that was scraped. */
+async function completed(
+  task: LeasedTask,
+  asked: Crawl,
+  { result, follows }: Scraped,
+  call: Call,
+): Promise<TaskResult> {
   const url = new URL(task.url)
   const final = new URL(result.fetched.snapshot.finalUrl)
   const isStart = task.seq === START
@@ -102,10 +109,10 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows }: Scra
   const crawl = landed ? asked.landing(final) : asked
   const optionsVersion = landed ? task.optionsVersion + 1 : task.optionsVersion
   const { anchors = [], ...document } = result.document
-  const refusal = await denialOf(final, { url, crawl, isStart }, call)
+  const refusal = await landingDenial(final, { url, crawl, isStart }, call)
   const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
   const leadsOn = outcome.state === 'done' || (isStart && refusal?.code === 'crawl_denied')
-  const links = leadsOn && follows && crawl.rules.locationOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
+  const links = leadsOn && follows && crawl.rules.regionOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
   const found = await crawl.found(
     links.map((link) => link.url),
     { depth: task.depth + 1, optionsVersion },
@@ -122,36 +129,38 @@ async function settled(task: LeasedTask, asked: Crawl, { result, follows }: Scra
 
 type Failed = Extract<Outcome, { state: 'failed' }>
 
-interface Judged {
+interface Landing {
   url: URL
   crawl: Crawl
   isStart: boolean
 }
 
-/** Why a page is not kept, if it is not: where it led is judged as its own address was, and of the start both are. */
-async function denialOf(final: URL, { url, crawl, isStart }: Judged, call: Call): Promise<Failed | undefined> {
+/** Why a page is not kept: the URL it redirected to is checked as its own was. For the start page, both are. */
+async function landingDenial(final: URL, { url, crawl, isStart }: Landing, call: Call): Promise<Failed | undefined> {
   const { rules } = crawl
   const start = isStart ? rules.denial(url, 'inside') : undefined
-  if (start !== undefined) return denied(`The crawl begins here, but this is no page of it: ${start}.`)
+  if (start !== undefined) return denied(`The crawl starts here, but this URL does not belong to it: ${start}.`)
   if (final.href === url.href) return undefined
-  const place = rules.locationOf(final)
-  if (place === undefined) return denied(`The page led to ${final.href}, which is outside the crawl.`)
-  const denial = rules.denial(final, place)
-  if (denial !== undefined) return denied(`The page led to ${final.href}, which is no page of the crawl: ${denial}.`)
-  const refusal = await crawl.denialOf(final, call)
-  if (refusal === undefined) return undefined
-  return { state: 'failed', code: refusal.code, message: ledTo(final, refusal) }
+  const region = rules.regionOf(final)
+  if (region === undefined) return denied(`The page redirected to ${final.href}, which is outside the crawl.`)
+  const exclusion = rules.denial(final, region)
+  if (exclusion !== undefined) {
+    return denied(`The page redirected to ${final.href}, which does not belong to the crawl: ${exclusion}.`)
+  }
+  const denial = await crawl.denialOf(final, call)
+  if (denial === undefined) return undefined
+  return { state: 'failed', code: denial.code, message: redirectedTo(final, denial) }
 }
 
 const denied = (message: string): Failed => ({ state: 'failed', code: 'crawl_denied', message })
 
-/** The sitemaps are read once it is known where the site is. */
+/** The task that reads the sitemaps. It starts once the start page has shown where the site is. */
 function sitemapsOf({ options }: Crawl, optionsVersion: number): FoundUrl[] {
   if (options.sitemap === 'skip') return []
   return [{ key: taskKey('sitemaps'), url: '', depth: 0, kind: 'sitemaps', optionsVersion }]
 }
 
-/** Links come from the whole page, in the same reading of it as what the caller wants. */
+/** Links are taken from the whole page, in the same conversion as the caller's formats. */
 function withAnchors(page: PageOptions, wanted: boolean): PageOptions {
   if (!wanted) return page
   return { ...page, content: { ...page.content, formats: [...page.content.formats, 'anchors'] } }

@@ -1,3 +1,4 @@
+// Decides whether a page that failed is tried again, and when.
 import { retryAfterMs } from '../net/http/retry-after.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 import { backoffMs } from '../queue/backoff.ts'
@@ -5,15 +6,15 @@ import type { LeasedTask } from '../queue/lease.ts'
 import type { Outcome } from '../queue/settle.ts'
 import type { RobotsDenial } from './robots.ts'
 
-/** A site that wants a longer pause is asked again after this one. */
+/** Maximum pause, even if the site asks for a longer one. */
 const LONGEST_PAUSE_MS = 120_000
 
-/** Statuses by which a site says "not now" (RFC 9110 15.6.4, RFC 6585 4). */
+/** Statuses that mean "not now" (RFC 9110 15.6.4, RFC 6585 4). */
 const NOT_NOW: ReadonlySet<number> = new Set([429, 503])
 
 type Tries = Pick<LeasedTask, 'attempt'> & { maxAttempts: number }
 
-/** What becomes of a page that failed: another try as long as there is one and it may help, else an error. */
+/** After an error: another try if it may help and attempts are left, otherwise a failed page. */
 export function afterFailure(
   { code, message, retryable }: Pick<RobotsDenial, 'code' | 'message' | 'retryable'>,
   tries: Tries,
@@ -21,7 +22,7 @@ export function afterFailure(
   return (retryable ? nextTry(tries) : undefined) ?? { state: 'failed', code, message }
 }
 
-/** Another try for a page that says "not now", if there is one left; else its answer counts. */
+/** After an answer: another try if it means "not now" and attempts are left. Undefined if the answer counts. */
 export function afterAnswer({ fetched }: ScrapeResult, tries: Tries, now: number): Outcome | undefined {
   const { status, headers } = fetched.snapshot
   return NOT_NOW.has(status) ? nextTry(tries, retryAfterMs(headers, now)) : undefined

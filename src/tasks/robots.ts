@@ -1,23 +1,24 @@
+// The robots.txt of the sites of running jobs, fetched once and remembered.
 import { asServiceError, type ErrorCode, type ServiceError } from '../errors.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
 import { judge, MAX_ROBOTS_BYTES, parseRobots, type Robots, type RobotsRule } from '../frontier/robots.ts'
 
-/** A site that cannot say this much in ten seconds is not fit to be crawled. */
+/** A site that cannot answer this in ten seconds cannot be crawled either. */
 export const ROBOTS_TIMEOUT_MS = 10_000
-/** Ten times what is read of it (RFC 9309 2.5); what is larger is no robots.txt. */
+/** Ten times as much as is parsed (RFC 9309 2.5). A larger file is not a robots.txt. */
 export const MAX_FETCHED_BYTES = 10 * MAX_ROBOTS_BYTES
 
-/** RFC 9309 2.4 has a day at most; a long crawl looks again now and then. */
+/** RFC 9309 2.4 allows a day. A long crawl looks again now and then. */
 const KEPT_MS = 3_600_000
-/** A site that answers, but with an error, has decided for now. */
+/** For a site that answered with an error. */
 const BROKEN_KEPT_MS = 60_000
-/** Other failures may pass: the pages that wait share one, the next tries ask again. */
+/** Other errors may pass: waiting pages share one, later attempts ask again. */
 const FAILURE_KEPT_MS = 1000
 const MOST_SITES = 2000
-/** Of all files; what they say takes some ten times as much. */
+/** Total size of the files. In parsed form they take about ten times as much. */
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** Names by which this crawler is meant where the caller gives none (v2-server-semantics.md 6.2), best first. */
+/** Names of this crawler in robots.txt, best first, if the caller gives none (docs/compatibility.md#robots-rules). */
 const AGENTS = ['web-extract', 'FirecrawlAgent']
 
 /** Why a page must not be fetched. */
@@ -26,53 +27,52 @@ export interface RobotsDenial {
   message: string
   /** Whether another try may find it allowed. */
   retryable: boolean
-  /** Whether it is meant for all of the site. */
+  /** Whether it applies to the whole site. */
   wholeSite: boolean
 }
 
-/** What is known of a site's wishes. */
-type Site = { robots: Robots; bytes: number } | { refusal: RobotsDenial; bytes: 0 }
+/** The rules of a site, or why nothing of it may be fetched. */
+type Site = { robots: Robots; bytes: number } | { denial: RobotsDenial; bytes: 0 }
 
 interface Kept {
   site: Promise<Site>
-  /** Once it is there. */
+  /** The same once it is there. */
   known?: Site
   until: number
 }
 
-/** Fetches a robots.txt; it ends by itself. */
+/** Fetches a robots.txt, within its own time limit. */
 export type FetchRobots = (url: URL) => Promise<Snapshot>
 
 /**
- * The robots.txt of the sites of running jobs (RFC 9309): what can be read counts, no file (4xx) allows everything, a
- * server error or a site that cannot be reached forbids everything. There is one fetch for all pages that wait for it.
- * Each job has its own copies, since proxy, login and name may differ.
+ * Applies RFC 9309: a missing file (4xx) allows everything, a server error or an unreachable site forbids everything. All
+ * pages that wait for a file share one fetch. Each job has its own copies, since proxy, login and agent may differ.
  */
 export class RobotsCache {
   /** The least recently used first. */
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
 
-  /** Why a URL must not be fetched; undefined when it may. */
+  /** Why a URL must not be fetched. Undefined if it may be. */
   async denialOf(
     url: URL,
     jobId: string,
     agent: string | undefined,
     fetchFile: FetchRobots,
   ): Promise<RobotsDenial | undefined> {
-    return refusalBy(await this.#siteOf(url.origin, jobId, fetchFile), url, agent)
+    return denialBy(await this.#siteOf(url.origin, jobId, fetchFile), url, agent)
   }
 
-  /** Sitemaps that the robots.txt of a site names. */
+  /** The sitemaps that the robots.txt of a site lists. */
   async sitemapsOf(origin: string, jobId: string, fetchFile: FetchRobots): Promise<readonly string[]> {
     const site = await this.#siteOf(origin, jobId, fetchFile)
     return 'robots' in site ? site.robots.sitemaps : []
   }
 
-  /** What forbids a URL of a site whose robots.txt has been read already, as a sentence. */
+  /** Why a URL must not be fetched, if the robots.txt of its site has been read already. */
   knownDenial(url: URL, jobId: string, agent: string | undefined): string | undefined {
     const site = this.#kept.get(keyOf(url.origin, jobId))?.known
-    return site === undefined || 'refusal' in site ? undefined : refusalBy(site, url, agent)?.message
+    return site === undefined || 'denial' in site ? undefined : denialBy(site, url, agent)?.message
   }
 
   #siteOf(origin: string, jobId: string, fetchFile: FetchRobots): Promise<Site> {
@@ -115,19 +115,19 @@ const keyOf = (origin: string, jobId: string) => `${jobId} ${origin}`
 
 function keepFor(site: Site): number {
   if ('robots' in site) return KEPT_MS
-  if (site.refusal.code === 'blocked_by_robots') return BROKEN_KEPT_MS
-  return site.refusal.code === 'cancelled' ? 0 : FAILURE_KEPT_MS
+  if (site.denial.code === 'blocked_by_robots') return BROKEN_KEPT_MS
+  return site.denial.code === 'cancelled' ? 0 : FAILURE_KEPT_MS
 }
 
-/** It never rejects. */
+/** Never rejects. */
 async function siteOf(url: URL, fetchFile: FetchRobots): Promise<Site> {
   try {
     const { status, body, finalUrl } = await fetchFile(url)
-    if (status >= 500) return { refusal: broken(url, status), bytes: 0 }
+    if (status >= 500) return { denial: broken(url, status), bytes: 0 }
     return status < 300 ? readSite(body, finalUrl) : readSite(NOTHING, finalUrl)
   } catch (thrown) {
     const error = asServiceError(thrown)
-    return isAbsence(error) ? readSite(NOTHING, url.href) : { refusal: unreachable(url, error), bytes: 0 }
+    return isMissing(error) ? readSite(NOTHING, url.href) : { denial: unreachable(url, error), bytes: 0 }
   }
 }
 
@@ -138,16 +138,16 @@ const readSite = (body: Uint8Array, url: string): Site => ({
   bytes: Math.min(body.byteLength, MAX_ROBOTS_BYTES),
 })
 
-/** Endless redirects are "unavailable" as a 404 is (RFC 9309 2.3.1.2); so is a challenge, which is a 403 for robots. */
-const isAbsence = ({ code }: ServiceError) => code === 'too_many_redirects' || code === 'bot_challenge'
+/** Endless redirects count as a missing file (RFC 9309 2.3.1.2). So does a bot challenge, which is a 403 for robots. */
+const isMissing = ({ code }: ServiceError) => code === 'too_many_redirects' || code === 'bot_challenge'
 
 function broken(url: URL, status: number): RobotsDenial {
-  const message = `${url.href} answers HTTP ${status}, which means that nothing of the site may be fetched (RFC 9309 2.3.1.4); ignoreRobotsTxt passes over it.`
+  const message = `${url.href} answered HTTP ${status}, so nothing of the site may be fetched (RFC 9309 2.3.1.4). ignoreRobotsTxt overrides this.`
   return { code: 'blocked_by_robots', message, retryable: false, wholeSite: true }
 }
 
-/** Failures of a host, whatever is asked of it. */
-const ofTheHost: ReadonlySet<ErrorCode> = new Set([
+/** Errors of the host, whatever is requested. */
+const hostErrors: ReadonlySet<ErrorCode> = new Set([
   'blocked_address',
   'dns_failed',
   'connection_refused',
@@ -155,14 +155,14 @@ const ofTheHost: ReadonlySet<ErrorCode> = new Set([
   'proxy_failed',
 ])
 
-/** The page would most likely fail for the same reason, under whose name this goes. */
+/** Takes the error's code: the page would most likely fail with the same one. */
 function unreachable({ href }: URL, { code, message, retryable }: ServiceError): RobotsDenial {
-  const sentence = `${href} could not be read, so that nothing of the site may be fetched: ${message}`
-  return { code, message: ofTheHost.has(code) ? message : sentence, retryable, wholeSite: true }
+  const sentence = `${href} could not be read, so nothing of the site may be fetched: ${message}`
+  return { code, message: hostErrors.has(code) ? message : sentence, retryable, wholeSite: true }
 }
 
-function refusalBy(site: Site, url: URL, agent: string | undefined): RobotsDenial | undefined {
-  if ('refusal' in site) return site.refusal
+function denialBy(site: Site, url: URL, agent: string | undefined): RobotsDenial | undefined {
+  if ('denial' in site) return site.denial
   const { allowed, rule } = judge(site.robots, url, agent === undefined ? AGENTS : [agent])
   if (allowed || rule === undefined) return undefined
   return { code: 'blocked_by_robots', message: sentenceOf(url, rule), retryable: false, wholeSite: false }

@@ -1,3 +1,4 @@
+// Runs a task by its kind.
 import type { JobFacts, RunTask } from '../worker/task.ts'
 import { batchPage } from './batch.ts'
 import { Crawl } from './crawl.ts'
@@ -5,16 +6,16 @@ import { crawlPage, type ScrapeParts } from './page.ts'
 import { RobotsCache } from './robots.ts'
 import { crawlSitemaps } from './sitemaps.ts'
 
-/** Crawls of which a worker remembers what it judged. */
+/** Crawls whose rules and verdicts a worker keeps. */
 const MOST_CRAWLS = 32
 
-/** What a worker does with a task, by its kind. */
+/** The function that a worker calls for each task. */
 export function createRunTask(parts: ScrapeParts): RunTask {
   const robots = new RobotsCache()
   const crawls = new Map<JobFacts, Crawl>()
   const crawlOf = (job: JobFacts): Crawl => {
     const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, robots })
-    // The least recently used is first.
+    // Keeps the least recently used one first.
     crawls.delete(job)
     crawls.set(job, crawl)
     const [oldest] = crawls.keys()

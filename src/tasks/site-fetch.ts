@@ -1,3 +1,4 @@
+// What a crawl sends to a site, and how it fetches files other than pages.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { StoredCrawl } from '../crawl/options.ts'
@@ -11,8 +12,8 @@ import { targetCredentials } from '../net/guard/target.ts'
 type Headers = Record<string, string>
 
 /**
- * What a crawl sends to a URL beside what a browser sends: the caller's headers and the login of the URL asked for go
- * to the host that the caller named and to no other; the name of the crawler goes everywhere.
+ * The headers that a crawl adds to a request. The caller's headers and the login of the requested URL go only to the host
+ * that the caller named; the crawler's name goes everywhere.
  */
 export function headersFor(
   url: URL,
@@ -38,18 +39,18 @@ interface FileRequest {
   /** Whose headers, proxy and login it is fetched with. */
   crawl: { options: StoredCrawl; rules: Pick<CrawlRules, 'requested'> }
   timeoutMs: number
-  /** Decoded. */
+  /** Of the decoded file. */
   maxBytes: number
 }
 
-/** A file of a site beside its pages (robots.txt, a sitemap), fetched as the job fetches its pages. */
+/** Fetches a robots.txt or sitemap the way the job fetches its pages. */
 export async function fetchFile(
   { url, crawl: { options, rules }, timeoutMs, maxBytes }: FileRequest,
   fetchPage: FetchPage,
   call: Call,
 ): Promise<Snapshot> {
   using limit = deadline(timeoutMs, call.signal, {
-    timedOut: `${url.href} was not there within ${timeoutMs / 1000} s.`,
+    timedOut: `${url.href} did not arrive within ${timeoutMs / 1000} s.`,
   })
   const { location, skipTlsVerification, proxy } = options.page
   const { snapshot } = await fetchPage(

@@ -1,3 +1,4 @@
+// The task that reads the sitemaps of a crawl.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import { isUsualPlace, readSitemaps, type SitemapReading } from '../crawl/sitemaps.ts'
@@ -11,19 +12,19 @@ import type { Crawl } from './crawl.ts'
 import type { ScrapeParts } from './page.ts'
 import { fetchFile } from './site-fetch.ts'
 
-/** For all files together; what was listed by then counts. */
+/** For all files together. What was found by then counts. */
 const MAX_READING_MS = 600_000
 const FILE_TIMEOUT_MS = 30_000
 
 const MOST_ATTEMPTS = 10
 
-/** URLs that are added at once: the row of the job is locked meanwhile. */
+/** URLs to add at a time, since that locks the row of the job. */
 const CHUNK = 1000
 
-/** More pages than a crawl has room for (sql/add.sql), also if as many are known already. */
+/** More pages than a crawl has room for (sql/add.sql), even if as many are known already. */
 const enoughFor = (limit: number) => 2 * (limit + Math.min(limit, 1000))
 
-/** The sitemaps of a crawl: what they list is added while they are read, as far as there may be room for it. */
+/** Reads the sitemaps of a crawl and adds the pages they list, as long as there may be room for them. */
 export async function crawlSitemaps(
   task: LeasedTask,
   crawl: Crawl,
@@ -57,7 +58,7 @@ export async function crawlSitemaps(
     return false
   }
   const named = new Set<string>()
-  /** What robots.txt names may be read; of what is only guessed to be there it may forbid some. */
+  /** Sitemaps listed in robots.txt may always be read. Guessed ones only if robots.txt allows it. */
   const refuseGuess = async (url: URL) => {
     const isGuess = !named.has(url.href) && (isUsualPlace(url) || rules.siteRoots.guesses.includes(url.href))
     const refusal = isGuess ? await crawl.denialOf(url, own) : undefined
@@ -80,7 +81,7 @@ export async function crawlSitemaps(
   const { warnings } = await readSitemaps(rules.siteRoots, reading, own)
   for (const warning of warnings) call.log.debug('sitemaps', { message: warning })
   if (failure === undefined) return { outcome: { state: 'done' }, found: [] }
-  // The database was away; what it has not taken yet is read again.
+  // The database was away. What it has not taken is read again.
   if (task.attempt >= MOST_ATTEMPTS) throw failure
   return { outcome: { state: 'ready', waitMs: backoffMs(task.attempt, Math.random()) }, found: [] }
 }

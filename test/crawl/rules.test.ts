@@ -35,15 +35,15 @@ describe('a crawl takes', () => {
       undefined,
     ],
     ['both hosts of one domain', { landed: 'http://docs.site.test/' }, 'http://docs.site.test/a', 'inside'],
-  ])('%s', (_, changes, url, place) => {
-    expect(rules(changes).candidate(url)?.place).toBe(place as never)
+  ])('%s', (_, changes, url, region) => {
+    expect(rules(changes).candidate(url)?.region).toBe(region as never)
   })
 
   test('no address that grows without end', () => {
     expect(rules().candidate(`http://www.site.test/docs/${'a/'.repeat(1500)}`)).toBeUndefined()
   })
 
-  test('a route of an application as a page, a place in the page as none', () => {
+  test('a route of an application as a page, a region in the page as none', () => {
     const keyOf = (url: string) => rules().candidate(url)?.key
     expect(keyOf('http://www.site.test/docs/#part')).toBe(keyOf('http://www.site.test/docs/')!)
     expect(keyOf('http://www.site.test/docs/#/')).toBe(keyOf('http://www.site.test/docs/')!)

@@ -432,7 +432,7 @@ describe('time and failures:', () => {
     await using web = await startWeb((web) => ({ '/': redirect('/'), '/sitemap.xml': file(urlset(web, '/a')) }))
     const result = await run(web.origin)
     expect(pathsOf(result, web)).toEqual(['/a'])
-    expect(result.warnings.join()).toContain('in a circle')
+    expect(result.warnings.join()).toContain('in a loop')
   })
 
   test('a page that fails, where there is nothing else, is the answer', async () => {

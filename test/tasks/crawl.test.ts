@@ -248,7 +248,7 @@ Disallow: /*?sort=`
     expect(errors).toHaveLength(2)
     for (const { code, message } of errors) {
       expect(code).toBe('blocked_by_robots')
-      expect(message).toStartWith(`The page led to ${web.origin}/private/counter. `)
+      expect(message).toStartWith(`The page redirected to ${web.origin}/private/counter. `)
     }
     expect(web.visits('/private/counter')).toEqual([])
   })

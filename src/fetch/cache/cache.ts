@@ -1,3 +1,4 @@
+// Copies of fetched pages in this process, and the keys under which requests share them.
 import { createHash } from 'node:crypto'
 import { isRoute } from '../plan.ts'
 import type { FetchRequest } from '../request.ts'
@@ -5,7 +6,7 @@ import type { Snapshot } from '../snapshot.ts'
 
 interface Entry {
   snapshot: Snapshot
-  /** The body, compressed: pages shrink to about a fifth, for 0.2 ms (design/speed.md). */
+  /** The compressed body. Pages shrink to about a fifth, in 0.2 ms. */
   packed: Uint8Array
   storedAt: number
 }
@@ -21,7 +22,7 @@ export interface Ages {
   minAgeMs?: number
 }
 
-/** Copies of pages in this process, bounded in bytes and in time; the least recently used go first. */
+/** A cache with a limit of size and age. The least recently used copies go first. */
 export interface Cache {
   get(key: string, ages: Ages): Copy | undefined
   set(key: string, snapshot: Snapshot): void
@@ -33,11 +34,11 @@ interface CacheOptions {
   now?: () => number
 }
 
-/** What an entry takes beside its texts: objects, the map's own. */
+/** Memory of an entry besides its texts: the objects, and the map's own. */
 const ENTRY_OVERHEAD_BYTES = 2048
 
 export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): Cache {
-  // A Map keeps its order of insertion, so the first entry is the least recently used if every use inserts anew.
+  // A Map keeps insertion order, so if every use inserts the entry again, the first is the least recently used.
   const entries = new Map<string, Entry>()
   let bytes = 0
 
@@ -74,20 +75,20 @@ export function createCache({ maxBytes, ttlMs, now = Date.now }: CacheOptions): 
   }
 }
 
-/** Headers and addresses count too: a site may send 256 KiB of them. */
+/** Headers and URLs count too: a site may send 256 KiB of them. */
 function sizeOf({ packed, snapshot }: Entry): number {
   const { screenshot = '', pageErrors = [] } = snapshot.rendering ?? {}
   const texts = [snapshot.requestedUrl, snapshot.finalUrl, ...snapshot.headers.flat(), screenshot, ...pageErrors]
   return packed.byteLength + texts.reduce((length, text) => length + text.length, ENTRY_OVERHEAD_BYTES)
 }
 
-/** Names of headers that carry credentials: the standard ones, and what services call theirs. */
+/** Names of headers that carry credentials: the standard ones, and those that services invent. */
 const PRIVATE_HEADER = /auth|cookie|token|key|secret|password|session|credential|signature|jwt/i
 
 /**
- * The key of a copy: all of the request, since all of it may change what the site answers (specification 4.3.7, 4.3.8),
- * as a digest, so that no header is kept in clear. With credentials the owner is part of it: a private page is no one
- * else's copy. A fragment counts only where it is a route.
+ * The key of a copy: the whole request, since any part of it may change the answer, as a digest, so that no header is kept
+ * in clear text. With credentials, the owner is part of the key, so that nobody else gets a private page. A fragment
+ * counts only if it is a route.
  */
 export function cacheKey(request: FetchRequest, owner: string): string {
   const headers = Object.entries(request.headers)

@@ -5,45 +5,45 @@ import type { FetchPage, FetchRequest } from '../request.ts'
 import type { Fetched } from '../snapshot.ts'
 import { type Ages, type Cache, type Copy, cacheKey } from './cache.ts'
 
-/** How a request deals with copies. */
+/** How a request uses the cache. */
 export interface CacheUse extends Ages {
-  /** Keep a copy of what is fetched. */
+  /** Whether to keep a copy of what is fetched. */
   store: boolean
-  /** Answer from a copy or not at all. */
+  /** Answer from a copy or fail. */
   only: 'lockdown' | 'minAge' | undefined
 }
 
-/** What became of the cache at a request; one that `joined` waits for the fetch of another, `bypassed` wants none. */
+/** How the cache served a request: `joined` waits for another request's fetch, `bypassed` wants no copy. */
 type CacheOutcome = 'hit' | 'miss' | 'joined' | 'bypassed'
 
 export type FetchCached = (request: FetchRequest, use: CacheUse, call: Call) => Promise<Fetched>
 
 /**
- * Fetches through a cache. Requests for one key that come while it is being fetched wait for that one fetch, which
- * goes on until the last of them has left. One that outlasts the time of its first request takes no more: it may be
- * stuck, and there might be no end of those who wait. `maxAgeMs` 0 always fetches anew.
+ * Fetches through a cache. Requests for the same key share one running fetch, which goes on until the last of them has
+ * left. After the deadline of its first request nobody else may join, since the fetch may be stuck. `maxAgeMs` 0 always
+ * fetches.
  *
- * @throws ServiceError `lockdown_cache_miss` or `no_cached_data` where only a copy would do and there is none
+ * @throws ServiceError `lockdown_cache_miss` or `no_cached_data` if only a copy is allowed and there is none
  */
 export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCached {
-  const underWay = new Map<string, SharedFetch>()
+  const running = new Map<string, SharedFetch>()
   return async (request, use, call) => {
     const { owner, signal, log } = call
     const key = cacheKey(request, owner)
-    const tell = (outcome: CacheOutcome) => log.debug('cache', { outcome })
+    const logOutcome = (outcome: CacheOutcome) => log.debug('cache', { outcome })
     const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
     if (copy !== undefined) {
-      tell('hit')
+      logOutcome('hit')
       return shownTo(owner, shownAt(request.url, hit(copy)))
     }
     if (use.only !== undefined) {
-      tell('miss')
+      logOutcome('miss')
       throw miss(use.only)
     }
-    // Who judges redirects shares with nobody, who may judge otherwise.
+    // A request that checks redirects shares with no other, which may check differently.
     const shareable = use.maxAgeMs > 0 && request.mayFollow === undefined
     const shared = shareable ? shareOf(key, request, call) : undefined
-    tell(use.maxAgeMs > 0 ? (shared?.isJoined ? 'joined' : 'miss') : 'bypassed')
+    logOutcome(use.maxAgeMs > 0 ? (shared?.isJoined ? 'joined' : 'miss') : 'bypassed')
     const fetched = await (shared?.join(signal) ?? fetchPage(request, call))
     if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
       cache.set(key, fetched.snapshot)
@@ -53,20 +53,20 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
   }
 
   function shareOf(key: string, request: FetchRequest, call: Call): SharedFetch {
-    const known = underWay.get(key)
+    const known = running.get(key)
     if (known !== undefined && performance.now() < known.openUntil) return known
     const shared: SharedFetch = new SharedFetch(
       call.endsAt ?? Infinity,
       (signal) => fetchPage(request, { ...call, signal }),
-      // One that all have left may end after another has taken its place.
-      () => underWay.get(key) === shared && underWay.delete(key),
+      // A fetch that everyone has left may end after another has taken its place.
+      () => running.get(key) === shared && running.delete(key),
     )
-    underWay.set(key, shared)
+    running.set(key, shared)
     return shared
   }
 }
 
-/** The fragment is no part of the key, so that a copy may have another's: a site that sets none leaves the visitor's. */
+/** The fragment is not part of the key, so the copy may have another one. Unless the site set its own, use the request's. */
 function shownAt({ hash }: URL, fetched: Fetched): Fetched {
   const { snapshot } = fetched
   const finalUrl = new URL(snapshot.finalUrl)
@@ -74,7 +74,7 @@ function shownAt({ hash }: URL, fetched: Fetched): Fetched {
   return { ...fetched, snapshot: { ...snapshot, finalUrl: finalUrl.href } }
 }
 
-/** Only for its owner a rendered page can be gone on with. */
+/** Only its owner may continue a rendered page (`scrapeId`). */
 function shownTo(owner: string, fetched: Fetched): Fetched {
   const { rendering } = fetched.snapshot
   if (rendering === undefined || rendering.owner === owner) return fetched
@@ -93,7 +93,7 @@ function hit({ snapshot, storedAt }: Copy): Fetched {
   }
 }
 
-/** Pages that answered well; what failed or was refused may be different a moment later. */
+/** Only good answers: an error may be gone a moment later. */
 function isWorthKeeping({ snapshot, provisional }: Fetched): boolean {
   return (
     provisional === undefined &&
@@ -106,12 +106,12 @@ function isWorthKeeping({ snapshot, provisional }: Fetched): boolean {
 
 function miss(mode: 'lockdown' | 'minAge'): ServiceError {
   const code = mode === 'lockdown' ? 'lockdown_cache_miss' : 'no_cached_data'
-  return new ServiceError(code, `${mode}: there is no fitting copy of this page, and the site is not visited`)
+  return new ServiceError(code, `${mode}: no suitable copy of this page is cached, and the site may not be visited`)
 }
 
-/** One fetch that several requests wait for; aborted when the last of them has given up. */
+/** One fetch that several requests wait for. It is aborted when the last of them has left. */
 class SharedFetch {
-  /** Whether one of those who wait has put its page into the cache. */
+  /** Whether one of the requests has stored the page in the cache. */
   kept = false
   readonly #abort = new AbortController()
   readonly #result: Promise<Fetched>
@@ -119,14 +119,14 @@ class SharedFetch {
   #waiting = 0
 
   constructor(
-    /** Until when more may join, on the clock of `performance.now()`. */
+    /** Until when others may join, on the clock of `performance.now()`. */
     readonly openUntil: number,
     run: (signal: AbortSignal) => Promise<Fetched>,
     ended: () => void,
   ) {
     this.#ended = ended
     this.#result = run(this.#abort.signal).finally(ended)
-    // Whoever waits hears of a failure; with nobody left it is no one's.
+    // Waiting requests get the error. Without any, it must not end the process.
     this.#result.catch(() => undefined)
   }
 
@@ -134,7 +134,7 @@ class SharedFetch {
     return this.#waiting > 0
   }
 
-  /** The result, with bytes of its own for each who waits: readers may give theirs away. */
+  /** The result. Each request gets its own bytes, since a conversion may transfer them. */
   async join(signal: AbortSignal): Promise<Fetched> {
     this.#waiting += 1
     try {

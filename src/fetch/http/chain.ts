@@ -1,3 +1,4 @@
+// One fetch on its way through redirects: where it is, what it may send there, and where it has been.
 import type { Location } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
 import { sameCredentialScope } from '../../net/guard/credential-scope.ts'
@@ -5,7 +6,7 @@ import { targetCredentials } from '../../net/guard/target.ts'
 import { ChainCookies } from './cookies.ts'
 import { visitHeaders } from './headers.ts'
 
-/** Fetch standard 4.4: the bound of browsers. */
+/** The limit of browsers (Fetch standard 4.4). */
 const MAX_REDIRECTS = 20
 
 interface Start {
@@ -15,12 +16,11 @@ interface Start {
   userAgent: string
 }
 
-/** One fetch on its way through redirects: where it is, what it may send there, and where it has been. */
 export class Chain {
   readonly cookies = new ChainCookies()
   readonly requestedUrl: string
   url: URL
-  /** The caller's headers; none once a redirect has left the caller's host, and they do not come back. */
+  /** The caller's headers. They are dropped once a redirect leaves the caller's host, and do not come back. */
   #own: OwnHeaders
   #redirects = 0
   readonly #userAgent: string
@@ -36,7 +36,7 @@ export class Chain {
     this.#visited.add(this.#stateAt(this.url))
   }
 
-  /** The headers of the visit to `url`. */
+  /** The headers to send to `url`. */
   headers(): [string, string][] {
     return visitHeaders({
       userAgent: this.#userAgent,
@@ -46,15 +46,15 @@ export class Chain {
     })
   }
 
-  /** Whether a visit there could show something else: never seen, or never with these cookies. */
+  /** Whether this URL was not requested yet, or not with these cookies. */
   isNew(target: URL): boolean {
     return !this.#visited.has(this.#stateAt(target))
   }
 
-  /** @throws ServiceError `too_many_redirects` for a loop, or one too many */
+  /** @throws ServiceError `too_many_redirects` for a loop or a chain that is too long */
   follow(target: URL): void {
     this.#redirects += 1
-    if (!this.isNew(target)) throw tooMany(this.requestedUrl, 'in a circle')
+    if (!this.isNew(target)) throw tooMany(this.requestedUrl, 'in a loop')
     if (this.#redirects > MAX_REDIRECTS) throw tooMany(this.requestedUrl, `more than ${MAX_REDIRECTS} times`)
     const own = sameCredentialScope(this.url, target) ? this.#own : []
     this.#own = new Map([...own, ...credentialsOf(target)])
@@ -68,7 +68,7 @@ export class Chain {
   }
 }
 
-/** By lower-case name, so that a later header takes the place of an earlier one in any case. */
+/** By lower-case name, so that a later header replaces an earlier one whatever its case. */
 type OwnHeaders = ReadonlyMap<string, readonly [name: string, value: string]>
 type OwnHeader = [lowerName: string, header: readonly [name: string, value: string]]
 

@@ -1,19 +1,20 @@
+// The cookies of one chain of redirects.
 import { CookieJar } from 'tough-cookie'
 
-/** More cookies than this from one response are ignored; Chrome keeps 180 for a whole site. */
+/** Further cookies of one response are ignored. Chrome keeps 180 for a whole site. */
 const MAX_COOKIES_PER_RESPONSE = 100
 
-/** Bytes; Chrome keeps no cookie that is longer. */
+/** In bytes. Chrome keeps no longer cookie. */
 const MAX_COOKIE_LENGTH = 4096
 
 /**
- * The cookies of one chain of redirects: what a hop sets is sent to later hops as RFC 6265 allows, byte for byte. All
- * header values here are bytes, a character for each.
+ * Cookies set by a hop are sent to later hops as RFC 6265 allows, byte for byte. All header values here hold bytes, one
+ * character each.
  */
 export class ChainCookies {
   readonly #jar = new CookieJar(undefined, { looseMode: true, allowSpecialUseDomain: true })
 
-  /** Takes the `Set-Cookie` headers of a response; cookies that `url` may not set are left out. */
+  /** Takes the `Set-Cookie` headers of a response, except for cookies that `url` may not set. */
   keep(url: URL, headers: readonly (readonly [string, string])[]): void {
     headers
       .filter(([name, value]) => name.toLowerCase() === 'set-cookie' && value.length <= MAX_COOKIE_LENGTH)
@@ -24,9 +25,9 @@ export class ChainCookies {
   }
 
   /**
-   * The `Cookie` header for `url`: the chain's cookies, and the caller's, which win over those of the same name.
+   * The `Cookie` header for `url`: the caller's cookies, and the chain's with other names.
    *
-   * @param own the caller's header, when `url` may see it
+   * @param own the caller's header, if `url` may see it
    */
   header(url: URL, own: string | undefined): string | undefined {
     const ownPairs = guarded(own ?? '')
@@ -42,8 +43,8 @@ export class ChainCookies {
 const nameOf = (pair: string) => pair.slice(0, Math.max(0, pair.indexOf('=')))
 
 /**
- * The byte a0 ends `à` and many other characters of UTF-8. As a character it is a no-break space, which tough-cookie
- * would trim away, so that it is something else while a cookie is kept.
+ * The byte a0 ends `à` and many other UTF-8 characters. As a character it is a no-break space, which tough-cookie would
+ * trim, so another character stands for it in the jar.
  */
 const guarded = (bytes: string) => bytes.replaceAll('\u00a0', '\ue0a0')
 const unguarded = (text: string) => text.replaceAll('\ue0a0', '\u00a0')

@@ -1,3 +1,4 @@
+// The headers of a page request: which ones a caller may send, and what is sent by default.
 import type { Location } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
 import { acceptLanguageOf } from './language.ts'
@@ -5,7 +6,7 @@ import { acceptLanguageOf } from './language.ts'
 const MAX_HEADERS = 64
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** Headers that frame a message or belong to one connection (RFC 9110 7.6.1, 6.4); who sets them can smuggle requests. */
+/** Headers that frame a message or belong to one connection (RFC 9110 7.6.1, 6.4). Setting them allows request smuggling. */
 const forbiddenNames = new Set([
   'connection',
   'content-length',
@@ -19,31 +20,31 @@ const forbiddenNames = new Set([
 ])
 
 /**
- * Whether a caller's headers can be sent. Pure; nothing is changed.
+ * Checks that a caller's headers can be sent. Pure.
  *
- * @throws ServiceError `invalid_request` naming the first header that cannot, as `headers.NAME`
+ * @throws ServiceError `invalid_request` naming the first that cannot, as `headers.NAME`
  */
 export function checkHeaders(headers: Readonly<Record<string, string>>): void {
   const entries = Object.entries(headers)
   if (entries.length > MAX_HEADERS) throw invalid(`headers: at most ${MAX_HEADERS} can be sent`)
   let bytes = 0
   for (const [name, value] of entries) {
-    const fault = faultOf(name, value)
-    if (fault !== undefined) throw invalid(`headers.${printable(name)}: ${fault}`, name)
+    const issue = issueOf(name, value)
+    if (issue !== undefined) throw invalid(`headers.${printable(name)}: ${issue}`, name)
     bytes += name.length + Buffer.byteLength(value) + 4
   }
   if (bytes > MAX_HEADER_BYTES) throw invalid(`headers: together at most ${MAX_HEADER_BYTES / 1024} KiB can be sent`)
 }
 
-function faultOf(name: string, value: unknown): string | undefined {
+function issueOf(name: string, value: unknown): string | undefined {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     return 'is not a header name; use letters, digits and hyphens (RFC 9110 5.6.2)'
   }
   const lower = name.toLowerCase()
   if (forbiddenNames.has(lower) || lower.startsWith('proxy-')) return 'is set by this service; leave it out'
   if (typeof value !== 'string') return 'must be text'
-  if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) return 'holds a line break or control character; remove it'
-  if (/[^\u0000-\u00ff]/.test(value)) return 'holds characters beyond Latin-1; percent-encode them'
+  if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value)) return 'contains a line break or control character; remove it'
+  if (/[^\u0000-\u00ff]/.test(value)) return 'contains characters beyond Latin-1; percent-encode them'
   return undefined
 }
 
@@ -57,15 +58,15 @@ function invalid(message: string, name?: string): ServiceError {
 interface BrowserHeaders {
   userAgent: string
   location: Location
-  /** The caller's own; they replace ours of the same name. Empty once a redirect has left the caller's host. */
+  /** The caller's. They replace defaults of the same name. Empty once a redirect has left the caller's host. */
   own: readonly (readonly [name: string, value: string])[]
   cookie: string | undefined
 }
 
 /**
- * The headers of a page visit, in the order in which Chrome sends them.
+ * The headers of a page request, in the order in which Chrome sends them.
  *
- * @throws ServiceError `invalid_request` for a location that means no language
+ * @throws ServiceError `invalid_request` for an invalid location
  */
 export function visitHeaders({ userAgent, location, own, cookie }: BrowserHeaders): [string, string][] {
   const defaults: [string, string][] = [

@@ -10,33 +10,33 @@ import { redirectOf } from './redirect.ts'
 import { refreshOf, worthFollowing } from './refresh.ts'
 
 export interface HttpFetchOptions {
-  /** User name and password in it are sent to its own origin as Basic credentials. */
+  /** A user name and password in it are sent to its own origin as Basic credentials. */
   url: URL
   /** The caller's, checked by `checkHeaders`. */
   headers: Record<string, string>
   location?: Location
   skipTlsVerification: boolean
-  /** Carries the deadline for everything. */
+  /** Aborts when the time is over. */
   signal: AbortSignal
-  /** Bound of the decoded body. */
+  /** Maximum size of the decoded body. */
   maxBytes: number
   userAgent: string
   rules: AddressRules
   /** Every hop goes through it. */
   proxy?: UpstreamProxy | undefined
   mayFollow?: MayFollow
-  /** How a hop is asked for; over connections of our own otherwise. */
+  /** How a hop is sent. Default: over our own connections. */
   send?: (request: OutgoingRequest) => Promise<IncomingResponse>
-  /** For tests; the system's otherwise. */
+  /** Default: the system's. */
   resolver?: Resolver
 }
 
 /**
- * A URL becomes a snapshot, without running scripts. Every hop of a redirect is looked up and judged anew before it is
- * connected to, also where a proxy connects. Any final status is a snapshot.
+ * Fetches a URL without running scripts. The address of every hop is resolved and checked before connecting, even if a proxy
+ * connects. Any final status gives a snapshot.
  *
  * @throws ServiceError `blocked_address`, `dns_failed`, `connection_*`, `tls_failed`, `proxy_failed`, `too_many_redirects`,
- *   `invalid_response`, `body_too_large`, `fetch_timeout`, or what `signal` was aborted with or `mayFollow` throws
+ *   `invalid_response`, `body_too_large`, `fetch_timeout`, the reason of `signal`, or what `mayFollow` throws
  */
 export async function fetchHttp(options: HttpFetchOptions): Promise<Snapshot> {
   const chain = new Chain(options)

@@ -1,3 +1,4 @@
+// Finds the refresh, the base and the amount of text of a page without parsing it into a tree.
 import { decodeHTMLAttribute } from 'entities'
 import { readAttributes } from '../../content/attributes.ts'
 import { TagScanner, tagPattern } from '../../content/tag-scan.ts'

@@ -1,41 +1,42 @@
+// Finds out where a page sends its visitor by a refresh.
 import { decodeText } from '../../content/charset.ts'
 import { type MetaScan, scanMeta } from './meta-scan.ts'
-import { targetFault } from './redirect.ts'
+import { targetIssue } from './redirect.ts'
 
-/** A refresh that comes later is meant for a reader who looks at the page, not for a moved page. */
+/** A slower refresh is meant for a reader who sees the page first. The page has not moved. */
 const MAX_DELAY_SECONDS = 10
 
-/** The part of a page that is searched, for it is read on the event loop, at every hop: a page that only moves is short. */
+/** Only the beginning is searched, since this runs on the event loop at every hop. A page that only redirects is short. */
 const SEARCHED_BYTES = 32 * 1024
 
 /** A page with this much text is worth having, even if it reloads itself. */
 const SUBSTANTIAL_TEXT = 400
 
 export interface Refresh {
-  /** May be the page itself. */
+  /** It may be the page itself. */
   url: URL
-  /** Characters of text on the page that asks for it, as far as it was searched. */
+  /** Characters of text in the searched part of the page. */
   textLength: number
 }
 
 /**
- * Where a page sends its visitor by `Refresh` (header) or `<meta http-equiv=refresh>` within 10 s, read as HTML says
- * ("shared declarative refresh steps"). Those in comments, scripts, templates and `<noscript>` do not count; the first
- * one does. Undefined when there is none, or when it leads to no http or https address.
+ * The target of a `Refresh` header or `<meta http-equiv=refresh>` within 10 s, read as HTML defines it ("shared
+ * declarative refresh steps"). The first one counts; those in comments, scripts, templates and `<noscript>` do not.
+ * Undefined if there is none, or if it leads to anything but an http or https URL.
  */
 export function refreshOf(url: URL, headers: readonly (readonly [string, string])[], body: Uint8Array) {
   const header = headerOf(headers, 'refresh')
   const type = headerOf(headers, 'content-type')
-  const page = isHtml(type) ? lookAt(body, type) : undefined
+  const page = isHtml(type) ? scan(body, type) : undefined
   const rule = [header, page?.refresh].map((text) => parseRefresh(text ?? '')).find((parsed) => parsed !== undefined)
   if (rule === undefined || rule.delaySeconds > MAX_DELAY_SECONDS) return undefined
   const base = (page?.base && URL.parse(page.base, url.href)) || url
   const target = rule.target === '' ? url : URL.parse(rule.target, base.href)
-  if (target === null || targetFault(target) !== undefined) return undefined
+  if (target === null || targetIssue(target) !== undefined) return undefined
   return { url: target, textLength: page?.textLength ?? 0 } satisfies Refresh
 }
 
-/** A page that reloads itself to stay fresh is the page; only a near-empty one may become another by its cookies. */
+/** A page that reloads itself just stays fresh. Only a nearly empty one may turn into another page by its cookies. */
 export function worthFollowing({ url, textLength }: Refresh, from: URL): boolean {
   return withoutFragment(url) !== withoutFragment(from) || textLength < SUBSTANTIAL_TEXT
 }
@@ -55,9 +56,9 @@ function parseRefresh(content: string): { delaySeconds: number; target: string }
   return { delaySeconds, target }
 }
 
-function lookAt(body: Uint8Array, contentType: string | undefined): MetaScan | undefined {
+function scan(body: Uint8Array, contentType: string | undefined): MetaScan | undefined {
   const { text } = decodeText(body.subarray(0, SEARCHED_BYTES), contentType)
-  // Few pages have one, and reading tags costs more than looking for a word.
+  // Few pages have one, and scanning tags costs more than searching for a word.
   return /http-equiv\s*=\s*(?:["']\s*)?refresh/i.test(text) ? scanMeta(text) : undefined
 }
 

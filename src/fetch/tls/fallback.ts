@@ -5,17 +5,17 @@ import { type ForwardBounds, type TlsClient, TlsClientError } from './tls.ts'
 
 interface Sender {
   send: (request: OutgoingRequest) => Promise<IncomingResponse>
-  /** Which engine gave the last answer. */
+  /** The engine that gave the last answer. */
   readonly engine: EngineName
 }
 
 /**
- * Sends the hops of one fetch by the TLS client service, as far as there is TLS; once the service fails, this hop and
- * all later ones by our own client (specification 4.3.12).
+ * Sends the https hops of one fetch through the TLS client service. Once the service fails, this hop and all later ones
+ * use the built-in client.
  */
 export function tlsWithFallback(
   client: TlsClient,
-  { trail, ...bounds }: ForwardBounds & { trail: AttemptLog },
+  { attempts, ...bounds }: ForwardBounds & { attempts: AttemptLog },
 ): Sender {
   let engine: EngineName = 'http'
   let failed = false
@@ -27,7 +27,7 @@ export function tlsWithFallback(
     } catch (thrown) {
       if (!(thrown instanceof TlsClientError)) throw thrown
       failed = true
-      trail.failEngine('tls', thrown, request.proxy)
+      attempts.failEngine('tls', thrown, request.proxy)
       return undefined
     }
   }

@@ -1,14 +1,15 @@
+// The messages of the forward API of tls-client-api.
 import type { IncomingResponse, OutgoingRequest } from '../../net/http/request.ts'
 import type { TlsProfile } from './profiles.ts'
 
-/** Headers of the message between the service and the site; the body that the service hands over is decoded. */
+/** Headers about the message between service and site. The service returns the body decoded. */
 const framing: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding'])
 
 const MAX_FAILURE_LENGTH = 300
 
 /**
- * A request as the forward API takes it. Redirects and cookies stay with us, since every hop is judged; bytes come back
- * as such, for as text they would be mangled.
+ * A request in the form of the forward API. Redirects and cookies stay with us, since every hop is checked. The body is
+ * requested as bytes, since as text it would be mangled.
  */
 export function encodeForward(
   { url, method, headers, proxy }: OutgoingRequest,
@@ -32,8 +33,8 @@ export function encodeForward(
 }
 
 /**
- * An answer of the forward API: the answer of the site, or why there is none, which it tells with HTTP 200 and
- * `status: 0`. Undefined when it is neither.
+ * An answer of the forward API: the site's answer, or why there is none, which the API reports with HTTP 200 and
+ * `status: 0`. Undefined if it is neither.
  */
 export function decodeForwarded(answer: Uint8Array): IncomingResponse | { failure: string } | undefined {
   const { status, headers, body, usedProtocol } = fieldsOf(answer)
@@ -59,7 +60,7 @@ function fieldsOf(answer: Uint8Array): Record<string, unknown> {
   }
 }
 
-/** `data:application/octet-stream;base64,…`; an empty body may come as nothing. */
+/** `data:application/octet-stream;base64,…`, or an empty string for an empty body. */
 function bytesOf(body: string): Uint8Array<ArrayBuffer> | undefined {
   if (body === '') return new Uint8Array()
   const comma = body.indexOf(',')
@@ -77,12 +78,12 @@ function headerList(headers: unknown): [string, string][] {
     )
 }
 
-/** Cookies go back byte for byte and are kept as bytes here, a character for each (`ChainCookies`). */
+/** Cookies are sent back byte for byte, so they are kept as bytes, one character each (`ChainCookies`). */
 function headerText(name: string, value: string): string {
   return name.toLowerCase() === 'set-cookie' ? Buffer.from(value, 'utf8').toString('latin1') : value
 }
 
-/** A header value of ours, a character for each byte, as the text that it is. */
+/** A header value that has one character per byte, decoded as UTF-8. */
 function textOf(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }

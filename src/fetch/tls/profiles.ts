@@ -1,6 +1,6 @@
 /**
- * The browser profiles of the TLS client service (tls-client 1.13.1). A name that it does not know it replaces by its
- * default without a word, so that names are checked here.
+ * The browser profiles of the TLS client service (tls-client 1.13.1). It silently replaces an unknown name by its default,
+ * so names are checked here.
  */
 export const tlsProfiles = [
   ...['chrome_103', 'chrome_104', 'chrome_105', 'chrome_106', 'chrome_107', 'chrome_108', 'chrome_109', 'chrome_110'],
@@ -18,8 +18,8 @@ export const tlsProfiles = [
 export type TlsProfile = (typeof tlsProfiles)[number]
 
 /**
- * A User-Agent that fits a profile: one that names a version of Chrome names the profile's, since a handshake and a
- * header that disagree are what impersonation is recognised by. Any other stays as the operator wrote it.
+ * The User-Agent for a profile: a Chrome version in it becomes the profile's, since impersonation is detected by a
+ * handshake and a header that disagree. Anything else stays as the operator wrote it.
  */
 export function userAgentFor(profile: TlsProfile, userAgent: string): string {
   const version = /^chrome_(\d+)/.exec(profile)?.[1]

@@ -1,3 +1,4 @@
+// The TLS client service, which speaks TLS and HTTP/2 as a certain browser does.
 import type { Service } from '../../net/guard/address.ts'
 import { withoutBrackets } from '../../net/host.ts'
 import type { IncomingResponse, OutgoingRequest } from '../../net/http/request.ts'
@@ -6,25 +7,25 @@ import { portOf } from '../../net/ports.ts'
 import { decodeForwarded, encodeForward } from './forward.ts'
 import type { TlsProfile } from './profiles.ts'
 
-/** The longest that the site has to answer the service, which is then given a second more than the site. */
+/** Maximum time for the site to answer the service. The service then gets a second more. */
 const SITE_TIMEOUT_MS = 15_000
 const SERVICE_MARGIN_MS = 1_000
 
-/** Parts of the time that is left, so that a service that says nothing leaves enough for the built-in client. */
+/** Shares of the remaining time, so that a service that does not answer leaves enough for the built-in client. */
 const SITE_SHARE = 1 / 2
 const SERVICE_SHARE = 1 / 8
 
-/** A service that is away is left alone for so long, since every request would wait for it. */
+/** How long a service that did not answer is left alone, since every request would wait for it. */
 const AWAY_MS = 30_000
 
-/** Silence of a shorter time may be the fault of a slow site, or of a caller in a hurry. */
-const TELLING_SILENCE_MS = 5_000
+/** A shorter silence may be due to a slow site or a caller's short timeout. */
+const MIN_SILENCE_MS = 5_000
 
-/** What an answer has beside the body of the page, which comes in base64. */
+/** Size of an answer besides the page's body, which comes in Base64. */
 const MAX_OVERHEAD_BYTES = 1024 * 1024
 
 export interface TlsClientOptions {
-  /** Where the service is, an operator's address; the forward API is below it. */
+  /** The operator's address of the service. The forward API is below it. */
   url: URL
   profile: TlsProfile
   /** Secret. */
@@ -34,27 +35,27 @@ export interface TlsClientOptions {
 export interface ForwardBounds {
   /** Of the decoded body. */
   maxBytes: number
-  /** When the time of the whole request is over (`Call.endsAt`). */
+  /** As in `Call`. */
   endsAt: number | undefined
 }
 
 export interface TlsClient {
   readonly profile: TlsProfile
-  /** Where it is. */
+  /** Its address. */
   readonly service: Service
   /**
-   * Sends a request to a site in the way of the profile's browser.
+   * Sends a request to a site as the profile's browser would.
    *
-   * @throws TlsClientError when there is no answer of the site; ServiceError for what `signal` was aborted with
+   * @throws TlsClientError if there is no answer of the site; the reason of the request's signal
    */
   forward(request: OutgoingRequest, bounds: ForwardBounds): Promise<IncomingResponse>
 }
 
-/** Why the service gave no answer of the site: `reason` as outcomes show it, `cause` for the log alone. */
+/** Why there is no answer of the site. `reason` appears in outcomes, `cause` only in the log. */
 export class TlsClientError extends Error {
   constructor(
     readonly reason: 'tls_client_away' | 'tls_client_refused' | 'tls_client_failed' | 'tls_client_no_answer',
-    /** False when the service was not asked. */
+    /** False if the service was not asked. */
     readonly asked: boolean,
     cause?: unknown,
   ) {
@@ -63,10 +64,10 @@ export class TlsClientError extends Error {
 }
 
 /**
- * The TLS client service (tls-client-api, design/components.md): it speaks TLS and HTTP/2 as a browser does.
+ * A client of tls-client-api.
  *
- * It looks names up by itself, after they were judged here. So it is only given https URLs and always checks
- * certificates: a name that led somewhere else by then would have to show the certificate of the name there.
+ * The service resolves host names itself, after they were checked here. It therefore gets only https URLs and always
+ * verifies certificates: if a name led somewhere else by then, that host would need a certificate for the name.
  */
 export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): TlsClient {
   const service = { hostname: withoutBrackets(url.hostname), port: portOf(url) }
@@ -95,13 +96,13 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
     const signal = AbortSignal.any([request.signal, clock])
     const { status, body } = await ask(request, { maxBytes, siteMs, signal }).catch((thrown: unknown) => {
       if (request.signal.aborted || isTooLarge(thrown)) throw thrown
-      if (!clock.aborted || serviceMs >= TELLING_SILENCE_MS) awayUntil = performance.now() + AWAY_MS
+      if (!clock.aborted || serviceMs >= MIN_SILENCE_MS) awayUntil = performance.now() + AWAY_MS
       throw new TlsClientError('tls_client_away', true, thrown)
     })
     if (status === 401 || status === 403) throw new TlsClientError('tls_client_refused', true, `HTTP ${status}`)
     if (status !== 200) throw new TlsClientError('tls_client_failed', true, `HTTP ${status}`)
     const answer = decodeForwarded(body)
-    if (answer === undefined) throw new TlsClientError('tls_client_failed', true, 'its answer is not understood')
+    if (answer === undefined) throw new TlsClientError('tls_client_failed', true, 'invalid answer')
     if ('failure' in answer) {
       throw new TlsClientError('tls_client_no_answer', true, asLogged(answer.failure, request))
     }
@@ -111,15 +112,15 @@ export function createTlsClient({ url, profile, apiKey }: TlsClientOptions): Tls
   return { profile, service, forward }
 }
 
-/** How long site and service have when a request has so much time left. */
+/** The time for the site and for the service if the request has `leftMs` left. */
 function timesWithin(leftMs: number): { siteMs: number; serviceMs: number } {
   const siteMs = Math.max(1, Math.round(Math.min(SITE_TIMEOUT_MS, leftMs * SITE_SHARE)))
   return { siteMs, serviceMs: siteMs + Math.max(1, Math.round(Math.min(SERVICE_MARGIN_MS, leftMs * SERVICE_SHARE))) }
 }
 
-/** What the service said, without what is secret of the proxy, and without the address of the page. */
-function asLogged(failure: string, { proxy }: OutgoingRequest): string {
-  return (proxy?.redact(failure) ?? failure).replace(/https?:\/\/[^\s"']+/gi, '…')
+/** The service's message without the proxy's password and the page's address. */
+function asLogged(message: string, { proxy }: OutgoingRequest): string {
+  return (proxy?.redact(message) ?? message).replace(/https?:\/\/[^\s"']+/gi, '…')
 }
 
 const isTooLarge = (thrown: unknown) => thrown instanceof OperatorError && thrown.code === 'body_too_large'

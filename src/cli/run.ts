@@ -1,24 +1,15 @@
-import { type Config, ConfigError, readConfig, type Sources } from '../config/read.ts'
-import type { ConversionPlaces } from '../conversion/pool.ts'
+import { ConfigError, readConfig } from '../config/read.ts'
 import { exitCodes } from '../service/exit-codes.ts'
+import type { ProcessContext } from '../service/process-context.ts'
 import { version } from '../version.ts'
 import { commonFlags, type ParsedArguments, parseArguments } from './arguments.ts'
 import { printedConfig } from './commands/config.ts'
 import { type Command, commandFor, commands } from './commands.ts'
 import { helpText } from './help.ts'
 
-/** What a command is given: its arguments, the settings, and where to write. Commands write nowhere else. */
-export interface CommandContext {
+/** What a command is given besides its process: its arguments. */
+export interface CommandContext extends ProcessContext {
   args: ParsedArguments
-  config: Config
-  sources: Sources
-  /** The settings as they were typed, or their defaults. */
-  texts: Record<string, string>
-  warnings: string[]
-  /** Known to the entry point only. */
-  conversions: ConversionPlaces
-  out: (text: string) => void
-  err: (text: string) => void
 }
 
 type Surroundings = Pick<CommandContext, 'conversions' | 'out' | 'err'>

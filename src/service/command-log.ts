@@ -1,9 +1,9 @@
-import type { CommandContext } from '../cli/run.ts'
 import { createLog, type Log } from '../log.ts'
+import type { ProcessContext } from './process-context.ts'
 
 /** The log of a command whose output is for people: silent, unless a level was asked for. */
 export function commandLog(
-  { config, sources }: Pick<CommandContext, 'config' | 'sources'>,
+  { config, sources }: Pick<ProcessContext, 'config' | 'sources'>,
   write: (text: string) => void,
 ): Log {
   const level = sources.logLevel === 'default' ? 'silent' : config.logLevel

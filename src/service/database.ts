@@ -1,4 +1,3 @@
-import type { CommandContext } from '../cli/run.ts'
 import { secretKeyOf } from '../crawl/secrets.ts'
 import { type Database, type OpenOptions, openDatabase } from '../db/client.ts'
 import { hasPrivateData } from '../db/embedded/place.ts'
@@ -10,8 +9,9 @@ import type { Log } from '../log.ts'
 import { installFunctions } from '../queue/sql-functions.ts'
 import { failureWords } from './error-text.ts'
 import { exitCodes } from './exit-codes.ts'
+import type { ProcessContext } from './process-context.ts'
 
-type Settings = Pick<CommandContext, 'config' | 'sources'>
+type Settings = Pick<ProcessContext, 'config' | 'sources'>
 
 /**
  * The database of a role, or none: role render has no use for one, and role api has one only where a setting names it.
@@ -45,7 +45,7 @@ export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings[
 }
 
 /** `--migrate`: brings the tables up to date and ends. @param command by which name it tells a failure */
-export async function migrateOnly({ config, out, err }: CommandContext, log: Log, command = 'serve'): Promise<number> {
+export async function migrateOnly({ config, out, err }: ProcessContext, log: Log, command = 'serve'): Promise<number> {
   try {
     const database = await openDatabase(databaseSettings({ config }, log))
     out(`${database.describe()} is up to date\n`)

@@ -1,4 +1,3 @@
-import type { CommandContext } from '../cli/run.ts'
 import { ConfigError } from '../config/read.ts'
 import type { Part } from '../config/roles.ts'
 import type { Log } from '../log.ts'
@@ -8,6 +7,7 @@ import { isLoopback, listenOrExplain } from './listening.ts'
 import type { Counted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { ownEngine } from './own-engine.ts'
+import type { ProcessContext } from './process-context.ts'
 import { tellStart } from './start-report.ts'
 
 /**
@@ -15,7 +15,7 @@ import { tellStart } from './start-report.ts'
  *
  * @throws ConfigError beyond this machine without a key: whoever reached it could have any page rendered, from this network
  */
-export async function startEngine({ config, sources, err }: CommandContext, log: Log, counted: Counted): Promise<Part> {
+export async function startEngine({ config, sources, err }: ProcessContext, log: Log, counted: Counted): Promise<Part> {
   const { host, renderEngineKey: key } = config
   if (key === undefined && !isLoopback(host)) {
     throw new ConfigError([

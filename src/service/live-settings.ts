@@ -1,7 +1,7 @@
 import { createAuthenticate, type Owner } from '../api/auth.ts'
-import type { CommandContext } from '../cli/run.ts'
 import { type Config, ConfigError, readConfig, type SettingName, settingRows } from '../config/read.ts'
 import type { Log, LogLevel } from '../log.ts'
+import type { ProcessContext, ServeArguments } from './process-context.ts'
 
 /** What a running service takes anew when its settings are read again. All else is built upon from the start. */
 const LIVE: readonly SettingName[] = ['apiKeys', 'logLevel']
@@ -14,7 +14,9 @@ export interface LiveSettings {
   reread: (log: Log) => void
 }
 
-export function liveSettings(context: Pick<CommandContext, 'args' | 'config' | 'texts'>): LiveSettings {
+export function liveSettings(
+  context: Pick<ProcessContext, 'config' | 'texts'> & { args: ServeArguments },
+): LiveSettings {
   let { config, texts } = context
   let judge = createAuthenticate(config.apiKeys)
 

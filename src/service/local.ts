@@ -1,4 +1,3 @@
-import type { CommandContext } from '../cli/run.ts'
 import { createGate } from '../concurrency/gate.ts'
 import { createConverter } from '../conversion/pool.ts'
 import type { ServiceError } from '../errors.ts'
@@ -11,6 +10,7 @@ import { fetchSettings } from './fetch-settings.ts'
 import { interruptible } from './interrupt.ts'
 import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
+import type { ProcessContext } from './process-context.ts'
 
 /** User name and password in an address, which messages leave out. */
 const PASSWORD = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
@@ -25,7 +25,7 @@ export function openVisit({
   warnings,
   conversions,
   err,
-}: CommandContext): ScrapeContext & AsyncDisposable {
+}: ProcessContext): ScrapeContext & AsyncDisposable {
   for (const warning of warnings) err(`${warning}\n`)
   const interrupt = interruptible()
   const converter = createConverter(conversions, 1, ocrSettings(config))

@@ -1,4 +1,3 @@
-import type { CommandContext } from '../cli/run.ts'
 import type { EngineHealth, RenderEngine } from '../engines/engine.ts'
 import { createLazyEngine } from '../engines/lazy.ts'
 import { createEnginePool } from '../engines/pool.ts'
@@ -6,8 +5,9 @@ import { closedRules, type FetchSettings } from '../fetch/fetch.ts'
 import { acceptLanguageOf } from '../fetch/http/language.ts'
 import type { Log } from '../log.ts'
 import { version } from '../version.ts'
+import type { ProcessContext } from './process-context.ts'
 
-type Settings = Pick<CommandContext, 'config' | 'sources'>
+type Settings = Pick<ProcessContext, 'config' | 'sources'>
 
 /**
  * The settings of fetching with the engine that renders for this process: the pool if the operator named one, else an

@@ -1,4 +1,3 @@
-import type { CommandContext } from '../cli/run.ts'
 import { createGate } from '../concurrency/gate.ts'
 import { createConverter } from '../conversion/pool.ts'
 import type { RenderEngine } from '../engines/engine.ts'
@@ -12,6 +11,7 @@ import type { ScrapeContext } from '../operations/scrape.ts'
 import { cacheSettings, fetchSettings } from './fetch-settings.ts'
 import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
+import type { ProcessContext } from './process-context.ts'
 
 const CONVERSION_WORKERS = 2
 const MAX_WAITING = 1000
@@ -28,7 +28,7 @@ export interface Scraping {
   close(): Promise<void>
 }
 
-export function createScraping({ config, sources, conversions }: CommandContext, log: Log): Scraping {
+export function createScraping({ config, sources, conversions }: ProcessContext, log: Log): Scraping {
   const converter = createConverter(conversions, CONVERSION_WORKERS, ocrSettings(config))
   const closed: Endpoint[] = []
   const own = config.role === 'all'

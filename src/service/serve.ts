@@ -1,6 +1,5 @@
 import { createApp } from '../api/app.ts'
 import { createSockets } from '../api/stream/sockets.ts'
-import type { CommandContext } from '../cli/run.ts'
 import { type Config, ConfigError } from '../config/read.ts'
 import { type Part, type PartName, roleParts } from '../config/roles.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
@@ -18,6 +17,7 @@ import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type Counted, createCounted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
+import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { readinessOf } from './readiness.ts'
 import { createScraping, type Scraping } from './scraping.ts'
 import { endIfStuck, stopSignal } from './shutdown.ts'
@@ -31,7 +31,7 @@ import { withWritableFolders } from './writable-folders.ts'
 const SECONDS_PER_HOUR = 3600
 
 /** `web-extract serve`: starts the parts of the role, waits for a signal to stop, stops them. */
-export async function serve(called: CommandContext): Promise<number> {
+export async function serve(called: ProcessContext & { args: ServeArguments }): Promise<number> {
   const context = withWritableFolders(called)
   const { config, err } = context
   const counted = createCounted()
@@ -75,7 +75,7 @@ export async function serve(called: CommandContext): Promise<number> {
 
 /** What the parts of a process share. */
 interface Shared {
-  context: CommandContext
+  context: ProcessContext
   live: LiveSettings
   log: Log
   counted: Counted

@@ -1,13 +1,13 @@
-import type { CommandContext } from '../cli/run.ts'
 import type { Log, LogFields } from '../log.ts'
 import { version } from '../version.ts'
 import { startupBanner, startupFacts } from './banner.ts'
 import { rendererOf } from './browser-choice.ts'
+import type { ProcessContext } from './process-context.ts'
 
 /** Tells that the service listens, and what it works with: a banner on a terminal, else the same as one line of the log. */
 export async function tellStart(
   url: string,
-  { config, err }: Pick<CommandContext, 'config' | 'err'>,
+  { config, err }: Pick<ProcessContext, 'config' | 'err'>,
   { log, fields }: { log: Log; fields: LogFields },
 ): Promise<void> {
   const renderer = await rendererOf(config)

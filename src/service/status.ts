@@ -1,5 +1,4 @@
 import { createStatusApp } from '../api/app.ts'
-import type { CommandContext } from '../cli/run.ts'
 import type { Part } from '../config/roles.ts'
 import type { LaterDatabase } from '../db/lazy.ts'
 import type { Log } from '../log.ts'
@@ -8,11 +7,12 @@ import { listenOrExplain, ownPort, warnIfOpen } from './listening.ts'
 import type { LiveSettings } from './live-settings.ts'
 import type { Counted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
+import type { ProcessContext } from './process-context.ts'
 import { readinessOf } from './readiness.ts'
 import type { Scraping } from './scraping.ts'
 
 interface StatusOptions {
-  context: Pick<CommandContext, 'config'>
+  context: Pick<ProcessContext, 'config'>
   live: LiveSettings
   log: Log
   counted: Counted

@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { CommandContext } from '../cli/run.ts'
 import { setVariable } from '../platform/environment.ts'
+import type { ProcessContext } from './process-context.ts'
 
 /**
  * On a file system that cannot be written, as in a container, DATA_DIR is all a service needs: what is unpacked goes to
  * `cache` in it, unless XDG_CACHE_HOME names a place, and what is of the moment to `tmp`.
  */
-export function withWritableFolders<T extends Pick<CommandContext, 'config' | 'sources'>>(context: T): T {
+export function withWritableFolders<T extends Pick<ProcessContext, 'config' | 'sources'>>(context: T): T {
   const { config, sources } = context
   const dataDir = resolve(config.dataDir)
   if (!isWritable(dataDir)) return context

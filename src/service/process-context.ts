@@ -1,0 +1,23 @@
+import type { Config, Sources } from '../config/read.ts'
+import type { ConversionPlaces } from '../conversion/pool.ts'
+
+/** What a process was started with: its settings, and where to write. Neither the service nor a command writes elsewhere. */
+export interface ProcessContext {
+  config: Config
+  /** Where each setting came from. */
+  sources: Sources
+  /** The settings as they were typed, or their defaults. */
+  texts: Record<string, string>
+  warnings: string[]
+  /** How to start a conversion worker or process. Only the entry point knows. */
+  conversions: ConversionPlaces
+  out: (text: string) => void
+  err: (text: string) => void
+}
+
+/** The command line of `web-extract serve`, as far as the service reads it. */
+export interface ServeArguments {
+  /** The last value of each flag that takes one: flags override every other source, also when settings are read again. */
+  values: Record<string, string>
+  switches: ReadonlySet<string>
+}

@@ -1,6 +1,7 @@
 // Writes the generated parts of README.md, between <!-- name --> and <!-- /name -->. A test compares them.
 // Usage: bun scripts/readme.ts
-import { helpText, settingsTable } from '../src/cli/help.ts'
+import { commands } from '../src/cli/commands.ts'
+import { allHelp, settingsTable } from '../src/cli/help.ts'
 import { type ErrorCode, errorCodes, ServiceError } from '../src/errors.ts'
 import { encodeV2Error } from '../src/wire/v2/error.ts'
 import { errorFixes } from './error-fixes.ts'
@@ -19,7 +20,9 @@ function errorsTable(): string {
 const sections: Record<string, string> = {
   settings: settingsTable(),
   errors: errorsTable(),
-  help: `\`\`\`\n${helpText().trimEnd()}\n\`\`\``,
+  help: allHelp(commands)
+    .map(({ commandLine, text }) => `\`\`\`\n$ ${commandLine}\n${text.trimEnd()}\n\`\`\``)
+    .join('\n\n'),
 }
 
 /** A README with its generated parts brought up to date. */

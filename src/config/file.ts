@@ -15,35 +15,35 @@ export function readSettingsFile(
   path: string,
   known: readonly string[],
   { optional }: { optional: boolean },
-): { texts: Record<string, string>; faults: string[] } {
+): { texts: Record<string, string>; errors: string[] } {
   let source: string
   try {
     source = readText(path)
   } catch (error) {
     const { code } = (error as Error).cause as { code?: string }
     const absent = optional && (code === 'ENOENT' || code === 'ENOTDIR')
-    return { texts: {}, faults: absent ? [] : [`${(error as Error).message}${optional ? WITHOUT : ''}`] }
+    return { texts: {}, errors: absent ? [] : [`${(error as Error).message}${optional ? WITHOUT : ''}`] }
   }
-  const { texts, faults } = textsOf(source, known)
-  return { texts, faults: faults.map((fault) => `${path}: ${fault}`) }
+  const { texts, errors } = textsOf(source, known)
+  return { texts, errors: errors.map((fault) => `${path}: ${fault}`) }
 }
 
-function textsOf(source: string, known: readonly string[]): { texts: Record<string, string>; faults: string[] } {
+function textsOf(source: string, known: readonly string[]): { texts: Record<string, string>; errors: string[] } {
   const texts: Record<string, string> = {}
-  const faults: string[] = []
+  const errors: string[] = []
   let values: object
   try {
     values = Bun.TOML.parse(source)
   } catch (error) {
-    return { texts, faults: [notToml(source, error as Error)] }
+    return { texts, errors: [notToml(source, error as Error)] }
   }
   for (const [name, value] of Object.entries(values)) {
     const text = textOf(value)
-    if (!known.includes(name)) faults.push(unknown(name, known))
-    else if (text === undefined) faults.push(`${name} takes a text, a number or a list of them`)
+    if (!known.includes(name)) errors.push(unknown(name, known))
+    else if (text === undefined) errors.push(`${name} takes a text, a number or a list of them`)
     else texts[name] = text
   }
-  return { texts, faults }
+  return { texts, errors }
 }
 
 /**

@@ -35,7 +35,7 @@ export function readConfig(
   const sources: Record<string, string> = {}
   const texts: Record<string, string> = {}
   const inFile = fileOf(flags, env)
-  const faults = [...inFile.faults]
+  const errors = [...inFile.errors]
   const layers = [environment(env), inFile]
   for (const [name, row] of settingRows) {
     // The role comes before those that depend on it.
@@ -51,10 +51,10 @@ export function readConfig(
       sources[name] = source
       texts[name] = text
     } catch (error) {
-      faults.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
+      errors.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
     }
   }
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (errors.length > 0) throw new ConfigError(errors)
   return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
 }
 
@@ -83,14 +83,14 @@ function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, layers:
   return found('default', () => row.default)
 }
 
-function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Layer & { faults: string[] } {
+function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Layer & { errors: string[] } {
   const { source, read } = sourceOf(settings.configFile, flags, [environment(env)])
   const path = read().trim()
   // `readConfig` tells of it.
-  if (path === '') return { ...environment({}), faults: [] }
+  if (path === '') return { ...environment({}), errors: [] }
   const known = variables.filter((name) => !settings.configFile.env.includes(name))
-  const { texts, faults } = readSettingsFile(path, known, { optional: source === 'default' })
-  return { texts, faults, named: (name) => `${path}: ${name}` }
+  const { texts, errors } = readSettingsFile(path, known, { optional: source === 'default' })
+  return { texts, errors, named: (name) => `${path}: ${name}` }
 }
 
 /** The variable that names the file of a secret, as those are handed to containers. */

@@ -84,7 +84,7 @@ describe('settings', () => {
   test('all faults of a file are told with the fix, and a file that is named must be there', async () => {
     await using place = await temporaryFolder()
     const file = join(place.folder, 'web-extract.toml')
-    const faultsOf = async (text: string) => {
+    const errorsOf = async (text: string) => {
       await Bun.write(file, text)
       try {
         return readConfig({ config: file }, {}).warnings
@@ -93,7 +93,7 @@ describe('settings', () => {
       }
     }
     expect(
-      await faultsOf('PORT = 70000\nSERVICE_CACHE_MBS = 1\nport = 1\nSERVICE_CONFIG = "x"\n[HOST]\na = 1'),
+      await errorsOf('PORT = 70000\nSERVICE_CACHE_MBS = 1\nport = 1\nSERVICE_CONFIG = "x"\n[HOST]\na = 1'),
     ).toEqual([
       'FILE: SERVICE_CACHE_MBS is not a setting; did you mean SERVICE_CACHE_MB?',
       'FILE: port is not a setting; did you mean PORT?',
@@ -101,17 +101,17 @@ describe('settings', () => {
       'FILE: HOST takes a text, a number or a list of them',
       'FILE: PORT: "70000" is not a whole number from 0 to 65535',
     ])
-    const secret = await faultsOf('DATABASE_URL = "mysql://me:hunter2@db/x"')
+    const secret = await errorsOf('DATABASE_URL = "mysql://me:hunter2@db/x"')
     expect([secret.length, secret.join().includes('hunter2')]).toEqual([1, false])
-    expect(await faultsOf('PORT = inf')).toEqual(['FILE: PORT takes a text, a number or a list of them'])
+    expect(await errorsOf('PORT = inf')).toEqual(['FILE: PORT takes a text, a number or a list of them'])
     expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow(/^\/nowhere\/x.toml cannot be read \(ENOENT\)$/)
   })
 
   test('the file of the machine may be absent, but neither unreadable nor huge: it may hold the keys that close the service', async () => {
     await using place = await temporaryFolder()
     const inPlaceOfDefault = (path: string) => readSettingsFile(path, ['PORT'], { optional: true })
-    expect(inPlaceOfDefault(join(place.folder, 'absent'))).toEqual({ texts: {}, faults: [] })
-    expect(inPlaceOfDefault(place.folder).faults).toEqual([
+    expect(inPlaceOfDefault(join(place.folder, 'absent'))).toEqual({ texts: {}, errors: [] })
+    expect(inPlaceOfDefault(place.folder).errors).toEqual([
       `${place.folder} cannot be read (EISDIR); SERVICE_CONFIG=/dev/null does without it`,
     ])
     const large = join(place.folder, 'large')

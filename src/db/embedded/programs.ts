@@ -67,11 +67,20 @@ async function programFolder(cacheDir: string, place: Place): Promise<string> {
     }
     return unpacked(wanted, folder)
   }
-  const installed = fileURLToPath(new URL(`../../../node_modules/${packageName}/native`, import.meta.url))
-  const program = join(installed, 'bin/postgres')
-  if (!existsSync(program)) throw refusal(`${packageName} is not installed.`, 'Run npm ci.')
+  const installed = installedPrograms()
+  const program = join(installed ?? '', 'bin/postgres')
+  if (installed === undefined || !existsSync(program)) throw refusal(`${packageName} is not installed.`, 'Run npm ci.')
   if (place.owner === undefined || isReachable(program, place.owner)) return installed
   return copied(installed, join(reachableCache(cacheDir, place), name))
+}
+
+/** Folder `native` of the package that npm has installed: beside this package or in it. */
+function installedPrograms(): string | undefined {
+  try {
+    return fileURLToPath(new URL('../native', import.meta.resolve(packageName)))
+  } catch {
+    return undefined
+  }
 }
 
 /** The cache, unless the server runs as a user who does not get there: then a folder beside its data. */

@@ -1,5 +1,5 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
-import wasmPath from '../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm' with { type: 'file' }
+import wasmPath from '@hyzyla/pdfium/pdfium.wasm' with { type: 'file' }
 import type { Box } from './geometry.ts'
 
 /** What we call of PDFium's C interface (public/fpdf*.h). Handles and addresses are numbers, 0 is "none". */

@@ -86,7 +86,7 @@ async function cancel(server: Server, id: string, { out }: CommandContext): Prom
   const { job } = await findJob(server, id)
   await cancelJob(server, job)
   const { completed } = await statusOf(server, job)
-  out(`Cancelled ${job.kind} ${id}. It has ${completed} pages.\n`)
+  out(`Cancelled ${job.kind} ${id} with ${completed} completed page${completed === 1 ? '' : 's'}.\n`)
   return exitCodes.ok
 }
 

@@ -1,3 +1,4 @@
+// A JSON head and byte strings in one body, as engines send rendered pages.
 const LENGTH_BYTES = 4
 
 /**

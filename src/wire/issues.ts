@@ -1,3 +1,4 @@
+// Validation of requests against their schemas, with an issue for each error.
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { nearest } from '../did-you-mean.ts'

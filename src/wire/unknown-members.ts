@@ -1,3 +1,4 @@
+// Warnings about members that a native request has and its schema does not.
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 
 const MAX_NAMED = 10

@@ -48,9 +48,9 @@ describe('a file of actions', () => {
     [{ type: 'wait' }, '"actions" must be a list'],
     [
       [{ type: 'click', slector: '#a' }],
-      '"actions[0].slector" is not a member of this request; did you mean "selector"?',
+      '"actions[0].slector" is not a member of this request (did you mean "selector"?)',
     ],
-    [[{ type: 'wait' }], '"actions[0]": a wait has either'],
+    [[{ type: 'wait' }], '"actions[0]": a wait needs either'],
     [[{ type: 'wait', milliseconds: MINUTE + 1 }], 'add up to 60001 ms'],
     ['[\n {"type": "wait" "milliseconds": 5}]', 'is not valid JSON ('],
     [' \n', 'is empty. It must hold a list of actions, for example ['],
@@ -75,7 +75,7 @@ describe('a file of actions', () => {
       stdin: new Blob(['[{"type": "clik"}]']),
       stderr: 'pipe',
     })
-    expect(await child.stderr.text()).toContain('--actions -: "actions[0]": "clik" is none of')
+    expect(await child.stderr.text()).toContain('--actions -: "actions[0]": "clik" is not allowed here')
     expect(await child.exited).toBe(2)
   })
 })

@@ -1,3 +1,4 @@
+// Status of native crawls and batches.
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
 import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'

@@ -1,3 +1,4 @@
+// Request and response of the native map route.
 import { type Static, Type } from '@sinclair/typebox'
 import type { MapOptions, MapResult } from '../../operations/map.ts'
 import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../map-members.ts'

@@ -1,3 +1,4 @@
+// Request and response of the native scrape route.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageRecord } from '../../crawl/page-record.ts'
 import type { ScrapeOptions } from '../../operations/scrape.ts'

@@ -1,3 +1,4 @@
+// What browser actions return.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ActionResult } from '../../engines/engine.ts'
 import { oneOf, strict } from '../schema.ts'

@@ -1,3 +1,4 @@
+// The browser actions of a /v2 request.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { Action } from '../../engines/engine.ts'
 import { MAX_TIMEOUT_MS, Milliseconds, oneOf, optional, strict } from '../schema.ts'

@@ -1,3 +1,4 @@
+// The lists of active crawls and batches.
 import { type Static, Type } from '@sinclair/typebox'
 import type { BatchOptions, CrawlOptions } from '../../crawl/options.ts'
 import type { ActiveJob } from '../../operations/jobs.ts'

@@ -1,3 +1,4 @@
+// Files sent as Base64.
 import { ServiceError } from '../../errors.ts'
 import { fileTooLarge, MAX_FILE_BYTES } from '../file.ts'
 

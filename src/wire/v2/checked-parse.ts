@@ -1,3 +1,4 @@
+// Validation of requests to parse a file.
 import type { Static, TObject } from '@sinclair/typebox'
 import { ServiceError } from '../../errors.ts'
 import { invalidRequest, issuesOf } from '../issues.ts'

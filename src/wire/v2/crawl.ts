@@ -1,3 +1,4 @@
+// Request and start response of a /v2 crawl.
 import { type Static, Type } from '@sinclair/typebox'
 import type { CrawlOptions, JobBounds } from '../../crawl/options.ts'
 import type { WebhookOptions } from '../../operations/webhook.ts'

@@ -1,3 +1,4 @@
+// The delivery log of webhooks, and redelivery.
 import { type Static, Type } from '@sinclair/typebox'
 import type { DeliveryReport } from '../../operations/jobs.ts'
 import { decodeQuery, EXAMPLE_ID, MAX_DOCUMENTS, Uuid } from '../job.ts'

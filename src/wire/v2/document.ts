@@ -1,3 +1,4 @@
+// The document that every /v2 route returns for a page.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageRecord } from '../../crawl/page-record.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'

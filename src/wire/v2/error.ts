@@ -1,3 +1,4 @@
+// The error body of /v2, and the /v2 names of our error codes.
 import { Type } from '@sinclair/typebox'
 import type { ErrorCode, ServiceError } from '../../errors.ts'
 import { optional } from '../schema.ts'

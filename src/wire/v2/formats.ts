@@ -1,3 +1,4 @@
+// The formats of a /v2 request.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ContentOptions } from '../../content/document.ts'
 import type { ScreenshotOptions } from '../../engines/engine.ts'
@@ -6,8 +7,8 @@ import { invalidRequest } from '../issues.ts'
 import { oneOf, type Refusals, strict } from '../schema.ts'
 import { decodeScreenshot, fullPageMembers, screenshotMembers } from './screenshot.ts'
 
-const later = 'is a format that this version does not make yet'
-const never = 'is a format that this service does not offer'
+const later = 'is not available in this version'
+const never = 'is not offered by this service'
 
 /** Formats that are still to come, and formats of the hosted service that are never offered (docs/compatibility.md#formats). */
 const refusals: Refusals = {
@@ -47,7 +48,7 @@ export const Formats = Type.Array(AnyFormat, {
   description: 'Formats to return: names, or objects with the name as `type`.',
 })
 
-const ofPages = 'is made of a page in a browser, and this is a file'
+const ofPages = 'needs a web page, but this is a file'
 
 /** `formats` for an uploaded file, which has no screenshot. */
 export const FileFormats = Type.Array(

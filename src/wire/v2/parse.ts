@@ -1,3 +1,4 @@
+// Requests and responses of the /v2 parse routes.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageDocument } from '../../content/document.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'

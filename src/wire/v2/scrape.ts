@@ -1,3 +1,4 @@
+// Request and response of the /v2 scrape route, and the scrape options that other routes share.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageOptions } from '../../crawl/options.ts'
 import type { CacheUse } from '../../fetch/cache/cached.ts'

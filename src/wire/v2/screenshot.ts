@@ -1,3 +1,4 @@
+// The options of a screenshot, as a format and as an action.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScreenshotOptions } from '../../engines/engine.ts'
 import { optional, strict } from '../schema.ts'

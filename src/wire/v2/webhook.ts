@@ -1,3 +1,4 @@
+// The webhook of a job in a request.
 import { type Static, Type } from '@sinclair/typebox'
 import type { WebhookOptions } from '../../operations/webhook.ts'
 import { oneOf, optional, strict } from '../schema.ts'

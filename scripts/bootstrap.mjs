@@ -1,5 +1,5 @@
-// Makes a fresh clone runnable with nothing but Node and npm: installs the pinned packages and repairs Bun where
-// install scripts are switched off. Runs before `npm start`, `npm test` and `npm run build`; a second run costs milliseconds.
+// Makes a fresh clone runnable with only Node and npm: installs the pinned packages, and finishes their installation if
+// install scripts are disabled. Runs before `npm start`, `npm test` and others; a second run takes milliseconds.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ const clientRepairs = [
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules', '.web-extract-installed')
 const [installedLock, installedKind] = existsSync(stamp) ? readFileSync(stamp, 'utf8').trim().split(' ') : []
-// Where development packages are installed they stay, whatever asks for the next installation.
+// Development packages stay installed, whatever runs next.
 const kind = process.argv.includes('--dev') || installedKind === 'dev' ? 'dev' : 'run'
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))

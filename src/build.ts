@@ -16,7 +16,7 @@ export const platforms = {
 
 export type PlatformName = keyof typeof platforms
 
-export interface Executable {
+interface Executable {
   outfile: string
   platform: PlatformName
   /** Folder `native` of the PostgreSQL package for that platform. */

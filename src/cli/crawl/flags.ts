@@ -11,7 +11,7 @@ import { checkWord } from '../operands.ts'
 import { checkVisit, visitFlags } from '../request-flags.ts'
 
 /** Flags of one run. All others belong to the crawl, and a resumed crawl keeps them. */
-export const runFlags: Flag[] = [
+const runFlags: Flag[] = [
   {
     name: 'output',
     short: 'o',

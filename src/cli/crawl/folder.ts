@@ -18,7 +18,7 @@ import type { ParsedArguments } from '../arguments.ts'
 import { ruleFlags } from './flags.ts'
 
 /** What is stored about a crawl beside its database. It stays when the crawl is complete. */
-export interface CrawlState {
+interface CrawlState {
   format: 1
   /** As typed. It may hold a password; the file is readable by its owner only. */
   url: string

@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../operations/jobs.ts'
 
 /** Where progress is shown: a terminal or a pipe. */
-export interface Screen {
+interface Screen {
   write: (text: string) => void
   isTerminal: boolean
   columns: () => number

@@ -34,7 +34,7 @@ const ActionOnWire = Type.Union([
 ])
 
 /** Body of `POST /render`. It holds secrets (headers, proxy passwords) and is never logged. */
-export const RenderBody = lenient({
+const RenderBody = lenient({
   url: Type.String(),
   headers: CallerHeaders,
   location: StrictLocation,

@@ -19,7 +19,7 @@ import { unknownNote } from '../unknown-members.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 
-export const NativeFormat = oneOf([...servedFormats, 'screenshot'])
+const NativeFormat = oneOf([...servedFormats, 'screenshot'])
 
 export const UseBrowser = oneOf(['never', 'auto', 'always'], {
   default: 'auto',
@@ -51,7 +51,7 @@ export const ScrapeRequest = lenient({ url: PageUrl, ...pageMembers })
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-export const ScrapeMetadata = lenient({
+const ScrapeMetadata = lenient({
   title: nullable(Type.String()),
   language: nullable(Type.String()),
   status_code: nullable(Type.Integer()),

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../errors.ts'
 import { fileTooLarge, MAX_FILE_BYTES } from '../file.ts'
 
-export interface DecodedFile {
+interface DecodedFile {
   bytes: Uint8Array
   /** The type in a data URL. */
   contentType?: string

@@ -68,7 +68,7 @@ export const V2JobResponse = lenient(
 )
 
 /** The window of a status request, and whether the request set its limit. */
-export interface V2JobWindow extends JobWindow {
+interface V2JobWindow extends JobWindow {
   limitGiven: boolean
 }
 

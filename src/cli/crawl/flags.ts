@@ -1,3 +1,4 @@
+// The flags of `web-extract crawl`, and the checks of their values.
 import { proxyModes } from '../../fetch/plan.ts'
 import { MAX_CONCURRENCY, MAX_CRAWL_LIMIT, MAX_DELAY_SECONDS } from '../../wire/crawl-members.ts'
 import { servedFormats } from '../../wire/formats.ts'

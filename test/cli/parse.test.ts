@@ -50,7 +50,7 @@ describe('web-extract parse', () => {
       expect(out).toBe('One.\n\nTwo.\n\nThree.\nTwo ropes.\n')
       expect(err.split('\n')).toEqual([
         expect.stringContaining(`${at('broken.pdf')}: `),
-        `${at('none')}: There is no such file (unreadable_file)`,
+        `${at('none')}: No such file (unreadable_file)`,
         '',
       ])
       expect(code).toBe(1)

@@ -100,7 +100,7 @@ test('Ctrl-C stops a crawl at once, says how to go on and ends with 1; another p
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('another web-extract is crawling into')])
   child.kill('SIGINT')
   expect(await child.exited).toBe(1)
-  expect(await child.stderr.text()).toEndWith(`stopped; go on with: web-extract crawl --resume -o ${folder}\n`)
+  expect(await child.stderr.text()).toEndWith(`Stopped. To continue, run: web-extract crawl --resume -o ${folder}\n`)
   const before = await indexOf(folder)
   expect(before.length).toBeGreaterThan(0)
   site.release()

@@ -127,7 +127,10 @@ test('a backup of a running service is restored elsewhere, and served there', as
   )
   expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'ok' }, {}, {}] })
   const made = await program(['backup', path('jobs.backup')], env('first'))
-  expect(made).toMatchObject({ out: `Backed up 1 job from ${path('first/postgres')} to ${path('jobs.backup')}\n`, code: 0 })
+  expect(made).toMatchObject({
+    out: `Backed up 1 job from ${path('first/postgres')} to ${path('jobs.backup')}\n`,
+    code: 0,
+  })
   expect(await program(['restore', path('jobs.backup')], env('first'))).toMatchObject({
     err: expect.stringContaining('Stop the service that uses this DATA_DIR'),
     code: 1,

@@ -7,7 +7,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json ./
-COPY scripts/bootstrap.mjs scripts/
+COPY scripts/bootstrap.mjs scripts/repair.mjs scripts/
 COPY patches patches/
 RUN node scripts/bootstrap.mjs
 COPY . .

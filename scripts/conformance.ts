@@ -1,5 +1,5 @@
-// Runs the black-box suites of ../shared against the built executable and holds them to the lists in test/conformance:
-// what is listed there must pass. Usage: bun scripts/conformance.ts [--add] ; --add puts what newly passes into the lists.
+// Runs the black-box suites of ../shared against the built executable. Everything in the lists of test/conformance must
+// pass. Usage: bun scripts/conformance.ts [--add]; --add adds what newly passes to the lists.
 import { realpathSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,25 +7,25 @@ import { join, resolve } from 'node:path'
 import { startService } from '../test/cli/process.fixture.ts'
 
 const root = resolve(import.meta.dir, '..')
-// Its real place: pytest takes a folder reached by two names for two.
+// Resolved, because pytest treats two paths to one folder as two folders.
 const shared = realpathSync(resolve(root, process.env.SHARED_DIR ?? '../shared'))
 const executable = join(root, 'dist/web-extract')
 const adding = process.argv.includes('--add')
 
-/** One start of the service and what is run against it. The fixture web needs loopback open; all else stays closed. */
+/** One start of the service and the suites that run against it. The fixture sites need loopback; all else stays blocked. */
 interface Run {
   name: string
   env: Record<string, string>
   groups: string[]
   arguments: string[]
-  /** The JavaScript client, the MCP server and the command line tool too. */
+  /** Also run the JavaScript client, the MCP server and the command line tool. */
   clients?: true
-  /** False: the checks alone. */
+  /** If false, run only the checks. */
   cases?: false
 }
 
 const opened = { SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128' }
-/** The one that the suites check signatures with. */
+/** The suites verify signatures with this secret. */
 const webhookSecret = 'test-secret'
 const runs: Run[] = [
   {

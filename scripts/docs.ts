@@ -1,6 +1,7 @@
 // Writes the generated parts of the pages, between <!-- name --> and <!-- /name -->. A test compares them.
 // Usage: bun scripts/docs.ts
-import { helpText, settingsTable } from '../src/cli/help.ts'
+import { commands } from '../src/cli/commands.ts'
+import { allHelp, settingsTable } from '../src/cli/help.ts'
 import { type ErrorCode, errorCodes, ServiceError } from '../src/errors.ts'
 import { encodeV2Error } from '../src/wire/v2/error.ts'
 import { errorFixes } from './error-fixes.ts'
@@ -9,7 +10,7 @@ import { errorFixes } from './error-fixes.ts'
 const parts: Record<string, Record<string, () => string>> = {
   'docs/settings.md': { settings: settingsTable },
   'docs/errors.md': { errors: errorsTable },
-  'docs/cli.md': { help: () => `\`\`\`\n${helpText().trimEnd()}\n\`\`\`` },
+  'docs/cli.md': { help: helpOfCommands },
 }
 
 export const generatedPages = Object.keys(parts)
@@ -26,6 +27,12 @@ export function withGeneratedParts(path: string, page: string): string {
     if (from < 0 || to < 0) throw new Error(`${path} lacks the part ${name}`)
     return `${text.slice(0, from + start.length)}${generate()}\n${text.slice(to)}`
   }, page)
+}
+
+function helpOfCommands(): string {
+  return allHelp(commands)
+    .map(({ commandLine, text }) => `\`\`\`\n$ ${commandLine}\n${text.trimEnd()}\n\`\`\``)
+    .join('\n\n')
 }
 
 function errorsTable(): string {

@@ -1,4 +1,4 @@
-// A package of package-lock.json that npm does not install on this machine, since it is made for another.
+// Fetches a package of package-lock.json that npm does not install here, since it is for another platform.
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import packageLock from '../package-lock.json'
 const locked: Record<string, { version?: string; integrity?: string }> = packageLock.packages
 
 /**
- * Its folder below `folder`, fetched by npm if it is not there yet, with the links that its install script makes.
+ * The folder of the package below `folder`. npm fetches it if it is missing, and its install script creates its links.
  *
- * @throws Error when it is not the package that package-lock.json names
+ * @throws Error if it is not the package that package-lock.json names
  */
 export async function foreignPackage(name: string, folder: string): Promise<string> {
   const { version, integrity } = locked[`node_modules/${name}`] ?? {}
@@ -19,9 +19,9 @@ export async function foreignPackage(name: string, folder: string): Promise<stri
   const partial = `${target}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial, { recursive: true })
-  const said = await run(partial, 'npm', 'pack', '--json', '--silent', `${name}@${version}`)
-  const [packed] = JSON.parse(said) as { filename: string; integrity: string }[]
-  if (packed?.integrity !== integrity) throw new Error(`${name}@${version} is not the one of package-lock.json`)
+  const output = await run(partial, 'npm', 'pack', '--json', '--silent', `${name}@${version}`)
+  const [packed] = JSON.parse(output) as { filename: string; integrity: string }[]
+  if (packed?.integrity !== integrity) throw new Error(`${name}@${version} does not match package-lock.json`)
   await run(partial, 'tar', '-xzf', packed!.filename.replace(/^@/, '').replace('/', '-'))
   await run(join(partial, 'package'), 'node', 'scripts/hydrate-symlinks.js')
   await rename(join(partial, 'package'), target)
@@ -31,7 +31,7 @@ export async function foreignPackage(name: string, folder: string): Promise<stri
 
 async function run(cwd: string, ...command: string[]): Promise<string> {
   const child = Bun.spawn(command, { cwd, stdout: 'pipe', stderr: 'inherit' })
-  const [said, code] = await Promise.all([child.stdout.text(), child.exited])
-  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}`)
-  return said
+  const [output, code] = await Promise.all([child.stdout.text(), child.exited])
+  if (code !== 0) throw new Error(`${command.join(' ')} exited with ${code}`)
+  return output
 }

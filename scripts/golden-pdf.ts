@@ -1,9 +1,5 @@
-/**
- * Prints the pages test/golden/files/*.in.html as PDF files beside them, and the first page of the survey once more as a
- * scanner sees it. Run it after a change of a page; what Chromium prints differs from version to version.
- *
- *   bun scripts/golden-pdf.ts [BROWSER]
- */
+// Prints test/golden/files/*.in.html as PDF files beside them, and the first page of the survey as a scan. Run it after a
+// page has changed. The output of Chromium differs between versions. Usage: bun scripts/golden-pdf.ts [BROWSER]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,7 +13,7 @@ import { pdfOf } from '../test/files/pdf.fixture.ts'
 const folder = resolve(import.meta.dir, '../test/golden/files')
 const executablePath = process.argv[2] ?? '/usr/bin/chromium'
 
-// The project's own fonts, so that every script is written on every machine.
+// The fonts of this project, so that every machine has a font for every script.
 const cache = await mkdtemp(join(tmpdir(), 'golden-pdf-'))
 const env = { ...process.env, FONTCONFIG_FILE: await fontSettings(cache) }
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], env })

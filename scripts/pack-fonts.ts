@@ -1,11 +1,11 @@
-// Makes assets/fonts.tar.br from Debian's font packages: what the browser falls back on where a machine has no font
-// for a script. Needed only when the choice changes. Usage, on Debian: node_modules/.bin/bun scripts/pack-fonts.ts
+// Makes assets/fonts.tar.br from Debian's font packages: the fallback fonts of the browser on machines without a font for
+// a script. Run it when the choice changes, on Debian: node_modules/.bin/bun scripts/pack-fonts.ts
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** One face a script: chosen for reach, not for beauty. Arimo, Tinos and Cousine are as wide as Arial, Times and Courier. */
+/** One face per script, chosen for coverage. Arimo, Tinos and Cousine have the widths of Arial, Times and Courier. */
 const noto =
   'Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar Sinhala Symbols2 Tamil Telugu Thai'
 const faces: Record<string, string[]> = {

@@ -1,5 +1,5 @@
-// Makes the files of a release: an executable for each platform, its checksum beside it, and SHA256SUMS of all.
-// Usage: npm run release [-- FOLDER], by default dist/release. Needs the npm registry for what is not of this machine.
+// Builds a release: an executable and its checksum for each platform, and SHA256SUMS for all of them.
+// Usage: npm run release [-- FOLDER], by default dist/release. Needs the npm registry for packages of other platforms.
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import packageJson from '../package.json'

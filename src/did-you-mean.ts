@@ -1,8 +1,7 @@
-const MAX_COMPARED_LENGTH = 40
-
 /**
- * The known word that a mistyped one most likely means: the one with the least edit distance, if at most a third of the
- * word would have to change; else the only one that it is a part of. Case and underscores do not count, so `only_main_content` means `onlyMainContent`.
+ * The known word that a mistyped word most likely means: the one with the smallest edit distance, if at most a third of
+ * the word has to change, or else the only one that it abbreviates. Case and underscores are ignored, so
+ * `only_main_content` means `onlyMainContent`.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (word.length > MAX_COMPARED_LENGTH) return undefined
@@ -12,20 +11,21 @@ export function nearest(word: string, known: readonly string[]): string | undefi
     .sort((a, b) => a.distance - b.distance)
   const best = ranked[0]
   if (best !== undefined && best.distance <= Math.floor(Math.max(word.length, 3) / 3)) return best.candidate
-  const longer = word.length < LEAST_ABBREVIATION ? [] : known.filter((each) => isAbbreviated(plain(word), plain(each)))
+  const longer = word.length < MIN_ABBREVIATION ? [] : known.filter((each) => isAbbreviated(plain(word), plain(each)))
   return longer.length === 1 ? longer[0] : undefined
 }
 
-const LEAST_ABBREVIATION = 6
+const MAX_COMPARED_LENGTH = 40
+const MIN_ABBREVIATION = 6
 
-/** Whether a word is another with a part left out, as `maxDepth` is of `maxDiscoveryDepth`. */
+/** Whether a word is another one with a part left out, like `maxDepth` for `maxDiscoveryDepth`. */
 function isAbbreviated(word: string, whole: string): boolean {
   let start = 0
   while (start < word.length && word[start] === whole[start]) start += 1
   return whole.length > word.length && whole.endsWith(word.slice(start))
 }
 
-/** Edits that turn one word into the other: a letter replaced, added, removed, or two neighbours swapped. */
+/** The number of edits between two words: a letter replaced, added or removed, or two neighbours swapped. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= a.length; i += 1) {

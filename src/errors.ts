@@ -1,9 +1,9 @@
 /**
- * Every failure the service can name. `status` is the HTTP status of a request that ends so, `retry` says whether the
- * same request may succeed later (it becomes `retryable` on the wire and the queue's retry decision).
+ * Every error code of the service. `status` is the HTTP status of the response, `retry` says whether the same request may
+ * succeed later: it is `retryable` in responses and decides whether the queue retries.
  *
- * A site that fails is never a 502: the official client repeats a request answered so, which multiplies the work
- * (v2-contract.md 1.6).
+ * An error of a site is never a 502: the official client repeats such a request, which multiplies the work
+ * (docs/compatibility.md#retries-by-clients).
  */
 export const errorCodes = {
   invalid_request: { status: 400, retry: false },
@@ -53,7 +53,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One fault of a request: where it is (member names and indexes) and what is wrong there. */
+/** One error in a request: where it is (member names and indexes) and what is wrong. */
 export interface Issue {
   code: string
   path: (string | number)[]
@@ -65,19 +65,19 @@ interface ServiceErrorOptions {
   cause?: unknown
   details?: Issue[]
   hint?: string
-  /** When the same request may succeed, where that is known. */
+  /** When the same request may succeed, if known. */
   retryAfterSeconds?: number | undefined
 }
 
-/** Failures with 503 that stay until somebody sets something. */
-const MENDED_BY_OPERATOR: ReadonlySet<ErrorCode> = new Set(['database_required', 'ocr_unavailable'])
+/** Errors with status 503 that last until the operator changes a setting. */
+const NEEDS_OPERATOR: ReadonlySet<ErrorCode> = new Set(['database_required', 'ocr_unavailable'])
 
-/** For failures that are neither the request's nor the site's, where nothing better is known. */
+/** For status 429 and 503, if nothing better is known. */
 const DEFAULT_RETRY_SECONDS = 5
 
 /**
- * A failure with a code of the table, a sentence for the caller and, for the log alone, its cause. The sentence never
- * holds a stack, a proxy address or a resolved address.
+ * An error with a code from the table, a message for the client and, for the log only, its cause. The message never holds
+ * a stack trace, a proxy address or a resolved address.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
@@ -103,17 +103,17 @@ export class ServiceError extends Error {
     return errorCodes[this.code].retry
   }
 
-  /** `Retry-After`, which 429 and 503 have, but for what only the operator can mend; undefined for any other failure. */
+  /** `Retry-After` for status 429 and 503, unless only the operator can help. Undefined for any other error. */
   get retryAfterSeconds(): number | undefined {
-    const passes = this.status === 429 || (this.status === 503 && !MENDED_BY_OPERATOR.has(this.code))
+    const passes = this.status === 429 || (this.status === 503 && !NEEDS_OPERATOR.has(this.code))
     return passes ? (this.#retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : undefined
   }
 }
 
-/** What is thrown, as a `ServiceError`; anything we did not name is `internal`, with its text kept for the log only. */
+/** Turns anything thrown into a `ServiceError`. An unknown error becomes `internal`, and its text is for the log only. */
 export function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown
-  return new ServiceError('internal', 'The service failed inside; the log tells more under this request id.', {
+  return new ServiceError('internal', 'Internal error. The log has more details under this request id.', {
     cause: thrown,
   })
 }

@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
 const MINUTES_2 = 120_000
+const { scripts } = await Bun.file(resolve(root, 'package.json')).json()
 
 async function run(...command: string[]): Promise<{ code: number; output: string }> {
-  const child = Bun.spawn(command, { cwd: root, stdout: 'pipe', stderr: 'pipe' })
+  const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` }
+  const child = Bun.spawn(command, { cwd: root, env, stdout: 'pipe', stderr: 'pipe' })
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
   return { code, output: `${out}${err}` }
 }
@@ -13,7 +15,7 @@ async function run(...command: string[]): Promise<{ code: number; output: string
 test(
   'the types fit',
   async () => {
-    const { code, output } = await run('node_modules/.bin/tsc', '-p', '.')
+    const { code, output } = await run(...scripts.typecheck.split(' '))
     expect(output).toBe('')
     expect(code).toBe(0)
   },
@@ -23,13 +25,11 @@ test(
 test(
   'the linter and the formatter find nothing',
   async () => {
-    const { code, output } = await run('node_modules/.bin/biome', 'check', '--error-on-warnings', '.')
+    const { code, output } = await run(...scripts.lint.split(' '))
     expect(code === 0 ? '' : output).toBe('')
   },
   MINUTES_2,
 )
-
-test('a test may take longer than the five seconds of Bun', () => Bun.sleep(5_100))
 
 test('every dependency is pinned exactly', async () => {
   const { dependencies, devDependencies, optionalDependencies } = await Bun.file(resolve(root, 'package.json')).json()

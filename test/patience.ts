@@ -1,16 +1,16 @@
 /**
- * How long a test may take, and wait for anything. Where time must be linear: a quadratic step takes minutes, a linear one
- * ends long before, on a busy machine too.
+ * How long a test may take, and wait for anything. A test of linear time relies on it too: a quadratic step takes minutes,
+ * while a linear one is done long before, even on a busy machine.
  */
 export const PATIENCE_MS = 60_000
 
-/** Waits until something holds, as long as patience lasts. */
+/** Waits until a condition holds. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what = String(holds),
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   for (const ends = performance.now() + patienceMs; !(await holds()); await Bun.sleep(10)) {
-    if (performance.now() > ends) throw new Error(`it did not come true within ${patienceMs} ms: ${what}`)
+    if (performance.now() > ends) throw new Error(`not true within ${patienceMs} ms: ${what}`)
   }
 }

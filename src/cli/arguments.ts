@@ -2,21 +2,21 @@ import { parseArgs } from 'node:util'
 import { settingRows } from '../config/read.ts'
 import { nearest } from '../did-you-mean.ts'
 
-/** A flag of the command line: `takes` names its value; without it the flag is a switch. */
+/** A flag of the command line. `takes` names its value; without it the flag is a switch. */
 export interface Flag {
   name: string
   takes?: string
-  /** What it means without a value, where one may be left out; one is then given after `=` only. */
+  /** The value that is meant if none is given. A flag with one takes its value after `=` only. */
   bare?: string
   doc: string
   short?: string
 }
 
-/** Flags that every command understands. */
+/** Flags that every command accepts. */
 export const commonFlags: Flag[] = [
-  { name: 'help', short: 'h', doc: 'Print this and exit.' },
-  { name: 'version', doc: 'Print the version and exit.' },
-  { name: 'print-config', doc: 'Print every setting, its value and where it came from, and exit.' },
+  { name: 'help', short: 'h', doc: 'Print help.' },
+  { name: 'version', doc: 'Print the version.' },
+  { name: 'print-config', doc: 'Print every setting, its value and where the value comes from.' },
 ]
 
 /** The settings that have a flag. */
@@ -26,19 +26,20 @@ export const settingFlags: Flag[] = settingRows.flatMap(([, row]) =>
 
 export interface ParsedArguments {
   switches: Set<string>
-  /** Last value of each flag that takes one. */
+  /** The last value of each flag that takes one. */
   values: Record<string, string>
-  /** Every value of flags that may repeat. */
+  /** All values of each flag that takes one. */
   lists: Record<string, string[]>
   positionals: string[]
-  /** One line for each flag that is unknown or lacks its value. */
-  faults: string[]
+  /** One line for each flag that is unknown or has no value. */
+  errors: string[]
 }
 
 /**
- * Reads a command line against the flags it may hold. All faults are collected; nothing is thrown.
+ * Reads a command line. All errors are collected; nothing is thrown.
  *
- * @param elsewhere flags of other commands, to tell where a flag belongs
+ * @param flags the flags that the command accepts
+ * @param elsewhere the flags of other commands, so that an error can say that a flag belongs to one of them
  */
 export function parseArguments(
   args: string[],
@@ -55,7 +56,7 @@ export function parseArguments(
     ]),
   )
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
-  const parsed: ParsedArguments = { switches: new Set(), values: {}, lists: {}, positionals: [], faults: [] }
+  const parsed: ParsedArguments = { switches: new Set(), values: {}, lists: {}, positionals: [], errors: [] }
   for (const token of tokens) {
     if (token.kind === 'positional') parsed.positionals.push(token.value)
     if (token.kind === 'option') takeOption(token, flags, elsewhere, parsed)
@@ -71,14 +72,14 @@ function takeOption(
 ): void {
   const flag = flags.find(({ name }) => name === token.name)
   if (flag === undefined) {
-    parsed.faults.push(unknownFlag(token, flags, elsewhere))
+    parsed.errors.push(unknownFlag(token, flags, elsewhere))
   } else if (flag.takes === undefined) {
     if (token.value === undefined) parsed.switches.add(flag.name)
-    else parsed.faults.push(`${token.rawName} takes no value`)
+    else parsed.errors.push(`${token.rawName} does not take a value`)
   } else {
     const value = token.value ?? flag.bare
     if (value === undefined || (!token.inlineValue && isFlag(value, [...flags, ...elsewhere]))) {
-      parsed.faults.push(`${token.rawName} needs a value: ${flag.takes}`)
+      parsed.errors.push(`${token.rawName} requires a value: ${flag.takes}`)
     } else {
       parsed.values[flag.name] = value
       parsed.lists[flag.name] = [...(parsed.lists[flag.name] ?? []), value]
@@ -86,7 +87,7 @@ function takeOption(
   }
 }
 
-/** A flag where a value should be: the value was forgotten. */
+/** Whether a word is a flag. In place of a value it shows that the value was forgotten. */
 function isFlag(word: string, flags: readonly Flag[]): boolean {
   const [, dashes, called] = /^(--?)([^=]+)/.exec(word) ?? []
   return flags.some(({ name, short }) => called === (dashes === '--' ? name : short) && called !== undefined)
@@ -98,10 +99,10 @@ function unknownFlag(
   elsewhere: readonly Flag[],
 ): string {
   const other = elsewhere.some(({ name, short }) => name === token.name || short === token.name)
-  if (other) return `${token.rawName} is a flag of another command; see --help`
+  if (other) return `${token.rawName} is a flag of another command`
   const meant = nearest(
     token.name,
     [...flags, ...elsewhere].map(({ name }) => name),
   )
-  return `${token.rawName} is not a flag${meant === undefined ? '' : `; did you mean --${meant}?`}`
+  return `unknown flag ${token.rawName}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`
 }

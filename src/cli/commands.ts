@@ -1,5 +1,7 @@
+// The table of commands, and which of them a command line means.
 import { nearest } from '../did-you-mean.ts'
-import { commonFlags, type Flag, type ParsedArguments, parseArguments, settingFlags } from './arguments.ts'
+import { commonFlags, parseArguments, settingFlags } from './arguments.ts'
+import type { Command } from './command.ts'
 import { checkMap, mapFlags } from './commands/map-flags.ts'
 import { migrateFlags, migrateWords } from './commands/migrate-flags.ts'
 import { checkParse, parseFlags } from './commands/parse-flags.ts'
@@ -11,187 +13,231 @@ import { checkCrawl, crawlFlags } from './crawl/flags.ts'
 import { doctorFlags } from './doctor/flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
 import { localFileHint } from './local-file-hint.ts'
-import { checkOneFile, checkOneWord } from './operands.ts'
-import type { CommandContext } from './run.ts'
+import { checkOneFile, checkOneWord, unexpected } from './operands.ts'
 
-export interface Command {
-  name: string
-  usage: string
-  doc: string
-  flags: Flag[]
-  /** What its arguments may be, where they are words of its own. */
-  words?: readonly string[]
-  /** Faults in the arguments that the flags alone do not show. */
-  check: (args: ParsedArguments) => string[]
-  /** Runs it; the number is the exit code. Code is loaded only here, so that a command pays for its own parts alone. */
-  run: (context: CommandContext) => Promise<number>
-}
-
-/** What only those read who ask a service. */
+/** Settings that only a client of a service reads. */
 const ofClient = ['server']
 const settingsBut = (...names: string[]) => settingFlags.filter(({ name }) => ![...ofClient, ...names].includes(name))
 
-/** What only a service reads. */
+/** Settings that only a service reads. */
 const ofServer = ['role', 'host', 'port', 'public-url', 'cache-mb', 'cache-ttl', 'retention-hours', 'data-dir']
 const settingsWithoutServer = settingsBut(...ofServer)
 
-/** What the reading of files needs of them. */
+/** Settings that apply when files are parsed. */
 const ofParsing = settingFlags.filter(({ name }) => /^(?:config$|log-|ocr-)/.test(name))
 
-/** Every verb of the command line; help and dispatch come from here. Without a word it is the first, with an address the second. */
-export const commands: readonly [Command, Command, ...Command[]] = [
+const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
   {
     name: 'serve',
-    usage: 'web-extract [serve] [flags]',
-    doc: 'Serve the HTTP interface.',
+    operands: '[flags]',
+    summary: 'Start the HTTP service (the default command).',
+    details: 'Every setting is a flag or an environment variable; "web-extract help settings" lists them all.',
     flags: [...serveFlags, ...settingsBut()],
+    examples: ['web-extract serve --port 8080', 'SERVICE_WEB_EXTRACT_API_KEY=secret web-extract serve --host 0.0.0.0'],
     check: ({ positionals }) => positionals.map(notACommand),
     run: async (context) => (await import('../service/serve.ts')).serve(context),
   },
   {
     name: 'scrape',
-    usage: 'web-extract scrape URL… [flags]',
-    doc: 'Fetch pages and print them as Markdown. No server is needed.',
+    operands: 'URL… [flags]',
+    summary: 'Fetch pages and print them as Markdown.',
+    details: 'Works without a running service. Exits with 1 if any page fails.',
     flags: [...scrapeFlags, ...settingsWithoutServer],
+    examples: ['web-extract scrape https://example.com', 'web-extract scrape https://example.com --json -o pages/'],
     check: checkScrape,
     run: async (context) => (await import('./commands/scrape.ts')).scrapePages(context),
   },
   {
     name: 'map',
-    usage: 'web-extract map URL [flags]',
-    doc: 'Print the addresses of a site, one a line. No server is needed.',
+    operands: 'URL [flags]',
+    summary: 'List the URLs of a site, one per line.',
+    details: 'Works without a running service.',
     flags: [...mapFlags, ...settingsWithoutServer],
+    examples: [
+      'web-extract map https://example.com',
+      'web-extract map https://example.com --search pricing --limit 10',
+    ],
     check: checkMap,
     run: async (context) => (await import('./commands/map.ts')).mapSite(context),
   },
   {
     name: 'crawl',
-    usage: 'web-extract crawl URL -o DIR [flags]',
-    doc: 'Fetch the pages of a site into a folder, and go on where it was interrupted. No server is needed.',
+    operands: 'URL -o DIR [flags]',
+    summary: 'Download the pages of a site into a folder.',
+    details:
+      'Works without a running service. An interrupted crawl continues with --resume. Exits with 1 if it was interrupted or found no page.',
     flags: [...crawlFlags, ...settingsBut(...ofServer, 'max-concurrency')],
+    examples: ['web-extract crawl https://example.com/docs/ -o docs --limit 100', 'web-extract crawl --resume -o docs'],
     check: checkCrawl,
     run: async (context) => (await import('./crawl/crawl.ts')).crawlSite(context),
   },
   {
     name: 'parse',
-    usage: 'web-extract parse FILE… [flags]',
-    doc: 'Print documents (PDF, Word, sheets, pictures and more) as Markdown; - is standard input. No server is needed.',
+    operands: 'FILE… [flags]',
+    summary: 'Convert documents (PDF, Word, spreadsheets, images and more) to Markdown.',
+    details: 'Use - to read standard input. Works without a running service. Exits with 1 if any file fails.',
     flags: [...parseFlags, ...ofParsing],
+    examples: ['web-extract parse report.pdf', 'web-extract parse *.docx -o markdown/'],
     check: checkParse,
     run: async (context) => (await import('./commands/parse.ts')).parseFiles(context),
   },
   {
     name: 'jobs',
-    usage: `web-extract jobs ${verbUsage} [flags]`,
-    doc: 'What a service (--server) works on: list crawls and batches, show one, watch it live, cancel it.',
+    operands: `${verbUsage} [flags]`,
+    summary: 'List, show, watch or cancel the crawls and batches of a service.',
+    details:
+      'Asks the service at --server. Exits with 69 if it cannot be reached, and with 1 if it returns an error or the watched job does not complete.',
     flags: [...jobsFlags, ...settingFlags.filter(({ name }) => ['config', ...ofClient].includes(name))],
     words: jobVerbs,
+    examples: [
+      'web-extract jobs list --server http://10.1.0.5:3002',
+      'web-extract jobs watch 7f9c24e5-0b3a-4c6e-9d21-5a8f1e2b3c4d',
+    ],
     check: checkJobs,
     run: async (context) => (await import('./jobs/jobs.ts')).jobs(context),
   },
   {
     name: 'doctor',
-    usage: 'web-extract doctor [flags]',
-    doc: 'Try what the service needs, the browser above all, and tell what is missing, each with its fix.',
+    operands: '[flags]',
+    summary: 'Check the browser, the database and everything else the service needs.',
+    details: 'Each problem is followed by its fix. Exits with 1 if a check fails.',
     flags: [...doctorFlags, ...settingsBut()],
-    check: ({ positionals }) => positionals.map((word) => `"${word}": doctor takes no argument`),
+    examples: ['web-extract doctor', 'web-extract doctor --json'],
+    check: ({ positionals }) => positionals.map(unexpected),
     run: async (context) => (await import('./doctor/doctor.ts')).doctor(context),
   },
   {
     name: 'config',
-    usage: 'web-extract config print [flags]',
-    doc: 'Print every setting, its value and where it came from; the same as --print-config.',
+    operands: 'print [flags]',
+    summary: 'Print every setting, its value and where the value comes from.',
+    details: 'The same as --print-config with any other command.',
     flags: settingFlags,
     words: ['print'],
+    examples: ['web-extract config print', 'web-extract config print --config ./web-extract.toml'],
     check: checkOneWord('config', ['print']),
     run: async (context) => (await import('./commands/config.ts')).printConfig(context),
   },
   {
     name: 'migrate',
-    usage: 'web-extract migrate status|up [flags]',
-    doc: 'Tell which migrations the database has, or bring its tables up to date.',
+    operands: 'status|up [flags]',
+    summary: 'Show which database migrations are applied, or apply the missing ones.',
+    details: '"migrate status" exits with 1 if a migration is missing.',
     flags: [...migrateFlags, ...settingFlags],
     words: migrateWords,
+    examples: ['web-extract migrate status', 'web-extract migrate up'],
     check: checkOneWord('migrate', migrateWords),
     run: async (context) => (await import('./commands/migrate.ts')).migrateDatabase(context),
   },
   {
     name: 'backup',
-    usage: 'web-extract backup FILE [flags]',
-    doc: 'Copy the private database into a file, as it is now, while the service goes on.',
+    operands: 'FILE [flags]',
+    summary: 'Back up the private database to a file.',
+    details: 'The service may keep running. For a database of your own (DATABASE_URL), use pg_dump.',
     flags: settingFlags,
+    examples: ['web-extract backup jobs.backup', 'web-extract backup jobs.backup --data-dir /var/lib/web-extract'],
     check: checkOneFile('backup'),
     run: async (context) => (await import('./commands/backup.ts')).backupDatabase(context),
   },
   {
     name: 'restore',
-    usage: 'web-extract restore FILE [flags]',
-    doc: 'Fill an empty private database from such a file.',
+    operands: 'FILE [flags]',
+    summary: 'Restore a backup into an empty private database.',
     flags: settingFlags,
+    examples: ['web-extract restore jobs.backup', 'web-extract restore jobs.backup --data-dir /var/lib/web-extract'],
     check: checkOneFile('restore'),
     run: async (context) => (await import('./commands/backup.ts')).restoreDatabase(context),
   },
   {
     name: 'health',
-    usage: 'web-extract health [URL]',
-    doc: 'Ask a running service whether it is well, by default the one of these settings; for health checks.',
+    operands: '[URL] [flags]',
+    summary: 'Check whether a service is running and healthy.',
+    details: 'Without a URL, checks the service that the current settings start. Exits with 1 if it is not healthy.',
     flags: settingsBut(),
-    check: ({ positionals }) => checkAddress(positionals),
+    examples: ['web-extract health', 'web-extract health http://10.1.0.5:3002'],
+    check: ({ positionals }) => checkUrl(positionals),
     run: async (context) => (await import('./commands/health.ts')).health(context),
   },
   {
     name: 'service',
-    usage: 'web-extract service print [ROLE]',
-    doc: 'Print the unit of systemd for a role, by default all; with -o write all of them.',
+    operands: 'print [ROLE] [flags]',
+    summary: 'Print or write the systemd unit files.',
+    details: 'The units start this executable where it is now.',
     flags: serviceFlags,
     words: serviceWords,
+    examples: ['web-extract service print worker', 'sudo web-extract service print -o /etc/systemd/system'],
     check: checkService,
     run: async (context) => (await import('./commands/systemd.ts')).printService(context),
   },
   {
     name: 'completion',
-    usage: `web-extract completion ${shells.join('|')}`,
-    doc: 'Print the script by which a shell completes this command line.',
+    operands: shells.join('|'),
+    summary: 'Print a completion script for a shell.',
     flags: [],
     words: shells,
-    check: ({ positionals: [shell = '', ...more] }) =>
-      (shells as readonly string[]).includes(shell) && more.length === 0
-        ? []
-        : [`name one shell of ${shells.join(', ')}`],
-    run: async (context) => (await import('./commands/completion.ts')).printCompletion(context, commands),
+    examples: [
+      '. <(web-extract completion bash)',
+      'web-extract completion fish > ~/.config/fish/completions/web-extract.fish',
+    ],
+    check: checkOneWord('completion', shells),
+    print: async (args) => (await import('./commands/completion.ts')).completionScript(args, commands),
+  },
+]
+
+const helpTopics = [...served.map(({ name }) => name), 'settings']
+
+/** Every command. */
+export const commands: readonly Command[] = [
+  ...served,
+  {
+    name: 'help',
+    operands: '[COMMAND|settings]',
+    summary: 'Print help for a command, or for every setting.',
+    flags: [],
+    words: helpTopics,
+    examples: ['web-extract help crawl', 'web-extract help settings'],
+    check: ({ positionals: [topic, ...more] }) => [
+      ...(topic === undefined || helpTopics.includes(topic) ? [] : [notACommand(topic)]),
+      ...more.map(unexpected),
+    ],
+    print: async ({ positionals: [topic] }) => (await import('./help.ts')).helpOn(topic, commands),
   },
 ]
 
 /**
- * The command that the first word beside flags names, with everything else. An address in its place means `scrape`.
+ * The command that the first word beside flags names, with everything else. A URL in its place means `scrape`, no word
+ * means `serve`.
  */
-export function commandFor(argv: string[]): { command: Command; rest: string[] } {
+export function commandFor(argv: string[]): { command: Command; rest: string[]; named: boolean } {
   const { positionals } = parseArguments(argv, [...commonFlags, ...commands.flatMap(({ flags }) => flags)])
   const [first = ''] = positionals
   const named = commands.find(({ name }) => name === first)
-  if (named !== undefined) return { command: named, rest: argv.toSpliced(argv.indexOf(first), 1) }
-  return { command: looksLikeAddress(first) ? commands[1] : commands[0], rest: argv }
+  if (named !== undefined) return { command: named, rest: argv.toSpliced(argv.indexOf(first), 1), named: true }
+  const [serve, scrape] = served
+  return looksLikeUrl(first)
+    ? { command: scrape, rest: argv, named: true }
+    : { command: serve, rest: argv, named: false }
 }
 
-function looksLikeAddress(word: string): boolean {
+function looksLikeUrl(word: string): boolean {
   return (
     /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)/.test(word) || /^localhost(?:[:/?#]|$)/.test(word)
   )
 }
 
-function checkAddress([given, ...more]: string[]): string[] {
+function checkUrl([given, ...more]: string[]): string[] {
   const wrong = given !== undefined && !/^https?:\/\/[^/]/.test(given)
-  return [...(wrong ? [`"${given}" is no http address`] : []), ...more.map((word) => `"${word}" is one word too many`)]
+  return [...(wrong ? [`"${given}" is not an http or https URL`] : []), ...more.map(unexpected)]
 }
 
 function notACommand(word: string): string {
   const file = localFileHint(word)
-  if (file !== undefined) return `"${word}" is not a command; ${file}`
-  if (/^\d+$/.test(word))
-    return `"${word}" is not a command; npm passes flags on only after --: npm start -- --port ${word}`
+  if (file !== undefined) return `"${word}" is not a command. ${file}`
+  if (/^\d+$/.test(word)) {
+    return `"${word}" is not a command. npm passes flags only after "--": npm start -- --port ${word}`
+  }
   const meant = nearest(
     word,
     commands.map(({ name }) => name),
   )
-  return `"${word}" is not a command${meant === undefined ? '' : `; did you mean ${meant}?`}`
+  return `"${word}" is not a command.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`
 }

@@ -3,14 +3,14 @@ import { outcomesOf } from '../fetch/attempt-log.ts'
 import type { EngineOutcome } from '../fetch/snapshot.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 
-const head = ['engine', 'proxy', 'status', 'outcome', 'reason', 'score', 'ms']
-
-/** How a page came about, or why there is none: the engines that were tried, one a line, and which was taken. */
+/** What --explain prints: each engine that was tried, and which result was used or why the page failed. */
 export function explanation(url: string, result: ScrapeResult | ServiceError): string {
   const rows = (result instanceof ServiceError ? outcomesOf(result) : result.fetched.outcomes).map(cellsOf)
-  const table = rows.length === 0 ? ['no engine was asked'] : aligned([head, ...rows])
+  const table = rows.length === 0 ? ['no engine was tried'] : aligned([head, ...rows])
   return [url, ...[...table, conclusion(result)].map((line) => `  ${line}`), ''].join('\n')
 }
+
+const head = ['engine', 'proxy', 'status', 'outcome', 'reason', 'score', 'ms']
 
 function cellsOf({ engine, proxy, statusCode, status, reason, score, elapsedMs }: EngineOutcome): string[] {
   return [engine, proxy, statusCode, status, reason, score, elapsedMs].map((cell) => String(cell ?? '-'))
@@ -19,7 +19,7 @@ function cellsOf({ engine, proxy, statusCode, status, reason, score, elapsedMs }
 function conclusion(result: ScrapeResult | ServiceError): string {
   if (result instanceof ServiceError) return `failed: ${result.code}`
   const { snapshot, fallbackReason } = result.fetched
-  return `took ${snapshot.engine}${fallbackReason === undefined ? '' : ` because of ${fallbackReason}`}`
+  return `used ${snapshot.engine}${fallbackReason === undefined ? '' : ` because of ${fallbackReason}`}`
 }
 
 function aligned(rows: string[][]): string[] {

@@ -3,62 +3,126 @@ import type { Setting } from '../config/setting.ts'
 import { exitMeanings } from '../service/exit-codes.ts'
 import { version } from '../version.ts'
 import { commonFlags, type Flag, settingFlags } from './arguments.ts'
-import { type Command, commands } from './commands.ts'
+import type { Command } from './command.ts'
 
-/** What a command takes beside settings. */
-const ownFlags = ({ flags }: Command) => flags.filter((flag) => !settingFlags.includes(flag))
-
-/** All of `--help`: commands, flags and settings, from the tables that also read them. */
-export function helpText(): string {
-  return [
-    `web-extract ${version}: web pages in, clean Markdown out\n`,
-    'Commands',
-    ...columns([
-      ...commands.map(({ usage, doc }): [string, string] => [usage, doc]),
-      ['web-extract URL…', 'The same as scrape.'],
-    ]),
-    '',
-    ...commands.flatMap((command) => {
-      const flags = ownFlags(command)
-      return flags.length === 0 ? [] : [`Flags of ${command.name}`, ...columns(flags.map(flagRow)), '']
-    }),
-    'Flags everywhere',
-    ...columns(commonFlags.map(flagRow)),
-    '',
-    'Settings (a flag beats its variable; NAME_FILE may name a file that holds a secret)',
-    ...settingRows.flatMap(([, row]) => settingLines(row)),
-    '',
-    'Roles: api, worker and scheduler are the parts of the specification; render and all are ours.',
-    `Exit codes: ${exitMeanings.map(([, code, meaning]) => `${code} ${meaning}`).join(', ')}.`,
-    '',
-  ].join('\n')
+/** The help for a command or for `settings`; without a topic, the list of commands. */
+export function helpOn(topic: string | undefined, commands: readonly Command[]): string {
+  if (topic === 'settings') return settingsHelp()
+  const command = commands.find(({ name }) => name === topic)
+  return command === undefined ? overview(commands) : commandHelp(command)
 }
 
-/** By its flag where it has one, else by its variable; below what it means, its variables and its default. */
+/** Every help text with the command line that prints it, in order; docs/cli.md is made of them. */
+export function allHelp(commands: readonly Command[]): { commandLine: string; text: string }[] {
+  const topics = [...commands.map(({ name }) => name), 'settings']
+  return [
+    { commandLine: 'web-extract --help', text: helpOn(undefined, commands) },
+    ...topics.map((topic) => ({ commandLine: `web-extract help ${topic}`, text: helpOn(topic, commands) })),
+  ]
+}
+
+function overview(commands: readonly Command[]): string {
+  return text(
+    `web-extract ${version}: turn web pages and documents into clean Markdown.`,
+    '',
+    'Usage: web-extract [COMMAND] [flags]',
+    '       web-extract URL…    (the same as: web-extract scrape URL…)',
+    '',
+    'Commands:',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    'Flags:',
+    ...columns(commonFlags.map(flagRow)),
+    '',
+    'Exit codes:',
+    ...columns(exitMeanings.map(([, code, meaning]) => [String(code), meaning])),
+    '',
+    'Run "web-extract help COMMAND" for the flags of a command, and "web-extract help settings" for every setting.',
+  )
+}
+
+function commandHelp({ name, operands, summary, details, flags, examples }: Command): string {
+  const own = flags.filter((flag) => !settingFlags.includes(flag))
+  const settings = flags.filter((flag) => settingFlags.includes(flag))
+  return text(
+    summary,
+    '',
+    `Usage: web-extract ${name === 'serve' ? '[serve]' : name} ${operands}`,
+    ...(details === undefined ? [] : ['', ...wrapped(details, WIDTH)]),
+    ...(own.length === 0 ? [] : ['', 'Flags:', ...columns(own.map(flagRow))]),
+    ...(settings.length === 0 ? [] : ['', ...settingsOf(name, settings)]),
+    '',
+    'Examples:',
+    ...examples.map((line) => `  ${line}`),
+  )
+}
+
+/** The flags of settings: explained for the service, which has no others to speak of, and else only named. */
+function settingsOf(command: string, flags: readonly Flag[]): string[] {
+  if (command === 'serve') return ['Settings:', ...columns(flags.map(flagRow))]
+  const names = flags.map(({ name }) => `--${name}`).join(', ')
+  return ['Settings (see "web-extract help settings"):', ...wrapped(names, WIDTH - 2).map((line) => `  ${line}`)]
+}
+
+function settingsHelp(): string {
+  return text(
+    'A flag overrides its environment variable, which overrides the settings file.',
+    'For a secret, NAME_FILE may name a file that holds it.',
+    '',
+    ...settingRows.flatMap(([, row]) => settingLines(row)),
+  )
+}
+
+/** A setting by its flag, or else by its variable; below it, what it means, its other names and its default. */
 function settingLines({ flag, env, takes, default: usual, doc }: Setting): string[] {
   const [first, ...others] = flag === undefined ? env : [`--${flag}`, ...env]
   const also = flag === undefined && others.length > 0 ? 'also ' : ''
-  const facts = [`${also}${others.join(', ')}`, usual === '' ? '' : `default ${usual}`].filter((fact) => fact !== '')
+  const facts = [`${also}${others.join(', ')}`, usual === '' ? '' : `default: ${usual}`].filter((fact) => fact !== '')
   return [
     `  ${first}${flag === undefined ? '=' : ' '}${takes}`,
-    `      ${doc}`,
-    ...(facts.length === 0 ? [] : [`      ${facts.join('; ')}`]),
+    ...[doc, ...(facts.length === 0 ? [] : [`[${facts.join('; ')}]`])].flatMap((each) =>
+      wrapped(each, WIDTH - 6).map((line) => `      ${line}`),
+    ),
   ]
 }
 
 function flagRow({ name, takes, bare, doc, short }: Flag): [string, string] {
   const value = takes === undefined ? '' : bare === undefined ? ` ${takes}` : `[=${takes}]`
-  return [`${short === undefined ? '' : `-${short}, `}--${name}${value}`, doc]
+  return [`${short === undefined ? '    ' : `-${short}, `}--${name}${value}`, doc]
 }
 
-function columns(rows: [string, string][]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length), 33)
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+/** Columns of a terminal that most people have, and that docs/cli.md shows without scrolling. */
+const WIDTH = 100
+
+/** Longer entries of the first column stand on a line of their own. */
+const MAX_LEFT = 26
+
+function columns(rows: (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length).filter((length) => length <= MAX_LEFT), 0)
+  const indent = ' '.repeat(width + 4)
+  return rows.flatMap(([left, right]) => {
+    const lines = wrapped(right, WIDTH - width - 4)
+    if (left.length > width) return [`  ${left}`, ...lines.map((line) => indent + line)]
+    return lines.map((line, at) => (at === 0 ? `  ${left.padEnd(width)}  ${line}` : indent + line))
+  })
 }
 
-/** README's table of settings, one row each, as Markdown. */
+function wrapped(sentence: string, width: number): string[] {
+  const lines = ['']
+  for (const word of sentence.split(' ')) {
+    const line = lines.at(-1)!
+    if (line === '') lines[lines.length - 1] = word
+    else if (line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+const text = (...lines: string[]) => `${lines.join('\n')}\n`
+
+/** The table of settings for the documentation: Markdown, one row each. */
 export function settingsTable(): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|')
+  const cell = (value: string) => value.replaceAll('|', '\\|')
   return [
     '| Variable | Flag | Default | Meaning |',
     '| --- | --- | --- | --- |',

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 
-/** For whoever named a file where no file is taken; undefined where there is none of this name. */
+/** A hint for a user who gave a file to a command that takes none; undefined if no such file exists. */
 export function localFileHint(word: string): string | undefined {
   if (statSync(word, { throwIfNoEntry: false })?.isFile() !== true) return undefined
-  return `the file of this name is read by: web-extract parse ${word}`
+  return `To read the file of this name, run: web-extract parse ${word}`
 }

@@ -1,19 +1,29 @@
+// Checks of what follows a command beside its flags.
 import type { ParsedArguments } from './arguments.ts'
 
-/** Faults of a command that takes one file and nothing else. */
+/** Errors in the arguments of a command that takes one file and nothing else. */
 export function checkOneFile(command: string): (args: ParsedArguments) => string[] {
   return ({ positionals: [file, ...others] }) => {
-    if (file === undefined) return [`${command} needs a file: web-extract ${command} FILE`]
-    return others.map((word) => `"${word}": ${command} takes one file`)
+    if (file === undefined) return [`no file given. Usage: web-extract ${command} FILE`]
+    return others.map(unexpected)
   }
 }
 
-/** Faults of a command whose one argument is one of some words. */
+/** Errors in the arguments of a command that takes one of a few words. */
 export function checkOneWord(command: string, words: readonly string[]): (args: ParsedArguments) => string[] {
-  const usage = `web-extract ${command} ${words.join('|')}`
   return ({ positionals: [word, ...others] }) => {
-    if (word === undefined) return [`${command} needs a word: ${usage}`]
-    if (!words.includes(word)) return [`"${word}": it is ${usage}`]
-    return others.map((other) => `"${other}": ${command} takes one word`)
+    if (word === undefined) return [`argument missing. Usage: web-extract ${command} ${words.join('|')}`]
+    if (!words.includes(word)) return [`"${word}" is not valid here. ${useOneOf(words)}`]
+    return others.map(unexpected)
   }
 }
+
+/** Errors in the value of a flag that takes one of a few words. */
+export function checkWord(name: string, words: readonly string[], values: ParsedArguments['values']): string[] {
+  const word = values[name]
+  return word === undefined || words.includes(word) ? [] : [`--${name}: "${word}" is not valid. ${useOneOf(words)}`]
+}
+
+export const unexpected = (word: string) => `unexpected argument "${word}"`
+
+export const useOneOf = (words: readonly string[]) => `Use ${words.length === 1 ? '' : 'one of: '}${words.join(', ')}`

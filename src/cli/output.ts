@@ -2,13 +2,13 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 interface WriterOptions {
-  /** A file, or a folder: one that exists, ends in a slash, or has to hold several pages. Absent or `-`: `out`. */
+  /** A file or a folder. It is a folder if it exists as one, ends in a slash or has to hold several pages. Absent or `-` means `out`. */
   target: string | undefined
   pages: number
   extension: string
-  /** The name of a page's file, by what the page is called. By default it is called by its address. */
+  /** The file name for a page. By default a page is known by its URL. */
   nameOf?: (page: string) => string
-  /** Files that a folder's new ones are not written over. */
+  /** Files that must not be overwritten. */
   spared?: readonly string[]
   out: (text: string) => void
   err: (text: string) => void
@@ -16,7 +16,7 @@ interface WriterOptions {
 
 export type WritePage = (page: string, text: string) => Promise<void>
 
-/** Where pages go: standard output, one file, or a folder with a file for each page, named after its address. */
+/** Opens where pages go: standard output, one file, or a folder with one file per page. */
 export async function pageWriter({
   target,
   pages,
@@ -45,7 +45,7 @@ export async function pageWriter({
 
 const MAX_NAME_LENGTH = 120
 
-/** A file name for an address: host and path in letters, digits, dots, dashes and underscores; never a path. */
+/** A file name for a URL: host and path in letters, digits, dots, dashes and underscores. Never a path. */
 function fileNameOf(url: string): string {
   const { host, pathname, search } = new URL(url)
   const name = `${host}${pathname}${search}`.replace(/\.html?$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -3,50 +3,52 @@ import { exitCodes } from '../service/exit-codes.ts'
 import type { ProcessContext } from '../service/process-context.ts'
 import { version } from '../version.ts'
 import { commonFlags, type ParsedArguments, parseArguments } from './arguments.ts'
+import type { Command } from './command.ts'
 import { printedConfig } from './commands/config.ts'
-import { type Command, commandFor, commands } from './commands.ts'
-import { helpText } from './help.ts'
-
-/** What a command is given besides its process: its arguments. */
-export interface CommandContext extends ProcessContext {
-  args: ParsedArguments
-}
-
-type Surroundings = Pick<CommandContext, 'conversions' | 'out' | 'err'>
+import { commandFor, commands } from './commands.ts'
+import { helpOn } from './help.ts'
 
 /**
- * The command line from arguments to exit code: `web-extract [command] [flags] [arguments]`. Without a command the
- * service is served; an address in place of a command is scraped.
+ * The command line from arguments to exit code: `web-extract [command] [flags] [arguments]`. Without a command it starts
+ * the service; a URL in place of a command is scraped.
  */
-export async function run(argv: string[], surroundings: Surroundings): Promise<number> {
-  const { out, err } = surroundings
-  const { command, rest } = commandFor(argv)
+export async function run(
+  argv: string[],
+  process: Pick<ProcessContext, 'conversions' | 'out' | 'err'>,
+): Promise<number> {
+  const { out, err } = process
+  const { command, rest, named } = commandFor(argv)
   const elsewhere = commands.flatMap(({ flags }) => flags)
   const args = parseArguments(rest, [...commonFlags, ...command.flags], elsewhere)
-  if (args.switches.has('help')) return printed(out, helpText())
+  if (args.switches.has('help')) return printed(out, helpOn(named ? command.name : undefined, commands))
   if (args.switches.has('version')) return printed(out, `${version}\n`)
 
+  const misuse = [...args.errors, ...command.check(args)]
+  if ('print' in command) {
+    return misuse.length > 0 ? refuse(command, misuse, [], err) : printed(out, await command.print(args))
+  }
   const read = settingsFor(args)
-  const faults = [...args.faults, ...command.check(args), ...('faults' in read ? read.faults : [])]
-  if (faults.length > 0 || 'faults' in read) return refuse(command, args, faults, err)
+  if ('errors' in read) return refuse(command, misuse, read.errors, err)
+  if (misuse.length > 0) return refuse(command, misuse, [], err)
   if (args.switches.has('print-config')) return printed(out, printedConfig(read))
-  return command.run({ ...surroundings, args, ...read })
+  return command.run({ ...process, args, ...read })
 }
 
 function settingsFor(args: ParsedArguments) {
   try {
     return readConfig(args.values)
   } catch (error) {
-    if (error instanceof ConfigError) return { faults: error.lines }
+    if (error instanceof ConfigError) return { errors: error.lines }
     throw error
   }
 }
 
-function refuse(command: Command, args: ParsedArguments, faults: string[], err: (text: string) => void): number {
-  const usage = args.faults.length > 0 || command.check(args).length > 0
-  err(`web-extract ${command.name}: bad ${usage ? 'command line' : 'configuration'}\n`)
-  for (const fault of faults) err(`  ${fault}\n`)
-  err('  web-extract --help lists every command, flag and setting.\n')
+/** Lists all errors at once, those of the command line first. */
+function refuse({ name }: Command, misuse: string[], settings: string[], err: (text: string) => void): number {
+  const usage = misuse.length > 0
+  err(`web-extract ${name}: invalid ${usage ? 'command line' : 'configuration'}\n`)
+  for (const error of [...misuse, ...settings]) err(`  ${error}\n`)
+  err(`  For more information, run: web-extract help ${usage ? name : 'settings'}\n`)
   return usage ? exitCodes.usage : exitCodes.configuration
 }
 

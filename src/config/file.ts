@@ -1,55 +1,55 @@
 import { readFileSync, statSync } from 'node:fs'
 import { nearest } from '../did-you-mean.ts'
 
-/** Where operators put it, if `--config` names no other. The folder a program stands in decides nothing: it may be anybody's. */
+/** The settings file without `--config`. The current folder is never searched, since anybody may have written there. */
 export const SETTINGS_FILE = '/etc/web-extract/web-extract.toml'
 
 /**
- * Reads a file of settings: TOML, one line a setting, by the name of its variable; a list may be an array.
+ * Reads a settings file: TOML, one line per setting, with the names of the environment variables. A list may be an array.
  *
- * @param known names that settings have
- * @param optional whether it may be absent
- * @returns the texts by the names of variables, as another environment, and every fault with what to do
+ * @param known the names of all settings
+ * @param optional whether the file may be missing
+ * @returns the texts by variable name, like an environment, and every error
  */
 export function readSettingsFile(
   path: string,
   known: readonly string[],
   { optional }: { optional: boolean },
-): { texts: Record<string, string>; faults: string[] } {
+): { texts: Record<string, string>; errors: string[] } {
   let source: string
   try {
     source = readText(path)
   } catch (error) {
     const { code } = (error as Error).cause as { code?: string }
     const absent = optional && (code === 'ENOENT' || code === 'ENOTDIR')
-    return { texts: {}, faults: absent ? [] : [`${(error as Error).message}${optional ? WITHOUT : ''}`] }
+    return { texts: {}, errors: absent ? [] : [`${(error as Error).message}${optional ? WITHOUT : ''}`] }
   }
-  const { texts, faults } = textsOf(source, known)
-  return { texts, faults: faults.map((fault) => `${path}: ${fault}`) }
+  const { texts, errors } = textsOf(source, known)
+  return { texts, errors: errors.map((fault) => `${path}: ${fault}`) }
 }
 
-function textsOf(source: string, known: readonly string[]): { texts: Record<string, string>; faults: string[] } {
+function textsOf(source: string, known: readonly string[]): { texts: Record<string, string>; errors: string[] } {
   const texts: Record<string, string> = {}
-  const faults: string[] = []
+  const errors: string[] = []
   let values: object
   try {
     values = Bun.TOML.parse(source)
   } catch (error) {
-    return { texts, faults: [notToml(source, error as Error)] }
+    return { texts, errors: [notToml(source, error as Error)] }
   }
   for (const [name, value] of Object.entries(values)) {
     const text = textOf(value)
-    if (!known.includes(name)) faults.push(unknown(name, known))
-    else if (text === undefined) faults.push(`${name} takes a text, a number or a list of them`)
+    if (!known.includes(name)) errors.push(unknown(name, known))
+    else if (text === undefined) errors.push(`${name} must be a string, a number or a list of these`)
     else texts[name] = text
   }
-  return { texts, faults }
+  return { texts, errors }
 }
 
 /**
  * The text of a file, without a byte order mark.
  *
- * @throws Error that names the file, where it cannot be read or is not in UTF-8: a key whose letters were replaced is another
+ * @throws Error that names the file, if it cannot be read or is not UTF-8: replacing a byte of a key would make another key
  */
 export function readText(path: string): string {
   try {
@@ -57,36 +57,36 @@ export function readText(path: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (cause) {
     const { code } = cause as { code?: string }
-    throw new Error(code === NO_UTF8 ? `${path} is not in UTF-8` : `${path} cannot be read (${code})`, { cause })
+    throw new Error(code === NOT_UTF8 ? `${path} is not UTF-8` : `${path} cannot be read (${code})`, { cause })
   }
 }
 
-/** What is larger is something else, and a running service would stand still while it is read. */
+/** A larger file is not a settings file, and reading it would block a running service. */
 const MAX_BYTES = 1024 * 1024
-const NO_UTF8 = 'ERR_ENCODING_INVALID_ENCODED_DATA'
+const NOT_UTF8 = 'ERR_ENCODING_INVALID_ENCODED_DATA'
 
-/** Whoever has no right to read the file of a service may still use the command line, without its settings. */
-const WITHOUT = '; SERVICE_CONFIG=/dev/null does without it'
+/** Without read permission the command line still works, using defaults. */
+const WITHOUT = '. To ignore it, set SERVICE_CONFIG=/dev/null'
 
-/** What Bun says, which names no line, without the texts that it quotes: they may be secrets. */
+/** The message of Bun, with the line that it lacks and without the text that it quotes, which may be a secret. */
 function notToml(source: string, { message }: Error): string {
-  const said = message.replace(/^TOML Parse error: /, '').replace(/: ".*"$/s, '')
-  return `it is not TOML, line ${lineOfFault(source, message)}: ${said}`
+  const detail = message.replace(/^TOML Parse error: /, '').replace(/: ".*"$/s, '')
+  return `invalid TOML in line ${lineOfError(source, message)}: ${detail}`
 }
 
-/** The first line up to which the text has the fault that the whole has. */
-function lineOfFault(source: string, message: string): number {
+/** The first line up to which the text has the same error as the whole. */
+function lineOfError(source: string, message: string): number {
   const lines = source.split('\n')
   let [least, most] = [1, lines.length]
   while (least < most) {
     const middle = Math.floor((least + most) / 2)
-    if (faultOf(`${lines.slice(0, middle).join('\n')}\n`) === message) most = middle
+    if (errorOf(`${lines.slice(0, middle).join('\n')}\n`) === message) most = middle
     else least = middle + 1
   }
   return least
 }
 
-function faultOf(source: string): string | undefined {
+function errorOf(source: string): string | undefined {
   try {
     Bun.TOML.parse(source)
     return undefined
@@ -105,5 +105,5 @@ function textOf(value: unknown): string | undefined {
 
 function unknown(name: string, known: readonly string[]): string {
   const meant = nearest(name, known)
-  return `${name} is not a setting${meant === undefined ? '; they have the names of the variables in --help' : `; did you mean ${meant}?`}`
+  return `${name} is not a setting. ${meant === undefined ? 'Run "web-extract help settings" for the list' : `Did you mean ${meant}?`}`
 }

@@ -3,15 +3,15 @@ import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 import { headerValue, oneOf, proxy, serviceUrl } from './parsers.ts'
 import { setting } from './setting.ts'
 
-/** By what the service reaches the web. */
-export const waysOut = {
+/** How the service reaches the web. */
+export const outboundSettings = {
   proxyUrl: setting<UpstreamProxy | undefined>({
     env: ['SERVICE_PROXY_URL'],
     takes: 'URL',
     default: '',
     parse: proxy('basic'),
     secret: true,
-    doc: 'Proxy for the pages (`basic`): http, https, socks5 or socks5h, e.g. `http://user:password@proxy.example:8080`.',
+    doc: 'Proxy for pages (`basic`): http, https, socks5 or socks5h, e.g. `http://user:password@proxy.example:8080`.',
   }),
   enhancedProxyUrl: setting<UpstreamProxy | undefined>({
     env: ['SERVICE_ENHANCED_PROXY_URL'],
@@ -19,7 +19,7 @@ export const waysOut = {
     default: '',
     parse: proxy('enhanced'),
     secret: true,
-    doc: 'The proxy that `enhanced` means, and that `auto` takes when a site blocks `basic`.',
+    doc: 'Proxy for `enhanced`. `auto` uses it when a site blocks `basic`.',
   }),
   stealthProxyUrl: setting<UpstreamProxy | undefined>({
     env: ['SERVICE_STEALTH_PROXY_URL'],
@@ -27,7 +27,7 @@ export const waysOut = {
     default: '',
     parse: proxy('stealth'),
     secret: true,
-    doc: 'The proxy that `stealth` means, and that `auto` takes last.',
+    doc: 'Proxy for `stealth`. `auto` uses it last.',
   }),
   tlsClientUrl: setting<URL | undefined>({
     env: ['SERVICE_TLS_CLIENT_URL'],
@@ -35,14 +35,14 @@ export const waysOut = {
     default: '',
     parse: serviceUrl,
     secret: true,
-    doc: 'Service that fetches https pages with the TLS of a browser (tls-client-api). Without it, or while it is away, the built-in client fetches.',
+    doc: 'TLS client service (tls-client-api) that fetches https pages with the TLS fingerprint of a browser. The built-in client is used if this is empty or the service is unavailable.',
   }),
   tlsClientProfile: setting<TlsProfile>({
     env: ['SERVICE_TLS_CLIENT_PROFILE'],
     takes: 'NAME',
     default: 'chrome_124',
     parse: oneOf(tlsProfiles),
-    doc: 'Browser that service imitates. Chrome’s version in the User-Agent follows it; with another browser set SERVICE_USER_AGENT too.',
+    doc: 'Browser that the TLS client service imitates. The Chrome version in the User-Agent follows it; for another browser, set SERVICE_USER_AGENT too.',
   }),
   tlsClientApiKey: setting<string | undefined>({
     env: ['SERVICE_TLS_CLIENT_API_KEY'],
@@ -50,6 +50,6 @@ export const waysOut = {
     default: '',
     parse: (text) => (text === '' ? undefined : headerValue(text)),
     secret: true,
-    doc: 'Key for that service.',
+    doc: 'API key of the TLS client service.',
   }),
 }

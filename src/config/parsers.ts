@@ -1,12 +1,11 @@
+// How the text of a setting is parsed. Each parser returns the value, or throws an Error whose message follows the text.
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { type ProxyName, parseProxy, type UpstreamProxy } from '../net/proxy/proxy.ts'
 
-// How the texts of settings are read: each gives the value or throws an Error whose message follows the text.
-
 export function oneOf<const T extends string>(words: readonly T[]) {
   return (text: string): T => {
-    if (!words.includes(text as T)) throw new Error(`is none of ${words.join(', ')}`)
+    if (!words.includes(text as T)) throw new Error(`is not valid. Use one of: ${words.join(', ')}`)
     return text as T
   }
 }
@@ -20,7 +19,7 @@ export function integerBetween(least: number, most: number) {
   }
 }
 
-/** A value that may be empty, which is none. */
+/** A setting that may be empty, which means that it has no value. */
 export function optional<T>(parse: (text: string) => T) {
   return (text: string): T | undefined => (text === '' ? undefined : parse(text))
 }
@@ -33,18 +32,18 @@ export function serviceUrl(text: string): URL | undefined {
   if (text === '') return undefined
   const url = URL.parse(text.trim())
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('is not an http or https URL')
-  if (url.username !== '' || url.password !== '') throw new Error('may hold no user name or password')
-  if (url.search !== '' || url.hash !== '') throw new Error('may hold no ? or #')
+  if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password')
+  if (url.search !== '' || url.hash !== '') throw new Error('must not contain ? or #')
   return url
 }
 
-export function neededUrl(text: string): URL {
+export function requiredUrl(text: string): URL {
   const url = serviceUrl(text)
   if (url === undefined) throw new Error('is empty')
   return url
 }
 
-/** Where callers reach the service: a URL, or the word that lets a proxy in front tell. */
+/** Where clients reach the service: a URL, or `forwarded` if a proxy in front says it. */
 export function publicUrl(text: string): URL | 'forwarded' | undefined {
   return text.trim() === 'forwarded' ? 'forwarded' : serviceUrl(text)
 }
@@ -55,7 +54,7 @@ export function serviceUrls(text: string): URL[] {
     try {
       return serviceUrl(part) ?? []
     } catch (thrown) {
-      throw new Error(`address ${index + 1} of ${parts.length} ${(thrown as Error).message}`)
+      throw new Error(`URL ${index + 1} of ${parts.length} ${(thrown as Error).message}`)
     }
   })
 }
@@ -66,20 +65,20 @@ export function databaseUrl(text: string): string | undefined {
   return text.trim()
 }
 
-const LEAST_SECRET_CHARS = 16
+const MIN_SECRET_CHARS = 16
 
 export function secretText(text: string): string | undefined {
   if (text === '') return undefined
-  if (text.length < LEAST_SECRET_CHARS) throw new Error(`is shorter than ${LEAST_SECRET_CHARS} characters`)
+  if (text.length < MIN_SECRET_CHARS) throw new Error(`is shorter than ${MIN_SECRET_CHARS} characters`)
   return text
 }
 
-/** A relative XDG_CACHE_HOME counts as none (XDG Base Directory Specification). */
+/** A relative XDG_CACHE_HOME is ignored, as the XDG Base Directory Specification asks. */
 export function cacheFolder(text: string): string {
   return join(isAbsolute(text) ? text : join(home(), '.cache'), 'web-extract')
 }
 
-/** Of a user who is in no /etc/passwd, as in containers, it is the root: what cannot be written there tells its fix. */
+/** A user without an entry in /etc/passwd, as in containers, has no home folder; the root takes its place. */
 function home(): string {
   try {
     return homedir()
@@ -88,30 +87,31 @@ function home(): string {
   }
 }
 
-export function filled(text: string): string {
+export function nonEmpty(text: string): string {
   if (text.trim() === '') throw new Error('is empty')
   return text.trim()
 }
 
 export function headerValue(text: string): string {
-  if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('may hold printable ASCII only')
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('must contain printable ASCII only')
   return text
 }
 
-/** Words that clients without a key send in place of one; as keys they could never match. */
-const NO_KEYS = ['undefined', 'null']
+/** Words that clients without a key send in its place. As keys they could never match. */
+const NOT_KEYS = ['undefined', 'null']
 
 export function keys(text: string): string[] {
   const found = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  if (text !== '' && found.length === 0) throw new Error('holds no key')
-  if (found.some((key) => NO_KEYS.includes(key))) throw new Error(`holds a key that is one of ${NO_KEYS.join(', ')}`)
+  if (text !== '' && found.length === 0) throw new Error('contains no key')
+  if (found.some((key) => NOT_KEYS.includes(key)))
+    throw new Error(`must not contain the word ${NOT_KEYS.join(' or ')} as a key`)
   return found
 }
 
-/** The start stops: every unknown flag and bad value, one line each. */
+/** Invalid settings, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(readonly lines: string[]) {
@@ -121,15 +121,15 @@ export class ConfigError extends Error {
 
 const MAX_OCR_LANGUAGES = 10
 
-/** Names of Tesseract's data, which become names of files. */
+/** Names of Tesseract data, which become file names. */
 export function ocrLanguages(text: string): string[] {
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
   const wrong = names.find((name) => !/^[\w-]{1,40}$/.test(name))
-  if (wrong !== undefined) throw new Error(`holds "${wrong}", which is no name of a language as Tesseract has them`)
+  if (wrong !== undefined) throw new Error(`contains "${wrong}", which is not a Tesseract language name`)
   if (names.length < 1 || names.length > MAX_OCR_LANGUAGES)
-    throw new Error(`is not 1 to ${MAX_OCR_LANGUAGES} languages`)
+    throw new Error(`must name 1 to ${MAX_OCR_LANGUAGES} languages`)
   return names
 }

@@ -11,21 +11,22 @@ type Settings = typeof settings
 export type SettingName = keyof Settings
 export type Config = { readonly [K in SettingName]: ReturnType<Settings[K]['parse']> }
 
-/** The rows in order, for whoever prints them. */
+/** All settings in order. */
 export const settingRows = Object.entries(settings) as [SettingName, Setting][]
 
-/** Where the value of a setting came from: `--flag`, the name of a variable, with the file before it that holds it, or `default`. */
+/** Where the value of a setting comes from: `--flag`, a variable (after the file that holds it), or `default`. */
 export type Sources = Readonly<Record<SettingName, string>>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads every setting: flag before variable before file before default; of two variables the first that is set. An empty
- * variable counts as not set. What is secret may stand in a file that the variable with `_FILE` behind its name names.
+ * Reads every setting. A flag overrides a variable, which overrides the settings file, which overrides the default. If a
+ * setting has two variables, the first one that is set counts. An empty variable counts as not set. A secret may be in a
+ * file that the variable `NAME_FILE` names.
  *
  * @param flags values by flag name, as typed
- * @returns the values, where each came from, and warnings about `SERVICE_` variables that no setting reads
- * @throws ConfigError listing all bad values at once
+ * @returns the values, their sources, and warnings about `SERVICE_` variables that no setting reads
+ * @throws ConfigError with all invalid values at once
  */
 export function readConfig(
   flags: Readonly<Record<string, string>>,
@@ -35,10 +36,10 @@ export function readConfig(
   const sources: Record<string, string> = {}
   const texts: Record<string, string> = {}
   const inFile = fileOf(flags, env)
-  const faults = [...inFile.faults]
+  const errors = [...inFile.errors]
   const layers = [environment(env), inFile]
   for (const [name, row] of settingRows) {
-    // The role comes before those that depend on it.
+    // The role stands before the settings whose defaults depend on it.
     const { source, read } = sourceOf(
       { ...row, default: row.roleDefaults?.[values.role as RoleName] ?? row.default },
       flags,
@@ -51,49 +52,49 @@ export function readConfig(
       sources[name] = source
       texts[name] = text
     } catch (error) {
-      faults.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
+      errors.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
     }
   }
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (errors.length > 0) throw new ConfigError(errors)
   return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
 }
 
 /** The environment, or a file like it. */
 interface Layer {
   texts: Environment
-  /** How a variable of it is called where sources are told. */
-  named: (variable: string) => string
+  /** How the source of a variable is shown. */
+  sourceName: (variable: string) => string
 }
 
-const environment = (texts: Environment): Layer => ({ texts, named: (variable) => variable })
+const environment = (texts: Environment): Layer => ({ texts, sourceName: (variable) => variable })
 
-/** Where the text of a setting stands, and what it is. */
+/** Where the text of a setting comes from, and how to read it. */
 function sourceOf(row: Setting, flags: Readonly<Record<string, string>>, layers: readonly Layer[]) {
   const found = (source: string, read: () => string) => ({ source, read })
   const flagged = row.flag === undefined ? undefined : flags[row.flag]
   if (flagged !== undefined) return found(`--${row.flag}`, () => flagged)
-  for (const { texts, named } of layers) {
+  for (const { texts, sourceName } of layers) {
     for (const name of row.env) {
       const text = texts[name]
-      if (text) return found(named(name), () => text)
+      if (text) return found(sourceName(name), () => text)
       const file = row.secret && texts[fileVariable(name)]
-      if (file) return found(named(fileVariable(name)), () => secretIn(file))
+      if (file) return found(sourceName(fileVariable(name)), () => secretIn(file))
     }
   }
   return found('default', () => row.default)
 }
 
-function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Layer & { faults: string[] } {
+function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Layer & { errors: string[] } {
   const { source, read } = sourceOf(settings.configFile, flags, [environment(env)])
   const path = read().trim()
-  // `readConfig` tells of it.
-  if (path === '') return { ...environment({}), faults: [] }
+  // `readConfig` reports the error.
+  if (path === '') return { ...environment({}), errors: [] }
   const known = variables.filter((name) => !settings.configFile.env.includes(name))
-  const { texts, faults } = readSettingsFile(path, known, { optional: source === 'default' })
-  return { texts, faults, named: (name) => `${path}: ${name}` }
+  const { texts, errors } = readSettingsFile(path, known, { optional: source === 'default' })
+  return { texts, errors, sourceName: (name) => `${path}: ${name}` }
 }
 
-/** The variable that names the file of a secret, as those are handed to containers. */
+/** The variable that names the file of a secret, as containers get them. */
 const fileVariable = (name: string) => `${name}_FILE`
 
 /** Every name by which a setting is read. */
@@ -101,17 +102,17 @@ const variables: readonly string[] = settingRows.flatMap(([, { env: names, secre
   secret ? [...names, ...names.map(fileVariable)] : names,
 )
 
-/** @throws Error also for a file without a text: an empty key would open the service to everybody */
+/** @throws Error also if the file is empty: an empty key would open the service to everyone */
 function secretIn(file: string): string {
   const text = readText(file).replace(/\r?\n$/, '')
   if (text === '') throw new Error(`${file} is empty`)
   return text
 }
 
-/** A variable that looks like ours but is none is told at the start: set and silently without effect is the worst case. */
+/** Warns of variables that look like settings: one that is set and silently has no effect is the worst case. */
 function unreadVariables(env: Environment): string[] {
   return Object.keys(env)
     .filter((name) => /^(SERVICE|RENDER_ENGINE)_/.test(name) && !variables.includes(name))
     .sort()
-    .map((name) => `${name} is not a setting of web-extract ${version}; it has no effect`)
+    .map((name) => `${name} is not a setting of web-extract ${version} and has no effect`)
 }

@@ -1,9 +1,9 @@
-/** What a process can be told to do. `api`, `worker` and `scheduler` come from the specification (1), the rest is ours. */
+/** What a process can do: docs/architecture.md#roles. */
 export const roleNames = ['api', 'worker', 'scheduler', 'render', 'all'] as const
 
 export type RoleName = (typeof roleNames)[number]
 
-/** A running part of a process. `stop` ends it in an orderly way: nothing new is taken, what runs is finished. */
+/** A running part of a process. `stop` accepts nothing new and lets running work finish. */
 export interface Part {
   stop(): Promise<void>
 }
@@ -11,9 +11,8 @@ export interface Part {
 export type PartName = 'http' | 'engine' | 'tasks' | 'duties' | 'status'
 
 /**
- * The parts of each role, started left to right and stopped together. In `all` the
- * engine needs no part of its own: it starts with the first page that asks for it. `status` is what operators ask where
- * nobody else asks anything.
+ * The parts of each role, started from left to right and stopped together. In `all`, the engine is not a part: it starts
+ * with the first page that needs it. `status` serves health and metrics for roles without an API.
  */
 export const roleParts: Record<RoleName, readonly PartName[]> = {
   api: ['http'],

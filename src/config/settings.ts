@@ -1,19 +1,20 @@
+// Every setting of the service: help, --print-config and the table in docs/settings.md are made from these rows.
 import { type LogFormat, type LogLevel, logFormats, logLevels } from '../log.ts'
 import { type Network, parseNetworks } from '../net/guard/address.ts'
 import { SETTINGS_FILE } from './file.ts'
-import { waysOut } from './outbound.ts'
+import { outboundSettings } from './outbound.ts'
 import {
   cacheFolder,
   databaseUrl,
-  filled,
   headerValue,
   integerBetween,
   keys,
-  neededUrl,
+  nonEmpty,
   ocrLanguages,
   oneOf,
   optional,
   publicUrl,
+  requiredUrl,
   secretText,
   serviceUrls,
 } from './parsers.ts'
@@ -23,15 +24,14 @@ import { setting } from './setting.ts'
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Every setting of the service. `--help`, `--print-config` and README's table are printed from these rows. */
 export const settings = {
   configFile: setting<string>({
     flag: 'config',
     env: ['SERVICE_CONFIG'],
     takes: 'FILE',
     default: SETTINGS_FILE,
-    parse: filled,
-    doc: 'File of settings in TOML, by the names of their variables: `SERVICE_CACHE_MB = 256`. A variable beats it. The default need not be there.',
+    parse: nonEmpty,
+    doc: 'Settings file in TOML. Settings have the names of their environment variables: `SERVICE_CACHE_MB = 256`. Environment variables take precedence. The default file may be missing.',
   }),
   role: setting<RoleName>({
     flag: 'role',
@@ -39,15 +39,15 @@ export const settings = {
     takes: roleNames.join('|'),
     default: 'all',
     parse: oneOf(roleNames),
-    doc: 'What this process does. `all` is every part in one process.',
+    doc: 'What this process does. `all` runs everything in one process.',
   }),
   host: setting<string>({
     flag: 'host',
     env: ['HOST'],
     takes: 'ADDRESS',
     default: '127.0.0.1',
-    parse: filled,
-    doc: 'Address to listen on. Set a key before you listen beyond this machine.',
+    parse: nonEmpty,
+    doc: 'Address to listen on. Set an API key before you make the service reachable from other machines.',
   }),
   port: setting<number>({
     flag: 'port',
@@ -56,7 +56,7 @@ export const settings = {
     default: '3002',
     roleDefaults: { render: '3003' },
     parse: integerBetween(0, 65_535),
-    doc: 'Port to listen on; 0 takes a free one. Role render has 3003 by default.',
+    doc: 'Port to listen on. 0 picks a free port. The default for role render is 3003.',
   }),
   statusPort: setting<number | undefined>({
     flag: 'status-port',
@@ -64,7 +64,7 @@ export const settings = {
     takes: 'NUMBER',
     default: '',
     parse: optional(integerBetween(0, 65_535)),
-    doc: 'Port where roles worker and scheduler answer `/health`, `/ready` and `/metrics`; 0 takes a free one. Empty: none. Other roles answer at their own.',
+    doc: 'Port on which roles worker and scheduler serve `/health`, `/ready` and `/metrics`. 0 picks a free port; empty means no port. Other roles serve these routes on their main port.',
   }),
   apiKeys: setting<string[]>({
     env: ['SERVICE_WEB_EXTRACT_API_KEY', 'WEB_EXTRACT_API_KEY'],
@@ -72,7 +72,7 @@ export const settings = {
     default: '',
     parse: keys,
     secret: true,
-    doc: 'Keys that open the service, separated by commas; each is an owner of its own. Empty: no key is needed.',
+    doc: 'API keys that the service accepts, separated by commas. Each key owns the jobs that it starts. Empty: no key is required.',
   }),
   publicUrl: setting<URL | 'forwarded' | undefined>({
     flag: 'public-url',
@@ -80,7 +80,7 @@ export const settings = {
     takes: 'URL|forwarded',
     default: '',
     parse: publicUrl,
-    doc: 'Address that answers give for status and further pages of jobs. `forwarded`: as a proxy in front says by X-Forwarded-Proto and -Host. Empty: the host that was asked.',
+    doc: 'Base URL of the links in responses. `forwarded` takes it from X-Forwarded-Proto and X-Forwarded-Host, set by a proxy in front. Empty: the host of the request.',
   }),
   allowPrivateNetworks: setting<Network[]>({
     flag: 'allow-private-networks',
@@ -88,7 +88,7 @@ export const settings = {
     takes: 'CIDR,CIDR…',
     default: '',
     parse: parseNetworks,
-    doc: 'Private networks that pages may be fetched from and events sent to, e.g. `127.0.0.0/8,10.1.0.0/16`. Cloud metadata addresses stay closed.',
+    doc: 'Private networks that pages may be fetched from and webhooks sent to, e.g. `127.0.0.0/8,10.1.0.0/16`. Cloud metadata addresses stay blocked.',
   }),
   userAgent: setting<string>({
     flag: 'user-agent',
@@ -96,7 +96,7 @@ export const settings = {
     takes: 'TEXT',
     default: USER_AGENT,
     parse: headerValue,
-    doc: 'The User-Agent that sites see unless a request sends its own.',
+    doc: 'User-Agent sent to sites, unless a request sets its own.',
   }),
   maxConcurrency: setting<number>({
     flag: 'max-concurrency',
@@ -104,7 +104,7 @@ export const settings = {
     takes: 'NUMBER',
     default: '32',
     parse: integerBetween(1, 10_000),
-    doc: 'Pages that are fetched and converted at once, a map counting as one; more wait within their timeout.',
+    doc: 'Maximum number of pages fetched and converted at the same time. A map counts as one page. Further requests wait, at most until their timeout.',
   }),
   maxPageMegabytes: setting<number>({
     flag: 'max-page-mb',
@@ -112,7 +112,7 @@ export const settings = {
     takes: 'NUMBER',
     default: '20',
     parse: integerBetween(1, 1000),
-    doc: 'Largest page in MiB, unpacked. A page takes about fifteen times its size while it is converted (two at once).',
+    doc: 'Maximum size of a page in MiB, uncompressed. Converting a page takes about fifteen times its size in memory, and two pages are converted at a time.',
   }),
   ocrLanguages: setting<string[]>({
     flag: 'ocr-languages',
@@ -120,7 +120,7 @@ export const settings = {
     takes: 'NAME,NAME…',
     default: 'eng',
     parse: ocrLanguages,
-    doc: 'Languages in which text is recognised in scanned PDFs and pictures, the likeliest first, by the names of Tesseract: `deu,eng`. Others than `eng` need SERVICE_OCR_DATA_DIR.',
+    doc: 'OCR languages for scanned PDFs and images, most likely first, by their Tesseract names: `deu,eng`. Languages other than `eng` need SERVICE_OCR_DATA_DIR.',
   }),
   ocrDataDir: setting<string | undefined>({
     flag: 'ocr-data-dir',
@@ -128,7 +128,7 @@ export const settings = {
     takes: 'DIR',
     default: '',
     parse: (text) => (text === '' ? undefined : text),
-    doc: 'Folder with the data of these languages: `NAME.traineddata`, gzip or not. English comes along.',
+    doc: 'Folder with the Tesseract data of these languages: `NAME.traineddata`, gzipped or not. English is built in.',
   }),
   cacheMegabytes: setting<number>({
     flag: 'cache-mb',
@@ -136,7 +136,7 @@ export const settings = {
     takes: 'NUMBER',
     default: '64',
     parse: integerBetween(0, 100_000),
-    doc: 'Memory for copies of pages, compressed, in MiB; 0 keeps none.',
+    doc: 'Memory for the page cache in MiB; pages are stored compressed. 0 disables the cache.',
   }),
   cacheTtlSeconds: setting<number>({
     flag: 'cache-ttl',
@@ -144,7 +144,7 @@ export const settings = {
     takes: 'SECONDS',
     default: '172800',
     parse: integerBetween(1, 31_536_000),
-    doc: 'How long a copy is kept at most, whatever `maxAge` a request accepts.',
+    doc: 'Maximum age of a cached page in seconds, whatever `maxAge` a request allows.',
   }),
   retentionHours: setting<number>({
     flag: 'retention-hours',
@@ -152,7 +152,7 @@ export const settings = {
     takes: 'HOURS',
     default: '168',
     parse: integerBetween(1, 87_600),
-    doc: 'How long a crawl or batch and its documents are kept after its end.',
+    doc: 'How long a crawl or batch and its documents are kept after it ends.',
   }),
   secretKey: setting<string | undefined>({
     env: ['SERVICE_SECRET_KEY'],
@@ -160,7 +160,7 @@ export const settings = {
     default: '',
     parse: secretText,
     secret: true,
-    doc: 'Under which headers and passwords of jobs are kept in the database, the same in all processes; without it under the password in `DATABASE_URL`, or under `secret.key` in the data folder.',
+    doc: 'Key that encrypts the headers and passwords of jobs in the database. It must be the same in all processes. Without it, the password in `DATABASE_URL` or the file `secret.key` in the data folder is used.',
   }),
   webhookSecret: setting<string | undefined>({
     env: ['SERVICE_WEBHOOK_HMAC_SECRET'],
@@ -168,24 +168,24 @@ export const settings = {
     default: '',
     parse: (text) => (text === '' ? undefined : text),
     secret: true,
-    doc: 'Key that the events of jobs are signed with; the same for role api and role worker. Without it no job may have a webhook.',
+    doc: 'Key that signs webhook events. It must be the same for roles api and worker. Without it, webhooks are disabled.',
   }),
-  ...waysOut,
+  ...outboundSettings,
   databaseUrl: setting<string | undefined>({
     env: ['DATABASE_URL'],
     takes: 'URL',
     default: '',
     parse: databaseUrl,
     secret: true,
-    doc: 'PostgreSQL 14 or newer for jobs, e.g. `postgres://me:password@db.example:5432/web-extract`. Without it a private PostgreSQL runs in DATA_DIR.',
+    doc: 'PostgreSQL 14 or newer for jobs, e.g. `postgres://me:password@db.example:5432/web-extract`. Without it, the service runs a private PostgreSQL in DATA_DIR.',
   }),
   dataDir: setting<string>({
     flag: 'data-dir',
     env: ['DATA_DIR'],
     takes: 'FOLDER',
     default: './data',
-    parse: filled,
-    doc: 'Where the private PostgreSQL keeps its files, in a folder `postgres`. Several processes of one machine may share it.',
+    parse: nonEmpty,
+    doc: 'Folder for the private PostgreSQL, which keeps its files in the subfolder `postgres`. Processes on the same machine can share it.',
   }),
   renderEngineUrls: setting<URL[]>({
     env: ['RENDER_ENGINE_URLS'],
@@ -193,7 +193,7 @@ export const settings = {
     default: '',
     parse: serviceUrls,
     secret: true,
-    doc: 'Rendering engines (`--role=render`), e.g. `http://10.1.0.5:3003`; the one with the most free pages is asked first. Without any, role all has its own.',
+    doc: 'Rendering engines (`--role=render`), e.g. `http://10.1.0.5:3003`. The one with the most free pages is tried first. Without engines, role all renders in its own process.',
   }),
   renderEngineKey: setting<string | undefined>({
     env: ['RENDER_ENGINE_KEY'],
@@ -201,7 +201,7 @@ export const settings = {
     default: '',
     parse: (text) => (text === '' ? undefined : headerValue(text)),
     secret: true,
-    doc: 'Key of the rendering engines: what role render asks for and all others send. An engine beyond this machine needs one.',
+    doc: 'Key of the rendering engines: role render requires it and the other roles send it. An engine that other machines can reach needs a key.',
   }),
   renderEngineMaxPages: setting<number>({
     flag: 'render-engine-max-pages',
@@ -209,7 +209,7 @@ export const settings = {
     takes: 'NUMBER',
     default: '4',
     parse: integerBetween(1, 1_000),
-    doc: 'Pages that a rendering engine has open at once.',
+    doc: 'Maximum number of pages that a rendering engine keeps open at the same time.',
   }),
   browserPath: setting<string | undefined>({
     flag: 'browser-path',
@@ -217,22 +217,22 @@ export const settings = {
     takes: 'FILE',
     default: '',
     parse: (text) => (text === '' ? undefined : text),
-    doc: 'Program of the Chrome, Chromium or Edge to use, or `bundled` for the one brought along (Linux x64). Empty: one of this machine, else that.',
+    doc: 'Path of Chrome, Chromium or Edge, or `bundled` for the built-in browser (Linux x64). Empty: a browser installed on this machine, or else the bundled one.',
   }),
   cacheDir: setting<string>({
     env: ['XDG_CACHE_HOME'],
     takes: 'FOLDER',
     default: '~/.cache',
     parse: cacheFolder,
-    doc: 'Where `web-extract` makes its folder for the browser and fonts it unpacks (225 MB), if none is on this machine. Where nothing can be written it is `cache` in DATA_DIR.',
+    doc: 'Cache folder. In its subfolder `web-extract`, the bundled browser and fonts are unpacked (225 MB) if the machine has none. If the folder is not writable, `cache` in DATA_DIR is used.',
   }),
   serverUrl: setting<URL>({
     flag: 'server',
     env: ['SERVICE_SERVER_URL'],
     takes: 'URL',
     default: 'http://127.0.0.1:3002',
-    parse: neededUrl,
-    doc: 'Service that `web-extract jobs` asks. Its key is the first of the keys above, or in `--key-file`.',
+    parse: requiredUrl,
+    doc: 'Service that `web-extract jobs` connects to. It sends the first of the API keys, or the one in `--key-file`.',
   }),
   logFormat: setting<LogFormat>({
     flag: 'log-format',
@@ -240,7 +240,7 @@ export const settings = {
     takes: logFormats.join('|'),
     default: 'json',
     parse: oneOf(logFormats),
-    doc: 'How log lines are written: as JSON for programs, or for people.',
+    doc: 'Log format: `json` for programs, `pretty` for people.',
   }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',
@@ -248,6 +248,6 @@ export const settings = {
     takes: logLevels.join('|'),
     default: 'info',
     parse: oneOf(logLevels),
-    doc: 'Least level of log lines (standard error). Whole URLs appear at `debug` only.',
+    doc: 'Minimum level of log lines, which go to standard error. Full URLs are logged at `debug` only.',
   }),
 }

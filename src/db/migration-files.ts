@@ -10,8 +10,8 @@ export interface MigrationFile {
 }
 
 /**
- * The migrations in drizzle/, in order. Runs as a macro when the code is loaded or built, so that the executable contains
- * their texts.
+ * The migrations in drizzle/, in their order. In the executable they are part of the code: src/build.ts puts another
+ * module in place of this one (a macro would do, but Bun runs none in node_modules, where npm installs this package).
  */
 export function migrationFiles(): MigrationFile[] {
   const folder = fileURLToPath(new URL('../../drizzle/', import.meta.url))

@@ -3,10 +3,9 @@ import type { CrawlOptions, JobBounds } from '../crawl/options.ts'
 import { SitemapUse } from './map-members.ts'
 import { optional } from './schema.ts'
 
-/** Pages of one crawl, far beyond what one machine stores. */
+/** Maximum pages of a crawl, far beyond what one machine stores. */
 export const MAX_CRAWL_LIMIT = 10_000_000
 export const MAX_CONCURRENCY = 10_000
-/** Specification 8. */
 export const MAX_DELAY_SECONDS = 60
 
 const Patterns = (description: string) => Type.Array(Type.String(), { description, examples: [['^/docs/', '/api$']] })
@@ -14,33 +13,38 @@ const Patterns = (description: string) => Type.Array(Type.String(), { descriptio
 export const MaxConcurrency = Type.Integer({
   minimum: 1,
   maximum: MAX_CONCURRENCY,
-  description: 'Pages of this job that are fetched at once, over all workers.',
+  description: 'Maximum number of pages of this job fetched at the same time, across all workers.',
 })
 
-/** What both families may say of the way of a crawl, in one spelling (specification 4.6). */
+/** Crawl rules that both families spell the same (docs/compatibility.md#crawl). */
 export const crawlMembers = {
   includePaths: optional(
-    Patterns('Only pages whose path one of these regular expressions finds something in. They run in linear time.'),
+    Patterns('Crawl only pages whose path matches one of these regular expressions. They run in linear time.'),
   ),
-  excludePaths: optional(Patterns('No page whose path one of these finds something in; they win over `includePaths`.')),
+  excludePaths: optional(
+    Patterns('Skip pages whose path matches one of these. They take precedence over `includePaths`.'),
+  ),
   regexOnFullURL: optional(
-    Type.Boolean({ default: false, description: 'Both look at the whole URL rather than its path.' }),
+    Type.Boolean({ default: false, description: 'Match both against the full URL instead of the path.' }),
   ),
-  maxDiscoveryDepth: optional(Type.Integer({ minimum: 0, description: 'Most links from the start to a page.' })),
+  maxDiscoveryDepth: optional(
+    Type.Integer({ minimum: 0, description: 'Maximum link depth, counted from the start URL.' }),
+  ),
   sitemap: optional(SitemapUse),
   crawlEntireDomain: optional(
-    Type.Boolean({ default: false, description: 'The whole host, not only what lies under the path of `url`.' }),
+    Type.Boolean({ default: false, description: 'Crawl the whole host, not only pages below the path of `url`.' }),
   ),
   allowSubdomains: optional(
-    Type.Boolean({ default: false, description: 'Other hosts of the same registrable domain too.' }),
+    Type.Boolean({ default: false, description: 'Include other hosts of the same registrable domain.' }),
   ),
   allowExternalLinks: optional(
-    Type.Boolean({ default: false, description: 'Other sites that pages link to as well, one page deep.' }),
+    Type.Boolean({ default: false, description: 'Fetch linked pages of other sites too, one level deep.' }),
   ),
   deduplicateSimilarURLs: optional(
     Type.Boolean({
       default: true,
-      description: 'http and https, with and without `www.`, a slash or `index.html` at the end: one page.',
+      description:
+        'Treat URLs as one page if they differ only in http or https, `www.`, a trailing slash or a trailing `index.html`.',
     }),
   ),
   ignoreRobotsTxt: optional(Type.Boolean({ default: false })),
@@ -48,14 +52,14 @@ export const crawlMembers = {
     Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'Chooses the group of robots.txt and is sent as User-Agent.',
+      description: 'User agent for robots.txt rules and requests.',
     }),
   ),
   delay: optional(
     Type.Number({
       minimum: 0,
       maximum: MAX_DELAY_SECONDS,
-      description: 'Seconds between the starts of two pages, which then go one at a time.',
+      description: 'Seconds between the starts of two pages. Pages are then fetched one at a time.',
     }),
   ),
   maxConcurrency: optional(MaxConcurrency),
@@ -63,7 +67,7 @@ export const crawlMembers = {
 
 type CrawlMembers = { [M in keyof typeof crawlMembers]?: Static<(typeof crawlMembers)[M]> }
 
-/** The way of a crawl, but for what each family has its own default for. */
+/** The rules of a crawl, except those whose default differs between the families. */
 export function decodeCrawlMembers(
   request: CrawlMembers,
 ): Omit<CrawlOptions, 'url' | 'page' | 'ignoreQueryParameters' | 'maxDepth'> {
@@ -81,7 +85,7 @@ export function decodeCrawlMembers(
   }
 }
 
-/** The bounds that both families spell alike. */
+/** The limits that both families spell the same. */
 export function decodePace({
   delay = 0,
   maxConcurrency,
@@ -92,5 +96,5 @@ export function decodePace({
   }
 }
 
-/** An empty pattern says nothing (v2-server-semantics.md 6.2). */
+/** An empty pattern has no effect (docs/compatibility.md#path-filters). */
 const patternsOf = (patterns: readonly string[] = []) => patterns.filter((pattern) => pattern !== '')

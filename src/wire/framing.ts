@@ -1,7 +1,8 @@
+// A JSON head and byte strings in one body, as engines send rendered pages.
 const LENGTH_BYTES = 4
 
 /**
- * A JSON head and byte strings in one: the length of the head (four bytes, big-endian), the head as
+ * Joins a JSON head and byte strings: the length of the head (four bytes, big-endian), the head as
  * `{"head": …, "lengths": […]}`, then the byte strings one after the other.
  */
 export function packed(head: object, parts: readonly Uint8Array[]): Uint8Array {
@@ -12,9 +13,9 @@ export function packed(head: object, parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * The byte strings are views of `bytes`.
+ * Splits what `packed` joined. The byte strings are views of `bytes`.
  *
- * @throws Error for what `packed` did not make
+ * @throws Error if `packed` did not make it
  */
 export function unpacked(bytes: Uint8Array): { head: unknown; parts: Uint8Array[] } {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,18 +1,19 @@
+// Validation of requests against their schemas, with an issue for each error.
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { nearest } from '../did-you-mean.ts'
 import { type Issue, ServiceError } from '../errors.ts'
 
-/** Far more than a request has members; a body of 1 MiB could hold a hundred thousand unknown ones. */
+/** Far more than a request has members. A body of 1 MiB could hold a hundred thousand unknown ones. */
 const MAX_ISSUES = 100
 const SHOWN_ISSUES = 3
 const SHOWN_VALUE_LENGTH = 60
 const SHOWN_KEY_LENGTH = 100
 
 /**
- * What is wrong with a value against its schema, in sentences that name the member and the fix, at most `MAX_ISSUES`.
+ * Validates a value against a schema. Each issue names the member and the fix; there are at most `MAX_ISSUES`.
  *
- * @returns issues shaped as the real service's validator shapes them (v2-server-semantics.md 1.3); empty if the value fits
+ * @returns issues in the shape of the v2 server (docs/compatibility.md#validation-issues); empty if the value is valid
  */
 export function issuesOf(schema: TSchema, value: unknown, prefix: (string | number)[] = []): Issue[] {
   const issues: Issue[] = []
@@ -26,7 +27,7 @@ export function issuesOf(schema: TSchema, value: unknown, prefix: (string | numb
   return issues.slice(0, MAX_ISSUES)
 }
 
-/** The issues of a request as its error: a sentence with the first of them, and all as details. */
+/** An error for the issues of a request: the message holds the first ones, the details hold all. */
 export function invalidRequest(details: Issue[]): ServiceError {
   const sentences = details.slice(0, SHOWN_ISSUES).map((issue) => issue.message)
   const more = details.length - sentences.length
@@ -40,7 +41,7 @@ function issuesOfError(error: ValueError, path: (string | number)[], root: TSche
   if (error.type === ValueErrorType.ObjectAdditionalProperties) {
     const key = String(path.at(-1))
     const meant = nearest(key, Object.keys(ownerOf(error, root, value)?.properties ?? {}))
-    const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
+    const hint = meant === undefined ? '' : ` (did you mean "${meant}"?)`
     return [{ code: 'unrecognized_keys', path, message: `"${at}" is not a member of this request${hint}`, keys: [key] }]
   }
   if (error.value === undefined) return [{ code: 'invalid_type', path, message: `"${at}" is required` }]
@@ -48,7 +49,7 @@ function issuesOfError(error: ValueError, path: (string | number)[], root: TSche
   return [{ code: codeOf(error.type), path, message: sentenceOf(error, at) }]
 }
 
-/** The object schema whose member the error names: the one along the path. Behind a union it is the root (`choiceIssues`). */
+/** The schema of the object that the unknown member is in, found along the path. Inside a union it is the root (`choiceIssues`). */
 function ownerOf(error: ValueError, root: TSchema, value: unknown): TSchema | undefined {
   const keys = segments(error.path, value).slice(0, -1)
   return keys.reduce<TSchema | undefined>(
@@ -58,7 +59,7 @@ function ownerOf(error: ValueError, root: TSchema, value: unknown): TSchema | un
   )
 }
 
-/** A union, or the one word that is left when a union has a single variant. */
+/** Whether a schema is a union, or the literal that a union of one word collapses to. */
 function isChoice(schema: TSchema): boolean {
   return KindGuard.IsUnion(schema) || (KindGuard.IsLiteral(schema) && schema.why === undefined)
 }
@@ -75,17 +76,23 @@ function choiceIssues(error: ValueError, path: (string | number)[]): Issue[] {
   const refusal = typeof word === 'string' ? refusalOf(error.schema, word) : undefined
   if (refusal !== undefined) return [{ code: 'invalid_value', path, message: `"${at}": ${shown(word)} ${refusal}` }]
   const words = allWords(variants)
-  if (words.length === 0) return [{ code: 'invalid_type', path, message: `"${at}" has a value of no known form` }]
+  if (words.length === 0) return [{ code: 'invalid_type', path, message: `"${at}" has an invalid value` }]
   const meant = typeof word === 'string' ? nearest(word, words) : undefined
-  const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
-  return [{ code: 'invalid_value', path, message: `"${at}": ${shown(word)} is none of ${words.join(', ')}${hint}` }]
+  const hint = meant === undefined ? '' : ` (did you mean "${meant}"?)`
+  return [
+    {
+      code: 'invalid_value',
+      path,
+      message: `"${at}": ${shown(word)} is not allowed here. Use one of: ${words.join(', ')}${hint}`,
+    },
+  ]
 }
 
 function refusalOf({ refusals }: TSchema, word: string): string | undefined {
   return refusals !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined
 }
 
-/** The object form of a union that a value means: by its `type` member, or the only one that there is. */
+/** The object variant of a union that a value means: by its `type` member, or the only one. */
 function variantFor(variants: TSchema[], value: Record<string, unknown>): TSchema | undefined {
   const forms = variants.filter(KindGuard.IsObject)
   if (forms.length === 1 && value.type === undefined) return forms[0]
@@ -93,7 +100,7 @@ function variantFor(variants: TSchema[], value: Record<string, unknown>): TSchem
 }
 
 function typeMissing(variants: TSchema[], path: (string | number)[]): Issue {
-  const message = `"${spell(path)}" is required; it is one of ${allWords(variants).join(', ')}`
+  const message = `"${spell(path)}" is required. Use one of: ${allWords(variants).join(', ')}`
   return { code: 'invalid_type', path, message }
 }
 
@@ -116,15 +123,15 @@ function sentenceOf({ schema, type, value }: ValueError, at: string): string {
     case ValueErrorType.NumberMaximum:
       return `"${at}" must be at most ${schema.maximum}, not ${shown(value)}`
     case ValueErrorType.StringMinLength:
-      return schema.minLength === 1 ? `"${at}" is empty` : `"${at}" needs at least ${schema.minLength} characters`
+      return schema.minLength === 1 ? `"${at}" is empty` : `"${at}" must have at least ${schema.minLength} characters`
     case ValueErrorType.StringMaxLength:
-      return `"${at}" may have at most ${schema.maxLength} characters`
+      return `"${at}" must have at most ${schema.maxLength} characters`
     case ValueErrorType.ArrayMinItems:
-      return `"${at}" needs at least ${schema.minItems} ${schema.minItems === 1 ? 'entry' : 'entries'}`
+      return `"${at}" must have at least ${schema.minItems} ${schema.minItems === 1 ? 'entry' : 'entries'}`
     case ValueErrorType.ArrayMaxItems:
-      return `"${at}" may have at most ${schema.maxItems} entries`
+      return `"${at}" must have at most ${schema.maxItems} entries`
     case ValueErrorType.StringPattern:
-      return `"${at}": ${shown(value)} does not have the form ${schema.description ?? schema.pattern}`
+      return `"${at}": ${shown(value)} does not match ${schema.description ?? schema.pattern}`
     default:
       return `"${at}" must be ${article(schema)}, not ${shown(value)}`
   }
@@ -140,16 +147,16 @@ function article(schema: TSchema): string {
   const names: Record<string, string> = {
     integer: 'a whole number',
     number: 'a number',
-    string: 'a text',
+    string: 'a string',
     boolean: 'true or false',
     array: 'a list',
     object: 'an object',
     null: 'null',
   }
-  return names[String(schema.type)] ?? 'of another form'
+  return names[String(schema.type)] ?? 'of another type'
 }
 
-/** A value as an error may show it: short, on one line. */
+/** A value for an error message: short, on one line. */
 function shown(value: unknown): string {
   if (isRecord(value)) return 'an object'
   if (Array.isArray(value)) return 'a list'
@@ -161,7 +168,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A JSON Pointer as member names and list positions. */
+/** Splits a JSON Pointer into member names and array indexes. */
 function segments(pointer: string, value: unknown): (string | number)[] {
   if (pointer === '') return []
   let at: unknown = value
@@ -176,7 +183,7 @@ function segments(pointer: string, value: unknown): (string | number)[] {
     })
 }
 
-/** A path as people write it: `formats[0].schema`; the whole body is called so. */
+/** A path as people write it: `formats[0].schema`. The empty path is `body`. */
 function spell(path: (string | number)[]): string {
   if (path.length === 0) return 'body'
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')

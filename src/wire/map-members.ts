@@ -1,29 +1,30 @@
 import { Type } from '@sinclair/typebox'
 import { oneOf } from './schema.ts'
 
-/** v2-server-semantics.md 6.1. */
+/** docs/compatibility.md#map */
 export const MAX_MAP_LIMIT = 100_000
 
-/** Where a site begins, as a caller types it. */
+/** The start URL of a site, as typed. */
 export const SiteUrl = Type.String({
   minLength: 1,
-  description: 'Where the site begins; http or https. Without a scheme it is taken as http.',
+  description: 'Start URL of the site: http or https. Without a scheme, http is assumed.',
   examples: ['https://example.com/'],
 })
 
 export const Search = Type.String({
   maxLength: 1000,
-  description: 'Words that the first links should match best. Links are ranked before `limit` cuts; none is left out.',
+  description:
+    'Sort links by relevance to these words. Sorting happens before `limit` is applied, and no link is dropped by it.',
 })
 
 export const sitemapUses = ['include', 'skip', 'only'] as const
 
 export const SitemapUse = oneOf(sitemapUses, {
   default: 'include',
-  description: 'Sitemaps beside the links of the page, no sitemaps, or sitemaps alone.',
+  description: 'Use sitemaps and links (`include`), links only (`skip`) or sitemaps only (`only`).',
 })
 
 export const IgnoreQuery = Type.Boolean({
   description:
-    'Whether addresses that differ after `?` are one, shown without it. Default true; with `"sitemap": "only"` false, since a sitemap lists its addresses on purpose.',
+    'Treat URLs that differ only in their query string as one, and return it without the query string. Default true, but false with `"sitemap": "only"`, since a sitemap lists its URLs on purpose.',
 })

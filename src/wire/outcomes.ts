@@ -2,30 +2,32 @@ import { Type } from '@sinclair/typebox'
 import type { Snapshot } from '../fetch/snapshot.ts'
 import { oneOf, optional, strict } from './schema.ts'
 
-/** Ordered outcomes of the engines that were tried, as both families show them (specification 2.2). */
+/** The outcomes of the engines that were tried, in order, for both families (docs/compatibility.md#engine-outcomes). */
 export const EngineOutcomes = Type.Array(
   strict({
     engine: oneOf(['http', 'tls', 'browser']),
-    proxy: optional(oneOf(['basic', 'enhanced', 'stealth'], { description: 'Which proxy was used; absent for none.' })),
+    proxy: optional(
+      oneOf(['basic', 'enhanced', 'stealth'], { description: 'Proxy that was used; absent if there was none.' }),
+    ),
     status: oneOf(['success', 'selected', 'failed', 'rejected', 'skipped']),
-    reason: optional(Type.String({ description: 'The error code, or why this answer was not taken.' })),
+    reason: optional(Type.String({ description: 'Error code, or why this result was not used.' })),
     statusCode: optional(Type.Integer()),
-    score: optional(Type.Integer({ description: 'Quality, 0 to 100, where answers were compared.' })),
+    score: optional(Type.Integer({ description: 'Quality from 0 to 100, if results were compared.' })),
     elapsedMs: Type.Integer(),
   }),
 )
 
-export const ScrapeId = Type.String({ description: 'Names what is kept of a rendered page for 4 hours.' })
+export const ScrapeId = Type.String({ description: 'Id under which a rendered page is kept for 4 hours.' })
 
-/** Metadata about the proxy of a page, in both families. */
+/** Metadata about the proxy of a page, for both families. */
 export const proxyMembers = {
   proxyUsed: oneOf(['basic', 'stealth'], {
-    description: 'The official client takes these two only: `basic` is also said where there was no proxy.',
+    description: '`basic` also if no proxy was used, since the official client accepts these two values only.',
   }),
-  proxyMode: oneOf(['none', 'basic', 'enhanced', 'stealth'], { description: 'The proxy that was used.' }),
+  proxyMode: oneOf(['none', 'basic', 'enhanced', 'stealth'], { description: 'Proxy that was used.' }),
 }
 
-/** The values of `proxyMembers` (v2-server-semantics.md 5.3). */
+/** The values of `proxyMembers` (docs/compatibility.md#metadata). */
 export function proxyFactsOf({ proxy }: Pick<Snapshot, 'proxy'>) {
   return {
     proxyUsed: proxy === undefined || proxy === 'basic' ? ('basic' as const) : ('stealth' as const),

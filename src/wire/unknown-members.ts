@@ -1,21 +1,22 @@
+// Warnings about members that a native request has and its schema does not.
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 
 const MAX_NAMED = 10
 const SHOWN_LENGTH = 50
 
 /**
- * What a native response says of members without effect, which the native family takes; empty when there is none.
+ * The warning of a native response about members that have no effect; empty if there are none.
  *
  * @param route as callers write it: `/scrape`
  */
 export function unknownNote(schema: TSchema, request: object, route: string): string[] {
   const names = unknownMembers(schema, request)
-  return names.length === 0 ? [] : [`Without effect, since ${route} does not know them: ${names.join(', ')}.`]
+  return names.length === 0 ? [] : [`Unknown members of ${route} were ignored: ${names.join(', ')}.`]
 }
 
 /**
- * Names of members, nested ones with their path, that an object has and its schema does not name: at most ten, each at
- * most fifty characters. For objects that take such members (architecture.md 4), so that none is dropped in silence.
+ * The members of an object that its schema does not name, nested ones with their path: at most ten, each with at most
+ * fifty characters. Native requests accept unknown members, and this keeps them from being dropped silently.
  */
 function unknownMembers(schema: TSchema, value: object, prefix = ''): string[] {
   const found: string[] = []

@@ -210,7 +210,7 @@ for (const path of ['/scrape', '/map', '/v2/scrape', '/v2/map']) {
   test(`an object whose members have the names of methods is refused as a text by ${path}`, async () => {
     const response = await testApp().post(path, '{"url": {"toString": "x", "valueOf": 1, "toJSON": 2}}')
     const { error } = await expectFailure(response, path, { status: 400, native: 'invalid_request', v2: 'BAD_REQUEST' })
-    expect(error).toBe('"url" must be a text, not an object')
+    expect(error).toBe('"url" must be a string, not an object')
   })
 }
 

@@ -152,7 +152,7 @@ describe('POST /v2/parse/base64', () => {
       const response = await post('/v2/parse/base64', body)
       return [response.status, (await json(response)).error]
     }
-    expect(await answer(`{"base64": "${long}\\u0041"}`)).toEqual([400, '"base64" is not Base64'])
+    expect(await answer(`{"base64": "${long}\\u0041"}`)).toEqual([400, '"base64" is not valid Base64'])
     expect(await answer(`{"base64": "${long}\\"}`)).toEqual([400, expect.stringContaining('malformed JSON')])
     expect(await answer(`{"filename": "${long.repeat(10)}", "base64": "YQ=="}`)).toEqual([
       413,
@@ -165,7 +165,7 @@ describe('POST /v2/parse/base64', () => {
     const error = async (body: object) => (await json(await post('/v2/parse/base64', body))).error
     expect(await error({})).toContain('"base64" is required')
     expect(await error({ base64: '' })).toContain('"base64" is empty')
-    expect(await error({ base64: 5 })).toContain('"base64" must be a text')
+    expect(await error({ base64: 5 })).toContain('"base64" must be a string')
     expect(await error({ base64: 'YQ==', data: 'YQ==' })).toContain('send one of them')
     expect(await error({ base64: 'YQ==', harbourMode: 1 })).toContain('harbourMode')
     expect(await error({ base64: 'YQ==', options: { mobile: true } })).toContain('"mobile"')

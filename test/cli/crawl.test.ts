@@ -33,8 +33,8 @@ test('a crawl leaves a file a page, an index and the errors, tells what it did i
   const folder = place.at('whole')
   const { out, err, code } = await crawl(site.url, '-o', folder)
   expect([out, code]).toEqual(['', 0])
-  expect(err).toStartWith(`crawling ${site.url} into ${folder}\n`)
-  expect(err).toContain(`\n${PAGES + 1} pages in ${folder} (`)
+  expect(err).toStartWith(`Crawling ${site.url} into ${folder}\n`)
+  expect(err).toContain(`\nSaved ${PAGES + 1} pages to ${folder} (`)
   expect(err).not.toContain('\r')
   const index = await indexOf(folder)
   expect(pathsIn(index)).toEqual(everyPage)
@@ -58,9 +58,9 @@ test('a crawl leaves a file a page, an index and the errors, tells what it did i
   expect((await stat(join(folder, '.web-extract/crawl.json'))).mode & 0o777).toBe(0o600)
 
   const again = await crawl(site.url, '-o', folder)
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('holds a complete crawl; name another folder')])
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('holds a complete crawl. Choose another folder')])
   const resumed = await crawl('--resume', '-o', folder)
-  expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('is complete already')])
+  expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('is already complete')])
 })
 
 test('a crawl that is killed goes on: every page once, none fetched again but those under way', async () => {
@@ -76,15 +76,15 @@ test('a crawl that is killed goes on: every page once, none fetched again but th
   site.release()
 
   const refused = await crawl(site.url, '-o', folder)
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--resume goes on with it')])
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Continue it with --resume')])
   const other = await crawl('http://127.0.0.2/', '--resume', '-o', folder)
-  expect([other.code, other.err]).toEqual([2, expect.stringContaining('the crawl of another address')])
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('the crawl of another URL')])
   const limited = await crawl('--resume', '-o', folder, '--limit', '3')
-  expect([limited.code, limited.err]).toEqual([2, expect.stringContaining('began with another --limit')])
+  expect([limited.code, limited.err]).toEqual([2, expect.stringContaining('started with a different --limit')])
 
   const { err, code } = await crawl('--resume', '-o', folder)
-  expect([err, code]).toEqual([expect.stringContaining(`${PAGES + 1} pages in ${folder}`), 0])
-  expect(err).toStartWith(`going on with ${site.url}`)
+  expect([err, code]).toEqual([expect.stringContaining(`Saved ${PAGES + 1} pages to ${folder}`), 0])
+  expect(err).toStartWith(`Resuming ${site.url}`)
   expect(pathsIn(await indexOf(folder))).toEqual(everyPage)
   const twice = fetched.filter((path) => site.hits.get(path)! > 1)
   expect(twice.length).toBeLessThanOrEqual(4)
@@ -100,7 +100,7 @@ test('Ctrl-C stops a crawl at once, says how to go on and ends with 1; another p
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('another web-extract is crawling into')])
   child.kill('SIGINT')
   expect(await child.exited).toBe(1)
-  expect(await child.stderr.text()).toEndWith(`stopped; go on with: web-extract crawl --resume -o ${folder}\n`)
+  expect(await child.stderr.text()).toEndWith(`Stopped. To continue, run: web-extract crawl --resume -o ${folder}\n`)
   const before = await indexOf(folder)
   expect(before.length).toBeGreaterThan(0)
   site.release()
@@ -133,7 +133,7 @@ test('a crawl whose database is killed goes on by itself; one whose database is 
   site.release()
   await rm(join(robbed, '.web-extract/postgres'), { recursive: true })
   const { code, err } = await crawl('--resume', '-o', robbed)
-  expect([code, err]).toEqual([2, expect.stringContaining('begin in another folder')])
+  expect([code, err]).toEqual([2, expect.stringContaining('Start in another folder')])
 })
 
 test('a second Ctrl-C ends it at once, and a line that was cut off is mended', async () => {
@@ -155,7 +155,7 @@ test('several formats are files beside one another; patterns, depth and limit ch
   const folder = place.at('chosen')
   const chosen = ['-f', 'markdown,links,rawHtml', '--depth=1', '--exclude=/p/[3-9]', '--exclude=picture']
   const { code, err } = await crawl(site.url, '-o', folder, ...chosen, '--limit=3')
-  expect([code, err]).toEqual([0, expect.stringContaining('--limit takes more than 3')])
+  expect([code, err]).toEqual([0, expect.stringContaining('reached its limit of 3')])
   expect((await indexOf(folder)).map(({ files }) => files)).toContainEqual(['p/1.md', 'p/1.links.txt', 'p/1.raw.html'])
   expect(await readFile(join(folder, 'p/1.raw.html'), 'utf8')).toStartWith('<title>T</title>')
   expect(await readFile(join(folder, 'p/1.links.txt'), 'utf8')).toContain(`${site.url}p/11\n`)
@@ -167,7 +167,7 @@ test('a crawl without a page tells why and leaves nothing; --resume without a cr
   const { code, err } = await crawl('http://127.0.0.1:1/', '--resume', '--retries=0', '-o', folder)
   expect([code, err]).toEqual([
     1,
-    expect.stringMatching(/: there was no page\n {2}http:\/\/127\.0\.0\.1:1\/: .+ \(connection_refused\)\n$/),
+    expect.stringMatching(/: no page could be saved\n {2}http:\/\/127\.0\.0\.1:1\/: .+ \(connection_refused\)\n$/),
   ])
   expect(await readdir(folder)).toEqual([])
 })
@@ -183,7 +183,7 @@ test('a folder that holds something else is left alone, and what cannot be crawl
   expect([file.code, file.err]).toEqual([2, expect.stringContaining('is not a folder')])
   const none = place.at('none')
   const nothing = await crawl('--resume', '-o', none)
-  expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('give the address where one begins')])
+  expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('Give a URL to start one')])
   const pattern = await crawl(site.url, '-o', none, '--include', '(')
   expect([pattern.code, pattern.err]).toEqual([2, expect.stringContaining('--include')])
   const proxy = await crawl(site.url, '-o', none, '--proxy=stealth')
@@ -192,19 +192,22 @@ test('a folder that holds something else is left alone, and what cannot be crawl
   expect([closed.code, closed.err]).toEqual([1, expect.stringContaining('(blocked_address)')])
   expect(existsSync(none)).toBe(false)
   const unmade = await crawl(site.url, '-o', '/proc/none')
-  expect([unmade.code, unmade.err]).toEqual([1, expect.stringContaining('name another folder with -o')])
+  expect([unmade.code, unmade.err]).toEqual([1, expect.stringContaining('Choose another folder with -o')])
 })
 
 test.each([
-  [['crawl', '-o', 'x'], 'no address was given'],
-  [['crawl', 'http://x/'], '-o DIR says where the pages go'],
-  [['crawl', 'http://x/', 'http://y/', '-o', 'x'], 'one address'],
+  [['crawl', '-o', 'x'], 'no URL given'],
+  [['crawl', 'http://x/'], 'no output folder given. Use -o DIR'],
+  [['crawl', 'http://x/', 'http://y/', '-o', 'x'], 'expected one URL, got 2'],
   [['crawl', 'http://x/', '-o', 'x', '--limit=0'], '--limit: "0" is not a whole number from 1 to 10000000'],
-  [['crawl', 'http://x/', '-o', 'x', '--depth=-1'], '--depth: "-1" is not a whole number from 0 on'],
+  [['crawl', 'http://x/', '-o', 'x', '--depth=-1'], '--depth: "-1" is not a whole number from 0 up'],
   [['crawl', 'http://x/', '-o', 'x', '--delay=61'], '--delay: "61" is not a number of seconds from 0 to 60'],
   [['crawl', 'http://x/', '-o', 'x', '--retries=11'], '--retries'],
   [['crawl', 'http://x/', '-o', 'x', '--sitemap=maybe'], '--sitemap'],
-  [['crawl', 'http://x/', '-o', 'x', '--proxy=best'], '--proxy: "best" is none of auto, basic, enhanced, stealth'],
+  [
+    ['crawl', 'http://x/', '-o', 'x', '--proxy=best'],
+    '--proxy: "best" is not valid. Use one of: auto, basic, enhanced, stealth',
+  ],
   [['crawl', 'http://x/', '-o', 'x', '-f', 'pdf'], '--format: "pdf"'],
   [['crawl', 'http://x/', '-o', 'x', '--max-concurrency=3'], '--max-concurrency is a flag of another command'],
 ])('%j is a usage error', expectUsageError)

@@ -83,14 +83,14 @@ describe('web-extract map', () => {
   })
 
   test.each([
-    [['map'], 'one address'],
-    [['map', 'http://x/', 'http://y/'], 'one address'],
+    [['map'], 'no URL given'],
+    [['map', 'http://x/', 'http://y/'], 'expected one URL, got 2'],
     [['map', 'http://x/', '--limit', '0'], '--limit'],
     [['map', 'http://x/', '--limit', 'many'], '--limit'],
-    [['map', 'http://x/', '--sitemap', 'maybe'], '"maybe" is none of include, skip, only'],
+    [['map', 'http://x/', '--sitemap', 'maybe'], '--sitemap: "maybe" is not valid. Use one of: '],
     [['map', 'http://x/', '--timeout', '0'], '--timeout'],
     [['map', 'http://x/', '-H', 'nocolon'], '--header'],
-    [['map', 'http://x/', '--serach', 'x'], 'did you mean --search?'],
+    [['map', 'http://x/', '--serach', 'x'], 'Did you mean --search?'],
   ])('%j is a usage error', expectUsageError)
 
   test('is ended by Ctrl-C', async () => {

@@ -52,7 +52,7 @@ test('config print is --print-config', async () => {
 test('migrate tells what is missing by its exit code, and brings it up to date', async () => {
   const none = await program(['migrate', 'status'], env('migrated'))
   expect([none.out, none.code]).toEqual([
-    `no private database in ${path('migrated')}/postgres yet; the first job makes it\n`,
+    `There is no private database in ${path('migrated')}/postgres yet. The first job creates it.\n`,
     0,
   ])
   const own = { DATABASE_URL: database().url }
@@ -127,7 +127,10 @@ test('a backup of a running service is restored elsewhere, and served there', as
   )
   expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'ok' }, {}, {}] })
   const made = await program(['backup', path('jobs.backup')], env('first'))
-  expect(made).toMatchObject({ out: `${path('jobs.backup')} holds 1 job of ${path('first/postgres')}\n`, code: 0 })
+  expect(made).toMatchObject({
+    out: `Backed up 1 job from ${path('first/postgres')} to ${path('jobs.backup')}\n`,
+    code: 0,
+  })
   expect(await program(['restore', path('jobs.backup')], env('first'))).toMatchObject({
     err: expect.stringContaining('Stop the service that uses this DATA_DIR'),
     code: 1,
@@ -135,7 +138,7 @@ test('a backup of a running service is restored elsewhere, and served there', as
   const pages = await json(`${first.url}/batch/scrape/${id}`)
   await first.stop()
   const restored = await program(['restore', path('jobs.backup')], env('second'))
-  const told = /^1 job of \S+, by web-extract 0\.1\.0, restored into (\S+)\n$/.exec(restored.out)
+  const told = /^Restored 1 job to (\S+) \(backup of \S+, web-extract 0\.1\.0\)\n$/.exec(restored.out)
   expect(told?.[1]).toBe(path('second/postgres'))
   const second = await startService(args, env('second'))
   const again = await json(`${second.url}/batch/scrape/${id}`)
@@ -190,11 +193,11 @@ test('what a backup cannot be made of, or not restored from, is told in a senten
     1,
   ])
   expect(await told(['backup', path('jobs.backup')], env('second'))).toEqual([
-    `web-extract backup: ${path('jobs.backup')} is there already; choose another name.\n`,
+    `web-extract backup: ${path('jobs.backup')}: The file already exists. Choose another name.\n`,
     1,
   ])
   expect(await told(['backup', path('nowhere/file')], env('second'))).toEqual([
-    `web-extract backup: ${path('nowhere/file')} is not there, or its folder is not.\n`,
+    `web-extract backup: ${path('nowhere/file')}: No such file or folder.\n`,
     1,
   ])
   expect(await told(['backup', path('x')], env('third'))).toEqual([

@@ -50,7 +50,7 @@ describe('web-extract parse', () => {
       expect(out).toBe('One.\n\nTwo.\n\nThree.\nTwo ropes.\n')
       expect(err.split('\n')).toEqual([
         expect.stringContaining(`${at('broken.pdf')}: `),
-        `${at('none')}: There is no such file (unreadable_file)`,
+        `${at('none')}: No such file (unreadable_file)`,
         '',
       ])
       expect(code).toBe(1)
@@ -99,8 +99,8 @@ describe('web-extract parse', () => {
       expect(await Bun.file(at('own/ropes.md')).text()).toBe('# Mine')
       expect(await Bun.file(at('own/ropes-2.md')).text()).toBe('Two ropes.\n')
       for (const [files, output, fault] of [
-        [[own[1]], own[1], 'is a file to read'],
-        [own, at('notes.md'), 'is a file; several need a folder'],
+        [[own[1]], own[1], 'would overwrite an input file'],
+        [own, at('notes.md'), 'Several documents need a folder'],
       ] as [string[], string, string][]) {
         const { err, code } = await program(['parse', ...files, '-o', output])
         expect([code, err]).toEqual([2, expect.stringContaining(fault)])
@@ -116,11 +116,11 @@ describe('web-extract parse', () => {
       const { out } = await shell(`"$0" "$1" parse <(cat ${at('ropes.rtf')})`)
       expect(out).toBe('Two ropes.\n')
       const { err, code } = await program(['parse', folder, 'http://127.0.0.1/a.pdf'])
-      expect(err).toContain(`${folder}: This is a folder; name the files in it: ${folder}/*`)
-      expect(err).toContain('This is an address: web-extract scrape reads it')
+      expect(err).toContain(`${folder}: This is a folder. Name the files in it: ${folder}/*`)
+      expect(err).toContain('This is a URL. Use web-extract scrape')
       expect(code).toBe(1)
       for (const words of [[at('ropes.rtf')], ['serve', at('ropes.rtf')]])
-        expect((await program(words)).err).toContain(`read by: web-extract parse ${at('ropes.rtf')}`)
+        expect((await program(words)).err).toContain(`run: web-extract parse ${at('ropes.rtf')}`)
     },
     MINUTE,
   )
@@ -136,7 +136,7 @@ describe('web-extract parse', () => {
       child.kill('SIGINT')
       expect([await child.exited, await child.stderr.text()]).toEqual([
         1,
-        'web-extract parse: interrupted; 1 of 2 files were read\n',
+        'web-extract parse: interrupted after 1 of 2 files\n',
       ])
     },
     MINUTE,
@@ -181,7 +181,7 @@ describe('web-extract parse', () => {
     expect(code).toBe(2)
     for (const word of ['standard input', '--pages: "0"', '--ocr: "x"', '--format: "pdf"', '--timeout: "0"'])
       expect(err).toContain(word)
-    expect((await program(['parse'])).err).toContain('no file was given')
+    expect((await program(['parse'])).err).toContain('no file given')
   })
 })
 

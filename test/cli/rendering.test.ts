@@ -48,13 +48,13 @@ describe('a file of actions', () => {
     [{ type: 'wait' }, '"actions" must be a list'],
     [
       [{ type: 'click', slector: '#a' }],
-      '"actions[0].slector" is not a member of this request; did you mean "selector"?',
+      '"actions[0].slector" is not a member of this request (did you mean "selector"?)',
     ],
-    [[{ type: 'wait' }], '"actions[0]": a wait has either'],
+    [[{ type: 'wait' }], '"actions[0]": a wait needs either'],
     [[{ type: 'wait', milliseconds: MINUTE + 1 }], 'add up to 60001 ms'],
-    ['[\n {"type": "wait" "milliseconds": 5}]', 'line 2, column 18: a comma or } is expected'],
-    [' \n', 'there is nothing in it; it takes a list like ['],
-    [{ actions: [] }, 'it takes the list alone'],
+    ['[\n {"type": "wait" "milliseconds": 5}]', 'is not valid JSON ('],
+    [' \n', 'is empty. It must hold a list of actions, for example ['],
+    [{ actions: [] }, 'must hold the list itself'],
   ])('%j is a usage error that names file and fault', async (content, fault) => {
     const path = await file(content)
     const { out, err, code } = await program(['scrape', 'http://x/', '--actions', path])
@@ -66,7 +66,7 @@ describe('a file of actions', () => {
   test('that is not there is a usage error', async () => {
     const { err, code } = await program(['scrape', 'http://x/', '--actions', join(folder, 'none.json')])
     expect(code).toBe(2)
-    expect(err).toContain('none.json: there is no such file')
+    expect(err).toContain('none.json: no such file')
   })
 
   test('may come from standard input', async () => {
@@ -75,7 +75,7 @@ describe('a file of actions', () => {
       stdin: new Blob(['[{"type": "clik"}]']),
       stderr: 'pipe',
     })
-    expect(await child.stderr.text()).toContain('--actions -: "actions[0]": "clik" is none of')
+    expect(await child.stderr.text()).toContain('--actions -: "actions[0]": "clik" is not allowed here')
     expect(await child.exited).toBe(2)
   })
 })
@@ -83,8 +83,8 @@ describe('a file of actions', () => {
 test('a place where no picture can be written is a usage error before the page is visited', async () => {
   const there = await file('[]')
   for (const [path, fault] of [
-    [`${folder}/sub.png`, 'is a folder; name a file in it'],
-    [`${there}/a.png`, 'its folder is a file'],
+    [`${folder}/sub.png`, 'is a folder, not a file'],
+    [`${there}/a.png`, 'its parent is not a folder'],
   ] as const) {
     if (path.endsWith('sub.png')) await mkdir(path)
     const { err, code } = await program(['scrape', 'http://x/', '--screenshot', path])

@@ -140,7 +140,7 @@ describe('web-extract jobs', () => {
   })
 
   test('list says when there is nothing', async () => {
-    expect(await jobs('list')).toEqual({ out: 'no crawl or batch is under way\n', err: '', code: 0 })
+    expect(await jobs('list')).toEqual({ out: 'No crawl or batch is running.\n', err: '', code: 0 })
   })
 
   test('show finds a crawl or a batch by its id alone, with options while it runs and the first errors', async () => {
@@ -157,7 +157,7 @@ describe('web-extract jobs', () => {
       'includePaths     ^/docs/',
       'formats          markdown',
       'http://site.test/1: no such host (SCRAPE_DNS_RESOLUTION_ERROR)',
-      'and 1 more; jobs show --json lists them',
+      'and 1 more (see web-extract jobs show --json)',
     ])
       expect(running.out).toContain(fact)
     await work(1)
@@ -189,7 +189,7 @@ describe('web-extract jobs', () => {
     const id = await begun('batch', 3)
     await work(1)
     expect(await jobs('cancel', id)).toEqual({
-      out: `batch ${id} is cancelled; pages that it has: 1\n`,
+      out: `Cancelled batch ${id} with 1 completed page.\n`,
       err: '',
       code: 0,
     })
@@ -207,7 +207,7 @@ describe('web-extract jobs', () => {
     expect(await over).toBe(0)
     expect(told.out).toBe('')
     expect(told.err).toMatch(
-      /^the crawl is completed: 2 of 3 pages, 1 failed \(\d+\.\d s\)\n {2}http:\/\/site\.test\/2: no such host \(SCRAPE_DNS_RESOLUTION_ERROR\)\n$/m,
+      /^The crawl is completed: 2 of 3 pages, 1 failed \(\d+\.\d s\)\n {2}http:\/\/site\.test\/2: no such host \(SCRAPE_DNS_RESOLUTION_ERROR\)\n$/m,
     )
   })
 
@@ -223,7 +223,7 @@ describe('web-extract jobs', () => {
     await until(() => drawn.includes('▇▇▇▇▇▁▁▁▁▁ 2/4  0.0/s'))
     await work(2)
     expect(await child.exited).toBe(0)
-    await until(() => /\r\u001b\[2Kthe crawl is completed: 4 of 4 pages \(.* s\)\r\n$/.test(drawn))
+    await until(() => /\r\u001b\[2KThe crawl is completed: 4 of 4 pages \(.* s\)\r\n$/.test(drawn))
   })
 
   test(
@@ -260,11 +260,11 @@ describe('web-extract jobs', () => {
       await work(3)
       await until(() => linesOf(told.out).length === 4)
       await first.stop()
-      await until(() => told.err.includes('the connection is cut; trying again'))
+      await until(() => told.err.includes('Connection lost. Reconnecting'))
       await work(2)
       const second = await startApi()
       address.leadTo(second.url)
-      await until(() => told.err.includes('connected again'))
+      await until(() => told.err.includes('Reconnected.'))
       await work(1)
       expect(await over).toBe(0)
       await second.stop()
@@ -291,7 +291,7 @@ describe('web-extract jobs', () => {
       }
       expect(await over).toBe(0)
       expect(documentsOf(told.out)).toEqual(Array.from({ length: 12 }, (_, n) => `# Page http://site.test/${n}`))
-      expect(told.err.match(/the connection is cut/g)!.length).toBeGreaterThan(2)
+      expect(told.err.match(/Connection lost/g)!.length).toBeGreaterThan(2)
     },
     PATIENCE_MS,
   )
@@ -330,8 +330,8 @@ describe('web-extract jobs', () => {
     expect((await program([...ask, file], wrong)).code).toBe(0)
     await Bun.file(file).delete()
     const { err, code } = await program([...ask, file], wrong)
-    expect([err, code]).toEqual([`web-extract jobs: --key-file ${file}: there is no such file\n`, 2])
-    expect((await program([...ask, '/dev/null'], wrong)).err).toContain('there is no key in it')
+    expect([err, code]).toEqual([`web-extract jobs: --key-file ${file}: no such file\n`, 2])
+    expect((await program([...ask, '/dev/null'], wrong)).err).toContain(': is empty')
     const piped = [
       'sh',
       '-c',
@@ -396,11 +396,11 @@ describe('web-extract jobs', () => {
   })
 
   test.each([
-    [[], 'say what to do: jobs list|show ID|watch ID|cancel ID'],
-    [['wacth', NOBODYS], 'did you mean watch?'],
-    [['watch'], 'jobs watch takes one id, none was given'],
-    [['show', 'abc'], '"abc" is no id of a job'],
-    [['list', 'crawl'], 'jobs list takes no argument'],
+    [[], 'argument missing. Usage: web-extract jobs list|show ID|watch ID|cancel ID'],
+    [['wacth', NOBODYS], 'Did you mean "watch"?'],
+    [['watch'], 'no job id given. Usage: web-extract jobs watch ID'],
+    [['show', 'abc'], '"abc" is not a job id'],
+    [['list', 'crawl'], 'unexpected argument "crawl"'],
     [['list', '--server='], '--server: "" is empty'],
   ])('jobs %p is refused', async (words, told) => {
     const { err, code } = await program(['jobs', ...words])

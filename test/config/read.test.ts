@@ -84,7 +84,7 @@ describe('settings', () => {
   test('all faults of a file are told with the fix, and a file that is named must be there', async () => {
     await using place = await temporaryFolder()
     const file = join(place.folder, 'web-extract.toml')
-    const faultsOf = async (text: string) => {
+    const errorsOf = async (text: string) => {
       await Bun.write(file, text)
       try {
         return readConfig({ config: file }, {}).warnings
@@ -93,26 +93,26 @@ describe('settings', () => {
       }
     }
     expect(
-      await faultsOf('PORT = 70000\nSERVICE_CACHE_MBS = 1\nport = 1\nSERVICE_CONFIG = "x"\n[HOST]\na = 1'),
+      await errorsOf('PORT = 70000\nSERVICE_CACHE_MBS = 1\nport = 1\nSERVICE_CONFIG = "x"\n[HOST]\na = 1'),
     ).toEqual([
-      'FILE: SERVICE_CACHE_MBS is not a setting; did you mean SERVICE_CACHE_MB?',
-      'FILE: port is not a setting; did you mean PORT?',
-      'FILE: SERVICE_CONFIG is not a setting; they have the names of the variables in --help',
-      'FILE: HOST takes a text, a number or a list of them',
+      'FILE: SERVICE_CACHE_MBS is not a setting. Did you mean SERVICE_CACHE_MB?',
+      'FILE: port is not a setting. Did you mean PORT?',
+      'FILE: SERVICE_CONFIG is not a setting. Run "web-extract help settings" for the list',
+      'FILE: HOST must be a string, a number or a list of these',
       'FILE: PORT: "70000" is not a whole number from 0 to 65535',
     ])
-    const secret = await faultsOf('DATABASE_URL = "mysql://me:hunter2@db/x"')
+    const secret = await errorsOf('DATABASE_URL = "mysql://me:hunter2@db/x"')
     expect([secret.length, secret.join().includes('hunter2')]).toEqual([1, false])
-    expect(await faultsOf('PORT = inf')).toEqual(['FILE: PORT takes a text, a number or a list of them'])
+    expect(await errorsOf('PORT = inf')).toEqual(['FILE: PORT must be a string, a number or a list of these'])
     expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow(/^\/nowhere\/x.toml cannot be read \(ENOENT\)$/)
   })
 
   test('the file of the machine may be absent, but neither unreadable nor huge: it may hold the keys that close the service', async () => {
     await using place = await temporaryFolder()
     const inPlaceOfDefault = (path: string) => readSettingsFile(path, ['PORT'], { optional: true })
-    expect(inPlaceOfDefault(join(place.folder, 'absent'))).toEqual({ texts: {}, faults: [] })
-    expect(inPlaceOfDefault(place.folder).faults).toEqual([
-      `${place.folder} cannot be read (EISDIR); SERVICE_CONFIG=/dev/null does without it`,
+    expect(inPlaceOfDefault(join(place.folder, 'absent'))).toEqual({ texts: {}, errors: [] })
+    expect(inPlaceOfDefault(place.folder).errors).toEqual([
+      `${place.folder} cannot be read (EISDIR). To ignore it, set SERVICE_CONFIG=/dev/null`,
     ])
     const large = join(place.folder, 'large')
     await Bun.write(large, '\n'.repeat(1024 * 1024 + 1))
@@ -130,7 +130,7 @@ describe('settings', () => {
       ['PORT = 1\nSERVICE_WEB_EXTRACT_API_KEY = "hunter2\n', 'line 2: Unterminated string'],
     ] as const) {
       await Bun.write(file, text)
-      expect(() => readConfig({ config: file }, {})).toThrow(`${file}: it is not TOML, ${said}`)
+      expect(() => readConfig({ config: file }, {})).toThrow(`${file}: invalid TOML in ${said}`)
       expect(() => readConfig({ config: file }, {})).not.toThrow('hunter2')
     }
   })
@@ -139,8 +139,8 @@ describe('settings', () => {
     await using place = await temporaryFolder()
     const file = join(place.folder, 'web-extract.toml')
     await Bun.write(file, Buffer.from('SERVICE_WEB_EXTRACT_API_KEY = "schlüssel"', 'latin1'))
-    expect(() => readConfig({ config: file }, {})).toThrow(`${file} is not in UTF-8`)
-    expect(() => readConfig({}, { WEB_EXTRACT_API_KEY_FILE: file })).toThrow(`${file} is not in UTF-8`)
+    expect(() => readConfig({ config: file }, {})).toThrow(`${file} is not UTF-8`)
+    expect(() => readConfig({}, { WEB_EXTRACT_API_KEY_FILE: file })).toThrow(`${file} is not UTF-8`)
     await Bun.write(file, '\ufeffschlüssel\r\n')
     expect(readConfig({}, { WEB_EXTRACT_API_KEY_FILE: file }).config.apiKeys).toEqual(['schlüssel'])
     await Bun.write(file, '\ufeffSERVICE_WEB_EXTRACT_API_KEY = "schlüssel"\r\n')

@@ -18,7 +18,7 @@ export const notRun: { begins: string; reason: string; instead: string }[] = [
   {
     begins: 'sudo web-extract service print',
     reason: 'it changes the machine, and needs systemd as its first process',
-    instead: 'test/cli/systemd-units.test.ts writes the units and has systemd-analyze verify them',
+    instead: 'test/cli/service.test.ts writes the units and has systemd-analyze verify them',
   },
   {
     begins: 'docker build',

@@ -135,11 +135,11 @@ describe('web-extract scrape', () => {
   })
 
   test.each([
-    [['scrape', 'http://x/', '--browser=sometimes'], '"sometimes" is none of never, auto, always'],
-    [['scrape', 'http://x/', '--browser', 'always'], '"always" is no address; write --browser=always, without a space'],
-    [['scrape', 'http://x/', '-f', 'screenshot'], 'a picture is written by --screenshot FILE'],
-    [['scrape', 'http://x/', '--screenshot', '--json'], '--screenshot needs a value: FILE'],
-    [['scrape', 'http://x/', '-o', '-k'], '-o needs a value: FILE|DIR'],
-    [['scrape', 'http://x/', '--browser=never', '--screenshot', 'a.png'], '--browser=never goes without a browser'],
+    [['scrape', 'http://x/', '--browser=sometimes'], '"sometimes" is not valid. Use one of: never, auto, always'],
+    [['scrape', 'http://x/', '--browser', 'always'], '"always" is not a URL. Write --browser=always, without a space'],
+    [['scrape', 'http://x/', '-f', 'screenshot'], 'For a screenshot, use --screenshot FILE'],
+    [['scrape', 'http://x/', '--screenshot', '--json'], '--screenshot requires a value: FILE'],
+    [['scrape', 'http://x/', '-o', '-k'], '-o requires a value: FILE|DIR'],
+    [['scrape', 'http://x/', '--browser=never', '--screenshot', 'a.png'], '--screenshot and --actions need a browser'],
   ])('%j is a usage error', expectUsageError)
 })

@@ -51,7 +51,7 @@ test('settings that are wrong, or would open a service that had a key, leave it 
   const [wrong] = await service.change('SERVICE_WEB_EXTRACT_API_KEY = "new"\nSERVICE_LOG_LEVEL = "loud"')
   expect(wrong).toMatchObject({
     level: 'error',
-    message: expect.stringMatching(/^the settings stay as they were: .*SERVICE_LOG_LEVEL: "loud" is none of/),
+    message: expect.stringMatching(/^the settings stay as they were: .*SERVICE_LOG_LEVEL: "loud" is not valid/),
   })
   const [open] = await service.change('')
   expect(open).toMatchObject({ level: 'error', message: expect.stringContaining('no key is left') })

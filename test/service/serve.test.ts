@@ -211,12 +211,12 @@ describe('web-extract scrape', () => {
   })
 
   test.each([
-    [['scrape'], 'no address'],
-    [['scrape', 'http://x/', '--format', 'pdf'], '"pdf" is none of markdown'],
+    [['scrape'], 'no URL given'],
+    [['scrape', 'http://x/', '--format', 'pdf'], '"pdf" is not valid. Use one of: markdown'],
     [['scrape', 'http://x/', '--timeout', '0'], '--timeout'],
     [['scrape', 'http://x/', '-H', 'nocolon'], '--header'],
-    [['scrape', 'http://x/', '--screenshot', 'a.gif'], '"a.gif" ends in neither .png nor .jpg'],
-    [['scrape', 'http://x/', 'http://y/', '--screenshot', 'a.png'], 'one file holds one page'],
+    [['scrape', 'http://x/', '--screenshot', 'a.gif'], '"a.gif" must end in .png or .jpg'],
+    [['scrape', 'http://x/', 'http://y/', '--screenshot', 'a.png'], '--screenshot works with one URL only'],
   ])('%j is a usage error', expectUsageError)
 
   test('is ended by Ctrl-C, without trying the other pages', async () => {

@@ -112,7 +112,7 @@ test('members without effect are taken, and the answer names them', () => {
     id,
     url,
     status: 'queued',
-    warning: 'Without effect, since /crawl does not know them: harbourMode, allowBackwardLinks.',
+    warning: 'Unknown members of /crawl were ignored: harbourMode, allowBackwardLinks.',
   })
   expect(Value.Check(CrawlResponse, crawl)).toBe(true)
 })

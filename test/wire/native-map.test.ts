@@ -72,5 +72,5 @@ test('the response has the fields of the specification', () => {
 
 test('members that have no effect are named in the warning, before what the map has to say', () => {
   const { warning } = encodeMap({ ...site, warnings: ['A warning.'] }, { url, maxDepth: 2 }, 'id')
-  expect(warning).toBe('Without effect, since /map does not know them: maxDepth. A warning.')
+  expect(warning).toBe('Unknown members of /map were ignored: maxDepth. A warning.')
 })

@@ -49,7 +49,7 @@ test('a screenshot is taken of the part in view, and markdown comes too', () => 
     content: { formats: ['markdown'] },
     screenshot: { fullPage: false },
   })
-  expect(() => decodeScrape({ ...request, use_browser: 'never' })).toThrow('"use_browser": "never"')
+  expect(() => decodeScrape({ ...request, use_browser: 'never' })).toThrow('"use_browser" is "never"')
   expect(() => decodeScrape({ url, wait_for_ms: 30_001 })).toThrow('"wait_for_ms" is 30001 ms')
 })
 

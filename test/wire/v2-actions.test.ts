@@ -82,8 +82,8 @@ describe('refused, naming place and fault:', () => {
   test.each([
     [{ actions: { type: 'wait' } }, '"actions" must be a list'],
     [{ actions: ['scrape'] }, 'actions[0]'],
-    [{ actions: [{}] }, '"actions[0].type" is required; it is one of wait, click'],
-    [{ actions: [{ type: 'teleport' }] }, '"actions[0]": "teleport" is none of wait, click'],
+    [{ actions: [{}] }, '"actions[0].type" is required. Use one of: wait, click'],
+    [{ actions: [{ type: 'teleport' }] }, '"actions[0]": "teleport" is not allowed here. Use one of: wait, click'],
     [{ actions: [{ type: 'executeJavaScript', script: '1' }] }, 'did you mean "executeJavascript"?'],
     [{ actions: [{ type: 'click' }] }, '"actions[0].selector" is required'],
     [{ actions: [{ type: 'click', selector: '' }] }, '"actions[0].selector" is empty'],
@@ -93,22 +93,22 @@ describe('refused, naming place and fault:', () => {
     [{ actions: [{ type: 'press' }] }, '"actions[0].key" is required'],
     [{ actions: [{ type: 'executeJavascript' }] }, '"actions[0].script" is required'],
     [{ actions: [{ type: 'scroll', direction: 'sideways' }] }, '"actions[0].direction"'],
-    [{ actions: [{ type: 'wait' }] }, '"actions[0]": a wait has either "milliseconds" or "selector", not neither'],
-    [{ actions: [{ ...pause(5), selector: '#a' }] }, '"actions[0]": a wait has either'],
+    [{ actions: [{ type: 'wait' }] }, '"actions[0]": a wait needs either "milliseconds" or "selector"'],
+    [{ actions: [{ ...pause(5), selector: '#a' }] }, '"actions[0]": a wait needs either'],
     [{ actions: [pause(-5)] }, '"actions[0].milliseconds" must be at least 0'],
     [{ actions: [pause(1.5)] }, '"actions[0].milliseconds" must be a whole number'],
     [{ actions: [{ type: 'screenshot', quality: 0 }] }, '"actions[0].quality"'],
     [{ actions: [{ type: 'screenshot', viewport: { width: 7681, height: 1 } }] }, '"actions[0].viewport.width"'],
-    [{ actions: [{ type: 'pdf', format: 'A9' }] }, '"actions[0].format": "A9" is none of A0'],
+    [{ actions: [{ type: 'pdf', format: 'A9' }] }, '"actions[0].format": "A9" is not allowed here. Use one of: A0'],
     [{ actions: [{ type: 'pdf', scale: 3 }] }, '"actions[0].scale" must be at most 2'],
-    [{ actions: [{ type: 'scrape' }], lockdown: true }, '"lockdown" answers from kept copies only, and "actions" need'],
-    [{ actions: [{ type: 'scrape' }], min_age: 5 }, '"minAge" answers from kept copies only'],
+    [{ actions: [{ type: 'scrape' }], lockdown: true }, '"lockdown" returns cached copies only, but "actions" need'],
+    [{ actions: [{ type: 'scrape' }], min_age: 5 }, '"minAge" returns cached copies only'],
   ] as [object, string][])('%j: %s', (request, fault) => {
     expect(faults(request)).toContain(fault)
   })
 })
 
-describe('limits of specification 8:', () => {
+describe('limits of actions:', () => {
   const script = (bytes: number) => ({ type: 'executeJavascript', script: 'x'.repeat(bytes) })
   const text = (bytes: number) => ({ type: 'write', text: 'ä'.repeat(bytes / 2) })
   const click = (length: number, letter = 'x') => ({ type: 'click', selector: letter.repeat(length) })
@@ -131,10 +131,10 @@ describe('limits of specification 8:', () => {
     ['a pause before that is too long', { waitFor: 3001, timeout: 3000 }, '"waitFor" is 3001 ms'],
     ['waits longer than the usual timeout', { actions: [pause(30_000), pause(30_001)] }, 'timeout of 60000 ms'],
     ['a script over 256 KiB', { actions: [script(256 * KIB + 1)] }, 'actions[0].script'],
-    ['script and text over 256 KiB together', { actions: [script(200 * KIB), text(57 * KIB)] }, 'script and text'],
-    ['text over 256 KiB in bytes', { actions: [text(256 * KIB + 2)] }, 'script and text together are 262146 bytes'],
+    ['script and text over 256 KiB together', { actions: [script(200 * KIB), text(57 * KIB)] }, 'scripts and texts'],
+    ['text over 256 KiB in bytes', { actions: [text(256 * KIB + 2)] }, 'scripts and texts have 262146 bytes in total'],
     ['a selector over 4 KiB', { actions: [click(4097)] }, 'actions[0].selector'],
-    ['a selector over 4 KiB in bytes', { actions: [click(2049, 'ä')] }, '"actions[0].selector" may have at most 4096'],
+    ['a selector over 4 KiB in bytes', { actions: [click(2049, 'ä')] }, '"actions[0].selector" must have at most 4096'],
   ])('%s is refused', (_, request, fault) => {
     expect(faults(request)).toContain(fault)
   })

@@ -199,7 +199,7 @@ describe('a batch is accepted with', () => {
 describe('a batch is refused, naming the member, with', () => {
   test.each([
     [{ urls: undefined }, '"urls" is required'],
-    [{ urls: [] }, '"urls" needs at least 1 entry'],
+    [{ urls: [] }, '"urls" must have at least 1 entry'],
     [{ urls: 'http://x' }, 'urls'],
     [{ urls: [5] }, 'urls[0]'],
     [{ url: 'http://x' }, '"url"'],

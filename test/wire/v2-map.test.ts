@@ -54,7 +54,7 @@ describe('refused, naming the member:', () => {
     [{ sitemapOnly: true }, 'sitemapOnly'],
     [{ includePaths: ['/a'] }, 'includePaths'],
     [{ scrapeOptions: {} }, 'scrapeOptions'],
-    [{ sitemap: 'maybe' }, '"maybe" is none of include, skip, only'],
+    [{ sitemap: 'maybe' }, '"maybe" is not allowed here. Use one of: include, skip, only'],
     [{ sitemap: true }, 'sitemap'],
     [{ limit: 0 }, 'limit'],
     [{ limit: -1 }, 'limit'],

@@ -64,12 +64,12 @@ describe('options of a file', () => {
   )
 
   test.each([
-    [{ formats: ['screenshot'] }, '"screenshot" is made of a page'],
-    [{ formats: ['summary'] }, 'does not make yet'],
-    [{ formats: [{ type: 'json' }] }, 'does not make yet'],
+    [{ formats: ['screenshot'] }, '"screenshot" needs a web page'],
+    [{ formats: ['summary'] }, 'is not available in this version'],
+    [{ formats: [{ type: 'json' }] }, 'is not available in this version'],
     [{ harbourMode: 1 }, '"harbourMode" is not a member'],
     [{ parsers: [{ type: 'pdf', maxPages: 0 }] }, 'maxPages" must be at least 1'],
-    [{ parsers: [{ type: 'pdf', mode: 'magic' }] }, '"magic" is none of fast, auto, ocr'],
+    [{ parsers: [{ type: 'pdf', mode: 'magic' }] }, '"magic" is not allowed here. Use one of: fast, auto, ocr'],
     [{ redactPII: true }, 'redactPII'],
     [{ formats: [{ type: { toString: 1 } }] }, 'formats'],
   ])('that are wrong are refused by name: %j', (options, sentence) => {

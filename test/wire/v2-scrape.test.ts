@@ -69,8 +69,8 @@ describe('refused, naming the member:', () => {
     [{ formats: [{ type: 'attributes' }] }, 'formats[0].selectors'],
     [{ formats: [{ type: 'attributes', selectors: [] }] }, 'at least 1 entry'],
     [{ formats: [{ type: 'attributes', selectors: [{ selector: 'a' }] }] }, 'formats[0].selectors[0].attribute'],
-    [{ formats: ['summary'] }, '"summary" is a format that this version does not make yet'],
-    [{ formats: ['changeTracking'] }, '"changeTracking" is a format that this service does not offer'],
+    [{ formats: ['summary'] }, '"summary" is not available in this version'],
+    [{ formats: ['changeTracking'] }, '"changeTracking" is not offered by this service'],
     [{ formats: [{ type: 'json', prompt: 'x' }] }, 'json'],
     [{ formats: [{ type: 'markdown', shape: 1 }] }, 'formats[0].shape'],
     [{ formats: [{ foo: 1 }] }, 'formats[0]'],
@@ -194,7 +194,7 @@ describe('a screenshot', () => {
   })
 
   test.each([[{ lockdown: true }], [{ minAge: 1 }], [{ min_age: 1 }]])('cannot be had from copies: %j', (options) => {
-    expect(() => decodeV2Scrape({ url, formats: ['screenshot'], ...options })).toThrow('a screenshot needs the page')
+    expect(() => decodeV2Scrape({ url, formats: ['screenshot'], ...options })).toThrow('a screenshot needs a browser')
   })
 })
 

@@ -1,13 +1,16 @@
-import libraries from '../../../node_modules/@sparticuz/chromium/bin/al2023.tar.br' with { type: 'file' }
-import program from '../../../node_modules/@sparticuz/chromium/bin/chromium.br' with { type: 'file' }
-import graphics from '../../../node_modules/@sparticuz/chromium/bin/swiftshader.tar.br' with { type: 'file' }
+import { fileURLToPath } from 'node:url'
 
 /**
- * The headless shell of `@sparticuz/chromium`, without the code of that package. An executable for another platform, or one
- * without a browser, has none: src/build.ts replaces this module.
+ * The headless shell of `@sparticuz/chromium`, without the code of that package. An executable for another processor, or
+ * without a browser, has none; src/build.ts puts another module in place of this one.
  */
 export const archives: { libraries: string; program: string; graphics: string } | undefined = {
-  libraries,
-  program,
-  graphics,
+  libraries: archive('al2023.tar.br'),
+  program: archive('chromium.br'),
+  graphics: archive('swiftshader.tar.br'),
+}
+
+/** The package exports its main file only; the archives lie beside it. */
+function archive(name: string): string {
+  return fileURLToPath(new URL(`../../bin/${name}`, import.meta.resolve('@sparticuz/chromium')))
 }

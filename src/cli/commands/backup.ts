@@ -8,22 +8,22 @@ import { failureWords } from '../../service/error-text.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import { withWritableFolders } from '../../service/writable-folders.ts'
 import { version } from '../../version.ts'
-import type { CommandContext } from '../run.ts'
+import type { CommandContext } from '../command.ts'
 
-/** `web-extract backup FILE`: all of the private database, while the service runs or not. */
+/** `web-extract backup FILE`: saves the private database. The service may be running. */
 export function backupDatabase(context: CommandContext): Promise<number> {
-  return onFile('backup', context, async (file, place) => {
+  return withFile('backup', context, async (file, place) => {
     const { jobs } = await backUp(place, file, version)
-    return `${file} holds ${counted(jobs)} of ${privateFolder(place.dataDir)}\n`
+    return `Backed up ${counted(jobs)} from ${privateFolder(place.dataDir)} to ${file}\n`
   })
 }
 
-/** `web-extract restore FILE`: what such a file holds, into a private database that is empty. */
+/** `web-extract restore FILE`: loads a backup into an empty private database. */
 export function restoreDatabase(context: CommandContext): Promise<number> {
-  return onFile('restore', context, async (file, place) => {
+  return withFile('restore', context, async (file, place) => {
     const { jobs, madeAt, program } = await restore(place, file)
     const folder = privateFolder(place.dataDir)
-    return `${counted(jobs)} of ${madeAt}, by web-extract ${program}, restored into ${folder}\n`
+    return `Restored ${counted(jobs)} to ${folder} (backup of ${madeAt}, web-extract ${program})\n`
   })
 }
 
@@ -31,20 +31,20 @@ const counted = (jobs: number) => `${jobs} job${jobs === 1 ? '' : 's'}`
 
 type Place = Parameters<typeof backUp>[0]
 
-async function onFile(
+async function withFile(
   name: 'backup' | 'restore',
   context: CommandContext,
   work: (file: string, place: Place) => Promise<string>,
 ): Promise<number> {
   const { args, config, out, err } = withWritableFolders(context)
   const file = resolve(args.positionals[0]!)
-  const told = (message: string, hint?: string) => {
+  const failed = (message: string, hint?: string) => {
     err(failureWords(name, { message, hint }))
     return exitCodes.failed
   }
   if (config.databaseUrl !== undefined) {
-    const way = name === 'backup' ? 'pg_dump -n web_extract -n drizzle' : 'pg_restore'
-    return told('it is for the private database, and DATABASE_URL names another.', `There ${way} does it.`)
+    const tool = name === 'backup' ? 'pg_dump -n web_extract -n drizzle' : 'pg_restore'
+    return failed('works only with the private database, but DATABASE_URL is set.', `Use ${tool} for that database.`)
   }
   const { dataDir, cacheDir } = config
   const log = createLog({ level: 'silent', write: () => undefined })
@@ -52,22 +52,22 @@ async function onFile(
     out(await work(file, { dataDir, cacheDir, log }))
     return exitCodes.ok
   } catch (thrown) {
-    if (thrown instanceof ServiceError) return told(thrown.message, thrown.hint)
+    if (thrown instanceof ServiceError) return failed(thrown.message, thrown.hint)
     const { code } = thrown as { code?: string }
-    const fault = code === undefined ? undefined : fileFaults[code]
-    if (fault === undefined) throw thrown
-    return told(`${file} ${fault}`)
+    const error = code === undefined ? undefined : fileErrors[code]
+    if (error === undefined) throw thrown
+    return failed(`${file}: ${error}`)
   }
 }
 
-const fileFaults: Record<string, string> = {
-  EEXIST: 'is there already; choose another name.',
-  ENOENT: 'is not there, or its folder is not.',
-  EISDIR: 'is a folder.',
-  ENOTDIR: 'is in no folder.',
-  EACCES: 'may not be read or written by this user.',
-  EPERM: 'may not be read or written by this user.',
-  EROFS: 'is on a file system that can only be read.',
-  EFBIG: 'would be larger than its file system or this user may have it.',
-  ENOSPC: 'has no room left on its disk.',
+const fileErrors: Record<string, string> = {
+  EEXIST: 'The file already exists. Choose another name.',
+  ENOENT: 'No such file or folder.',
+  EISDIR: 'This is a folder.',
+  ENOTDIR: 'The parent of this file is not a folder.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
+  EROFS: 'The file system is read-only.',
+  EFBIG: 'The file would exceed the size limit of the file system or of this user.',
+  ENOSPC: 'The disk is full.',
 }

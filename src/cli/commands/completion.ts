@@ -1,10 +1,8 @@
-import { exitCodes } from '../../service/exit-codes.ts'
-import { commonFlags, type Flag } from '../arguments.ts'
-import type { Command } from '../commands.ts'
-import type { CommandContext } from '../run.ts'
+import { commonFlags, type Flag, type ParsedArguments } from '../arguments.ts'
+import type { Command } from '../command.ts'
 import type { Shell } from './shells.ts'
 
-/** What may follow a command: its own words, and a flag with what it takes. */
+/** What may follow a command: its own words and flags. */
 interface Completed {
   command: string
   doc: string
@@ -12,21 +10,20 @@ interface Completed {
   flags: Flag[]
 }
 
-const scripts: Record<Shell, (rows: Completed[]) => string> = { bash, zsh, fish }
-
-/** `web-extract completion SHELL`: prints the script that completes words of this command line, from its own tables. */
-export function printCompletion({ args, out }: CommandContext, commands: readonly Command[]): number {
-  const rows = commands.map(({ name, doc, words = [], flags }) => ({
-    command: name,
-    doc,
-    words,
-    flags: [...flags, ...commonFlags],
-  }))
-  out(scripts[args.positionals[0] as Shell](rows))
-  return exitCodes.ok
+/** `web-extract completion SHELL`: the script by which a shell completes this command line, made from its own tables. */
+export function completionScript({ positionals: [shell] }: ParsedArguments, commands: readonly Command[]): string {
+  const scripts: Record<Shell, (rows: Completed[]) => string> = { bash, zsh, fish }
+  return scripts[shell as Shell](
+    commands.map(({ name, summary, words = [], flags }) => ({
+      command: name,
+      doc: summary,
+      words,
+      flags: [...flags, ...commonFlags],
+    })),
+  )
 }
 
-/** The words that a value is one of, where it has such: `include|skip|only`. */
+/** The words that a value may be, if they are a fixed list: `include|skip|only`. */
 function choices({ takes = '' }: Flag): string[] {
   return /^[a-z0-9]+(?:\|[a-z0-9]+)+$/.test(takes) ? takes.split('|') : []
 }
@@ -35,7 +32,7 @@ const takesFiles = ({ takes = '' }: Flag) => /FILE|DIR|FOLDER/.test(takes)
 
 const optionsOf = ({ name, short }: Flag) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]
 
-/** A text for a shell, in single quotes. */
+/** A text in single quotes, as every shell reads it. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 function bash(rows: Completed[]): string {
@@ -56,7 +53,7 @@ function bash(rows: Completed[]): string {
   return `# bash completion for web-extract: . <(web-extract completion bash)
 _web_extract() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="" words="" each
-  # In --flag=value the sign is a word of its own.
+  # Bash makes the = of --flag=value a word of its own.
   if [[ "$word" == = ]]; then word=""; elif [[ "$before" == = ]]; then before="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   case "$before" in
 ${values.join('\n')}
@@ -74,7 +71,7 @@ complete -o default -F _web_extract web-extract
 `
 }
 
-/** Without a command the first one, serve, is meant. */
+/** Without a command, serve is meant: the first row. */
 const serveFlagsOf = ([first]: Completed[]) => (first?.flags ?? []).flatMap((flag) => optionsOf(flag))
 
 function zsh(rows: Completed[]): string {

@@ -1,6 +1,6 @@
 import { type Sources, settingRows } from '../../config/read.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
-import type { CommandContext } from '../run.ts'
+import type { CommandContext } from '../command.ts'
 
 /** `web-extract config print`. */
 export async function printConfig({ out, ...settings }: CommandContext): Promise<number> {
@@ -8,7 +8,7 @@ export async function printConfig({ out, ...settings }: CommandContext): Promise
   return exitCodes.ok
 }
 
-/** `--print-config`: one row a setting: name, effective value, where it came from. Secrets show as `<set>`. */
+/** `--print-config`: one row per setting with its name, value and source. Secrets show as `<set>`. */
 export function printedConfig({ texts, sources }: { texts: Record<string, string>; sources: Sources }): string {
   const rows = settingRows.map(([name, row]) => {
     const text = texts[name] ?? ''

@@ -3,11 +3,11 @@ import type { MapOptions } from '../../operations/map.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import { failureLine, openRuntime, shownAddress } from '../../service/local.ts'
 import type { ParsedArguments } from '../arguments.ts'
+import type { CommandContext } from '../command.ts'
 import { headersOf, timeoutMsOf } from '../request-flags.ts'
-import type { CommandContext } from '../run.ts'
 import { DEFAULT_LIMIT, type SitemapWord } from './map-flags.ts'
 
-/** `web-extract map`: the addresses of a site to standard output, one a line, everything else to standard error. */
+/** `web-extract map`: prints the URLs of a site to standard output, one per line, and everything else to standard error. */
 export async function mapSite(context: CommandContext): Promise<number> {
   const { args, out, err } = context
   await using runtime = openRuntime(context)

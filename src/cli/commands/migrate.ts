@@ -7,9 +7,9 @@ import { exitAfter, migrateOnly } from '../../service/database.ts'
 import { failureWords } from '../../service/error-text.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import { withWritableFolders } from '../../service/writable-folders.ts'
-import type { CommandContext } from '../run.ts'
+import type { CommandContext } from '../command.ts'
 
-/** `web-extract migrate status|up`: which migrations the database has, and brings it up to date. */
+/** `web-extract migrate status|up`: shows which migrations are applied, or applies the missing ones. */
 export async function migrateDatabase(called: CommandContext): Promise<number> {
   const context = withWritableFolders(called)
   const { config, args, err } = context
@@ -18,7 +18,7 @@ export async function migrateDatabase(called: CommandContext): Promise<number> {
   return status(context)
 }
 
-/** Exit code 0 when nothing is missing (a database that no job has needed yet lacks nothing), else 1. */
+/** Exits with 1 if a migration is missing. A private database that no job has needed yet does not count as outdated. */
 async function status({ config, args, out, err }: CommandContext): Promise<number> {
   const { databaseUrl: url, dataDir, cacheDir } = config
   const json = args.switches.has('json')
@@ -26,7 +26,11 @@ async function status({ config, args, out, err }: CommandContext): Promise<numbe
     if (url === undefined && !hasPrivateData(dataDir)) {
       const place = privateFolder(dataDir)
       const none = { place, applied: [], missing: [] }
-      out(json ? `${JSON.stringify(none)}\n` : `no private database in ${place} yet; the first job makes it\n`)
+      out(
+        json
+          ? `${JSON.stringify(none)}\n`
+          : `There is no private database in ${place} yet. The first job creates it.\n`,
+      )
       return exitCodes.ok
     }
     const log = createLog({ level: 'silent', write: () => undefined })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { PdfOptions } from '../../content/document.ts'
 import { MAX_PDF_PAGES, PDF_MODES } from '../../wire/v2/parsers.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
+import { checkWord } from '../operands.ts'
 import { checkFormats, fullFlag, scrapeFlags } from './scrape-flags.ts'
 
 export const DEFAULT_TIMEOUT_SECONDS = 3600
@@ -10,47 +11,46 @@ const MAX_TIMEOUT_SECONDS = 86_400
 
 export const parseFlags: Flag[] = [
   ...scrapeFlags.filter(({ name }) => name === 'format'),
-  { name: 'json', doc: 'Print JSON with metadata, one line a file.' },
-  { ...fullFlag, doc: 'Of an HTML file the whole page, not only its main content.' },
+  { name: 'json', doc: 'Print JSON with metadata, one line per file.' },
+  { ...fullFlag, doc: 'For HTML files: keep the whole page, not only its main content.' },
   {
     name: 'output',
     short: 'o',
     takes: 'FILE|DIR',
-    doc: 'Write there in place of printing; a folder (DIR/) gets a file for each.',
+    doc: 'Write to a file, or one file per document into a folder (DIR/).',
   },
-  { name: 'pages', takes: 'NUMBER', doc: 'Read at most so many pages of a PDF.' },
+  { name: 'pages', takes: 'NUMBER', doc: 'Read only the first NUMBER pages of a PDF.' },
   {
     name: 'ocr',
     takes: PDF_MODES.join('|'),
-    doc: 'Recognise text in a PDF: never, on pages that have none (auto, the default), on every page.',
+    doc: 'OCR for PDFs: never (fast), on pages without text (auto, the default) or on every page (ocr).',
   },
-  { name: 'timeout', takes: 'SECONDS', doc: `Time for each file (default ${DEFAULT_TIMEOUT_SECONDS}).` },
+  { name: 'timeout', takes: 'SECONDS', doc: `Time limit per file (default: ${DEFAULT_TIMEOUT_SECONDS}).` },
 ]
 
-/** What is wrong with the arguments of `parse`, all of it. */
+/** Every error in the arguments of `parse`. */
 export function checkParse({ values, positionals }: ParsedArguments): string[] {
-  const { pages, ocr, timeout } = values
-  const faults: string[] = []
-  if (positionals.length === 0) faults.push('no file was given; - is standard input')
-  if (positionals.filter((file) => file === '-').length > 1) faults.push('standard input (-) can be read once')
-  faults.push(...checkOutput(values.output, positionals), ...checkFormats(values.format))
+  const { pages, timeout } = values
+  const errors: string[] = []
+  if (positionals.length === 0) errors.push('no file given. Use - for standard input')
+  if (positionals.filter((file) => file === '-').length > 1) errors.push('standard input (-) can be read only once')
+  errors.push(...checkOutput(values.output, positionals), ...checkFormats(values.format))
   if (pages !== undefined && !(/^\d+$/.test(pages) && Number(pages) >= 1 && Number(pages) <= MAX_PDF_PAGES)) {
-    faults.push(`--pages: "${pages}" is not a whole number from 1 to ${MAX_PDF_PAGES}`)
+    errors.push(`--pages: "${pages}" is not a whole number from 1 to ${MAX_PDF_PAGES}`)
   }
-  if (ocr !== undefined && !PDF_MODES.some((mode) => mode === ocr)) {
-    faults.push(`--ocr: "${ocr}" is none of ${PDF_MODES.join(', ')}`)
-  }
+  errors.push(...checkWord('ocr', PDF_MODES, values))
   if (timeout !== undefined && !(Number(timeout) >= 1 && Number(timeout) <= MAX_TIMEOUT_SECONDS)) {
-    faults.push(`--timeout: "${timeout}" is not a number of seconds from 1 to ${MAX_TIMEOUT_SECONDS}`)
+    errors.push(`--timeout: "${timeout}" is not a number of seconds from 1 to ${MAX_TIMEOUT_SECONDS}`)
   }
-  return faults
+  return errors
 }
 
 function checkOutput(output: string | undefined, files: readonly string[]): string[] {
   if (output === undefined || output === '-') return []
-  if (files.some((file) => file !== '-' && resolve(file) === resolve(output))) return [`-o ${output} is a file to read`]
+  if (files.some((file) => file !== '-' && resolve(file) === resolve(output)))
+    return [`-o ${output}: would overwrite an input file`]
   const many = files.length > 1 && statSync(output, { throwIfNoEntry: false })?.isFile()
-  return many ? [`-o ${output} is a file; several need a folder`] : []
+  return many ? [`-o ${output}: is a file. Several documents need a folder`] : []
 }
 
 export function pdfOptionsOf({ values: { pages, ocr } }: ParsedArguments): PdfOptions {

@@ -2,26 +2,26 @@ import { basename } from 'node:path'
 import { ServiceError } from '../../errors.ts'
 import type { UploadedFile } from '../../uploads/uploads.ts'
 
-const MAX_MEGABYTES = 500
-const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
-
 /**
- * A file of the command line; `-` is standard input. Pipes are read as files are.
+ * Reads a file that the command line names; `-` is standard input. Pipes are read like files.
  *
- * @throws ServiceError `unreadable_file`, in words for whoever typed the path; `cancelled` when `signal` is aborted,
- *   which ends the wait for a pipe into which nobody writes
+ * @throws ServiceError `unreadable_file`, with a message for the user who typed the path; `cancelled` if `signal` is
+ *   aborted, which also ends the wait for a pipe that nobody writes to
  */
 export async function readSource(path: string, signal: AbortSignal): Promise<UploadedFile> {
   const file = path === '-' ? Bun.stdin : Bun.file(path)
   try {
-    // A pipe says that it is endless.
+    // The size of a pipe is infinite.
     if (Number.isFinite(file.size) && file.size > MAX_BYTES) throw tooLarge()
     return { bytes: await bytesOf(file.stream(), signal), name: path === '-' ? 'stdin' : basename(path) }
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
-    throw new ServiceError('unreadable_file', whyUnread(path, cause as NodeJS.ErrnoException), { cause })
+    throw new ServiceError('unreadable_file', whyUnreadable(path, cause as NodeJS.ErrnoException), { cause })
   }
 }
+
+const MAX_MEGABYTES = 500
+const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024
 
 async function bytesOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Uint8Array> {
   const reader = stream.getReader()
@@ -35,7 +35,7 @@ async function bytesOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal):
       length += read.value.byteLength
       if (length > MAX_BYTES) throw tooLarge()
     }
-    if (signal.aborted) throw new ServiceError('cancelled', 'Interrupted before the file was read')
+    if (signal.aborted) throw new ServiceError('cancelled', 'Interrupted while reading the file')
     return new Uint8Array(Buffer.concat(chunks))
   } finally {
     signal.removeEventListener('abort', leave)
@@ -45,10 +45,10 @@ async function bytesOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal):
 
 const tooLarge = () => new ServiceError('unreadable_file', `The file is larger than ${MAX_MEGABYTES} MiB`)
 
-function whyUnread(path: string, { code, message }: NodeJS.ErrnoException): string {
-  if (/^https?:\/\//i.test(path)) return 'This is an address: web-extract scrape reads it'
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'There is no such file'
-  if (code === 'EISDIR') return `This is a folder; name the files in it: ${path.replace(/\/*$/, '')}/*`
-  if (code === 'EACCES') return 'This user may not read the file'
-  return `It cannot be opened: ${message}`
+function whyUnreadable(path: string, { code, message }: NodeJS.ErrnoException): string {
+  if (/^https?:\/\//i.test(path)) return 'This is a URL. Use web-extract scrape'
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'No such file'
+  if (code === 'EISDIR') return `This is a folder. Name the files in it: ${path.replace(/\/*$/, '')}/*`
+  if (code === 'EACCES') return 'Permission denied'
+  return `Cannot open the file: ${message}`
 }

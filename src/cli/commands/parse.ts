@@ -10,19 +10,16 @@ import { interruptible } from '../../service/interrupt.ts'
 import { ocrSettings } from '../../service/ocr-settings.ts'
 import { encodeParsed } from '../../wire/v2/parse.ts'
 import type { ParsedArguments } from '../arguments.ts'
+import type { CommandContext } from '../command.ts'
 import { Progress, standardError } from '../crawl/progress.ts'
 import { shownDocument } from '../format.ts'
 import { pageWriter } from '../output.ts'
 import { contentOptionsOf } from '../page-options.ts'
-import type { CommandContext } from '../run.ts'
 import { DEFAULT_TIMEOUT_SECONDS, pdfOptionsOf } from './parse-flags.ts'
 import { readSource } from './parse-source.ts'
 import { extensionOf } from './scrape-flags.ts'
 
-/** Files that are read at once at most: each may take hundreds of megabytes. */
-const MAX_AT_ONCE = 4
-
-/** `web-extract parse`: files to standard output or files, everything else to standard error. 1 if any file failed. */
+/** `web-extract parse`: prints files to standard output or files, and everything else to standard error. Exits with 1 if any file failed. */
 export async function parseFiles(context: CommandContext): Promise<number> {
   const { args, err, config, warnings, conversions } = context
   for (const warning of warnings) err(`${warning}\n`)
@@ -43,12 +40,15 @@ export async function parseFiles(context: CommandContext): Promise<number> {
   }
 }
 
+/** Each file that is read at once may take hundreds of megabytes. */
+const MAX_AT_ONCE = 4
+
 interface Parts {
   parsing: Parsing
   call: Call
 }
 
-/** Writes every document that there is, and tells the other files; gives their number. Throws only what writing throws. */
+/** Writes every document and reports the files that failed; returns their number. Throws only what writing throws. */
 async function writeAll({ args, out, err }: CommandContext, atOnce: number, parts: Parts): Promise<number> {
   const files = args.positionals
   const extension = extensionOf(args)
@@ -70,7 +70,7 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
     if (result instanceof ServiceError) {
       if (parts.call.signal.aborted) break
       counts.failed += 1
-      err(failureOf(file, result))
+      err(errorText(file, result))
     } else {
       counts.completed += 1
       if (result.document.warning !== undefined) err(`${file}: ${result.document.warning}\n`)
@@ -90,7 +90,7 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
   return counts.failed
 }
 
-const failureOf = (file: string, { message, code, hint }: ServiceError) =>
+const errorText = (file: string, { message, code, hint }: ServiceError) =>
   `${file}: ${message} (${code})${hint === undefined ? '' : `\n  ${hint}`}\n`
 
 interface Outcome {
@@ -99,18 +99,18 @@ interface Outcome {
   signal: AbortSignal
 }
 
-/** What an interrupted command has done, and one that wrote many files; else nothing. */
+/** A last line for a command that was interrupted or wrote several files; otherwise empty. */
 function outcomeOf(
   { total, completed, failed }: Record<'total' | 'completed' | 'failed', number>,
   { folder, seconds, signal }: Outcome,
 ): string {
-  if (signal.aborted) return `web-extract parse: interrupted; ${completed} of ${total} files were read\n`
+  if (signal.aborted) return `web-extract parse: interrupted after ${completed} of ${total} files\n`
   if (total === 1 || folder === undefined || folder === '-') return ''
   const files = completed === 1 ? '1 file' : `${completed} files`
   return `${files} in ${folder} (${seconds.toFixed(1)} s)${failed > 0 ? `, ${failed} failed` : ''}\n`
 }
 
-/** A bar where many files go and somebody looks, unless the documents appear there. */
+/** A progress bar for several files on a terminal, unless the documents are printed there too. */
 function progressFor(
   { positionals, values: { output } }: ParsedArguments,
   write: (text: string) => void,
@@ -121,7 +121,7 @@ function progressFor(
   return new Progress(screen)
 }
 
-/** Each with what became of it, in their order, `atOnce` under way at a time. */
+/** Every file with its result, in order; `atOnce` of them run at a time. */
 async function* inOrder<T>(
   files: readonly string[],
   atOnce: number,
@@ -162,7 +162,7 @@ function optionsFor(args: ParsedArguments): ParseOptions {
 const shownFile = (result: ParseResult, args: ParsedArguments) =>
   shownDocument(result.document, args, () => encodeParsed(result))
 
-/** The name without its ending; with it where the output could be taken for the file itself. */
+/** The name without its extension, unless the output would then have the name of the input. */
 function outputName(name: string, extension: string): string {
   const stem = name.replace(/(?<=.)\.[^.]*$/, '')
   return stem === '' || name.toLowerCase().endsWith(`.${extension}`) ? name : stem

@@ -4,6 +4,7 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import { failureLine, type LocalRuntime, openRuntime, shownAddress } from '../../service/local.ts'
 import { encodeDocument } from '../../wire/v2/document.ts'
 import type { ParsedArguments } from '../arguments.ts'
+import type { CommandContext } from '../command.ts'
 import { explanation } from '../explain.ts'
 import { shownDocument } from '../format.ts'
 import { localFileHint } from '../local-file-hint.ts'
@@ -11,14 +12,13 @@ import { pageWriter, type WritePage } from '../output.ts'
 import { pageOptionsOf } from '../page-options.ts'
 import { renderingOf, writeScreenshot } from '../rendering.ts'
 import { timeoutMsOf } from '../request-flags.ts'
-import type { CommandContext } from '../run.ts'
 import { DEFAULT_TIMEOUT_MS, extensionOf, isJson } from './scrape-flags.ts'
 
-/** `web-extract scrape`: pages to standard output or files, everything else to standard error. 1 if any page failed. */
+/** `web-extract scrape`: prints pages to standard output or files, and everything else to standard error. Exits with 1 if any page failed. */
 export async function scrapePages(context: CommandContext): Promise<number> {
   const { args, out, err } = context
   const rendering = await renderingOf(args, timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS)
-  if ('faults' in rendering) return refuse(rendering.faults, err)
+  if ('errors' in rendering) return refuse(rendering.errors, err)
   await using runtime = openRuntime(context)
   try {
     const urls = args.positionals
@@ -42,12 +42,12 @@ export async function scrapePages(context: CommandContext): Promise<number> {
   }
 }
 
-function refuse(faults: string[], err: (text: string) => void): number {
-  for (const fault of faults) err(`web-extract scrape: ${fault}\n`)
+function refuse(errors: string[], err: (text: string) => void): number {
+  for (const error of errors) err(`web-extract scrape: ${error}\n`)
   return exitCodes.usage
 }
 
-/** One page; says on standard error what went wrong. Throws only what writing throws. */
+/** Scrapes and writes one page, and reports what went wrong. Throws only what writing throws. */
 async function scrapePage(
   options: ScrapeOptions,
   args: ParsedArguments,
@@ -66,9 +66,10 @@ async function scrapePage(
   }
   const { snapshot } = result.fetched
   const shown = shownAddress(url)
-  if (snapshot.status >= 400) err(`${shown}: the site answered ${snapshot.status}\n`)
+  if (snapshot.status >= 400) err(`${shown}: the site responded with status ${snapshot.status}\n`)
   for (const warning of result.warnings) err(`${shown}: ${warning}\n`)
-  if (!isJson(args) && result.actionResults !== undefined) err(`${shown}: --json prints what the actions gave\n`)
+  if (!isJson(args) && result.actionResults !== undefined)
+    err(`${shown}: use --json to see the results of the actions\n`)
   await write(snapshot.finalUrl, shownPage(await writeScreenshot(result, args, err), args))
   return true
 }

@@ -1,3 +1,3 @@
 import type { Flag } from '../arguments.ts'
 
-export const serveFlags: Flag[] = [{ name: 'migrate', doc: 'Bring the tables of the database up to date and exit.' }]
+export const serveFlags: Flag[] = [{ name: 'migrate', doc: 'Apply missing database migrations and exit.' }]

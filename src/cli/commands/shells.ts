@@ -1,4 +1,4 @@
-/** The shells that `web-extract completion` speaks. */
+/** The shells that `web-extract completion` supports. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 export type Shell = (typeof shells)[number]

@@ -1,22 +1,24 @@
 import { roleNames } from '../../config/roles.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
+import { unexpected, useOneOf } from '../operands.ts'
 
 export const serviceFlags: Flag[] = [
-  { name: 'user', doc: 'For the systemd of one user, without rights of root.' },
+  { name: 'user', doc: 'For the systemd instance of a user, without root. There is one unit, for role all.' },
   {
     name: 'output',
     short: 'o',
     takes: 'DIR',
-    doc: 'Write the files there, e.g. /etc/systemd/system, in place of printing.',
+    doc: 'Write the files to this folder, e.g. /etc/systemd/system, instead of printing them.',
   },
 ]
 
 export const serviceWords = ['print', ...roleNames]
 
-/** What is wrong with the arguments of `service`. */
-export function checkService({ positionals: [verb, role = 'all', ...more] }: ParsedArguments): string[] {
-  const faults: string[] = []
-  if (verb !== 'print') faults.push(`"${verb ?? ''}": service knows print only`)
-  if (!(roleNames as readonly string[]).includes(role)) faults.push(`"${role}" is none of ${roleNames.join(', ')}`)
-  return [...faults, ...more.map((word) => `"${word}" is one word too many`)]
+/** Every error in the arguments of `service`. */
+export function checkService({ positionals: [verb, role = 'all', ...more], switches }: ParsedArguments): string[] {
+  const errors: string[] = []
+  if (verb !== 'print') errors.push('usage: web-extract service print [ROLE]')
+  if (!(roleNames as readonly string[]).includes(role)) errors.push(`"${role}" is not a role. ${useOneOf(roleNames)}`)
+  else if (switches.has('user') && role !== 'all') errors.push(`--user: there is no user unit for role ${role}`)
+  return [...errors, ...more.map(unexpected)]
 }

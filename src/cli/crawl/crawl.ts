@@ -10,18 +10,18 @@ import { fetchSettings } from '../../service/fetch-settings.ts'
 import { interruptible } from '../../service/interrupt.ts'
 import { shownAddress } from '../../service/local.ts'
 import { createScraping } from '../../service/scraping.ts'
+import type { CommandContext } from '../command.ts'
 import { formatWords } from '../commands/scrape-flags.ts'
-import type { CommandContext } from '../run.ts'
 import {
   argumentsOf,
   type CrawlFolder,
   cacheFor,
   chooseCrawl,
-  FolderFault,
-  keepState,
+  FolderError,
   lockFolder,
   removeAll,
   removeWork,
+  saveState,
 } from './folder.ts'
 import { jobOf, work } from './job.ts'
 import { crawlBoundsOf, crawlOptionsOf } from './options.ts'
@@ -30,15 +30,15 @@ import { Progress, standardError } from './progress.ts'
 import { failed, nothingOf, outcomeOf, resumeLine } from './text.ts'
 
 /**
- * `web-extract crawl`: the pages of a site into a folder. A private database in that folder holds what is still to be done,
- * so that `--resume` goes on after any end. 1 if it was interrupted, or brought no page.
+ * `web-extract crawl`: downloads the pages of a site into a folder. A private database in that folder holds what is left to
+ * do, so that `--resume` continues whatever ended the run. Exits with 1 if it was interrupted or found no page.
  */
 export async function crawlSite(context: CommandContext): Promise<number> {
   const { args, warnings, err } = context
   for (const warning of warnings) err(`${warning}\n`)
   try {
     const path = args.values.output!.replace(/(?<=.)\/+$/, '')
-    const rules = judged(chooseCrawl(path, args), context)
+    const rules = checkedRules(chooseCrawl(path, args), context)
     using _lock = lockFolder(path)
     const folder = chooseCrawl(path, args)
     if (folder.state.complete) return alreadyComplete(folder, err)
@@ -48,17 +48,17 @@ export async function crawlSite(context: CommandContext): Promise<number> {
       if (folder.state.id === undefined) removeAll(folder)
     }
   } catch (thrown) {
-    if (thrown instanceof FolderFault) err(`web-extract crawl: ${thrown.message}\n`)
+    if (thrown instanceof FolderError) err(`web-extract crawl: ${thrown.message}\n`)
     else err(failed(thrown, args.values.output!))
     return isMisuse(thrown) ? exitCodes.usage : exitCodes.failed
   }
 }
 
 const isMisuse = (thrown: unknown) =>
-  thrown instanceof FolderFault || (thrown instanceof ServiceError && thrown.code === 'invalid_request')
+  thrown instanceof FolderError || (thrown instanceof ServiceError && thrown.code === 'invalid_request')
 
-/** Before anything is made: what cannot be crawled at all. */
-function judged({ state }: CrawlFolder, { config }: CommandContext): CrawlRules {
+/** The rules of the crawl. Throws for what cannot be crawled at all, before anything is created. */
+function checkedRules({ state }: CrawlFolder, { config }: CommandContext): CrawlRules {
   const { rules, proxies } = fetchSettings(config, [])
   const options = crawlOptionsOf(state.url, argumentsOf(state))
   planProxies(options.page.proxy, proxies)
@@ -71,19 +71,19 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   const began = performance.now()
   using interruption = interruptible()
   const args = argumentsOf(state)
-  const places = crawlBoundsOf(args).maxConcurrency
+  const concurrency = crawlBoundsOf(args).maxConcurrency
   const progress = new Progress(standardError(err))
-  const tell = (text: string) => {
+  const print = (text: string) => {
     progress.clear()
     err(text)
   }
-  const log = commandLog(context, tell)
-  tell(`${state.id === undefined ? 'crawling' : 'going on with'} ${shownAddress(state.url)} into ${path}\n`)
+  const log = commandLog(context, print)
+  print(`${state.id === undefined ? 'Crawling' : 'Resuming'} ${shownAddress(state.url)} into ${path}\n`)
   const open = () =>
     CrawlOutput.open({ folder: path, workFolder, home: rules.requested, formats: formatWords(args.values.format) })
   const done = await run()
   if (done?.report.job.state !== 'completed') {
-    err(folder.state.id === undefined ? 'stopped before it began\n' : `stopped; ${resumeLine(path)}`)
+    err(folder.state.id === undefined ? 'Stopped before the crawl started.\n' : `Stopped. ${resumeLine(path)}`)
     return exitCodes.failed
   }
   const { report, output } = done
@@ -94,7 +94,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
     return exitCodes.failed
   }
   folder.state = { ...folder.state, complete: true }
-  keepState(folder)
+  saveState(folder)
   removeWork(folder)
   err(outcomeOf(report, { path, pages: output.pages, seconds: (performance.now() - began) / 1000 }))
   return exitCodes.ok
@@ -102,7 +102,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   async function run(): Promise<{ report: JobReport; output: CrawlOutput } | undefined> {
     const { signal } = interruption
     const cacheDir = cacheFor(folder, config.cacheDir)
-    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { places })
+    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { places: concurrency })
     let output: CrawlOutput | undefined
     try {
       const database = await openWithQueue({ dataDir: workFolder, cacheDir, log, signal })
@@ -111,8 +111,8 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
       const key = await jobOf(folder, database)
       output = await open()
       const onProgress = progress.update.bind(progress)
-      const report = await work(key, { folder, database, scraping, output, places, log, signal, onProgress })
-      return { report, output }
+      const last = await work(key, { folder, database, scraping, output, concurrency, log, signal, onProgress })
+      return { report: last, output }
     } finally {
       progress.clear()
       await Promise.all([scraping.close(), output?.close()])
@@ -122,6 +122,6 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
 
 function alreadyComplete(folder: CrawlFolder, err: (text: string) => void): number {
   removeWork(folder)
-  err(`the crawl in ${folder.path} is complete already; index.jsonl lists its pages\n`)
+  err(`The crawl in ${folder.path} is already complete. See index.jsonl for its pages.\n`)
   return exitCodes.ok
 }

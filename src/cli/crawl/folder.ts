@@ -17,16 +17,13 @@ import { tryLock } from '../../db/embedded/system.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import { ruleFlags } from './flags.ts'
 
-/** In the folder of the pages: what a crawl needs to be gone on with. */
-const WORK_FOLDER = '.web-extract'
-
-/** What is kept of a crawl beside its database, and all that is left of it when it is complete. */
-export interface CrawlState {
+/** What is stored about a crawl beside its database. It stays when the crawl is complete. */
+interface CrawlState {
   format: 1
-  /** As typed; the file is for its owner only. */
+  /** As typed. It may hold a password; the file is readable by its owner only. */
   url: string
   rules: Pick<ParsedArguments, 'values' | 'lists'> & { switches: string[] }
-  /** Of the job, once there is one. */
+  /** The id of the job, once there is one. */
   id?: string
   complete?: true
 }
@@ -38,44 +35,46 @@ export interface CrawlFolder {
   state: CrawlState
 }
 
-/** What is wrong with a folder, with its fix. */
-export class FolderFault extends Error {}
+/** Says what is wrong with a folder and how to fix it. */
+export class FolderError extends Error {}
 
 /**
- * The crawl that belongs into a folder: the one that is there, if it is to be gone on with, else a new one. Nothing is
- * changed.
+ * The crawl for a folder: the one that it holds, if it is to be resumed, or else a new one. Changes nothing.
  *
- * @throws FolderFault
+ * @throws FolderError
  */
 export function chooseCrawl(path: string, args: ParsedArguments): CrawlFolder {
   const workFolder = join(path, WORK_FOLDER)
   const [url] = args.positionals
   const resume = args.switches.has('resume')
-  if (existsSync(path) && !statSync(path).isDirectory()) throw new FolderFault(`${path} is not a folder`)
+  if (existsSync(path) && !statSync(path).isDirectory()) throw new FolderError(`${path} is not a folder`)
   const found = readState(workFolder)
   if (found !== undefined && !resume) {
-    throw new FolderFault(
+    throw new FolderError(
       found.complete
-        ? `${path} holds a complete crawl; name another folder, or remove this one`
-        : `${path} holds a crawl that is not complete; --resume goes on with it, or name another folder`,
+        ? `${path} holds a complete crawl. Choose another folder, or remove this one`
+        : `${path} holds an unfinished crawl. Continue it with --resume, or choose another folder`,
     )
   }
-  if (found !== undefined) return { path, workFolder, state: agreed(found, path, args) }
-  const foreign = existsSync(path) ? readdirSync(path).find((name) => !name.startsWith('.')) : undefined
-  if (foreign !== undefined) {
-    throw new FolderFault(`${path} holds other files (${foreign}) and no crawl; name a new or an empty folder`)
+  if (found !== undefined) return { path, workFolder, state: matching(found, path, args) }
+  const other = existsSync(path) ? readdirSync(path).find((name) => !name.startsWith('.')) : undefined
+  if (other !== undefined) {
+    throw new FolderError(`${path} holds other files (${other}) but no crawl. Choose a new or empty folder`)
   }
   if (url === undefined) {
-    throw new FolderFault(`${path} holds no crawl to go on with; give the address where one begins`)
+    throw new FolderError(`${path} holds no crawl to resume. Give a URL to start one`)
   }
   return { path, workFolder, state: { format: 1, url, rules: rulesOf(args) } }
 }
 
-/** A crawl that goes on keeps its flags: what is given must be what it began with. */
-function agreed(state: CrawlState, path: string, args: ParsedArguments): CrawlState {
+/** Holds what a crawl needs to be resumed, inside the folder of the pages. */
+const WORK_FOLDER = '.web-extract'
+
+/** A resumed crawl keeps its flags: flags that are given must be those that it started with. */
+function matching(state: CrawlState, path: string, args: ParsedArguments): CrawlState {
   const [url = state.url] = args.positionals
   if (url !== state.url) {
-    throw new FolderFault(`${path} holds the crawl of another address; name another folder, or leave the address out`)
+    throw new FolderError(`${path} holds the crawl of another URL. Choose another folder, or omit the URL`)
   }
   const given = rulesOf(args)
   const before = new Set(state.rules.switches)
@@ -87,8 +86,8 @@ function agreed(state: CrawlState, path: string, args: ParsedArguments): CrawlSt
   ]
   if (differing.length === 0) return state
   const flags = differing.map((name) => `--${name}`).join(', ')
-  throw new FolderFault(
-    `a crawl goes on as it began, and this one began with another ${flags}; leave it out, or begin in another folder`,
+  throw new FolderError(
+    `a resumed crawl keeps its flags, but this one was started with a different ${flags}. Omit it, or start in another folder`,
   )
 }
 
@@ -99,9 +98,9 @@ function rulesOf({ values, lists, switches }: ParsedArguments): CrawlState['rule
   return { values: only(values), lists: only(lists), switches: names.filter((name) => switches.has(name)) }
 }
 
-/** The arguments that a crawl began with. */
+/** The arguments that a crawl was started with. */
 export function argumentsOf({ url, rules }: CrawlState): ParsedArguments {
-  return { ...rules, switches: new Set(rules.switches), positionals: [url], faults: [] }
+  return { ...rules, switches: new Set(rules.switches), positionals: [url], errors: [] }
 }
 
 function readState(workFolder: string): CrawlState | undefined {
@@ -113,26 +112,26 @@ function readState(workFolder: string): CrawlState | undefined {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new FolderFault(`${file} was not written by this web-extract; name another folder`)
+  throw new FolderError(`${file} was not written by this version of web-extract. Choose another folder`)
 }
 
-/** Writes down what is known of a crawl. */
-export function keepState({ workFolder, state }: CrawlFolder): void {
+/** Saves the state of a crawl. */
+export function saveState({ workFolder, state }: CrawlFolder): void {
   const part = join(workFolder, 'crawl.json.part')
   writeFileSync(part, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true })
   renameSync(part, join(workFolder, 'crawl.json'))
 }
 
-/** Takes the folder for this process, as long as it runs. @throws FolderFault when another has it */
+/** Locks the folder while this process runs. @throws FolderError if another process has it */
 export function lockFolder(path: string): Disposable {
   const workFolder = join(path, WORK_FOLDER)
   mkdirSync(workFolder, { recursive: true })
   const lock = tryLock(join(workFolder, 'lock'))
-  if (lock === undefined) throw new FolderFault(`another web-extract is crawling into ${path} now`)
+  if (lock === undefined) throw new FolderError(`another web-extract is crawling into ${path}`)
   return { [Symbol.dispose]: () => closeSync(lock) }
 }
 
-/** Where programs are unpacked: the cache, or for users without one the folder of the crawl, until it is complete. */
+/** Where programs are unpacked: the cache or, if it is not writable, the folder of the crawl until it is complete. */
 export function cacheFor({ workFolder }: CrawlFolder, cacheDir: string): string {
   try {
     mkdirSync(cacheDir, { recursive: true, mode: 0o700 })
@@ -143,7 +142,7 @@ export function cacheFor({ workFolder }: CrawlFolder, cacheDir: string): string 
   }
 }
 
-/** Removes everything that only a crawl that is not complete needs. */
+/** Removes everything that only an unfinished crawl needs. */
 export function removeWork({ workFolder }: CrawlFolder): void {
   removePrivateData(workFolder)
   for (const name of readdirSync(workFolder)) {
@@ -151,7 +150,7 @@ export function removeWork({ workFolder }: CrawlFolder): void {
   }
 }
 
-/** Removes what was made for a crawl that did not begin, so that the same command may be tried again. */
+/** Removes what was created for a crawl that did not start, so that the same command can be run again. */
 export function removeAll({ workFolder }: CrawlFolder): void {
   removePrivateData(workFolder)
   rmSync(workFolder, { recursive: true, force: true })

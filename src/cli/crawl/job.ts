@@ -12,43 +12,34 @@ import { startDuties } from '../../service/maintenance.ts'
 import type { Scraping } from '../../service/scraping.ts'
 import { createRunTask } from '../../tasks/run.ts'
 import { Worker } from '../../worker/worker.ts'
-import { argumentsOf, type CrawlFolder, FolderFault, keepState } from './folder.ts'
+import { argumentsOf, type CrawlFolder, FolderError, saveState } from './folder.ts'
 import { crawlBoundsOf, crawlOptionsOf } from './options.ts'
 import type { CrawlOutput } from './output.ts'
 
-const OWNER = 'anonymous'
-
-/** Until its pages are all written; the database goes with them. */
-const RETENTION_SECONDS = 10 * 365 * 24 * 3600
-
-const LOOK_MS = 100
-const AT_ONCE = 64
-const LEAST_FREE_BYTES = 64 * 1024 * 1024
-/** A private server that was killed is there again after a second or two. */
-const LONGEST_ABSENCE_MS = 60_000
-
 /**
- * The job of a crawl: the one that was begun, or a new one.
+ * The job of a crawl: the one that was started, or a new one.
  *
- * @throws FolderFault when the database that held it is gone
+ * @throws FolderError if the database that held the job is gone
  */
 export async function jobOf(folder: CrawlFolder, { sql }: Database): Promise<JobKey> {
   const key = { kind: 'crawl' as const, owner: OWNER }
   const { state, path, workFolder } = folder
   if (state.id !== undefined) {
-    if ((await readJob(sql, { ...key, id: state.id })) === undefined) throw new FolderFault(gone(path, workFolder))
+    if ((await readJob(sql, { ...key, id: state.id })) === undefined) throw new FolderError(gone(path, workFolder))
     await rescueFromAll(sql)
     return { ...key, id: state.id }
   }
-  // Whoever was killed between the start of the job and the end of this function knows no id yet.
+  // If the process was killed after the job was started and before its id was saved, the job is found here.
   const id = (await activeJobs(sql, key))[0]?.id ?? (await begin(folder, sql)).id
   folder.state = { ...state, id }
-  keepState(folder)
+  saveState(folder)
   return { ...key, id }
 }
 
+const OWNER = 'anonymous'
+
 const gone = (path: string, workFolder: string) =>
-  `what was still to be done is not in ${workFolder} any more, and ${path} cannot be gone on with; begin in another folder (one that root made below /root must not be moved)`
+  `the crawl in ${path} cannot be resumed: ${workFolder} does not hold its jobs any more. Start in another folder (a crawl that root made below /root must not be moved)`
 
 function begin({ state }: CrawlFolder, sql: Database['sql']) {
   const args = argumentsOf(state)
@@ -56,74 +47,82 @@ function begin({ state }: CrawlFolder, sql: Database['sql']) {
   return startCrawl(crawl, { sql, retentionSeconds: RETENTION_SECONDS }, { owner: OWNER })
 }
 
+/** Ten years: until all pages are written. The database is removed together with them. */
+const RETENTION_SECONDS = 10 * 365 * 24 * 3600
+
 interface Work {
   folder: CrawlFolder
   database: Database
   scraping: Scraping
   output: CrawlOutput
-  places: number
+  /** Pages at the same time. */
+  concurrency: number
   log: Log
-  /** Ends it before it is complete. */
+  /** Stops the work before it is complete. */
   signal: AbortSignal
-  /** How far it is, several times a second. */
+  /** Called several times a second. */
   onProgress: (job: JobReport['job'], url: string | undefined) => void
 }
 
 /**
- * Works on a job in this process until it is complete or the signal aborts, and writes its pages as they come.
+ * Works on a job in this process until it is complete or the signal aborts, and writes pages as they arrive.
  *
- * @throws what writing throws, `ServiceError` when the job is gone, or what the database throws that stays away
+ * @throws what writing throws, `ServiceError` if the job is gone, or the error of a database that stays unavailable
  */
 export async function work(key: JobKey, options: Work): Promise<JobReport> {
-  const { database, scraping, places, log } = options
+  const { database, scraping, concurrency, log } = options
   const { sql, listen } = database
   const runTask = createRunTask(scraping.parts)
-  let begun: string | undefined
+  let latest: string | undefined
   const duties = startDuties({ sql, log })
   const worker = await Worker.start({
     sql,
     listen,
-    concurrency: places,
+    concurrency,
     log,
     run: (task, ...rest) => {
-      if (task.kind === 'page') begun = task.url
+      if (task.kind === 'page') latest = task.url
       return runTask(task, ...rest)
     },
   })
   try {
-    await followed(key, options, () => begun)
+    await follow(key, options, () => latest)
   } finally {
     await Promise.all([worker.stop(), duties.stop()])
   }
-  return handedOver(key, options)
+  return writeFinished(key, options)
 }
 
-/** Until the job is over; what of the database passes is waited for. */
-async function followed(key: JobKey, options: Work, begun: () => string | undefined): Promise<void> {
+/** Follows the job until it ends. A database that is away for a moment is waited for. */
+async function follow(key: JobKey, options: Work, latest: () => string | undefined): Promise<void> {
   const { signal, onProgress, folder } = options
   let answeredAt = performance.now()
   while (!signal.aborted) {
     try {
-      const { job } = await handedOver(key, options)
+      const { job } = await writeFinished(key, options)
       answeredAt = performance.now()
-      onProgress(job, begun())
+      onProgress(job, latest())
       if (job.state === 'completed') return
     } catch (error) {
-      if (!isPassing(error) || performance.now() - answeredAt > LONGEST_ABSENCE_MS) throw error
+      if (!isPassing(error) || performance.now() - answeredAt > MAX_OUTAGE_MS) throw error
     }
     await refuseFullDisk(folder.path)
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
+    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** Writes what the job has by now, and takes it out of the database. */
-async function handedOver(key: JobKey, { database: { sql }, output }: Work): Promise<JobReport> {
+const POLL_MS = 100
+/** A private server that was killed is back within a second or two. */
+const MAX_OUTAGE_MS = 60_000
+
+/** Writes the pages that the job has by now, and removes them from the database. */
+async function writeFinished(key: JobKey, { database: { sql }, output }: Work): Promise<JobReport> {
   const report = await jobReport(sql, key, { offset: 0, limit: 0, maxBytes: 0, errors: 0 })
   const { number } = report.job
   for (;;) {
-    const pages = await undrainedPages(sql, number, AT_ONCE)
+    const pages = await undrainedPages(sql, number, BATCH_SIZE)
     await output.addPages(pages)
-    const errors = await undrainedErrors(sql, number, AT_ONCE)
+    const errors = await undrainedErrors(sql, number, BATCH_SIZE)
     await output.addErrors(errors)
     if (pages.length > 0)
       await deletePages(
@@ -137,12 +136,16 @@ async function handedOver(key: JobKey, { database: { sql }, output }: Work): Pro
         number,
         errors.map(({ seq }) => seq),
       )
-    if (pages.length < AT_ONCE && errors.length < AT_ONCE) return report
+    if (pages.length < BATCH_SIZE && errors.length < BATCH_SIZE) return report
   }
 }
 
-/** Before it is full: a database without room for its journal does not end in an orderly way. */
+const BATCH_SIZE = 64
+
+/** Stops before the disk is full: a database without space for its journal does not shut down cleanly. */
 async function refuseFullDisk(path: string): Promise<void> {
   const { bavail, bsize } = await statfs(path)
-  if (bavail * bsize < LEAST_FREE_BYTES) throw Object.assign(new Error('less than 64 MiB are free'), { code: 'ENOSPC' })
+  if (bavail * bsize < MIN_FREE_BYTES) throw Object.assign(new Error('less than 64 MiB are free'), { code: 'ENOSPC' })
 }
+
+const MIN_FREE_BYTES = 64 * 1024 * 1024

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 
-/** What ends the names of files; no folder and no other name may end so. */
+/** The extension of each format. Neither a folder nor the name before it may end in one. */
 export const formatEndings = { markdown: 'md', html: 'html', rawHtml: 'raw.html', links: 'links.txt' } as const
 
-/** Bytes of one name, and folders above it: paths stay far below what file systems take (255 and 4096 bytes). */
+/** Keeps paths far below what file systems accept: 255 bytes per name, 4096 bytes per path. */
 const MAX_FILE_BYTES = 100
 const MAX_FOLDER_BYTES = 60
 const MAX_FOLDERS = 8
 
 /**
- * Names for the pages of a site, after their addresses: path by path, without the ending of the file. None leaves the
- * folder, is hidden, means a device on Windows, or differs from another only in case or in how its letters are composed.
+ * File names for the pages of a site, made from their URLs, without extension. No name leaves the folder, is hidden, is a
+ * Windows device, or differs from another only in case or Unicode composition.
  */
 export class PageNames {
   readonly #taken = new Map<string, number>()
 
-  /** @param home address on the host whose pages need no folder of their own */
+  /** @param home a URL of the host whose pages get no folder of their own */
   constructor(private readonly home: URL) {}
 
-  /** A free name for a page, which is then taken. */
+  /** Returns a free name for a page and reserves it. */
   take(url: URL): string {
     const wanted = this.#nameOf(url)
     let name = wanted
@@ -31,7 +31,7 @@ export class PageNames {
     return name
   }
 
-  /** Takes a name that a file has already. */
+  /** Reserves a name that a file already has. */
   reserve(name: string): void {
     if (!this.#taken.has(keyOf(name))) this.#taken.set(keyOf(name), 1)
   }
@@ -53,10 +53,10 @@ export class PageNames {
 const keyOf = (name: string) => name.toLowerCase()
 const withoutWww = (host: string) => host.replace(/^www\./, '')
 
-/** Windows takes these for devices, whatever follows a dot. */
+/** Windows treats these as devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** A part of an address in letters, digits and a few marks that no shell and no file system minds. */
+/** A part of a URL in letters, digits and a few characters that are safe in every shell and file system. */
 function cleaned(part: string, maxBytes: number): string {
   const text = decoded(part)
     .normalize('NFC')
@@ -67,7 +67,7 @@ function cleaned(part: string, maxBytes: number): string {
   return DEVICE.test(short) ? `_${short}` : short
 }
 
-/** Percent-encoding is only for addresses; what is no UTF-8 stays as it is. */
+/** Decodes percent-encoding. Text that is not UTF-8 stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

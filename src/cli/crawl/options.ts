@@ -6,7 +6,7 @@ import type { ParsedArguments } from '../arguments.ts'
 import type { SitemapWord } from '../commands/map-flags.ts'
 import { pageOptionsOf } from '../page-options.ts'
 
-/** What the flags of a crawl ask for; `checkCrawl` has seen them. */
+/** The options that the flags of a crawl ask for; `checkCrawl` has checked them. */
 export function crawlOptionsOf(url: string, args: ParsedArguments): CrawlOptions {
   const { values, lists, switches } = args
   const { depth, sitemap = 'include', 'robots-agent': robotsUserAgent } = values
@@ -38,7 +38,7 @@ export function crawlBoundsOf({ values }: ParsedArguments): JobBounds & { maxCon
   }
 }
 
-/** Members of a crawl by their flags. */
+/** The flag of each member of a crawl request. */
 const flagNames: readonly [member: RegExp, flag: string][] = [
   [/\bincludePaths(?:\[\d+\])?/g, '--include'],
   [/\bexcludePaths(?:\[\d+\])?/g, '--exclude'],
@@ -47,7 +47,7 @@ const flagNames: readonly [member: RegExp, flag: string][] = [
   [/"crawlEntireDomain": true/g, '--entire-domain'],
 ]
 
-/** A sentence of the core, in which members are called as the command line calls them. */
-export function inFlags(sentence: string): string {
-  return flagNames.reduce((text, [member, flag]) => text.replace(member, flag), sentence)
+/** Replaces the names of request members in a message by those of flags. */
+export function inFlags(message: string): string {
+  return flagNames.reduce((text, [member, flag]) => text.replace(member, flag), message)
 }

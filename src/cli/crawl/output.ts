@@ -8,21 +8,17 @@ import { textOf } from '../format.ts'
 import { formatEndings, PageNames } from './names.ts'
 import { inFlags } from './options.ts'
 
-const INDEX = 'index.jsonl'
-const ERRORS = 'errors.jsonl'
-const MOST_FIRST = 3
-
 interface OutputOptions {
   folder: string
-  /** On the same disk, for files that are not complete yet. */
+  /** For files that are still incomplete; on the same disk. */
   workFolder: string
   home: URL
   formats: readonly CliFormat[]
 }
 
 /**
- * The files of a crawl: one for each format of a page, `index.jsonl` and `errors.jsonl`. A page is in the index once its
- * files are on the disk, and never twice, so that whoever was interrupted adds it again without harm.
+ * The files of a crawl: one for each format of a page, `index.jsonl` and `errors.jsonl`. A page enters the index once its
+ * files are on disk, and never twice, so adding it again after an interruption is harmless.
  */
 export class CrawlOutput {
   readonly #made = new Set<string>()
@@ -37,7 +33,7 @@ export class CrawlOutput {
     private readonly errors: Journal,
   ) {}
 
-  /** Opens the files, as far as there are any with what they hold. */
+  /** Opens the files and reads what they already hold. */
   static async open(options: OutputOptions): Promise<CrawlOutput> {
     const names = new PageNames(options.home)
     const ending = `.${formatEndings[options.formats[0]!]}`
@@ -47,7 +43,7 @@ export class CrawlOutput {
     return new CrawlOutput(options, names, index, await Journal.open(join(options.folder, ERRORS)))
   }
 
-  /** Pages in the index. */
+  /** Number of pages in the index. */
   get pages(): number {
     return this.index.size
   }
@@ -60,7 +56,7 @@ export class CrawlOutput {
 
   async addErrors(errors: readonly DrainedError[]): Promise<void> {
     const fresh = errors.filter(({ url }) => !this.errors.has(url))
-    this.firstErrors.push(...fresh.slice(0, MOST_FIRST - this.firstErrors.length))
+    this.firstErrors.push(...fresh.slice(0, MAX_FIRST_ERRORS - this.firstErrors.length))
     await this.errors.append(fresh.map(({ url, code, message }) => ({ url, code, message: inFlags(message) })))
   }
 
@@ -68,7 +64,7 @@ export class CrawlOutput {
     await Promise.all([this.index.close(), this.errors.close()])
   }
 
-  /** Of a crawl that brought no page, so that the same command may be tried again. */
+  /** Removes the files of a crawl without a page, so that the same command can be run again. */
   async remove(): Promise<void> {
     for (const name of [INDEX, ERRORS]) await rm(join(this.options.folder, name), { force: true })
   }
@@ -98,7 +94,7 @@ export class CrawlOutput {
     }
   }
 
-  /** A file appears complete or not at all, also when the machine stops. */
+  /** Writes a file so that it appears complete or not at all, even if the machine crashes. */
   async #place(path: string, text: string): Promise<void> {
     const parent = dirname(path)
     if (!this.#made.has(parent)) await mkdir(parent, { recursive: true })
@@ -116,16 +112,20 @@ export class CrawlOutput {
   }
 }
 
+const INDEX = 'index.jsonl'
+const ERRORS = 'errors.jsonl'
+const MAX_FIRST_ERRORS = 3
+
 type Line = Record<string, unknown> & { url: string }
 
-/** A file of JSON lines, each about a URL of its own, that only grows. */
+/** An append-only file of JSON lines, one per URL. */
 class Journal {
   private constructor(
     private readonly file: FileHandle,
     private readonly urls: Set<string>,
   ) {}
 
-  /** @param each is given every line that is there */
+  /** @param each receives every existing line */
   static async open(path: string, each: (line: Line) => void = () => undefined): Promise<Journal> {
     const urls = new Set<string>()
     for (const line of existsSync(path) ? await wholeLines(path) : []) {
@@ -155,7 +155,7 @@ class Journal {
   }
 }
 
-/** The lines of a journal; one that was cut off when the machine stopped is removed. */
+/** The lines of a journal. An incomplete last line, left by a crash, is removed. */
 async function wholeLines(path: string): Promise<Line[]> {
   const bytes = await readFile(path)
   const end = bytes.lastIndexOf('\n') + 1

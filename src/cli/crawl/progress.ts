@@ -1,38 +1,24 @@
 import type { JobStatus } from '../../operations/jobs.ts'
 
-/** Where progress is shown: a terminal that knows how wide it is, or a pipe. */
-export interface Screen {
+/** Where progress is shown: a terminal or a pipe. */
+interface Screen {
   write: (text: string) => void
   isTerminal: boolean
   columns: () => number
 }
 
-const USUAL_COLUMNS = 80
-
-/** Standard error, as a pipe or a terminal, some of which say that they are no columns wide. */
-export const standardError = (
-  write: Screen['write'],
-  stream: { isTTY?: boolean; columns?: number } = process.stderr,
-): Screen => ({ write, isTerminal: stream.isTTY === true, columns: () => stream.columns || USUAL_COLUMNS })
-
 type Counts = Pick<JobStatus, 'total' | 'completed' | 'failed' | 'blocked'>
 
-const PIPE_EVERY_MS = 5000
-/** Of which the pace is told. */
-const PACE_MS = 10_000
-const BAR_CELLS = 10
-const CLEAR = '\r\u001b[2K'
-
-/** How a crawl goes on: one line that is drawn over and over on a terminal, and in a pipe a line every five seconds. */
+/** Shows the progress of a crawl: one line that is redrawn on a terminal, or a line every five seconds in a pipe. */
 export class Progress {
   readonly #samples: { at: number; done: number }[] = []
-  #toldAt = performance.now()
-  #told = ''
+  #reportedAt = performance.now()
+  #reported = ''
   #shown = ''
 
   constructor(private readonly screen: Screen) {}
 
-  /** @param url the page that was begun last */
+  /** @param url the page that was started last */
   update(counts: Counts, url: string | undefined): void {
     const { isTerminal, write, columns } = this.screen
     const pace = this.#pace(counts)
@@ -43,13 +29,13 @@ export class Progress {
       return
     }
     const line = summary(counts)
-    if (line === this.#told || performance.now() - this.#toldAt < PIPE_EVERY_MS) return
-    this.#toldAt = performance.now()
-    this.#told = line
-    write(`${line}, ${pace} a second\n`)
+    if (line === this.#reported || performance.now() - this.#reportedAt < PIPE_EVERY_MS) return
+    this.#reportedAt = performance.now()
+    this.#reported = line
+    write(`${line}, ${pace} pages/s\n`)
   }
 
-  /** Lets other lines be written; the next update draws anew below them. */
+  /** Clears the line, so that other lines can be written. The next update draws it again below them. */
   clear(): void {
     if (this.#shown !== '') this.screen.write(CLEAR)
     this.#shown = ''
@@ -65,10 +51,24 @@ export class Progress {
   }
 }
 
+const PIPE_EVERY_MS = 5000
+/** The pace is the average of this time. */
+const PACE_MS = 10_000
+const BAR_CELLS = 10
+const CLEAR = '\r\u001b[2K'
+
+/** Standard error as a screen. Some terminals report a width of 0. */
+export const standardError = (
+  write: Screen['write'],
+  stream: { isTTY?: boolean; columns?: number } = process.stderr,
+): Screen => ({ write, isTerminal: stream.isTTY === true, columns: () => stream.columns || DEFAULT_COLUMNS })
+
+const DEFAULT_COLUMNS = 80
+
 const summary = ({ total, completed, failed, blocked }: Counts) =>
   `${completed + failed + blocked}/${total} pages, ${failed} failed, ${blocked} blocked`
 
-/** `▇▇▇▁▁▁▁▁▁▁ 128/400  3.1/s  2 failed  example.com/docs`: what there is none of is not told. */
+/** `▇▇▇▁▁▁▁▁▁▁ 128/400  3.1/s  2 failed  example.com/docs`. Zeros are left out. */
 function lineOf(counts: Counts, pace: string, url = ''): string {
   const { total, completed, failed, blocked } = counts
   return [
@@ -87,7 +87,7 @@ function bar({ total, completed, failed, blocked }: Counts): string {
   return '▇'.repeat(full) + '▁'.repeat(BAR_CELLS - full)
 }
 
-/** As much of a line as fits into so many cells. */
+/** As much of a line as fits into the given number of cells. */
 export function cutTo(cells: number, line: string): string {
   if (Bun.stringWidth(line) <= cells) return line
   let text = ''

@@ -3,59 +3,67 @@ import { causeOf } from '../../log.ts'
 import type { JobReport, PageError } from '../../operations/jobs.ts'
 import { inFlags } from './options.ts'
 
-/** How to go on with a crawl that was interrupted. */
+/** How to resume an interrupted crawl. */
 export function resumeLine(path: string): string {
-  return `go on with: web-extract crawl --resume -o ${quoted(path)}\n`
+  return `To continue, run: web-extract crawl --resume -o ${quoted(path)}\n`
 }
 
-/** What a crawl that is complete has brought. */
+/** The result of a completed crawl. */
 export function outcomeOf(
   { job, narrow }: JobReport,
   { path, pages, seconds }: { path: string; pages: number; seconds: number },
 ): string {
   const { failed, blocked, limit, completed } = job
-  const lines = [`${counted(pages)} in ${path} (${seconds.toFixed(1)} s)`]
-  if (failed > 0) lines.push(`${counted(failed)} failed: ${path}/errors.jsonl`)
-  if (blocked > 0) lines.push(`${counted(blocked)} left out as robots.txt asks: ${path}/errors.jsonl`)
+  const lines = [`Saved ${counted(pages)} to ${path} (${seconds.toFixed(1)} s)`]
+  if (failed > 0) lines.push(`${counted(failed)} failed, see ${path}/errors.jsonl`)
+  if (blocked > 0) lines.push(`${counted(blocked)} skipped because of robots.txt, see ${path}/errors.jsonl`)
   if (completed + failed >= limit && limit > 1)
-    lines.push(`the limit is reached; --limit takes more than ${limit}, in another folder`)
+    lines.push(
+      `The crawl reached its limit of ${limit}. For more pages, start in another folder with a higher --limit.`,
+    )
   if (narrow)
-    lines.push('only what lies under the path of the address was open to it; --entire-domain opens the whole host')
+    lines.push('Only pages below the path of the start URL were crawled. To crawl the whole host, use --entire-domain.')
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** That a crawl brought no page, and why. */
+/** The message for a crawl without a page, with the reasons. */
 export function nothingOf(errors: readonly Pick<PageError, 'url' | 'code' | 'message'>[]): string {
   const lines = errors.map(({ url, code, message }) => `  ${url}: ${inFlags(message)} (${code})\n`)
-  return `web-extract crawl: there was no page\n${lines.join('')}`
+  return `web-extract crawl: no page could be saved\n${lines.join('')}`
 }
 
-/** Why a crawl ended, with its fix. */
+/** The message for a crawl that failed, with the fix. */
 export function failed(thrown: unknown, path: string): string {
   const { code, message } = thrown as NodeJS.ErrnoException
   if (!(thrown instanceof ServiceError) && typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
-    return `web-extract crawl: cannot write into ${path}: ${fileFault(code, message)}\n`
+    return `web-extract crawl: cannot write to ${path}: ${fileError(code, message)}\n`
   }
   const error = asServiceError(thrown)
   const hint = error.code === 'internal' ? causeOf(error.cause) : error.hint
-  return `web-extract crawl: ${inFlags(error.message)} (${error.code})${hint === undefined ? '' : `\n  ${inDatabase(hint)}`}\n`
+  return `web-extract crawl: ${inFlags(error.message)} (${error.code})${hint === undefined ? '' : `\n  ${forCrawl(hint)}`}\n`
 }
 
 const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG']
 
-function fileFault(code: string, message: string): string {
+function fileError(code: string, message: string): string {
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `the disk is full, or nearly so (${code}); free some, then take --resume`
-  if (UNUSABLE.includes(code)) return `it cannot be made or written (${code}); name another folder with -o`
+    return `the disk is full or nearly full (${code}). Free some space, then run again with --resume`
+  if (UNUSABLE.includes(code)) return `the folder cannot be created or written (${code}). Choose another folder with -o`
   return message
 }
 
-/** Hints on the private database name a setting that is not read here. */
-function inDatabase(hint: string): string {
+/** Hints about the private database name settings that a crawl does not read; -o takes their place. */
+function forCrawl(hint: string): string {
   return hint
-    .replace(/,? or (?:let )?DATABASE_URL (?:name )?a PostgreSQL server/, '')
-    .replace('Let DATABASE_URL name a PostgreSQL server', 'Crawl by way of a service that has one (POST /crawl)')
-    .replace('DATA_DIR name', '-o name')
+    .replace(/,? or (?:[ls]et )?DATABASE_URL (?:(?:name|to) )?a PostgreSQL server/, '')
+    .replace(
+      /[LS]et DATABASE_URL (?:name|to) a PostgreSQL server/,
+      'Crawl through a service that has one (POST /crawl)',
+    )
+    .replace(
+      /(?:(L|l)et|([Ss])et) DATA_DIR (?:name|to)/,
+      (match) => `${match[0] === match[0]!.toUpperCase() ? 'Set' : 'set'} -o to`,
+    )
 }
 
 const counted = (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`)

@@ -4,23 +4,23 @@ import { asServiceError } from '../../errors.ts'
 import { causeOf } from '../../log.ts'
 import type { Finding } from './finding.ts'
 
-/** Starts the browser of this machine and has it render a page. */
+/** Starts the browser and renders a page with it. */
 export async function browserFindings({ browserPath, cacheDir }: Config): Promise<Finding[]> {
   try {
     const probe = await probeBrowser({ browserPath, cacheDir })
     return [...found(probe), rendering(probe), sandbox(probe), fonts(probe)]
   } catch (thrown) {
     const error = asServiceError(thrown)
-    const says = error.code === 'internal' ? `The browser does not render: ${causeOf(error.cause)}` : error.message
-    const fix = error.hint ?? 'Let SERVICE_BROWSER_PATH name another browser.'
+    const says = error.code === 'internal' ? `The browser cannot render: ${causeOf(error.cause)}` : error.message
+    const fix = error.hint ?? 'Set SERVICE_BROWSER_PATH to another browser.'
     return [{ state: 'FAIL', about: 'browser', says, fix }]
   }
 }
 
 const origins = {
-  configured: 'as SERVICE_BROWSER_PATH says',
-  system: 'of this machine',
-  bundled: 'brought along, unpacked',
+  configured: 'set in SERVICE_BROWSER_PATH',
+  system: 'found on this machine',
+  bundled: 'bundled',
 }
 
 function found({ found: { kind, path }, version: browserVersion, notes }: BrowserProbe): Finding[] {
@@ -30,18 +30,23 @@ function found({ found: { kind, path }, version: browserVersion, notes }: Browse
       state: 'warn' as const,
       about: 'browser',
       says: message,
-      ...(hint === undefined ? {} : { fix: hint }),
+      ...(hint !== undefined && { fix: hint }),
     })),
   ]
 }
 
-/** A start and a page take under a second on an idle machine. */
+/** An idle machine starts a browser and renders a page in under a second. */
 const SLOW_MS = 5000
 
 function rendering({ startMs, renderMs }: BrowserProbe): Finding {
-  const says = `it started in ${seconds(startMs)}, a page and its picture were there after ${seconds(renderMs)}`
+  const says = `started in ${seconds(startMs)}, rendered a page with a screenshot in ${seconds(renderMs)}`
   if (renderMs <= SLOW_MS) return { state: 'ok', about: 'rendering', says }
-  return { state: 'warn', about: 'rendering', says, fix: 'Unless this machine is busy now, it is too small to render.' }
+  return {
+    state: 'warn',
+    about: 'rendering',
+    says,
+    fix: 'Unless this machine is busy right now, it is too slow for rendering.',
+  }
 }
 
 function seconds(ms: number): string {
@@ -50,20 +55,20 @@ function seconds(ms: number): string {
 
 function sandbox({ sandboxed }: BrowserProbe): Finding {
   const about = 'sandbox'
-  if (sandboxed) return { state: 'ok', about, says: 'pages run in Chromium’s sandbox' }
+  if (sandboxed) return { state: 'ok', about, says: 'pages run in the Chromium sandbox' }
   if (process.getuid?.() === 0) {
-    const says = 'pages run without Chromium’s sandbox, which root does not get'
-    return { state: 'warn', about, says, fix: 'Run web-extract as another user.' }
+    const says = 'pages run without the Chromium sandbox, because it does not work for root'
+    return { state: 'warn', about, says, fix: 'Run web-extract as a user other than root.' }
   }
   return {
     state: 'warn',
     about,
-    says: 'pages run without Chromium’s sandbox, since this machine gives no user namespaces',
-    fix: 'Allow them: sysctl user.max_user_namespaces, on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0.',
+    says: 'pages run without the Chromium sandbox, because user namespaces are disabled',
+    fix: 'Enable them: set sysctl user.max_user_namespaces, or on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0.',
   }
 }
 
-/** Debian's names; others have packages alike. */
+/** Package names of Debian; other distributions have similar ones. */
 const fontPackages: Record<string, string> = {
   Chinese: 'fonts-noto-cjk',
   Japanese: 'fonts-noto-cjk',
@@ -74,12 +79,12 @@ const OTHER_FONTS = 'fonts-noto-core'
 
 function fonts({ scriptsWithoutFont }: BrowserProbe): Finding {
   const about = 'fonts'
-  if (scriptsWithoutFont.length === 0) return { state: 'ok', about, says: 'for every script that was tried' }
+  if (scriptsWithoutFont.length === 0) return { state: 'ok', about, says: 'every tested script has a font' }
   const needed = new Set(scriptsWithoutFont.map((script) => fontPackages[script] ?? OTHER_FONTS))
   return {
     state: 'warn',
     about,
-    says: `pictures show boxes for ${scriptsWithoutFont.join(', ')}`,
-    fix: `Install fonts (Debian, Ubuntu: apt-get install ${[...needed].join(' ')}).`,
+    says: `screenshots show boxes instead of ${scriptsWithoutFont.join(', ')}`,
+    fix: `Install fonts (on Debian and Ubuntu: apt-get install ${[...needed].join(' ')}).`,
   }
 }

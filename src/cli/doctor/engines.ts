@@ -4,7 +4,7 @@ import { EngineError } from '../../engines/remote.ts'
 import { version } from '../../version.ts'
 import type { Finding } from './finding.ts'
 
-/** Asks each rendering engine of the pool how it is, and whether it takes our key. */
+/** Checks each rendering engine of the pool: whether it is healthy and accepts our key. */
 export function engineFindings({ renderEngineUrls, renderEngineKey }: Config): Promise<Finding[]> {
   return Promise.all(renderEngineUrls.map((url, index) => engineFinding(url, index + 1, renderEngineKey)))
 }
@@ -15,15 +15,15 @@ async function engineFinding(url: URL, number: number, key: string | undefined):
     const { pages, engines, version: theirs } = await probeEngine(url, key)
     const says = `${url.host} version ${theirs}, ${pages.available} of ${pages.active + pages.available} pages free`
     if (!engines.browser) {
-      const fix = 'Run web-extract doctor on its machine.'
-      return { state: 'FAIL', about, says: `${url.host} has no browser that works`, fix }
+      const fix = 'Run "web-extract doctor" on that machine.'
+      return { state: 'FAIL', about, says: `${url.host} has no working browser`, fix }
     }
     if (theirs === version) return { state: 'ok', about, says }
-    return { state: 'warn', about, says, fix: `This is version ${version}: let all processes have the same.` }
+    return { state: 'warn', about, says, fix: `This is version ${version}. Use the same version everywhere.` }
   } catch (thrown) {
     if (!(thrown instanceof EngineError)) throw thrown
     const fix =
-      'Start it there (web-extract --role=render), with the same RENDER_ENGINE_KEY, or mend RENDER_ENGINE_URLS.'
+      'Start it there (web-extract --role=render) with the same RENDER_ENGINE_KEY, or correct RENDER_ENGINE_URLS.'
     return { state: 'FAIL', about, says: `${url.host} ${thrown.message}`, fix }
   }
 }

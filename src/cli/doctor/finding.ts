@@ -1,4 +1,4 @@
-/** One thing that was looked at, and what to do about it unless it is right. */
+/** The result of one check, and how to fix it unless it is ok. The members are those of `doctor --json`. */
 export interface Finding {
   state: 'ok' | 'warn' | 'FAIL'
   about: string
@@ -6,10 +6,10 @@ export interface Finding {
   fix?: string
 }
 
-const ABOUT_WIDTH = 13
-
-/** For a person: one line, and the fix in one below. */
+/** A result for people: one line, with the fix below it. */
 export function shownFinding({ state, about, says, fix }: Finding): string {
   const line = `  ${state.padEnd(4)}  ${about.padEnd(ABOUT_WIDTH)}  ${says}\n`
   return fix === undefined ? line : `${line}${' '.repeat(ABOUT_WIDTH + 10)}${fix}\n`
 }
+
+const ABOUT_WIDTH = 13

@@ -4,16 +4,16 @@ import { tesseractOf } from '../../files/ocr/tesseract.ts'
 import { missingOcr, ocrSettings, readsFiles } from '../../service/ocr-settings.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether text can be recognised in the languages that are set: Tesseract is started with them. */
+/** Checks OCR by starting Tesseract with the configured languages. */
 export async function ocrFinding(config: Config): Promise<Finding> {
   const about = 'OCR'
-  if (!readsFiles(config)) return { state: 'ok', about, says: `role ${config.role} reads no files` }
+  if (!readsFiles(config)) return { state: 'ok', about, says: `role ${config.role} does not read files` }
   const missing = await missingOcr(config)
   if (missing !== undefined) return { state: 'FAIL', about, ...missing }
   try {
     await tesseractOf(ocrSettings(config))
-    const others = config.ocrLanguages.join() === 'eng' ? ' (SERVICE_OCR_LANGUAGES names others)' : ''
-    return { state: 'ok', about, says: `text is recognised in ${config.ocrLanguages.join(', ')}${others}` }
+    const others = config.ocrLanguages.join() === 'eng' ? ' (set SERVICE_OCR_LANGUAGES for others)' : ''
+    return { state: 'ok', about, says: `Tesseract works with: ${config.ocrLanguages.join(', ')}${others}` }
   } catch (thrown) {
     const { message: says, hint: fix } = asServiceError(thrown)
     return { state: 'FAIL', about, says, ...(fix !== undefined && { fix }) }

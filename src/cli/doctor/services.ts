@@ -5,28 +5,28 @@ import { probeConnection, type ServiceAddress, serviceAddressOf } from '../../ne
 import { listenOrExplain, ownPort } from '../../service/listening.ts'
 import type { Finding } from './finding.ts'
 
-/** Whether the service could listen where it is told to. */
+/** Checks whether the service can listen on its port. */
 export async function portFinding(config: Config): Promise<Finding> {
   const about = 'port'
   const { host, role } = config
   const { port, chosenBy } = ownPort(config)
   if (port === undefined)
-    return { state: 'ok', about, says: `role ${role} needs none (SERVICE_STATUS_PORT gives it one)` }
+    return { state: 'ok', about, says: `role ${role} needs no port (SERVICE_STATUS_PORT gives it one)` }
   const log = createLog({ level: 'silent', write: () => undefined })
   try {
     await listenOrExplain({ host, port, chosenBy }, { handle: async () => new Response(), log }).stop()
-    return { state: 'ok', about, says: port === 0 ? `a free one on ${host}` : `${port} on ${host} is free` }
+    return { state: 'ok', about, says: port === 0 ? `any free port on ${host}` : `${port} on ${host} is free` }
   } catch (thrown) {
     const { message, cause } = thrown as Error
     if ((cause as { code?: string }).code === 'EADDRINUSE') {
-      return { state: 'warn', about, says: message, fix: 'If a web-extract that runs already has it, all is well.' }
+      return { state: 'warn', about, says: message, fix: 'This is fine if it is your running web-extract.' }
     }
-    const fix = `Let --host name an address of this machine, and ${chosenBy} a port from 1024 on, or run it with more rights.`
+    const fix = `Set --host to an address of this machine, and ${chosenBy} to a port from 1024 up, or run web-extract with more privileges.`
     return { state: 'FAIL', about, says: message, fix }
   }
 }
 
-/** Whether the proxies that are set can be connected to. */
+/** Checks whether the configured proxies accept connections. */
 export async function proxyFindings(config: Config): Promise<Finding[]> {
   const about = 'proxies'
   const proxies = [
@@ -35,37 +35,37 @@ export async function proxyFindings(config: Config): Promise<Finding[]> {
     { variable: 'SERVICE_STEALTH_PROXY_URL', proxy: config.stealthProxyUrl },
   ].flatMap(({ variable, proxy }) => (proxy === undefined ? [] : [{ variable, proxy }]))
   if (proxies.length === 0)
-    return [{ state: 'ok', about, says: 'none set (SERVICE_PROXY_URL): pages are fetched directly' }]
+    return [{ state: 'ok', about, says: 'none (SERVICE_PROXY_URL): pages are fetched directly' }]
   return Promise.all(
     proxies.map(({ variable, proxy }) =>
-      tried(about, proxy, { listens: ` (${proxy.name})`, fix: `Start it, or mend ${variable}.` }),
+      probed(about, proxy, { suffix: ` (${proxy.name})`, fix: `Start it, or correct ${variable}.` }),
     ),
   )
 }
 
-/** Whether the service that imitates a browser's TLS can be connected to. */
+/** Checks whether the TLS client service accepts connections. */
 export async function tlsClientFinding({ tlsClientUrl: url }: Config): Promise<Finding> {
   const about = 'TLS client'
-  if (url === undefined) return { state: 'ok', about, says: 'the built-in one (SERVICE_TLS_CLIENT_URL names another)' }
-  const fix = 'Start it, or mend SERVICE_TLS_CLIENT_URL; the built-in one fetches meanwhile.'
-  return tried(about, serviceAddressOf(url), { fix, bad: 'warn' })
+  if (url === undefined) return { state: 'ok', about, says: 'built-in (SERVICE_TLS_CLIENT_URL is not set)' }
+  const fix = 'Start it, or correct SERVICE_TLS_CLIENT_URL. Until then the built-in client is used.'
+  return probed(about, serviceAddressOf(url), { fix, bad: 'warn' })
 }
 
-interface Verdicts {
-  /** What is added when something listens there. */
-  listens?: string
+interface Wording {
+  /** Added to the message if the connection works. */
+  suffix?: string
   fix: string
   bad?: Finding['state']
 }
 
-async function tried(
+async function probed(
   about: string,
   address: ServiceAddress,
-  { listens = '', fix, bad = 'FAIL' }: Verdicts,
+  { suffix = '', fix, bad = 'FAIL' }: Wording,
 ): Promise<Finding> {
   try {
     await probeConnection(address)
-    return { state: 'ok', about, says: `something listens at ${address.hostname}:${address.port}${listens}` }
+    return { state: 'ok', about, says: `${address.hostname}:${address.port} accepts connections${suffix}` }
   } catch (thrown) {
     return { state: bad, about, says: asServiceError(thrown).message, fix }
   }

@@ -1,42 +1,46 @@
 import { nearest } from '../../did-you-mean.ts'
 import { JobId } from '../../wire/job.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
+import { unexpected, useOneOf } from '../operands.ts'
 
-/** What can be done with the jobs of a service. */
+/** What the command can do with the jobs of a service. */
 export const jobVerbs = ['list', 'show', 'watch', 'cancel'] as const
 
 export type JobVerb = (typeof jobVerbs)[number]
 
-/** Each says what belongs to it: `watch ID`. */
+/** Each verb with its operand: `watch ID`. */
 export const verbUsage = jobVerbs.map((verb) => (verb === 'list' ? verb : `${verb} ID`)).join('|')
 
 export const jobsFlags: Flag[] = [
   {
     name: 'json',
-    doc: 'Print JSON: list a line a job, show the job, watch every message of its socket as it comes, a line each.',
+    doc: 'Print JSON: one line per job (list), the job (show), or each message of its WebSocket as it arrives (watch).',
   },
   {
     name: 'key-file',
     takes: 'FILE',
-    doc: 'The key of the service is in a file (- reads standard input) rather than in SERVICE_WEB_EXTRACT_API_KEY.',
+    doc: 'Read the API key from a file (- for standard input) instead of SERVICE_WEB_EXTRACT_API_KEY.',
   },
 ]
 
-/** What is wrong with the arguments of `jobs`, all of it. */
+/** Every error in the arguments of `jobs`. */
 export function checkJobs({ positionals }: ParsedArguments): string[] {
   const [verb, ...ids] = positionals
-  if (verb === undefined) return [`say what to do: jobs ${verbUsage}`]
+  if (verb === undefined) return [`argument missing. Usage: web-extract jobs ${verbUsage}`]
   if (!jobVerbs.includes(verb as JobVerb)) {
     const meant = nearest(verb, [...jobVerbs])
-    return [
-      `jobs ${verb}: it is none of ${jobVerbs.join(', ')}${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    ]
+    return [`"${verb}" is not valid here. ${meant === undefined ? useOneOf(jobVerbs) : `Did you mean "${meant}"?`}`]
   }
-  if (verb === 'list') return ids.map((word) => `"${word}": jobs list takes no argument`)
-  if (ids.length !== 1) return [`jobs ${verb} takes one id, ${ids.length || 'none'} was given`]
+  if (verb === 'list') return ids.map(unexpected)
+  if (ids.length !== 1)
+    return [
+      ids.length === 0
+        ? `no job id given. Usage: web-extract jobs ${verb} ID`
+        : `expected one job id, got ${ids.length}`,
+    ]
   return ids
     .filter((id) => !UUID.test(id))
-    .map((id) => `"${id}" is no id of a job; jobs list prints those that are not over`)
+    .map((id) => `"${id}" is not a job id. "web-extract jobs list" shows the active jobs`)
 }
 
 const UUID = new RegExp(JobId.pattern!)

@@ -13,16 +13,13 @@ import {
 } from '../../client/jobs.ts'
 import type { Server } from '../../client/server.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
-import type { CommandContext } from '../run.ts'
+import type { CommandContext } from '../command.ts'
 import type { JobVerb } from './flags.ts'
 import { keyOf } from './key.ts'
 import { listed, shownJob } from './text.ts'
 import { watch } from './watch.ts'
 
-/** Statuses that are asked for at once. */
-const AT_ONCE = 8
-
-/** `web-extract jobs`: what a service works on, as its own routes tell it. 69 when it is away, 1 when it refuses. */
+/** `web-extract jobs`: shows the jobs of a service through its API. Exits with 69 if it cannot be reached, 1 if it returns an error. */
 export async function jobs(context: CommandContext): Promise<number> {
   const { args, config, warnings, err } = context
   for (const warning of warnings) err(`${warning}\n`)
@@ -48,12 +45,15 @@ type Verb = (server: Server, id: string, context: CommandContext) => Promise<num
 
 const verbs: Record<JobVerb, Verb> = { list, show, watch, cancel }
 
+/** How many statuses are requested at the same time. */
+const AT_ONCE = 8
+
 async function list(server: Server, _id: string, { args, out }: CommandContext): Promise<number> {
   const active = await activeJobs(server)
   const rows: { job: ActiveJob; status: Status }[] = []
   for (let at = 0; at < active.length; at += AT_ONCE) {
     const some = active.slice(at, at + AT_ONCE).map(async (job) => {
-      // One that was just over may be gone.
+      // A job that has just ended may be gone.
       const status = await ifKnown(statusOf(server, job))
       return status === undefined ? [] : [{ job, status }]
     })
@@ -86,7 +86,7 @@ async function cancel(server: Server, id: string, { out }: CommandContext): Prom
   const { job } = await findJob(server, id)
   await cancelJob(server, job)
   const { completed } = await statusOf(server, job)
-  out(`${job.kind} ${id} is cancelled; pages that it has: ${completed}\n`)
+  out(`Cancelled ${job.kind} ${id} with ${completed} completed page${completed === 1 ? '' : 's'}.\n`)
   return exitCodes.ok
 }
 

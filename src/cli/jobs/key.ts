@@ -1,21 +1,21 @@
 /**
- * The key to ask a service with: the one in the file (`-` reads standard input) or, without one, the first that is set.
+ * The API key for a service: the one in the file (`-` is standard input) or, without a file, the first that is set.
  *
- * @throws Error whose message follows the name of the file
+ * @throws Error whose message is printed after the name of the file
  */
 export async function keyOf(file: string | undefined, keys: readonly string[]): Promise<string | undefined> {
   if (file === undefined) return keys[0]
-  const key = (await textOf(file)).trim()
-  if (key === '') throw new Error('there is no key in it')
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('it takes one key and nothing else, of printable ASCII')
+  const key = (await readText(file)).trim()
+  if (key === '') throw new Error('is empty')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('must hold one key of printable ASCII characters and nothing else')
   return key
 }
 
-async function textOf(file: string): Promise<string> {
+async function readText(file: string): Promise<string> {
   try {
     return await (file === '-' ? Bun.stdin : Bun.file(file)).text()
   } catch (thrown) {
     const { code, message } = thrown as NodeJS.ErrnoException
-    throw new Error(code === 'ENOENT' ? 'there is no such file' : message)
+    throw new Error(code === 'ENOENT' ? 'no such file' : message)
   }
 }

@@ -1,10 +1,8 @@
 import type { ActiveJob, DeliveryCounts, Errors, JobName, Status } from '../../client/jobs.ts'
 
-const MOST_ERRORS = 5
-
-/** Jobs as rows of a table; a sentence where there are none. */
+/** Jobs as rows of a table, or a sentence if there are none. */
 export function listed(rows: readonly { job: ActiveJob; status: Status }[]): string {
-  if (rows.length === 0) return 'no crawl or batch is under way\n'
+  if (rows.length === 0) return 'No crawl or batch is running.\n'
   const cells = rows.map(({ job, status }) => [
     job.id,
     job.kind,
@@ -20,19 +18,19 @@ export function listed(rows: readonly { job: ActiveJob; status: Status }[]): str
 
 interface Facts extends JobName {
   url: string
-  /** Of a job that is not over; the service tells those of no other. */
+  /** Only for a running job: the service does not return the options of others. */
   options: object | undefined
   webhooks: DeliveryCounts | undefined
 }
 
-/** A job, a fact a line. */
+/** A job, one fact per line. */
 export function shownJob({ kind, id, url, options, webhooks }: Facts, status: Status, errors: Errors): string {
   const { completedAt, warning } = status
   const rows: [string, string][] = [
     ['status', status.status],
     ['pages', `${pagesOf(status)}${counted(status, errors)}`],
     ['started', status.createdAt],
-    ...(completedAt === undefined ? [] : [['over', completedAt] as [string, string]]),
+    ...(completedAt === undefined ? [] : [['ended', completedAt] as [string, string]]),
     ['duration', `${status.duration.toFixed(1)} s`],
     ['kept until', status.expiresAt],
     ...(webhooks === undefined || webhooks.total === 0 ? [] : [['webhooks', eventsOf(webhooks)] as [string, string]]),
@@ -49,10 +47,10 @@ export function shownJob({ kind, id, url, options, webhooks }: Facts, status: St
   ].join('\n')
 }
 
-/** How a job that was watched ended. */
+/** How a watched job ended. */
 export function ended({ kind }: JobName, status: Status, errors: Errors): string {
   const lines = [
-    `the ${kind} is ${status.status}: ${pagesOf(status)}${counted(status, errors)} (${status.duration.toFixed(1)} s)`,
+    `The ${kind} is ${status.status}: ${pagesOf(status)}${counted(status, errors)} (${status.duration.toFixed(1)} s)`,
   ]
   return [...lines, ...errorLines(errors).map((line) => `  ${line}`), ''].join('\n')
 }
@@ -67,23 +65,25 @@ function counted({ failed }: Status, { robotsBlocked }: Errors): string {
 const eventsOf = ({ delivered, waiting, givenUp }: DeliveryCounts) =>
   `${delivered} delivered, ${waiting} waiting, ${givenUp} given up`
 
-/** The first of them, and how many more there are. */
+const MAX_ERRORS = 5
+
+/** The first errors, and how many more there are. */
 function errorLines({ errors, warning }: Errors): string[] {
-  const lines = errors.slice(0, MOST_ERRORS).map(({ url, message, code }) => `${url}: ${message} (${code})`)
+  const lines = errors.slice(0, MAX_ERRORS).map(({ url, message, code }) => `${url}: ${message} (${code})`)
   const more = errors.length - lines.length
-  if (more > 0) lines.push(`and ${more} more; jobs show --json lists them`)
+  if (more > 0) lines.push(`and ${more} more (see web-extract jobs show --json)`)
   return warning === undefined ? lines : [...lines, warning]
 }
 
-/** Members that say something, those of `scrapeOptions` beside the others. */
+/** Options that are not at their empty value. Those of `scrapeOptions` stand beside the others. */
 function flat(options: object): Record<string, string> {
   const entries = Object.entries(options).flatMap(([name, value]) =>
     name === 'scrapeOptions' ? Object.entries(value as object) : [[name, value] as const],
   )
-  const telling = entries.filter(
+  const given = entries.filter(
     ([, value]) => value !== false && value !== 0 && !(Array.isArray(value) && value.length === 0),
   )
   return Object.fromEntries(
-    telling.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+    given.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
   )
 }

@@ -2,14 +2,11 @@ import { errorsOf, findJob, type Status } from '../../client/jobs.ts'
 import type { Server } from '../../client/server.ts'
 import { type Message, watchJob } from '../../client/watch.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
+import type { CommandContext } from '../command.ts'
 import { Progress, standardError } from '../crawl/progress.ts'
-import type { CommandContext } from '../run.ts'
 import { ended } from './text.ts'
 
-/** Documents may come faster than anyone reads. */
-const DRAW_MS = 100
-
-/** `web-extract jobs watch`: how a job goes on (standard error), or with `--json` what its socket says. 0 when it completes. */
+/** `web-extract jobs watch`: shows the progress of a job on standard error, or its WebSocket messages with `--json`. Exits with 0 if it completes. */
 export async function watch(server: Server, id: string, { args, out, err }: CommandContext): Promise<number> {
   const { job, status } = await findJob(server, id)
   const json = args.switches.has('json')
@@ -22,7 +19,7 @@ export async function watch(server: Server, id: string, { args, out, err }: Comm
     drawnAt = performance.now()
     progress.update(countsOf(latest), page)
   }
-  const tell = (text: string) => {
+  const report = (text: string) => {
     progress.clear()
     err(text)
   }
@@ -40,19 +37,22 @@ export async function watch(server: Server, id: string, { args, out, err }: Comm
         latest = newer
         draw()
       },
-      onConnection: (state) => tell(state === 'cut' ? 'the connection is cut; trying again\n' : 'connected again\n'),
+      onConnection: (state) => report(state === 'cut' ? 'Connection lost. Reconnecting…\n' : 'Reconnected.\n'),
     })
-    if (!json) tell(ended(job, end, await errorsOf(server, job)))
+    if (!json) report(ended(job, end, await errorsOf(server, job)))
     return end.status === 'completed' ? exitCodes.ok : exitCodes.failed
   } finally {
     progress.clear()
   }
 }
 
-/** While it runs, pages that robots.txt forbids are among `total` only. */
+/** Documents may arrive faster than anyone can read. */
+const DRAW_MS = 100
+
+/** While a job runs, pages that robots.txt forbids count only towards `total`. */
 const countsOf = ({ total, completed, failed }: Status) => ({ total, completed, failed, blocked: 0 })
 
-/** Between two looks at the counters a document tells that there is one more. */
+/** A document that arrives between two status messages raises the counters by one. */
 const withOneMore = (status: Status): Status => {
   const completed = status.completed + 1
   return { ...status, completed, total: Math.max(status.total, completed + status.failed) }

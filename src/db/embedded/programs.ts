@@ -69,11 +69,21 @@ async function programFolder(cacheDir: string, layout: Layout): Promise<string> 
     }
     return unpacked(wanted, folder)
   }
-  const installed = fileURLToPath(new URL(`../../../node_modules/${packageName}/native`, import.meta.url))
-  const program = join(installed, 'bin/postgres')
-  if (!existsSync(program)) throw unavailable(`${packageName} is not installed.`, 'Run npm ci.')
+  const installed = installedPrograms()
+  const program = join(installed ?? '', 'bin/postgres')
+  if (installed === undefined || !existsSync(program))
+    throw unavailable(`${packageName} is not installed.`, 'Run npm ci.')
   if (layout.owner === undefined || isReachable(program, layout.owner)) return installed
   return copied(installed, join(reachableCache(cacheDir, layout), name))
+}
+
+/** Folder `native` of the package that npm has installed: beside this package or in it. */
+function installedPrograms(): string | undefined {
+  try {
+    return fileURLToPath(new URL('../native', import.meta.resolve(packageName)))
+  } catch {
+    return undefined
+  }
 }
 
 /** The cache, or a folder beside the data if the server's user cannot enter the cache. */

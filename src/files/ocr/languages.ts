@@ -1,8 +1,6 @@
 import { exists, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import english from '../../../node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz' with {
-  type: 'file',
-}
+import english from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz' with { type: 'file' }
 import { ServiceError } from '../../errors.ts'
 import type { OcrLanguages } from '../file-content.ts'
 

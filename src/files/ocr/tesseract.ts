@@ -1,5 +1,5 @@
 import TesseractCore, { type TesseractApi, type TesseractModule } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
-import wasmPath from '../../../node_modules/tesseract.js-core/tesseract-core-simd-lstm.wasm' with { type: 'file' }
+import wasmPath from 'tesseract.js-core/tesseract-core-simd-lstm.wasm' with { type: 'file' }
 import { ServiceError } from '../../errors.ts'
 import type { OcrLanguages } from '../file-content.ts'
 import { languageData } from './languages.ts'

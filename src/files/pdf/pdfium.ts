@@ -1,6 +1,6 @@
 // PDFium as WebAssembly: the functions we call, instances of it, and how values are read from its memory.
 import { PDFiumModule } from '@hyzyla/pdfium'
-import wasmPath from '../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm' with { type: 'file' }
+import wasmPath from '@hyzyla/pdfium/pdfium.wasm' with { type: 'file' }
 import type { Box } from './geometry.ts'
 
 /**

@@ -5,10 +5,10 @@ import { type ErrorCode, errorCodes, ServiceError } from '../../errors.ts'
 import { packed, unpacked } from '../framing.ts'
 import { CallerHeaders, lenient, MAX_TIMEOUT_MS, oneOf, optional, StrictLocation } from '../schema.ts'
 
-/** `Content-Type` of a rendered page between an engine and those who ask it. */
+/** `Content-Type` of a rendered page, sent by an engine. */
 export const PAGE_TYPE = 'application/vnd.web-extract.page'
 
-/** Bytes of a request: headers, and what actions carry (specification 8: 256 KiB of scripts and texts). */
+/** Maximum size of a request: headers, and up to 256 KiB of scripts and texts of actions. */
 export const MAX_REQUEST_BYTES = 2 * 1024 * 1024
 
 const Size = lenient({ width: Type.Integer(), height: Type.Integer() })
@@ -33,8 +33,8 @@ const ActionOnWire = Type.Union([
   action('pdf', { format: Type.String(), landscape: Type.Boolean(), scale: Type.Number() }),
 ])
 
-/** Body of `POST /render`; it holds secrets (headers, the password of a proxy) and is logged nowhere. */
-export const RenderBody = lenient({
+/** Body of `POST /render`. It holds secrets (headers, proxy passwords) and is never logged. */
+const RenderBody = lenient({
   url: Type.String(),
   headers: CallerHeaders,
   location: StrictLocation,
@@ -48,14 +48,14 @@ export const RenderBody = lenient({
   screenshot: optional(lenient(screenshotMembers)),
   /** Whose page it is: what is kept for a handoff is theirs alone. */
   owner: Type.String(),
-  /** What is left of the time. */
+  /** The remaining time. */
   timeoutMs: Type.Integer({ minimum: 1, maximum: MAX_TIMEOUT_MS }),
 })
 
 const Counts = <const W extends string>(...words: W[]) =>
   lenient(Object.fromEntries(words.map((word) => [word, Type.Integer()])) as Record<W, ReturnType<typeof Type.Integer>>)
 
-/** `GET /health` of an engine (specification 2.7); public. */
+/** `GET /health` of an engine. It needs no key. */
 export const Health = lenient({
   instanceId: Type.String(),
   version: Type.String(),
@@ -81,21 +81,21 @@ export function encodeRender(
 }
 
 /**
- * A request as it came. Its proxy is left as it was written, for whoever connects to read.
+ * Decodes a request. Its proxy stays a text, which is parsed when a connection is made.
  *
- * @throws ServiceError `invalid_request`, which shows nothing of it
+ * @throws ServiceError `invalid_request`, which shows nothing of the request
  */
 export function decodeRender(bytes: Uint8Array) {
   const body = jsonOf(bytes)
   const url = Value.Check(RenderBody, body) ? URL.parse(body.url) : null
   if (!Value.Check(RenderBody, body) || url === null || !/^https?:$/.test(url.protocol)) {
-    throw new ServiceError('invalid_request', 'The body is not what POST /render of this version takes')
+    throw new ServiceError('invalid_request', 'The body is not a valid POST /render request of this version')
   }
   const { proxy, owner, timeoutMs, ...request } = body
   return { request: { ...request, url } as RenderRequest, proxy, owner, timeoutMs }
 }
 
-/** A page and its pictures: a head in JSON, then their bytes, so that nothing is spelled in base64 on the way. */
+/** Encodes a page and its images: a JSON head followed by bytes, which saves the overhead of base64. */
 export function encodePage({ body, screenshot, results, ...facts }: RenderedPage): Uint8Array {
   const parts: Uint8Array[] = [body]
   const head = {
@@ -108,7 +108,7 @@ export function encodePage({ body, screenshot, results, ...facts }: RenderedPage
   return packed(head, parts)
 }
 
-/** @throws Error for what is no page */
+/** @throws Error if it is not a page */
 export function decodePage(bytes: Uint8Array): RenderedPage {
   const { head, parts } = unpacked(bytes)
   if (!Value.Check(PageHead, head)) throw new Error('the head is not that of a page')
@@ -116,7 +116,7 @@ export function decodePage(bytes: Uint8Array): RenderedPage {
   return {
     ...(facts as Omit<RenderedPage, 'body' | 'results' | 'contentType'>),
     contentType: facts.contentType,
-    // Its own bytes: readers may give them away, and pictures need not be kept with them.
+    // A copy: readers may transfer the bytes, and the images need not stay in memory with them.
     body: parts[0]?.slice() ?? new Uint8Array(),
     ...(screenshot !== undefined && { screenshot: got(screenshot, parts) }),
     results: results.map((result) =>
@@ -125,7 +125,7 @@ export function decodePage(bytes: Uint8Array): RenderedPage {
   }
 }
 
-/** @returns the failure that an engine told, unless its code is not known here */
+/** @returns the error that an engine reported, or undefined if its code is unknown here */
 export function decodeFailure(bytes: Uint8Array): ServiceError | undefined {
   const told = jsonOf(bytes)
   if (!Value.Check(Failure, told) || !Object.hasOwn(errorCodes, told.error.code)) return undefined
@@ -145,7 +145,7 @@ export function encodeFailure({ code, message, hint, details, retryAfterSeconds 
   } satisfies Static<typeof Failure>
 }
 
-/** @throws Error for what is no health */
+/** @throws Error if it is not a health response */
 export function decodeHealth(bytes: Uint8Array): EngineHealth {
   const health = jsonOf(bytes)
   if (!Value.Check(Health, health)) throw new Error('the answer is not the health of an engine')
@@ -164,7 +164,7 @@ const Failure = lenient({
   }),
 })
 
-/** A data URL whose bytes are a part of their own. */
+/** A data URL whose bytes are sent as a separate part. */
 const Reference = lenient({ part: Type.Integer({ minimum: 1 }), type: Type.String() })
 type Reference = Static<typeof Reference>
 

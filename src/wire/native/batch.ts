@@ -7,7 +7,7 @@ import { unknownNote } from '../unknown-members.ts'
 import { JobState } from './job.ts'
 import { decodeJobPage, decodeRetries, jobPageMembers, NATIVE_CONCURRENCY } from './job-page.ts'
 
-/** Body of `POST /batch/scrape` (specification 4.1; defaults: v2-server-semantics.md 10). */
+/** Body of `POST /batch/scrape` (docs/compatibility.md#native-routes). */
 export const BatchRequest = lenient(
   {
     urls: BatchUrls,
@@ -18,19 +18,19 @@ export const BatchRequest = lenient(
   { examples: [{ urls: ['https://example.com/', 'https://example.org/'], timeout_seconds: 20 }] },
 )
 
-/** Batch start of specification 2.6. */
+/** Response of `POST /batch/scrape`. */
 export const BatchResponse = lenient(
   {
     id: JobId,
     status: JobState,
-    total: Type.Integer({ description: 'Pages that will be scraped.' }),
-    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were left out, as typed.' })),
+    total: Type.Integer({ description: 'Number of pages to scrape.' }),
+    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were skipped, as typed.' })),
     warning: optional(Type.String()),
   },
   { examples: [{ id: EXAMPLE_ID, status: 'queued', total: 2, invalidURLs: [] }] },
 )
 
-/** @throws ServiceError `invalid_request` for what the schema cannot say */
+/** @throws ServiceError `invalid_request` for errors that the schema cannot express */
 export function decodeBatch(request: Static<typeof BatchRequest>): {
   urls: string[]
   ignoreInvalid: boolean

@@ -8,25 +8,34 @@ import { unknownNote } from '../unknown-members.ts'
 import { JobState } from './job.ts'
 import { decodeJobPage, decodeRetries, jobPageMembers, NATIVE_CONCURRENCY } from './job-page.ts'
 
-/** Pages of a crawl that does not say (v2-server-semantics.md 10). */
+/** Default limit of a native crawl (docs/compatibility.md#native-routes). */
 export const NATIVE_LIMIT = 100
 const DEFAULT_DEPTH = 2
 
-/** Body of `POST /crawl` (specification 4.1; defaults: v2-server-semantics.md 10). */
+/** Body of `POST /crawl` (docs/compatibility.md#native-routes). */
 export const CrawlRequest = lenient(
   {
     url: SiteUrl,
     limit: optional(
-      Type.Integer({ minimum: 1, maximum: MAX_CRAWL_LIMIT, default: NATIVE_LIMIT, description: 'Most pages.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_CRAWL_LIMIT,
+        default: NATIVE_LIMIT,
+        description: 'Maximum number of pages.',
+      }),
     ),
     maxDepth: optional(
-      Type.Integer({ minimum: 0, default: DEFAULT_DEPTH, description: 'Most links from the start to a page.' }),
+      Type.Integer({
+        minimum: 0,
+        default: DEFAULT_DEPTH,
+        description: 'Maximum link depth, counted from the start URL.',
+      }),
     ),
     includeSubdomains: optional(
-      Type.Boolean({ default: false, description: 'Other hosts of the same registrable domain too.' }),
+      Type.Boolean({ default: false, description: 'Include other hosts of the same registrable domain.' }),
     ),
     ignoreQueryParameters: optional(
-      Type.Boolean({ default: true, description: 'Addresses that differ after `?` are one page.' }),
+      Type.Boolean({ default: true, description: 'Treat URLs that differ only in their query string as one page.' }),
     ),
     ...crawlMembers,
     ...jobPageMembers,
@@ -34,18 +43,18 @@ export const CrawlRequest = lenient(
   { examples: [{ url: 'https://example.com/docs/', limit: 50, maxDepth: 3, includePaths: ['^/docs/'] }] },
 )
 
-/** Crawl start of specification 2.6. */
+/** Response of `POST /crawl`. */
 export const CrawlResponse = lenient(
   {
     id: JobId,
-    url: Type.String({ description: 'Where the crawl starts.' }),
+    url: Type.String({ description: 'Start URL of the crawl.' }),
     status: JobState,
     warning: optional(Type.String()),
   },
   { examples: [{ id: EXAMPLE_ID, url: 'https://example.com/docs/', status: 'queued' }] },
 )
 
-/** @throws ServiceError `invalid_request` for what the schema cannot say */
+/** @throws ServiceError `invalid_request` for errors that the schema cannot express */
 export function decodeCrawl(request: Static<typeof CrawlRequest>): { options: CrawlOptions; bounds: JobBounds } {
   const { url, limit = NATIVE_LIMIT, maxDiscoveryDepth = DEFAULT_DEPTH, maxConcurrency = NATIVE_CONCURRENCY } = request
   const way = decodeCrawlMembers(request)

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { ServiceError } from '../../errors.ts'
 import { optional } from '../schema.ts'
 
-/** The error body of every native failure: `detail` as other servers of this interface send it, and `error` for people. */
+/** The body of every native error: `detail` as other servers of this interface send it, and `error` for people. */
 export const NativeError = Type.Object({
   error: Type.String(),
   detail: Type.Object({ code: Type.String(), message: Type.String(), retryable: Type.Boolean() }),

@@ -1,21 +1,21 @@
 import { Type } from '@sinclair/typebox'
 
-/** `GET /health` (specification 2.6). */
+/** `GET /health` */
 export const Health = Type.Object({ ok: Type.Literal(true) })
 
-/** What a process needs for all that it offers. */
+/** What a process needs for everything that it offers. */
 export const readinessChecks = ['database', 'migrations', 'queue'] as const
 
 const Check = Type.Object({
   name: Type.Union(readinessChecks.map((name) => Type.Literal(name))),
   state: Type.Union([Type.Literal('ok'), Type.Literal('unused'), Type.Literal('missing')], {
-    description: '`unused`: this process has no database, or a private one that the first job will make',
+    description: '`unused`: this process has no database, or a private one that the first job will create.',
   }),
   message: Type.Optional(Type.String()),
   hint: Type.Optional(Type.String()),
 })
 
-/** `GET /ready`: 200 when nothing is missing, else 503. */
+/** `GET /ready`: 200 if nothing is missing, or else 503. */
 export const Ready = Type.Object({ ok: Type.Boolean(), checks: Type.Array(Check) })
 
 export interface ReadinessCheck {

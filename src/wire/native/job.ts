@@ -1,17 +1,17 @@
+// Status of native crawls and batches.
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
 import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
 import { lenient, oneOf, optional } from '../schema.ts'
 import { encodeScrape, ScrapeResponse } from './scrape.ts'
 
-/** Specification 8. */
 const DEFAULT_LIMIT = 20
-/** Errors of one answer. */
+/** Maximum errors in one response. */
 const MAX_ERRORS = 100
 
-/** Query of the status routes (specification 4.1). */
+/** Query of the native status routes. */
 export const JobQuery = lenient({
-  offset: optional(Type.Integer({ minimum: 0, default: 0, description: 'Documents before the first.' })),
+  offset: optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of documents to skip.' })),
   limit: optional(DocumentLimit(DEFAULT_LIMIT)),
 })
 
@@ -55,28 +55,28 @@ const example = {
   expiresAt: '2030-01-08T00:00:02.000Z',
 }
 
-/** Job status of specification 2.3. */
+/** Response of the native status routes. */
 export const JobResponse = lenient(
   {
     id: JobId,
     url: Type.String(),
     status: JobState,
-    total: Type.Integer({ description: 'Pages known so far; at the end `completed + failed`.' }),
-    completed: Type.Integer({ description: 'Pages that became documents.' }),
-    failed: Type.Integer({ description: 'Pages that did not, those that robots.txt forbids among them.' }),
+    total: Type.Integer({ description: 'Number of known pages. At the end it is `completed + failed`.' }),
+    completed: Type.Integer({ description: 'Number of pages that became documents.' }),
+    failed: Type.Integer({ description: 'Number of pages that failed, including those that robots.txt forbids.' }),
     data: Type.Array(ScrapeResponse),
     errors: Type.Array(lenient({ url: Type.String(), code: Type.String(), message: Type.String() }), {
-      description: `Why pages failed; the first ${MAX_ERRORS}.`,
+      description: `The first ${MAX_ERRORS} errors of pages.`,
     }),
     pagination: lenient({
       offset: Type.Integer(),
       limit: Type.Integer(),
-      total: Type.Integer({ description: 'Documents so far.' }),
+      total: Type.Integer({ description: 'Number of documents so far.' }),
       next: Type.Union([Type.Integer(), Type.Null()], {
-        description: 'The offset to go on with; null when there are no more.',
+        description: 'Offset of the next documents; null if there are no more.',
       }),
     }),
-    expiresAt: Type.String({ description: 'When the job and its documents are deleted, ISO 8601.' }),
+    expiresAt: Type.String({ description: 'When the job and its documents will be deleted, ISO 8601.' }),
     warning: optional(Type.String()),
   },
   { examples: [example] },
@@ -111,8 +111,8 @@ export function encodeJob(
   }
 }
 
-/** `/v2` calls it `scraping` as well. */
+/** `/v2` calls this state `scraping` too. */
 const stateOf = (state: JobStatus['state']) => (state === 'running' ? 'scraping' : state)
 
 const moreErrors = (count: number) =>
-  `${count} more ${count === 1 ? 'error is' : 'errors are'} not listed here; GET /v2/crawl/{id}/errors or /v2/batch/scrape/{id}/errors has them.`
+  `${count} more ${count === 1 ? 'error is' : 'errors are'} not listed here. For all errors, use GET /v2/crawl/{id}/errors or /v2/batch/scrape/{id}/errors.`

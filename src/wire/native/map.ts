@@ -1,3 +1,4 @@
+// Request and response of the native map route.
 import { type Static, Type } from '@sinclair/typebox'
 import type { MapOptions, MapResult } from '../../operations/map.ts'
 import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../map-members.ts'
@@ -6,25 +7,25 @@ import { unknownNote } from '../unknown-members.ts'
 
 const DEFAULT_LIMIT = 100
 
-/** Body of `POST /map` (specification 4.1; defaults: v2-server-semantics.md 10). */
+/** Body of `POST /map` (docs/compatibility.md#native-routes). */
 export const MapRequest = lenient({
   url: SiteUrl,
   search: optional(Search),
   limit: optional(Type.Integer({ minimum: 1, maximum: MAX_MAP_LIMIT, default: DEFAULT_LIMIT })),
   includeSubdomains: optional(Type.Boolean({ default: false })),
   sitemap: optional(SitemapUse),
-  ignore_sitemap: optional(Type.Boolean({ default: false, description: 'The older spelling of `"sitemap": "skip"`.' })),
+  ignore_sitemap: optional(Type.Boolean({ default: false, description: 'Older form of `"sitemap": "skip"`.' })),
   ignoreQueryParameters: optional(IgnoreQuery),
 })
 
-/** Map of specification 2.6. */
+/** Response of `POST /map`. */
 export const MapResponse = lenient({
   request_id: Type.String(),
   url: Type.String({ description: 'As requested.' }),
   links: Type.Array(Type.String()),
   warning: optional(Type.String()),
   metadata: lenient({
-    provider: Type.String({ description: 'The engine that fetched.' }),
+    provider: Type.String({ description: 'Engine that fetched the page.' }),
     count: Type.Integer(),
     elapsed_ms: Type.Integer(),
   }),

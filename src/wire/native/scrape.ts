@@ -1,3 +1,4 @@
+// Request and response of the native scrape route.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageRecord } from '../../crawl/page-record.ts'
 import type { ScrapeOptions } from '../../operations/scrape.ts'
@@ -18,41 +19,44 @@ import { unknownNote } from '../unknown-members.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
 
-export const NativeFormat = oneOf([...servedFormats, 'screenshot'])
+const NativeFormat = oneOf([...servedFormats, 'screenshot'])
 
 export const UseBrowser = oneOf(['never', 'auto', 'always'], {
   default: 'auto',
   description:
-    'Whether a browser renders the page. With `auto` it does where the page as it comes leaves a doubt, and the better answer is taken.',
+    'Whether to render the page in a browser. `auto` renders it if the plain response seems incomplete, and uses the better result.',
 })
 
-/** Options of a page, wherever the native family takes them (the two nested objects and all defaults: v2-server-semantics.md 10). */
+/** Options of a page in native requests (docs/compatibility.md#native-routes). */
 export const pageMembers = {
   formats: optional(
-    Type.Array(NativeFormat, { default: ['markdown'], description: 'What to return; `markdown` always comes.' }),
+    Type.Array(NativeFormat, {
+      default: ['markdown'],
+      description: 'Formats to return. `markdown` is always included.',
+    }),
   ),
   timeout_seconds: optional(
     Type.Integer({ minimum: 1, maximum: MAX_TIMEOUT_MS / 1000, default: DEFAULT_TIMEOUT_SECONDS }),
   ),
   wait_for_ms: optional(Milliseconds(0, MAX_TIMEOUT_MS, { default: 0 })),
   use_browser: optional(UseBrowser),
-  skipTlsVerification: optional(Type.Boolean({ default: false, description: 'Take any certificate.' })),
+  skipTlsVerification: optional(Type.Boolean({ default: false, description: 'Accept invalid TLS certificates.' })),
   location: optional(LenientLocation),
   headers: optional(CallerHeaders),
 } satisfies TProperties
 
-/** Body of `POST /scrape` (specification 4.1). */
+/** Body of `POST /scrape`. */
 export const ScrapeRequest = lenient({ url: PageUrl, ...pageMembers })
 
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-export const ScrapeMetadata = lenient({
+const ScrapeMetadata = lenient({
   title: nullable(Type.String()),
   language: nullable(Type.String()),
   status_code: nullable(Type.Integer()),
-  provider: Type.String({ description: 'The engine whose answer this is.' }),
-  rendered: Type.Boolean({ description: 'Whether a browser rendered it.' }),
+  provider: Type.String({ description: 'Engine that produced this result.' }),
+  rendered: Type.Boolean({ description: 'Whether a browser rendered the page.' }),
   elapsed_ms: nullable(Type.Integer()),
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
@@ -61,7 +65,7 @@ export const ScrapeMetadata = lenient({
   ...proxyMembers,
 })
 
-/** ScrapeResponse of specification 2.1. */
+/** Response of `POST /scrape`. */
 export const ScrapeResponse = lenient({
   request_id: Type.String(),
   url: Type.String({ description: 'As requested.' }),
@@ -70,12 +74,12 @@ export const ScrapeResponse = lenient({
   html: optional(Type.String()),
   rawHtml: optional(Type.String()),
   links: optional(Type.Array(Type.String())),
-  screenshot: optional(Type.String({ description: 'PNG data URL of the part in view.' })),
+  screenshot: optional(Type.String({ description: 'Screenshot of the viewport as a PNG data URL.' })),
   warning: optional(Type.String()),
   metadata: ScrapeMetadata,
 })
 
-/** @throws ServiceError `invalid_request` for a screenshot without a browser, and a wait beyond the timeout */
+/** @throws ServiceError `invalid_request` for a screenshot without a browser, or a wait longer than the timeout */
 export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptions {
   const { formats = [], use_browser: useBrowser = 'auto' } = request
   const screenshot = formats.includes('screenshot')
@@ -103,19 +107,19 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
     ...(screenshot ? { screenshot: { fullPage: false } } : {}),
     useBrowser,
     proxy: 'auto',
-    // The native family has no member for copies: every page is fetched anew, and may serve a /v2 request later.
+    // Native requests have no cache options: every page is fetched, and stored for later /v2 requests.
     cache: { maxAgeMs: 0, store: true, only: undefined },
   }
 }
 
 function noBrowser() {
-  const message = '"use_browser": "never" goes without a browser, and "screenshot" needs one; leave one of them out'
+  const message = '"screenshot" needs a browser, but "use_browser" is "never". Remove one of them'
   return invalidRequest([{ code: 'custom', path: ['use_browser'], message }])
 }
 
-/** Waits are within the timeout (specification 8). */
+/** The error for a wait that is longer than the timeout. */
 function waitsTooLong(waitForMs: number, timeoutMs: number) {
-  const message = `"wait_for_ms" is ${waitForMs} ms, which is more than the timeout of ${timeoutMs} ms; wait less, or raise "timeout_seconds"`
+  const message = `"wait_for_ms" is ${waitForMs} ms, which is longer than the timeout of ${timeoutMs} ms. Wait less, or increase "timeout_seconds"`
   return invalidRequest([{ code: 'too_big', path: ['wait_for_ms'], message }])
 }
 
@@ -149,7 +153,7 @@ export function encodeScrape(result: PageRecord, request: object, requestId: str
   }
 }
 
-/** Page metadata holds lists too, where a page repeats a member. */
+/** Metadata that a page repeats is a list. */
 function textOrNull(value: string | string[] | null | undefined): string | null {
   return typeof value === 'string' ? value : null
 }

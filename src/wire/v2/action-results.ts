@@ -1,16 +1,17 @@
+// What browser actions return.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ActionResult } from '../../engines/engine.ts'
 import { oneOf, strict } from '../schema.ts'
 
-const index = Type.Integer({ description: 'Which of the actions it was, from 0.' })
+const index = Type.Integer({ description: 'Index of the action, starting at 0.' })
 const DataUrl = Type.String({ description: 'Data URL.' })
 const ScrapedPage = strict({ url: Type.String(), html: Type.String() })
 const JavascriptReturn = strict({
-  type: Type.String({ description: 'Name of the JavaScript type; `null` has its own.' }),
-  value: Type.Unknown({ description: 'The value as JSON; null for what JSON does not have.' }),
+  type: Type.String({ description: 'JavaScript type of the value, or `null`.' }),
+  value: Type.Unknown({ description: 'The value as JSON; null if JSON cannot express it.' }),
 })
 
-/** What actions gave (specification 4.3; v2-server-semantics.md 5.4): by kind, and all of it in the order of the actions. */
+/** The results of actions by kind, each in the order of the actions (docs/compatibility.md#actions). */
 export const ActionResults = strict({
   screenshots: Type.Array(DataUrl),
   scrapes: Type.Array(ScrapedPage),

@@ -1,14 +1,14 @@
+// The browser actions of a /v2 request.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { Action } from '../../engines/engine.ts'
 import { MAX_TIMEOUT_MS, Milliseconds, oneOf, optional, strict } from '../schema.ts'
 import { type ActionLimits, checkActions, MAX_PAYLOAD_BYTES, MAX_SELECTOR_BYTES } from './action-limits.ts'
 import { decodeScreenshot, screenshotMembers } from './screenshot.ts'
 
-/** Specification 8. */
 const MAX_ACTIONS = 50
 const MAX_KEY_LENGTH = 100
 const PAPER = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'] as const
-/** What Chromium can do. */
+/** The range that Chromium supports. */
 const PDF_SCALE = { minimum: 0.1, maximum: 2 }
 
 const CssSelector = Type.String({ minLength: 1, maxLength: MAX_SELECTOR_BYTES, description: 'CSS selector.' })
@@ -22,20 +22,20 @@ const action = <const W extends string[], P extends TProperties>(
 const Wait = action(
   ['wait'],
   { milliseconds: optional(Milliseconds(0, MAX_TIMEOUT_MS)), selector: optional(CssSelector) },
-  'Pauses, or waits until an element is visible: one of the two.',
+  'Waits for a time, or until an element is visible.',
 )
 const Click = action(
   ['click'],
   {
     selector: CssSelector,
-    all: optional(Type.Boolean({ default: false, description: 'Click every visible match, not only the first.' })),
+    all: optional(Type.Boolean({ default: false, description: 'Click every visible match instead of the first.' })),
   },
   'Clicks an element.',
 )
 const Write = action(
   ['write'],
   { text: Type.String({ maxLength: MAX_PAYLOAD_BYTES }) },
-  'Types into the element that has the focus; click it first.',
+  'Types text into the focused element. Click the element first.',
 )
 const Press = action(
   ['press'],
@@ -43,7 +43,7 @@ const Press = action(
     key: Type.String({
       minLength: 1,
       maxLength: MAX_KEY_LENGTH,
-      description: 'Name of a key, alone or with others held down.',
+      description: 'A key, optionally with modifier keys.',
       examples: ['Enter', 'Control+A'],
     }),
   },
@@ -52,38 +52,38 @@ const Press = action(
 const Scroll = action(
   ['scroll'],
   { direction: optional(oneOf(['up', 'down'], { default: 'down' })), selector: optional(CssSelector) },
-  'Scrolls the page, or the element, by the height of what is in view.',
+  'Scrolls the page or an element by its visible height.',
 )
-const TakeScreenshot = action(['screenshot'], screenshotMembers, 'Takes a picture of the page as it is then.')
-const Scrape = action(['scrape'], {}, 'Keeps address and HTML of the page as it is then.')
+const TakeScreenshot = action(['screenshot'], screenshotMembers, 'Takes a screenshot at this point.')
+const Scrape = action(['scrape'], {}, 'Records the URL and HTML at this point.')
 const ExecuteJavascript = action(
   ['executeJavascript'],
   { script: Type.String({ minLength: 1, maxLength: MAX_PAYLOAD_BYTES }) },
   'Runs a script in the page and returns its value.',
 )
 const Pdf = action(
-  // The MCP server's name for it is the second (v2-contract.md 13).
+  // The second name is the one that the MCP server sends (docs/compatibility.md#actions).
   ['pdf', 'generatePDF'],
   {
     format: optional(oneOf(PAPER, { default: 'Letter' })),
     landscape: optional(Type.Boolean({ default: false })),
     scale: optional(Type.Number({ ...PDF_SCALE, default: 1 })),
   },
-  'Prints the page.',
+  'Prints the page as PDF.',
 )
 
 const AnyAction = Type.Union([Wait, Click, Write, Press, Scroll, TakeScreenshot, Scrape, ExecuteJavascript, Pdf])
 
-/** `actions` of `/v2` (specification, table of browser actions; v2-contract.md 3.3). */
+/** `actions` of `/v2` (docs/compatibility.md#actions). */
 export const Actions = Type.Array(AnyAction, {
   maxItems: MAX_ACTIONS,
-  description: 'Steps in a browser page before it is read, in order. The cache is bypassed.',
+  description: 'Steps to run in the browser, in order, before the page is read. They bypass the cache.',
 })
 
 /**
- * The actions with their defaults; none are an empty list.
+ * The actions with their defaults; an empty list if there are none.
  *
- * @throws ServiceError `invalid_request`, as `checkActions`
+ * @throws ServiceError `invalid_request`, as for `checkActions`
  */
 export function decodeActions(actions: Static<typeof Actions> = [], limits: ActionLimits): Action[] {
   checkActions(actions, limits)

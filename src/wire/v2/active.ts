@@ -1,3 +1,4 @@
+// The lists of active crawls and batches.
 import { type Static, Type } from '@sinclair/typebox'
 import type { BatchOptions, CrawlOptions } from '../../crawl/options.ts'
 import type { ActiveJob } from '../../operations/jobs.ts'
@@ -11,20 +12,20 @@ const active = (url: string) =>
   Type.Array(
     strict({
       id: JobId,
-      teamId: Type.String({ description: 'Always the same: there are no teams.' }),
+      teamId: Type.String({ description: 'Always the same, since there are no teams.' }),
       url: Type.String({ description: url }),
-      created_at: Time('When it was started'),
+      created_at: Time('When the job was started'),
       options: lenient({}),
     }),
   )
 
-/** Crawls that are not over (v2-contract.md 5.11). */
+/** The active crawls (docs/compatibility.md#active-jobs). */
 export const V2ActiveResponse = strict({ success: Type.Literal(true), crawls: active('Its start.') })
 
-/** Batches that are not over, in the same style; ours, without a model in the real service. */
+/** The active batches in the same form. Only this service has this route. */
 export const V2ActiveBatchesResponse = strict({
   success: Type.Literal(true),
-  batches: active('The first of its URLs.'),
+  batches: active('The first URL of the batch.'),
 })
 
 export function encodeV2Active(jobs: readonly ActiveJob[]): Static<typeof V2ActiveResponse> {

@@ -7,14 +7,14 @@ import { optional, strict } from '../schema.ts'
 import { decodeJobPage, jobPageMembers } from './scrape.ts'
 import { decodeWebhook, webhookOf } from './webhook.ts'
 
-/** Body of `POST /v2/batch/scrape` (v2-contract.md 5.13): options of the pages stand beside the URLs. */
+/** Body of `POST /v2/batch/scrape`: the options of the pages stand beside the URLs (docs/compatibility.md#batch). */
 export const V2BatchRequest = strict(
   {
     urls: BatchUrls,
     ...jobPageMembers,
     ignoreInvalidURLs: optional(IgnoreInvalidUrls),
     maxConcurrency: optional(MaxConcurrency),
-    appendToId: optional(Uuid('UUID of a batch of yours, which gets these URLs as well')),
+    appendToId: optional(Uuid('UUID of one of your batches to add these URLs to')),
     webhook: optional(webhookOf('batch')),
   },
   { examples: [{ urls: ['https://example.com/', 'https://example.org/'], formats: ['markdown', 'links'] }] },
@@ -24,8 +24,8 @@ export const V2BatchStarted = strict(
   {
     success: Type.Literal(true),
     id: JobId,
-    url: Type.String({ description: 'Where its status is.' }),
-    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were left out, as typed.' })),
+    url: Type.String({ description: 'URL of the status.' }),
+    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were skipped, as typed.' })),
   },
   {
     examples: [
@@ -34,7 +34,7 @@ export const V2BatchStarted = strict(
   },
 )
 
-/** @throws ServiceError `invalid_request` for what the schema cannot say */
+/** @throws ServiceError `invalid_request` for errors that the schema cannot express */
 export function decodeV2Batch(request: Static<typeof V2BatchRequest>): {
   urls: string[]
   ignoreInvalid: boolean
@@ -57,7 +57,7 @@ export function decodeV2Batch(request: Static<typeof V2BatchRequest>): {
   }
 }
 
-/** @param url absolute */
+/** @param url the absolute URL of the status */
 export function encodeV2Batch(
   { id, url, invalidUrls }: { id: string; url: string; invalidUrls: string[] },
   { ignoreInvalidURLs }: Static<typeof V2BatchRequest>,

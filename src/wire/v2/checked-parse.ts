@@ -1,9 +1,10 @@
+// Validation of requests to parse a file.
 import type { Static, TObject } from '@sinclair/typebox'
 import { ServiceError } from '../../errors.ts'
 import { invalidRequest, issuesOf } from '../issues.ts'
 import { withoutNulls } from './nulls.ts'
 
-/** Members of a scrape that are refused for a file (v2-server-semantics.md 7.3), and values of them that ask for nothing. */
+/** Members of a scrape that are rejected for a file, and their values that ask for nothing (docs/compatibility.md#parse). */
 const ASKS_NOTHING: Record<string, (value: unknown) => boolean> = {
   actions: (value) => Array.isArray(value) && value.length === 0,
   waitFor: (value) => value === 0,
@@ -13,9 +14,9 @@ const ASKS_NOTHING: Record<string, (value: unknown) => boolean> = {
 }
 
 /**
- * A request as its schema has it.
+ * Validates a request to parse a file.
  *
- * @throws ServiceError `unsupported_options` naming members that only pages have, `invalid_request`
+ * @throws ServiceError `unsupported_options` that names members for pages, `invalid_request`
  */
 export function checkedParse<S extends TObject>(schema: S, request: object): Static<S> {
   withoutNulls(request)
@@ -31,7 +32,7 @@ export function checkedParse<S extends TObject>(schema: S, request: object): Sta
   throw new ServiceError('unsupported_options', refusal.message, { details: issues })
 }
 
-/** Formats that a request for a file is refused for under the code of options (v2-server-semantics.md 7.3). */
+/** Formats that are rejected for a file with the code for options (docs/compatibility.md#parse). */
 const OF_PAGES = /^(?:screenshot|branding|changeTracking)/
 
 function asksForPage(request: { formats?: unknown; options?: { formats?: unknown } }): boolean {
@@ -46,8 +47,12 @@ function withoutIdle(request: object): void {
   const asked = Object.entries(ASKS_NOTHING).filter(([name, isNothing]) => name in members && !isNothing(members[name]))
   if (asked.length > 0) {
     const names = asked.map(([name]) => `"${name}"`).join(', ')
-    throw new ServiceError('unsupported_options', `Only pages have these options, and this is a file: ${names}`, {
-      details: asked.map(([name]) => ({ code: 'unsupported', path: [name], message: `"${name}" is for pages only` })),
+    throw new ServiceError('unsupported_options', `These options are for web pages, not for files: ${names}`, {
+      details: asked.map(([name]) => ({
+        code: 'unsupported',
+        path: [name],
+        message: `"${name}" is for web pages only`,
+      })),
     })
   }
   for (const name of Object.keys(ASKS_NOTHING)) delete members[name]

@@ -1,3 +1,4 @@
+// Request and start response of a /v2 crawl.
 import { type Static, Type } from '@sinclair/typebox'
 import type { CrawlOptions, JobBounds } from '../../crawl/options.ts'
 import type { WebhookOptions } from '../../operations/webhook.ts'
@@ -8,28 +9,32 @@ import { only, optional, strict } from '../schema.ts'
 import { clientMembers, decodeJobPage, encodeJobPage, jobPageMembers } from './scrape.ts'
 import { decodeWebhook, webhookOf } from './webhook.ts'
 
-/** Specification 4.6. */
 const DEFAULT_LIMIT = 10_000
 
 const MAX_PROMPT_LENGTH = 10_000
 
-/** Options of every page of a crawl. */
-const ScrapeOptions = strict(jobPageMembers, { description: 'How each page is scraped, as `/v2/scrape` takes it.' })
+/** The options of every page of a crawl. */
+const ScrapeOptions = strict(jobPageMembers, { description: 'Options for each page, as for `/v2/scrape`.' })
 
-/** Body of `POST /v2/crawl` (v2-contract.md 5.7). */
+/** Body of `POST /v2/crawl` (docs/compatibility.md#crawl). */
 export const V2CrawlRequest = strict(
   {
     url: SiteUrl,
     limit: optional(
-      Type.Integer({ minimum: 1, maximum: MAX_CRAWL_LIMIT, default: DEFAULT_LIMIT, description: 'Most pages.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_CRAWL_LIMIT,
+        default: DEFAULT_LIMIT,
+        description: 'Maximum number of pages.',
+      }),
     ),
     ...crawlMembers,
     ignoreQueryParameters: optional(
-      Type.Boolean({ default: false, description: 'Addresses that differ after `?` are one page.' }),
+      Type.Boolean({ default: false, description: 'Treat URLs that differ only in their query string as one page.' }),
     ),
     scrapeOptions: optional(ScrapeOptions),
     prompt: optional(
-      Type.String({ maxLength: MAX_PROMPT_LENGTH, description: 'Without effect: this version has no language model.' }),
+      Type.String({ maxLength: MAX_PROMPT_LENGTH, description: 'Has no effect: this version has no language model.' }),
     ),
     webhook: optional(webhookOf('crawl')),
     zeroDataRetention: optional(only(false, 'documents of a job are kept until they expire')),
@@ -47,13 +52,13 @@ export const V2JobStarted = strict(
   {
     success: Type.Literal(true),
     id: JobId,
-    url: Type.String({ description: 'Where its status is.' }),
+    url: Type.String({ description: 'URL of the status.' }),
     warning: optional(Type.String()),
   },
   { examples: [{ success: true, id: EXAMPLE_ID, url: `http://127.0.0.1:3002/v2/crawl/${EXAMPLE_ID}` }] },
 )
 
-/** @throws ServiceError `invalid_request` for what the schema cannot say */
+/** @throws ServiceError `invalid_request` for errors that the schema cannot express */
 export function decodeV2Crawl(request: Static<typeof V2CrawlRequest>): {
   options: CrawlOptions
   bounds: JobBounds
@@ -72,16 +77,16 @@ export function decodeV2Crawl(request: Static<typeof V2CrawlRequest>): {
   }
 }
 
-/** @param url absolute */
+/** @param url the absolute URL of the status */
 export function encodeV2Crawl(
   { id, url }: { id: string; url: string },
   { prompt = '' }: Static<typeof V2CrawlRequest>,
 ): Static<typeof V2JobStarted> {
-  const warning = '"prompt" has no effect: this version has no language model to make options of it.'
+  const warning = '"prompt" has no effect, because this version has no language model.'
   return { success: true, id, url, ...(prompt.trim() !== '' && { warning }) }
 }
 
-/** A crawl as `/v2/crawl/active` shows it: what it was asked to do, spelled as a request. */
+/** The options of a crawl for `/v2/crawl/active`, spelled as in a request. */
 export function encodeV2CrawlOptions(options: CrawlOptions, limit: number) {
   return {
     limit,
@@ -101,7 +106,7 @@ export function encodeV2CrawlOptions(options: CrawlOptions, limit: number) {
   }
 }
 
-/** Body of `POST /v2/crawl/params-preview` (v2-contract.md 5.12). */
+/** Body of `POST /v2/crawl/params-preview` (docs/compatibility.md#parameter-preview). */
 export const V2ParamsPreviewRequest = strict(
   {
     url: SiteUrl,

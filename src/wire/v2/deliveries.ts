@@ -1,3 +1,4 @@
+// The delivery log of webhooks, and redelivery.
 import { type Static, Type } from '@sinclair/typebox'
 import type { DeliveryReport } from '../../operations/jobs.ts'
 import { decodeQuery, EXAMPLE_ID, MAX_DOCUMENTS, Uuid } from '../job.ts'
@@ -7,46 +8,46 @@ import { eventPrefix } from './webhook.ts'
 
 const DEFAULT_LIMIT = 100
 
-/** Webhook ids of one request. */
+/** Maximum webhook ids in one request. */
 const MAX_IDS = 1000
 
 /** Query of the delivery log. */
 export const V2DeliveriesQuery = lenient({
-  skip: optional(Type.Integer({ minimum: 0, default: 0, description: 'Events before the first.' })),
+  skip: optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of events to skip.' })),
   limit: optional(
     Type.Integer({
       minimum: 1,
       default: DEFAULT_LIMIT,
-      description: `Events of this answer; at most ${MAX_DOCUMENTS} are given.`,
+      description: `Maximum events in this response, at most ${MAX_DOCUMENTS}.`,
     }),
   ),
 })
 
-const WebhookId = Uuid('What receivers know the event by, however often it is sent.')
+const WebhookId = Uuid('Id of the event. It is the same in every delivery attempt.')
 
 const Count = (description: string) => Type.Integer({ description })
 
-/** The events of a job and what became of them; ours, without a model in the real service. */
+/** The delivery log of a job. Only this service has this route. */
 export const V2DeliveriesResponse = strict(
   {
     success: Type.Literal(true),
-    total: Count('Events so far.'),
-    waiting: Count('Those that are still to be sent, perhaps once more.'),
-    delivered: Count('Those that were accepted, by a status from 200 to 299.'),
-    givenUp: Count('Those whose tries all failed.'),
-    next: optional(Type.String({ description: 'Where the list goes on; absent when there are no more now.' })),
+    total: Count('Number of events so far.'),
+    waiting: Count('Events that are still to be delivered.'),
+    delivered: Count('Events that the receiver accepted with a status from 200 to 299.'),
+    givenUp: Count('Events whose delivery attempts all failed.'),
+    next: optional(Type.String({ description: 'URL of the next events; absent if there are none now.' })),
     data: Type.Array(
       strict({
         webhookId: WebhookId,
-        event: Type.String({ description: 'As its `type` names it.' }),
+        event: Type.String({ description: 'Type of the event.' }),
         state: oneOf(['waiting', 'delivered', 'given_up']),
-        attempts: Count('Tries since it was last asked for.'),
-        status: optional(Type.Integer({ description: 'HTTP status of the last try.' })),
-        error: optional(Type.String({ description: 'Why the last try failed.' })),
-        createdAt: Time('When it happened'),
-        attemptedAt: optional(Time('When the last try began')),
-        nextTryAt: optional(Time('When it is tried next; only while it waits')),
-        deliveredAt: optional(Time('When it was accepted')),
+        attempts: Count('Delivery attempts since the event or its redelivery was requested.'),
+        status: optional(Type.Integer({ description: 'HTTP status of the last attempt.' })),
+        error: optional(Type.String({ description: 'Why the last attempt failed.' })),
+        createdAt: Time('When the event happened'),
+        attemptedAt: optional(Time('When the last attempt started')),
+        nextTryAt: optional(Time('When the next attempt is due, while the event is waiting')),
+        deliveredAt: optional(Time('When the receiver accepted it')),
       }),
     ),
   },
@@ -76,14 +77,14 @@ export const V2DeliveriesResponse = strict(
   },
 )
 
-/** Body of a redelivery. */
+/** Body of a redelivery request. */
 export const V2RedeliverRequest = strict(
   {
     webhookIds: optional(
       Type.Array(WebhookId, {
         minItems: 1,
         maxItems: MAX_IDS,
-        description: 'Which events, whatever became of them; absent for all that were given up.',
+        description: 'Events to deliver again. If absent, all events that were given up.',
       }),
     ),
   },
@@ -91,7 +92,10 @@ export const V2RedeliverRequest = strict(
 )
 
 export const V2RedeliverResponse = strict(
-  { success: Type.Literal(true), redelivered: Count('Events that are sent again now, under the same `webhookId`.') },
+  {
+    success: Type.Literal(true),
+    redelivered: Count('Number of events that are delivered again, with the same `webhookId`.'),
+  },
   { examples: [{ success: true, redelivered: 1 }] },
 )
 
@@ -102,7 +106,7 @@ export function decodeV2DeliveriesQuery(query: Readonly<Record<string, unknown>>
 }
 
 /**
- * @param url where the log is, absolute
+ * @param url the absolute URL of the log
  */
 export function encodeV2Deliveries(
   { deliveries, counts }: DeliveryReport,

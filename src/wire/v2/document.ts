@@ -1,10 +1,11 @@
+// The document that every /v2 route returns for a page.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageRecord } from '../../crawl/page-record.ts'
 import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcomes.ts'
 import { lenient, oneOf, optional } from '../schema.ts'
 import { ActionResults, encodeActionResults } from './action-results.ts'
 
-/** Metadata of a `/v2` document: these members and every meta element of the page (v2-server-semantics.md 5.3). */
+/** Metadata of a `/v2` document: these members and every meta element of the page (docs/compatibility.md#metadata). */
 const V2Metadata = lenient({
   title: optional(Type.String()),
   description: optional(Type.String()),
@@ -13,19 +14,19 @@ const V2Metadata = lenient({
   url: Type.String({ description: 'After redirects.' }),
   statusCode: Type.Integer(),
   contentType: optional(Type.String()),
-  numPages: optional(Type.Integer({ description: 'Of a document: pages, slides or sheets that were read.' })),
-  totalPages: optional(Type.Integer({ description: 'Pages, slides or sheets that it has.' })),
-  error: optional(Type.String({ description: 'What the status means, for pages that answered with an error.' })),
+  numPages: optional(Type.Integer({ description: 'Pages, slides or sheets that were read, for documents.' })),
+  totalPages: optional(Type.Integer({ description: 'Total number of pages, slides or sheets.' })),
+  error: optional(Type.String({ description: 'Reason phrase of the status, if the site responded with an error.' })),
   ...proxyMembers,
   engine: Type.String(),
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
   scrapeId: optional(ScrapeId),
   cacheState: optional(oneOf(['hit', 'miss'])),
-  cachedAt: optional(Type.String({ description: 'When the copy was made, ISO 8601.' })),
+  cachedAt: optional(Type.String({ description: 'When the cached copy was stored, ISO 8601.' })),
 })
 
-/** What is made of a page or a file; members not asked for are absent. */
+/** The content of a page or file. Formats that were not requested are absent. */
 export const V2Content = {
   markdown: optional(Type.String()),
   html: optional(Type.String()),
@@ -38,10 +39,10 @@ export const V2Content = {
   warning: optional(Type.String()),
 } satisfies TProperties
 
-/** A document of `/v2`: what was asked for, and metadata (v2-contract.md 4.1). Members not asked for are absent. */
+/** A `/v2` document: the requested formats and metadata (docs/compatibility.md#documents). */
 export const V2Document = lenient({
   ...V2Content,
-  screenshot: optional(Type.String({ description: 'Data URL: JPEG where `quality` was given, else PNG.' })),
+  screenshot: optional(Type.String({ description: 'Data URL: JPEG if `quality` was given, or else PNG.' })),
   actions: optional(ActionResults),
   metadata: V2Metadata,
 })

@@ -1,8 +1,9 @@
+// The error body of /v2, and the /v2 names of our error codes.
 import { Type } from '@sinclair/typebox'
 import type { ErrorCode, ServiceError } from '../../errors.ts'
 import { optional } from '../schema.ts'
 
-/** Our codes under the names that clients of the real service compare (v2-server-semantics.md 1.4). */
+/** Our codes by the names that v2 clients compare (docs/compatibility.md#error-codes). */
 const names: Record<ErrorCode, string> = {
   invalid_request: 'BAD_REQUEST',
   invalid_json: 'BAD_REQUEST_INVALID_JSON',
@@ -49,10 +50,10 @@ const names: Record<ErrorCode, string> = {
   database_unavailable: 'DATABASE_UNAVAILABLE',
 }
 
-/** The name under which `/v2` shows a code. */
+/** The `/v2` name of a code. */
 export const v2CodeOf = (code: ErrorCode): string => names[code]
 
-/** The error body of every `/v2` failure; the official clients read `error`, `details` and `code`. */
+/** The body of every `/v2` error. The official clients read `error`, `details` and `code`. */
 export const V2Error = Type.Object({
   success: Type.Literal(false),
   error: Type.String(),

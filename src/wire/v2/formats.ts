@@ -1,3 +1,4 @@
+// The formats of a /v2 request.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ContentOptions } from '../../content/document.ts'
 import type { ScreenshotOptions } from '../../engines/engine.ts'
@@ -6,10 +7,10 @@ import { invalidRequest } from '../issues.ts'
 import { oneOf, type Refusals, strict } from '../schema.ts'
 import { decodeScreenshot, fullPageMembers, screenshotMembers } from './screenshot.ts'
 
-const later = 'is a format that this version does not make yet'
-const never = 'is a format that this service does not offer'
+const later = 'is not available in this version'
+const never = 'is not offered by this service'
 
-/** Formats of the specification (4.3.1) still to come, and those of the hosted service that are never offered. */
+/** Formats that are still to come, and formats of the hosted service that are never offered (docs/compatibility.md#formats). */
 const refusals: Refusals = {
   ...Object.fromEntries(['json', 'deterministicJson', 'question', 'highlights', 'summary'].map((f) => [f, later])),
   ...Object.fromEntries(
@@ -25,13 +26,13 @@ const AttributePair = strict({
   attribute: Type.String({ minLength: 1, maxLength: 200 }),
 })
 
-/** `{"type": "attributes"}`: every value of an attribute of the elements that a selector matches (specification 4.3.4). */
+/** `{"type": "attributes"}`: the values of an attribute of all elements that a selector matches. */
 const AttributesFormat = strict({
   type: oneOf(['attributes']),
   selectors: Type.Array(AttributePair, { minItems: 1, maxItems: 50 }),
 })
 
-/** Names of the picture; as an object the second is what old clients send (v2-contract.md 3.2). */
+/** The names of the screenshot format. Old clients send the second one as an object (docs/compatibility.md#formats). */
 const PictureName = oneOf(['screenshot', 'screenshot@fullPage'])
 const PictureFormat = strict({ type: oneOf(['screenshot']), ...screenshotMembers })
 const FullPageFormat = strict({ type: oneOf(['screenshot@fullPage']), ...fullPageMembers })
@@ -41,26 +42,26 @@ const AnyFormat = Type.Union(
   { refusals },
 )
 
-/** `formats` of `/v2`: names, or objects with the name under `type`; a name given twice counts once. */
+/** `formats` of `/v2`: names, or objects with the name as `type`. Duplicates count once. */
 export const Formats = Type.Array(AnyFormat, {
   maxItems: 50,
-  description: 'What to return: names, or objects with the name as `type`.',
+  description: 'Formats to return: names, or objects with the name as `type`.',
 })
 
-const ofPages = 'is made of a page in a browser, and this is a file'
+const ofPages = 'needs a web page, but this is a file'
 
-/** `formats` of a file that is sent: no pictures of it. */
+/** `formats` for an uploaded file, which has no screenshot. */
 export const FileFormats = Type.Array(
   Type.Union([FormatName, strict({ type: FormatName }), AttributesFormat], {
     refusals: { ...refusals, screenshot: ofPages, 'screenshot@fullPage': ofPages } satisfies Refusals,
   }),
-  { maxItems: 50, description: 'What to return: names, or objects with the name as `type`.' },
+  { maxItems: 50, description: 'Formats to return: names, or objects with the name as `type`.' },
 )
 
 /**
- * The formats without repeats, the pairs of all `attributes` objects in order, and the picture if one is asked for.
+ * The formats without duplicates, the selectors of all `attributes` objects in order, and the screenshot, if requested.
  *
- * @throws ServiceError `invalid_request` for two different pictures: a document has room for one
+ * @throws ServiceError `invalid_request` for two different screenshots, since a document holds only one
  */
 export function decodeFormats(formats: Static<typeof Formats> | undefined): {
   content: Pick<ContentOptions, 'formats' | 'attributes'>
@@ -99,6 +100,6 @@ function pictureOf(formats: FormatEntry[]): ScreenshotOptions | undefined {
 }
 
 function twoPictures(index: number) {
-  const message = `"formats[${index}]" is a second screenshot with other options; a request has one, "actions" take more`
+  const message = `"formats[${index}]" is a second screenshot with other options. A request has only one; use "actions" for more`
   return invalidRequest([{ code: 'custom', path: ['formats', index], message }])
 }

@@ -4,18 +4,18 @@ import { optional, strict } from '../schema.ts'
 import { v2CodeOf } from './error.ts'
 import { Time } from './time.ts'
 
-/** Pages of a job that did not become documents (v2-contract.md 5.10). */
+/** The failed pages of a job (docs/compatibility.md#job-errors). */
 export const V2JobErrorsResponse = strict(
   {
     success: Type.Literal(true),
     errors: Type.Array(
       strict({
         id: Type.String(),
-        timestamp: Time('When it failed'),
+        timestamp: Time('When the page failed'),
         url: Type.String(),
         code: Type.String(),
         error: Type.String(),
-        message: Type.String({ description: 'The same as `error`.' }),
+        message: Type.String({ description: 'Same as `error`.' }),
       }),
     ),
     robotsBlocked: Type.Array(Type.String(), { description: 'Pages that robots.txt forbids.' }),
@@ -30,13 +30,13 @@ export function encodeV2JobErrors({ job, errors }: JobErrors): Static<typeof V2J
     success: true,
     errors: errors.filter((error) => !isBlocked(error)).map((error) => encodeError(job.id, error)),
     robotsBlocked: errors.filter(isBlocked).map(({ url }) => url),
-    ...(unlisted > 0 && { warning: `${unlisted} more are not listed.` }),
+    ...(unlisted > 0 && { warning: `${unlisted} more errors are not listed.` }),
   }
 }
 
 const isBlocked = ({ code }: PageError) => code === 'blocked_by_robots'
 
-/** Its id is made of the job and the page, so that it is the same each time. */
+/** The id is derived from job and page, so that it is always the same. */
 function encodeError(jobId: string, { seq, url, code, message, at }: PageError) {
   return {
     id: Bun.randomUUIDv5(String(seq), jobId),

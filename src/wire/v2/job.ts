@@ -1,3 +1,4 @@
+// Status of /v2 crawls and batches.
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
 import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
@@ -5,13 +6,13 @@ import { lenient, oneOf, optional, strict } from '../schema.ts'
 import { encodeDocument, V2Document } from './document.ts'
 import { Time } from './time.ts'
 
-/** v2-server-semantics.md 2.2. */
+/** docs/compatibility.md#pagination */
 const DEFAULT_LIMIT = 100
 
-/** Query of the status routes; `offset` is the native spelling. */
+/** Query of the status routes. `offset` is the native spelling of `skip`. */
 export const V2JobQuery = lenient({
-  skip: optional(Type.Integer({ minimum: 0, default: 0, description: 'Documents before the first.' })),
-  offset: optional(Type.Integer({ minimum: 0, description: 'Another spelling of `skip`.' })),
+  skip: optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of documents to skip.' })),
+  offset: optional(Type.Integer({ minimum: 0, description: 'Alias of `skip`.' })),
   limit: optional(DocumentLimit(DEFAULT_LIMIT)),
 })
 
@@ -45,29 +46,29 @@ const example = {
   ],
 }
 
-/** Status of a crawl or batch (v2-contract.md 5.8; the closed set of words: 1.8). */
+/** Status of a crawl or batch. The set of status words is fixed (docs/compatibility.md#job-status). */
 export const V2JobResponse = lenient(
   {
     success: Type.Literal(true),
     id: JobId,
     status: oneOf(['scraping', 'completed', 'failed', 'cancelled']),
-    total: Count('Pages known so far; at the end `completed`, errors and `robotsBlocked` together.'),
-    completed: Count('Pages that became documents.'),
-    failed: Count('Pages that failed.'),
-    creditsUsed: Count('As `completed`; nothing is billed.'),
-    createdAt: Time('When it was started'),
-    completedAt: optional(Time('When it was over')),
-    duration: Type.Number({ description: 'Seconds that it took, or takes so far.' }),
-    expiresAt: Time('When it and its documents are deleted'),
-    next: optional(Type.String({ description: 'Where the documents go on; absent when there are no more now.' })),
+    total: Count('Number of known pages. At the end it is `completed`, errors and `robotsBlocked` together.'),
+    completed: Count('Number of pages that became documents.'),
+    failed: Count('Number of pages that failed.'),
+    creditsUsed: Count('Same as `completed`. Nothing is billed.'),
+    createdAt: Time('When the job was started'),
+    completedAt: optional(Time('When the job ended')),
+    duration: Type.Number({ description: 'Duration of the job so far, in seconds.' }),
+    expiresAt: Time('When the job and its documents will be deleted'),
+    next: optional(Type.String({ description: 'URL of the next documents; absent if there are none now.' })),
     data: Type.Array(V2Document),
     warning: optional(Type.String()),
   },
   { examples: [example] },
 )
 
-/** Window of a status, with whether the caller gave its limit. */
-export interface V2JobWindow extends JobWindow {
+/** The window of a status request, and whether the request set its limit. */
+interface V2JobWindow extends JobWindow {
   limitGiven: boolean
 }
 
@@ -84,8 +85,8 @@ export function decodeV2JobQuery(query: Readonly<Record<string, unknown>>): V2Jo
 }
 
 /**
- * @param url where this status is, absolute
- * @param now milliseconds
+ * @param url the absolute URL of this status
+ * @param now milliseconds since 1970
  */
 export function encodeV2Job(
   report: JobReport,
@@ -103,7 +104,7 @@ export function encodeV2Job(
   }
 }
 
-/** How far a job is, without its documents. */
+/** The progress of a job, without documents. */
 export function encodeV2Progress(job: JobStatus, now: number) {
   return {
     success: true as const,
@@ -120,7 +121,7 @@ export function encodeV2Progress(job: JobStatus, now: number) {
   }
 }
 
-/** Whether nothing more will come of a job. */
+/** Whether a job has ended. */
 export const isOver = (job: JobStatus): job is JobStatus & { state: 'completed' | 'cancelled' } =>
   job.state === 'completed' || job.state === 'cancelled'
 
@@ -128,7 +129,7 @@ const statusOf = (job: JobStatus): Static<typeof V2JobResponse>['status'] => (is
 
 function warningsOf({ job, narrow }: JobReport): string[] {
   if (!isOver(job)) return []
-  const blocked = `robots.txt forbids ${job.blocked} of the pages; /errors lists them as robotsBlocked.`
+  const blocked = `robots.txt forbids ${job.blocked} of the pages. The errors route lists them as robotsBlocked.`
   return [...(job.blocked > 0 ? [blocked] : []), ...(narrow ? [NARROW] : [])]
 }
 

@@ -1,3 +1,4 @@
+// Request and response of the /v2 map route.
 import { type Static, Type } from '@sinclair/typebox'
 import type { MapOptions, MapResult } from '../../operations/map.ts'
 import { IgnoreQuery, MAX_MAP_LIMIT, Search, SitemapUse, SiteUrl } from '../map-members.ts'
@@ -13,10 +14,9 @@ import {
 } from '../schema.ts'
 import { clientMembers, mayHoldSecrets } from './scrape.ts'
 
-/** Specification 4.5. */
 const DEFAULT_LIMIT = 5000
 
-/** Body of `POST /v2/map` (v2-contract.md 5.5, v2-server-semantics.md 6.1). */
+/** Body of `POST /v2/map` (docs/compatibility.md#map). */
 export const V2MapRequest = strict({
   url: SiteUrl,
   search: optional(Search),
@@ -24,21 +24,23 @@ export const V2MapRequest = strict({
   includeSubdomains: optional(Type.Boolean({ default: true })),
   ignoreQueryParameters: optional(IgnoreQuery),
   filterByPath: optional(
-    Type.Boolean({ default: true, description: 'Of the host of `url` only what lies under its path.' }),
+    Type.Boolean({ default: true, description: 'On the host of `url`, return only URLs below its path.' }),
   ),
   limit: optional(Type.Integer({ minimum: 1, maximum: MAX_MAP_LIMIT, default: DEFAULT_LIMIT })),
   timeout: optional(
-    Milliseconds(1, MAX_TIMEOUT_MS, { description: 'For everything. What was found by then is the answer.' }),
+    Milliseconds(1, MAX_TIMEOUT_MS, {
+      description: 'Timeout of the whole request. It returns what was found until then.',
+    }),
   ),
   location: optional(StrictLocation),
   headers: optional(CallerHeaders),
-  ignoreCache: optional(Type.Boolean({ description: 'Without effect: sitemaps are always read afresh.' })),
-  useIndex: optional(Type.Boolean({ description: 'Without effect: there is no index beside the site itself.' })),
+  ignoreCache: optional(Type.Boolean({ description: 'Has no effect: sitemaps are never cached.' })),
+  useIndex: optional(Type.Boolean({ description: 'Has no effect: there is no index.' })),
   threatProtection: optional(strict({ mode: optional(oneOf(['off'])) })),
   ...clientMembers,
 })
 
-/** `links` stands at the top (v2-contract.md 5.5). */
+/** `links` stands at the top level (docs/compatibility.md#map). */
 export const V2MapResponse = lenient({
   success: Type.Literal(true),
   id: Type.String(),
@@ -61,7 +63,7 @@ export function decodeV2Map(request: Static<typeof V2MapRequest>): MapOptions {
     timeoutMs: request.timeout,
     headers: request.headers ?? {},
     location: request.location ?? {},
-    // As a scrape that does not say.
+    // The default of a scrape.
     skipTlsVerification: !mayHoldSecrets(request),
   }
 }

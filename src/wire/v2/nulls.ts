@@ -1,6 +1,6 @@
 /**
- * Takes members that are null out of a request and its `scrapeOptions`: the JavaScript client sends them for options
- * that were not given (v2-contract.md 12).
+ * Removes null members from a request and its `scrapeOptions`: the JavaScript client sends null for options that were
+ * not given (docs/compatibility.md#null-members).
  */
 export function withoutNulls(request: object): void {
   for (const [name, value] of Object.entries(request)) {

@@ -1,3 +1,4 @@
+// Requests and responses of the /v2 parse routes.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageDocument } from '../../content/document.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'
@@ -21,16 +22,16 @@ const {
   ...ofFiles
 } = ofScrape
 
-/** Options of a scrape that a file has as well, and those that clients send with any call (v2-contract.md 5.4). */
+/** Options of a scrape that also apply to files, and those that clients send with every call (docs/compatibility.md#parse). */
 const parseMembers = {
   formats: optional(FileFormats),
   timeout: optional(Milliseconds(1000, MAX_TIMEOUT_MS, { default: DEFAULT_TIMEOUT_MS })),
   ...ofFiles,
-  zeroDataRetention: optional(Type.Boolean({ description: 'Nothing of a file is kept in any case.' })),
+  zeroDataRetention: optional(Type.Boolean({ description: 'Has no effect: files are never stored.' })),
   ...clientMembers,
 } satisfies TProperties
 
-/** The part `options` of `POST /v2/parse`. */
+/** The `options` part of `POST /v2/parse`. */
 export const V2ParseOptions = strict(parseMembers)
 
 const nested = { options: optional(V2ParseOptions) }
@@ -46,13 +47,13 @@ const FileName = Type.String({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH })
 const MediaType = Type.String({ maxLength: 255, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 const Base64 = Type.String({
   minLength: 1,
-  description: `The file, ${MAX_FILE_MEGABYTES} MiB decoded at most: Base64 in either alphabet, or a data URL.`,
+  description: `The file: Base64 in either alphabet, or a data URL. At most ${MAX_FILE_MEGABYTES} MiB decoded.`,
 })
 
 /** Body of `POST /v2/parse/base64`. */
 export const V2Base64Request = strict({
   base64: optional(Base64),
-  data: optional(Type.String({ minLength: 1, description: 'Another name of `base64`.' })),
+  data: optional(Type.String({ minLength: 1, description: 'Alias of `base64`.' })),
   filename: optional(FileName),
   contentType: optional(MediaType),
   ...nested,
@@ -70,11 +71,11 @@ export const V2UploadUrlRequest = strict({
 export const V2UploadUrlResponse = Type.Object({
   success: Type.Literal(true),
   data: Type.Object({
-    uploadUrl: Type.String({ description: 'Takes the file by PUT, without a key.' }),
+    uploadUrl: Type.String({ description: 'Upload the file here with PUT. No key is needed.' }),
     uploadRef: Type.String(),
     method: Type.Literal('PUT'),
-    headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent with it.' }),
-    expiresAt: Time('When both end'),
+    headers: Type.Record(Type.String(), Type.String(), { description: 'Headers to send with the upload.' }),
+    expiresAt: Time('When the upload URL and the reference expire'),
     maxSizeBytes: Type.Integer(),
   }),
 })
@@ -87,17 +88,17 @@ export const V2ParseResponse = Type.Object({
     ...V2Content,
     metadata: lenient({
       title: optional(Type.String()),
-      sourceURL: Type.String({ description: 'The name of the file, as it was given.' }),
+      sourceURL: Type.String({ description: 'Name of the file, as given.' }),
       url: Type.String(),
       statusCode: Type.Integer(),
-      contentType: Type.String({ description: 'By the bytes.' }),
+      contentType: Type.String({ description: 'Detected from the content.' }),
       numPages: optional(Type.Integer({ description: 'Pages, slides or sheets that were read.' })),
-      totalPages: optional(Type.Integer({ description: 'Pages, slides or sheets that it has.' })),
+      totalPages: optional(Type.Integer({ description: 'Total number of pages, slides or sheets.' })),
     }),
   }),
 })
 
-/** @param request checked; options beside the file win over those under `options` */
+/** @param request validated. Options beside the file override those under `options`. */
 export function decodeParse(request: Static<typeof V2ParseOptions> & { options?: object }): ParseOptions {
   const asked: Static<typeof V2ParseOptions> = { ...request.options, ...request }
   const { content } = decodeFormats(asked.formats)
@@ -115,7 +116,7 @@ export function decodeParse(request: Static<typeof V2ParseOptions> & { options?:
   }
 }
 
-/** Of files that are text. */
+/** Media types of text files. */
 const MEDIA_TYPES: Record<PageDocument['kind'], string> = {
   html: 'text/html',
   xhtml: 'application/xhtml+xml',
@@ -126,7 +127,7 @@ const MEDIA_TYPES: Record<PageDocument['kind'], string> = {
   feed: 'application/xml',
 }
 
-/** What clients send for a name that they do not know. */
+/** Names that clients send if they know none. */
 function saysNothing(contentType: string | undefined): contentType is undefined {
   return contentType === undefined || contentType === 'application/octet-stream'
 }
@@ -138,7 +139,7 @@ export function encodeParsed({ name, document, contentType }: ParseResult): Stat
     metadata: {
       ...metadata,
       sourceURL: name,
-      // Made up, as in the real service: a file has none.
+      // A file has no URL. This one has the form of the v2 server.
       url: `upload:///${encodeURIComponent(name.toWellFormed())}`,
       statusCode: 200,
       contentType: saysNothing(contentType) ? MEDIA_TYPES[kind] : contentType,

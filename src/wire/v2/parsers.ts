@@ -3,7 +3,6 @@ import type { ContentOptions, PdfOptions } from '../../content/document.ts'
 import { oneOf, optional, strict } from '../schema.ts'
 
 export const PDF_MODES = ['fast', 'auto', 'ocr'] as const satisfies readonly PdfOptions['mode'][]
-/** Specification 4.4. */
 export const MAX_PDF_PAGES = 10_000
 
 const PdfParser = strict({
@@ -11,19 +10,22 @@ const PdfParser = strict({
   mode: optional(
     oneOf(PDF_MODES, {
       default: 'auto',
-      description: 'Take the text of a PDF, recognise the characters of its pages, or do so where a page has no text.',
+      description:
+        '`fast` uses the text in the PDF, `ocr` recognises the text of every page, `auto` does so on pages without text.',
     }),
   ),
-  maxPages: optional(Type.Integer({ minimum: 1, maximum: MAX_PDF_PAGES, description: 'Pages that are read at most.' })),
+  maxPages: optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PDF_PAGES, description: 'Maximum number of pages to read.' }),
+  ),
 })
 
-/** `parsers` of `/v2` (v2-server-semantics.md 5.1). */
+/** `parsers` of `/v2` (docs/compatibility.md#scrape-options). */
 export const Parsers = Type.Array(Type.Union([oneOf(['pdf']), PdfParser]), {
   maxItems: 10,
-  description: 'How a PDF is read. Empty: it is not, and comes as Base64. Other documents are read in any case.',
+  description: 'How to read a PDF. If empty, a PDF is returned as Base64. Other documents are always read.',
 })
 
-/** What the entries say together; the later one wins. */
+/** The entries combined; later ones override earlier ones. */
 export function decodeParsers(parsers: Static<typeof Parsers> | undefined): Pick<ContentOptions, 'pdf'> {
   if (parsers === undefined) return {}
   if (parsers.length === 0) return { pdf: { raw: true } }

@@ -1,3 +1,4 @@
+// Request and response of the /v2 scrape route, and the scrape options that other routes share.
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { PageOptions } from '../../crawl/options.ts'
 import type { CacheUse } from '../../fetch/cache/cached.ts'
@@ -22,7 +23,7 @@ import { decodeParsers, Parsers } from './parsers.ts'
 const DEFAULT_TIMEOUT_MS = 60_000
 const MIN_TIMEOUT_MS = 1000
 const MAX_WAIT_MS = 60_000
-/** What the pinned client sends as soon as it sends any option (v2-contract.md 3.1). */
+/** Defaults that the official client sends together with any other option (docs/compatibility.md#scrape-options). */
 const DEFAULT_MAX_AGE_MS = 14_400_000
 
 const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
@@ -30,22 +31,24 @@ const Selectors = Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
   description: 'CSS selectors.',
 })
 
-/** Telemetry of the clients: any text or null is taken and has no effect (v2-contract.md 1.3). */
+/** Telemetry of the clients: any string or null is accepted and has no effect (docs/compatibility.md#ignored-members). */
 export const clientMembers = {
   origin: optional(Type.Union([Type.String(), Type.Null()])),
   integration: optional(Type.Union([Type.String(), Type.Null()])),
 } satisfies TProperties
 
-/** Options of a scrape, wherever `/v2` takes them (v2-contract.md 3.1). */
+/** The options of a scrape in `/v2` requests (docs/compatibility.md#scrape-options). */
 export const scrapeMembers = {
   formats: optional(Formats),
   headers: optional(CallerHeaders),
   includeTags: optional(Selectors),
   excludeTags: optional(Selectors),
   onlyMainContent: optional(
-    Type.Boolean({ default: true, description: 'Leave out menus, footers and other furniture.' }),
+    Type.Boolean({ default: true, description: 'Remove menus, footers and other boilerplate.' }),
   ),
-  onlyCleanContent: optional(Type.Boolean({ default: false, description: 'The strictest text.' })),
+  onlyCleanContent: optional(
+    Type.Boolean({ default: false, description: 'Remove everything but the text, in the strictest way.' }),
+  ),
   timeout: optional(Milliseconds(MIN_TIMEOUT_MS, MAX_TIMEOUT_MS, { default: DEFAULT_TIMEOUT_MS })),
   waitFor: optional(Milliseconds(0, MAX_WAIT_MS, { default: 0 })),
   mobile: optional(only(false, 'this service does not emulate phones')),
@@ -56,28 +59,35 @@ export const scrapeMembers = {
   skipTlsVerification: optional(
     Type.Boolean({
       default: true,
-      description: 'Take any certificate. Off by default when `headers`, `actions` or a password are given.',
+      description:
+        'Accept invalid TLS certificates. The default is false if `headers`, `actions` or a password are given.',
     }),
   ),
   removeBase64Images: optional(Type.Boolean({ default: true })),
-  blockAds: optional(Type.Boolean({ default: true, description: 'Concerns rendered pages only.' })),
+  blockAds: optional(Type.Boolean({ default: true, description: 'Block ads. Applies to rendered pages only.' })),
   proxy: optional(
     oneOf(['basic', 'enhanced', 'stealth', 'auto'], {
       default: 'auto',
-      description: '`auto` takes what is configured in this order, onward while the site blocks it; without any, none.',
+      description:
+        '`auto` tries the configured proxies in this order while the site blocks requests. Without a configured proxy, none is used.',
     }),
   ),
   maxAge: optional(
     Type.Integer({
       minimum: 0,
       default: DEFAULT_MAX_AGE_MS,
-      description: 'Milliseconds. A copy younger than this will do; 0 fetches anew.',
+      description: 'Milliseconds. A cached copy that is younger is returned. 0 always fetches.',
     }),
   ),
-  minAge: optional(Type.Integer({ minimum: 0, description: 'Milliseconds. Answer from a kept copy only.' })),
-  min_age: optional(Type.Integer({ minimum: 0, description: 'What the Python client sends for `minAge`.' })),
+  minAge: optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Milliseconds. Return a cached copy only, and only if it is at least this old.',
+    }),
+  ),
+  min_age: optional(Type.Integer({ minimum: 0, description: 'Alias of `minAge`, sent by the Python client.' })),
   storeInCache: optional(Type.Boolean({ default: true })),
-  lockdown: optional(Type.Boolean({ default: false, description: 'Answer from a kept copy only, never fetch.' })),
+  lockdown: optional(Type.Boolean({ default: false, description: 'Return a cached copy only and never fetch.' })),
   zeroDataRetention: optional(
     only(false, 'what is kept of a page is its copy in memory, and "storeInCache": false keeps none'),
   ),
@@ -85,7 +95,7 @@ export const scrapeMembers = {
   threatProtection: optional(strict({ mode: optional(oneOf(['off'])) })),
 } satisfies TProperties
 
-/** Options of every page of a job, nested or flat. */
+/** The options of every page of a job, nested or flat. */
 export const jobPageMembers = { ...scrapeMembers, ...clientMembers } satisfies TProperties
 
 /** Body of `POST /v2/scrape`. */
@@ -93,7 +103,7 @@ export const V2ScrapeRequest = strict({ url: PageUrl, ...jobPageMembers })
 
 export const V2ScrapeResponse = Type.Object({ success: Type.Literal(true), data: V2Document })
 
-/** @throws ServiceError `invalid_request` for what the schema cannot say of formats and actions */
+/** @throws ServiceError `invalid_request` for errors in formats and actions that the schema cannot express */
 export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeOptions {
   const headers = request.headers ?? {}
   const timeoutMs = request.timeout ?? DEFAULT_TIMEOUT_MS
@@ -128,10 +138,10 @@ export function decodeV2Scrape(request: Static<typeof V2ScrapeRequest>): ScrapeO
 }
 
 /**
- * How a job scrapes its pages.
+ * The options by which a job scrapes its pages.
  *
- * @param urls what is asked for; a password in one of them counts for all
- * @throws ServiceError as `decodeV2Scrape`
+ * @param urls the URLs of the job. A password in one of them counts for all.
+ * @throws ServiceError as for `decodeV2Scrape`
  */
 export function decodeJobPage(
   options: Omit<Static<typeof V2ScrapeRequest>, 'url'>,
@@ -142,13 +152,13 @@ export function decodeJobPage(
   return page
 }
 
-/** The main options of the pages of a job, spelled as a request. */
+/** The main options of the pages of a job, spelled as in a request. */
 export function encodeJobPage({ content, timeoutMs, waitForMs }: PageOptions) {
   const { formats, onlyMainContent } = content
   return { formats, onlyMainContent, timeout: timeoutMs, waitFor: waitForMs }
 }
 
-/** Whether the request carries what must not go to a server whose certificate nobody checked. */
+/** Whether the request holds secrets, which must not go to a server with an unchecked certificate. */
 export function mayHoldSecrets({
   url,
   headers = {},
@@ -168,13 +178,13 @@ function cacheUse({ lockdown, maxAge, minAge, min_age, storeInCache }: Static<ty
 }
 
 /**
- * Actions and pictures are of a page that a browser has open: no copy will do (specification, table of browser actions).
+ * Actions and screenshots need a page that is open in a browser, so a cached copy is no use.
  *
- * @throws ServiceError `invalid_request` when the request allows copies only
+ * @throws ServiceError `invalid_request` if the request allows cached copies only
  */
 function checkCopies({ actions, screenshot, cache: { only } }: ScrapeOptions): void {
   if (only === undefined || (actions.length === 0 && screenshot === undefined)) return
   const what = actions.length > 0 ? '"actions" need' : 'a screenshot needs'
-  const message = `"${only}" answers from kept copies only, and ${what} the page in a browser; leave one of them out`
+  const message = `"${only}" returns cached copies only, but ${what} a browser. Remove one of them`
   throw invalidRequest([{ code: 'custom', path: [only], message }])
 }

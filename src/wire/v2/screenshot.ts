@@ -1,12 +1,13 @@
+// The options of a screenshot, as a format and as an action.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScreenshotOptions } from '../../engines/engine.ts'
 import { optional, strict } from '../schema.ts'
 
-/** Bounds of a viewport (v2-server-semantics.md 5.2). */
+/** Limits of a viewport (docs/compatibility.md#formats). */
 const MAX_VIEWPORT = { width: 7680, height: 4320 }
 
 const quality = optional(
-  Type.Integer({ minimum: 1, maximum: 100, description: 'Makes a JPEG of this quality; without it a PNG is made.' }),
+  Type.Integer({ minimum: 1, maximum: 100, description: 'Quality of a JPEG. Without it, the screenshot is a PNG.' }),
 )
 
 const viewport = optional(
@@ -15,18 +16,18 @@ const viewport = optional(
       width: Type.Integer({ minimum: 1, maximum: MAX_VIEWPORT.width }),
       height: Type.Integer({ minimum: 1, maximum: MAX_VIEWPORT.height }),
     },
-    { description: 'Size of the window in CSS pixels while the picture is taken.' },
+    { description: 'Size of the window in CSS pixels while the screenshot is taken.' },
   ),
 )
 
-/** What a picture may ask for, as a format and as an action (specification 4.3.3). */
+/** The options of a screenshot, as a format and as an action. */
 export const screenshotMembers = {
-  fullPage: optional(Type.Boolean({ default: false, description: 'The whole page in place of the part in view.' })),
+  fullPage: optional(Type.Boolean({ default: false, description: 'Capture the whole page instead of the viewport.' })),
   quality,
   viewport,
 }
 
-/** The same for the format whose name says that it is of the whole page. */
+/** The same for the format whose name already means the whole page. */
 export const fullPageMembers = { quality, viewport }
 
 const Screenshot = strict(screenshotMembers)

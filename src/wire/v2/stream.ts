@@ -3,14 +3,14 @@ import type { JobStatus } from '../../operations/jobs.ts'
 import { encodeDocument } from './document.ts'
 import { encodeV2Progress } from './job.ts'
 
-/** A document as the messages of a socket carry it. */
+/** A document in the messages of a WebSocket. */
 export const documentText = (page: PageRecord): string => JSON.stringify(encodeDocument(page))
 
 /**
- * `catchup`: how far the job is, and documents (`documentText`) that were there before. Both official watchers end with
- * one whose status is terminal, and only there do they learn of a job that was cancelled (v2-contract.md 6.2).
+ * `catchup`: the progress of the job and its earlier documents (`documentText`). Both official watchers stop at one with a
+ * final status, and only there do they learn that a job was cancelled (docs/compatibility.md#websocket-messages).
  *
- * @param status in place of the job's own, while documents are still to come
+ * @param status replaces the status of the job while documents are still to come
  */
 export function catchupMessage(
   job: JobStatus,
@@ -23,7 +23,7 @@ export function catchupMessage(
 
 export const documentMessage = (document: string): string => `{"type":"document","data":${document}}`
 
-/** `done`: the last counters, and no documents, which clients would count twice. */
+/** `done`: the final counters. It has no documents, since clients would count them twice. */
 export function doneMessage(job: JobStatus, now: number): string {
   return JSON.stringify({ type: 'done', data: { ...encodeV2Progress(job, now), data: [] } })
 }

@@ -1,4 +1,4 @@
 import { Type } from '@sinclair/typebox'
 
-/** A moment; `what` begins its description. */
+/** A time; `what` starts its description. */
 export const Time = (what: string) => Type.String({ description: `${what}, ISO 8601.` })

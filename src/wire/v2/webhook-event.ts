@@ -3,9 +3,9 @@ import { encodeDocument } from './document.ts'
 import { eventPrefix } from './webhook.ts'
 
 /**
- * The body of a request to a webhook (v2-server-semantics.md 3.1).
+ * The body of a webhook request (docs/compatibility.md#webhook-events).
  *
- * @throws Error for a page that is neither a document nor an error: its job was deleted meanwhile
+ * @throws Error for a page that is neither a document nor an error, because its job has been deleted
  */
 export function encodeWebhookEvent({ job, metadata, webhookId, event, page, pageError }: DeliveryEvent): string {
   if (event === 'page' && page === undefined && pageError === undefined) throw new Error('the page is gone')

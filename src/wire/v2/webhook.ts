@@ -1,37 +1,38 @@
+// The webhook of a job in a request.
 import { type Static, Type } from '@sinclair/typebox'
 import type { WebhookOptions } from '../../operations/webhook.ts'
 import { oneOf, optional, strict } from '../schema.ts'
 
 const Texts = (description: string) => Type.Record(Type.String(), Type.String(), { description })
 
-/** How the events of a job are named, by what it is (v2-server-semantics.md 3.1). */
+/** The prefix of event names for each kind of job (docs/compatibility.md#webhook-events). */
 export const eventPrefix = { crawl: 'crawl', batch: 'batch_scrape' } as const
 
 const events = ['started', 'page', 'completed'] as const
 
-/** Clients know it as a filter; nothing is ever named so, since a page that failed is a `page`. */
+/** Clients filter by `failed`, but no event has this name: a failed page is a `page` event. */
 const NEVER = 'failed'
 
-/** Where a job reports its events (v2-contract.md 3.4). */
+/** The webhook of a job (docs/compatibility.md#webhooks). */
 export function webhookOf(kind: keyof typeof eventPrefix) {
   const short = [...events, NEVER] as const
   const words = [...short, ...short.map((word) => `${eventPrefix[kind]}.${word}` as const)]
   return Type.Union(
     [
-      Type.String({ minLength: 1, description: 'Address that all events are sent to.' }),
+      Type.String({ minLength: 1, description: 'URL that receives all events.' }),
       strict({
-        url: Type.String({ minLength: 1, description: 'Address that events are sent to; http or https.' }),
-        headers: optional(Texts('Headers of each request.')),
-        metadata: optional(Texts('Comes back as `metadata` in each event.')),
+        url: Type.String({ minLength: 1, description: 'URL that receives the events: http or https.' }),
+        headers: optional(Texts('Headers of each delivery.')),
+        metadata: optional(Texts('Returned as `metadata` in each event.')),
         events: optional(
           Type.Array(oneOf(words), {
             description:
-              'Which events are wanted; absent for all. `failed` is taken for the clients and never comes: a page that failed is a `page`.',
+              'Events to send; absent for all. `failed` is accepted for compatibility but never sent: a failed page is a `page` event.',
           }),
         ),
       }),
     ],
-    { description: 'Where events are sent to, by POST, signed (`X-Service-Signature`).' },
+    { description: 'Receiver of events. They are sent by POST and signed (`X-Service-Signature`).' },
   )
 }
 

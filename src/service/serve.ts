@@ -21,7 +21,7 @@ import { createScraping, type Scraping } from './scraping.ts'
 import { endIfStuck, stopSignal } from './shutdown.ts'
 import { tellStart } from './start-report.ts'
 import { startStatus } from './status.ts'
-import { tellSystemdOf } from './systemd.ts'
+import { notifySystemdOf } from './systemd.ts'
 import { startScheduler, startTasks } from './tasks.ts'
 import { uploadsOf } from './uploads.ts'
 import { withWritableFolders } from './writable-folders.ts'
@@ -65,7 +65,7 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
     await stop()
     return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failed
   }
-  const systemd = await tellSystemdOf(log)
+  const systemd = await notifySystemdOf(log)
   const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
   log.info('stopping')
   systemd.stopping()

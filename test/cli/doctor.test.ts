@@ -104,7 +104,9 @@ test('doctor says whether the port is free, a database set, and what this versio
   expect((await findings(['--role=api', '--port=0'])).of('port')).toMatchObject({ state: 'ok' })
   const away = { DATABASE_URL: `postgres://${NOBODY}/x`, RENDER_ENGINE_URLS: `http://${NOBODY}` }
   const worker = await findings(['--role=worker', `--status-port=${taken.port}`], away)
-  expect(worker.of('port')?.says).toContain('is already in use. Choose another with --status-port or SERVICE_STATUS_PORT.')
+  expect(worker.of('port')?.says).toContain(
+    'is already in use. Choose another with --status-port or SERVICE_STATUS_PORT.',
+  )
   expect((await findings(['--role=worker'], away)).of('port')).toMatchObject({
     state: 'ok',
     says: expect.stringContaining('role worker needs none'),

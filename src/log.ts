@@ -195,19 +195,19 @@ export const logEvents = {
 } as const satisfies Record<string, EventRow>
 
 interface LogOptions {
-  /** As a function where it may change. */
+  /** A function if it may change. */
   level: LogLevel | (() => LogLevel)
   write: (line: string) => void
-  /** `json` if not given. */
+  /** Defaults to `json`. */
   format?: LogFormat
   now?: () => Date
-  /** Gets every event, also those that are not written, to count them. */
+  /** Gets every event, including those below the level, to count them. */
   watch?: LogWatch
 }
 
 export type LogWatch = (event: LogEvent, fields: LogFields) => void
 
-/** Lines of `ts`, `level`, `event`, then the fields that have a value. `write` gets each with its newline. */
+/** A log whose lines hold `ts`, `level`, `event`, then the fields that have a value. `write` gets each with its newline. */
 export function createLog(options: LogOptions, base: LogFields = {}): Log {
   const { level, write, format = 'json', now = () => new Date(), watch } = options
   const least = () => logLevels.indexOf(typeof level === 'function' ? level() : level)
@@ -243,28 +243,28 @@ const lineOf: Record<LogFormat, (line: Line) => string> = {
   },
 }
 
-/** A value as one word: quoted where it is several. */
+/** A value as one word, quoted if it has several. */
 const bare = (value: LogFields[string]) => (/^[!#-<>-~]+$/.test(String(value)) ? String(value) : quoted(value))
 
-/** A text in one line. */
+/** A text on one line. */
 const quoteless = (text: LogFields[string]) => quoted(String(text)).slice(1, -1).replaceAll('\\"', '"')
 
-/** As JSON, with every character escaped that would steer a terminal, or turn the order of what it shows. */
+/** As JSON, with every character escaped that controls a terminal or changes the direction of its text. */
 const quoted = (value: LogFields[string]) =>
   JSON.stringify(value).replace(
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** What the log tells of a failure of the database: its text and, where the server gives one, what it says to do. */
-export function saidBy(error: unknown): { message: string; hint?: string } {
+/** An error of the database as log fields: its message and, if the server gives one, its hint. */
+export function errorFields(error: unknown): { message: string; hint?: string } {
   const { message, hint } = error as Error & { hint?: unknown }
   return { message, ...(typeof hint === 'string' && { hint }) }
 }
 
 const CAUSE_LENGTH = 500
 
-/** What the log tells of a failure: the texts of its causes, outermost first, in one bounded line without addresses of pages. */
+/** An error as one log field: it and its causes, outermost first, on one line of at most 500 characters, without whole URLs. */
 export function causeOf(thrown: unknown): string {
   const texts: string[] = []
   for (let at = thrown, depth = 0; at !== undefined && at !== null && depth < 5; depth += 1) {
@@ -274,7 +274,7 @@ export function causeOf(thrown: unknown): string {
   return plain(texts.join(' <- ')).slice(0, CAUSE_LENGTH)
 }
 
-/** What others write in their errors: colours for a terminal, lines, whole addresses with what is secret in them. */
+/** Strips what libraries put into their errors: terminal colors, line breaks, whole URLs and the secrets in them. */
 function plain(text: string): string {
   return Bun.stripANSI(text)
     .replace(/\b(https?|wss?):\/\/(?:[^\s/?#"'<>]*@)?([^\s/?#"'<>]*)[^\s"'<>]*/gi, '$1://$2')

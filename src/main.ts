@@ -3,20 +3,20 @@ import { run } from './cli/run.ts'
 import { inheritedEnvironment } from './platform/environment.ts'
 import { exitCodes } from './service/exit-codes.ts'
 
-/** What the executable is started with to become a process of conversions; no command of the user's. */
+/** Starts the executable as a conversion process. Not a command for users. */
 const CONVERSIONS = '--conversions'
 
 const isExecutable = import.meta.url.startsWith('file:///$bunfs/')
 const modulePath = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 async function main(): Promise<number> {
-  // Whoever reads our output may stop early, as in `web-extract scrape URL | head`: that is no failure.
+  // The reader of our output may stop early, as in `web-extract scrape URL | head`. That is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.ok)
-    process.stderr.write(`web-extract: standard output cannot be written: ${error.message}\n`)
+    process.stderr.write(`web-extract: cannot write to standard output: ${error.message}\n`)
     process.exit(exitCodes.failed)
   })
-  // As a terminal that was closed: a log that nobody can read any more is no reason to end what runs.
+  // For example a terminal that was closed. A log that nobody can read is no reason to stop.
   process.stderr.on('error', () => undefined)
   return run(process.argv.slice(2), {
     conversions: {

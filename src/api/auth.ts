@@ -1,18 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 
-/** Who a request belongs to: the SHA-256 of the credential that was accepted, or `anonymous`. */
+/** Who a request belongs to: the SHA-256 of its credential, or `anonymous`. */
 export type Owner = string
 
-/** What clients without a key send in place of one (architecture.md, owners). */
-const NO_CREDENTIAL = new Set(['', 'undefined', 'null'])
-
 /**
- * Judges requests by the three headers of specification 5. The first header that holds a credential decides:
- * `X-Web-Extract-Api-Key`, `X-Api-Key`, `Authorization: Bearer`.
+ * Authenticates requests. The first header that holds a credential decides: `X-Web-Extract-Api-Key`, `X-Api-Key`,
+ * `Authorization: Bearer`.
  *
- * With keys configured the credential must be one of them (compared in constant time, as digests) and its digest is the
- * owner. Without keys every credential is its own owner.
+ * With keys configured, the credential must be one of them; digests are compared in constant time. Without keys any
+ * credential is accepted. Either way its digest is the owner.
  *
  * @throws ServiceError `unauthorized`
  */
@@ -32,6 +29,9 @@ export function createAuthenticate(keys: readonly string[]): (headers: Headers) 
     return given.toString('hex')
   }
 }
+
+/** What clients that have no key send in place of one. */
+const NO_CREDENTIAL = new Set(['', 'undefined', 'null'])
 
 function credentialOf(headers: Headers): string | undefined {
   const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]

@@ -1,37 +1,35 @@
 import { ServiceError } from '../errors.ts'
 
-/** Bytes of a JSON body. Ten times as much, which the real service takes, keeps the event loop busy for half a second. */
-export const MAX_JSON_BYTES = 1024 * 1024
-const MAX_UPLOAD_MS = 30_000
-/** Levels of lists and objects. A JSON Schema may be 64 deep (security.md); checking 20 000 took 9 s. */
-const MAX_DEPTH = 100
-
 /**
- * The JSON object of a request. A body without a content type is taken as JSON, as some clients send it; no body is `{}`.
+ * The JSON object of a request. A body without a content type is taken as JSON, as some clients send it. No body is `{}`.
  *
- * @throws ServiceError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `invalid_request`, `fetch_timeout` for a body that
- *   does not come to its end
- * @param takes how the route takes its body, for whoever sent it otherwise
+ * @param accepted how the route takes its body, for the error
+ * @throws ServiceError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `invalid_request`, `fetch_timeout`
+ *   for a body that does not end in time
  */
-export async function readJson(request: Request, takes?: string): Promise<object> {
-  checkJsonType(request, takes)
+export async function readJson(request: Request, accepted?: string): Promise<object> {
+  checkJsonType(request, accepted)
   const bytes = await readBytes(request, { maxBytes: MAX_JSON_BYTES, maxMs: MAX_UPLOAD_MS })
   return jsonObjectOf(new TextDecoder().decode(bytes))
 }
 
-/** @throws ServiceError `unsupported_media_type` for a body that says it is something else */
-export function checkJsonType(request: Request, takes = 'application/json'): void {
+/** Ten times as much, which the hosted service takes, keeps the event loop busy for half a second. */
+export const MAX_JSON_BYTES = 1024 * 1024
+const MAX_UPLOAD_MS = 30_000
+
+/** @throws ServiceError `unsupported_media_type` for a body of another type */
+export function checkJsonType(request: Request, accepted = 'application/json'): void {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json')) {
     throw new ServiceError(
       'unsupported_media_type',
-      `Content-Type is "${type.slice(0, 80)}"; send the body as ${takes}`,
+      `Content-Type is "${type.slice(0, 80)}"; send the body as ${accepted}`,
     )
   }
 }
 
 /**
- * The object that a JSON text is; none is `{}`.
+ * The object that a JSON text holds. An empty text is `{}`.
  *
  * @throws ServiceError `payload_too_large`, `invalid_json`, `invalid_request`
  */
@@ -44,6 +42,9 @@ export function jsonObjectOf(text: string): object {
   return objectOf(parsed(text))
 }
 
+/** Levels of lists and objects. A JSON Schema may be 64 deep, and checking 20,000 levels took 9 s. */
+const MAX_DEPTH = 100
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -52,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `__proto__` is refused by hand: Elysia copies the body, and the copy would have its members by inheritance. */
+/** `__proto__` is refused here: Elysia copies the body, and the copy would inherit the members of that object. */
 function objectOf(body: unknown): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ServiceError('invalid_request', 'The body must be a JSON object')
@@ -63,13 +64,6 @@ function objectOf(body: unknown): object {
   return body
 }
 
-/**
- * Slower than a poor line, over so long: who holds a place without sending is cut off. Nine who sent a byte every half
- * second kept all others from uploading for five minutes.
- */
-const MIN_BYTES_PER_SECOND = 8 * 1024
-const SLOW_FOR_MS = 15_000
-
 interface BodyBounds {
   maxBytes: number
   maxMs: number
@@ -78,8 +72,7 @@ interface BodyBounds {
 /**
  * The body of a request.
  *
- * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that does not come to its end, `cancelled` for one
- *   that breaks off
+ * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that is too slow, `cancelled` for one that breaks off
  */
 export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBounds): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
@@ -88,11 +81,11 @@ export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBound
   const late = Promise.withResolvers<never>()
   const chunks: Uint8Array[] = []
   let bytes = 0
-  let looks = 0
+  let checks = 0
   const timer = setTimeout(() => late.reject(tooSlow(maxMs)), maxMs)
   const pace = setInterval(() => {
-    looks += 1
-    if (bytes < (looks * SLOW_FOR_MS * MIN_BYTES_PER_SECOND) / 1000) late.reject(crawling())
+    checks += 1
+    if (bytes < (checks * SLOW_FOR_MS * MIN_BYTES_PER_SECOND) / 1000) late.reject(belowMinRate())
   }, SLOW_FOR_MS)
   try {
     while (true) {
@@ -109,7 +102,14 @@ export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBound
   }
 }
 
-/** A body breaks off where its caller leaves. */
+/**
+ * A client that sends more slowly than this, over this long, is cut off: it holds a place in the limiter. Nine clients
+ * that sent a byte every half second kept all others from uploading for five minutes.
+ */
+const MIN_BYTES_PER_SECOND = 8 * 1024
+const SLOW_FOR_MS = 15_000
+
+/** A body breaks off when its client disconnects. */
 function interrupted(cause: unknown): never {
   throw new ServiceError('cancelled', 'The request body broke off', { cause })
 }
@@ -117,22 +117,22 @@ function interrupted(cause: unknown): never {
 function tooLarge(maxBytes: number): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `Request body is too large; ${Math.floor(maxBytes / 1024 / 1024)} MiB is the most`,
+    `Request body is too large; the maximum is ${Math.floor(maxBytes / 1024 / 1024)} MiB`,
   )
 }
 
 function tooSlow(maxMs: number): ServiceError {
-  return new ServiceError('fetch_timeout', `The request body did not come to its end within ${maxMs / 1000} s`)
+  return new ServiceError('fetch_timeout', `The request body did not arrive within ${maxMs / 1000} s`)
 }
 
-function crawling(): ServiceError {
+function belowMinRate(): ServiceError {
   return new ServiceError(
     'fetch_timeout',
-    `The request body comes more slowly than ${MIN_BYTES_PER_SECOND / 1024} KiB/s; send it over a faster line`,
+    `The request body arrives more slowly than ${MIN_BYTES_PER_SECOND / 1024} KiB/s; send it over a faster connection`,
   )
 }
 
-/** The deepest nesting of a JSON text, without reading it as JSON. */
+/** The deepest nesting of a JSON text, without parsing it. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

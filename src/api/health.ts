@@ -19,7 +19,7 @@ export const readiness = ({ ready }: ServiceState) =>
       return readiness
     },
     detail: {
-      summary: 'Whether database, migrations and queue are there; 503 says what is missing',
+      summary: 'Whether database, migrations and queue are ready; 503 says what is missing',
       responses: { ...answers(Ready), 503: { ...answers(Ready)[200], description: 'Something is missing' } },
     },
   })
@@ -31,7 +31,7 @@ export const metrics = (state: ServiceState) =>
       return new Response(text, { headers: { 'content-type': type } })
     },
     detail: {
-      summary: 'Figures in the text format of Prometheus',
+      summary: 'Metrics in the Prometheus text format',
       responses: { 200: { description: 'Done', content: { 'text/plain': { schema: { type: 'string' } } } } },
     },
   })

@@ -80,7 +80,7 @@ export const idempotency = [
   {
     name: 'x-idempotency-key',
     in: 'header' as const,
-    description: 'A UUID. A second start with it is a 409, also when the job is gone.',
+    description: 'A UUID. A second start with the same key is answered with 409, even after the job has expired.',
     schema: { type: 'string' as const, format: 'uuid' },
   },
 ]

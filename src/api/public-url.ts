@@ -1,11 +1,11 @@
-/** How addresses of ours are written in answers: under one that is configured, or as a proxy in front says, or as asked. */
+/** How to write our own URLs in answers: under a configured address, as a proxy in front says, or as requested. */
 export type PublicUrl = URL | 'forwarded' | undefined
 
 /**
- * The address under which a caller reaches this service, without a slash at the end.
+ * The base URL under which a client reaches this service, without a trailing slash.
  *
- * `X-Forwarded-Proto` and `X-Forwarded-Host` can be sent by anybody, so they count only where the operator says so
- * (v2-server-semantics.md 1.8). Of several values the first is the caller's.
+ * `X-Forwarded-Proto` and `X-Forwarded-Host` can be sent by anybody, so they count only where the operator says so.
+ * Of several values the first is the client's.
  */
 export function baseOf({ url, headers }: Pick<Request, 'url' | 'headers'>, publicUrl: PublicUrl): string {
   if (publicUrl instanceof URL) return publicUrl.href.replace(/\/$/, '')
@@ -19,7 +19,7 @@ export function baseOf({ url, headers }: Pick<Request, 'url' | 'headers'>, publi
   )
 }
 
-/** Of a host with or without port; undefined for what is none. */
+/** The origin of a host with or without port; undefined if it is not valid. */
 function originOf(protocol: string, host: string): string | undefined {
   if (!/^[\w.-]+(:\d+)?$|^\[[\da-fA-F:.]+\](:\d+)?$/.test(host)) return undefined
   return URL.parse(`${protocol}://${host}`)?.origin

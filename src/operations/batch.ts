@@ -1,3 +1,4 @@
+// Starts a batch, or adds URLs to one.
 import { inSlices } from '../concurrency/yielding.ts'
 import type { BatchOptions, JobBounds, StoredBatch } from '../crawl/options.ts'
 import { storedOptions } from '../crawl/stored-options.ts'

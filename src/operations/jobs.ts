@@ -65,7 +65,7 @@ export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promi
   }
 }
 
-/** v2-server-semantics.md 2.1: one page or none, from a start that is not the root, without leave to go elsewhere. */
+/** Found one page or none, from a start that is not the root, without permission to leave its path. */
 async function isNarrow(sql: Sql, job: JobStatus): Promise<boolean> {
   if (job.state !== 'completed' || job.total > 1 || new URL(job.url).pathname === '/') return false
   const asked = (await readOptions(sql, job.number, 0))?.options as CrawlOptions | undefined

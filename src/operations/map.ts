@@ -1,3 +1,4 @@
+// Lists the URLs of a site, from its page and its sitemaps.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import { inSlices } from '../concurrency/yielding.ts'
@@ -57,9 +58,8 @@ export interface MapResult {
 type Mapping = Omit<Scraping, 'fetchCached' | 'mayFollow'>
 
 const DEFAULT_TIMEOUT_MS = 60_000
-/** v2-server-semantics.md 6.1. */
 const DEFAULT_SITEMAPS_MS = 30_000
-/** A page that takes longer does not hold up the sitemaps, which then begin at the address asked for (6.1). */
+/** A page that takes longer does not hold up the sitemaps, which then begin at the address asked for . */
 const HEAD_START_MS = 2000
 
 /**
@@ -244,7 +244,7 @@ function faultsOf(page: StartPage | undefined, error: ServiceError | undefined):
   return page !== undefined && page.status >= 400 ? [`The page itself answered HTTP ${page.status}.`] : []
 }
 
-/** v2-server-semantics.md 6.1: a list of nothing but the start page is worth a word, unless no more was asked for. */
+/** Warns of a list that holds the start page alone, unless no more was asked for. */
 function emptinessOf(links: readonly MapLink[], requested: URL, { limit, sitemap }: MapOptions): string[] {
   if (links.length === 0 && sitemap === 'only') return ['No sitemap of this site lists a page.']
   if (links.length > 1 || limit === 1 || requested.pathname === '/') return []

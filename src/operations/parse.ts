@@ -1,3 +1,4 @@
+// Turns a file into a document.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { Limiter } from '../concurrency/limiter.ts'

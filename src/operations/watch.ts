@@ -1,3 +1,4 @@
+// Follows running jobs for sockets: one look at a job serves all who watch it.
 import type { Sql } from 'postgres'
 import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
 import { ServiceError } from '../errors.ts'
@@ -11,7 +12,7 @@ const POLL_MS = 1000
 const WATCHED_MS = 60_000
 const RENEW_MS = 20_000
 
-/** Pages that are read at once. Parts begin at multiples of it, so that those who watch one job share what is read. */
+/** Pages that are read at once. PageChunks begin at multiples of it, so that those who watch one job share what is read. */
 const PART_PAGES = 16
 const PART_BYTES = 4 * 1024 * 1024
 
@@ -54,14 +55,14 @@ interface Watched {
  */
 export class JobWatcher {
   readonly #watched = new Map<number, Watched>()
-  readonly #parts: Parts
+  readonly #chunks: PageChunks
   readonly #changed = new Set<number>()
   #looking = false
   #listening: Promise<Stoppable> | undefined
   #timers: NodeJS.Timeout[] = []
 
   constructor(private readonly context: WatchContext) {
-    this.#parts = new Parts(context)
+    this.#chunks = new PageChunks(context)
   }
 
   /**
@@ -84,7 +85,7 @@ export class JobWatcher {
       get job() {
         return watched.job
       },
-      pagesAfter: async (after) => (watched.job === undefined ? [] : this.#parts.get(watched.job, after)),
+      pagesAfter: async (after) => (watched.job === undefined ? [] : this.#chunks.get(watched.job, after)),
       changed: (signal) => nextChange(watched.waiting, signal),
       stop: () => {
         watched.followers -= 1
@@ -162,7 +163,7 @@ export class JobWatcher {
 }
 
 /** Pages as those who watch want them, kept for a while, since many may watch one job. */
-class Parts {
+class PageChunks {
   readonly #kept = new Map<string, { pages: Promise<readonly string[]>; size: number }>()
   #size = 0
 

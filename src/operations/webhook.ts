@@ -1,3 +1,4 @@
+// Checks a webhook before its job starts, and encrypts its headers.
 import { deadline } from '../concurrency/deadline.ts'
 import { type SecretKey, sealed, unsealed } from '../crawl/secrets.ts'
 import { type Issue, ServiceError } from '../errors.ts'

@@ -3,7 +3,7 @@ import { version } from '../version.ts'
 import type { Renderer } from './browser-choice.ts'
 import { isLoopback } from './listening.ts'
 
-/** What a person sees at the start: where it listens, what it works with and what to try. Without a terminal it is one log line. */
+/** What a person sees at the start: where the service listens, what it uses and what to try. */
 export function startupBanner(url: string, config: Config, renderer: Renderer): string {
   const { role } = config
   const engine = role === 'render'
@@ -16,7 +16,7 @@ ${facts.map(([name, fact]) => `  ${name.padEnd(10)} ${fact}\n`).join('')}
 ${engine ? '' : example(url)}`
 }
 
-/** What it works with; what is not there names the variable that brings it. */
+/** What the service uses. Each missing part is followed by the setting that adds it. */
 export function startupFacts(config: Config, renderer: Renderer): Record<string, string> {
   const engine = config.role === 'render'
   return {
@@ -42,7 +42,7 @@ function keyed(required: boolean, host: string): string {
   return isLoopback(host) ? 'no key set: this machine only' : 'no key set: open to whoever reaches it'
 }
 
-/** What is not there has its fix below. */
+/** A missing browser is followed by its fix. */
 function browser({ says, browser, fix }: Renderer, { renderEngineMaxPages: pages }: Config): string {
   if (browser === 'engines') return `${says} (RENDER_ENGINE_URLS)`
   if (browser === 'none') return `none: ${says}${fix === undefined ? '' : `\n             ${fix}`}`

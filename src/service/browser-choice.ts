@@ -1,17 +1,17 @@
 import type { Config } from '../config/read.ts'
 import { asServiceError } from '../errors.ts'
 
-/** Who will render for this process, as the start tells it. */
+/** What will render pages for this process, as the start reports it. */
 export interface Renderer {
   /** For a person: which browser, or why there is none. */
   says: string
   /** For the log: the path of a program, `bundled`, `engines` or `none`. */
   browser: string
-  /** What to do when nobody renders. */
+  /** What to do if nothing does. */
   fix?: string
 }
 
-/** Who will render, as far as it is known before a browser was started. */
+/** What will render pages, as far as it is known before a browser is started. */
 export async function rendererOf({ role, renderEngineUrls, browserPath }: Config): Promise<Renderer> {
   if (role !== 'render' && renderEngineUrls.length > 0)
     return { says: engines(renderEngineUrls.length), browser: 'engines' }

@@ -1,7 +1,7 @@
 import { createLog, type Log } from '../log.ts'
 import type { ProcessContext } from './process-context.ts'
 
-/** The log of a command whose output is for people: silent, unless a level was asked for. */
+/** The log of a command whose output is for people: silent unless a level was set. */
 export function commandLog(
   { config, sources }: Pick<ProcessContext, 'config' | 'sources'>,
   write: (text: string) => void,

@@ -14,9 +14,8 @@ import type { ProcessContext } from './process-context.ts'
 type Settings = Pick<ProcessContext, 'config' | 'sources'>
 
 /**
- * The database of a role, or none: role render has no use for one, and role api has one only where a setting names it.
- * It never delays the start. A private one that holds no jobs yet is made by the first who needs it, so that whoever
- * only scrapes never meets it.
+ * The database of a role. Role render has none, and role api has one only if a setting names it. It never delays the
+ * start. A private database is created for the first job, so a service that only scrapes never has one.
  */
 export function databaseOfRole({ config, sources }: Settings, log: Log): LazyDatabase | undefined {
   const { role, databaseUrl, dataDir } = config
@@ -35,16 +34,16 @@ export function rolesDatabase({ config: { role, databaseUrl }, sources }: Settin
 export const openWithQueue = (options: OpenOptions): Promise<Database> =>
   openDatabase({ ...options, complete: installFunctions })
 
-/** Under which the secrets of jobs are kept. To be asked once the database is open. */
+/** The key that encrypts secrets of jobs. Call it once the database is open. */
 export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings['config'], log: Log) {
   const secret = secretKey ?? databaseSecret({ url, dataDir })
   if (secret !== undefined) return secretKeyOf(secret)
-  const message = 'headers and passwords of jobs are kept in the database as they are'
+  const message = 'headers and passwords of jobs are stored in the database unencrypted'
   log.warn('secrets_in_plain_text', { message, hint: 'Set SERVICE_SECRET_KEY, or a password in DATABASE_URL.' })
   return undefined
 }
 
-/** `--migrate`: brings the tables up to date and ends. @param command by which name it tells a failure */
+/** `--migrate`: brings the tables up to date, then exits. @param command its name in error messages */
 export async function migrateOnly({ config, out, err }: ProcessContext, log: Log, command = 'serve'): Promise<number> {
   try {
     const database = await openDatabase(databaseSettings({ config }, log))
@@ -57,7 +56,7 @@ export async function migrateOnly({ config, out, err }: ProcessContext, log: Log
   }
 }
 
-/** How a command ends that failed for want of a database. */
+/** The exit code of a command that could not open the database. */
 export const exitAfter = (failure: unknown): number =>
   failure instanceof NewerSchemaError ? exitCodes.configuration : exitCodes.unavailable
 

@@ -8,12 +8,12 @@ import type { Counted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { ownEngine } from './own-engine.ts'
 import type { ProcessContext } from './process-context.ts'
-import { tellStart } from './start-report.ts'
+import { reportStart } from './start-report.ts'
 
 /**
- * The part of role `render`: an engine, and its HTTP face for API and worker processes.
+ * The part of role `render`: an engine, and its HTTP interface for API and worker processes.
  *
- * @throws ConfigError beyond this machine without a key: whoever reached it could have any page rendered, from this network
+ * @throws ConfigError beyond this machine without a key: anyone who reached it could render any page from this network
  */
 export async function startEngine({ config, sources, err }: ProcessContext, log: Log, counted: Counted): Promise<Part> {
   const { host, renderEngineKey: key } = config
@@ -31,7 +31,7 @@ export async function startEngine({ config, sources, err }: ProcessContext, log:
   const { instanceId } = await engine.health()
   const url = server.url.href.replace(/\/$/, '')
   const fields = { key: key !== undefined, instance: instanceId, max_pages: config.renderEngineMaxPages }
-  await tellStart(url, { config, err }, { log, fields })
+  await reportStart(url, { config, err }, { log, fields })
   return {
     async stop() {
       await server.stop()

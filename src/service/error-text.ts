@@ -1,6 +1,6 @@
 import type { ServiceError } from '../errors.ts'
 
-/** A failure as a command tells it: a sentence, and on a line of its own what to do. */
+/** An error as a command prints it: a sentence, and its hint on a line of its own. */
 export function failureWords(command: string, { message, hint }: Pick<ServiceError, 'message' | 'hint'>): string {
   return `web-extract ${command}: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`
 }

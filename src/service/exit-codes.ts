@@ -1,4 +1,4 @@
-/** Exit codes of the command line (sysexits where it has one), with what `--help` says of each. */
+/** Exit codes of the command line (those of sysexits where it has one), with the text of `--help`. */
 export const exitMeanings = [
   ['ok', 0, 'done'],
   ['failed', 1, 'failed'],

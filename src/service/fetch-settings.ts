@@ -2,12 +2,10 @@ import type { Config } from '../config/read.ts'
 import { createTlsClient } from '../fetch/tls/tls.ts'
 import type { Endpoint } from '../net/guard/address.ts'
 
-const BYTES_PER_MEBIBYTE = 1024 * 1024
-
 /**
- * The settings that fetching goes by.
+ * The settings of fetching.
  *
- * @param closed what pages may never be fetched from although its network is open: where this process itself listens
+ * @param closed endpoints that are never fetched, even if their network is allowed: where this process itself listens
  */
 export function fetchSettings(config: Config, closed: readonly Endpoint[]) {
   const { userAgent, allowPrivateNetworks, maxPageMegabytes } = config
@@ -24,7 +22,9 @@ export function fetchSettings(config: Config, closed: readonly Endpoint[]) {
   }
 }
 
-/** The bounds of the cache in this process. */
+/** The limits of the cache of this process. */
 export function cacheSettings({ cacheMegabytes, cacheTtlSeconds }: Config) {
   return { maxBytes: cacheMegabytes * BYTES_PER_MEBIBYTE, ttlMs: cacheTtlSeconds * 1000 }
 }
+
+const BYTES_PER_MEBIBYTE = 1024 * 1024

@@ -1,6 +1,6 @@
 import { exitCodes } from './exit-codes.ts'
 
-/** Aborts at the first Ctrl-C or SIGTERM; a second one ends the process at once. */
+/** Aborts on the first Ctrl-C or SIGTERM. A second one ends the process at once. */
 export function interruptible(): Disposable & { signal: AbortSignal } {
   const controller = new AbortController()
   const interrupt = () => {

@@ -33,8 +33,8 @@ export const OPENING_MS = 20_000
 
 /** @throws ServiceError `database_required` */
 export async function noDatabase(): Promise<never> {
-  throw new ServiceError('database_required', 'Crawls and batches are kept in a database, and this service has none', {
-    hint: 'Start it with DATABASE_URL naming a PostgreSQL, or with DATA_DIR naming a folder for a private one; role all brings its own.',
+  throw new ServiceError('database_required', 'Crawls and batches need a database, and this service has none', {
+    hint: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a folder for a private one. Role all has one by default.',
   })
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../config/read.ts'
 import { roleParts } from '../config/roles.ts'
 import type { Log } from '../log.ts'
 
-/** Where the process of a role listens. Roles that serve nothing do so only where a port for their state is set. */
+/** The port of a role. Roles that serve no requests listen only if a status port is set. */
 export function ownPort({ role, port, statusPort }: Pick<Config, 'role' | 'port' | 'statusPort'>) {
   return roleParts[role].includes('status')
     ? { port: statusPort, chosenBy: '--status-port or SERVICE_STATUS_PORT' }
@@ -11,19 +11,20 @@ export function ownPort({ role, port, statusPort }: Pick<Config, 'role' | 'port'
 }
 
 const elsewhere = ({ host }: { host: string }) =>
-  `no address of this machine is ${host}; let --host or HOST name one that \`ip address\` lists, or 0.0.0.0 for all`
+  `${host} is not an address of this machine. Set --host or HOST to one that \`ip address\` lists, or to 0.0.0.0 for all.`
 
-/** By the code of the system. */
+/** By the error code of the system. */
 const faults: Record<string, (at: { host: string; port: number; chosenBy: string }) => string> = {
-  EADDRINUSE: ({ host, port, chosenBy }) => `port ${port} on ${host} is taken; ${chosenBy} chooses another`,
+  EADDRINUSE: ({ host, port, chosenBy }) =>
+    `port ${port} on ${host} is already in use. Choose another with ${chosenBy}.`,
   EACCES: ({ port, chosenBy }) =>
-    `this user may not listen on port ${port}, as on most below 1024; ${chosenBy} chooses another, or grant CAP_NET_BIND_SERVICE`,
+    `no permission to listen on port ${port}; ports below 1024 need it. Choose another with ${chosenBy}, or grant CAP_NET_BIND_SERVICE.`,
   EADDRNOTAVAIL: elsewhere,
   ENOTFOUND: elsewhere,
   ENXIO: elsewhere,
 }
 
-/** @throws Error that says what to do when the address cannot be listened on */
+/** @throws Error that says what to do if it cannot listen there */
 export function listenOrExplain(
   { host, port, chosenBy = '--port or PORT' }: { host: string; port: number; chosenBy?: string },
   serving: Pick<Parameters<typeof listen>[0], 'handle' | 'sockets' | 'log'>,
@@ -37,11 +38,11 @@ export function listenOrExplain(
   }
 }
 
-/** Listening beyond this machine without a key is allowed, but never unnoticed. */
+/** Listening beyond this machine without a key is allowed, but never silently. */
 export function warnIfOpen({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>, log: Log): void {
   if (apiKeys.length > 0 || isLoopback(host)) return
   log.warn('no_api_key', {
-    message: `no key is set and ${host} is not loopback: whoever reaches it may use this service; set SERVICE_WEB_EXTRACT_API_KEY`,
+    message: `no API key is set and ${host} is not a loopback address: anyone who can reach it can use this service. Set SERVICE_WEB_EXTRACT_API_KEY.`,
   })
 }
 

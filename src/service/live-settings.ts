@@ -3,17 +3,15 @@ import { type Config, ConfigError, readConfig, type SettingName, settingRows } f
 import type { Log, LogLevel } from '../log.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 
-/** What a running service takes anew when its settings are read again. All else is built upon from the start. */
-const LIVE: readonly SettingName[] = ['apiKeys', 'logLevel']
-
 /** Settings that may change while the service runs. */
 export interface LiveSettings {
   logLevel: () => LogLevel
   authenticate: (headers: Headers) => Owner
-  /** Reads all settings again, file and files of secrets included, and tells the log what came of it. Never throws. */
+  /** Reads all settings again, including the file and secret files, and logs the result. Never throws. */
   reread: (log: Log) => void
 }
 
+/** The settings that may change on SIGHUP. */
 export function liveSettings(
   context: Pick<ProcessContext, 'config' | 'texts'> & { args: ServeArguments },
 ): LiveSettings {
@@ -30,26 +28,29 @@ export function liveSettings(
       texts = { ...texts, ...Object.fromEntries(LIVE.map((name) => [name, read.texts[name]!])) }
       const names = (live: boolean) =>
         changed.filter(([name]) => LIVE.includes(name) === live).map(([, { env }]) => env[0])
-      log.info('settings', { message: taken(names(true)) })
+      log.info('settings', { message: appliedMessage(names(true)) })
       if (names(false).length > 0)
         log.warn('settings', {
-          message: `changed, but read at the start only: ${names(false).join(', ')}`,
-          hint: 'Start the service again.',
+          message: `changed, but not applied until a restart: ${names(false).join(', ')}`,
+          hint: 'Restart the service.',
         })
     } catch (error) {
       const lines = error instanceof ConfigError ? error.lines : [String(error)]
-      log.error('settings', { message: `the settings stay as they were: ${lines.join('; ')}` })
+      log.error('settings', { message: `settings not changed: ${lines.join('; ')}` })
     }
   }
 
   return { logLevel: () => config.logLevel, authenticate: (headers) => judge(headers), reread }
 }
 
-const taken = (names: readonly (string | undefined)[]) =>
-  names.length === 0 ? 'settings read again; nothing to take' : `settings read again; taken: ${names.join(', ')}`
+const appliedMessage = (names: readonly (string | undefined)[]) =>
+  names.length === 0 ? 'settings read again; nothing changed' : `settings read again; applied: ${names.join(', ')}`
 
-/** A file that lost its keys by mistake must not open a service that runs. */
+/** A file that lost its keys by mistake must not open a running service. */
 function refuseToOpen({ apiKeys: before }: Config, { apiKeys: after }: Config): void {
   if (before.length > 0 && after.length === 0)
-    throw new ConfigError(['SERVICE_WEB_EXTRACT_API_KEY: no key is left; only a new start opens the service'])
+    throw new ConfigError(['SERVICE_WEB_EXTRACT_API_KEY: no key is left; restart the service to run it without a key'])
 }
+
+/** The settings that a running service applies when they are read again. The others need a restart. */
+const LIVE: readonly SettingName[] = ['apiKeys', 'logLevel']

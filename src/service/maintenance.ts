@@ -5,30 +5,25 @@ import { deleteExpired } from '../queue/expire.ts'
 import { rescueTasks } from '../queue/rescue.ts'
 import { deleteExpiredUploads } from '../uploads/database.ts'
 
-const RESCUE_EVERY_MS = 1000
-const EXPIRE_EVERY_MS = 60_000
-
-/** Advisory lock of the one that deletes. */
-const EXPIRY_LOCK = 7_311_847_207
-
 /**
- * What has to be done now and then, by any number of processes: the tasks of dead workers are given to others (which
- * rows keep apart), and jobs whose time is over are deleted (by one at a time), as are uploads. Failures of the database pass.
+ * Starts the duties of a scheduler, of which any number may run: tasks of dead workers go to others (row locks keep
+ * schedulers apart), and expired jobs and uploads are deleted (one process at a time). After an error of the database it
+ * tries again.
  */
 export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const duties = [
     everyMs(RESCUE_EVERY_MS, 'rescue', async () => {
       const freed = await rescueTasks(sql)
-      if (freed > 0) log.warn('rescue', { tasks: freed, message: `${freed} tasks of workers that are gone run again` })
+      if (freed > 0) log.warn('rescue', { tasks: freed, message: `${freed} tasks of dead workers run again` })
     }),
     everyMs(EXPIRE_EVERY_MS, 'expiry', async () => {
       const deleted = await deleteAlone(sql, stopping.signal)
-      if (deleted > 0) log.info('expiry', { message: `${deleted} jobs whose time was over are deleted` })
+      if (deleted > 0) log.info('expiry', { message: `${deleted} expired jobs deleted` })
     }),
     everyMs(EXPIRE_EVERY_MS, 'upload_expiry', async () => {
       const deleted = await deleteExpiredUploads(sql)
-      if (deleted > 0) log.info('upload_expiry', { message: `${deleted} uploads that nobody parsed are deleted` })
+      if (deleted > 0) log.info('upload_expiry', { message: `${deleted} expired uploads deleted` })
     }),
   ]
   return {
@@ -49,8 +44,8 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
 }
 
 /**
- * Deletes unless another process is at it: half-deleted jobs of one would be lost to the other. The transaction only
- * holds the lock, for as long as the deletions take.
+ * Deletes unless another process does: a job that one has half deleted would be lost to the other. The transaction only
+ * holds the lock until the deletions are done.
  */
 async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
   return sql.begin(async (transaction) => {
@@ -60,3 +55,9 @@ async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
     return row?.mine === true ? deleteExpired(sql, signal) : 0
   })
 }
+
+const RESCUE_EVERY_MS = 1000
+const EXPIRE_EVERY_MS = 60_000
+
+/** Advisory lock of the process that deletes. */
+const EXPIRY_LOCK = 7_311_847_207

@@ -4,17 +4,17 @@ import { roleParts } from '../config/roles.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
 import { missingLanguages, whereDataGoes } from '../files/ocr/languages.ts'
 
-/** The languages in which text is recognised. */
+/** The languages of text recognition. */
 export function ocrSettings({ ocrLanguages, ocrDataDir }: Config): OcrLanguages {
   return { languages: ocrLanguages, ...(ocrDataDir !== undefined && { dataFolder: resolve(ocrDataDir) }) }
 }
 
-/** Whether files are read in this role. */
+/** Whether this role converts files. */
 export function readsFiles({ role }: Config): boolean {
   return roleParts[role].some((part) => part === 'http' || part === 'tasks')
 }
 
-/** That no text can be recognised, and what to do about it; undefined where all data is there, or is not needed. */
+/** Why text recognition is not available, and the fix. Undefined if it is, or if this role does not need it. */
 export async function missingOcr(config: Config): Promise<{ says: string; fix: string } | undefined> {
   if (!readsFiles(config)) return undefined
   const missing = await missingLanguages(ocrSettings(config))

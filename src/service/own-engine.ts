@@ -10,8 +10,8 @@ import type { ProcessContext } from './process-context.ts'
 type Settings = Pick<ProcessContext, 'config' | 'sources'>
 
 /**
- * The settings of fetching with the engine that renders for this process: the pool if the operator named one, else an
- * engine of its own, if it may have one (architecture.md, ports).
+ * The settings of fetching, with what renders for this process: the pool if the operator configured one, otherwise a
+ * browser of its own if it may have one.
  */
 export function withRenderer(
   fetching: FetchSettings,
@@ -28,7 +28,7 @@ export function withRenderer(
   return { ...fetching, renderer: createLazyEngine(load, engineAtRest(config.renderEngineMaxPages)) }
 }
 
-/** An engine that nobody has needed yet, and whose browser nobody has looked for. */
+/** The health of an engine that no page has needed yet. Whether there is a browser is not known then. */
 const engineAtRest = (maxPages: number): EngineHealth => ({
   instanceId: '',
   version,
@@ -38,7 +38,7 @@ const engineAtRest = (maxPages: number): EngineHealth => ({
   engines: { browser: false },
 })
 
-/** An engine in this process. Its code is loaded only here, since it brings the driver of the browser with it. */
+/** An engine in this process. Its code is loaded only here, since it includes the driver of the browser. */
 export async function ownEngine(
   fetching: FetchSettings,
   { config, sources }: Settings,

@@ -7,12 +7,9 @@ import { causeOf } from '../log.ts'
 import { hasFunctions } from '../queue/sql-functions.ts'
 import { type ReadinessCheck, readinessChecks } from '../wire/native/health.ts'
 
-/** A probe waits for seconds at most: a database that answers later is as good as away. */
-const ANSWER_MS = 2_000
-
 /**
- * Whether database, migrations and queue are there for a process with this database, or with none. A private database
- * that no job has needed yet is made by the first one, so that nothing is missing without it.
+ * Whether database, migrations and queue are ready, for a process with this database or with none. A private database is
+ * created for the first job, so until then nothing is missing.
  */
 export function readinessOf(database: LazyDatabase | undefined): () => Promise<ReadinessCheck[]> {
   return async () => {
@@ -26,17 +23,17 @@ export function readinessOf(database: LazyDatabase | undefined): () => Promise<R
 
 async function checksOf({ sql }: Database): Promise<ReadinessCheck[]> {
   try {
-    const answers = Promise.all([lackingMigrations(sql), hasFunctions(sql)])
+    const answers = Promise.all([countMissing(sql), hasFunctions(sql)])
     answers.catch(() => undefined)
     const [lacking, functions] = await Promise.race([answers, late()])
     return [{ name: 'database', state: 'ok' }, migrationsCheck(lacking), queueCheck(functions)]
   } catch (error) {
-    return missing(`The database does not answer: ${causeOf(error)}`, 'The log tells more.')
+    return missing(`The database does not answer: ${causeOf(error)}`, 'See the log for details.')
   }
 }
 
-/** A newer program may have brought its own meanwhile, which this one goes on beside. */
-async function lackingMigrations(sql: Database['sql']): Promise<number> {
+/** A newer version may have added migrations since the start. This one keeps running beside it. */
+async function countMissing(sql: Database['sql']): Promise<number> {
   try {
     return (await missingMigrations(sql, migrations)).length
   } catch (error) {
@@ -52,14 +49,14 @@ function migrationsCheck(lacking: number): ReadinessCheck {
     name: 'migrations',
     state: 'missing',
     message,
-    hint: 'Run web-extract migrate up, or start this process again.',
+    hint: 'Run web-extract migrate up, or restart this process.',
   }
 }
 
 function queueCheck(functions: boolean): ReadinessCheck {
   if (functions) return { name: 'queue', state: 'ok' }
-  const message = 'The functions of the queue are gone from the database.'
-  return { name: 'queue', state: 'missing', message, hint: 'Start this process again.' }
+  const message = 'The SQL functions of the queue are missing from the database.'
+  return { name: 'queue', state: 'missing', message, hint: 'Restart this process.' }
 }
 
 async function late(): Promise<never> {
@@ -70,3 +67,6 @@ async function late(): Promise<never> {
 const missing = (message: string, hint: string | undefined): ReadinessCheck[] => [
   { name: 'database', state: 'missing', message, ...(hint !== undefined && { hint }) },
 ]
+
+/** Probes wait for a few seconds. A database that answers later counts as unreachable. */
+const ANSWER_MS = 2_000

@@ -37,6 +37,7 @@ export interface ScrapingOptions {
   ownBrowser?: boolean
 }
 
+/** The parts of scraping in one process. `serve` and the commands that work without a server build them here. */
 export function createScraping(
   { config, sources, conversions }: Pick<ProcessContext, 'config' | 'sources' | 'conversions'>,
   log: Log,

@@ -1,27 +1,14 @@
 import { dlopen, ptr } from 'bun:ffi'
 import { closeSync } from 'node:fs'
 
-const AF_UNIX = 1
-const SOCK_DGRAM_CLOEXEC = 2 | 0o2000000
-const MSG_NOSIGNAL = 0x4000
-
-let loaded: ReturnType<typeof loadLibc> | undefined
-
-/** Bun and node have no datagrams on sockets of the file system. */
-const loadLibc = () =>
-  dlopen('libc.so.6', {
-    socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
-    sendto: { args: ['i32', 'ptr', 'usize', 'i32', 'ptr', 'u32'], returns: 'i64' },
-  }).symbols
-
 /**
- * Tells systemd the state of this process: `READY=1`, `WATCHDOG=1`, `STOPPING=1` (sd_notify(3)). It must come from this very process,
- * since units accept it from no other.
+ * Notifies systemd of the state of this process: `READY=1`, `WATCHDOG=1`, `STOPPING=1` (sd_notify(3)). A child process
+ * could not do it, since units accept notifications from the main process only.
  *
- * @param socket what `NOTIFY_SOCKET` says: a path, or a name in the abstract name space behind `@`
- * @returns whether it was handed over
+ * @param socket the value of `NOTIFY_SOCKET`: a path, or `@` and a name in the abstract namespace
+ * @returns whether it was sent
  */
-export function tellSystemd(socket: string, state: string): boolean {
+export function notifySystemd(socket: string, state: string): boolean {
   const address = socketAddress(socket)
   const text = Buffer.from(state)
   loaded ??= loadLibc()
@@ -35,10 +22,23 @@ export function tellSystemd(socket: string, state: string): boolean {
   }
 }
 
-/** `struct sockaddr_un` (unix(7)); an abstract name is as long as the address says. */
+let loaded: ReturnType<typeof loadLibc> | undefined
+
+/** Bun and Node have no datagrams on Unix sockets. */
+const loadLibc = () =>
+  dlopen('libc.so.6', {
+    socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
+    sendto: { args: ['i32', 'ptr', 'usize', 'i32', 'ptr', 'u32'], returns: 'i64' },
+  }).symbols
+
+/** `struct sockaddr_un` (unix(7)). The length of the address ends an abstract name. */
 export function socketAddress(socket: string): Buffer {
   const path = Buffer.from(socket.startsWith('@') ? `\0${socket.slice(1)}` : `${socket}\0`)
   const family = Buffer.alloc(2)
   family.writeUInt16LE(AF_UNIX)
   return Buffer.concat([family, path])
 }
+
+const AF_UNIX = 1
+const SOCK_DGRAM_CLOEXEC = 2 | 0o2000000
+const MSG_NOSIGNAL = 0x4000

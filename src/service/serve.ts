@@ -19,16 +19,14 @@ import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { readinessOf } from './readiness.ts'
 import { createScraping, type Scraping } from './scraping.ts'
 import { endIfStuck, stopSignal } from './shutdown.ts'
-import { tellStart } from './start-report.ts'
+import { reportStart } from './start-report.ts'
 import { startStatus } from './status.ts'
-import { tellSystemdOf } from './systemd.ts'
+import { notifySystemdOf } from './systemd.ts'
 import { startScheduler, startTasks } from './tasks.ts'
 import { uploadsOf } from './uploads.ts'
 import { withWritableFolders } from './writable-folders.ts'
 
-const SECONDS_PER_HOUR = 3600
-
-/** `web-extract serve`: starts the parts of the role, waits for a signal to stop, stops them. */
+/** `web-extract serve`: starts the parts of the role, waits for a signal, then stops them. */
 export async function serve(called: ProcessContext & { args: ServeArguments }): Promise<number> {
   const context = withWritableFolders(called)
   const { config, err } = context
@@ -39,7 +37,7 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
   })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })
   if (context.args.switches.has('migrate')) return migrateOnly(context, log)
-  // Before anything starts, so that a signal during the start is not lost.
+  // Before anything starts, so that no signal during the start is lost.
   const stopped = stopSignal(() => live.reread(log))
   const ocr = await missingOcr(config)
   if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
@@ -51,7 +49,7 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
   })
   const secretKey = once(() => secretKeyFor(config, log))
   const parts: Part[] = []
-  // All parts at once: no task is begun while requests under way are finished.
+  // All parts at once: no task starts while running requests finish.
   const stop = async () => {
     await Promise.all(parts.map((part) => part.stop()))
     await scraping.close()
@@ -65,7 +63,7 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
     await stop()
     return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failed
   }
-  const systemd = await tellSystemdOf(log)
+  const systemd = await notifySystemdOf(log)
   const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
   log.info('stopping')
   systemd.stopping()
@@ -103,7 +101,7 @@ const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
   status: startStatus,
 }
 
-/** Where requests are served as well, some places stay theirs: a large crawl must not make them wait. */
+/** A process that also serves requests reserves some places for them: a large crawl must not make them wait. */
 const placesOf = ({ role, maxConcurrency }: Config) =>
   role === 'all' ? Math.max(1, Math.floor((maxConcurrency * 3) / 4)) : maxConcurrency
 
@@ -136,7 +134,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })
   const url = server.url.href.replace(/\/$/, '')
   warnIfOpen(config, log)
-  await tellStart(url, { config, err }, { log, fields: { key: config.apiKeys.length > 0 } })
+  await reportStart(url, { config, err }, { log, fields: { key: config.apiKeys.length > 0 } })
   return {
     async stop() {
       await server.stop()
@@ -144,3 +142,5 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     },
   }
 }
+
+const SECONDS_PER_HOUR = 3600

@@ -1,12 +1,9 @@
 import type { Log } from '../log.ts'
 import { exitCodes } from './exit-codes.ts'
 
-/** Requests under way have 30 s of it (api/listen.ts); systemd and containers kill after 40 s (service_units.ts, compose.yaml). */
-const STOP_MS = 36_000
-
 /**
- * Resolves at the first SIGTERM or SIGINT, and at SIGHUP where that says that the terminal was closed; a second one ends
- * the process at once. Without a terminal SIGHUP asks daemons to read their settings again.
+ * Resolves on the first SIGTERM or SIGINT, and on SIGHUP from a terminal that was closed. A second signal ends the process
+ * at once. Without a terminal, SIGHUP means: read the settings again.
  */
 export function stopSignal(reread: () => void): Promise<void> {
   const ofTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
@@ -24,13 +21,16 @@ export function stopSignal(reread: () => void): Promise<void> {
 }
 
 /**
- * Ends the process if it has not ended by itself: a database that hangs, for one, answers no worker that gives its tasks
- * back. Others take them when the lease runs out.
+ * Ends the process if it does not stop by itself, for example because the database hangs and a worker cannot return its
+ * tasks. Others take them when the lease expires.
  */
 export function endIfStuck(log: Log, { ms = STOP_MS, end = process.exit as (code: number) => void } = {}): void {
-  const late = () => {
-    log.error('stuck', { message: `not stopped within ${Math.round(ms / 1000)} s; it ends all the same` })
+  const exit = () => {
+    log.error('stuck', { message: `not stopped within ${Math.round(ms / 1000)} s; exiting anyway` })
     end(exitCodes.failed)
   }
-  setTimeout(late, ms).unref()
+  setTimeout(exit, ms).unref()
 }
+
+/** Running requests get 30 s of it (api/listen.ts). systemd and containers kill after 40 s (units, compose.yaml). */
+const STOP_MS = 36_000

@@ -4,8 +4,8 @@ import { startupBanner, startupFacts } from './banner.ts'
 import { rendererOf } from './browser-choice.ts'
 import type { ProcessContext } from './process-context.ts'
 
-/** Tells that the service listens, and what it works with: a banner on a terminal, else the same as one line of the log. */
-export async function tellStart(
+/** Reports that the service listens, and what it uses: a banner on a terminal, otherwise one line of the log. */
+export async function reportStart(
   url: string,
   { config, err }: Pick<ProcessContext, 'config' | 'err'>,
   { log, fields }: { log: Log; fields: LogFields },

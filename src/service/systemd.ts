@@ -2,20 +2,20 @@ import type { Log } from '../log.ts'
 import { notifySocket, watchdogMs } from '../platform/environment.ts'
 
 /**
- * Tells systemd, where it started this process, that the service is ready, and from then on that it is alive: from the
- * loop that also serves, so that one which hangs is killed and started again.
+ * Notifies systemd, if it started this process, that the service is ready and from then on that it is alive. The
+ * notification comes from the event loop that serves requests, so systemd restarts a service whose loop hangs.
  */
-export async function tellSystemdOf(log: Log): Promise<{ stopping(): void }> {
+export async function notifySystemdOf(log: Log): Promise<{ stopping(): void }> {
   const socket = notifySocket()
   if (socket === undefined) return { stopping: () => undefined }
-  // Only under systemd is its code loaded.
-  const { tellSystemd } = await import('./sd-notify.ts')
-  const tell = (state: string) => {
-    if (!tellSystemd(socket, state)) log.warn('systemd_failed', { message: `${state} cannot be told to ${socket}` })
+  // Loaded under systemd only.
+  const { notifySystemd } = await import('./sd-notify.ts')
+  const notify = (state: string) => {
+    if (!notifySystemd(socket, state)) log.warn('systemd_failed', { message: `cannot send ${state} to ${socket}` })
   }
-  tell('READY=1')
+  notify('READY=1')
   const everyMs = watchdogMs()
-  // Twice as often as is asked for, as sd_watchdog_enabled(3) recommends.
-  if (everyMs !== undefined) setInterval(() => tell('WATCHDOG=1'), everyMs / 2).unref()
-  return { stopping: () => tell('STOPPING=1') }
+  // Twice as often as required, as sd_watchdog_enabled(3) recommends.
+  if (everyMs !== undefined) setInterval(() => notify('WATCHDOG=1'), everyMs / 2).unref()
+  return { stopping: () => notify('STOPPING=1') }
 }

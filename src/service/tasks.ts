@@ -13,23 +13,20 @@ import { Worker } from '../worker/worker.ts'
 import { startDuties } from './maintenance.ts'
 import type { Scraping } from './scraping.ts'
 
-/** After a start that failed, as while the database was away again. */
-const AGAIN_MS = 1000
-
 interface WorkerOptions {
   database: LazyDatabase
   scraping: Scraping
-  /** Tasks at once. */
+  /** Tasks run at once. */
   places: number
-  /** Asked once the database is open. */
+  /** Called once the database is open. */
   secretKey: () => SecretKey | undefined
   log: Log
   config: Pick<Config, 'webhookSecret'>
 }
 
 /**
- * The part that does the tasks of jobs and sends their events, from when the database is open. Without a key to sign them
- * with, events wait for a process that has one.
+ * The part that runs the tasks of jobs and sends their events, once the database is open. Without a key to sign them,
+ * events wait for a process that has one.
  */
 export function startTasks({ database, scraping, places, secretKey, log, config }: WorkerOptions): Part {
   const worker = onceOpen(database, log, ({ sql, listen }) => {
@@ -51,7 +48,7 @@ export function startTasks({ database, scraping, places, secretKey, log, config 
   }
 }
 
-/** The part that looks after the queue, from when the database is open. */
+/** The part that maintains the queue, once the database is open. */
 export function startScheduler({ database, log }: Pick<WorkerOptions, 'database' | 'log'>): Part {
   return onceOpen(database, log, async ({ sql }) => startDuties({ sql, log }))
 }
@@ -77,9 +74,12 @@ function onceOpen(database: LazyDatabase, log: Log, start: (opened: Opened) => P
         return await start(opened)
       } catch (error) {
         log.error('start_failed', { message: (error as Error).message })
-        await sleep(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
     return undefined
   }
 }
+
+/** After a start that failed, for example because the database was unreachable again. */
+const RETRY_MS = 1000

@@ -5,8 +5,8 @@ import { setVariable } from '../platform/environment.ts'
 import type { ProcessContext } from './process-context.ts'
 
 /**
- * On a file system that cannot be written, as in a container, DATA_DIR is all a service needs: what is unpacked goes to
- * `cache` in it, unless XDG_CACHE_HOME names a place, and what is of the moment to `tmp`.
+ * On a read-only file system, as in a container, DATA_DIR is the only folder that a service needs: unpacked files go to
+ * its subfolder `cache`, unless XDG_CACHE_HOME is set, and temporary ones to `tmp`.
  */
 export function withWritableFolders<T extends Pick<ProcessContext, 'config' | 'sources'>>(context: T): T {
   const { config, sources } = context
@@ -21,7 +21,7 @@ export function withWritableFolders<T extends Pick<ProcessContext, 'config' | 's
   return { ...context, config: { ...config, cacheDir: join(dataDir, 'cache') } }
 }
 
-/** Whether files can be made in a folder, or it itself. */
+/** Whether a folder exists and is writable, or can be created. */
 function isWritable(folder: string): boolean {
   const found = nearestFolder(folder)
   try {

@@ -3,7 +3,7 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { type Log, saidBy } from '../log.ts'
+import { errorFields, type Log } from '../log.ts'
 import { isLeaseLost, RENEW_MS, registerWorker, renewLease } from '../queue/lease.ts'
 import { webhooksChannel } from '../queue/notify.ts'
 import { returnTasks } from '../queue/rescue.ts'
@@ -76,7 +76,7 @@ export class WebhookSender {
         await registerWorker(sql, id, `${hostname()}/${process.pid}`)
         await this.#term(id)
       } catch (error) {
-        log.warn(isLeaseLost(error) ? 'lease_lost' : 'worker_failed', saidBy(error))
+        log.warn(isLeaseLost(error) ? 'lease_lost' : 'worker_failed', errorFields(error))
       }
       if (!this.#stopping) await sleep(RETRY_MS)
     }
@@ -88,7 +88,7 @@ export class WebhookSender {
     let loss: unknown
     const renewal = setInterval(() => {
       renewLease(sql, id, []).catch((error: unknown) => {
-        if (!isLeaseLost(error)) return log.warn('renew_failed', saidBy(error))
+        if (!isLeaseLost(error)) return log.warn('renew_failed', errorFields(error))
         loss = error
         this.#wake()
       })
@@ -117,7 +117,7 @@ export class WebhookSender {
         this.#streams.set(stream, ended)
       }
     } catch (error) {
-      log.warn('lease_failed', saidBy(error))
+      log.warn('lease_failed', errorFields(error))
     }
     await Promise.race([this.#woken.promise, sleep(POLL_MS, undefined, { ref: false })])
   }

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { causeOf, type Log, saidBy } from '../log.ts'
+import { causeOf, errorFields, type Log } from '../log.ts'
 import {
   type Attempt,
   type AttemptOutcome,
@@ -66,7 +66,7 @@ export class WebhookStream {
     try {
       for (let begun = 0; begun < TURN && this.#goesOn; ) if (await this.#next()) begun += 1
     } catch (error) {
-      this.#log.warn('webhook_failed', saidBy(error))
+      this.#log.warn('webhook_failed', errorFields(error))
     }
     await Promise.all(this.#underWay)
     const { sql, sender } = this.context
@@ -135,7 +135,7 @@ export class WebhookStream {
       try {
         return await write()
       } catch (error) {
-        this.#log.warn('webhook_failed', saidBy(error))
+        this.#log.warn('webhook_failed', errorFields(error))
         await sleep(WRITE_AGAIN_MS)
       }
     } while (!this.#over.signal.aborted)

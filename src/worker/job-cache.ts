@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { type Log, saidBy } from '../log.ts'
+import { errorFields, type Log } from '../log.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import { readOptions } from '../queue/read.ts'
 import { permanentErrorCheck } from './permanent-error.ts'
@@ -31,7 +31,7 @@ export class JobCache {
         return await this.#known(task)
       } catch (error) {
         if (signal.aborted || error instanceof NoSuchJob || isHopeless(error)) throw error
-        this.log.warn('job_read_failed', saidBy(error))
+        this.log.warn('job_read_failed', errorFields(error))
         await sleep(RETRY_MS)
       }
     }

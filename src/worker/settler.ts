@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { type Log, saidBy } from '../log.ts'
+import { errorFields, type Log } from '../log.ts'
 import { type Settlement, settleTasks } from '../queue/settle.ts'
 import { permanentErrorCheck } from './permanent-error.ts'
 import { UrlCache } from './url-cache.ts'
@@ -72,7 +72,7 @@ export class Settler {
         return this.#answer(batch, await this.#send(batch.map(({ settlement }) => settlement)))
       } catch (error) {
         if (isHopeless(error) && !batch[0]!.inPlace) return this.#apart(batch, error)
-        this.log.warn('settle_failed', saidBy(error))
+        this.log.warn('settle_failed', errorFields(error))
         await sleep(RETRY_MS)
       }
     }
@@ -93,7 +93,7 @@ export class Settler {
       for (const one of batch) await this.#store([one])
       return
     }
-    this.log.error('settle_failed', saidBy(error))
+    this.log.error('settle_failed', errorFields(error))
     const { task } = only!.settlement
     const message = 'The result of this page could not be stored.'
     const settlement: Settlement = { task, outcome: { state: 'failed', code: 'internal', message }, found: [] }

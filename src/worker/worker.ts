@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Call } from '../call.ts'
-import { causeOf, type Log, type LogFields, saidBy } from '../log.ts'
+import { causeOf, errorFields, type Log, type LogFields } from '../log.ts'
 import {
   heldTasks,
   isLeaseLost,
@@ -95,7 +95,7 @@ export class Worker {
         this.#term = term
         await this.#work(term)
       } catch (error) {
-        log.warn(isLeaseLost(error) ? 'lease_lost' : 'worker_failed', saidBy(error))
+        log.warn(isLeaseLost(error) ? 'lease_lost' : 'worker_failed', errorFields(error))
       }
       await term.close(this.#stopping)
       if (!this.#stopping) await sleep(RETRY_MS)
@@ -109,7 +109,7 @@ export class Worker {
       const pause = await term.fill().catch((error: unknown) => {
         if (isLeaseLost(error)) throw error
         term.doubt()
-        this.options.log.warn('lease_failed', saidBy(error))
+        this.options.log.warn('lease_failed', errorFields(error))
         return RETRY_MS
       })
       if (term.isLost) throw term.lossOf()
@@ -185,7 +185,7 @@ class Term {
     this.end()
     if (release && !this.isLost) {
       await returnTasks(this.options.sql, this.id).catch((error: Error) =>
-        this.options.log.warn('release_failed', saidBy(error)),
+        this.options.log.warn('release_failed', errorFields(error)),
       )
     }
     this.#settler.abandon()
@@ -224,7 +224,7 @@ class Term {
       const over = await renewLease(this.options.sql, this.id, [...held])
       for (const jobId of over) this.abandonJob(jobId)
     } catch (error) {
-      if (!isLeaseLost(error)) return this.options.log.warn('renew_failed', saidBy(error))
+      if (!isLeaseLost(error)) return this.options.log.warn('renew_failed', errorFields(error))
       this.#loss = error
       this.end()
       this.onFreeSlot()

@@ -56,7 +56,7 @@ describe('POST /v2/parse', () => {
         ['file', file('a')],
         ['file', file('b')],
       ],
-      '"file" is there 2 times',
+      '"file" was sent 2 times',
     ],
     ['a file without a name', [['file', 'text']], 'has no file name'],
     [
@@ -73,7 +73,7 @@ describe('POST /v2/parse', () => {
         ['file', file('a')],
         ['options', '{no'],
       ],
-      '"options" is no JSON object',
+      '"options" is not a JSON object',
     ],
     [
       'options that are a list',
@@ -81,7 +81,7 @@ describe('POST /v2/parse', () => {
         ['file', file('a')],
         ['options', '[]'],
       ],
-      '"options" is no JSON object',
+      '"options" is not a JSON object',
     ],
     [
       'a file and a reference',
@@ -89,7 +89,7 @@ describe('POST /v2/parse', () => {
         ['file', file('a')],
         ['uploadRef', 'x'],
       ],
-      'send one of them',
+      'not both',
     ],
   ])('refuses %s', async (_, parts, sentence) => {
     const response = await app().request('POST', '/v2/parse', form(...parts))
@@ -166,7 +166,7 @@ describe('POST /v2/parse/base64', () => {
     expect(await error({})).toContain('"base64" is required')
     expect(await error({ base64: '' })).toContain('"base64" is empty')
     expect(await error({ base64: 5 })).toContain('"base64" must be a string')
-    expect(await error({ base64: 'YQ==', data: 'YQ==' })).toContain('send one of them')
+    expect(await error({ base64: 'YQ==', data: 'YQ==' })).toContain('not both')
     expect(await error({ base64: 'YQ==', harbourMode: 1 })).toContain('harbourMode')
     expect(await error({ base64: 'YQ==', options: { mobile: true } })).toContain('"mobile"')
   })

@@ -95,7 +95,7 @@ test('doctor says whether the port is free, a database set, and what this versio
   const { of, code } = await findings(['--role=api', `--port=${taken.port}`])
   expect(of('port')).toMatchObject({
     state: 'warn',
-    says: expect.stringContaining(`port ${taken.port} on 127.0.0.1 is taken`),
+    says: expect.stringContaining(`port ${taken.port} on 127.0.0.1 is already in use`),
   })
   expect(of('database')).toMatchObject({ state: 'warn', fix: expect.stringContaining('DATABASE_URL') })
   expect(of('search')).toMatchObject({ says: expect.stringContaining('not available in this version') })
@@ -104,7 +104,9 @@ test('doctor says whether the port is free, a database set, and what this versio
   expect((await findings(['--role=api', '--port=0'])).of('port')).toMatchObject({ state: 'ok' })
   const away = { DATABASE_URL: `postgres://${NOBODY}/x`, RENDER_ENGINE_URLS: `http://${NOBODY}` }
   const worker = await findings(['--role=worker', `--status-port=${taken.port}`], away)
-  expect(worker.of('port')?.says).toContain('is taken; --status-port or SERVICE_STATUS_PORT chooses another')
+  expect(worker.of('port')?.says).toContain(
+    'is already in use. Choose another with --status-port or SERVICE_STATUS_PORT.',
+  )
   expect((await findings(['--role=worker'], away)).of('port')).toMatchObject({
     state: 'ok',
     says: expect.stringContaining('role worker needs no port'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { saidBy } from '../../src/log.ts'
+import { errorFields } from '../../src/log.ts'
 import { orUnavailable } from '../../src/service/jobs.ts'
 import { freshDatabase, START_MS, type TestDatabase } from '../db/database.fixture.ts'
 
@@ -21,7 +21,7 @@ test('a database that is full is told to the caller with the fix, and may be tri
   expect(failure.message).toBe('The database of crawls and batches has no disk space left')
   expect(failure.hint).toBe('Free some disk space on the database machine; waiting work then continues.')
   expect([failure.status, failure.retryAfterSeconds]).toEqual([503, 5])
-  expect(saidBy(failure.cause)).toEqual({
+  expect(errorFields(failure.cause)).toEqual({
     message: 'could not extend file "base/1/2": No space left on device',
     hint: 'Check free disk space.',
   })

@@ -38,8 +38,8 @@ test('at SIGHUP keys and the level of the log are read again, and what wants a n
     'SERVICE_WEB_EXTRACT_API_KEY = ["new", "newer"]\nSERVICE_LOG_LEVEL = "debug"\nSERVICE_CACHE_MB = 1',
     2,
   )
-  expect(taken.message).toBe('settings read again; taken: SERVICE_WEB_EXTRACT_API_KEY, SERVICE_LOG_LEVEL')
-  expect(untaken.message).toBe('changed, but read at the start only: SERVICE_CACHE_MB')
+  expect(taken.message).toBe('settings read again; applied: SERVICE_WEB_EXTRACT_API_KEY, SERVICE_LOG_LEVEL')
+  expect(untaken.message).toBe('changed, but not applied until a restart: SERVICE_CACHE_MB')
   expect([await service.status('old'), await service.status('new'), await service.status('newer')]).toEqual([
     401, 400, 400,
   ])
@@ -51,7 +51,7 @@ test('settings that are wrong, or would open a service that had a key, leave it 
   const [wrong] = await service.change('SERVICE_WEB_EXTRACT_API_KEY = "new"\nSERVICE_LOG_LEVEL = "loud"')
   expect(wrong).toMatchObject({
     level: 'error',
-    message: expect.stringMatching(/^the settings stay as they were: .*SERVICE_LOG_LEVEL: "loud" is not valid/),
+    message: expect.stringMatching(/^settings not changed: .*SERVICE_LOG_LEVEL: "loud" is not valid/),
   })
   const [open] = await service.change('')
   expect(open).toMatchObject({ level: 'error', message: expect.stringContaining('no key is left') })

@@ -45,6 +45,6 @@ test('a process that systemd watches tells that it is alive, and another does no
 test('a socket where nobody listens is told in the log, and the service serves all the same', async () => {
   const { logs, stop } = await startService(['--role=api'], { NOTIFY_SOCKET: '/nowhere/notify' })
   expect(await stop()).toBe(0)
-  const lines = logs.map((line) => JSON.parse(line)).filter(({ event }) => event === 'systemd')
+  const lines = logs.map((line) => JSON.parse(line)).filter(({ event }) => event === 'systemd_failed')
   expect(lines).toMatchObject([{ message: expect.stringContaining('READY=1') }, { level: 'warn' }])
 })

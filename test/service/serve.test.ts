@@ -118,7 +118,7 @@ describe('web-extract serve', () => {
     for (const host of ['198.51.100.77', 'no-such-host.invalid']) {
       const { err, code } = await program(['--host', host, '--port', '0'])
       expect([err, code]).toEqual([
-        `web-extract serve: no address of this machine is ${host}; let --host or HOST name one that \`ip address\` lists, or 0.0.0.0 for all\n`,
+        `web-extract serve: ${host} is not an address of this machine. Set --host or HOST to one that \`ip address\` lists, or to 0.0.0.0 for all.\n`,
         1,
       ])
     }
@@ -127,20 +127,20 @@ describe('web-extract serve', () => {
   test('a taken port is one readable line and exit code 1', async () => {
     const { err, code } = await program(['--port', String(site.port)])
     expect(code).toBe(1)
-    expect(err).toContain(`port ${site.port} on 127.0.0.1 is taken`)
+    expect(err).toContain(`port ${site.port} on 127.0.0.1 is already in use`)
   })
 
   test('a second service does not share the port of the first', async () => {
     const { url, stop } = await startService()
     const { err, code } = await program(['--port', new URL(url).port])
     await stop()
-    expect([code, err]).toEqual([1, expect.stringContaining('is taken')])
+    expect([code, err]).toEqual([1, expect.stringContaining('is already in use')])
   })
 
   test('listening beyond this machine without a key is warned about', async () => {
     const { logs, stop } = await startService(['--host', '0.0.0.0'])
     await stop()
-    expect(logs.filter((line) => line.includes('no key is set'))).toHaveLength(1)
+    expect(logs.filter((line) => line.includes('no API key is set'))).toHaveLength(1)
   })
 
   test('a large page is converted off the event loop, and the Worker does not outlive the process', async () => {

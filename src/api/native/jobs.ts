@@ -25,7 +25,7 @@ export const startBatch = (operations: Operations) =>
       return encodeBatch(await operations.startBatch({ ...decodeBatch(body), idempotencyKey }, callOf(request)), body)
     },
     body: BatchRequest,
-    detail: { summary: 'Start to scrape a list of pages', parameters: idempotency, responses: answers(BatchResponse) },
+    detail: { summary: 'Start to scrape a list of URLs', parameters: idempotency, responses: answers(BatchResponse) },
   })
 
 export const jobStatus = (operations: Operations, kind: JobRef['kind']) =>

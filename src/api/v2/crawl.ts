@@ -29,7 +29,7 @@ export const v2StartCrawl = (operations: Operations) =>
 export const v2ActiveCrawls = (operations: Operations) =>
   endpoint({
     handle: async ({ request }) => encodeV2Active(await operations.activeJobs('crawl', callOf(request))),
-    detail: { summary: 'Crawls that are not over', responses: answers(V2ActiveResponse) },
+    detail: { summary: 'Crawls that are still running', responses: answers(V2ActiveResponse) },
   })
 
 export const v2ParamsPreview = () =>
@@ -37,7 +37,7 @@ export const v2ParamsPreview = () =>
     handle: () => {
       throw new ServiceError(
         'invalid_request',
-        'Options can be made of a prompt by a language model only, and this version has none; send them to /v2/crawl yourself',
+        'This version has no language model to derive options from a prompt. Send the options to /v2/crawl yourself.',
       )
     },
     body: V2ParamsPreviewRequest,

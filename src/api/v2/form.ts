@@ -9,26 +9,26 @@ import { V2ParseOptions } from '../../wire/v2/parse.ts'
 import { jsonObjectOf } from '../body.ts'
 import { readFileBody } from './file-body.ts'
 
-/** What `POST /v2/parse` takes as multipart/form-data, in any order; OpenAPI 3.1 has files as strings. */
+/** The parts of `POST /v2/parse` as multipart/form-data, in any order. In OpenAPI 3.1 a file is a string. */
 export const multipartSchema = Type.Object(
   {
     file: optional(
       Type.String({ contentMediaType: 'application/octet-stream', description: 'The file, with its name.' }),
     ),
     options: optional(V2ParseOptions),
-    uploadRef: optional(Type.String({ description: 'In place of `file`: one that was uploaded.' })),
+    uploadRef: optional(Type.String({ description: 'In place of `file`: the reference of an upload.' })),
   },
   { additionalProperties: false },
 )
 
-/** Beside the file there are its options, names and boundaries. */
+/** The file, and room for options, names and boundaries. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + 1024 * 1024
-/** Reading a million parts takes more than a second. */
+/** Parsing a million parts takes more than a second. */
 const MAX_PARTS = 100
 
 type Entry = string | File
 
-/** A FormData: the types of Bun and of Node name two that do not fit each other. */
+/** A FormData. The types of Bun and Node declare two that are incompatible. */
 interface Parts {
   keys(): Iterable<string>
   getAll(name: string): Entry[]
@@ -49,14 +49,14 @@ export async function readForm(request: Request): Promise<Form> {
   const form = await parsed(bytes, request.headers.get('content-type') ?? '')
   const unknown = [...form.keys()].find((name) => !Object.hasOwn(multipartSchema.properties, name))
   if (unknown !== undefined) {
-    throw refused(unknown, `"${unknown.slice(0, 100)}" is not a part of this form; it has file, options and uploadRef`)
+    throw refused(unknown, `"${unknown.slice(0, 100)}" is not a part of this form. Use file, options or uploadRef.`)
   }
   const options = optionsOf(await textOf(form, 'options'))
   const uploadRef = await textOf(form, 'uploadRef')
   const file = onlyOne(form, 'file')
   if (file === undefined && uploadRef === undefined) throw refused('file', 'The part "file" is missing')
   if (file !== undefined && uploadRef !== undefined) {
-    throw refused('uploadRef', '"file" and "uploadRef" are two files; send one of them')
+    throw refused('uploadRef', 'Send either "file" or "uploadRef", not both')
   }
   return file === undefined ? { options, uploadRef: uploadRef! } : { options, file: await fileOf(file) }
 }
@@ -66,7 +66,7 @@ async function parsed(bytes: Buffer, contentType: string): Promise<Parts> {
   try {
     return (await new Response(bytes, { headers: { 'content-type': contentType } }).formData()) as unknown as Parts
   } catch (cause) {
-    throw new ServiceError('invalid_request', 'The body is no complete multipart/form-data', { cause })
+    throw new ServiceError('invalid_request', 'The body is not a complete multipart/form-data', { cause })
   }
 }
 
@@ -76,14 +76,14 @@ function checkParts(bytes: Buffer, contentType: string): void {
   for (let parts = 0, at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
     parts += 1
     if (parts > MAX_PARTS) {
-      throw new ServiceError('invalid_request', 'The form has too many parts; it has file, options and uploadRef')
+      throw new ServiceError('invalid_request', 'The form has too many parts. Use file, options or uploadRef.')
     }
   }
 }
 
 function onlyOne(form: Parts, name: string): Entry | undefined {
   const entries = form.getAll(name)
-  if (entries.length > 1) throw refused(name, `The part "${name}" is there ${entries.length} times; send one`)
+  if (entries.length > 1) throw refused(name, `The part "${name}" was sent ${entries.length} times; send it once`)
   return entries[0]
 }
 
@@ -101,12 +101,12 @@ function objectOf(text: string): object {
   try {
     return jsonObjectOf(text)
   } catch (thrown) {
-    throw refused('options', `"options" is no JSON object: ${(thrown as Error).message}`)
+    throw refused('options', `"options" is not a JSON object: ${(thrown as Error).message}`)
   }
 }
 
 async function fileOf(entry: Entry): Promise<UploadedFile> {
-  if (typeof entry === 'string') throw refused('file', 'The part "file" is no file: it has no file name')
+  if (typeof entry === 'string') throw refused('file', 'The part "file" is not a file: it has no file name')
   if ((entry.name ?? '').trim() === '') throw refused('file', 'The part "file" has an empty file name')
   if (entry.size > MAX_FILE_BYTES) throw fileTooLarge()
   const contentType = entry.type === '' ? {} : { contentType: entry.type }

@@ -45,7 +45,7 @@ export const v2ParseBase64 = (parsing: Parsing) =>
         return parsing.operations.parse(file, decodeParse(options), call)
       }),
     ownBody: true,
-    detail: parseDetail('Parse a file that is sent as Base64', jsonContent(V2Base64Request).content),
+    detail: parseDetail('Parse a file sent as Base64', jsonContent(V2Base64Request).content),
   })
 
 export const v2ParseReference = (parsing: Parsing) =>
@@ -77,7 +77,8 @@ const ACCEPTED = 'multipart/form-data with the file as its part "file", or as ap
 /** @throws ServiceError `invalid_request` that says where the file belongs */
 function referenceOf(body: object): object {
   if ('uploadRef' in body) return body
-  const message = 'Send the file as the part "file" of multipart/form-data, or JSON with the "uploadRef" of an upload'
+  const message =
+    'Send the file as the part "file" of multipart/form-data, or send JSON with the "uploadRef" of an upload'
   throw invalidRequest([{ code: 'custom', path: ['file'], message }])
 }
 

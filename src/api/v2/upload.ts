@@ -26,7 +26,7 @@ export const v2UploadUrl = (operations: Operations) =>
       }
     },
     body: V2UploadUrlRequest,
-    detail: { summary: 'Where to upload a file', responses: answers(V2UploadUrlResponse) },
+    detail: { summary: 'Get a URL to upload a file to', responses: answers(V2UploadUrlResponse) },
   })
 
 /** Needs no key, since the token in its path is one. */
@@ -36,7 +36,8 @@ export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operation
       await operations.expectUpload(token)
       using _place = await limiter.enter(request.signal, token)
       const bytes = await readFileBody(request, MAX_FILE_BYTES)
-      if (bytes.byteLength === 0) throw new ServiceError('invalid_request', 'The body is empty; send the file as it is')
+      if (bytes.byteLength === 0)
+        throw new ServiceError('invalid_request', 'The body is empty; send the bytes of the file')
       await operations.receiveUpload(token, bytes)
       return { success: true as const }
     },
@@ -44,7 +45,7 @@ export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operation
     secretPath: true,
     ownBody: true,
     detail: {
-      summary: 'Upload a file, once; the address is the key',
+      summary: 'Upload a file, once; the URL is the credential',
       requestBody: { required: true, content: { 'application/octet-stream': {} } },
       responses: answers(V2Uploaded),
     },

@@ -1,7 +1,9 @@
-/** Labels of one series, in a fixed order: few values each, never a path, host or key. */
+// Metrics, and how Prometheus reads them (text format 0.0.4).
+
+/** Labels of one series, in a fixed order. Each has few values: never a path, a host or a key. */
 export type Labels = Record<string, string>
 
-/** A family of series as the text format of Prometheus (0.0.4) has it. */
+/** All series of one metric. */
 export interface Family {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
@@ -10,13 +12,13 @@ export interface Family {
 }
 
 interface Sample {
-  /** Behind the name of the family, such as `_sum`. */
+  /** Follows the name of the family, such as `_sum`. */
   suffix?: string
   labels: Labels
   value: number
 }
 
-/** What only grows. */
+/** A value that only grows. */
 export class Counter implements Family {
   readonly type = 'counter'
   readonly #series = new Map<string, { labels: Labels; value: number }>()
@@ -36,12 +38,12 @@ export class Counter implements Family {
   }
 }
 
-/** How often a value was at most so large, for each of some bounds. */
+/** Counts how often a value was at most as large as each of several bounds. */
 export class Histogram implements Family {
   readonly type = 'histogram'
   readonly #series = new Map<string, { labels: Labels; counts: number[]; sum: number }>()
 
-  /** @param bounds ascending; one beyond them all is added */
+  /** @param bounds ascending; infinity is added */
   constructor(
     readonly name: string,
     readonly help: string,
@@ -68,7 +70,7 @@ export class Histogram implements Family {
   }
 }
 
-/** What is as it is now, read when it is asked for. */
+/** A value as it is now, read at the time of the request. */
 export const gauge = (name: string, help: string, samples: Sample[]): Family => ({
   name,
   help,
@@ -85,7 +87,7 @@ function seriesOf<T>(series: Map<string, T>, labels: Labels, make: () => T): T {
 
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** All families as text. One that has no series yet is named all the same. */
+/** All families as text. One without series is listed too. */
 export function exposition(families: readonly Family[]): string {
   return families
     .flatMap((family) => [

@@ -1,9 +1,6 @@
 import type { Family } from './exposition.ts'
 
-const MICROSECONDS = 1_000_000
-const startedAt = Date.now() / 1000 - process.uptime()
-
-/** What Prometheus's own clients tell of every process, by their names. */
+/** What Prometheus's own clients report of every process, under their names. */
 export function processFamilies(): Family[] {
   const { user, system } = process.cpuUsage()
   const family = (name: string, type: Family['type'], help: string, value: number): Family => ({
@@ -15,6 +12,9 @@ export function processFamilies(): Family[] {
   return [
     family('process_cpu_seconds_total', 'counter', 'Processor time used', (user + system) / MICROSECONDS),
     family('process_resident_memory_bytes', 'gauge', 'Memory in use', process.memoryUsage.rss()),
-    family('process_start_time_seconds', 'gauge', 'When it started, since 1970', startedAt),
+    family('process_start_time_seconds', 'gauge', 'Start time in seconds since 1970', startedAt),
   ]
 }
+
+const MICROSECONDS = 1_000_000
+const startedAt = Date.now() / 1000 - process.uptime()

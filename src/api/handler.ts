@@ -44,7 +44,7 @@ export function createHandler(
 
     async function answer(): Promise<Response> {
       try {
-        // A wrong method on a public path is told without a key too.
+        // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
         if (!isPublic) facts.owner = context.authenticate(received.headers)
         const request = routed(received, path + search)

@@ -80,7 +80,7 @@ export const idempotency = [
   {
     name: 'x-idempotency-key',
     in: 'header' as const,
-    description: 'A UUID. A second start with the same key is answered with 409, even after the job has expired.',
+    description: 'A UUID. A second request with the same key gets status 409, even after the job has expired.',
     schema: { type: 'string' as const, format: 'uuid' },
   },
 ]

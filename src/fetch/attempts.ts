@@ -63,7 +63,7 @@ export async function tryProxies(
   const page = attempts.lastPage
   if (page !== undefined && error?.code !== 'bot_challenge') return attempts.select(page)
   if (error !== undefined) rememberOutcomes(error, attempts.outcomes)
-  throw error ?? new Error('a request was planned without a way to the site')
+  throw error ?? new Error('a request was planned without an outbound route')
 }
 
 /**

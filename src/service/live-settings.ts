@@ -44,7 +44,7 @@ export function liveSettings(
 }
 
 const appliedMessage = (names: readonly (string | undefined)[]) =>
-  names.length === 0 ? 'settings read again; nothing changed' : `settings read again; applied: ${names.join(', ')}`
+  names.length === 0 ? 'settings reloaded; nothing changed' : `settings reloaded; applied: ${names.join(', ')}`
 
 /** A file that lost its keys by mistake must not open a running service. */
 function refuseToOpen({ apiKeys: before }: Config, { apiKeys: after }: Config): void {

@@ -142,7 +142,7 @@ const readSite = (body: Uint8Array, url: string): Site => ({
 const isMissing = ({ code }: ServiceError) => code === 'too_many_redirects' || code === 'bot_challenge'
 
 function broken(url: URL, status: number): RobotsDenial {
-  const message = `${url.href} answered HTTP ${status}, so nothing of the site may be fetched (RFC 9309 2.3.1.4). ignoreRobotsTxt overrides this.`
+  const message = `${url.href} answered with HTTP ${status}, so no page of this site may be fetched (RFC 9309 2.3.1.4). ignoreRobotsTxt overrides this.`
   return { code: 'blocked_by_robots', message, retryable: false, wholeSite: true }
 }
 
@@ -157,7 +157,7 @@ const hostErrors: ReadonlySet<ErrorCode> = new Set([
 
 /** Takes the error's code: the page would most likely fail with the same one. */
 function unreachable({ href }: URL, { code, message, retryable }: ServiceError): RobotsDenial {
-  const sentence = `${href} could not be read, so nothing of the site may be fetched: ${message}`
+  const sentence = `${href} could not be read, so no page of this site may be fetched: ${message}`
   return { code, message: hostErrors.has(code) ? message : sentence, retryable, wholeSite: true }
 }
 

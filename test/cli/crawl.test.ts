@@ -58,7 +58,7 @@ test('a crawl leaves a file a page, an index and the errors, tells what it did i
   expect((await stat(join(folder, '.web-extract/crawl.json'))).mode & 0o777).toBe(0o600)
 
   const again = await crawl(site.url, '-o', folder)
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('holds a complete crawl. Choose another folder')])
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('contains a complete crawl. Choose another folder')])
   const resumed = await crawl('--resume', '-o', folder)
   expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('is already complete')])
 })

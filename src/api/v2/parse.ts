@@ -51,7 +51,7 @@ export const v2ParseBase64 = (parsing: Parsing) =>
 export const v2ParseReference = (parsing: Parsing) =>
   endpoint({
     handle: ({ request, body }) => limited(parsing, request, (call) => parseReference(parsing, body as object, call)),
-    detail: parseDetail('Parse a file that was uploaded', jsonContent(V2ReferenceRequest).content),
+    detail: parseDetail('Parse an uploaded file', jsonContent(V2ReferenceRequest).content),
   })
 
 /** Answers once the limiter lets the request in, since it holds a file in memory. */

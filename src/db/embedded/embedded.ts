@@ -168,7 +168,7 @@ class Running implements Embedded {
       })
   }
 
-  /** The lock of the layout, if the server must be restarted. Whoever holds the lock is already starting or stopping it. */
+  /** The lock of the layout, if the server must be restarted. If another process holds the lock, it is already starting or stopping it. */
   #lockOfEnded(): number | undefined {
     try {
       const lock = tryLock(this.layout.lock)

@@ -23,12 +23,12 @@ export function redirectOf(from: URL, { status, headers }: RedirectResponse): UR
   if (!/^https?:$/.test(target.protocol)) {
     throw new ServiceError(
       'blocked_address',
-      `${host} redirects to a ${abridged(target.protocol)} URL, which is blocked; only http and https are fetched`,
+      `${host} redirects to a ${abridged(target.protocol)} URL; only http and https URLs are allowed`,
     )
   }
   const issue = targetIssue(target)
   if (issue !== undefined) {
-    throw new ServiceError('invalid_response', `${host} redirects to a URL that is not fetched (${issue})`)
+    throw new ServiceError('invalid_response', `${host} redirects to a URL that is not allowed (${issue})`)
   }
   if (!location.includes('#')) target.hash = from.hash
   return target

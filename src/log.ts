@@ -180,7 +180,8 @@ export const logEvents = {
   settings: {
     levels: ['info', 'warn', 'error'],
     fields: ERROR,
-    meaning: 'Settings were reloaded. Level warn: some need a restart. Level error: they are invalid and were not applied.',
+    meaning:
+      'Settings were reloaded. Level warn: some need a restart. Level error: they are invalid and were not applied.',
   },
   no_api_key: {
     levels: ['warn'],

@@ -24,7 +24,10 @@ function errorFor(method: string, path: string, allow: string[], { routes }: Rou
     )
   }
   if (allow.length > 0) {
-    return new ServiceError('method_not_allowed', `${method} is not allowed for ${shortened(path)}. Use ${allow.join(' or ')}.`)
+    return new ServiceError(
+      'method_not_allowed',
+      `${method} is not allowed for ${shortened(path)}. Use ${allow.join(' or ')}.`,
+    )
   }
   return new ServiceError('not_found', `No such route: ${method} ${shortened(path)}`, {
     hint: `Available routes: ${routes.map((route) => `${route.method} ${route.path}`).join(', ')}.`,

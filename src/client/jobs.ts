@@ -3,7 +3,7 @@ import type { V2ActiveBatchesResponse, V2ActiveResponse } from '../wire/v2/activ
 import type { V2DeliveriesResponse } from '../wire/v2/deliveries.ts'
 import type { V2JobResponse } from '../wire/v2/job.ts'
 import type { V2JobErrorsResponse } from '../wire/v2/job-errors.ts'
-import { ServerError, displayUrl } from './errors.ts'
+import { displayUrl, ServerError } from './errors.ts'
 import { ask, type Server } from './server.ts'
 
 export type Kind = 'crawl' | 'batch'

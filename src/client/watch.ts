@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
 import type { V2Document } from '../wire/v2/document.ts'
-import { ServerError, displayUrl } from './errors.ts'
+import { displayUrl, ServerError } from './errors.ts'
 import { type JobName, pathOf, type Status, statusOf } from './jobs.ts'
 import { addressOf, headersOf, type Server } from './server.ts'
 

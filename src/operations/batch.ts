@@ -1,5 +1,5 @@
 // Starts a batch, or adds URLs to one.
-import { inSlices } from '../concurrency/yielding.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import type { BatchOptions, JobBounds, StoredBatch } from '../crawl/options.ts'
 import { storedOptions } from '../crawl/stored-options.ts'
 import { type Issue, ServiceError } from '../errors.ts'
@@ -82,7 +82,7 @@ async function checkUrls(urls: readonly string[], rules: JobContext['rules']) {
   const tasks: NewTask[] = []
   const logins = new Map<string, string>()
   const issues: { url: string; issue: Issue }[] = []
-  await inSlices(urls.entries(), ([index, url]) => {
+  await forEachYielding(urls.entries(), ([index, url]) => {
     try {
       const target = parseTarget(url)
       if (rules !== undefined) refuseForbidden(target, rules)
@@ -108,7 +108,7 @@ function invalidUrls(issues: readonly { issue: Issue }[], valid: number): Servic
     return new ServiceError('invalid_request', message, { details: [{ code: 'too_small', path: ['urls'], message }] })
   }
   const others = issues.length - 1
-  const more = others === 0 ? '' : `, and ${others} more`
+  const more = others === 0 ? '' : ` (and ${others} more)`
   return new ServiceError('invalid_request', `${first.issue.message}${more}`, {
     details: issues.slice(0, MAX_ISSUES).map(({ issue }) => issue),
     ...(valid > 0 && { hint: 'Set ignoreInvalidURLs to scrape only the valid URLs.' }),

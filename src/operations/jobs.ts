@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { inSlices } from '../concurrency/yielding.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import type { CrawlOptions } from '../crawl/options.ts'
 import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
 import { ServiceError } from '../errors.ts'
@@ -53,7 +53,7 @@ export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promi
   const limit = Math.min(window.limit, job.completed - after)
   const stored = limit <= 0 ? [] : await readPages(sql, job.number, { after, limit, maxBytes })
   const pages: PageRecord[] = []
-  await inSlices(stored, ({ page }) => pages.push(unpackPage(page)))
+  await forEachYielding(stored, ({ page }) => pages.push(unpackPage(page)))
   const listed = Math.min(window.errors, job.failed + job.blocked)
   const errors = listed === 0 ? [] : await readErrors(sql, job.number, listed)
   if (job.state === 'running') await makeDurable(sql)

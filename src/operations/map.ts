@@ -1,7 +1,7 @@
 // Lists the URLs of a site, from its page and its sitemaps.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import { inSlices } from '../concurrency/yielding.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import { Ranking } from '../content/ranking.ts'
 import { type MapLink, PageSet } from '../crawl/page-set.ts'
 import { type SiteRoots, scopeOf, siteRootsOf } from '../crawl/site-roots.ts'
@@ -94,7 +94,11 @@ export async function map(options: MapOptions, mapping: Mapping, call: Call): Pr
     requestedUrl: targetCredentials(options.url) === undefined ? options.url : requested.href,
     links,
     engine: site.engine,
-    warnings: [...startPageWarnings(page, error), ...(walk?.warnings ?? []), ...emptyWarnings(links, requested, options)],
+    warnings: [
+      ...startPageWarnings(page, error),
+      ...(walk?.warnings ?? []),
+      ...emptyWarnings(links, requested, options),
+    ],
     elapsedMs: Math.round(performance.now() - started),
   }
 }
@@ -179,7 +183,10 @@ class Site {
   }
 
   /** Returns a function that takes the entries of each file and says whether `limit` pages are found. A search needs all. */
-  #stopAtLimit(siteRoots: SiteRoots, page: StartPage | undefined): (entries: readonly SitemapEntry[]) => Promise<boolean> {
+  #stopAtLimit(
+    siteRoots: SiteRoots,
+    page: StartPage | undefined,
+  ): (entries: readonly SitemapEntry[]) => Promise<boolean> {
     const { limit } = this.#options
     const pages = pageSetFor(this.#options, siteRoots, new Set())
     if (page !== undefined && this.#options.sitemap === 'include') addPage(pages, page)
@@ -190,7 +197,7 @@ class Site {
       unseen.push(entries)
       most += entries.length
       if (most < limit) return false
-      for (const some of unseen.splice(0)) await inSlices(some, (entry) => pages.add(entry))
+      for (const some of unseen.splice(0)) await forEachYielding(some, (entry) => pages.add(entry))
       most = pages.size
       return pages.size >= limit
     }
@@ -216,12 +223,12 @@ async function linksOf(
 ): Promise<MapLink[]> {
   const pages = pageSetFor(options, siteRoots, walk?.files ?? new Set())
   if (page !== undefined && options.sitemap !== 'only') addPage(pages, page)
-  await inSlices(walk?.entries ?? [], (entry) => pages.add(entry))
+  await forEachYielding(walk?.entries ?? [], (entry) => pages.add(entry))
   // With `only`, the sitemaps may list the start page. Its title and description are known, so they are added.
   if (page !== undefined && pages.has(page.url.href)) pages.add(described(page))
   if (!isSearch(options)) return pages.links.slice(0, options.limit)
   const ranking = new Ranking<MapLink>(options.search)
-  await inSlices(pages.links, (link) => ranking.add(link))
+  await forEachYielding(pages.links, (link) => ranking.add(link))
   return ranking.ranked().slice(0, options.limit)
 }
 

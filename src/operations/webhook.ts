@@ -35,7 +35,8 @@ export async function checkedWebhook(
   const url = named('url', () => parseTarget(typed))
   named('headers', () => checkHeaders(headers))
   const reserved = Object.keys(headers).find((name) => reservedHeaders.has(name.toLowerCase()))
-  if (reserved !== undefined) throw invalidWebhook(['headers', reserved], `webhook.headers.${reserved}: is set by this service; leave it out`)
+  if (reserved !== undefined)
+    throw invalidWebhook(['headers', reserved], `webhook.headers.${reserved}: is set by this service; leave it out`)
   await checkReachable(url, rules, resolver)
   const login = targetCredentials(typed)
   const names = Object.keys(headers).map((name) => name.toLowerCase())
@@ -66,7 +67,8 @@ export function openedHeaders(stored: Headers, key: SecretKey | undefined): Head
     if (key === undefined) throw new Error('no key')
     return JSON.parse(unsealed(seal, key))
   } catch (cause) {
-    const message = 'the headers of this webhook were encrypted with a different SERVICE_SECRET_KEY than this worker has'
+    const message =
+      'the headers of this webhook were encrypted with a different SERVICE_SECRET_KEY than this worker has'
     throw new ServiceError('internal', message, { cause })
   }
 }
@@ -104,7 +106,6 @@ function invalidWebhook(path: Issue['path'], message: string): ServiceError {
 }
 
 function webhooksDisabled(): ServiceError {
-  const message =
-    'webhook: webhooks are disabled because SERVICE_WEBHOOK_HMAC_SECRET is not set on this service'
+  const message = 'webhook: webhooks are disabled because SERVICE_WEBHOOK_HMAC_SECRET is not set on this service'
   return new ServiceError('invalid_request', message, { details: [{ code: 'custom', path: ['webhook'], message }] })
 }

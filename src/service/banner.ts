@@ -58,7 +58,8 @@ function database({ role, databaseUrl, dataDir }: Config): string {
 function proxies(config: Config): string {
   const { proxyUrl, enhancedProxyUrl, stealthProxyUrl, tlsClientUrl } = config
   const set = [proxyUrl, enhancedProxyUrl, stealthProxyUrl].flatMap((proxy) => proxy?.name ?? [])
-  const own = tlsClientUrl === undefined ? 'built in (set SERVICE_TLS_CLIENT_URL to use another)' : 'SERVICE_TLS_CLIENT_URL'
+  const own =
+    tlsClientUrl === undefined ? 'built in (set SERVICE_TLS_CLIENT_URL to use another)' : 'SERVICE_TLS_CLIENT_URL'
   return `${set.join(', ') || 'none (set SERVICE_PROXY_URL to use one)'};  TLS client: ${own}`
 }
 

@@ -16,7 +16,7 @@ export function liveSettings(
   context: Pick<ProcessContext, 'config' | 'texts'> & { args: ServeArguments },
 ): LiveSettings {
   let { config, texts } = context
-  let judge = createAuthenticate(config.apiKeys)
+  let authenticate = createAuthenticate(config.apiKeys)
 
   function reread(log: Log): void {
     try {
@@ -24,7 +24,7 @@ export function liveSettings(
       refuseToOpen(config, read.config)
       const changed = settingRows.filter(([name]) => read.texts[name] !== texts[name])
       config = read.config
-      judge = createAuthenticate(config.apiKeys)
+      authenticate = createAuthenticate(config.apiKeys)
       texts = { ...texts, ...Object.fromEntries(LIVE.map((name) => [name, read.texts[name]!])) }
       const names = (live: boolean) =>
         changed.filter(([name]) => LIVE.includes(name) === live).map(([, { env }]) => env[0])
@@ -40,7 +40,7 @@ export function liveSettings(
     }
   }
 
-  return { logLevel: () => config.logLevel, authenticate: (headers) => judge(headers), reread }
+  return { logLevel: () => config.logLevel, authenticate: (headers) => authenticate(headers), reread }
 }
 
 const appliedMessage = (names: readonly (string | undefined)[]) =>

@@ -16,15 +16,15 @@ export interface LocalRuntime extends AsyncDisposable {
 }
 
 /**
- * Opens the operations for a command: no cache, no jobs, `places` pages or files at once. Prints the warnings of the
+ * Opens the operations for a command: no cache, no jobs, `slots` pages or files at once. Prints the warnings of the
  * configuration. Dispose it when the command is done.
  */
-export function openRuntime(context: ProcessContext, places = 1): LocalRuntime {
+export function openRuntime(context: ProcessContext, slots = 1): LocalRuntime {
   const { warnings, err } = context
   for (const warning of warnings) err(`${warning}\n`)
   const interrupt = interruptible()
   const log = commandLog(context, err)
-  const scraping = createScraping(context, log, { places, maxWaiting: 0, conversions: places })
+  const scraping = createScraping(context, log, { slots, maxWaiting: 0, conversions: slots })
   return {
     operations: createOperations({ scraping: scraping.parts, uploads: memoryUploads(), withJobs: noDatabase }),
     call: { signal: interrupt.signal, owner: 'anonymous', requestId: Bun.randomUUIDv7(), log },

@@ -24,8 +24,8 @@ describe('the log of the start', () => {
     expect(lines[0]).toMatchObject({
       event: 'startup',
       browser: 'bundled',
-      database: expect.stringContaining('DATABASE_URL names another'),
-      proxies: expect.stringContaining('SERVICE_PROXY_URL sets one'),
+      database: expect.stringContaining('set DATABASE_URL to use another'),
+      proxies: expect.stringContaining('none (set SERVICE_PROXY_URL to use one)'),
       networks: 'some private networks are allowed (SERVICE_ALLOW_PRIVATE_NETWORKS)',
     })
     expect(lines.filter(({ event }) => event === 'browser_started')).toEqual([
@@ -79,18 +79,15 @@ describe('the banner', () => {
 
   test.each([
     [{ RENDER_ENGINE_URLS: 'http://a.test,http://b.test' }, 'browser    2 rendering engines (RENDER_ENGINE_URLS)'],
-    [
-      { SERVICE_ROLE: 'api' },
-      'browser    none: role api does not run a browser\n             Let RENDER_ENGINE_URLS',
-    ],
+    [{ SERVICE_ROLE: 'api' }, 'browser    none: role api does not run a browser\n             Set RENDER_ENGINE_URLS'],
     [
       { SERVICE_BROWSER_PATH: '/nowhere' },
-      'browser    none: SERVICE_BROWSER_PATH names no file.\n             There is no',
+      'browser    none: The browser in SERVICE_BROWSER_PATH does not exist.\n             There is no',
     ],
     [{ SERVICE_STEALTH_PROXY_URL: 'http://u:secret@p.test' }, 'proxies    stealth;'],
     [{ DATA_DIR: '/srv/jobs' }, 'database   private, in /srv/jobs (set DATABASE_URL to use another)'],
-    [{ DATABASE_URL: 'postgres://u:secret@db.test/x' }, 'database   as DATABASE_URL says'],
-    [{ SERVICE_ROLE: 'api' }, 'database   none unless DATABASE_URL or DATA_DIR names one'],
+    [{ DATABASE_URL: 'postgres://u:secret@db.test/x' }, 'database   set by DATABASE_URL'],
+    [{ SERVICE_ROLE: 'api' }, 'database   none; crawls and batches need one (set DATABASE_URL or DATA_DIR)'],
   ])('tells what %j means', async (env, line) => {
     expect(await banner(env)).toContain(line)
     expect(await banner(env)).not.toContain('secret')

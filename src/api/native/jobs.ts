@@ -25,7 +25,11 @@ export const startBatch = (operations: Operations) =>
       return encodeBatch(await operations.startBatch({ ...decodeBatch(body), idempotencyKey }, callOf(request)), body)
     },
     body: BatchRequest,
-    detail: { summary: 'Start a batch that scrapes a list of URLs', parameters: idempotency, responses: answers(BatchResponse) },
+    detail: {
+      summary: 'Start a batch that scrapes a list of URLs',
+      parameters: idempotency,
+      responses: answers(BatchResponse),
+    },
   })
 
 export const jobStatus = (operations: Operations, kind: JobRef['kind']) =>

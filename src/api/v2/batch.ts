@@ -17,7 +17,11 @@ export const v2StartBatch = (operations: Operations) =>
     },
     body: V2BatchRequest,
     dropsNulls: true,
-    detail: { summary: 'Start a batch that scrapes a list of URLs', parameters: idempotency, responses: answers(V2BatchStarted) },
+    detail: {
+      summary: 'Start a batch that scrapes a list of URLs',
+      parameters: idempotency,
+      responses: answers(V2BatchStarted),
+    },
   })
 
 export const v2ActiveBatches = (operations: Operations) =>

@@ -102,7 +102,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   async function run(): Promise<{ report: JobReport; output: CrawlOutput } | undefined> {
     const { signal } = interruption
     const cacheDir = cacheFor(folder, config.cacheDir)
-    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { places: concurrency })
+    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { slots: concurrency })
     let output: CrawlOutput | undefined
     try {
       const database = await openWithQueue({ dataDir: workFolder, cacheDir, log, signal })

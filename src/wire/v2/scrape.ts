@@ -88,9 +88,7 @@ export const scrapeMembers = {
   min_age: optional(Type.Integer({ minimum: 0, description: 'Alias of `minAge`, sent by the Python client.' })),
   storeInCache: optional(Type.Boolean({ default: true, description: 'Whether to store the page in the cache.' })),
   lockdown: optional(Type.Boolean({ default: false, description: 'Return a cached copy only and never fetch.' })),
-  zeroDataRetention: optional(
-    only(false, 'pages are only cached in memory; "storeInCache": false turns that off'),
-  ),
+  zeroDataRetention: optional(only(false, 'pages are only cached in memory; "storeInCache": false turns that off')),
   redactPII: optional(only(false, 'this service does not redact')),
   threatProtection: optional(strict({ mode: optional(oneOf(['off'])) })),
 } satisfies TProperties

@@ -293,7 +293,7 @@ describe('sitemaps', () => {
     const { links, warnings } = await run(web.origin)
     expect(links).toHaveLength(199)
     expect(web.received.filter(({ path }) => path.endsWith('.xml')).length).toBe(200)
-    expect(warnings).toEqual([expect.stringContaining('Only 200 sitemap files')])
+    expect(warnings).toEqual([expect.stringContaining('Only the first 200 sitemap files')])
   })
 
   test('are not read further than the limit needs', async () => {

@@ -1,4 +1,4 @@
-// The routes for operators: whether the service answers, whether anything it needs is missing, and its metrics.
+// The routes for operators: health, readiness and metrics.
 import { encodeReady, Health, Ready } from '../wire/native/health.ts'
 import type { ServiceState } from './context.ts'
 import { answers } from './openapi.ts'

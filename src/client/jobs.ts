@@ -65,7 +65,7 @@ export async function activeJobs(server: Server): Promise<ActiveJob[]> {
 export const deliveriesOf = (server: Server, job: JobName) =>
   ifKnown(ask<DeliveryCounts>(server, 'GET', `${pathOf(job)}/webhooks?limit=1`))
 
-/** Undefined if the service does not have what was asked for. */
+/** Undefined if the service does not have the requested resource. */
 export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

@@ -46,7 +46,7 @@ export function liveSettings(
 const appliedMessage = (names: readonly (string | undefined)[]) =>
   names.length === 0 ? 'settings reloaded; nothing changed' : `settings reloaded; applied: ${names.join(', ')}`
 
-/** A file that lost its keys by mistake must not open a running service. */
+/** A settings file that accidentally lost its keys must not open a running service. */
 function refuseToOpen({ apiKeys: before }: Config, { apiKeys: after }: Config): void {
   if (before.length > 0 && after.length === 0)
     throw new ConfigError(['SERVICE_WEB_EXTRACT_API_KEY: no key is left; restart the service to run it without a key'])

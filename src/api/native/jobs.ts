@@ -45,7 +45,7 @@ export const jobStatus = (operations: Operations, kind: JobRef['kind']) =>
     },
   })
 
-/** Unlike the v2 route it answers with the job, as the status route does. */
+/** Unlike the v2 route, it returns the job, as the status route does. */
 export const cancelJob = (operations: Operations, kind: JobRef['kind']) =>
   endpoint({
     handle: async ({ params, query, request }) => {

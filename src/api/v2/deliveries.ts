@@ -1,4 +1,4 @@
-// The webhook deliveries of a job, and how to have events sent again. The hosted service has no such routes.
+// The webhook deliveries of a job, and their redelivery. Firecrawl has no such routes.
 import type { JobRef, Operations } from '../../operations/index.ts'
 import {
   decodeV2DeliveriesQuery,

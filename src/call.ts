@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 export interface Call {
   /** Aborts when the client disconnects or the time is over. */
   signal: AbortSignal
-  /** When the time is over, as `performance.now()` reports it. Absent if only `signal` ends the work. */
+  /** When the time is over, as a `performance.now()` timestamp. Absent if only `signal` ends the work. */
   endsAt?: number
   /** Hash of the client's credential. */
   owner: string

@@ -10,7 +10,7 @@ import type { ParsedArguments } from './arguments.ts'
 
 export type Rendering = Pick<ScrapeOptions, 'actions' | 'screenshot'>
 
-/** What the flags ask of a browser, or the errors in the files that they name. */
+/** The rendering options from the flags, or the errors in the files of these flags. */
 export async function renderingOf(
   { values, switches }: ParsedArguments,
   timeoutMs: number,

@@ -50,7 +50,7 @@ export async function readSitemaps(
   call: Call,
 ): Promise<SitemapWalk> {
   const walk = new Walk(reading, call)
-  const named = await Promise.all(origins.map((origin) => placesOn(origin, reading, call)))
+  const named = await Promise.all(origins.map((origin) => locationsOn(origin, reading, call)))
   walk.begin([...named.flat(), ...guesses.map((url) => ({ url, named: false }))])
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, () => walk.lane()))
   return walk.result()
@@ -73,15 +73,15 @@ interface Location {
   named: boolean
 }
 
-const USUAL_PLACES = ['/sitemap.xml', '/sitemap_index.xml']
+const USUAL_LOCATIONS = ['/sitemap.xml', '/sitemap_index.xml']
 
 /** Whether a sitemap is tried there although nothing lists it. */
-export const isUsualPlace = ({ pathname }: URL) => USUAL_PLACES.includes(pathname)
+export const isUsualLocation = ({ pathname }: URL) => USUAL_LOCATIONS.includes(pathname)
 
 /** What robots.txt lists, and the usual locations: always `/sitemap.xml`, others only if robots.txt lists none. */
-async function placesOn(origin: string, { namedBy }: SitemapReading, call: Call): Promise<Location[]> {
+async function locationsOn(origin: string, { namedBy }: SitemapReading, call: Call): Promise<Location[]> {
   const named = await namedBy(origin, call)
-  const usual = named.length > 0 ? USUAL_PLACES.slice(0, 1) : USUAL_PLACES
+  const usual = named.length > 0 ? USUAL_LOCATIONS.slice(0, 1) : USUAL_LOCATIONS
   return [
     ...named.map((url) => ({ url, named: true })),
     ...usual.map((path) => ({ url: `${origin}${path}`, named: false })),
@@ -160,8 +160,8 @@ class Walk {
       if (snapshot.status >= 300) throw new ServiceError('not_found', `HTTP ${snapshot.status}`)
       await this.#take(file, snapshot)
     } catch (thrown) {
-      const isFault = file.named && !this.call.signal.aborted
-      if (isFault) this.#failures.push(`${file.url} (${asServiceError(thrown).message})`)
+      const isFailure = file.named && !this.call.signal.aborted
+      if (isFailure) this.#failures.push(`${file.url} (${asServiceError(thrown).message})`)
     } finally {
       this.#reading -= 1
       this.#changed.resolve()

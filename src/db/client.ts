@@ -42,7 +42,7 @@ export interface OpenOptions {
 }
 
 /** The oldest PostgreSQL that supports our SQL and still gets security fixes. */
-const LEAST_VERSION = 140_000
+const MIN_VERSION = 140_000
 
 const DEADLINE_MS = 30_000
 const RETRY_MS = 200
@@ -117,9 +117,9 @@ export async function checked(sql: Sql, address: Address): Promise<string> {
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as replica`
   const { number, version, replica } = server!
-  if (number < LEAST_VERSION) {
+  if (number < MIN_VERSION) {
     throw new ServiceError('database_unavailable', `The database at ${locationOf(address)} is PostgreSQL ${version}.`, {
-      hint: `web-extract needs PostgreSQL ${LEAST_VERSION / 10_000} or newer.`,
+      hint: `web-extract needs PostgreSQL ${MIN_VERSION / 10_000} or newer.`,
     })
   }
   if (replica) throw openError({ code: '25006' }, address)

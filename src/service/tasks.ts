@@ -16,7 +16,7 @@ import type { Scraping } from './scraping.ts'
 interface WorkerOptions {
   database: LazyDatabase
   scraping: Scraping
-  /** Tasks run at once. */
+  /** Maximum number of tasks at the same time. */
   slots: number
   /** Called once the database is open. */
   secretKey: () => SecretKey | undefined

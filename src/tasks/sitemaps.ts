@@ -1,7 +1,7 @@
 // The task that reads the sitemaps of a crawl.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import { isUsualPlace, readSitemaps, type SitemapReading } from '../crawl/sitemaps.ts'
+import { isUsualLocation, readSitemaps, type SitemapReading } from '../crawl/sitemaps.ts'
 import { ServiceError } from '../errors.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
 import { backoffMs } from '../queue/backoff.ts'
@@ -60,7 +60,7 @@ export async function crawlSitemaps(
   const named = new Set<string>()
   /** Sitemaps listed in robots.txt may always be read. Guessed ones only if robots.txt allows it. */
   const refuseGuess = async (url: URL) => {
-    const isGuess = !named.has(url.href) && (isUsualPlace(url) || rules.siteRoots.guesses.includes(url.href))
+    const isGuess = !named.has(url.href) && (isUsualLocation(url) || rules.siteRoots.guesses.includes(url.href))
     const denial = isGuess ? await crawl.denialOf(url, own) : undefined
     if (denial !== undefined) throw new ServiceError('not_found', denial.message)
   }

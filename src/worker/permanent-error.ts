@@ -1,4 +1,4 @@
-// Tells errors of the database that a retry cannot cure from those that pass.
+// Distinguishes permanent database errors from temporary ones.
 
 /** Internal errors that are retried before giving up, since a driver may fail once. */
 const MAX_INTERNAL_ERRORS = 20

@@ -57,7 +57,7 @@ export const v2ParseReference = (parsing: Parsing) =>
 /** Waits for the limiter, because the request holds a file in memory. */
 async function limited({ limiter }: Parsing, request: Request, parse: (call: Call) => Promise<ParseResult>) {
   const call = callOf(request)
-  using _place = await limiter.enter(call.signal, call.owner)
+  using _slot = await limiter.enter(call.signal, call.owner)
   return { success: true as const, data: encodeParsed(await parse(call)) }
 }
 

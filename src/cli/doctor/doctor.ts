@@ -52,7 +52,7 @@ async function rendering({ config }: CommandContext): Promise<Finding[]> {
   return [{ state: 'warn', about: 'browser', says, ...(fix !== undefined && { fix }) }]
 }
 
-/** What users of similar tools look for. */
+/** Features that users of similar tools look for. */
 function notYet(): Finding[] {
   const says = 'not available in this version'
   return ['search', 'model'].map((about) => ({ state: 'ok', about, says }))

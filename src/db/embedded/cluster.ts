@@ -60,14 +60,14 @@ async function initialize(folder: string, layout: Layout, programs: Programs): P
     ...spawnOptions(programs, layout),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout?.on('data', (chunk) => (said += chunk))
-  child.stderr?.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   })
   if (code === 0) return
   rmSync(folder, { recursive: true, force: true })
-  throw serverError(said, layout)
+  throw serverError(output, layout)
 }

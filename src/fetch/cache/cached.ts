@@ -119,7 +119,7 @@ class SharedFetch {
   #waiting = 0
 
   constructor(
-    /** Until when others may join, on the clock of `performance.now()`. */
+    /** Until when others may join, as a `performance.now()` timestamp. */
     readonly openUntil: number,
     run: (signal: AbortSignal) => Promise<Fetched>,
     ended: () => void,

@@ -12,7 +12,7 @@ interface Sources {
   role: RoleName
   counted: Counted
   database: LazyDatabase | undefined
-  /** Renders pages for this process; undefined where nothing does. */
+  /** Renders pages for this process; undefined if nothing does. */
   renderer: Pick<RenderEngine, 'health' | 'stats'> | undefined
 }
 
@@ -96,5 +96,5 @@ async function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined>
   }
 }
 
-/** A scrape of metrics waits no longer than this for database and engines. Their metrics are then left out. */
+/** How long a metrics request waits for the database and the engines. After that, their metrics are left out. */
 const MAX_WAIT_MS = 2_000

@@ -67,7 +67,7 @@ function settingsOf(command: string, flags: readonly Flag[]): string[] {
 function settingsHelp(): string {
   return text(
     'A flag overrides its environment variable, which overrides the settings file.',
-    'For a secret, NAME_FILE may name a file that holds it.',
+    'For a secret, NAME_FILE can be the path of a file that contains it.',
     '',
     ...settingRows.flatMap(([, row]) => settingLines(row)),
   )

@@ -91,7 +91,7 @@ async function openAt(address: Address, options: OpenOptions, { kind, release }:
 async function prepared(address: Address, options: OpenOptions): Promise<string> {
   const { log, deadlineMs = DEADLINE_MS, signal, migrations: known = migrations, complete } = options
   const ends = performance.now() + deadlineMs
-  for (let told = false; ; ) {
+  for (let logged = false; ; ) {
     const sql = connect(address, { max: 1 })
     try {
       const version = await checked(sql, address)
@@ -102,8 +102,8 @@ async function prepared(address: Address, options: OpenOptions): Promise<string>
     } catch (error) {
       const failure = openError(error, address)
       if (!isPassing(error) || performance.now() + RETRY_MS > ends || signal?.aborted === true) throw failure
-      if (!told) log.warn('database', { message: failure.message, hint: failure.hint })
-      told = true
+      if (!logged) log.warn('database', { message: failure.message, hint: failure.hint })
+      logged = true
     } finally {
       await sql.end({ timeout: 1 })
     }

@@ -27,7 +27,7 @@ export interface Scraping {
 
 export interface ScrapingOptions {
   /** Pages in memory at once. */
-  places: number
+  slots: number
   /** Requests that may wait for a place; the next is refused. */
   maxWaiting?: number
   /** Documents converted at once. */
@@ -41,13 +41,13 @@ export interface ScrapingOptions {
 export function createScraping(
   { config, sources, conversions }: Pick<ProcessContext, 'config' | 'sources' | 'conversions'>,
   log: Log,
-  { places, maxWaiting = 1000, conversions: atOnce = 2, cache = NO_CACHE, ownBrowser = true }: ScrapingOptions,
+  { slots, maxWaiting = 1000, conversions: atOnce = 2, cache = NO_CACHE, ownBrowser = true }: ScrapingOptions,
 ): Scraping {
   const converter = createConverter(conversions, atOnce, ocrSettings(config))
   const closed: Endpoint[] = []
   const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own: ownBrowser })
   const fetchPage = createFetchPage(fetching)
-  const limiter = createLimiter(places, maxWaiting)
+  const limiter = createLimiter(slots, maxWaiting)
   const fetchCached = createFetchCached(fetchPage, createCache(cache))
   return {
     parts: { fetchPage, fetchCached, limiter, convert: converter.convert },

@@ -45,7 +45,7 @@ export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operation
     secretPath: true,
     ownBody: true,
     detail: {
-      summary: 'Upload a file, once; the URL is the credential',
+      summary: 'Upload a file; the URL is the credential and works once',
       requestBody: { required: true, content: { 'application/octet-stream': {} } },
       responses: answers(V2Uploaded),
     },

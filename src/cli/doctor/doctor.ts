@@ -48,7 +48,7 @@ function configuration({ warnings }: CommandContext): Finding[] {
 async function rendering({ config }: CommandContext): Promise<Finding[]> {
   if (config.role !== 'render' && config.renderEngineUrls.length > 0) return engineFindings(config)
   if (config.role !== 'api') return browserFindings(config)
-  const { says, fix } = await rendererOf(config)
+  const { text: says, fix } = await rendererOf(config)
   return [{ state: 'warn', about: 'browser', says, ...(fix !== undefined && { fix }) }]
 }
 

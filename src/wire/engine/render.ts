@@ -127,9 +127,9 @@ export function decodePage(bytes: Uint8Array): RenderedPage {
 
 /** @returns the error that an engine reported, or undefined if its code is unknown here */
 export function decodeFailure(bytes: Uint8Array): ServiceError | undefined {
-  const told = jsonOf(bytes)
-  if (!Value.Check(Failure, told) || !Object.hasOwn(errorCodes, told.error.code)) return undefined
-  const { code, message, ...known } = told.error
+  const failure = jsonOf(bytes)
+  if (!Value.Check(Failure, failure) || !Object.hasOwn(errorCodes, failure.error.code)) return undefined
+  const { code, message, ...known } = failure.error
   return new ServiceError(code as ErrorCode, message, known as Omit<ServiceErrorFields, 'cause'>)
 }
 

@@ -17,33 +17,6 @@ interface Outline {
   asides: string
 }
 
-const LINK_SHARE = 0.3
-const MAX_ASIDES = 2000
-const MAX_ATTRIBUTES = 500
-
-const tags = tagPattern(['select', 'object'])
-
-/** By what frameworks and their templates call it: React, Vue, Angular, Next, Nuxt, Gatsby, Svelte, Quasar, Ember. */
-const ROOT_ID =
-  /\bid\s*=\s*["']?(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|react-root|app-root|main-app|application|mount|ember-app)(?=["'\s/]|$)/i
-const ROOT_NAME = /^(?:app-root|[a-z]+-app)$/i
-
-/** Data in a `script` element, which runs nothing. */
-const DATA_SCRIPT =
-  /^[^>]*\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|speculationrules|importmap|text\/(?:x-)?template)/i
-
-/** Scripts that count visitors and write nothing, by their address or, where they are short, by what they call. */
-const COUNTER_SOURCE =
-  /^[^>]*\bsrc\s*=\s*["']?[^"'\s>]*(?:googletagmanager\.com|google-analytics\.com|plausible|matomo|piwik|umami|cloudflareinsights\.com|clarity\.ms|hotjar\.com|goatcounter|googlesyndication\.com)/i
-const COUNTER_CALL = /\b(?:gtag\(|dataLayer\b|_paq\b|_gaq\b|ga\('|fbq\(|adsbygoogle\b|GoogleAnalyticsObject)/
-const MAX_COUNTER_LENGTH = 1500
-
-const weights: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, 3])),
-  ...Object.fromEntries(['p', 'article', 'blockquote', 'pre'].map((name) => [name, 2])),
-  ...Object.fromEntries(['li', 'td', 'th', 'dd', 'dt', 'figcaption'].map((name) => [name, 1])),
-}
-
 /** Reads a page until it has `enough` characters of text. */
 export function readOutline(html: string, enough: number): Outline {
   const outline: Outline = { whole: false, text: 0, blocks: 0, scripts: 0, frames: 0, emptyRoot: false, asides: '' }
@@ -76,6 +49,33 @@ export function readOutline(html: string, enough: number): Outline {
   }
   take(scanner.rest)
   return { ...outline, text: Math.round(outline.text), whole: outline.text >= enough }
+}
+
+const LINK_SHARE = 0.3
+const MAX_ASIDES = 2000
+const MAX_ATTRIBUTES = 500
+
+const tags = tagPattern(['select', 'object'])
+
+/** By what frameworks and their templates call it: React, Vue, Angular, Next, Nuxt, Gatsby, Svelte, Quasar, Ember. */
+const ROOT_ID =
+  /\bid\s*=\s*["']?(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|react-root|app-root|main-app|application|mount|ember-app)(?=["'\s/]|$)/i
+const ROOT_NAME = /^(?:app-root|[a-z]+-app)$/i
+
+/** Data in a `script` element, which runs nothing. */
+const DATA_SCRIPT =
+  /^[^>]*\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|speculationrules|importmap|text\/(?:x-)?template)/i
+
+/** Scripts that count visitors and write nothing, by their address or, where they are short, by what they call. */
+const COUNTER_SOURCE =
+  /^[^>]*\bsrc\s*=\s*["']?[^"'\s>]*(?:googletagmanager\.com|google-analytics\.com|plausible|matomo|piwik|umami|cloudflareinsights\.com|clarity\.ms|hotjar\.com|goatcounter|googlesyndication\.com)/i
+const COUNTER_CALL = /\b(?:gtag\(|dataLayer\b|_paq\b|_gaq\b|ga\('|fbq\(|adsbygoogle\b|GoogleAnalyticsObject)/
+const MAX_COUNTER_LENGTH = 1500
+
+const weights: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, 3])),
+  ...Object.fromEntries(['p', 'article', 'blockquote', 'pre'].map((name) => [name, 2])),
+  ...Object.fromEntries(['li', 'td', 'th', 'dd', 'dt', 'figcaption'].map((name) => [name, 1])),
 }
 
 function noteUnseen(outline: Outline, name: string, inside: string): void {

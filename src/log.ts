@@ -132,7 +132,7 @@ export const logEvents = {
   release_failed: {
     levels: ['warn'],
     fields: ERROR,
-    meaning: 'Tasks could not be returned at shutdown. They run when the lease ends.',
+    meaning: 'Tasks could not be returned at shutdown. Another worker gets them when the lease ends.',
   },
   settle_failed: {
     levels: ['warn', 'error'],
@@ -147,7 +147,7 @@ export const logEvents = {
   rescue: {
     levels: ['warn'],
     fields: ['tasks', 'message'],
-    meaning: 'Tasks were taken back from workers that are gone.',
+    meaning: 'Tasks of dead workers were returned to the queue.',
   },
   expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired jobs were deleted.' },
   upload_expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired uploads were deleted.' },
@@ -188,7 +188,7 @@ export const logEvents = {
     fields: ERROR,
     meaning: 'The service is reachable from other machines and needs no API key.',
   },
-  ocr: { levels: ['warn'], fields: ERROR, meaning: 'Text in pictures cannot be recognized.' },
+  ocr: { levels: ['warn'], fields: ERROR, meaning: 'Text in images cannot be recognised.' },
   systemd_failed: { levels: ['warn'], fields: ERROR, meaning: 'systemd could not be notified.' },
   stopping: { levels: ['info'], fields: [], meaning: 'The service is shutting down.' },
   stopped: { levels: ['info'], fields: [], meaning: 'The service has stopped.' },

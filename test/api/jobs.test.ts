@@ -111,7 +111,7 @@ describe('a status in /v2', () => {
       ),
     )
 
-  test('has all that the contract names', async () => {
+  test('has every documented member', async () => {
     const { data, ...status } = await statusOf({})
     expect(status).toEqual({
       success: true,
@@ -159,7 +159,7 @@ describe('a status in /v2', () => {
   })
 })
 
-test('a native status has all members of the specification', async () => {
+test('a native status has every documented member', async () => {
   const { request } = testApp({ jobs: recordedJobs().jobs })
   const { data, ...status } = await json(await request('GET', `/crawl/${ID}?limit=2`))
   expect(status).toEqual({

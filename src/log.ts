@@ -57,7 +57,7 @@ export const logEvents = {
     fields: ['url_host', 'engine', 'proxy', 'outcome', 'code', 'cause', 'status', 'bytes', 'ms'],
     meaning: 'An engine tried to fetch a page.',
   },
-  fetched: { levels: ['debug'], fields: ['url'], meaning: 'The full URL of the page that was used.' },
+  fetched: { levels: ['debug'], fields: ['url'], meaning: 'A page was fetched. Gives its full URL.' },
   race: {
     levels: ['info'],
     fields: ['winner', 'outcome', 'reason'],
@@ -106,7 +106,7 @@ export const logEvents = {
   task_failed: {
     levels: ['debug'],
     fields: ['url'],
-    meaning: 'The full URL of a task that failed because of a bug.',
+    meaning: 'A task failed because of a bug. Gives its full URL.',
   },
   robots_denied: { levels: ['debug'], fields: ['url_host'], meaning: 'robots.txt forbids a link that a crawl found.' },
   sitemaps: { levels: ['debug'], fields: ERROR, meaning: 'A sitemap could not be read in full.' },
@@ -122,7 +122,11 @@ export const logEvents = {
   },
 
   worker_failed: { levels: ['warn'], fields: ERROR, meaning: 'The worker could not register in the database.' },
-  lease_lost: { levels: ['warn'], fields: ERROR, meaning: 'The worker was silent for too long, and others took over its tasks.' },
+  lease_lost: {
+    levels: ['warn'],
+    fields: ERROR,
+    meaning: 'The worker was silent for too long, and others took over its tasks.',
+  },
   lease_failed: {
     levels: ['warn'],
     fields: ERROR,
@@ -162,7 +166,11 @@ export const logEvents = {
     fields: [...ERROR, 'ms'],
     meaning: 'The database was opened. Level warn or error: it cannot be opened, or it stopped.',
   },
-  data_dir: { levels: ['info'], fields: ERROR, meaning: 'The private database is not in the configured folder, but in the one named.' },
+  data_dir: {
+    levels: ['info'],
+    fields: ERROR,
+    meaning: 'The private database is not in the configured folder. `message` names the folder.',
+  },
   migrated: { levels: ['info'], fields: ['database', 'migrations'], meaning: 'Migrations were applied.' },
   secrets_in_plain_text: { levels: ['warn'], fields: ERROR, meaning: 'Secrets of jobs are stored unencrypted.' },
 

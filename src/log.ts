@@ -43,7 +43,7 @@ export const logEvents = {
   request: {
     levels: ['info', 'error'],
     fields: ['method', 'route', 'path', 'status', 'ms', 'code', 'cause'],
-    meaning: 'A request was answered. Level error: it failed because of a bug.',
+    meaning: 'A request was answered. Level error: it failed because of a bug in the service.',
   },
   socket: {
     levels: ['info', 'error'],
@@ -57,11 +57,11 @@ export const logEvents = {
     fields: ['url_host', 'engine', 'proxy', 'outcome', 'code', 'cause', 'status', 'bytes', 'ms'],
     meaning: 'An engine tried to fetch a page.',
   },
-  fetched: { levels: ['debug'], fields: ['url'], meaning: 'A page was fetched. Gives its full URL.' },
+  fetched: { levels: ['debug'], fields: ['url'], meaning: 'The full URL of a fetched page.' },
   race: {
     levels: ['info'],
     fields: ['winner', 'outcome', 'reason'],
-    meaning: 'A page was fetched both over HTTP and in a browser.',
+    meaning: 'A page was both fetched and rendered.',
   },
   cache: { levels: ['debug'], fields: ['outcome'], meaning: 'A page was looked up in the cache.' },
   file: {
@@ -78,18 +78,18 @@ export const logEvents = {
   internal_error: {
     levels: ['error'],
     fields: ['cause'],
-    meaning: 'A request to this engine failed because of a bug.',
+    meaning: 'A request failed because of a bug in this engine.',
   },
   engine_failed: {
     levels: ['warn'],
     fields: ['engine', 'outcome', 'cause'],
-    meaning: 'An engine of RENDER_ENGINE_URLS did not render a page.',
+    meaning: 'An engine in RENDER_ENGINE_URLS did not render a page.',
   },
-  browser: { levels: ['warn'], fields: ERROR, meaning: 'No browser is available, or it runs with restrictions.' },
+  browser: { levels: ['warn'], fields: ERROR, meaning: 'No browser was found, or it runs with limitations.' },
   browser_started: {
     levels: ['info'],
     fields: ['browser', 'browser_version', 'sandboxed', 'reason'],
-    meaning: 'A browser was started. `reason` says why it replaces an earlier one.',
+    meaning: 'A browser was started. `reason` is why the previous one was replaced.',
   },
   browser_died: {
     levels: ['warn'],
@@ -101,12 +101,12 @@ export const logEvents = {
   task: {
     levels: ['info', 'error'],
     fields: ['kind', 'outcome', 'code', 'attempt', 'waited_ms', 'ms', 'url_host', 'cause'],
-    meaning: 'A task of a job has ended. Level error: it failed because of a bug.',
+    meaning: 'A task of a job ended. Level error: it failed because of a bug in the service.',
   },
   task_failed: {
     levels: ['debug'],
     fields: ['url'],
-    meaning: 'A task failed because of a bug. Gives its full URL.',
+    meaning: 'The full URL of a task that failed because of a bug.',
   },
   robots_denied: { levels: ['debug'], fields: ['url_host'], meaning: 'robots.txt forbids a link that a crawl found.' },
   sitemaps: { levels: ['debug'], fields: ERROR, meaning: 'A sitemap could not be read in full.' },
@@ -118,21 +118,17 @@ export const logEvents = {
   webhook_failed: {
     levels: ['warn', 'error'],
     fields: ['webhook_id', ...ERROR],
-    meaning: 'The result of a webhook delivery could not be stored. Level error: the delivery failed because of a bug.',
+    meaning: 'The outcome of a webhook delivery could not be stored. Level error: a bug prevented the delivery.',
   },
 
   worker_failed: { levels: ['warn'], fields: ERROR, meaning: 'The worker could not register in the database.' },
-  lease_lost: {
-    levels: ['warn'],
-    fields: ERROR,
-    meaning: 'The worker was silent for too long, and others took over its tasks.',
-  },
+  lease_lost: { levels: ['warn'], fields: ERROR, meaning: 'The worker lost its lease. Other workers run its tasks.' },
   lease_failed: {
     levels: ['warn'],
     fields: ERROR,
-    meaning: 'The database returned no tasks or webhooks. The worker asks again.',
+    meaning: 'Tasks or webhooks could not be leased from the database. This is retried.',
   },
-  renew_failed: { levels: ['warn'], fields: ERROR, meaning: 'The lease could not be renewed. The worker tries again.' },
+  renew_failed: { levels: ['warn'], fields: ERROR, meaning: 'The lease could not be renewed. This is retried.' },
   release_failed: {
     levels: ['warn'],
     fields: ERROR,
@@ -141,12 +137,12 @@ export const logEvents = {
   settle_failed: {
     levels: ['warn', 'error'],
     fields: ERROR,
-    meaning: 'A result could not be stored and is tried again. Level error: it is lost.',
+    meaning: 'A result could not be stored. Level error: the result is lost.',
   },
   job_read_failed: {
     levels: ['warn'],
     fields: ERROR,
-    meaning: 'The options of a job could not be read. The worker tries again.',
+    meaning: 'The options of a job could not be read. This is retried.',
   },
   rescue: {
     levels: ['warn'],
@@ -158,7 +154,7 @@ export const logEvents = {
   maintenance_failed: {
     levels: ['warn'],
     fields: ['duty', ...ERROR],
-    meaning: 'A regular duty of the scheduler failed. It is tried again.',
+    meaning: 'A duty of the scheduler failed. This is retried.',
   },
 
   database: {
@@ -166,11 +162,7 @@ export const logEvents = {
     fields: [...ERROR, 'ms'],
     meaning: 'The database was opened. Level warn or error: it cannot be opened, or it stopped.',
   },
-  data_dir: {
-    levels: ['info'],
-    fields: ERROR,
-    meaning: 'The private database is not in the configured folder. `message` names the folder.',
-  },
+  data_dir: { levels: ['info'], fields: ERROR, meaning: 'The private database is in another folder than DATA_DIR.' },
   migrated: { levels: ['info'], fields: ['database', 'migrations'], meaning: 'Migrations were applied.' },
   secrets_in_plain_text: { levels: ['warn'], fields: ERROR, meaning: 'Secrets of jobs are stored unencrypted.' },
 
@@ -182,13 +174,14 @@ export const logEvents = {
   start_failed: {
     levels: ['error'],
     fields: ERROR,
-    meaning: 'The worker or scheduler could not start. It is tried again.',
+    meaning: 'Worker or scheduler could not start. This is retried.',
   },
   configuration: { levels: ['warn'], fields: ERROR, meaning: 'A setting has no effect or may be a mistake.' },
   settings: {
     levels: ['info', 'warn', 'error'],
     fields: ERROR,
-    meaning: 'The settings were reloaded. Level warn: some need a restart. Level error: they are invalid and not used.',
+    meaning:
+      'Settings were reloaded. Level warn: some need a restart. Level error: they are invalid and were not applied.',
   },
   no_api_key: {
     levels: ['warn'],
@@ -199,7 +192,7 @@ export const logEvents = {
   systemd_failed: { levels: ['warn'], fields: ERROR, meaning: 'systemd could not be notified.' },
   stopping: { levels: ['info'], fields: [], meaning: 'The service is shutting down.' },
   stopped: { levels: ['info'], fields: [], meaning: 'The service has stopped.' },
-  stuck: { levels: ['error'], fields: ERROR, meaning: 'The service did not stop in time and exits anyway.' },
+  stuck: { levels: ['error'], fields: ERROR, meaning: 'The service did not stop in time and exited anyway.' },
 } as const satisfies Record<string, EventRow>
 
 interface LogOptions {

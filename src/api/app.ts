@@ -19,7 +19,7 @@ export function createApp(context: ApiContext): App {
   }
 }
 
-/** What roles answer that serve no requests: health, readiness and metrics. */
+/** The interface of roles that serve no requests: health, readiness and metrics. */
 export function createStatusApp(context: FrameContext & ServiceState): App['handle'] {
   return createHandler(context, stateRoutes(context))
 }

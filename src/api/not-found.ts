@@ -3,11 +3,11 @@ import type { RouteTable } from './route-table.ts'
 
 interface Missing {
   error: ServiceError
-  /** Methods that the path takes. */
+  /** Methods that the path supports. */
   allow: string[]
 }
 
-/** Why no route answers a request: the path takes other methods, belongs to an older API, or is unknown. */
+/** Why no route matches a request: the path supports other methods, belongs to an older API or is unknown. */
 export function missingRoute(method: string, path: string, table: RouteTable): Missing {
   const allow = table.at(path).map((route) => route.method)
   return { error: errorFor(method, path, allow, table), allow }
@@ -17,20 +17,23 @@ function errorFor(method: string, path: string, allow: string[], { routes }: Rou
   if (/^\/v[01](\/|$)/.test(path)) {
     return new ServiceError(
       'not_found',
-      `${shown(path)} belongs to the old v${path[2]} API, which is not served here`,
+      `${shortened(path)} belongs to the v${path[2]} API, which this service does not support`,
       {
-        hint: 'Call the same route under /v2, or use a client that does: firecrawl-py 2 or newer, @mendable/firecrawl-js 4 or newer (Node 22).',
+        hint: 'Use the same route under /v2, or a client that uses it: firecrawl-py 2 or newer, @mendable/firecrawl-js 4 or newer (Node 22).',
       },
     )
   }
   if (allow.length > 0) {
-    return new ServiceError('method_not_allowed', `${shown(path)} takes ${allow.join(', ')}, not ${method}`)
+    return new ServiceError(
+      'method_not_allowed',
+      `${method} is not allowed for ${shortened(path)}. Use ${allow.join(' or ')}.`,
+    )
   }
-  return new ServiceError('not_found', `There is no route ${method} ${shown(path)}`, {
-    hint: `Routes of this version: ${routes.map((route) => `${route.method} ${route.path}`).join(', ')}.`,
+  return new ServiceError('not_found', `No such route: ${method} ${shortened(path)}`, {
+    hint: `Available routes: ${routes.map((route) => `${route.method} ${route.path}`).join(', ')}.`,
   })
 }
 
-function shown(path: string): string {
+function shortened(path: string): string {
   return path.length > 100 ? `${path.slice(0, 100)}…` : path
 }

@@ -23,7 +23,7 @@ export interface EngineSettings {
   maxPages: number
   /** Limit for what is read of a page. */
   maxBytes: number
-  /** The browser's own by default, without the word that gives headless mode away. */
+  /** By default the browser's own, without the word that reveals headless mode. */
   userAgent?: string
   /** The `Accept-Language` header for a location. */
   acceptLanguageOf: TabOptions['acceptLanguageOf']

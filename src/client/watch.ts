@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
 import type { V2Document } from '../wire/v2/document.ts'
-import { ServerError, shown } from './errors.ts'
+import { displayUrl, ServerError } from './errors.ts'
 import { type JobName, pathOf, type Status, statusOf } from './jobs.ts'
 import { addressOf, headersOf, type Server } from './server.ts'
 
@@ -54,7 +54,7 @@ export async function watchJob(server: Server, job: JobName, watcher: Watcher): 
 }
 
 const notOpened = ({ url }: Server) =>
-  `${shown(url)} answers, but its WebSocket does not open; a reverse proxy in front of it must forward WebSocket upgrades`
+  `${displayUrl(url)} responds, but its WebSocket cannot be opened; a reverse proxy in front of it must forward WebSocket upgrades`
 
 /** Whether the service answers. @throws ServerError if waiting longer does not help */
 async function answers(server: Server, job: JobName, lostAt: number): Promise<boolean> {

@@ -88,7 +88,7 @@ function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | unde
 
   return {
     async convert(conversion: Conversion, call: Call): Promise<PageDocument> {
-      using _place = await limiter.enter(call.signal)
+      using _slot = await limiter.enter(call.signal)
       const worker = takeIdle() ?? new ConversionHandle(open, ocr)
       try {
         const document = await worker.convert(conversion, call)

@@ -22,7 +22,7 @@ const proxyVariables: Record<ProxyName, string> = {
 export const useBrowserWords = ['never', 'auto', 'always'] as const
 export type UseBrowser = (typeof useBrowserWords)[number]
 
-/** What the caller wants of a browser, if one is used. */
+/** Rendering options, if a browser is used. */
 export interface RenderOptions {
   blockAds: boolean
   /** Pause after the page has become quiet. */

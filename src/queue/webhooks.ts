@@ -56,7 +56,7 @@ const FORGOTTEN_MS = 15_000
  * Stores the webhook of a new job together with its `started` event. A webhook that a batch gets later replaces the
  * first, also for events that are still waiting.
  *
- * @param documents the number of documents that it is not told about
+ * @param documents the number of earlier documents, for which it gets no events
  */
 export async function insertWebhook(
   sql: TransactionSql,

@@ -4,7 +4,7 @@ export const exitMeanings = [
   ['failed', 1, 'failure'],
   ['usage', 2, 'usage error'],
   ['unavailable', 69, 'a required database or service is unavailable'],
-  ['configuration', 78, 'invalid configuration, or a database that a newer version has used'],
+  ['configuration', 78, 'invalid configuration, or a database from a newer version'],
 ] as const
 
 type ExitName = (typeof exitMeanings)[number][0]

@@ -44,8 +44,8 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
 }
 
 /**
- * Deletes unless another process does: a job that one has half deleted would be lost to the other. The transaction only
- * holds the lock until the deletions are done.
+ * Deletes unless another process is doing so, because a half-deleted job would be invisible to the other one. The
+ * transaction only holds the lock until the deletions are done.
  */
 async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
   return sql.begin(async (transaction) => {

@@ -16,8 +16,8 @@ import type { Scraping } from './scraping.ts'
 interface WorkerOptions {
   database: LazyDatabase
   scraping: Scraping
-  /** Tasks run at once. */
-  places: number
+  /** Maximum number of tasks at the same time. */
+  slots: number
   /** Called once the database is open. */
   secretKey: () => SecretKey | undefined
   log: Log
@@ -28,10 +28,10 @@ interface WorkerOptions {
  * The part that runs the tasks of jobs and sends their events, once the database is open. Without a key to sign them,
  * events wait for a process that has one.
  */
-export function startTasks({ database, scraping, places, secretKey, log, config }: WorkerOptions): Part {
+export function startTasks({ database, scraping, slots, secretKey, log, config }: WorkerOptions): Part {
   const worker = onceOpen(database, log, ({ sql, listen }) => {
     const run = createRunTask({ ...scraping.parts, secretKey: secretKey() })
-    return Worker.start({ sql, listen, run, concurrency: places, log })
+    return Worker.start({ sql, listen, run, concurrency: slots, log })
   })
   const { webhookSecret: secret } = config
   if (secret === undefined) return worker

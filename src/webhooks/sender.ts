@@ -17,7 +17,7 @@ const POLL_MS = 1000
 const RETRY_MS = 500
 
 /** Webhooks that are served at once. */
-const MOST_STREAMS = 16
+const MAX_STREAMS = 16
 
 /** Time that running deliveries get to finish when the sender stops. */
 const LAST_WORD_MS = 2000
@@ -106,7 +106,7 @@ export class WebhookSender {
   async #fill(id: string): Promise<void> {
     this.#woken = Promise.withResolvers()
     const { sql, log } = this.options
-    const free = MOST_STREAMS - this.#streams.size
+    const free = MAX_STREAMS - this.#streams.size
     try {
       for (const webhook of free > 0 ? await leaseWebhooks(sql, id, free) : []) {
         const stream = new WebhookStream(webhook, { ...this.options, sender: id })

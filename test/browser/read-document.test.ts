@@ -247,7 +247,7 @@ describe.skipIf(!browserFound)(browserFound ? 'what is read of a page' : 'NOT RU
       ),
     }))
     const { scrapeId } = await engine.show(site.origin)
-    const state = engine.handoffs.stateOf(scrapeId, 'me')
+    const state = engine.handoffs.stateOf(scrapeId, 'anonymous')
     expect(state).toMatchObject({ url: `${site.origin}/`, localStorage: [['k', 'v']], sessionStorage: [['s', 't']] })
     expect(state?.cookies).toMatchObject([{ name: 'c', value: 'd', domain: '127.0.0.1' }])
     expect(engine.handoffs.stateOf(scrapeId, 'another')).toBeUndefined()

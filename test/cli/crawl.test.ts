@@ -58,7 +58,10 @@ test('a crawl leaves a file a page, an index and the errors, tells what it did i
   expect((await stat(join(folder, '.web-extract/crawl.json'))).mode & 0o777).toBe(0o600)
 
   const again = await crawl(site.url, '-o', folder)
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('holds a complete crawl. Choose another folder')])
+  expect([again.code, again.err]).toEqual([
+    2,
+    expect.stringContaining('contains a complete crawl. Choose another folder'),
+  ])
   const resumed = await crawl('--resume', '-o', folder)
   expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('is already complete')])
 })
@@ -177,7 +180,7 @@ test('a folder that holds something else is left alone, and what cannot be crawl
   await mkdir(folder)
   await Bun.write(join(folder, 'thesis.md'), '# Mine')
   const foreign = await crawl(site.url, '-o', folder)
-  expect([foreign.code, foreign.err]).toEqual([2, expect.stringContaining('holds other files (thesis.md)')])
+  expect([foreign.code, foreign.err]).toEqual([2, expect.stringContaining('contains other files (thesis.md)')])
   expect(await readdir(folder)).toEqual(['thesis.md'])
   const file = await crawl(site.url, '-o', join(folder, 'thesis.md'))
   expect([file.code, file.err]).toEqual([2, expect.stringContaining('is not a folder')])

@@ -53,7 +53,7 @@ describe('a file of actions', () => {
     [[{ type: 'wait' }], '"actions[0]": a wait needs either'],
     [[{ type: 'wait', milliseconds: MINUTE + 1 }], 'add up to 60001 ms'],
     ['[\n {"type": "wait" "milliseconds": 5}]', 'is not valid JSON ('],
-    [' \n', 'is empty. It must hold a list of actions, for example ['],
+    [' \n', 'is empty. It must contain a list of actions, for example ['],
     [{ actions: [] }, 'must hold the list itself'],
   ])('%j is a usage error that names file and fault', async (content, fault) => {
     const path = await file(content)

@@ -144,7 +144,7 @@ describe('the start of a batch', () => {
   test('is refused when no URL is left, or one is none and may not be', async () => {
     expect(await failure(begin(['nothing here', 'mailto:x@y']))).toEqual({
       code: 'invalid_request',
-      message: expect.stringMatching(/^urls\[0\]: .+; and 1 more$/),
+      message: expect.stringMatching(/^urls\[0\]: .+\(and 1 more\)$/),
     })
     expect(await failure(begin(['http://site.test/', 'nothing here'], false))).toEqual({
       code: 'invalid_request',

@@ -29,7 +29,7 @@ export const v2StartCrawl = (operations: Operations) =>
 export const v2ActiveCrawls = (operations: Operations) =>
   endpoint({
     handle: async ({ request }) => encodeV2Active(await operations.activeJobs('crawl', callOf(request))),
-    detail: { summary: 'Crawls that are still running', responses: answers(V2ActiveResponse) },
+    detail: { summary: 'List the active crawls', responses: answers(V2ActiveResponse) },
   })
 
 export const v2ParamsPreview = () =>
@@ -41,5 +41,5 @@ export const v2ParamsPreview = () =>
       )
     },
     body: V2ParamsPreviewRequest,
-    detail: { summary: 'Options from a prompt; not served' },
+    detail: { summary: 'Derive crawl options from a prompt (not supported)' },
   })

@@ -16,7 +16,7 @@ export const multipartSchema = Type.Object(
       Type.String({ contentMediaType: 'application/octet-stream', description: 'The file, with its name.' }),
     ),
     options: optional(V2ParseOptions),
-    uploadRef: optional(Type.String({ description: 'In place of `file`: the reference of an upload.' })),
+    uploadRef: optional(Type.String({ description: 'Reference of an upload, instead of `file`.' })),
   },
   { additionalProperties: false },
 )
@@ -66,7 +66,7 @@ async function parsed(bytes: Buffer, contentType: string): Promise<Parts> {
   try {
     return (await new Response(bytes, { headers: { 'content-type': contentType } }).formData()) as unknown as Parts
   } catch (cause) {
-    throw new ServiceError('invalid_request', 'The body is not a complete multipart/form-data', { cause })
+    throw new ServiceError('invalid_request', 'The body is not a complete multipart/form-data message', { cause })
   }
 }
 

@@ -15,7 +15,7 @@ import { needsView, openTab, type Tab, type TabOptions } from './tab.ts'
 
 export interface RenderLimits {
   signal: AbortSignal
-  /** On the clock of `performance.now()`. */
+  /** A `performance.now()` timestamp. */
   endsAt: number
   /** Called before the first action. From then on, the page must not be rendered a second time. */
   onAction: () => void

@@ -86,7 +86,7 @@ async function openInTime<T>(opening: Promise<T>, running: RunningBrowser): Prom
   } catch (thrown) {
     if (!(thrown instanceof StepTimeout)) throw thrown
     running.retire('stuck')
-    throw new BrowserGone('the browser opens no page', { cause: thrown })
+    throw new BrowserGone('the browser cannot open a page', { cause: thrown })
   }
 }
 

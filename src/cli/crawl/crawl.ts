@@ -1,7 +1,7 @@
 import type { CrawlRules } from '../../crawl/rules.ts'
 import { ServiceError } from '../../errors.ts'
 import { planProxies } from '../../fetch/plan.ts'
-import { judgedCrawl } from '../../operations/crawl.ts'
+import { checkedCrawlRules } from '../../operations/crawl.ts'
 import type { JobReport } from '../../operations/jobs.ts'
 import { commandLog } from '../../service/command-log.ts'
 import { openWithQueue } from '../../service/database.ts'
@@ -62,7 +62,7 @@ function checkedRules({ state }: CrawlFolder, { config }: CommandContext): Crawl
   const { rules, proxies } = fetchSettings(config, [])
   const options = crawlOptionsOf(state.url, argumentsOf(state))
   planProxies(options.page.proxy, proxies)
-  return judgedCrawl(options, { rules })
+  return checkedCrawlRules(options, { rules })
 }
 
 async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: CommandContext): Promise<number> {
@@ -102,7 +102,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   async function run(): Promise<{ report: JobReport; output: CrawlOutput } | undefined> {
     const { signal } = interruption
     const cacheDir = cacheFor(folder, config.cacheDir)
-    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { places: concurrency })
+    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { slots: concurrency })
     let output: CrawlOutput | undefined
     try {
       const database = await openWithQueue({ dataDir: workFolder, cacheDir, log, signal })

@@ -69,7 +69,7 @@ export class CrawlOutput {
     for (const name of [INDEX, ERRORS]) await rm(join(this.options.folder, name), { force: true })
   }
 
-  /** Writes the files of a page; gives its line of the index. */
+  /** Writes the files of a page; returns its line of the index. */
   async #write({ url, depth, page }: DrainedPage): Promise<Line> {
     const { folder, formats } = this.options
     const record = unpackPage(page)

@@ -48,11 +48,11 @@ function configuration({ warnings }: CommandContext): Finding[] {
 async function rendering({ config }: CommandContext): Promise<Finding[]> {
   if (config.role !== 'render' && config.renderEngineUrls.length > 0) return engineFindings(config)
   if (config.role !== 'api') return browserFindings(config)
-  const { says, fix } = await rendererOf(config)
+  const { text: says, fix } = await rendererOf(config)
   return [{ state: 'warn', about: 'browser', says, ...(fix !== undefined && { fix }) }]
 }
 
-/** What users of similar tools look for. */
+/** Features that users of similar tools look for. */
 function notYet(): Finding[] {
   const says = 'not available in this version'
   return ['search', 'model'].map((about) => ({ state: 'ok', about, says }))

@@ -29,7 +29,7 @@ export class DamagedBackupError extends Error {}
 const MAGIC = 'web-extract backup\n'
 const LENGTH_BYTES = 4
 /** The largest message of PostgreSQL, whose rows have at most 1 GiB. Anything longer is damage. */
-const MOST_FRAME_BYTES = 2 ** 30 + 1024
+const MAX_FRAME_BYTES = 2 ** 30 + 1024
 
 /**
  * Writes a backup: a magic word and frames, compressed with zstd. A frame is a length (32 bits, big-endian) and that many
@@ -140,7 +140,7 @@ class Bytes {
   async frame(hash?: Hash): Promise<Buffer> {
     const prefix = await this.take(LENGTH_BYTES)
     const length = prefix.readUInt32BE()
-    if (length > MOST_FRAME_BYTES) throw new DamagedBackupError('a part of it is too long')
+    if (length > MAX_FRAME_BYTES) throw new DamagedBackupError('a part of it is too long')
     const bytes = await this.take(length)
     hash?.update(prefix).update(bytes)
     return bytes

@@ -35,12 +35,12 @@ async function copyCluster(model: string, to: string, owner: Owner | undefined):
   for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.name === EMPTY) await rm(path)
-    else await settle(path, entry.isDirectory() ? 0o700 : 0o600, owner)
+    else await finalize(path, entry.isDirectory() ? 0o700 : 0o600, owner)
   }
-  await settle(to, 0o700, owner)
+  await finalize(to, 0o700, owner)
 }
 
-async function settle(path: string, mode: number, owner: Owner | undefined): Promise<void> {
+async function finalize(path: string, mode: number, owner: Owner | undefined): Promise<void> {
   const file = await open(path, 'r')
   try {
     await file.chmod(mode)
@@ -60,14 +60,14 @@ async function initialize(folder: string, layout: Layout, programs: Programs): P
     ...spawnOptions(programs, layout),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout?.on('data', (chunk) => (said += chunk))
-  child.stderr?.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   })
   if (code === 0) return
   rmSync(folder, { recursive: true, force: true })
-  throw serverError(said, layout)
+  throw serverError(output, layout)
 }

@@ -50,13 +50,13 @@ const LOOK_MS = 500
  * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
 export async function openEmbedded({ dataDir, cacheDir, log, alone = false }: EmbeddedOptions): Promise<Embedded> {
-  const asked = { dataDir: resolve(dataDir), folder: join(resolve(dataDir), 'postgres') }
+  const requested = { dataDir: resolve(dataDir), folder: join(resolve(dataDir), 'postgres') }
   let layout: Layout | undefined
   try {
     layout = chooseLayout(dataDir, log)
     return await opened(layout, cacheDir, { log, alone })
   } catch (error) {
-    throw error instanceof ServiceError ? error : serverError(String(error), layout ?? asked, error)
+    throw error instanceof ServiceError ? error : serverError(String(error), layout ?? requested, error)
   }
 }
 
@@ -168,7 +168,7 @@ class Running implements Embedded {
       })
   }
 
-  /** The lock of the layout, if the server must be restarted. Whoever holds the lock is already starting or stopping it. */
+  /** The lock of the layout, if the server must be restarted. If another process holds the lock, it is already starting or stopping it. */
   #lockOfEnded(): number | undefined {
     try {
       const lock = tryLock(this.layout.lock)

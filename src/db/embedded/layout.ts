@@ -52,9 +52,9 @@ const MARK = 'web-extract.json'
 
 /** Chooses the layout and creates DATA_DIR. @throws ServiceError `database_unavailable` that names the fix */
 export function chooseLayout(wanted: string, log: Log): Layout {
-  const { asked, dataDir, owner } = chosen(wanted)
-  if (dataDir !== asked) {
-    const message = `PostgreSQL does not run as root, and no other user can enter ${asked}. Its data is in ${dataDir}`
+  const { requested, dataDir, owner } = chosen(wanted)
+  if (dataDir !== requested) {
+    const message = `PostgreSQL does not run as root, and no other user can enter ${requested}. Its data is in ${dataDir}`
     log.info('data_dir', { message })
   }
   refuseForeign(dataDir)
@@ -85,21 +85,21 @@ export function privateFolder(wanted: string): string {
 
 /** Deletes all data of a private server. No process may be using it. */
 export function removePrivateData(wanted: string): void {
-  const { asked, dataDir } = chosen(wanted)
+  const { requested, dataDir } = chosen(wanted)
   const ours =
-    dataDir === asked ? ['postgres', 'postgres.lock', 'programs'].map((name) => join(dataDir, name)) : [dataDir]
+    dataDir === requested ? ['postgres', 'postgres.lock', 'programs'].map((name) => join(dataDir, name)) : [dataDir]
   for (const path of ours) rmSync(path, { recursive: true, force: true })
 }
 
 function chosen(wanted: string) {
-  const asked = resolve(wanted)
-  if (statSync(asked, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw unavailable(`${asked} is not a folder.`, 'Set DATA_DIR to a folder.')
+  const requested = resolve(wanted)
+  if (statSync(requested, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw unavailable(`${requested} is not a folder.`, 'Set DATA_DIR to a folder.')
   }
-  const owner = process.getuid?.() === 0 ? ownerOf(join(asked, 'postgres')) : undefined
-  if (owner === undefined || isReachable(asked, owner)) return { asked, dataDir: asked, owner }
-  const dataDir = join(SYSTEM_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 12))
-  return { asked, dataDir, owner: ownerOf(join(dataDir, 'postgres')) }
+  const owner = process.getuid?.() === 0 ? ownerOf(join(requested, 'postgres')) : undefined
+  if (owner === undefined || isReachable(requested, owner)) return { requested, dataDir: requested, owner }
+  const dataDir = join(SYSTEM_FOLDER, createHash('sha256').update(requested).digest('hex').slice(0, 12))
+  return { requested, dataDir, owner: ownerOf(join(dataDir, 'postgres')) }
 }
 
 /** The owner of existing data, otherwise nobody. */

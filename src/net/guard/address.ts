@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { embeddedIPv4, isIsatap } from './ipv4-in-ipv6.ts'
 import { closedRanges, metadataNames, metadataRanges, privateSuffixes } from './ranges.ts'
 
-export type Verdict = 'allowed' | 'blocked'
+export type AddressClass = 'allowed' | 'blocked'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -46,7 +46,7 @@ export interface Endpoint {
  *
  * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else is blocked
  */
-export function classifyAddress(address: string, rules: AddressRules): Verdict {
+export function classifyAddress(address: string, rules: AddressRules): AddressClass {
   const parsed = parseAddress(address)
   return parsed !== undefined && mayReach(parsed, rules) ? 'allowed' : 'blocked'
 }

@@ -116,7 +116,7 @@ function openLoopback(rules: AddressRules): string[] {
 function blocked(url: URL): ServiceError {
   return new ServiceError(
     'blocked_address',
-    `${url.host} is not fetched: its address or port is private, reserved or blocked by this service`,
+    `${url.host} is blocked: the address or port is private, reserved or not allowed by this service`,
     { hint: 'The operator can open private networks with SERVICE_ALLOW_PRIVATE_NETWORKS.' },
   )
 }

@@ -100,19 +100,19 @@ export const V2ParseResponse = Type.Object({
 
 /** @param request validated. Options beside the file override those under `options`. */
 export function decodeParse(request: Static<typeof V2ParseOptions> & { options?: object }): ParseOptions {
-  const asked: Static<typeof V2ParseOptions> = { ...request.options, ...request }
-  const { content } = decodeFormats(asked.formats)
+  const options: Static<typeof V2ParseOptions> = { ...request.options, ...request }
+  const { content } = decodeFormats(options.formats)
   return {
     content: {
       ...content,
-      onlyMainContent: asked.onlyMainContent ?? true,
-      onlyCleanContent: asked.onlyCleanContent ?? false,
-      includeTags: asked.includeTags ?? [],
-      excludeTags: asked.excludeTags ?? [],
-      removeBase64Images: asked.removeBase64Images ?? true,
-      ...decodeParsers(asked.parsers),
+      onlyMainContent: options.onlyMainContent ?? true,
+      onlyCleanContent: options.onlyCleanContent ?? false,
+      includeTags: options.includeTags ?? [],
+      excludeTags: options.excludeTags ?? [],
+      removeBase64Images: options.removeBase64Images ?? true,
+      ...decodeParsers(options.parsers),
     },
-    timeoutMs: asked.timeout ?? DEFAULT_TIMEOUT_MS,
+    timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
   }
 }
 

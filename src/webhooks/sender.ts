@@ -11,8 +11,8 @@ import { leaseWebhooks } from '../queue/webhooks.ts'
 import type { Deliver } from './delivery.ts'
 import { JobWebhook } from './job-webhook.ts'
 
-/** How often an idle sender looks for work without a notification. */
-const POLL_MS = 1000
+/** How often a sender looks for work without a notification: due retries, above all, which wait for minutes. */
+const POLL_MS = 3000
 
 const RETRY_MS = 500
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts'
 import { abridged } from '../../net/errors.ts'
-import { parseTarget } from '../../net/guard/target.ts'
+import { parseTarget, schemeError } from '../../net/guard/target.ts'
 
 interface RedirectResponse {
   status: number
@@ -20,12 +20,8 @@ export function redirectOf(from: URL, { status, headers }: RedirectResponse): UR
   const host = abridged(from.host)
   const target = URL.parse(location, from.href)
   if (target === null) throw new ServiceError('invalid_response', `${host} redirects to an invalid URL`)
-  if (!/^https?:$/.test(target.protocol)) {
-    throw new ServiceError(
-      'blocked_address',
-      `${host} redirects to a ${abridged(target.protocol)} URL, which is blocked; only http and https are fetched`,
-    )
-  }
+  const refused = schemeError(from.host, target)
+  if (refused !== undefined) throw refused
   const issue = targetIssue(target)
   if (issue !== undefined) {
     throw new ServiceError('invalid_response', `${host} redirects to a URL that is not fetched (${issue})`)

@@ -1,4 +1,5 @@
 import type { Protocol } from 'playwright-core/types/protocol'
+import { contentTypeOf } from '../../net/content-type.ts'
 
 /** A response that Chrome received for the main frame of a page. */
 export interface MainDocument {
@@ -37,7 +38,7 @@ export function documentOf({
     status: responseStatusCode,
     statusText: responseStatusText ?? '',
     headers,
-    contentType: first('content-type'),
+    contentType: contentTypeOf(headers),
   }
 }
 

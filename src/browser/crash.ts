@@ -11,6 +11,11 @@ export class PageCrash extends Error {
   override readonly name = 'PageCrash'
 }
 
+/** Chrome aborted a navigation without a reason, which it does now and then under load. Another page may load. */
+export class NavigationAborted extends Error {
+  override readonly name = 'NavigationAborted'
+}
+
 /**
  * The result of `work`, unless the browser disconnects first. Without this, playwright never settles some of its promises
  * when the browser is killed.

@@ -6,9 +6,10 @@ import type { Log } from '../log.ts'
 import { abortError } from '../net/errors.ts'
 import { type Gateway, openGateway } from '../net/gateway/gateway.ts'
 import type { AddressRules } from '../net/guard/address.ts'
-import { BrowserGone, PageCrash } from './crash.ts'
+import { BrowserGone, NavigationAborted, PageCrash } from './crash.ts'
 import { Handoffs } from './handoff.ts'
 import { firstBrowser } from './install/chromium.ts'
+import { navigationError } from './page/navigation-error.ts'
 import { type RenderLimits, renderPage } from './page/render.ts'
 import type { TabOptions } from './page/tab.ts'
 import { createPageLimiter, type PageLimiter } from './page-limiter.ts'
@@ -131,7 +132,7 @@ class Engine implements LocalEngine {
     return this.#browsers.current?.pid
   }
 
-  /** Renders a second time if the browser crashed before the first action of the request. */
+  /** Renders a second time if the browser crashed, or aborted the navigation, before the first action of the request. */
   async #renderWithRetry(
     request: RenderRequest,
     call: Call & Pick<RenderLimits, 'endsAt'>,
@@ -149,12 +150,14 @@ class Engine implements LocalEngine {
           running = await this.#take(call.signal, request)
           return await this.#renderOnce(running, request, { ...call, onAction })
         } catch (thrown) {
-          if (running === undefined || !this.#isCrash(thrown, running) || call.signal.aborted) throw thrown
+          if (running === undefined || !this.#mayPass(thrown, running) || call.signal.aborted) throw thrown
           if (thrown instanceof PageCrash && running.hasKilled)
             throw tooMuchMemory(request, running.maxPageBytes, thrown)
           crashes.push({ running, at: performance.now() })
           const again = !acted && mayRetry(crashes)
-          this.#settings.log?.warn('browser_died', { request_id: call.requestId, again })
+          const aborted = thrown instanceof NavigationAborted
+          if (!aborted) this.#settings.log?.warn('browser_died', { request_id: call.requestId, again })
+          if (!again && aborted) throw navigationError(thrown.message, request.url.host, thrown)
           if (!again) throw acted ? crashedAfterActions(request, thrown) : crashedTwice(request, thrown)
           this.#leave(running)
           running = undefined
@@ -208,9 +211,11 @@ class Engine implements LocalEngine {
     closing.finally(() => this.#closing.delete(closing))
   }
 
-  #isCrash(thrown: unknown, running: RunningBrowser): boolean {
+  /** Whether an error comes from the browser and not from the page: a crash, or a navigation that it aborted. */
+  #mayPass(thrown: unknown, running: RunningBrowser): boolean {
     if (thrown instanceof ServiceError) return false
-    return thrown instanceof PageCrash || thrown instanceof BrowserGone || !running.alive || hasCrashed(thrown)
+    const known = [PageCrash, BrowserGone, NavigationAborted].some((kind) => thrown instanceof kind)
+    return known || !running.alive || hasCrashed(thrown)
   }
 
   #openGateway(): Promise<Gateway> {

@@ -15,6 +15,7 @@ import { metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
 import { select } from './selection/selection.ts'
+import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
 
@@ -109,6 +110,8 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   if (kind !== 'html' && kind !== 'xhtml') return plainDocument({ kind, text, url }, options)
 
   const page = parseHtml(text, { xml: kind === 'xhtml' })
+  // Most pages have none, and a walk through the tree costs more than a search.
+  if (/<template/i.test(text)) emptyTemplates(page)
   const base = baseOf(page, url)
   const metadata = metadataOf(page, base)
   const shell = isShell(page)

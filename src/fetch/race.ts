@@ -3,6 +3,7 @@ import type { Call } from '../call.ts'
 import { onAbort } from '../concurrency/abort.ts'
 import type { Quality } from '../content/quality.ts'
 import type { ErrorCode, ServiceError } from '../errors.ts'
+import { retryAfterMs } from '../net/http/retry-after.ts'
 import { rememberOutcomes } from './attempt-log.ts'
 import { fetchByPlan } from './attempts.ts'
 import { type Arrival, Contender, type Finish, skipped } from './contender.ts'
@@ -18,6 +19,9 @@ const LATE_MS = 2_000
 
 /** The plain page wins only if it is this many points better: in doubt, what a visitor sees counts. */
 const MARGIN = 5
+
+/** Statuses whose `Retry-After` asks every client to wait (RFC 6585 4, RFC 9110 15.6.4). */
+const pauses: ReadonlySet<number> = new Set([429, 503])
 
 /** Errors that a browser may avoid, with its own TLS and its scripts. */
 const browserMayAvoid: ReadonlySet<ErrorCode> = new Set([
@@ -47,7 +51,7 @@ export async function race(request: FetchRequest, settings: FetchSettings, call:
     call,
   )
   const soon = cause === undefined ? await within(LATE_MS, plain.finish) : undefined
-  if (soon !== undefined && endsRace(soon)) return result(soon, undefined, { reason: 'not_needed' })
+  if (soon !== undefined && endsRace(soon)) return result(soon, undefined, { reason: endOf(soon) })
   using budget = createTimeBudget(sizeOf(soon), call)
   if (soon === undefined) plain.finish.then((finish) => budget.keepFor(sizeOf(finish)))
   const browser = new Contender(
@@ -84,8 +88,8 @@ function decide({ plain, browser, cause, almostOver }: Race): Promise<Decision> 
   const takeBrowser = (first: Finish) => resolve({ first, second: plain.leave('late'), reason: cause ?? 'late' })
   plain.finish.then((finish) => {
     plainIsIn = true
-    const over = 'error' in finish ? endsRace(finish) : cause === undefined && endsRace(finish)
-    if (over) resolve({ first: finish, second: browser.leave('not_needed'), reason: undefined })
+    const over = 'error' in finish || asksToWait(finish) || cause === undefined ? endsRace(finish) : false
+    if (over) resolve({ first: finish, second: browser.leave(endOf(finish)), reason: undefined })
   })
   browser.finish.then((finish) => {
     if (plainIsIn || !('fetched' in finish)) return
@@ -98,10 +102,21 @@ function decide({ plain, browser, cause, almostOver }: Race): Promise<Decision> 
   return promise
 }
 
-/** Whether a plain result is final: a page without doubt, or an error that a browser would get as well. */
+/**
+ * Whether a plain result is final: a page without doubt, an error that a browser would get as well, or a page that asks to
+ * come back later.
+ */
 function endsRace(finish: Finish): boolean {
   if ('error' in finish) return !browserMayAvoid.has(finish.error.code)
-  return finish.quality.doubt === undefined
+  return finish.quality.doubt === undefined || asksToWait(finish)
+}
+
+/** Why a browser is not asked after that. */
+const endOf = (finish: Finish) => ('fetched' in finish && asksToWait(finish) ? 'retry_after' : 'not_needed')
+
+function asksToWait({ fetched }: Arrival): boolean {
+  const { status, headers } = fetched.snapshot
+  return pauses.has(status) && retryAfterMs(headers, Date.now()) > 0
 }
 
 /** Compares the two results. */

@@ -24,7 +24,7 @@ export interface Snapshot {
   finalUrl: string
   status: number
   statusText?: string
-  /** The `Content-Type` header as it came. */
+  /** Of its `Content-Type` header, undefined if that names no type. The bytes then decide. */
   contentType: string | undefined
   /** Of the final response, in the order they came. */
   headers: [string, string][]

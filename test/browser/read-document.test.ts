@@ -68,6 +68,7 @@ const pages: Record<string, Route> = {
     'content-disposition': 'attachment; filename=a.html',
   }),
   '/untyped': bytes('{"a": 2}', {}),
+  '/odd-type': bytes('<!doctype html><p>odd</p>', { 'content-type': 'html' }),
   '/untyped-html': bytes('<!doctype html><p>sniffed</p>', {}),
   '/nothing': bytes('', {}, 204),
   '/to-pdf': html('<script>location = "/pdf"</script>'),
@@ -128,6 +129,7 @@ describe.skipIf(!browserFound)(browserFound ? 'what is read of a page' : 'NOT RU
     ['what appears when it is scrolled to', '/lazy', 'second answer'],
     ['text in another encoding', '/latin', 'café'],
     ['a page without a type', '/untyped-html', 'sniffed'],
+    ['a page whose type is none', '/odd-type', '<p>odd</p>'],
     ['a page that broke its own globals', '/hostile', '<p>kept</p>'],
     ['text beside a picture that never comes', '/slow-image', '<p>text</p>'],
   ])('%s', async (_name, path, text) => {

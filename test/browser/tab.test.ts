@@ -36,7 +36,8 @@ describe.skipIf(!browserFound)(browserFound ? 'a tab is isolated:' : 'NOT RUN, t
       ),
       '/to-private': redirect('http://10.0.0.1/'),
       '/to-metadata': redirect('http://169.254.169.254/latest/meta-data/'),
-      '/to-file': redirect('file:///etc/passwd'),
+      '/to': (request, response) => redirect(decodeURIComponent(request.url!.split('?')[1]!))(request, response),
+      '/goes-redirect': scripts('location = "/to?" + encodeURIComponent("ftp://127.0.0.1/x")'),
       '/goes-private': scripts('location = "http://192.168.7.7/"'),
       '/goes-file': scripts('location = "file:///etc/passwd"; open("file:///etc/passwd")'),
       '/goes-view-source': scripts('location = "view-source:file:///etc/passwd"'),
@@ -101,8 +102,30 @@ describe.skipIf(!browserFound)(browserFound ? 'a tab is isolated:' : 'NOT RUN, t
       expect((await failure(show(path))).code).toBe('blocked_address')
     })
 
-    test('/to-file', async () => {
-      expect((await failure(show('/to-file'))).code).toMatch(/blocked_address|invalid_response/)
+    test.each([
+      ['ftp:', 'ftp://127.0.0.1/x'],
+      ['gopher:', 'gopher://127.0.0.1/x'],
+      ['mailto:', 'mailto:someone@example.com'],
+      ['tel:', 'tel:123'],
+      ['view-source:', 'view-source:http://127.0.0.1/'],
+      ['file:', 'file:///etc/passwd'],
+      ['data:', 'data:text/html,x'],
+      ['javascript:', 'javascript:alert(1)'],
+      ['intent:', 'intent://x#Intent;scheme=https;end'],
+      ['about:', 'about:blank'],
+      ['chrome:', 'chrome://version'],
+    ])('a redirect to a %s URL, as in a plain fetch, also behind another redirect', async (scheme, target) => {
+      const host = new URL(web.origin).host
+      const message = `${host} redirects to a ${scheme} URL, which is blocked; only http and https are fetched`
+      const to = `/to?${encodeURIComponent(target)}`
+      for (const path of [to, `/to?${encodeURIComponent(to)}`]) {
+        expect(await failure(show(path))).toMatchObject({ code: 'blocked_address', message })
+        expect(await failure(show(path, { actions: [{ type: 'wait', milliseconds: 1 }] }))).toMatchObject({ message })
+      }
+    })
+
+    test('a page whose script goes to such a redirect stays, as in a browser', async () => {
+      expect(textOf(await show('/goes-redirect'))).toContain('<p>page</p>')
     })
 
     test.each(['/goes-file', '/goes-view-source', '/goes-chrome', '/frames-file'])('%s', async (path) => {

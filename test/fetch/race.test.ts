@@ -36,6 +36,12 @@ const web = await startWeb(() => ({
   '/large': html(`<script>1</script><!--${'-'.repeat(1_100_000)}--><div id="root">text</div>`),
   '/late': slowly(2_600, STATIC),
   '/stuck': () => undefined,
+  '/busy': status(429, '<p>Slow down<script>1</script>', { 'retry-after': '7' }),
+  '/closed': status(503, '<p>Closed<script>1</script>', { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }),
+  '/busy-late': (_request, response) => {
+    setTimeout(() => response.writeHead(429, { 'content-type': 'text/html', 'retry-after': '7' }).end('<p>no'), 2_600)
+  },
+  '/busy-for-now': status(429, '<p>no', { 'retry-after': '0' }),
   '/refused': status(403, '<p>no'),
   '/missing': status(404, '<h1>Not here</h1><script>1</script>'),
   '/challenge': status(403, '<title>Just a moment...</title>', { 'cf-mitigated': 'challenge' }),
@@ -131,6 +137,32 @@ describe('in auto mode', () => {
     const page = await fetched(path)
     expect([page.snapshot.engine, page.fallbackReason]).toEqual(['browser', reason])
     expect(rows(page)[0]).toMatchObject({ engine: 'http' })
+  })
+
+  test.each([
+    ['/busy', 429],
+    ['/closed', 503],
+  ])('%s asks to come back later, so no browser asks again', async (path, statusCode) => {
+    const { renderer, ...page } = await fetched(path)
+    expect([page.snapshot.engine, renderer.asked.length]).toEqual(['http', 0])
+    expect(rows(page)).toEqual([
+      { engine: 'http', status: 'selected', statusCode, score: expect.any(Number) },
+      { engine: 'browser', status: 'skipped', reason: 'retry_after' },
+    ])
+  })
+
+  test.each([
+    ['/busy-late', render],
+    ['/busy', { ...render, waitForMs: 10 }],
+  ])('a browser that started before %s asked to come back later is stopped', async (path, options) => {
+    const renderer = fakeEngine((_, signal) => after(PATIENCE_MS, rendered(RENDERED), signal))
+    const page = await fetched(path, { renderer, render: options })
+    expect([page.snapshot.status, renderer.asked.length, renderer.cancelled]).toEqual([429, 1, 1])
+    expect(rows(page)[1]).toEqual({ engine: 'browser', status: 'skipped', reason: 'retry_after' })
+  })
+
+  test('a refusal that names no pause is tried in a browser', async () => {
+    expect((await fetched('/busy-for-now')).fallbackReason).toBe('http_429')
   })
 
   test('what no browser helps with fails at once', async () => {

@@ -3,22 +3,25 @@ import type { ScreenshotOptions } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
 import { setVariable } from '../../platform/environment.ts'
 import { loadLazyContent } from './in-page.ts'
+import { showWholeBox } from './scroll-box.ts'
 import { withTimeout } from './time-limits.ts'
 
 /**
  * A screenshot of the page as a data URL: a JPEG if `quality` is set, otherwise a PNG. With `fullPage` it is as wide as the
- * viewport and as tall as the document, up to `MAX_SCREENSHOT_HEIGHT`, and lazy content is loaded first. The viewport of
- * the page is restored afterwards.
+ * viewport and as tall as the document, or as the box that its content scrolls in, up to `MAX_SCREENSHOT_HEIGHT`, and lazy
+ * content is loaded first. The viewport of the page is restored afterwards.
  *
  * @throws ServiceError `action_failed` if the page cannot be drawn in time
  */
 export async function takeScreenshot(page: Page, options: ScreenshotOptions): Promise<string> {
   const { viewport } = options
   const own = page.viewportSize()
+  let restore = async () => {}
   try {
     if (viewport !== undefined) await resize(page, viewport)
     const fonts = page.evaluate('document.fonts.ready.then(() => true)')
     await withTimeout(MAX_FONTS_MS, AbortSignal.any([]), fonts).catch(() => undefined)
+    if (options.fullPage) restore = await showWholeBox(page, tallestOf(page))
     const type = options.quality === undefined ? 'png' : 'jpeg'
     const bytes = await page.screenshot({
       type,
@@ -30,7 +33,10 @@ export async function takeScreenshot(page: Page, options: ScreenshotOptions): Pr
   } catch (error) {
     throw screenshotError(error)
   } finally {
-    if (viewport !== undefined && own !== null) await page.setViewportSize(own).catch(() => undefined)
+    const now = page.viewportSize()
+    const changed = own !== null && (own.width !== now?.width || own.height !== now?.height)
+    if (changed) await page.setViewportSize(own).catch(() => undefined)
+    await restore()
   }
 }
 
@@ -42,10 +48,14 @@ async function resize(page: Page, viewport: { width: number; height: number }): 
 /** The part of the document that a full-page screenshot shows. */
 async function wholePage(page: Page) {
   const width = page.viewportSize()?.width ?? (await sizeOf(page)).width
-  const tallest = Math.min(MAX_SCREENSHOT_HEIGHT, Math.floor(MAX_SCREENSHOT_PIXELS / width))
+  const tallest = tallestOf(page)
   const height = async () => Math.min(tallest, (await sizeOf(page)).height)
   await loadLazy(page, await height())
   return { x: 0, y: 0, width, height: await height() }
+}
+
+function tallestOf(page: Page): number {
+  return Math.min(MAX_SCREENSHOT_HEIGHT, Math.floor(MAX_SCREENSHOT_PIXELS / (page.viewportSize()?.width ?? 1)))
 }
 
 /** The size of the document, from Chrome itself: the page could report anything, or have no element to ask. */

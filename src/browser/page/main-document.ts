@@ -1,4 +1,5 @@
 import type { Protocol } from 'playwright-core/types/protocol'
+import { contentTypeOf } from '../../net/content-type.ts'
 
 /** A response that Chrome received for the main frame of a page. */
 export interface MainDocument {
@@ -11,13 +12,22 @@ export interface MainDocument {
   body?: Uint8Array
 }
 
+/** Where a response redirects to. Undefined if it does not, or to a URL that is not valid. */
+export function redirectTarget({ request, responseStatusCode = 0, responseHeaders = [] }: Paused): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(responseStatusCode)) return undefined
+  const location = responseHeaders.find(({ name }) => name.toLowerCase() === 'location')?.value
+  return location === undefined ? undefined : (URL.parse(location, request.url) ?? undefined)
+}
+
+type Paused = Protocol.Fetch.requestPausedPayload
+
 /** Undefined for a redirect or a failed request. */
 export function documentOf({
   request,
   responseStatusCode,
   responseStatusText,
   responseHeaders = [],
-}: Protocol.Fetch.requestPausedPayload): MainDocument | undefined {
+}: Paused): MainDocument | undefined {
   const url = URL.parse(request.url)
   if (responseStatusCode === undefined || url === null) return undefined
   const headers = responseHeaders.map(({ name, value }): [string, string] => [name, value])
@@ -28,7 +38,7 @@ export function documentOf({
     status: responseStatusCode,
     statusText: responseStatusText ?? '',
     headers,
-    contentType: first('content-type'),
+    contentType: contentTypeOf(headers),
   }
 }
 

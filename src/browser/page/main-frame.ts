@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright-core'
 import type { Protocol } from 'playwright-core/types/protocol'
 import { ServiceError } from '../../errors.ts'
 import { sameCredentialScope } from '../../net/guard/credential-scope.ts'
+import { schemeError } from '../../net/guard/target.ts'
 import {
   beginsAsHtml,
   documentOf,
@@ -10,6 +11,7 @@ import {
   isHtml,
   isShown,
   type MainDocument,
+  redirectTarget,
 } from './main-document.ts'
 
 interface MainFrameOptions {
@@ -53,6 +55,8 @@ export class MainFrame {
   current: MainDocument | undefined
   /** The latest URL that the main frame requested. */
   lastRequested: URL
+  /** Why the latest URL could not be followed: it redirects to another scheme. */
+  refused: ServiceError | undefined
   /** Once set, the page is being worked on: a document that is not a page is then refused. */
   decided = false
   /** Once set, the page is being read: it cannot navigate any more. */
@@ -130,6 +134,7 @@ export class MainFrame {
   /** Once the page has left the caller's host, the caller's headers are not sent again, even if it comes back. */
   #moveTo(url: URL): void {
     this.lastRequested = url
+    this.refused = undefined
     if (!sameCredentialScope(this.#home, url)) this.#ownHeaders = []
   }
 
@@ -151,6 +156,13 @@ export class MainFrame {
   async #decideResponse(event: Paused): Promise<void> {
     const { requestId, frameId, resourceType } = event
     const isMain = resourceType === 'Document' && frameId === this.#mainFrameId
+    const target = isMain ? redirectTarget(event) : undefined
+    const refused = target && schemeError(new URL(event.request.url).host, target)
+    if (refused !== undefined) {
+      // Chrome would try to open another program, and abort the navigation without a reason.
+      this.refused = refused
+      return await this.#refuse(requestId)
+    }
     const found = isMain ? documentOf(event) : undefined
     if (found === undefined) return void (await this.#session.send('Fetch.continueRequest', { requestId }))
     if (isHtml(found)) {

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts'
 import { abortError } from '../../net/errors.ts'
 import { runActions } from '../actions/actions.ts'
 import { takeScreenshot } from '../actions/screenshot.ts'
-import { PageCrash } from '../crash.ts'
+import { NavigationAborted } from '../crash.ts'
 import type { PageState } from '../handoff.ts'
 import type { RunningBrowser } from '../process/running-browser.ts'
 import { isShown, type MainDocument } from './main-document.ts'
@@ -125,6 +125,7 @@ async function load(rendering: Rendering): Promise<MainDocument | undefined> {
   } catch (thrown) {
     // Chrome aborts the navigation to a document that is not a page; its body is on the way.
     if (mainFrame.decided) return await tab.body
+    if (mainFrame.refused !== undefined) throw mainFrame.refused
     if (isAborted(thrown)) await page.waitForTimeout(CRASH_REPORT_MS)
     throw errorOf(tab, thrown)
   }
@@ -137,7 +138,7 @@ const isAborted = (thrown: unknown) => thrown instanceof Error && /net::ERR_ABOR
 
 /** Under load, Chrome now and then aborts a navigation that the site has nothing to do with. */
 function abortedByChrome({ mainFrame }: Tab, thrown: Error): boolean {
-  return isAborted(thrown) && !mainFrame.decided && mainFrame.current === undefined
+  return isAborted(thrown) && !mainFrame.decided && mainFrame.current === undefined && mainFrame.refused === undefined
 }
 
 /** Under load, a script that goes back may be faster than the reset of the history. */
@@ -150,8 +151,8 @@ function ignoreNewNavigation(thrown: Error): null {
 }
 
 /** @throws ServiceError if the page navigated to one that could not be loaded */
-function checkShown(tab: Tab): void {
-  if (tab.page.url().startsWith('chrome-error:')) throw errorOf(tab, 'net::ERR_FAILED')
+function checkShown(tab: Tab, url = tab.page.url()): void {
+  if (url.startsWith('chrome-error:')) throw errorOf(tab, 'net::ERR_FAILED')
 }
 
 /** What a navigation failed with. The gateway knows the reason best, because Chrome only sees the gateway. */
@@ -161,7 +162,7 @@ function errorOf({ pass, mainFrame }: Tab, thrown: unknown): unknown {
   if (error !== undefined) return error
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   // Chrome aborted the navigation twice.
-  if (isAborted(thrown) && mainFrame.current === undefined) return new PageCrash(text, { cause: thrown })
+  if (isAborted(thrown) && mainFrame.current === undefined) return new NavigationAborted(text, { cause: thrown })
   return /net::ERR_/.test(text) ? navigationError(text, mainFrame.lastRequested.host, thrown) : thrown
 }
 
@@ -180,6 +181,8 @@ async function read({ tab, unfinished }: Rendering, view: View): Promise<Rendere
   checkShown(tab)
   const [found, cookies] = await Promise.all([readDocument(tab), context.cookies()])
   const { url, origin, localStorage, sessionStorage } = found
+  // The page that Chrome shows instead may have come meanwhile.
+  checkShown(tab, url)
   const body = new TextEncoder().encode(found.html ?? '')
   if (found.html === null || body.byteLength > maxBytes) {
     throw new ServiceError('body_too_large', `the page is larger than ${maxBytes} bytes, the most this service reads`)

@@ -42,7 +42,7 @@ export class Chain {
       userAgent: this.#userAgent,
       location: this.#location,
       own: [...this.#own.values()],
-      cookie: this.cookies.header(this.url, this.#own.get('cookie')?.[1]),
+      cookie: this.#cookieFor(this.url),
     })
   }
 
@@ -64,7 +64,12 @@ export class Chain {
 
   #stateAt(url: URL): string {
     const { origin, pathname, search } = url
-    return `${origin}${pathname}${search} ${this.cookies.header(url, undefined) ?? ''}`
+    return `${origin}${pathname}${search} ${this.#cookieFor(url) ?? ''}`
+  }
+
+  #cookieFor(url: URL): string | undefined {
+    const own = sameCredentialScope(this.url, url) ? this.#own.get('cookie')?.[1] : undefined
+    return this.cookies.header(url, own)
   }
 }
 

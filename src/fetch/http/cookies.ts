@@ -1,5 +1,5 @@
 // The cookies of one chain of redirects.
-import { CookieJar } from 'tough-cookie'
+import { type Cookie, CookieJar, pathMatch } from 'tough-cookie'
 
 /** Further cookies of one response are ignored. Chrome keeps 180 for a whole site. */
 const MAX_COOKIES_PER_RESPONSE = 100
@@ -13,6 +13,8 @@ const MAX_COOKIE_LENGTH = 4096
  */
 export class ChainCookies {
   readonly #jar = new CookieJar(undefined, { looseMode: true, allowSpecialUseDomain: true })
+  /** The paths of cookies that were deleted, by name. */
+  readonly #deleted = new Map<string, string[]>()
 
   /** Takes the `Set-Cookie` headers of a response, except for cookies that `url` may not set. */
   keep(url: URL, headers: readonly (readonly [string, string])[]): void {
@@ -20,12 +22,14 @@ export class ChainCookies {
       .filter(([name, value]) => name.toLowerCase() === 'set-cookie' && value.length <= MAX_COOKIE_LENGTH)
       .slice(0, MAX_COOKIES_PER_RESPONSE)
       .forEach(([, value]) => {
-        this.#jar.setCookieSync(guarded(value), url.href, { ignoreError: true })
+        const cookie = this.#jar.setCookieSync(guarded(value), url.href, { ignoreError: true })
+        if (cookie !== undefined) this.#noteDeletion(cookie)
       })
   }
 
   /**
-   * The `Cookie` header for `url`: the caller's cookies, and the chain's with other names.
+   * The `Cookie` header for `url`: the caller's cookies, except for those that the chain has replaced or deleted since, and
+   * the chain's.
    *
    * @param own the caller's header, if `url` may see it
    */
@@ -33,10 +37,23 @@ export class ChainCookies {
     const ownPairs = guarded(own ?? '')
       .split(';')
       .map((pair) => unguarded(pair.trim()))
-    const ownNames = new Set(ownPairs.map(nameOf))
     const chain = this.#jar.getCookiesSync(url.href).map((cookie) => unguarded(cookie.cookieString()))
-    const pairs = [...ownPairs, ...chain.filter((pair) => !ownNames.has(nameOf(pair)))]
-    return pairs.filter((pair) => pair !== '').join('; ') || undefined
+    const replaced = new Set(chain.map(nameOf))
+    const kept = ownPairs.filter((pair) => !replaced.has(nameOf(pair)) && !this.#isDeleted(nameOf(pair), url))
+    return [...kept, ...chain].filter((pair) => pair !== '').join('; ') || undefined
+  }
+
+  /** The caller's cookies are not in the jar, so it cannot delete them. */
+  #noteDeletion(cookie: Cookie): void {
+    const { path } = cookie
+    const name = unguarded(cookie.key)
+    const others = (this.#deleted.get(name) ?? []).filter((other) => other !== path)
+    const isDeletion = cookie.expiryTime()! <= Date.now()
+    this.#deleted.set(name, isDeletion && path !== null ? [...others, path] : others)
+  }
+
+  #isDeleted(name: string, { pathname }: URL): boolean {
+    return this.#deleted.get(name)?.some((path) => pathMatch(pathname, path)) ?? false
   }
 }
 

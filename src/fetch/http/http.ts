@@ -1,4 +1,5 @@
 import type { Location } from '../../engines/engine.ts'
+import { contentTypeOf } from '../../net/content-type.ts'
 import type { AddressRules } from '../../net/guard/address.ts'
 import { type Resolver, resolveTarget } from '../../net/guard/resolve.ts'
 import { exchange, type IncomingResponse, type OutgoingRequest, readBody } from '../../net/http/request.ts'
@@ -83,7 +84,7 @@ function snapshot(
     finalUrl: chain.url.href,
     status,
     ...(statusText !== undefined && { statusText }),
-    contentType: headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1],
+    contentType: contentTypeOf(headers),
     headers,
     body,
     engine: 'http',

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts'
 import { shortened } from '../../net/errors.ts'
-import { parseTarget } from '../../net/guard/target.ts'
+import { parseTarget, schemeError } from '../../net/guard/target.ts'
 
 interface RedirectResponse {
   status: number
@@ -20,12 +20,8 @@ export function redirectOf(from: URL, { status, headers }: RedirectResponse): UR
   const host = shortened(from.host)
   const target = URL.parse(location, from.href)
   if (target === null) throw new ServiceError('invalid_response', `${host} redirects to an invalid URL`)
-  if (!/^https?:$/.test(target.protocol)) {
-    throw new ServiceError(
-      'blocked_address',
-      `${host} redirects to a ${shortened(target.protocol)} URL; only http and https URLs are allowed`,
-    )
-  }
+  const refused = schemeError(from.host, target)
+  if (refused !== undefined) throw refused
   const issue = targetIssue(target)
   if (issue !== undefined) {
     throw new ServiceError('invalid_response', `${host} redirects to a URL that is not allowed (${issue})`)

@@ -1,5 +1,6 @@
 // Finds out where a page sends its visitor by a refresh.
 import { decodeText } from '../../content/charset.ts'
+import { contentTypeOf } from '../../net/content-type.ts'
 import { type MetaScan, scanMeta } from './meta-scan.ts'
 import { targetIssue } from './redirect.ts'
 
@@ -26,7 +27,7 @@ export interface Refresh {
  */
 export function refreshOf(url: URL, headers: readonly (readonly [string, string])[], body: Uint8Array) {
   const header = headerOf(headers, 'refresh')
-  const type = headerOf(headers, 'content-type')
+  const type = contentTypeOf(headers)
   const page = isHtml(type) ? scan(body, type) : undefined
   const rule = [header, page?.refresh].map((text) => parseRefresh(text ?? '')).find((parsed) => parsed !== undefined)
   if (rule === undefined || rule.delaySeconds > MAX_DELAY_SECONDS) return undefined

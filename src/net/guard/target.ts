@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors.ts'
+import { shortened } from '../errors.ts'
 
 /**
  * Parses the URL of a page as a caller types it. Without a scheme it is http, and `localhost:3000/x` is a host and a port.
@@ -25,6 +26,15 @@ export function targetCredentials(input: string | URL): string | undefined {
   if (url === null || (url.username === '' && url.password === '')) return undefined
   const pair = `${decoded(url.username)}:${decoded(url.password)}`
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
+}
+
+/** The error of a redirect to a URL that is neither http nor https. Undefined if the scheme may be followed. */
+export function schemeError(host: string, { protocol }: URL): ServiceError | undefined {
+  if (/^https?:$/.test(protocol)) return undefined
+  return new ServiceError(
+    'blocked_address',
+    `${shortened(host)} redirects to a ${shortened(protocol)} URL, which is blocked; only http and https are fetched`,
+  )
 }
 
 function parse(input: string): URL {

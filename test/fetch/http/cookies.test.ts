@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { ChainCookies } from '../../../src/fetch/http/cookies.ts'
 import { startRaw } from '../../site/raw.ts'
-import { visit } from '../fetch.fixture.ts'
+import { echo, redirect, startWeb } from '../../site/web.ts'
+import { bodyOf, visit } from '../fetch.fixture.ts'
 
 const page = new URL('https://www.shop.example/a/b')
 
@@ -36,10 +37,44 @@ test('an expired cookie is taken away again', () => {
   expect(sent(['a=1; Path=/', 'a=1; Path=/; Max-Age=0'], 'https://www.shop.example/')).toBeUndefined()
 })
 
-test('the caller’s cookies come first and replace those of the same name', () => {
+test('the caller’s cookies come first, and those that a redirect has changed have their new value', () => {
   const theirs = ['a=theirs; Path=/', 'b=2; Path=/']
-  expect(sent(theirs, 'https://www.shop.example/', 'a=mine; c=3')).toBe('a=mine; c=3; b=2')
+  expect(sent(theirs, 'https://www.shop.example/', 'a=mine; c=3')).toBe('c=3; a=theirs; b=2')
   expect(sent([], 'https://www.shop.example/', 'a=mine')).toBe('a=mine')
+})
+
+test('a cookie of another path or host does not change the caller’s', () => {
+  expect(sent(['a=theirs; Path=/x'], 'https://www.shop.example/', 'a=mine')).toBe('a=mine')
+  expect(sent(['a=theirs; Domain=other.example; Path=/'], 'https://www.shop.example/', 'a=mine')).toBe('a=mine')
+})
+
+test('a redirect deletes the caller’s cookie', () => {
+  const to = 'https://www.shop.example/a/c'
+  for (const end of ['Max-Age=0', 'Max-Age=-1', 'Expires=Thu, 01 Jan 1970 00:00:00 GMT']) {
+    expect(sent([`a=; Path=/; ${end}`], to, 'a=mine; b=2')).toBe('b=2')
+    expect(sent([`a=; ${end}`], to, 'a=mine')).toBeUndefined()
+    expect(sent([`a=; Path=/x; ${end}`], to, 'a=mine')).toBe('a=mine')
+    expect(sent([`a=; Path=/; ${end}`, 'a=new; Path=/'], to, 'a=mine')).toBe('a=new')
+  }
+  expect(sent(['a=new; Path=/', 'a=; Path=/; Max-Age=0'], to, 'a=mine')).toBeUndefined()
+})
+
+test('the caller’s cookie that a redirect changes or deletes is sent so, and that is no loop', async () => {
+  await using web = await startWeb(() => ({
+    '/login': redirect('/home', 302, { 'set-cookie': 'session=new; Path=/' }),
+    '/logout': redirect('/home', 302, { 'set-cookie': 'session=; Path=/; Max-Age=0' }),
+    '/self': (request, response) => {
+      const known = request.headers.cookie?.includes('session=old')
+      if (known) redirect('/self', 302, { 'set-cookie': 'session=; Path=/; Max-Age=0' })(request, response)
+      else echo(request, response)
+    },
+    '/home': echo,
+  }))
+  const headers = { Cookie: 'session=old; theme=dark' }
+  const cookieOf = async (path: string) => JSON.parse(bodyOf(await visit(`${web.origin}${path}`, { headers }))).cookie
+  expect(await cookieOf('/login')).toBe('theme=dark; session=new')
+  expect(await cookieOf('/logout')).toBe('theme=dark')
+  expect(await cookieOf('/self')).toBe('theme=dark')
 })
 
 test('broken, oversized and countless cookies do no harm', () => {

@@ -9,6 +9,7 @@ import { engineFindings } from './engines.ts'
 import { type Finding, shownFinding } from './finding.ts'
 import { ocrFinding } from './ocr.ts'
 import { portFinding, proxyFindings, tlsClientFinding } from './services.ts'
+import { webhookFindings } from './webhooks.ts'
 
 /** `web-extract doctor`: checks everything the service needs. Each problem is followed by its fix. */
 export async function doctor(called: CommandContext): Promise<number> {
@@ -31,6 +32,7 @@ const checks: ((context: CommandContext) => Finding[] | Promise<Finding[]>)[] = 
   configuration,
   async ({ config }) => [await portFinding(config)],
   async (context) => [await databaseFinding(context)],
+  ({ config, sources }) => webhookFindings({ config, sources }),
   rendering,
   ({ config }) => proxyFindings(config),
   async ({ config }) => [await tlsClientFinding(config)],

@@ -22,6 +22,9 @@ const faults: Record<string, (at: { host: string; port: number; chosenBy: string
   EADDRNOTAVAIL: elsewhere,
   ENOTFOUND: elsewhere,
   ENXIO: elsewhere,
+  // Where names do not resolve at all.
+  ENOENT: elsewhere,
+  EINVAL: elsewhere,
 }
 
 /** @throws Error that says what to do if it cannot listen there */
@@ -32,10 +35,16 @@ export function listenOrExplain(
   try {
     return listen({ host, port, ...serving })
   } catch (cause) {
-    const { code = '', message } = cause as { code?: string; message: string }
-    const why = faults[code]?.({ host, port, chosenBy }) ?? `cannot listen on ${host}:${port}: ${message}`
-    throw new Error(why, { cause })
+    throw new Error(whyNot(cause as Error & { code?: string }, { host, port, chosenBy }), { cause })
   }
+}
+
+/** Why an address cannot be listened on, and what to do. */
+export function whyNot(
+  { code = '', message }: { code?: string; message: string },
+  at: { host: string; port: number; chosenBy: string },
+): string {
+  return faults[code]?.(at) ?? `cannot listen on ${at.host}:${at.port}: ${message}`
 }
 
 /** Listening beyond this machine without a key is allowed, but never silently. */

@@ -161,6 +161,10 @@ describe('a status in /v2', () => {
     expect((await statusOf({ job: { ...job, state: 'running' } })).warning).toBeUndefined()
     const narrow = await statusOf({ job: { ...job, blocked: 0 }, narrow: true })
     expect(narrow.warning).toContain('crawlEntireDomain')
+    const startIssue = 'The start page answered with HTTP 404.'
+    expect((await statusOf({ job: { ...job, blocked: 0 }, startIssue })).warning).toBe(startIssue)
+    const native = testApp({ jobs: recordedJobs({ jobReport: async () => ({ ...report, startIssue }) }).jobs })
+    expect((await json(await native.request('GET', `/crawl/${ID}`))).warning).toBe(startIssue)
   })
 })
 

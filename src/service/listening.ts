@@ -22,7 +22,8 @@ const faults: Record<string, (at: { host: string; port: number; chosenBy: string
   EADDRNOTAVAIL: elsewhere,
   ENOTFOUND: elsewhere,
   ENXIO: elsewhere,
-  // Where names do not resolve at all.
+  // Where names do not resolve at all: no network, no resolv.conf.
+  EAGAIN: elsewhere,
   ENOENT: elsewhere,
   EINVAL: elsewhere,
 }

@@ -92,7 +92,7 @@ const leaves: Record<string, string[]> = {
     'worker',
   ],
   'version.ts': ['api', 'cli', 'config', 'service'],
-  'did-you-mean.ts': ['cli', 'config', 'wire'],
+  'did-you-mean.ts': ['api', 'cli', 'config', 'wire'],
 }
 
 /** Packages that only some folders may import. */

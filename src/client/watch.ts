@@ -10,6 +10,7 @@ type Document = Static<typeof V2Document>
 /** The messages of a job's WebSocket (docs/compatibility.md#websocket-messages). */
 export type Message =
   | { type: 'catchup'; data: Status }
+  | { type: 'status'; data: Status }
   | { type: 'done'; data: Status }
   | { type: 'document'; data: Document }
   | { type: 'error'; error: string }
@@ -114,8 +115,8 @@ async function follow(server: Server, job: JobName, session: Session) {
 }
 
 /**
- * Removes documents that an earlier socket delivered from a message; undefined if nothing is left. Documents arrive in the
- * order in which they were stored.
+ * Removes documents that were delivered before from a message; undefined if nothing is left. Documents arrive in the order
+ * in which they were stored. A `status` only repeats them.
  *
  * @param position number of documents on this socket before the message; both counters are advanced
  */
@@ -124,6 +125,7 @@ export function withoutDelivered(
   position: { documents: number },
   delivered: { documents: number },
 ): Message | undefined {
+  if (message.type === 'status') return { ...message, data: { ...message.data, data: [] } }
   if (message.type !== 'catchup' && message.type !== 'document') return message
   const documents = message.type === 'catchup' ? message.data.data : [message.data]
   const known = Math.max(0, Math.min(documents.length, delivered.documents - position.documents))

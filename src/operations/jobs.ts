@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import { forEachYielding } from '../concurrency/yielding.ts'
 import type { CrawlOptions } from '../crawl/options.ts'
 import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
+import { startIssueOf } from '../crawl/start-issue.ts'
 import { ServiceError } from '../errors.ts'
 import { cancelJob } from '../queue/cancel.ts'
 import { countDeliveries, type Delivery, readDeliveries, redeliver } from '../queue/deliveries.ts'
@@ -17,6 +18,7 @@ import {
   readJob,
   readOptions,
   readPages,
+  readStart,
 } from '../queue/read.ts'
 
 export type { ActiveJob, Delivery, JobKey, JobStatus, PageError }
@@ -39,6 +41,8 @@ export interface JobReport {
   errors: PageError[]
   /** Whether a completed crawl found only its start page because it had to stay below that path. */
   narrow: boolean
+  /** What is wrong with the start page of a crawl that is over: it failed, was excluded, or answered with an error. */
+  startIssue?: string | undefined
 }
 
 /**
@@ -57,12 +61,16 @@ export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promi
   const listed = Math.min(window.errors, job.failed + job.blocked)
   const errors = listed === 0 ? [] : await readErrors(sql, job.number, listed)
   if (job.state === 'running') await makeDurable(sql)
-  return {
-    job,
-    pages,
-    errors,
-    narrow: jobKinds[key.kind].followsLinks && (await isNarrow(sql, job)),
-  }
+  const { followsLinks } = jobKinds[key.kind]
+  const startIssue = followsLinks && job.state === 'completed' ? await startIssueIn(sql, job) : undefined
+  // The scope is not to blame for what the start page is.
+  const narrow = followsLinks && startIssue === undefined && (await isNarrow(sql, job))
+  return { job, pages, errors, narrow, startIssue }
+}
+
+async function startIssueIn(sql: Sql, { number }: JobStatus): Promise<string | undefined> {
+  const { page, error } = await readStart(sql, number)
+  return startIssueOf({ error, status: page && unpackPage(page).fetched.snapshot.status })
 }
 
 /** The crawl found one page or none, started below the root, and had to stay below that path. */

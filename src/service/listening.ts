@@ -22,6 +22,10 @@ const messages: Record<string, (at: { host: string; port: number; chosenBy: stri
   EADDRNOTAVAIL: notLocal,
   ENOTFOUND: notLocal,
   ENXIO: notLocal,
+  // Where names do not resolve at all: no network, no resolv.conf.
+  EAGAIN: notLocal,
+  ENOENT: notLocal,
+  EINVAL: notLocal,
 }
 
 /** @throws Error that says what to do if it cannot listen there */
@@ -32,10 +36,16 @@ export function listenOrExplain(
   try {
     return listen({ host, port, ...serving })
   } catch (cause) {
-    const { code = '', message } = cause as { code?: string; message: string }
-    const why = messages[code]?.({ host, port, chosenBy }) ?? `cannot listen on ${host}:${port}: ${message}`
-    throw new Error(why, { cause })
+    throw new Error(whyNot(cause as Error & { code?: string }, { host, port, chosenBy }), { cause })
   }
+}
+
+/** Why an address cannot be listened on, and what to do. */
+export function whyNot(
+  { code = '', message }: { code?: string; message: string },
+  at: { host: string; port: number; chosenBy: string },
+): string {
+  return messages[code]?.(at) ?? `cannot listen on ${at.host}:${at.port}: ${message}`
 }
 
 /** Warns if other machines can reach the service and no key is set. */

@@ -5,7 +5,8 @@ import type { SecretKey } from '../crawl/secrets.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
 import { createOperations } from '../operations/index.ts'
-import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database.ts'
+import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor, signsWebhooks } from './database.ts'
+import { startEngine } from './render-role.ts'
 import { exitCodes } from './exit-codes.ts'
 import { cacheSettings } from './fetch-settings.ts'
 import { jobsIn } from './jobs.ts'
@@ -16,7 +17,6 @@ import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { readinessOf } from './readiness.ts'
-import { startEngine } from './render-role.ts'
 import { createScraping, type Scraping } from './scraping.ts'
 import { endIfStuck, stopSignal } from './shutdown.ts'
 import { reportStart } from './start-report.ts'
@@ -124,7 +124,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     rules,
     proxies,
     secretKey,
-    signsEvents: config.webhookSecret !== undefined,
+    signsEvents: signsWebhooks(config),
   })
   const operations = createOperations({ scraping: parts, uploads: uploadsOf(database), withJobs: jobs.withJobs })
   const { handle, sockets } = createApp({

@@ -10,6 +10,7 @@ import { createDeliver } from '../webhooks/delivery.ts'
 import { WebhookSender } from '../webhooks/sender.ts'
 import { encodeWebhookEvent } from '../wire/v2/webhook-event.ts'
 import { Worker } from '../worker/worker.ts'
+import { signsWebhooks, webhookSecretFor } from './database.ts'
 import { startDuties } from './maintenance.ts'
 import type { Scraping } from './scraping.ts'
 
@@ -21,7 +22,7 @@ interface WorkerOptions {
   /** Called once the database is open. */
   secretKey: () => SecretKey | undefined
   log: Log
-  config: Pick<Config, 'webhookSecret'>
+  config: Pick<Config, 'webhookSecret' | 'databaseUrl' | 'dataDir'>
 }
 
 /**
@@ -33,12 +34,17 @@ export function startTasks({ database, scraping, slots, secretKey, log, config }
     const run = createRunTask({ ...scraping.parts, secretKey: secretKey() })
     return Worker.start({ sql, listen, run, concurrency: slots, log })
   })
-  const { webhookSecret: secret } = config
-  if (secret === undefined) return worker
+  if (!signsWebhooks(config)) return worker
   const userAgent = `web-extract/${version}`
   const sender = onceOpen(database, log, ({ sql, listen }) => {
-    const keys = { secret, secretKey: secretKey() }
-    const deliver = createDeliver({ ...keys, rules: scraping.rules, userAgent, encode: encodeWebhookEvent })
+    const secret = webhookSecretFor(config)!
+    const deliver = createDeliver({
+      secret,
+      secretKey: secretKey(),
+      rules: scraping.rules,
+      userAgent,
+      encode: encodeWebhookEvent,
+    })
     return WebhookSender.start({ sql, listen, deliver, log })
   })
   return {

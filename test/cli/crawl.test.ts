@@ -214,3 +214,16 @@ test.each([
   [['crawl', 'http://x/', '-o', 'x', '-f', 'pdf'], '--format: "pdf"'],
   [['crawl', 'http://x/', '-o', 'x', '--max-concurrency=3'], '--max-concurrency is a flag of another command'],
 ])('%j is a usage error', expectUsageError)
+
+test('a crawl whose start page is a 404 says so and exits with 1; so does one whose start is excluded', async () => {
+  const missing = await crawl(`${site.url}missing`, '-o', place.at('missing'))
+  expect([missing.code, missing.err]).toEqual([
+    1,
+    expect.stringContaining('\nThe start page answered with HTTP 404.\n'),
+  ])
+  expect(missing.err).not.toContain('--entire-domain')
+  const excluded = await crawl(`${site.url}p/31`, '--exclude=/p/31', '-o', place.at('excluded'))
+  expect([excluded.code, excluded.err]).toEqual([1, expect.stringContaining('it matches "/p/31" in --exclude')])
+  const chosen = await crawl(site.url, '--include=/p/1$', '-o', place.at('included'))
+  expect([chosen.code, chosen.err]).toEqual([0, expect.stringContaining('it matches no pattern in --include.')])
+})

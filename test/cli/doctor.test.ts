@@ -2,6 +2,8 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { checkWebhooks } from '../../src/cli/doctor/webhooks.ts'
+import { readConfig } from '../../src/config/read.ts'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { fakeEngine, serveEngine } from '../site/engines.ts'
 import { program } from './process.fixture.ts'
@@ -174,4 +176,30 @@ test('doctor takes no argument', async () => {
     err: expect.stringContaining('unexpected argument "please"'),
     code: 2,
   })
+})
+
+test('doctor says where the key is that signs webhook events', async () => {
+  await using place = await temporaryFolder()
+  // Where the tests run as root, the private server's user must get there.
+  await chmod(place.folder, 0o755)
+  const about = (env: Record<string, string>, role = 'worker') =>
+    checkWebhooks(readConfig({ role }, { DATA_DIR: place.folder, ...env }))
+  const signed = {
+    state: 'ok',
+    about: 'webhooks',
+    says: `events are signed with the key in ${place.folder}/webhook.key`,
+  }
+  expect(about({})).toMatchObject([{ ...signed, says: `${signed.says}; the first job creates it` }])
+  await Bun.write(`${place.folder}/webhook.key`, 'key')
+  expect(about({})).toMatchObject([signed])
+  const set = { SERVICE_WEBHOOK_HMAC_SECRET: 'key' }
+  expect(about(set)[0]!.says).toBe('events are signed with SERVICE_WEBHOOK_HMAC_SECRET')
+  expect(about({ DATABASE_URL: 'postgres://me:p@127.0.0.1:1/x' })).toMatchObject([
+    {
+      state: 'warn',
+      says: expect.stringContaining('DATABASE_URL'),
+      fix: expect.stringContaining('SERVICE_WEBHOOK_HMAC_SECRET'),
+    },
+  ])
+  expect(about({}, 'render')).toEqual([])
 })

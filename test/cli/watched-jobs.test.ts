@@ -241,7 +241,7 @@ describe('web-extract jobs', () => {
       expect(messages.map(({ type, data }) => [type, data.status])).toEqual([
         ['catchup', 'scraping'],
         ['document', undefined],
-        ['catchup', 'cancelled'],
+        ['status', 'cancelled'],
         ['done', 'cancelled'],
       ])
       expect(told.err).toBe('')

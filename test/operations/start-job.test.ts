@@ -98,7 +98,7 @@ describe('the start of a crawl', () => {
 describe('the start of a batch', () => {
   test('through a proxy that is not configured is refused where it is known which are', async () => {
     const urls = { urls: ['http://site.test/'], ignoreInvalid: true }
-    const batch = { ...urls, options: { page: pageOptions({ proxy: 'basic' }) }, bounds }
+    const batch = { ...urls, options: { page: pageOptions({ proxy: 'stealth' }) }, bounds }
     const start = startBatch(batch, context({ proxies: {} }), { owner: OWNER })
     expect(await failure(start)).toMatchObject({ code: 'invalid_request' })
   })

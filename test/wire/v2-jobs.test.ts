@@ -163,9 +163,13 @@ test('everything that a crawl can be asked for reaches its options', () => {
   })
 })
 
-test('a prompt starts the crawl, and the answer says that it has no effect', () => {
+test('a prompt sets options unless the request does, and the answer says which', () => {
   const started = { id, url: 'http://host/v2/crawl/1' }
-  expect(encodeV2Crawl(started, { url, prompt: 'the blog' }).warning).toContain('"prompt" has no effect')
+  const request = { url: 'http://site.test/', prompt: 'skip /legal, up to 50 pages' }
+  expect(decodeV2Crawl(request)).toMatchObject({ options: { excludePaths: ['^/legal(?:/|$)'] }, bounds: { limit: 50 } })
+  expect(decodeV2Crawl({ ...request, limit: 3 }).bounds.limit).toBe(3)
+  expect(encodeV2Crawl(started, request).warning).toContain('{"excludePaths":["^/legal(?:/|$)"],"limit":50}')
+  expect(encodeV2Crawl(started, { url, prompt: 'the prices' }).warning).toContain('"prompt" has no effect')
   expect(encodeV2Crawl(started, { url, prompt: ' ' })).toEqual({ success: true, ...started })
 })
 

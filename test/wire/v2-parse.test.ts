@@ -137,6 +137,7 @@ test('a parsed file tells its name, type and pages', () => {
       contentType: 'application/pdf',
       numPages: 1,
       totalPages: 3,
+      creditsUsed: 1,
     },
   })
 })

@@ -224,6 +224,7 @@ test('a document has what was asked for, and metadata of the page and of the fet
       proxyMode: 'none',
       engine: 'http',
       engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 404, elapsedMs: 3 }],
+      creditsUsed: 1,
     },
   })
   expect(Value.Check(V2Document, document)).toBe(true)

@@ -1,12 +1,13 @@
-import { ServiceError } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
 import { encodeV2Active, V2ActiveResponse } from '../../wire/v2/active.ts'
 import {
   decodeV2Crawl,
   encodeV2Crawl,
+  previewParameters,
   V2CrawlRequest,
   V2JobStarted,
   V2ParamsPreviewRequest,
+  V2ParamsPreviewResponse,
 } from '../../wire/v2/crawl.ts'
 import { idempotencyKeyOf } from '../job-request.ts'
 import { answers, idempotency } from '../openapi.ts'
@@ -34,12 +35,7 @@ export const v2ActiveCrawls = (operations: Operations) =>
 
 export const v2ParamsPreview = () =>
   endpoint({
-    handle: () => {
-      throw new ServiceError(
-        'invalid_request',
-        'This version has no language model to derive options from a prompt. Send the options to /v2/crawl yourself.',
-      )
-    },
+    handle: ({ body }) => previewParameters(body),
     body: V2ParamsPreviewRequest,
-    detail: { summary: 'Derive crawl options from a prompt (not supported)' },
+    detail: { summary: 'Crawl options from a prompt', responses: answers(V2ParamsPreviewResponse) },
   })

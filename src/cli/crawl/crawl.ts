@@ -31,7 +31,8 @@ import { failed, nothingOf, outcomeOf, resumeLine } from './text.ts'
 
 /**
  * `web-extract crawl`: downloads the pages of a site into a folder. A private database in that folder holds what is left to
- * do, so that `--resume` continues whatever ended the run. Exits with 1 if it was interrupted or found no page.
+ * do, so that `--resume` continues whatever ended the run. Exits with 1 if it was interrupted, or found no page or only a
+ * start page that answered with an error.
  */
 export async function crawlSite(context: CommandContext): Promise<number> {
   const { args, warnings, err } = context
@@ -96,8 +97,9 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   folder.state = { ...folder.state, complete: true }
   saveState(folder)
   removeWork(folder)
-  err(outcomeOf(report, { path, pages: output.pages, seconds: (performance.now() - began) / 1000 }))
-  return exitCodes.ok
+  const { pages, pagesBesidesStart, startIssue } = output
+  err(outcomeOf(report, { path, pages, startIssue, seconds: (performance.now() - began) / 1000 }))
+  return startIssue !== undefined && pagesBesidesStart === 0 ? exitCodes.failed : exitCodes.ok
 
   async function run(): Promise<{ report: JobReport; output: CrawlOutput } | undefined> {
     const { signal } = interruption

@@ -9,6 +9,7 @@ import { checkDatabase } from './database.ts'
 import { checkEngines } from './engines.ts'
 import { checkOcr } from './ocr.ts'
 import { checkPort, checkProxies, checkTlsClient } from './services.ts'
+import { checkWebhooks } from './webhooks.ts'
 
 /** `web-extract doctor`: checks everything the service needs. Each problem is followed by its fix. */
 export async function doctor(called: CommandContext): Promise<number> {
@@ -31,6 +32,7 @@ const checks: ((context: CommandContext) => CheckResult[] | Promise<CheckResult[
   configuration,
   async ({ config }) => [await checkPort(config)],
   async (context) => [await checkDatabase(context)],
+  ({ config, sources }) => checkWebhooks({ config, sources }),
   rendering,
   ({ config }) => checkProxies(config),
   async ({ config }) => [await checkTlsClient(config)],

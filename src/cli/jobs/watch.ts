@@ -29,7 +29,7 @@ export async function watch(server: Server, id: string, { args, out, err }: Comm
       onMessage(message) {
         if (json) out(`${JSON.stringify(message)}\n`)
         page = lastPageOf(message) ?? page
-        if (message.type === 'catchup') latest = message.data
+        if (message.type === 'catchup' || message.type === 'status') latest = message.data
         if (message.type === 'document') latest = withOneMore(latest)
         draw()
       },

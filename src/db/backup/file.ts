@@ -20,7 +20,9 @@ export interface BackupHeader {
   tables: { name: string; columns: string[] }[]
   sequences: { name: string; value: string }[]
   /** The key that encrypts the secrets of jobs, if it was in a file beside the database. */
-  secret?: string
+  secret?: string | undefined
+  /** The key that signs webhook events, if it was in a file beside the database. */
+  webhookSecret?: string | undefined
 }
 
 /** A file that is not a backup, or was damaged. */

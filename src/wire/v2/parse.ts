@@ -4,7 +4,7 @@ import type { PageDocument } from '../../content/document.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FILE_NAME_LENGTH } from '../file.ts'
 import { lenient, MAX_TIMEOUT_MS, Milliseconds, optional, strict } from '../schema.ts'
-import { V2Content } from './document.ts'
+import { CreditsUsed, creditsUsed, V2Content } from './document.ts'
 import { decodeFormats, FileFormats } from './formats.ts'
 import { decodeParsers } from './parsers.ts'
 import { clientMembers, scrapeMembers } from './scrape.ts'
@@ -94,6 +94,7 @@ export const V2ParseResponse = Type.Object({
       contentType: Type.String({ description: 'Detected from the content.' }),
       numPages: optional(Type.Integer({ description: 'Pages, slides or sheets that were read.' })),
       totalPages: optional(Type.Integer({ description: 'Total number of pages, slides or sheets.' })),
+      creditsUsed: CreditsUsed,
     }),
   }),
 })
@@ -144,6 +145,7 @@ export function encodeParsed({ name, document, contentType }: ParseResult): Stat
       statusCode: 200,
       contentType: saysNothing(contentType) ? MEDIA_TYPES[kind] : contentType,
       ...file,
+      creditsUsed,
     },
   }
 }

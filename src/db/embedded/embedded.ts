@@ -37,10 +37,10 @@ const STOP_MS = 60_000
 
 const DATABASE = 'web-extract'
 const SOCKET = '.s.PGSQL.5432'
-const LONGEST_SOCKET_PATH = 107
+const MAX_SOCKET_PATH = 107
 
 /** How often each process checks that the server still runs. */
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /**
  * The private PostgreSQL in DATA_DIR/postgres. No process owns it: the first one starts it, others join, any of them
@@ -87,7 +87,7 @@ async function withDatabase(running: Running, endsAt: number): Promise<void> {
       return await running.makeDatabase()
     } catch (error) {
       if (!isPassing(error) || performance.now() > endsAt) throw error
-      await sleep(LOOK_MS)
+      await sleep(POLL_MS)
     }
   }
 }
@@ -108,7 +108,7 @@ class Running implements Embedded {
   readonly #use: number
   readonly #seat: number
   readonly #folder: number
-  readonly #looking: ReturnType<typeof setInterval>
+  readonly #timer: ReturnType<typeof setInterval>
   #restarting: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
@@ -122,8 +122,8 @@ class Running implements Embedded {
     this.#seat = joinServer(layout)
     this.#folder = openSync(layout.folder, 'r')
     this.address = socketAddress(socketPath(layout, this.#folder), DATABASE, layout.folder)
-    this.#looking = setInterval(() => this.#look(), LOOK_MS)
-    this.#looking.unref()
+    this.#timer = setInterval(() => this.#check(), POLL_MS)
+    this.#timer.unref()
   }
 
   async makeDatabase(): Promise<void> {
@@ -142,20 +142,20 @@ class Running implements Embedded {
   }
 
   async #close(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#timer)
     await this.#restarting
     await withFileLock(this.layout.lock, performance.now() + STOP_MS, () => this.abandon())
   }
 
   /** Needs the lock of the layout. */
   async abandon(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#timer)
     if (leaveServer(this.layout, this.#seat)) await stopServer(this.layout)
     closeSync(this.#folder)
     closeSync(this.#use)
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#restarting !== undefined) return
     const lock = this.#lockOfEnded()
     if (lock === undefined) return
@@ -175,7 +175,7 @@ class Running implements Embedded {
       if (lock === undefined || isGone(this.layout)) return lock
       closeSync(lock)
     } catch (error) {
-      clearInterval(this.#looking)
+      clearInterval(this.#timer)
       this.log.error('database', {
         message: `${this.layout.folder} can no longer be read`,
         cause: causeOf(error),
@@ -200,5 +200,5 @@ function allowed({ useLock }: Layout, alone: boolean): number {
 /** Goes through an open descriptor if the path is too long: socket paths end at 107 bytes, whatever DATA_DIR is. */
 function socketPath({ folder }: Layout, descriptor: number): string {
   const path = join(folder, SOCKET)
-  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`
 }

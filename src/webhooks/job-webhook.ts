@@ -26,7 +26,7 @@ const PAUSE_MS = 60_000
 const TURN = 200
 
 /** How often to look for new events while waiting for an answer. */
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /** Outcomes are written until the database takes them. Otherwise the event would be sent twice. */
 const WRITE_AGAIN_MS = 250
@@ -95,7 +95,7 @@ export class JobWebhook {
     const attempt = await beginAttempt(this.context.sql, this.context.sender, this.webhook.jobId)
     if (attempt === undefined) {
       if (this.#running.size === 0) this.stop()
-      else await firstOf([...this.#running], LOOK_MS)
+      else await firstOf([...this.#running], POLL_MS)
       return false
     }
     const began = performance.now()

@@ -168,7 +168,7 @@ test('with engines doctor asks each of them how it is and whether it takes the k
   expect(right.of('browser')).toBeUndefined()
   expect(engine.asked).toEqual([])
   const wrong = await runDoctor(['--role=api', '--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'other' })
-  expect(wrong.of('engine 1')).toMatchObject({ state: 'FAIL', says: expect.stringContaining('refused the key') })
+  expect(wrong.of('engine 1')).toMatchObject({ state: 'FAIL', says: expect.stringContaining('rejected the key') })
 })
 
 test('doctor takes no argument', async () => {

@@ -38,13 +38,13 @@ const STOP_MS = 60_000
 
 const DATABASE = 'web-extract'
 const SOCKET = '.s.PGSQL.5432'
-const LONGEST_SOCKET_PATH = 107
+const MAX_SOCKET_PATH = 107
 
 /** Appendix A of the PostgreSQL manual: invalid_password. */
 const WRONG_PASSWORD = '28P01'
 
 /** How often each process checks that the server still runs. */
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /**
  * The private PostgreSQL in DATA_DIR/postgres. No process owns it: the first one starts it, others join, any of them
@@ -92,7 +92,7 @@ async function withDatabase(running: Running, endsAt: number): Promise<void> {
       return await running.makeDatabase()
     } catch (error) {
       if (!isPassing(error) || performance.now() > endsAt) throw error
-      await sleep(LOOK_MS)
+      await sleep(POLL_MS)
     }
   }
 }
@@ -113,7 +113,7 @@ class Running implements Embedded {
   readonly #use: number
   readonly #seat: number
   readonly #folder: number
-  readonly #looking: ReturnType<typeof setInterval>
+  readonly #timer: ReturnType<typeof setInterval>
   #restarting: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
@@ -128,8 +128,8 @@ class Running implements Embedded {
     this.#folder = openSync(layout.folder, 'r')
     const password = serverPassword(layout)
     this.address = socketAddress(socketPath(layout, this.#folder), DATABASE, { shown: layout.folder, password })
-    this.#looking = setInterval(() => this.#look(), LOOK_MS)
-    this.#looking.unref()
+    this.#timer = setInterval(() => this.#check(), POLL_MS)
+    this.#timer.unref()
   }
 
   async makeDatabase(): Promise<void> {
@@ -150,20 +150,20 @@ class Running implements Embedded {
   }
 
   async #close(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#timer)
     await this.#restarting
     await withFileLock(this.layout.lock, performance.now() + STOP_MS, () => this.abandon())
   }
 
   /** Needs the lock of the layout. */
   async abandon(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#timer)
     if (leaveServer(this.layout, this.#seat)) await stopServer(this.layout)
     closeSync(this.#folder)
     closeSync(this.#use)
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#restarting !== undefined) return
     const lock = this.#lockOfEnded()
     if (lock === undefined) return
@@ -183,7 +183,7 @@ class Running implements Embedded {
       if (lock === undefined || isGone(this.layout)) return lock
       closeSync(lock)
     } catch (error) {
-      clearInterval(this.#looking)
+      clearInterval(this.#timer)
       this.log.error('database', {
         message: `${this.layout.folder} can no longer be read`,
         cause: causeOf(error),
@@ -208,5 +208,5 @@ function allowed({ useLock }: Layout, alone: boolean): number {
 /** Goes through an open descriptor if the path is too long: socket paths end at 107 bytes, whatever DATA_DIR is. */
 function socketPath({ folder }: Layout, descriptor: number): string {
   const path = join(folder, SOCKET)
-  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`
 }

@@ -7,7 +7,7 @@ import { memoryOf } from '../../src/platform/memory.ts'
 import { timedCall } from '../call.fixture.ts'
 import { until } from '../patience.ts'
 import { renderRequest } from '../site/engines.ts'
-import { failure } from '../site/reach.ts'
+import { failure } from '../site/send-request.ts'
 import { html, startWeb } from '../site/web.ts'
 import { browserFound, descendants, MINUTE, startEngine, textOf } from './engine.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
-import { failure } from '../site/reach.ts'
 import { startSecure } from '../site/secure.ts'
+import { failure } from '../site/send-request.ts'
 import { html, type Route, redirect, startWeb, type Web } from '../site/web.ts'
 import { browserFound, MINUTE, startEngine, type TestEngine, textOf } from './engine.fixture.ts'
 

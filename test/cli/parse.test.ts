@@ -159,7 +159,7 @@ describe('web-extract parse', () => {
         process.execPath,
         main,
       ])
-      expect([full.code, full.err]).toEqual([1, expect.stringContaining('standard output cannot be written: ENOSPC')])
+      expect([full.code, full.err]).toEqual([1, expect.stringContaining('cannot write to standard output: ENOSPC')])
     },
     MINUTE,
   )

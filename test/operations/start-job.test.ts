@@ -10,7 +10,7 @@ import { readJob } from '../../src/queue/read.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { queueDatabase } from '../queue/queue.fixture.ts'
-import { failure, loopbackRules, strictRules } from '../site/reach.ts'
+import { failure, loopbackRules, strictRules } from '../site/send-request.ts'
 import { bounds, crawlOptions, OWNER, pageOptions } from '../tasks/crawl.fixture.ts'
 
 let database: TestDatabase

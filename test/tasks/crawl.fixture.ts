@@ -20,7 +20,7 @@ import { Worker } from '../../src/worker/worker.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { queueDatabase, type TestServer } from '../queue/queue.fixture.ts'
-import { loopbackRules } from '../site/reach.ts'
+import { loopbackRules } from '../site/send-request.ts'
 
 export const OWNER = 'owner'
 

@@ -18,7 +18,7 @@ import {
   queueDatabase,
   testServers,
 } from '../queue/queue.fixture.ts'
-import { strictRules } from '../site/reach.ts'
+import { strictRules } from '../site/send-request.ts'
 import {
   type Answer,
   accept,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { blockedName, classifyAddress, parseNetworks } from '../../../src/net/guard/address.ts'
-import { loopbackRules, strictRules } from '../../site/reach.ts'
+import { loopbackRules, strictRules } from '../../site/send-request.ts'
 import { addressVectors, closedBlocks } from './vectors.ts'
 
 const vectors = addressVectors()

@@ -5,7 +5,7 @@ import { isClosedEndpoint } from '../../../src/net/guard/own-endpoints.ts'
 import { type Resolver, resolveTarget } from '../../../src/net/guard/resolve.ts'
 import { visit } from '../../fetch/fetch.fixture.ts'
 import { startCanary } from '../../site/canary.ts'
-import { failure } from '../../site/reach.ts'
+import { failure } from '../../site/send-request.ts'
 import { redirect, startWeb } from '../../site/web.ts'
 
 const everything = parseNetworks('0.0.0.0/0, ::/0')

@@ -191,6 +191,11 @@ test('process.env is read in config/ and platform/environment.ts, the console is
   expect(found(connecting).filter((file) => folderOf(file) !== 'net')).toEqual(['db/socket.ts'])
 })
 
+test('programs are started in platform/spawn.ts only, which demands their environment', () => {
+  const starting = /\bBun\.(?:spawn|\$)|['"](?:node:)?child_process['"]|import \{[^}]*(?:\bspawn|\$)[^}]*\} from 'bun'/
+  expect(files.filter((file) => starting.test(texts.get(file)!))).toEqual(['platform/spawn.ts'])
+})
+
 test('no file is a grab-bag, and none is long', () => {
   expect(files.filter((file) => /(utils?|helpers?|common|misc|manager|service)\.ts$/.test(file))).toEqual([])
   expect(files.filter((file) => texts.get(file)!.split('\n').length > 300)).toEqual([])

@@ -1,6 +1,6 @@
 import type { ApiContext, FrameContext, ServiceState } from './context.ts'
 import { createHandler } from './handler.ts'
-import { createRouteTable } from './route-table.ts'
+import { createRouteTable } from './route-lookup.ts'
 import { routesOf, stateRoutes } from './routes.ts'
 import { createSockets, type Sockets } from './stream/sockets.ts'
 

@@ -10,7 +10,7 @@ import { missingRoute } from './not-found.ts'
 import { baseOf } from './public-url.ts'
 import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
 import type { Route } from './route.ts'
-import { createRouteTable, type RouteTable, routeName } from './route-table.ts'
+import { createRouteTable, type RouteTable, routeName } from './route-lookup.ts'
 
 /**
  * Wraps the routes in one function from request to response. It handles the request id, authentication, routing, the

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts'
-import type { RouteTable } from './route-table.ts'
+import type { RouteTable } from './route-lookup.ts'
 
 interface Missing {
   error: ServiceError

@@ -4,7 +4,7 @@ import { version } from '../version.ts'
 import { NativeError } from '../wire/native/error.ts'
 import { V2Error } from '../wire/v2/error.ts'
 import type { Family, Route } from './route.ts'
-import { routeName } from './route-table.ts'
+import { routeName } from './route-lookup.ts'
 
 /** The OpenAPI document (3.1, whose schemas are JSON Schema). It contains the same schemas that validate requests. */
 export function openApiOf(routes: readonly Route[]) {

@@ -12,9 +12,9 @@ import { firstBrowser } from './install/chromium.ts'
 import { type RenderLimits, renderPage } from './page/render.ts'
 import type { TabOptions } from './page/tab.ts'
 import { createPageLimiter, type PageLimiter } from './page-limiter.ts'
-import type { BrowserLimits, Ending, RunningBrowser } from './process/browser.ts'
 import { Browsers } from './process/browsers.ts'
 import { type Launched, launch } from './process/launch.ts'
+import type { BrowserLimits, Ending, RunningBrowser } from './process/running-browser.ts'
 
 export interface EngineSettings {
   /** Must list the operator's own addresses in `closed` and `services`, so that no page reaches them. */

@@ -1,5 +1,5 @@
 import { settingRows } from '../config/read.ts'
-import type { Setting } from '../config/setting.ts'
+import type { Setting } from '../config/setting-type.ts'
 import { exitMeanings } from '../service/exit-codes.ts'
 import { version } from '../version.ts'
 import { commonFlags, type Flag, settingFlags } from './arguments.ts'

@@ -4,7 +4,7 @@ import type { V2DeliveriesResponse } from '../wire/v2/deliveries.ts'
 import type { V2JobResponse } from '../wire/v2/job.ts'
 import type { V2JobErrorsResponse } from '../wire/v2/job-errors.ts'
 import { displayUrl, ServerError } from './errors.ts'
-import { ask, type Server } from './server.ts'
+import { ask, type Server } from './request.ts'
 
 export type Kind = 'crawl' | 'batch'
 

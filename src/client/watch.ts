@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { V2Document } from '../wire/v2/document.ts'
 import { displayUrl, ServerError } from './errors.ts'
 import { type JobName, pathOf, type Status, statusOf } from './jobs.ts'
-import { addressOf, headersOf, type Server } from './server.ts'
+import { addressOf, headersOf, type Server } from './request.ts'
 
 type Document = Static<typeof V2Document>
 

@@ -56,7 +56,8 @@ async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
   })
 }
 
-const RESCUE_EVERY_MS = 1000
+/** Little beside the 20 s of a lease. Each statement of an idle service counts. */
+const RESCUE_EVERY_MS = 2000
 const EXPIRE_EVERY_MS = 60_000
 
 /** Advisory lock of the process that deletes. */

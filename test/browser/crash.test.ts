@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { BROWSER_LIMITS } from '../../src/browser/process/browser.ts'
+import { BROWSER_LIMITS } from '../../src/browser/process/running-browser.ts'
 import type { Action } from '../../src/engines/engine.ts'
 import { createLog, type LogWatch } from '../../src/log.ts'
 import { memoryOf } from '../../src/platform/memory.ts'

@@ -9,7 +9,7 @@ import { errorResponse } from '../errors.ts'
 import { jobRefOf } from '../job-request.ts'
 import { targetOf } from '../request.ts'
 import type { Route } from '../route.ts'
-import { type RouteTable, routeName } from '../route-table.ts'
+import { type RouteTable, routeName } from '../route-lookup.ts'
 import { streamJob } from './stream.ts'
 
 export interface Sockets {

@@ -1,5 +1,5 @@
 import { errorsOf, findJob, type Status } from '../../client/jobs.ts'
-import type { Server } from '../../client/server.ts'
+import type { Server } from '../../client/request.ts'
 import { type Message, watchJob } from '../../client/watch.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'

@@ -1,9 +1,9 @@
 // Creates the data folder of the private server.
 
-import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startProgram } from '../../platform/spawn.ts'
 import { serverError } from './errors.ts'
 import type { Layout, Owner } from './layout.ts'
 import { type Programs, spawnOptions } from './programs.ts'
@@ -56,7 +56,7 @@ async function initialize(folder: string, layout: Layout, programs: Programs): P
   mkdirSync(folder, { mode: 0o700 })
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const args = ['--pgdata', folder, '--username=postgres', '--encoding=UTF8', '--no-locale', ...DEAF_HOST]
-  const child = spawn(join(programs.folder, 'bin/initdb'), args, {
+  const child = startProgram([join(programs.folder, 'bin/initdb'), ...args], {
     ...spawnOptions(programs, layout),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -7,11 +7,12 @@ import { ServiceError } from '../../errors.ts'
 import { causeOf, type Log } from '../../log.ts'
 import { type Address, socketAddress } from '../address.ts'
 import { connect } from '../connect.ts'
-import { isPassing } from '../errors.ts'
+import { codeOf, isPassing } from '../errors.ts'
 import { joinServer, leaveServer } from './clients.ts'
 import { makeCluster } from './cluster.ts'
 import { serverError } from './errors.ts'
 import { chooseLayout, claim, type Layout, unavailable } from './layout.ts'
+import { passwordRejected, serverPassword } from './password.ts'
 import { POSTGRES_MAJOR, type Programs, serverPrograms } from './programs.ts'
 import { ensureServer, isGone, stopServer } from './server.ts'
 import { tryLock, withFileLock } from './system.ts'
@@ -39,13 +40,17 @@ const DATABASE = 'web-extract'
 const SOCKET = '.s.PGSQL.5432'
 const LONGEST_SOCKET_PATH = 107
 
+/** Appendix A of the PostgreSQL manual: invalid_password. */
+const WRONG_PASSWORD = '28P01'
+
 /** How often each process checks that the server still runs. */
 const LOOK_MS = 500
 
 /**
  * The private PostgreSQL in DATA_DIR/postgres. No process owns it: the first one starts it, others join, any of them
  * restarts it if it stops, and the last one stops it, by `close` or, if it was killed, by a watching shell. So nothing
- * depends on which process came first. It listens on a socket in its folder, which only its user can enter.
+ * depends on which process came first. It listens on a socket in its folder, which only its user can enter,
+ * and requires a password (password.ts).
  *
  * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
@@ -121,7 +126,8 @@ class Running implements Embedded {
     this.#use = allowed(layout, alone)
     this.#seat = joinServer(layout)
     this.#folder = openSync(layout.folder, 'r')
-    this.address = socketAddress(socketPath(layout, this.#folder), DATABASE, layout.folder)
+    const password = serverPassword(layout)
+    this.address = socketAddress(socketPath(layout, this.#folder), DATABASE, { shown: layout.folder, password })
     this.#looking = setInterval(() => this.#look(), LOOK_MS)
     this.#looking.unref()
   }
@@ -131,6 +137,8 @@ class Running implements Embedded {
     try {
       const found = await sql`select from pg_database where datname = ${DATABASE}`
       if (found.length === 0) await sql`create database ${sql(DATABASE)}`
+    } catch (error) {
+      throw codeOf(error) === WRONG_PASSWORD ? passwordRejected(this.layout, error) : error
     } finally {
       await sql.end({ timeout: 1 })
     }

@@ -35,6 +35,8 @@ export interface Layout {
   lock: string
   /** Held by the server as long as any of its processes runs. */
   serverLock: string
+  /** The file with the password of the server's superuser. The server's user cannot read it if that is another user. */
+  password: string
   /** Held by each process that uses the server, shared or exclusively. */
   useLock: string
   /** The user that the server runs as, if it cannot run as ours. */
@@ -67,6 +69,7 @@ export function chooseLayout(wanted: string, log: Log): Layout {
     fifo: join(folder, 'users'),
     log: join(folder, 'server.log'),
     lock: join(dataDir, 'postgres.lock'),
+    password: join(dataDir, 'postgres.password'),
     serverLock: join(folder, 'server.lock'),
     useLock: join(folder, 'use.lock'),
     owner,
@@ -86,8 +89,8 @@ export function privateFolder(wanted: string): string {
 /** Deletes all data of a private server. No process may be using it. */
 export function removePrivateData(wanted: string): void {
   const { requested, dataDir } = chosen(wanted)
-  const ours =
-    dataDir === requested ? ['postgres', 'postgres.lock', 'programs'].map((name) => join(dataDir, name)) : [dataDir]
+  const names = ['postgres', 'postgres.lock', 'postgres.password', 'programs']
+  const ours = dataDir === requested ? names.map((name) => join(dataDir, name)) : [dataDir]
   for (const path of ours) rmSync(path, { recursive: true, force: true })
 }
 

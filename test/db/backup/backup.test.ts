@@ -189,7 +189,7 @@ test('a backup that finds no room says so, and leaves nothing', async () => {
   const env = { DATA_DIR: path('source'), XDG_CACHE_HOME: path('cache') }
   expect(await program(['backup', path('too large')], env, limited)).toEqual({
     out: '',
-    err: `web-extract backup: ${path('too large')} would be larger than its file system or this user may have it.\n`,
+    err: `web-extract backup: ${path('too large')}: The file would exceed the size limit of the file system or of this user.\n`,
     code: 1,
   })
   expect([...new Bun.Glob('too large*').scanSync(folder.folder)]).toEqual([])

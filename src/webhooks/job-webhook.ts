@@ -31,7 +31,7 @@ const LOOK_MS = 500
 /** Outcomes are written until the database takes them. Otherwise the event would be sent twice. */
 const WRITE_AGAIN_MS = 250
 
-export interface StreamContext {
+export interface JobWebhookContext {
   sql: Sql
   /** The lease under which the webhook is held. */
   sender: string
@@ -43,7 +43,7 @@ export interface StreamContext {
  * Sends the events of one job in their order, except for retries: each attempt begins when the one before has an answer or
  * is late.
  */
-export class WebhookStream {
+export class JobWebhook {
   readonly #running = new Set<Promise<void>>()
   readonly #over = new AbortController()
   readonly #log: Log
@@ -55,7 +55,7 @@ export class WebhookStream {
 
   constructor(
     private readonly webhook: LeasedWebhook,
-    private readonly context: StreamContext,
+    private readonly context: JobWebhookContext,
   ) {
     this.#failures = webhook.failures
     this.#log = context.log.with({ request_id: webhook.requestId ?? undefined, job_id: webhook.id })

@@ -61,7 +61,7 @@ function eventsTable(): string {
 
 if (import.meta.main) {
   for (const path of generatedPages) {
-    const file = Bun.file(`${import.meta.dir}/..${path}`)
+    const file = Bun.file(`${import.meta.dir}/../${path}`)
     await Bun.write(file, withGeneratedParts(path, await file.text()))
   }
 }

@@ -49,9 +49,11 @@ test('the glossary gives names that the code has: of exports, of files and of fo
   expect(named.filter((name) => !exists(name))).toEqual([])
 })
 
-test('every file of the code that a page names exists, by its path from the root or from src', () => {
+test('every source path that a page names exists, from the root or from src', () => {
+  const files = /`((?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs|sql|json))[` ]/g
+  const folders = /`((?:assets|bin|drizzle|packaging|patches|scripts|src|test)\/[\w./@-]+)[` ]/g
   const named = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs|sql|json))`/g)].map(([, file]) => ({ path, file: file! })),
+    [files, folders].flatMap((pattern) => [...text.matchAll(pattern)].map(([, file]) => ({ path, file: file! }))),
   )
   const exists = (file: string) => ['', 'src/'].some((folder) => existsSync(`${root}/${folder}${file}`))
   expect(named.filter(({ file }) => !exists(file))).toEqual([])

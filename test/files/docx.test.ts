@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { docxToHtml } from '../../src/files/docx/docx.ts'
+import { uncompressedZip } from '../../src/files/sheet/uncompressed-zip.ts'
 import { markdownOfFile } from './markdown.ts'
 import { docx, p, r } from './packages.ts'
 
@@ -132,4 +133,124 @@ test('symbol font characters become the characters they look like', () => {
 test('repeated text of a document is kept', () => {
   const long = 'A sentence of a contract that comes again, word for word, in each of its parts. '.repeat(12).trim()
   expect(read(`${p(long)}${p('Part 2')}${p(long)}`)).toBe(`${long}\n\nPart 2\n\n${long}`)
+})
+
+const deletedMark = '<w:rPr><w:del w:id="1" w:author="A"/></w:rPr>'
+const movedMark = '<w:rPr><w:moveFrom w:id="1" w:author="A"/></w:rPr>'
+
+test('a paragraph whose mark is a tracked deletion goes on in the next one', () => {
+  expect(read(p('The ship ', deletedMark) + p('sails.') + p('Next.'))).toBe('The ship sails.\n\nNext.')
+  expect(read(p('One ', movedMark) + p('two ', deletedMark) + p('three.'))).toBe('One two three.')
+  expect(read(p('one ', inList(0) + deletedMark) + p('more', inList(0)) + p('two', inList(0)), { numbering })).toBe(
+    '1. one more\n2. two',
+  )
+})
+
+test('text before a deleted mark is kept at the end and before a table', () => {
+  const table = `<w:tbl><w:tr><w:tc>${p('A', deletedMark)}</w:tc><w:tc>${p('B')}</w:tc></w:tr></w:tbl>`
+  expect(read(p('Before', deletedMark) + table + p('Last', deletedMark))).toBe(
+    'Before\n\n|  |  |\n| --- | --- |\n| A | B |\n\nLast',
+  )
+})
+
+const level = (at: number, format: string, text: string, more = '') =>
+  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
+const listOf = (...levels: string[]) =>
+  `<w:abstractNum w:abstractNumId="5">${levels.join('')}</w:abstractNum><w:num w:numId="5"><w:abstractNumId w:val="5"/></w:num>`
+
+test.each([
+  ['lowerLetter', '(%1)', '- (a) one\n- (b) two'],
+  ['decimal', 'Article %1', '- Article 1 one\n- Article 2 two'],
+  ['decimal', '§ %1', '- § 1 one\n- § 2 two'],
+  ['upperRoman', '%1.', '- I. one\n- II. two'],
+  ['ordinal', '%1', '- 1st one\n- 2nd two'],
+  ['decimal', '&lt;%1&gt;', '- <1> one\n- <2> two'],
+  ['decimal', '%1)', '1. one\n2. two'],
+  ['decimal', '(%1)', '1. one\n2. two'],
+])('the label of an item is kept if a list does not show it: %s %s', (format, text, markdown) => {
+  const body = p('one', inList(0, 5)) + p('two', inList(0, 5))
+  expect(read(body, { numbering: listOf(level(0, format, text)) })).toBe(markdown)
+})
+
+test('labels show the numbers of the levels above, in legal numbering as digits', () => {
+  const list = listOf(
+    level(0, 'upperRoman', '%1.'),
+    level(1, 'decimal', '%1.%2'),
+    level(2, 'lowerLetter', '%1.%2.%3', '<w:isLgl/>'),
+  )
+  const body = [p('one', inList(0, 5)), p('two', inList(1, 5)), p('three', inList(2, 5))]
+  expect(read(body.join(''), { numbering: list })).toBe('- I. one\n  - I.1 two\n    - 1.1.1 three')
+})
+
+test('a phonetic guide follows its text in parentheses', () => {
+  const guide = (base: string, reading: string) =>
+    `<w:r><w:ruby><w:rubyPr/><w:rt>${r(reading)}</w:rt><w:rubyBase>${r(base)}</w:rubyBase></w:ruby></w:r>`
+  expect(read(`<w:p>${r('この')}${guide('漢字', 'かんじ')}${guide('は', '')}${r('です')}</w:p>`)).toBe(
+    'この漢字(かんじ)はです',
+  )
+})
+
+/** A document with parts that its main part refers to. */
+function withParts(body: string, parts: [id: string, type: string, name: string, content: string | Uint8Array][]) {
+  const encoder = new TextEncoder()
+  const bytesOf = (content: string | Uint8Array) => (typeof content === 'string' ? encoder.encode(content) : content)
+  const relations = parts.map(([id, type, name]) => `<Relationship Id="${id}" Type="x/${type}" Target="${name}"/>`)
+  const main = `<w:document xmlns:w="w" xmlns:r="r"><w:body>${body}</w:body></w:document>`
+  return uncompressedZip([
+    { name: 'word/document.xml', content: encoder.encode(main) },
+    {
+      name: 'word/_rels/document.xml.rels',
+      content: encoder.encode(`<Relationships>${relations.join('')}</Relationships>`),
+    },
+    ...parts.map(([, , name, content]) => ({ name: `word/${name}`, content: bytesOf(content) })),
+  ])
+}
+
+const mail = (encoding: string, body: string) =>
+  [
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related;',
+    ' boundary="B-1"',
+    '',
+    'Preamble',
+    '--B-1',
+    'Content-Type: text/html; charset="windows-1252"',
+    `Content-Transfer-Encoding: ${encoding}`,
+    '',
+    body,
+    '--B-1--',
+  ].join('\r\n')
+
+test.each<[string, string, string | Uint8Array]>([
+  [
+    'HTML',
+    'a.html',
+    '<html><head><title>T</title><style>p{}</style></head><body><script>x()</script><p>The <b>in</b> part</p></body></html>',
+  ],
+  ['a web page archive', 'a.mht', mail('quoted-printable', '<p>The=20<b>i=\r\nn</b> part</p>')],
+  ['a web page archive in Base64', 'b.mht', mail('base64', btoa('<p>The <b>in</b> part</p>'))],
+  ['RTF', 'a.rtf', '{\\rtf1 The {\\b in} part\\par}'],
+  ['a Word document', 'a.docx', docx(`<w:p>${r('The ')}${r('in', '<w:b/>')}${r(' part')}</w:p>`)],
+])('an imported file is read at its place: %s', (_, name, content) => {
+  const body = `${p('Before')}<w:altChunk r:id="rId7"/>${p('After')}`
+  const file = withParts(body, [['rId7', 'aFChunk', name, content]])
+  expect(markdownOfFile(docxToHtml(file))).toBe('Before\n\nThe **in** part\n\nAfter')
+})
+
+test('imported text keeps its signs, and a missing or external file is left out', () => {
+  const body = '<w:altChunk r:id="rId7"/><w:altChunk r:id="rId8"/><w:altChunk/>'
+  const file = withParts(body, [['rId7', 'aFChunk', 'a.txt', 'One <b>\r\n\r\ntwo']])
+  expect(markdownOfFile(docxToHtml(file))).toBe('One \\<b>\n\ntwo')
+})
+
+test('headers and footers are read only if the body is empty', () => {
+  const margin = (kind: string, text: string) => `<w:${kind} xmlns:w="w">${p(text)}</w:${kind}>`
+  const parts: [string, string, string, string][] = [
+    ['rId1', 'footer', 'footer1.xml', margin('ftr', 'Page 1')],
+    ['rId2', 'header', 'header1.xml', margin('hdr', 'Harbour office')],
+    ['rId3', 'header', 'header2.xml', margin('hdr', 'Harbour office')],
+    ['rId4', 'footer', 'footer2.xml', margin('ftr', '1')],
+  ]
+  expect(markdownOfFile(docxToHtml(withParts(p(''), parts)))).toBe('Harbour office\n\nPage 1')
+  expect(markdownOfFile(docxToHtml(withParts(p('Body'), parts)))).toBe('Body')
 })

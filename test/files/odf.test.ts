@@ -90,3 +90,51 @@ test('a slide has its title as a heading', () => {
   const body = `<draw:page>${frame('outline', 'Point')}${frame('title', 'Plan')}<presentation:notes>${frame('notes', 'Say it')}</presentation:notes></draw:page>`
   expect(read('presentation', body)).toBe('## Plan\n\nPoint\n\n### Notes\n\nSay it')
 })
+
+test.each([
+  ['num-format="a" style:num-prefix="(" style:num-suffix=")"', '- (a) one\n- (b) two'],
+  ['num-format="1" style:num-prefix="Article "', '- Article 1 one\n- Article 2 two'],
+  ['num-format="I" style:num-suffix="."', '- I. one\n- II. two'],
+  ['num-format="1" style:num-suffix="."', '1. one\n2. two'],
+])('the label of an item is kept if a list does not show it: %s', (format, markdown) => {
+  const styles = `<text:list-style style:name="L"><text:list-level-style-number text:level="1" style:${format}/></text:list-style>`
+  const item = (text: string) => `<text:list-item><text:p>${text}</text:p></text:list-item>`
+  expect(read('text', `<text:list text:style-name="L">${item('one')}${item('two')}</text:list>`, styles)).toBe(markdown)
+})
+
+test('a label shows as many numbers as its level says, and only before the first paragraph', () => {
+  const level = (at: number, format: string, more: string) =>
+    `<text:list-level-style-number text:level="${at}" style:num-format="${format}" ${more}/>`
+  const styles = `<text:list-style style:name="L">${level(1, '1', 'style:num-suffix="."')}${level(2, 'a', 'text:display-levels="2"')}</text:list-style>`
+  const inner = '<text:list><text:list-item><text:p>in</text:p><text:p>more</text:p></text:list-item></text:list>'
+  const body = `<text:list text:style-name="L"><text:list-item><text:p>one</text:p>${inner}</text:list-item></text:list>`
+  expect(read('text', body, styles)).toBe('1. one\n\n   - 1.a in\n\n     more')
+})
+
+test('a phonetic guide follows its text in parentheses', () => {
+  const ruby = '<text:ruby><text:ruby-base>漢字</text:ruby-base><text:ruby-text>かんじ</text:ruby-text></text:ruby>'
+  expect(read('text', `<text:p>${ruby}です</text:p>`)).toBe('漢字(かんじ)です')
+})
+
+test('headers and footers are read only if the body is empty', () => {
+  const master =
+    '<office:master-styles><style:master-page><style:header><text:p>Harbour office</text:p></style:header>' +
+    '<style:footer><text:p><text:page-number>1</text:page-number></text:p></style:footer></style:master-page></office:master-styles>'
+  const flat = (body: string) =>
+    new TextEncoder().encode(
+      '<office:document xmlns:office="o" xmlns:text="t" xmlns:style="s" office:mimetype="application/vnd.oasis.opendocument.text">' +
+        `${master}<office:body><office:text>${body}</office:text></office:body></office:document>`,
+    )
+  expect(markdownOfFile(openDocumentToHtml(flat('<text:p/>')))).toBe('Harbour office')
+  expect(markdownOfFile(openDocumentToHtml(flat('<text:p>Body</text:p>')))).toBe('Body')
+})
+
+test('text boxes on a sheet follow its table', () => {
+  const cell = '<table:table-row><table:table-cell><text:p>A</text:p></table:table-cell></table:table-row>'
+  const box = (text: string) => `<draw:custom-shape><text:p>${text}</text:p></draw:custom-shape>`
+  const frame = '<draw:frame><draw:text-box><text:p>framed</text:p></draw:text-box></draw:frame>'
+  const shapes = `<table:shapes>${box('first')}<draw:g>${box('grouped')}</draw:g>${frame}</table:shapes>`
+  expect(read('spreadsheet', `<table:table table:name="S">${shapes}${cell}</table:table>`)).toBe(
+    '## S\n\nA\n\nfirst\n\ngrouped\n\nframed',
+  )
+})

@@ -23,7 +23,7 @@ test(
   async () => {
     const width = 30_000 * 0.6 * 0.278
     const texts = [0, 1, 2, 3].map((i) => ({ x: i * width, y: 100, text: 'f'.repeat(30_000), size: 0.6 }))
-    expect((await read([{ texts }])).html.length).toBeGreaterThan(100_000)
+    expect((await read([{ texts, width: 4 * width }])).html.length).toBeGreaterThan(100_000)
   },
   PATIENCE_MS,
 )

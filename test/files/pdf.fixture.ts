@@ -18,6 +18,10 @@ export interface Page {
   /** Straight lines: x0, y0, x1, y1 from the top left. */
   rules?: [number, number, number, number][]
   links?: { box: [x0: number, top: number, x1: number, bottom: number]; href: string }[]
+  /** Width of the paper in points, in place of that of letter paper. */
+  width?: number
+  /** The CropBox: left, bottom, right and top in user space. */
+  crop?: [number, number, number, number]
   /** A picture over the whole page, one byte a pixel. */
   picture?: { width: number; height: number; grey: Uint8Array }
 }
@@ -61,7 +65,7 @@ export function pdfOf({ pages, title, author, outline = [], outlineDepths, encry
     const content = add(stream(Buffer.from(contentOf(page), 'latin1'), ''))
     const annotations = links.map((number) => `${number} 0 R`).join(' ')
     return add(
-      `<</Type/Page/Parent ${parent} 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Contents ${content} 0 R/Annots[${annotations}]` +
+      `<</Type/Page/Parent ${parent} 0 R/MediaBox[0 0 ${page.width ?? WIDTH} ${HEIGHT}]${page.crop ? `/CropBox[${page.crop.join(' ')}]` : ''}/Contents ${content} 0 R/Annots[${annotations}]` +
         `/Resources<</Font<<${fonts.join('')}>>/XObject<</picture ${picture} 0 R>>>>>>`,
     )
   })

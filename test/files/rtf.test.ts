@@ -97,3 +97,24 @@ test('text after the end of the document is ignored', () => {
 test('a truncated file gives the text before its end', () => {
   expect(markdownOfFile(rtfToHtml(bytesOf('{\\rtf1 {\\b Some text')))).toBe('**Some text**')
 })
+
+test('a paragraph whose mark is a tracked deletion goes on in the next one', () => {
+  expect(read('The ship {\\deleted\\revauthdel1 slowly\\par}sails.\\par Next.\\par')).toBe('The ship sails.\n\nNext.')
+})
+
+test.each([
+  ["\\levelnfc4{\\leveltext \\'03(\\'00);}", ['(a)', '(b)'], '- (a) one\n- (b) two'],
+  ["\\levelnfc0{\\leveltext \\'09Article \\'00;}", ['Article 1', 'Article 2'], '- Article 1 one\n- Article 2 two'],
+  ["\\levelnfc0{\\leveltext \\'02\\'00.;}", ['1.', '2.'], '1. one\n2. two'],
+  ["\\levelnfc23{\\leveltext \\'01o;}", ['o', 'o'], '- one\n- two'],
+])('the label of an item is kept if a list does not show it: %s', (level, labels, markdown) => {
+  const lists = `{\\*\\listtable{\\list{\\listlevel${level}}\\listid7}}{\\*\\listoverridetable{\\listoverride\\listid7\\ls1}}`
+  const item = (label: string, text: string) => `\\pard\\ls1\\ilvl0{\\listtext ${label}\\tab}${text}\\par`
+  expect(read(`${lists}${item(labels[0]!, 'one')}${item(labels[1]!, 'two')}`)).toBe(markdown)
+})
+
+test('headers and footers are read only if the body is empty', () => {
+  const margins = '{\\header\\pard {\\b Harbour} office\\par}{\\headerf\\pard Harbour}{\\footer\\pard 1\\par}'
+  expect(read(`${margins}\\pard\\par`)).toBe('**Harbour** office\n\nHarbour')
+  expect(read(`${margins}\\pard Body\\par`)).toBe('Body')
+})

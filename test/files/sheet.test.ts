@@ -158,3 +158,25 @@ test('columns and links that claim to exceed the sheet cost nothing', () => {
   }))
   expect(read(uncompressedZip(parts))).toBe('## S\n\n| far |\n| --- |\n| 1 |')
 })
+
+test('text boxes of a sheet are read once, whatever holds them', () => {
+  const shape = (text: string) => `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`
+  const both = `<mc:AlternateContent><mc:Choice>${shape('two ways')}</mc:Choice><mc:Fallback>${shape('two ways')}</mc:Fallback></mc:AlternateContent>`
+  const anchor = (content: string) => `<xdr:twoCellAnchor>${content}<xdr:clientData/></xdr:twoCellAnchor>`
+  const drawing = `<xdr:wsDr>${anchor(shape('plain'))}${anchor(both)}${anchor(`<xdr:grpSp>${shape('grouped')}</xdr:grpSp>`)}</xdr:wsDr>`
+  const encoder = new TextEncoder()
+  const archive = new Archive(workbook({ Boats: utils.aoa_to_sheet([['Ewer']]) }), 'workbook')
+  const file = uncompressedZip([
+    ...archive.names
+      .filter((name) => !name.endsWith('sheet1.xml.rels'))
+      .map((name) => ({ name, content: archive.bytes(name)! })),
+    {
+      name: 'xl/worksheets/_rels/sheet1.xml.rels',
+      content: encoder.encode(
+        '<Relationships><Relationship Id="rId1" Type="x/drawing" Target="../drawings/drawing1.xml"/></Relationships>',
+      ),
+    },
+    { name: 'xl/drawings/drawing1.xml', content: encoder.encode(drawing) },
+  ])
+  expect(read(file)).toBe('## Boats\n\nEwer\n\nplain\n\ntwo ways\n\ngrouped')
+})

@@ -5,6 +5,8 @@ import { type Sprm, sprmsIn } from './sprms.ts'
 export interface CharacterFormat {
   look: Look
   hidden: boolean
+  /** Whether it is a tracked deletion. */
+  deleted?: boolean
   /** Whether control characters have their special meaning. */
   special?: boolean
   /** The code of a symbol font character. The font itself is not read. */
@@ -54,7 +56,8 @@ const CHARACTER_CHANGES = new Map<number, CharacterChange>([
   [
     0x0800,
     (format, { operand }) => {
-      format.hidden ||= operand.u8(0) !== 0
+      format.deleted = operand.u8(0) !== 0
+      format.hidden ||= format.deleted
     },
   ],
   // sprmCIss

@@ -1,6 +1,7 @@
 import { CompoundFile } from '../container/compound.ts'
 import { summaryOf } from '../container/ole-properties.ts'
 import type { FileContent } from '../file-content.ts'
+import { orMargins } from '../word/margins.ts'
 import { type Note, noteMark, notesHtml } from '../word/notes.ts'
 import { NumberingCounter } from '../word/numbering.ts'
 import { type Fib, readFib } from './fib.ts'
@@ -13,7 +14,8 @@ import { stylesOf } from './styles.ts'
 
 /**
  * Converts a document of Word 97 to 2003 ([MS-DOC]) to HTML, with headings, lists, tables, notes, links and text boxes.
- * Files of Word 6 and 95 give only their text. Comments, headers, footers, hidden and deleted text are left out.
+ * Files of Word 6 and 95 give only their text. Comments, hidden and deleted text are left out, and
+ * headers and footers unless the body is empty.
  *
  * @throws ServiceError `document_unreadable`
  */
@@ -25,7 +27,8 @@ export function docToHtml(bytes: Uint8Array): FileContent {
   const text = readText(document, fib.parts.text)
   const boxes = readText(document, fib.parts.boxes)
   const notes = places.map(({ range }, i): Note => ({ number: i + 1, html: readText(document, range) }))
-  return { html: text + boxes + notesHtml(notes), metadata: summaryOf(compound) }
+  const html = orMargins(text + boxes + notesHtml(notes), () => [readText(document, fib.parts.headers)])
+  return { html, metadata: summaryOf(compound) }
 }
 
 function docFileOf(fib: Fib, notes: readonly NotePlace[]): DocFile {

@@ -1,7 +1,7 @@
 import type { Bytes } from '../container/bytes.ts'
 import { Fields } from '../word/fields.ts'
 import { InlineHtml, type Look } from '../word/inline-html.ts'
-import type { NumberingCounter } from '../word/numbering.ts'
+import { type NumberingCounter, withLabel } from '../word/numbering.ts'
 import { symbolOf } from '../word/symbols.ts'
 import { TableStack } from '../word/table-stack.ts'
 import { type CharacterFormat, changedCharacters } from './character-format.ts'
@@ -57,6 +57,8 @@ class ParagraphReader {
   readonly #fields = new Fields()
   /** The runs of the current paragraph. The format of a paragraph is stored with its end. */
   #runs: { text: string; stretch: Stretch | undefined; at: number }[] = []
+  /** The text of paragraphs whose marks are tracked deletions. It goes on in the next paragraph. */
+  #joined: Run[] = []
 
   constructor(private readonly document: DocFile) {}
 
@@ -73,6 +75,7 @@ class ParagraphReader {
 
   finish(): string {
     if (this.#runs.length > 0) this.#endParagraph(undefined, '\r')
+    this.#endJoined()
     return this.#tables.finish()
   }
 
@@ -81,26 +84,42 @@ class ParagraphReader {
     for (let i = 0; i < text.length; i++) {
       if (!ENDS.test(text[i]!)) continue
       this.#runs.push({ text: text.slice(start, i), stretch: run.stretch, at: run.at + start })
-      this.#endParagraph(this.document.paragraphAt(run.position(run.at + i)), text[i]!)
+      this.#endParagraph(this.document.paragraphAt(run.position(run.at + i)), text[i]!, run.stretch)
       start = i + 1
     }
     if (start < text.length) this.#runs.push({ text: text.slice(start), stretch: run.stretch, at: run.at + start })
   }
 
-  #endParagraph(stretch: Stretch | undefined, mark: string): void {
+  #endParagraph(stretch: Stretch | undefined, mark: string, markStretch?: Stretch): void {
     const runs = this.#runs
     this.#runs = []
     const style = this.document.styles.get(stretch?.style ?? 0)
     const format = changedParagraph(style?.paragraph ?? plainParagraph, stretch?.group)
     // Without formats, only cell marks show a table; two in a row end a row.
     const depth = format.inTable ? Math.max(format.depth, 1) : stretch === undefined && mark === CELL_MARK ? 1 : 0
+    if (depth > 0) this.#endJoined()
     if (format.endsRow) {
       this.#tables.endRow(depth, format.row)
       return
     }
-    const formatted = runs.map(({ text, stretch: own, at }): Run => ({ text, at, format: this.#formatOf(own, style) }))
+    const formatted = [
+      ...this.#joined,
+      ...runs.map(({ text, stretch: own, at }): Run => ({ text, at, format: this.#formatOf(own, style) })),
+    ]
+    this.#joined = []
+    if (mark === '\r' && depth === 0 && this.#formatOf(markStretch, style).deleted) {
+      this.#joined = formatted
+      return
+    }
     this.#write(formatted, { style, format, depth })
     if (depth > 0 && (mark === CELL_MARK || format.endsInnerCell)) this.#tables.endCell(depth)
+  }
+
+  /** Writes text that goes on in no further paragraph. */
+  #endJoined(): void {
+    const runs = this.#joined
+    this.#joined = []
+    if (runs.length > 0) this.#write(runs, { style: undefined, format: plainParagraph, depth: 0 })
   }
 
   #formatOf(stretch: Stretch | undefined, style: Style | undefined): CharacterFormat {
@@ -126,12 +145,12 @@ class ParagraphReader {
         ? this.document.numbering.next({ numId: String(format.list), level: format.level }, '')
         : undefined
     if (heading !== undefined) {
-      flow.paragraph({ html: (item?.label ? `${item.label} ` : '') + inline.html, heading })
+      flow.paragraph({ html: withLabel(item?.label, inline.html), heading })
       return
     }
     const isCode = style?.code === true && item === undefined && depth === 0
     flow.paragraph({
-      html: inline.html,
+      html: withLabel(item?.shownLabel, inline.html),
       list: item && { ...item.place, indent: format.indent ?? item.place.indent },
       quote: style?.quote,
       code: isCode ? inline.text : undefined,

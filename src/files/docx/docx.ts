@@ -4,6 +4,7 @@ import type { FileContent } from '../file-content.ts'
 import { CUT_WARNING } from '../limits.ts'
 import { mainPart, type Package, packageOf, related } from '../ooxml/package.ts'
 import { propertiesOf } from '../ooxml/properties.ts'
+import { orMargins } from '../word/margins.ts'
 import { notesHtml } from '../word/notes.ts'
 import { NumberingCounter } from '../word/numbering.ts'
 import { readBlocks } from './body.ts'
@@ -15,7 +16,7 @@ import { stylesOf } from './styles.ts'
 
 /**
  * Converts a Word document (WordprocessingML, ECMA-376) to HTML. Fields show their results and tracked insertions are
- * text. Comments, headers, footers, hidden text and tracked deletions are left out.
+ * text. Comments, hidden text and tracked deletions are left out, and headers and footers unless the body is empty.
  *
  * @throws ServiceError `document_unreadable`
  */
@@ -23,22 +24,37 @@ export function docxToHtml(bytes: Uint8Array): FileContent {
   return wordToHtml(packageOf(bytes, WHAT))
 }
 
+/** Documents can import documents, and a file could import itself. */
+const MAX_IMPORTS = 3
+
 /** Converts a Word document whose package is already open. */
-export function wordToHtml(opened: Package): FileContent {
+export function wordToHtml(opened: Package, depth = 0): FileContent {
   const main = mainPart(opened, 'word/document.xml')
   const body = childNamed(opened.part(main), 'body')
   if (body === undefined) throw unreadable(WHAT)
-  const document = docxFileOf(opened, main)
+  const document = docxFileOf(opened, main, depth)
   const story = createStory(document, opened.relations(main))
   readBlocks(body, story)
-  const html = story.flow.finish() + notesHtml(readNotes(document, main))
+  const text = story.flow.finish() + notesHtml(readNotes(document, main))
+  const html = orMargins(text, () => readMargins(document, main))
   const isCut = opened.truncated || story.flow.truncated
   return { html, metadata: propertiesOf(opened), ...(isCut && { warning: CUT_WARNING }) }
 }
 
 const WHAT = 'Word document'
 
-function docxFileOf(opened: Package, main: string): DocxFile {
+function readMargins(document: DocxFile, main: string): string[] {
+  const { opened } = document
+  const names = [...related(opened, main, 'header'), ...related(opened, main, 'footer')]
+  return names.map((name) => {
+    const story = createStory(document, opened.relations(name))
+    const root = opened.part(name)
+    if (root !== undefined) readBlocks(root, story)
+    return story.flow.finish()
+  })
+}
+
+function docxFileOf(opened: Package, main: string, depth: number): DocxFile {
   const partOf = (type: string) => opened.part(related(opened, main, type)[0] ?? `word/${type}.xml`)
   return {
     opened,
@@ -46,5 +62,6 @@ function docxFileOf(opened: Package, main: string): DocxFile {
     numbering: new NumberingCounter(numberingsOf(partOf('numbering'))),
     notes: new NoteReferences(),
     readBlocks,
+    readImported: (bytes) => (depth < MAX_IMPORTS ? wordToHtml(packageOf(bytes, WHAT), depth + 1).html : ''),
   }
 }

@@ -1,6 +1,6 @@
 import { attribute, childNamed, childrenNamed, type XmlElement } from '../container/xml.ts'
 import { LEVELS, type Level, type Numbering } from '../word/numbering.ts'
-import { indentIn, valueIn } from './styles.ts'
+import { flag, indentIn, valueIn } from './styles.ts'
 
 /** The lists of a numbering part, by id. */
 export function numberingsOf(root: XmlElement | undefined): Map<string, Numbering> {
@@ -43,6 +43,7 @@ function levelOf(element: XmlElement): Level {
   return {
     format,
     text: valueIn(element, 'lvlText') ?? '',
+    isLegal: flag(element, 'isLgl') === true,
     start: Number(valueIn(element, 'start') ?? 1) || 0,
     restart: restart === undefined ? undefined : Number(restart) || 0,
     indent: indentIn(childNamed(element, 'pPr')),

@@ -1,4 +1,13 @@
-import { allNamed, attribute, childNamed, elementsIn, firstNamed, textIn, type XmlElement } from '../container/xml.ts'
+import {
+  allNamed,
+  attribute,
+  childNamed,
+  childrenNamed,
+  elementsIn,
+  firstNamed,
+  textIn,
+  type XmlElement,
+} from '../container/xml.ts'
 import { preferredContent } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import { mathHtml } from '../ooxml/math.ts'
@@ -43,9 +52,7 @@ const READERS: Record<string, Reader> = {
   sdtContent: each,
   dir: each,
   bdo: each,
-  ruby: each,
-  rubyBase: each,
-  rt: () => {},
+  ruby: readRuby,
   AlternateContent: (element, context) => readRuns(preferredContent(element), context),
   t: (element, context) => add(textIn(element), context),
   tab: (_, context) => add('\t', context),
@@ -82,6 +89,14 @@ function readRun(element: XmlElement, context: RunContext): void {
   if (context.isHeading) Object.assign(look, { bold: false, italic: false })
   const hidden = flag(properties, 'vanish') ?? style?.hidden ?? context.hidden
   readRuns(element, { ...context, look, hidden })
+}
+
+/** A phonetic guide (17.3.3.25): the text, and its reading in parentheses after it, as for `ruby` in HTML. */
+function readRuby(element: XmlElement, context: RunContext): void {
+  for (const base of childrenNamed(element, 'rubyBase')) readRuns(base, context)
+  const reading = childNamed(element, 'rt')
+  const text = allNamed(reading, 't').map(textIn).join('')
+  if (text.trim() !== '') add(`(${text.trim()})`, context)
 }
 
 function readHyperlink(element: XmlElement, context: RunContext): void {

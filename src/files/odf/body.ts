@@ -1,6 +1,7 @@
 import { attribute, elementsIn, type XmlElement } from '../container/xml.ts'
 import { FlowWriter } from '../word/flow.ts'
 import { InlineHtml } from '../word/inline-html.ts'
+import { withLabel } from '../word/numbering.ts'
 import { readList } from './list.ts'
 import type { OdfStory } from './reader-state.ts'
 import { readInline } from './spans.ts'
@@ -58,7 +59,7 @@ function readParagraph(element: XmlElement, story: OdfStory): void {
   readInline(element, { story, inline, blocks, isHeading, look: isHeading ? {} : (style?.look ?? {}) })
   const isCode = style?.code === true && place === undefined && !isHeading
   flow.paragraph({
-    html: inline.html,
+    html: isHeading || place?.continued ? inline.html : withLabel(place?.label, inline.html),
     heading,
     list: place,
     quote: style?.quote,

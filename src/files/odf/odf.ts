@@ -5,6 +5,7 @@ import { CUT_WARNING } from '../limits.ts'
 import { propertiesIn } from '../ooxml/properties.ts'
 import { cellBudget, sheetsHtml } from '../sheet/sheet-html.ts'
 import { FlowWriter } from '../word/flow.ts'
+import { orMargins } from '../word/margins.ts'
 import { notesHtml } from '../word/notes.ts'
 import { innerHtml, readBlocks } from './body.ts'
 import { type OdfParts, openParts } from './parts.ts'
@@ -15,7 +16,7 @@ import { stylesOf } from './styles.ts'
 
 /**
  * Converts an OpenDocument text, spreadsheet or presentation (ODF 1.3) to HTML, from an archive or a single XML file.
- * Comments, hidden sections, headers, footers and tracked deletions are left out.
+ * Comments, hidden sections and tracked deletions are left out, and headers and footers unless a text is empty.
  *
  * @throws ServiceError `document_unreadable`
  */
@@ -29,10 +30,19 @@ export function openDocumentToHtml(bytes: Uint8Array): FileContent {
   const metadata = propertiesIn(childNamed(parts.meta, 'meta'))
   if (pages !== undefined) Object.assign(metadata, { numPages: pages, totalPages: pages })
   const warning = isCut || parts.truncated || story.flow.truncated
-  return { html: html + notesHtml(document.notes), metadata, ...(warning && { warning: CUT_WARNING }) }
+  const written = main.name === 'text' ? orMargins(html, () => readMargins(parts, story)) : html
+  return { html: written + notesHtml(document.notes), metadata, ...(warning && { warning: CUT_WARNING }) }
 }
 
 const WHAT = 'OpenDocument file'
+
+/** The headers and footers of all page styles (ODF 1.3 part 3, 16.10). */
+function readMargins({ styles }: OdfParts, story: OdfStory): string[] {
+  return childrenNamed(firstNamed(styles, 'master-styles'), 'master-page')
+    .flatMap(elementsIn)
+    .filter(({ name }) => /^(?:header|footer)/.test(name))
+    .map((margin) => innerHtml(margin, story))
+}
 
 interface Body {
   html: string

@@ -25,4 +25,10 @@ export interface OdfStory {
 }
 
 /** A nested list has the style of the outer list unless it names its own. */
-export type StyledPlace = ListPlace & { style: string }
+export type StyledPlace = ListPlace & {
+  style: string
+  /** The numbers of the item and of those around it, by level. */
+  counts: number[]
+  /** The label of the item, if its number in an HTML list does not show it. */
+  label?: string
+}

@@ -1,4 +1,4 @@
-import { allNamed, attribute, elementsIn, type XmlElement } from '../container/xml.ts'
+import { allNamed, attribute, childNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { MAX_CELLS, MAX_SHEET_ROWS } from '../limits.ts'
 import type { Sheet } from '../sheet/sheet-html.ts'
 import { MAX_COLUMNS, type VisibleColumns, visibleColumns, visibleSpan } from '../sheet/visible-columns.ts'
@@ -11,7 +11,11 @@ export function sheetsIn(body: XmlElement, story: OdfStory): Sheet[] {
   const hidden = story.document.styles.hiddenTables
   return elementsIn(body)
     .filter(({ name, attributes }) => name === 'table' && !hidden.has(attributes['table:style-name'] ?? ''))
-    .map((table) => ({ name: attribute(table, 'table:name') ?? '', rows: rowsOf(table, story) }))
+    .map((table) => {
+      const shapes = childNamed(table, 'shapes')
+      const drawings = shapes && story.document.innerHtml(shapes, story)
+      return { name: attribute(table, 'table:name') ?? '', rows: rowsOf(table, story), drawings }
+    })
 }
 
 /**

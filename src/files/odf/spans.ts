@@ -44,7 +44,11 @@ const READERS: Record<string, Reader> = {
   frame: readFrame,
   'custom-shape': readShape,
   rect: readShape,
-  'ruby-text': skip,
+  // A phonetic guide, in parentheses after its text.
+  'ruby-text': (element, { inline, look }) => {
+    const text = textIn(element).trim()
+    if (text !== '') inline.add(`(${text})`, look)
+  },
   annotation: skip,
   'annotation-end': skip,
   'tracked-changes': skip,

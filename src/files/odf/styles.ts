@@ -14,6 +14,12 @@ export interface Style {
 
 export interface ListLevel {
   ordered: boolean
+  /** `1`, `a`, `A`, `i` or `I` (ODF 1.3 part 3, 19.502). */
+  format: string
+  prefix: string
+  suffix: string
+  /** How many levels the label shows, this one included. */
+  shown: number
   start: number
   /** Left indent in 1/20 point. */
   indent: number | undefined
@@ -93,9 +99,17 @@ function levelsOf(list: XmlElement): ListLevel[] {
     const level = Number(attribute(element, 'text:level')) - 1
     if (!(level >= 0 && level < 20)) continue
     const isNumber = element.name === 'list-level-style-number'
-    const ordered = isNumber && (attribute(element, 'num-format') ?? '') !== ''
+    const format = isNumber ? (attribute(element, 'num-format') ?? '') : ''
     const indent = twentieths(attribute(firstNamed(element, 'list-level-label-alignment'), 'margin-left'))
-    levels[level] = { ordered, start: Number(attribute(element, 'start-value') ?? 1) || 1, indent }
+    levels[level] = {
+      ordered: format !== '',
+      format,
+      prefix: attribute(element, 'num-prefix') ?? '',
+      suffix: attribute(element, 'num-suffix') ?? '',
+      shown: Number(attribute(element, 'display-levels') ?? 1) || 1,
+      start: Number(attribute(element, 'start-value') ?? 1) || 1,
+      indent,
+    }
   }
   return levels
 }

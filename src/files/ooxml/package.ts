@@ -13,6 +13,8 @@ export interface Relation {
 export interface Package {
   /** The root element of a part; undefined if the part does not exist. */
   part(name: string): XmlElement | undefined
+  /** The bytes of a part that is not XML. Undefined in a package of XML trees. */
+  bytes(name: string): Uint8Array | undefined
   relations(part: string): ReadonlyMap<string, Relation>
   /** Whether anything is known to be missing. */
   truncated: boolean
@@ -28,6 +30,7 @@ export function packageOf(bytes: Uint8Array, what: string): Package {
     opened.truncated ||= truncated
     return elementsIn(root)[0]
   })
+  opened.bytes = (name) => archive.bytes(name)
   opened.truncated = archive.truncated
   return opened
 }
@@ -53,6 +56,7 @@ function createPackage(part: Package['part']): Package {
   return {
     truncated: false,
     part,
+    bytes: () => undefined,
     relations(name) {
       const relations = known.get(name) ?? relationsOf(name, part)
       known.set(name, relations)

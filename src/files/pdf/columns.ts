@@ -1,5 +1,5 @@
 import { type Box, hull, type Line, median, widthOf } from './geometry.ts'
-import { lineText } from './line-text.ts'
+import { endsSentence, lineText } from './line-text.ts'
 
 /** Something placed on a page: a piece of a line, or a finished block such as a table. */
 export interface Placed extends Box {
@@ -152,7 +152,35 @@ function isColumned({ left, right }: Gutter, size: number): boolean {
   const widths = sides.map((lines) => median(lines.map(widthOf)))
   if (widths.some((width) => width < MIN_WIDTH * size))
     return isWrittenByColumn(sides) && widths.every((width) => width > 3 * size)
-  return widths.every((width) => width > 1.6 * MIN_WIDTH * size) || isWrittenByColumn(sides)
+  if (widths.every((width) => width > 1.6 * MIN_WIDTH * size) || isWrittenByColumn(sides)) return true
+  return sides.flatMap(stacksOf).every(isProse)
+}
+
+/** The lines of a side by column, each from top to bottom. */
+function stacksOf(lines: readonly Line[]): Line[][] {
+  const stacks: { x1: number; lines: Line[] }[] = []
+  for (const line of lines.toSorted((a, b) => a.x0 - b.x0)) {
+    const last = stacks.at(-1)
+    if (last === undefined || line.x0 >= last.x1) stacks.push({ x1: line.x1, lines: [line] })
+    else {
+      last.x1 = Math.max(last.x1, line.x1)
+      last.lines.push(line)
+    }
+  }
+  return stacks.map((stack) => stack.lines.toSorted((a, b) => a.top - b.top))
+}
+
+/** The share of the lines of a column that go on in the middle of a sentence. Cells of a table begin anew. */
+const MIN_CONTINUED = 0.6
+
+/** Whether most lines of a column continue the sentence of the line above. */
+function isProse(lines: readonly Line[]): boolean {
+  if (lines.length < MIN_LINES) return false
+  const continued = lines.filter((line, i) => {
+    const before = lines[i - 1]
+    return before !== undefined && /^\p{Ll}/u.test(lineText(line)) && !endsSentence(lineText(before))
+  })
+  return continued.length >= MIN_CONTINUED * (lines.length - 1)
 }
 
 /** The names of form fields belong to the text beside them, in whatever order the file stores it. */

@@ -3,7 +3,7 @@ import { type Box, frameOf, holds, type Line, type Run } from './geometry.ts'
 import { piecesOf } from './lines.ts'
 import { type LinkArea, linksOf } from './links.ts'
 import type { PdfFile } from './open.ts'
-import { textOf } from './page-text.ts'
+import { type Sheet, textOf } from './page-text.ts'
 import { rectangleFrom } from './pdfium.ts'
 import { takeTables } from './ruled-tables.ts'
 import type { Table } from './table-grid.ts'
@@ -58,16 +58,26 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
   const space = rectangleFrom(pdfium, (address) => pdfium.FPDF_GetPageBoundingBox(page.handle, address))
   const [main, ...others] = sheets
   const frame = frameOf(main?.degrees ?? 0)
-  const runs = linked(main?.runs ?? [], links, frame)
+  const visible = ({ runs, degrees }: Sheet) => linked(within(runs, frameOf(degrees)(space)), links, frameOf(degrees))
+  const runs = main === undefined ? [] : visible(main)
   const { tables, others: loose } = takeTables(rules.map(frame), runs)
   return {
     box: frame(space),
     tables,
     pieces: withBullets(piecesOf(loose), dots.map(frame)),
-    turned: others.flatMap((sheet) => piecesOf(linked(sheet.runs, links, frameOf(sheet.degrees)))),
+    turned: others.flatMap((sheet) => piecesOf(visible(sheet))),
     usable: isUsable(letters, coverage(pictures, space)),
     empty: empty && letters.good + letters.bad === 0,
   }
+}
+
+/**
+ * The runs that a page shows: printers' notes and hidden text can lie outside its CropBox (ISO 32000-1, 14.11.2). A box
+ * without an area is a mistake and hides nothing.
+ */
+function within(runs: Run[], page: Box): Run[] {
+  const isEmpty = page.x1 - page.x0 < 1 || page.bottom - page.top < 1
+  return isEmpty ? runs : runs.filter((run) => holds(page, run))
 }
 
 /** Most comparisons of links with runs on a page; the fullest index has 2,000 of each. */

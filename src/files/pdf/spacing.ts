@@ -44,12 +44,24 @@ export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
       if (startsParagraph(block, line, next, room)) return 'no'
       if (!room) return 'yes'
       if (endsSentence(lineText(before))) return 'no'
+      if (!/^\p{Ll}/u.test(lineText(line))) return 'break'
+      if (/\p{L}[-\u00ad\u2010]$/u.test(lineText(before)) || isWrapped(before, line)) return 'yes'
       // Within a sentence, a slightly shorter line was not broken on purpose.
       const { left, right } = margins[index]!
       const space = line.runs[0]!.rtl ? before.x0 - left : right - before.x1
-      return /^\p{Ll}/u.test(lineText(line)) && space < 0.25 * (right - left) ? 'yes' : 'break'
+      return space < 0.25 * (right - left) ? 'yes' : 'break'
     },
   }
+}
+
+/** Shortest line of prose, in font sizes: about 35 letters. */
+const MIN_PROSE = 18
+
+/** Whether a line of prose is as long as it can be beside the next one: then these two lines fill a narrower column. */
+function isWrapped(before: Line, line: Line): boolean {
+  const word = line.runs[0]!
+  const space = word.rtl ? before.x0 - line.x0 : line.x1 - before.x1
+  return widthOf(before) >= MIN_PROSE * before.size && space < widthOf(word)
 }
 
 /** Lines at equal distances from both neighbours, up to double spacing: this is line spacing, not extra space. */

@@ -12,26 +12,37 @@ export interface Vocabulary {
 
 export function createVocabulary(): Vocabulary {
   const words = new Set<string>()
+  /** Words that stand within a line, so that they are surely whole. */
+  const whole = new Set<string>()
   return {
     learn(lines) {
       if (words.size > MAX_WORDS) return
       for (const { runs } of lines) {
-        for (const run of runs) for (const [word] of run.text.matchAll(WORD)) words.add(word.toLowerCase())
+        runs.forEach((run, i) => {
+          for (const [word] of run.text.matchAll(WORD)) {
+            words.add(word.toLowerCase())
+            if (i > 0 && i < runs.length - 1) whole.add(word.toLowerCase())
+          }
+        })
       }
     },
     isOneWord(start, rest) {
       const [a, b] = [start.toLowerCase(), rest.toLowerCase()]
       if (words.has(a + b)) return true
       if (words.has(`${a}-${b}`)) return false
+      // A compound whose parts the document uses as words was split at its own hyphen.
+      if (Math.min(a.length, b.length) >= MIN_PART && whole.has(a) && whole.has(b)) return false
       // No word is split after its first letter (α-methyl, x-ray), and abbreviations are words by themselves
       // (HIV-positive).
-      const whole = a.length === 1 || /^\p{Lu}+$/u.test(start)
-      return /^\p{Ll}/u.test(rest) && !whole && !KEEPING.has(a) && !/\p{N}$/u.test(a)
+      const isAlone = a.length === 1 || /^\p{Lu}+$/u.test(start)
+      return /^\p{Ll}/u.test(rest) && !isAlone && !KEEPING.has(a) && !/\p{N}$/u.test(a)
     },
   }
 }
 
 const MAX_WORDS = 200_000
+/** Shorter parts of words are often words too: `for-mat`, `car-pet`. */
+const MIN_PART = 4
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu
 /** Prefixes that keep their hyphen unless the document writes otherwise. */
 const KEEPING = new Set('self non well all cross ex half high low long short full co'.split(' '))

@@ -11,6 +11,8 @@ export interface RtfContext {
   readonly header: Header
   readonly tables: HeaderReader
   readonly notes: Note[]
+  /** The HTML of headers and footers. */
+  readonly margins: string[]
   state: GroupState
   /** Receives text. */
   writer: ParagraphWriter

@@ -57,7 +57,7 @@ export const controlWords: Record<string, WordReader> = {
   },
 
   plain: ({ state }) => {
-    Object.assign(state, { look: {}, hidden: false, font: -1 })
+    Object.assign(state, { look: {}, hidden: false, deleted: false, font: -1 })
   },
   b: look('bold'),
   i: look('italic'),
@@ -67,7 +67,10 @@ export const controlWords: Record<string, WordReader> = {
   sub: raise('sub'),
   nosupersub: raise(undefined),
   v: hide,
-  deleted: hide,
+  deleted: (reader, value = 1) => {
+    hide(reader, value)
+    reader.state.deleted = value !== 0
+  },
 
   listtext: goTo('marker'),
   pntext: goTo('marker'),
@@ -91,6 +94,7 @@ export const controlWords: Record<string, WordReader> = {
     // The mark belongs to the text around the note.
     reader.outerWriter.addRaw(noteMark(number))
   },
+  ...named('header headerl headerr headerf footer footerl footerr footerf', margin),
   shptxt: (reader) => {
     reader.state.destination = 'text'
     reader.state.onEnd = reader.redirectText((html) => reader.writer.boxes.push(html))
@@ -125,6 +129,14 @@ function property(word: string): WordReader {
       const text = reader.info.trim()
       if (text !== '') header.info.set(word, text)
     }
+  }
+}
+
+/** A header or footer is text apart from the body. */
+function margin(): WordReader {
+  return (reader) => {
+    if (reader.state.destination !== 'text') goTo('skip')(reader, undefined)
+    else reader.state.onEnd = reader.redirectText((html) => reader.margins.push(html))
   }
 }
 

@@ -26,6 +26,8 @@ export interface GroupState {
   destination: Destination
   look: Look
   hidden: boolean
+  /** Whether the text is a tracked deletion. */
+  deleted?: boolean
   /** Number of fallback characters after `\u`, for readers without Unicode. */
   fallback: number
   font: number

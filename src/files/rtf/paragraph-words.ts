@@ -4,7 +4,11 @@ import { isTable } from './group-state.ts'
 
 /** Their effect within the text. */
 const BLOCKS: Record<string, WordReader> = {
-  par: endParagraph,
+  par: (reader) => {
+    // If the end of a paragraph is a tracked deletion, the text goes on in the next one.
+    if (reader.state.deleted === true && reader.writer.paragraph.depth === 0) reader.writer.marker = ''
+    else endParagraph(reader)
+  },
   sect: endParagraph,
   page: endParagraph,
   softpage: endParagraph,

@@ -1,6 +1,7 @@
 import type { ListPlace } from '../word/flow.ts'
 import { hyperlinkOf } from '../word/hyperlink-field.ts'
 import { InlineHtml, type Look } from '../word/inline-html.ts'
+import { isPlainNumber, withLabel } from '../word/numbering.ts'
 import { headingOfStyle, isCodeStyle, isQuoteStyle } from '../word/style-names.ts'
 import { type CellShape, type RowShape, TableStack } from '../word/table-stack.ts'
 import { type GroupState, type ParagraphState, plainParagraph } from './group-state.ts'
@@ -41,10 +42,18 @@ export class ParagraphWriter {
     const style = this.header.styles.get(this.paragraph.style) ?? ''
     this.#inline = new InlineHtml()
     const list = heading === undefined && !inline.isEmpty ? this.#place() : undefined
+    const label = list === undefined || this.#hasPlainMarker ? undefined : this.marker
     const isCode = heading === undefined && list === undefined && depth === 0 && isCodeStyle(style)
     const quote = heading === undefined && isQuoteStyle(style)
     if (heading !== undefined && inline.isEmpty) flow.paragraph({ html: inline.html })
-    else flow.paragraph({ html: inline.html, heading, list, quote, code: isCode ? inline.text : undefined })
+    else
+      flow.paragraph({
+        html: withLabel(label, inline.html),
+        heading,
+        list,
+        quote,
+        code: isCode ? inline.text : undefined,
+      })
     for (const box of this.boxes.splice(0)) flow.block(box)
     this.marker = ''
   }
@@ -76,6 +85,20 @@ export class ParagraphWriter {
     return outline ?? headingOfStyle(this.header.styles.get(style) ?? '')
   }
 
+  /** Whether a bullet or the number of an HTML list shows the marker. */
+  get #hasPlainMarker(): boolean {
+    const marker = this.marker.trim()
+    return !/[\p{L}\p{N}]/u.test(marker) || isPlainNumber(marker) || this.#isBulletLetter(marker)
+  }
+
+  /** Bullets are letters in a symbol font, such as `o` in Courier New. */
+  #isBulletLetter(marker: string): boolean {
+    const { list, level } = this.paragraph
+    const id = list === undefined ? undefined : this.header.overrides.get(list)
+    const kind = this.header.lists.get(id ?? 0)?.[level]
+    return kind === undefined ? marker.length === 1 : kind.format === BULLET
+  }
+
   /** The list position of the paragraph, according to the list table or to the marker before it. */
   #place(): ListPlace | undefined {
     const { list, level, indent } = this.paragraph
@@ -89,7 +112,7 @@ export class ParagraphWriter {
         : ![BULLET, NO_NUMBER].includes(kind.format)
     const place: ListPlace = { level, list: id?.toString(), indent: indent === 0 ? undefined : indent }
     if (kind?.format === NO_NUMBER && marker === '') return { ...place, continued: true }
-    return isNumber
+    return isNumber && (marker === '' || isPlainNumber(marker))
       ? { ...place, number: this.#count(marker, { key: `${id}`, level, start: kind?.start ?? 1 }) }
       : place
   }

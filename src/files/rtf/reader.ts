@@ -24,6 +24,7 @@ export class RtfReader implements RtfContext {
   /** Whether the group has just begun and may be ignored if unknown (`\*`). */
   #optional = false
   readonly notes: Note[] = []
+  readonly margins: string[] = []
   info = ''
   readonly #outerWriters: ParagraphWriter[] = []
   readonly #outerStates: GroupState[] = []

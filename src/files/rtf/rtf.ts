@@ -1,12 +1,13 @@
 import type { FileContent, FileMetadata } from '../file-content.ts'
+import { orMargins } from '../word/margins.ts'
 import { notesHtml } from '../word/notes.ts'
 import type { Header } from './header.ts'
 import { RtfReader } from './reader.ts'
 import { tokensOf } from './tokens.ts'
 
 /**
- * Converts Rich Text Format to HTML. Fields show their results. Headers, footers, comments, hidden and deleted text are
- * left out. Never throws: broken parts of the file are skipped.
+ * Converts Rich Text Format to HTML. Fields show their results. Comments, hidden and deleted text are left out, and
+ * headers and footers unless the body is empty. Never throws: broken parts of the file are skipped.
  */
 export function rtfToHtml(bytes: Uint8Array): FileContent {
   const reader = new RtfReader()
@@ -16,7 +17,8 @@ export function rtfToHtml(bytes: Uint8Array): FileContent {
     if (reader.ended) break
   }
   reader.finish()
-  return { html: writer.finish() + notesHtml(reader.notes), metadata: metadataOf(reader.header) }
+  const html = orMargins(writer.finish() + notesHtml(reader.notes), () => reader.margins)
+  return { html, metadata: metadataOf(reader.header) }
 }
 
 function metadataOf({ info, pages }: Header): FileMetadata {

@@ -1,6 +1,6 @@
 /** Groups whose text is not shown, or not at this point. */
 export const SKIPPED_GROUPS =
-  'pict nonshppict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor ' +
+  'pict nonshppict object objdata annotation atnid atnauthor ' +
   'atndate atnref colortbl xe tc template passwordhash filetbl revtbl rsidtbl themedata colorschememapping datastore ' +
   'datafield ftnsep ftnsepc aftnsep aftnsepc bkmkstart bkmkend listname leveltext levelnumbers picprop sp generator ' +
   'xmlopen xmlnstbl userprops fldtype panose falt comment company operator doccomm hlinkbase manager category'

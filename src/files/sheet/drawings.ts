@@ -8,6 +8,7 @@ import {
   textIn,
   type XmlElement,
 } from '../container/xml.ts'
+import { preferredContent } from '../ooxml/alternate-content.ts'
 import { graphicHtml } from '../ooxml/graphics.ts'
 import { mainPart, type Package, related } from '../ooxml/package.ts'
 
@@ -32,9 +33,16 @@ export function drawingsOf(opened: Package): Map<string, string> {
 function drawingHtml(opened: Package, name: string): string {
   const relations = opened.relations(name)
   return elementsIn(opened.part(name))
-    .flatMap((anchor) => elementsIn(anchor))
+    .flatMap(shapesIn)
     .map((shape) => graphicHtml(shape, relations, opened) ?? textHtml(shape))
     .join('')
+}
+
+/** The shapes of an anchor; of shapes that are written in two ways, one. */
+function shapesIn(anchor: XmlElement): XmlElement[] {
+  return elementsIn(anchor).flatMap((shape) =>
+    shape.name === 'AlternateContent' ? shapesIn(preferredContent(shape)) : [shape],
+  )
 }
 
 function textHtml(shape: XmlElement): string {

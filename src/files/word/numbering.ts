@@ -1,3 +1,4 @@
+import { escapeText } from '../../content/html.ts'
 import type { ListPlace } from './flow.ts'
 import { numeral } from './numerals.ts'
 
@@ -12,6 +13,8 @@ export interface Level {
   /** A value of ST_NumberFormat (ECMA-376 part 1, 17.18.59). */
   format: string
   text: string
+  /** Whether the label shows all numbers as digits ("legal numbering", 17.9.4). */
+  isLegal?: boolean
   start: number
   /** A new item of this level or one above it restarts the numbering; 0 means never. */
   restart: number | undefined
@@ -33,7 +36,16 @@ export interface Numbering {
 export interface Numbered {
   place: ListPlace
   label: string
+  /** The label, if neither a bullet nor the number of an HTML list shows it: `(b)`, `Article 2`, `1.2`. */
+  shownLabel?: string
 }
+
+/** An item or heading with its label before it. An item without text stays empty. */
+export const withLabel = (label: string | undefined, html: string): string =>
+  label === undefined || label.trim() === '' || html.trim() === '' ? html : `${escapeText(label.trim())} ${html}`
+
+/** Whether the number of an item in an HTML list shows all of a label: `2.`, `2)`, `(2)`. */
+export const isPlainNumber = (label: string): boolean => /^[([]?\d{1,9}[)\]]?[.:]?$/.test(label.trim())
 
 export const LEVELS = 9
 
@@ -54,7 +66,10 @@ export class NumberingCounter {
     if (format === 'bullet') return { place, label: '' }
     const counters = this.#advance(numId, list, at)
     if (format === 'none' || text === '') return { place: { ...place, continued: true }, label: '' }
-    return { place: { ...place, number: counters[at]! }, label: labelOf(text, list.levels, counters) }
+    const label = labelOf(list.levels[at]!, list.levels, counters)
+    return isPlainNumber(label)
+      ? { place: { ...place, number: counters[at]! }, label }
+      : { place, label, shownLabel: label }
   }
 
   #advance(numId: string, { abstractId, levels, overrides }: Numbering, at: number): (number | undefined)[] {
@@ -81,9 +96,9 @@ function startOf(levels: Level[], at: number): number {
 }
 
 /** Fills the numbers of the levels into a pattern like `%1.%2`. */
-function labelOf(text: string, levels: Level[], counters: (number | undefined)[]): string {
+function labelOf({ text, isLegal }: Level, levels: Level[], counters: (number | undefined)[]): string {
   return text.replace(/%([1-9])/g, (_, digit) => {
     const at = Number(digit) - 1
-    return numeral(counters[at] ?? startOf(levels, at), levels[at]?.format ?? 'decimal')
+    return numeral(counters[at] ?? startOf(levels, at), isLegal ? 'decimal' : (levels[at]?.format ?? 'decimal'))
   })
 }

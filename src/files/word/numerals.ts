@@ -10,6 +10,7 @@ export function numeral(value: number, format: string): string {
   if (format === 'upperRoman') return roman(value).toUpperCase()
   if (format === 'lowerLetter') return letters(value)
   if (format === 'upperLetter') return letters(value).toUpperCase()
+  if (format === 'ordinal') return ordinal(value)
   return format === 'decimalZero' ? String(value).padStart(2, '0') : String(value)
 }
 
@@ -31,6 +32,11 @@ const ROMAN: [value: number, numeral: string][] = [
   [4, 'iv'],
   [1, 'i'],
 ]
+
+function ordinal(value: number): string {
+  const teen = value % 100 > 10 && value % 100 < 20
+  return `${value}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th')}`
+}
 
 function roman(value: number): string {
   let text = ''

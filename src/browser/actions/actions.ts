@@ -4,6 +4,7 @@ import { click } from './click.ts'
 import { ActionError, asActionFailed } from './errors.ts'
 import { press, write } from './keyboard.ts'
 import { finishNavigation } from './navigation.ts'
+import { NewTabs } from './new-tabs.ts'
 import { PendingNavigation } from './pending-navigation.ts'
 import { takeScreenshot } from './screenshot.ts'
 import { executeJavascript } from './script.ts'
@@ -20,7 +21,8 @@ export interface ActionSettings extends TimeLimits {
 type Outcome = ActionResult extends infer R ? (R extends unknown ? Omit<R, 'index'> : never) : never
 
 /**
- * Runs the actions of a request in a page, one after the other (docs/api.md#actions-and-screenshots). Each action stops
+ * Runs the actions of a request in a page, one after the other (docs/api.md#actions-and-screenshots). An action that opens
+ * a new tab replaces the page. Each action stops
  * shortly before the request times out; whatever it started continues in the page, which the caller closes.
  *
  * @returns the results in order; actions without a result are left out
@@ -35,7 +37,13 @@ export async function runActions(
   const results: ActionResult[] = []
   let length = 0
   using navigation = new PendingNavigation(page)
-  const navigated = () => (navigation.finished === undefined ? undefined : finishNavigation(page, navigation, limits))
+  using tabs = actions.length > 0 ? await NewTabs.watch(page, limits) : undefined
+  let started = 0
+  const navigated = async () => {
+    if (navigation.finished !== undefined) await finishNavigation(page, navigation, limits)
+    await tabs?.follow(limits, navigation.started > started)
+    started = navigation.started
+  }
   for (const [index, action] of actions.entries()) {
     try {
       await navigated()

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { BrowserContext, Dialog, Frame, Page } from 'playwright-core'
 import { ServiceError } from '../../errors.ts'
 import { PageCrash } from '../crash.ts'
@@ -42,7 +43,11 @@ export function watchPage(
     popups += 1
     if (popups > MAX_POPUPS)
       lose(new ServiceError('invalid_response', `the page opens more than ${MAX_POPUPS} windows`))
-    void other.close().catch(() => undefined)
+    const close = () => void other.close().catch(() => undefined)
+    // Actions listen where an empty window goes next (`actions/new-tabs.ts`).
+    const acting = (page as unknown as EventEmitter).listenerCount('popup') > 0
+    if (acting && other.url() === 'about:blank') setTimeout(close, BLANK_MS)
+    else close()
   })
   return errors
 }
@@ -59,6 +64,9 @@ const MESSAGE_CHARACTERS = 1_000
 
 /** Pop-ups that are closed. A page that opens more is closed itself. */
 const MAX_POPUPS = 100
+
+/** How long an empty window stays open. */
+const BLANK_MS = 1_000
 
 /** `chrome-error:` is the page that a failed navigation leaves behind; the failure itself is reported elsewhere. */
 const isAllowed = (url: string) => /^(https?:|about:(blank|srcdoc)|chrome-error:|data:|blob:https?:)/.test(url)

@@ -151,8 +151,8 @@ function ignoreNewNavigation(thrown: Error): null {
 }
 
 /** @throws ServiceError if the page navigated to one that could not be loaded */
-function checkShown(tab: Tab): void {
-  if (tab.page.url().startsWith('chrome-error:')) throw errorOf(tab, 'net::ERR_FAILED')
+function checkShown(tab: Tab, url = tab.page.url()): void {
+  if (url.startsWith('chrome-error:')) throw errorOf(tab, 'net::ERR_FAILED')
 }
 
 /** What a navigation failed with. The gateway knows the reason best, because Chrome only sees the gateway. */
@@ -181,6 +181,8 @@ async function read({ tab, unfinished }: Rendering, view: View): Promise<Rendere
   checkShown(tab)
   const [found, cookies] = await Promise.all([readDocument(tab), context.cookies()])
   const { url, origin, localStorage, sessionStorage } = found
+  // The page that Chrome shows instead may have come meanwhile.
+  checkShown(tab, url)
   const body = new TextEncoder().encode(found.html ?? '')
   if (found.html === null || body.byteLength > maxBytes) {
     throw new ServiceError('body_too_large', `the page is larger than ${maxBytes} bytes, the most this service reads`)

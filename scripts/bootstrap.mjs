@@ -22,7 +22,6 @@ const lock = hash.digest('hex')
 if (installedLock !== lock || installedKind !== kind) {
   process.stderr.write('web-extract: installing packages (first start only)\n')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(kind === 'dev' ? [] : ['--omit=dev'])])
-  // The install script has done so already, unless npm ignores install scripts. A patch is never applied twice.
   run(process.execPath, [join('node_modules', 'patch-package', 'index.js'), '--error-on-fail'])
   writeFileSync(stamp, `${lock} ${kind}\n`)
 }

@@ -67,13 +67,6 @@ const runs: Run[] = [
     arguments: ['--with-proxy'],
     cases: false,
   },
-  {
-    name: 'unsigned',
-    env: opened,
-    groups: ['webhook'],
-    arguments: ['--no-webhook-secret'],
-    cases: false,
-  },
 ]
 
 const clientGroups = ['js', 'mcp', 'cli']

@@ -3,6 +3,7 @@
 import { commands } from '../src/cli/commands.ts'
 import { allHelp, settingsTable } from '../src/cli/help.ts'
 import { type ErrorCode, errorCodes, ServiceError } from '../src/errors.ts'
+import { logEvents } from '../src/log.ts'
 import { encodeV2Error } from '../src/wire/v2/error.ts'
 import { errorFixes } from './error-fixes.ts'
 
@@ -11,6 +12,7 @@ const parts: Record<string, Record<string, () => string>> = {
   'docs/settings.md': { settings: settingsTable },
   'docs/errors.md': { errors: errorsTable },
   'docs/cli.md': { help: helpOfCommands },
+  'docs/operations.md': { events: eventsTable },
 }
 
 export const generatedPages = Object.keys(parts)
@@ -42,6 +44,17 @@ function errorsTable(): string {
     ...Object.entries(errorCodes).map(([code, { status, retry }]) => {
       const v2 = encodeV2Error(new ServiceError(code as ErrorCode, ''), '').code
       return `| ${status} | \`${code}\` | \`${v2}\` | ${retry ? 'yes' : 'no'} | ${errorFixes[code as ErrorCode]} |`
+    }),
+  ].join('\n')
+}
+
+function eventsTable(): string {
+  return [
+    '| Event | Level | Meaning | Fields |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(logEvents).map(([event, { levels, meaning, fields }]) => {
+      const shown = fields.map((field) => `\`${field}\``).join(', ')
+      return `| \`${event}\` | ${levels.join(', ')} | ${meaning} | ${shown} |`
     }),
   ].join('\n')
 }

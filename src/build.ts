@@ -5,6 +5,8 @@ import packageJson from '../package.json'
 import { archives } from './browser/install/archives.ts'
 import { packServer } from './db/embedded/pack.ts'
 import { migrationFiles } from './db/migration-files.ts'
+import { inheritedEnvironment } from './platform/environment.ts'
+import { outputOf } from './platform/spawn.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -54,8 +56,7 @@ export async function buildExecutable({ outfile, platform, postgres, browser, co
 function commitHere(): string {
   if (Bun.which('git') === null) return 'unknown'
   const words = ['git', 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
-  const { stdout } = Bun.spawnSync(words, { cwd: path('..'), stderr: 'ignore' })
-  return stdout.toString().trim() || 'unknown'
+  return outputOf(words, { cwd: path('..'), env: inheritedEnvironment() }).trim() || 'unknown'
 }
 
 /**

@@ -43,12 +43,12 @@ export const logEvents = {
   request: {
     levels: ['info', 'error'],
     fields: ['method', 'route', 'path', 'status', 'ms', 'code', 'cause'],
-    meaning: 'A request was answered. Level error: by a bug of the service.',
+    meaning: 'A request was answered. Level error: it failed because of a bug in the service.',
   },
   socket: {
     levels: ['info', 'error'],
     fields: ['route', 'status', 'code', 'message'],
-    meaning: 'A WebSocket was refused, or broke off because of an error.',
+    meaning: 'A WebSocket was refused, or closed because of an error.',
   },
   drain_timeout: { levels: ['warn'], fields: ['requests'], meaning: 'Requests were cut off at shutdown.' },
 
@@ -57,13 +57,13 @@ export const logEvents = {
     fields: ['url_host', 'engine', 'proxy', 'outcome', 'code', 'cause', 'status', 'bytes', 'ms'],
     meaning: 'An engine tried to fetch a page.',
   },
-  fetched: { levels: ['debug'], fields: ['url'], meaning: 'The page that was taken, by its whole URL.' },
+  fetched: { levels: ['debug'], fields: ['url'], meaning: 'The full URL of a fetched page.' },
   race: {
     levels: ['info'],
     fields: ['winner', 'outcome', 'reason'],
-    meaning: 'A page was fetched both ways, plain and rendered.',
+    meaning: 'A page was both fetched and rendered.',
   },
-  cache: { levels: ['debug'], fields: ['outcome'], meaning: 'The cache was asked for a page.' },
+  cache: { levels: ['debug'], fields: ['outcome'], meaning: 'A page was looked up in the cache.' },
   file: {
     levels: ['info'],
     fields: ['kind', 'outcome', 'code', 'cause', 'bytes', 'ms'],
@@ -78,18 +78,18 @@ export const logEvents = {
   internal_error: {
     levels: ['error'],
     fields: ['cause'],
-    meaning: 'A bug of this engine kept a request from being answered.',
+    meaning: 'A request failed because of a bug in this engine.',
   },
   engine_failed: {
     levels: ['warn'],
     fields: ['engine', 'outcome', 'cause'],
-    meaning: 'An engine of RENDER_ENGINE_URLS did not render a page.',
+    meaning: 'An engine in RENDER_ENGINE_URLS did not render a page.',
   },
-  browser: { levels: ['warn'], fields: ERROR, meaning: 'There is no browser, or it does not run as well as it could.' },
+  browser: { levels: ['warn'], fields: ERROR, meaning: 'No browser was found, or it runs with limitations.' },
   browser_started: {
     levels: ['info'],
     fields: ['browser', 'browser_version', 'sandboxed', 'reason'],
-    meaning: 'A browser was started. `reason` says why it replaces another.',
+    meaning: 'A browser was started. `reason` is why the previous one was replaced.',
   },
   browser_died: {
     levels: ['warn'],
@@ -101,68 +101,68 @@ export const logEvents = {
   task: {
     levels: ['info', 'error'],
     fields: ['kind', 'outcome', 'code', 'attempt', 'waited_ms', 'ms', 'url_host', 'cause'],
-    meaning: 'A task of a job was done. Level error: a bug of the service kept it from being done.',
+    meaning: 'A task of a job ended. Level error: it failed because of a bug in the service.',
   },
   task_failed: {
     levels: ['debug'],
     fields: ['url'],
-    meaning: 'The task that a bug kept from being done, by its whole URL.',
+    meaning: 'The full URL of a task that failed because of a bug.',
   },
   robots_denied: { levels: ['debug'], fields: ['url_host'], meaning: 'robots.txt forbids a link that a crawl found.' },
   sitemaps: { levels: ['debug'], fields: ERROR, meaning: 'A sitemap could not be read in full.' },
   webhook: {
     levels: ['debug', 'warn'],
     fields: ['webhook_id', 'kind', 'outcome', 'attempt', 'status', 'message', 'ms'],
-    meaning: 'A webhook delivery was attempted. Level warn: for the last time.',
+    meaning: 'A webhook delivery was attempted. Level warn: the last attempt failed.',
   },
   webhook_failed: {
     levels: ['warn', 'error'],
     fields: ['webhook_id', ...ERROR],
-    meaning: 'A webhook delivery could not be stored. Level error: a bug kept it from being made.',
+    meaning: 'The outcome of a webhook delivery could not be stored. Level error: a bug prevented the delivery.',
   },
 
   worker_failed: { levels: ['warn'], fields: ERROR, meaning: 'The worker could not register in the database.' },
-  lease_lost: { levels: ['warn'], fields: ERROR, meaning: 'The worker was silent for too long; others do its tasks.' },
+  lease_lost: { levels: ['warn'], fields: ERROR, meaning: 'The worker lost its lease. Other workers run its tasks.' },
   lease_failed: {
     levels: ['warn'],
     fields: ERROR,
-    meaning: 'The database gave no tasks or webhooks. They are asked for again.',
+    meaning: 'Tasks or webhooks could not be leased from the database. This is retried.',
   },
-  renew_failed: { levels: ['warn'], fields: ERROR, meaning: 'The lease could not be renewed. It is tried again.' },
+  renew_failed: { levels: ['warn'], fields: ERROR, meaning: 'The lease could not be renewed. This is retried.' },
   release_failed: {
     levels: ['warn'],
     fields: ERROR,
-    meaning: 'Tasks could not be returned at shutdown. They run when the lease ends.',
+    meaning: 'Tasks could not be returned at shutdown. Another worker gets them when the lease ends.',
   },
   settle_failed: {
     levels: ['warn', 'error'],
     fields: ERROR,
-    meaning: 'A result could not be stored. Level error: for good.',
+    meaning: 'A result could not be stored. Level error: the result is lost.',
   },
   job_read_failed: {
     levels: ['warn'],
     fields: ERROR,
-    meaning: 'The options of a job could not be read. It is tried again.',
+    meaning: 'The options of a job could not be read. This is retried.',
   },
   rescue: {
     levels: ['warn'],
     fields: ['tasks', 'message'],
-    meaning: 'Tasks were taken back from workers that are gone.',
+    meaning: 'Tasks of dead workers were returned to the queue.',
   },
   expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired jobs were deleted.' },
   upload_expiry: { levels: ['info'], fields: ['message'], meaning: 'Expired uploads were deleted.' },
   maintenance_failed: {
     levels: ['warn'],
     fields: ['duty', ...ERROR],
-    meaning: 'The duty of a scheduler failed. It is tried again.',
+    meaning: 'A duty of the scheduler failed. This is retried.',
   },
 
   database: {
     levels: ['info', 'warn', 'error'],
     fields: [...ERROR, 'ms'],
-    meaning: 'The database was opened. Level warn or error: it cannot be opened, or it ended.',
+    meaning: 'The database was opened. Level warn or error: it cannot be opened, or it stopped.',
   },
-  data_dir: { levels: ['info'], fields: ERROR, meaning: 'The private database is kept elsewhere than asked for.' },
+  data_dir: { levels: ['info'], fields: ERROR, meaning: 'The private database is in another folder than DATA_DIR.' },
   migrated: { levels: ['info'], fields: ['database', 'migrations'], meaning: 'Migrations were applied.' },
   secrets_in_plain_text: { levels: ['warn'], fields: ERROR, meaning: 'Secrets of jobs are stored unencrypted.' },
 
@@ -174,24 +174,25 @@ export const logEvents = {
   start_failed: {
     levels: ['error'],
     fields: ERROR,
-    meaning: 'Worker or scheduler could not start. It is tried again.',
+    meaning: 'Worker or scheduler could not start. This is retried.',
   },
   configuration: { levels: ['warn'], fields: ERROR, meaning: 'A setting has no effect or may be a mistake.' },
   settings: {
     levels: ['info', 'warn', 'error'],
     fields: ERROR,
-    meaning: 'Settings were read again. Level warn: some need a restart. Level error: they are wrong and not used.',
+    meaning:
+      'Settings were reloaded. Level warn: some need a restart. Level error: they are invalid and were not applied.',
   },
   no_api_key: {
     levels: ['warn'],
     fields: ERROR,
     meaning: 'The service is reachable from other machines and needs no API key.',
   },
-  ocr: { levels: ['warn'], fields: ERROR, meaning: 'Text in pictures cannot be recognized.' },
+  ocr: { levels: ['warn'], fields: ERROR, meaning: 'Text in images cannot be recognised.' },
   systemd_failed: { levels: ['warn'], fields: ERROR, meaning: 'systemd could not be notified.' },
   stopping: { levels: ['info'], fields: [], meaning: 'The service is shutting down.' },
   stopped: { levels: ['info'], fields: [], meaning: 'The service has stopped.' },
-  stuck: { levels: ['error'], fields: ERROR, meaning: 'The service did not stop in time and was ended.' },
+  stuck: { levels: ['error'], fields: ERROR, meaning: 'The service did not stop in time and exited anyway.' },
 } as const satisfies Record<string, EventRow>
 
 interface LogOptions {

@@ -1,3 +1,4 @@
+// The entry point of the program: the command line or, in a child process of the executable, a converter of files.
 import { fileURLToPath } from 'node:url'
 import { run } from './cli/run.ts'
 import { inheritedEnvironment } from './platform/environment.ts'

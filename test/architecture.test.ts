@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { filesOutOfOrder } from './order.ts'
 
-const source = resolve(import.meta.dir, '../src')
+const root = resolve(import.meta.dir, '..')
+const source = join(root, 'src')
 
 /**
- * Which folder may import which at run time. A folder may always import itself and the leaves below; type-only imports
- * are free. Lower lines know nothing of upper ones.
+ * Which folder may import which at run time. A folder may always import itself and the leaves below. Type-only imports
+ * may cross this table, but may not close a cycle of files. Lower lines know nothing of upper ones.
  */
 const may: Record<string, string[]> = {
   cli: [
@@ -89,7 +92,7 @@ const leaves: Record<string, string[]> = {
     'worker',
   ],
   'version.ts': ['api', 'cli', 'config', 'service'],
-  'did-you-mean.ts': ['cli', 'config', 'wire'],
+  'did-you-mean.ts': ['api', 'cli', 'config', 'wire'],
 }
 
 /** Packages that only some folders may import. */
@@ -145,8 +148,8 @@ test('a folder imports only the folders that the table allows', () => {
   expect(Object.keys(may).sort()).toEqual([...new Set(files.map(folderOf))].filter((folder) => folder !== '').sort())
 })
 
-test('no file imports itself through others', () => {
-  const next = new Map(files.map((file) => [file, own.filter(({ from }) => from === file).map(({ to }) => to)]))
+test('no file imports itself through others, type imports included', () => {
+  const next = new Map(files.map((file) => [file, targetsOf(file)]))
   const done = new Set<string>()
   const cycles: string[] = []
   const visit = (file: string, above: string[]) => {
@@ -157,7 +160,16 @@ test('no file imports itself through others', () => {
   }
   for (const file of files) visit(file, [])
   expect(cycles).toEqual([])
+  const known = (file: string) => new Set(next.get(file))
+  expect(own.filter(({ from, to }) => !known(from).has(to))).toEqual([])
 })
+
+/** The files that a file imports, for types too. The transpiler drops those, so that `imports` does not have them. */
+function targetsOf(file: string): string[] {
+  const specifiers = [...texts.get(file)!.matchAll(/\b(?:from|import) ?\(?\s*'(\.[^']*)'/g)].map((match) => match[1]!)
+  const targets = specifiers.map((path) => relative(source, resolve(source, dirname(file), path)))
+  return [...new Set(targets)].filter((target) => files.includes(target))
+}
 
 test('packages with a home are imported there only', () => {
   const wrong = imports.filter(({ from, to }) => {
@@ -179,7 +191,53 @@ test('process.env is read in config/ and platform/environment.ts, the console is
   expect(found(connecting).filter((file) => folderOf(file) !== 'net')).toEqual(['db/socket.ts'])
 })
 
+test('programs are started in platform/spawn.ts only, which demands their environment', () => {
+  const starting = /\bBun\.(?:spawn|\$)|['"](?:node:)?child_process['"]|import \{[^}]*(?:\bspawn|\$)[^}]*\} from 'bun'/
+  expect(files.filter((file) => starting.test(texts.get(file)!))).toEqual(['platform/spawn.ts'])
+})
+
 test('no file is a grab-bag, and none is long', () => {
   expect(files.filter((file) => /(utils?|helpers?|common|misc|manager|service)\.ts$/.test(file))).toEqual([])
   expect(files.filter((file) => texts.get(file)!.split('\n').length > 300)).toEqual([])
+})
+
+test('every file opens with its main export, or with a line that says what it is for', async () => {
+  expect(await filesOutOfOrder()).toEqual([])
+})
+
+test('names have hyphens, the root of src has at most 8 files, and src/cli at most 60', async () => {
+  const written = ['src', 'test', 'scripts'].flatMap((folder) => [
+    ...new Bun.Glob(`${folder}/**/*.{ts,tsx,mjs}`).scanSync({ cwd: root, onlyFiles: true }),
+  ])
+  expect(written.filter((file) => file.includes('_') && !file.includes('node_modules'))).toEqual([])
+  expect((await readdir(source, { withFileTypes: true })).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(
+    8,
+  )
+  expect(files.filter((file) => folderOf(file) === 'cli').length).toBeLessThanOrEqual(60)
+})
+
+/** Documents that a reader of this repository does not have: comments cite docs/, standards and upstream issues. */
+const elsewhere = [
+  /\bv2-(?:contract|server-semantics)\b/,
+  /\b[Ss]pec(?:ification)?s? \d|\bthe (?:spec|specification)\b/,
+  /\bshared\/(?:design|issues|specs?)\b/,
+  /(?<!docs\/)(?<!\]\()\b(?:security|architecture|house|style|storage|scope|contract)\.md\b/,
+  /\b(?:see|from|of|in) issue \d+\b/i,
+]
+
+test('no file cites a document outside the repository', async () => {
+  const written = ['bin', 'drizzle', 'patches', 'packaging', 'scripts', 'src', 'test'].flatMap((folder) => [
+    ...new Bun.Glob(`${folder}/**/*.{ts,mjs,sql,service,sh,py}`).scanSync({ cwd: root, onlyFiles: true }),
+  ])
+  const citing = await Promise.all(
+    written
+      .filter((file) => file !== 'test/architecture.test.ts' && !/\/golden\//.test(file))
+      .map(async (file) => {
+        const lines = (await Bun.file(join(root, file)).text()).split('\n')
+        return lines
+          .filter((line) => elsewhere.some((pattern) => pattern.test(line)))
+          .map((line) => `${file}: ${line.trim()}`)
+      }),
+  )
+  expect(citing.flat()).toEqual([])
 })

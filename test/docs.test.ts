@@ -37,9 +37,23 @@ test('the table of folders names every folder of src, and no other', async () =>
   expect(named.sort()).toEqual(folders.map(({ name }) => name).sort())
 })
 
-test('every file of the code that a page names exists, by its path from the root or from src', () => {
+test('the glossary gives names that the code has: of exports, of files and of folders', async () => {
+  const rows = sectionOf('docs/architecture.md', '## Glossary').matchAll(/^\| [^|]+ \| ([^|]+) \|/gm)
+  const named = [...rows].flatMap((row) => [...row[1]!.matchAll(/`([^`]+)`/g)].map((match) => match[1]!))
+  const files = [...new Bun.Glob('**/*.ts').scanSync(`${root}/src`)]
+  const source = (await Promise.all(files.map((file) => Bun.file(`${root}/src/${file}`).text()))).join('\n')
+  const isExport = (name: string) =>
+    new RegExp(`^export (?:async )?(?:class|const|function|interface|type) ${RegExp.escape(name)}\\b`, 'm').test(source)
+  const exists = (name: string) => (name.includes('/') ? existsSync(`${root}/src/${name}`) : isExport(name))
+  expect(named.length).toBeGreaterThan(25)
+  expect(named.filter((name) => !exists(name))).toEqual([])
+})
+
+test('every source path that a page names exists, from the root or from src', () => {
+  const files = /`((?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs|sql|json))[` ]/g
+  const folders = /`((?:assets|bin|drizzle|packaging|patches|scripts|src|test)\/[\w./@-]+)[` ]/g
   const named = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs|sql|json))`/g)].map(([, file]) => ({ path, file: file! })),
+    [files, folders].flatMap((pattern) => [...text.matchAll(pattern)].map(([, file]) => ({ path, file: file! }))),
   )
   const exists = (file: string) => ['', 'src/'].some((folder) => existsSync(`${root}/${folder}${file}`))
   expect(named.filter(({ file }) => !exists(file))).toEqual([])

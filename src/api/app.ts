@@ -1,6 +1,6 @@
 import type { ApiContext, FrameContext, ServiceState } from './context.ts'
 import { createHandler } from './handler.ts'
-import { createRouteTable } from './route-table.ts'
+import { createRouteTable } from './route-lookup.ts'
 import { routesOf, stateRoutes } from './routes.ts'
 import { createSockets, type Sockets } from './stream/sockets.ts'
 
@@ -19,7 +19,7 @@ export function createApp(context: ApiContext): App {
   }
 }
 
-/** What roles answer that serve no requests: health, readiness and metrics. */
+/** The interface of roles that serve no requests: health, readiness and metrics. */
 export function createStatusApp(context: FrameContext & ServiceState): App['handle'] {
   return createHandler(context, stateRoutes(context))
 }

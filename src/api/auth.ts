@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 
-/** Who a request belongs to: the SHA-256 of its credential, or `anonymous`. */
+/** The owner of a request: the SHA-256 of its credential, or `anonymous`. */
 export type Owner = string
 
 /**
@@ -30,7 +30,7 @@ export function createAuthenticate(keys: readonly string[]): (headers: Headers) 
   }
 }
 
-/** What clients that have no key send in place of one. */
+/** What clients send if they have no key. */
 const NO_CREDENTIAL = new Set(['', 'undefined', 'null'])
 
 function credentialOf(headers: Headers): string | undefined {

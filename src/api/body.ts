@@ -3,9 +3,9 @@ import { ServiceError } from '../errors.ts'
 /**
  * The JSON object of a request. A body without a content type is taken as JSON, as some clients send it. No body is `{}`.
  *
- * @param accepted how the route takes its body, for the error
- * @throws ServiceError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `invalid_request`, `fetch_timeout`
- *   for a body that does not end in time
+ * @param accepted what the route accepts, for the error
+ * @throws ServiceError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `invalid_request`,
+ *   `fetch_timeout` if the body does not arrive in time
  */
 export async function readJson(request: Request, accepted?: string): Promise<object> {
   checkJsonType(request, accepted)
@@ -13,7 +13,7 @@ export async function readJson(request: Request, accepted?: string): Promise<obj
   return jsonObjectOf(new TextDecoder().decode(bytes))
 }
 
-/** Ten times as much, which the hosted service takes, keeps the event loop busy for half a second. */
+/** The hosted service accepts ten times as much, which would block the event loop for half a second. */
 export const MAX_JSON_BYTES = 1024 * 1024
 const MAX_UPLOAD_MS = 30_000
 
@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `__proto__` is refused here: Elysia copies the body, and the copy would inherit the members of that object. */
+/** Elysia copies the body, and the copy would inherit the members of `__proto__`. */
 function objectOf(body: unknown): object {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ServiceError('invalid_request', 'The body must be a JSON object')
@@ -72,7 +72,8 @@ interface BodyBounds {
 /**
  * The body of a request.
  *
- * @throws ServiceError `payload_too_large`, `fetch_timeout` for one that is too slow, `cancelled` for one that breaks off
+ * @throws ServiceError `payload_too_large`, `fetch_timeout` if it arrives too slowly, `cancelled` if the client
+ *   disconnects
  */
 export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBounds): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
@@ -103,7 +104,7 @@ export async function readBytes(request: Request, { maxBytes, maxMs }: BodyBound
 }
 
 /**
- * A client that sends more slowly than this, over this long, is cut off: it holds a place in the limiter. Nine clients
+ * A client that stays slower than this for this long is cut off, because it holds a slot of the limiter. Nine clients
  * that sent a byte every half second kept all others from uploading for five minutes.
  */
 const MIN_BYTES_PER_SECOND = 8 * 1024

@@ -4,12 +4,12 @@ import type { ReadinessCheck } from '../wire/native/health.ts'
 import type { Owner } from './auth.ts'
 import type { PublicUrl } from './public-url.ts'
 
-/** What the HTTP interface is built over. */
+/** What the HTTP interface needs from the service. */
 export interface ApiContext extends FrameContext, ServiceState {
   operations: Operations
 }
 
-/** What every request passes through, whatever its route. */
+/** What is needed to handle any request. */
 export interface FrameContext {
   log: Log
   /** @throws ServiceError `unauthorized` */
@@ -17,7 +17,7 @@ export interface FrameContext {
   publicUrl: PublicUrl
 }
 
-/** What operators ask of a process. Neither rejects. */
+/** The state of the process, for operators. Neither function rejects. */
 export interface ServiceState {
   ready: () => Promise<ReadinessCheck[]>
   /** Metrics as text, with its media type. */

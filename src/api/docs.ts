@@ -1,4 +1,4 @@
-// `/openapi.json`, and the reference at `/docs` that is made from it. A person who opens `/` is sent there.
+// Serves `/openapi.json` and the reference at `/docs` that is generated from it. `/` redirects there.
 import styleFile from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' }
 import scriptFile from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' }
 import { openApiOf } from './openapi.ts'

@@ -7,8 +7,8 @@ import { encodeV2Error } from '../wire/v2/error.ts'
 import type { Family } from './route.ts'
 
 /**
- * Whatever a route threw, as one of our errors. A body that does not match its schema becomes `invalid_request` with its
- * issues.
+ * Turns anything that a route threw into a `ServiceError`. A body that does not match its schema becomes
+ * `invalid_request` with its issues.
  *
  * @param received the body and its schema. For `{"toString": 1}` Elysia (1.4.30) throws an error that names neither.
  */

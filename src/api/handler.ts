@@ -10,11 +10,11 @@ import { missingRoute } from './not-found.ts'
 import { baseOf } from './public-url.ts'
 import { factsOf, type RequestFacts, rememberFacts, targetOf } from './request.ts'
 import type { Route } from './route.ts'
-import { createRouteTable, type RouteTable, routeName } from './route-table.ts'
+import { createRouteTable, type RouteTable, routeName } from './route-lookup.ts'
 
 /**
- * Routes as a function from request to response. It is the frame around every request: request id, authentication,
- * routing, the error envelope of the family, one log line. It never rejects.
+ * Wraps the routes in one function from request to response. It handles the request id, authentication, routing, the
+ * error envelope of the family and the log line. It never rejects.
  */
 export function createHandler(
   context: FrameContext,
@@ -44,7 +44,7 @@ export function createHandler(
 
     async function answer(): Promise<Response> {
       try {
-        // A wrong method on a public path is told without a key too.
+        // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
         if (!isPublic) facts.owner = context.authenticate(received.headers)
         const request = routed(received, path + search)
@@ -58,8 +58,8 @@ export function createHandler(
 }
 
 /**
- * The request as the router gets it, under an address of ours: what was judged as public or not is what is routed. With a
- * short Host header Elysia would look for the path elsewhere. HEAD is answered like GET.
+ * The request for the router, with a fixed host, so that it routes the same path that was authenticated: with a short
+ * Host header, Elysia would look for the path in the wrong position. HEAD is routed as GET.
  */
 function routed({ method, headers, body, signal }: Request, target: string): Request {
   const content = body === null ? {} : { body, duplex: 'half' as const }
@@ -96,12 +96,15 @@ function failed(error: ServiceError, facts: RequestFacts): Response {
   return errorResponse(error, facts.route?.family ?? familyOf(facts.path), facts.requestId)
 }
 
-/** The family of a path that no route has, by its prefix. */
+/** The family of an unknown path, by its prefix. */
 function familyOf(path: string): Route['family'] {
   return path === '/v2' || path.startsWith('/v2/') ? 'v2' : 'native'
 }
 
-/** One line per request. It holds what clients are not shown: the cause of an error. An error of ours has level `error`. */
+/**
+ * One line per request. It includes the cause of an error, which clients do not see. Internal errors have level
+ * `error`.
+ */
 function logRequest(
   { log, method, path, route, error }: RequestFacts,
   table: RouteTable,

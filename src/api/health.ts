@@ -1,4 +1,4 @@
-// The routes for operators: whether the service answers, whether anything it needs is missing, and its metrics.
+// The routes for operators: health, readiness and metrics.
 import { encodeReady, Health, Ready } from '../wire/native/health.ts'
 import type { ServiceState } from './context.ts'
 import { answers } from './openapi.ts'
@@ -8,7 +8,7 @@ export const health = () =>
   endpoint({
     handle: () => ({ ok: true as const }),
     public: true,
-    detail: { summary: 'Whether the service answers; public', responses: answers(Health) },
+    detail: { summary: 'Check whether the service is running; needs no key', responses: answers(Health) },
   })
 
 export const readiness = ({ ready }: ServiceState) =>
@@ -19,7 +19,7 @@ export const readiness = ({ ready }: ServiceState) =>
       return readiness
     },
     detail: {
-      summary: 'Whether database, migrations and queue are ready; 503 says what is missing',
+      summary: 'Check whether the service is ready; a 503 lists what is missing',
       responses: { ...answers(Ready), 503: { ...answers(Ready)[200], description: 'Something is missing' } },
     },
   })

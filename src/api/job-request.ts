@@ -5,7 +5,7 @@ import { invalidRequest } from '../wire/issues.ts'
 import { JobId } from '../wire/job.ts'
 
 /**
- * The key under which a job is started once; undefined if the client sent none.
+ * The idempotency key of a request; undefined if the client sent none.
  *
  * @throws ServiceError `invalid_request` if it is not a UUID
  */
@@ -21,7 +21,7 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
 const IDEMPOTENCY_HEADER = 'x-idempotency-key'
 
 /**
- * The job that a path names. Another owner's job and an unknown one get the same answer.
+ * The job that a path names. Another owner's job and an unknown one get the same response.
  *
  * @throws ServiceError `not_found` for an id that no job can have
  */

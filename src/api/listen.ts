@@ -8,7 +8,7 @@ interface ListenOptions {
   host: string
   port: number
   handle: (request: Request) => Promise<Response>
-  /** Takes WebSocket handshakes. */
+  /** Accepts WebSocket handshakes. */
   sockets?: Sockets
   log: Log
 }
@@ -29,10 +29,10 @@ export function listen({ host, port, handle, sockets, log }: ListenOptions): Par
     port,
     // Bun's own error page would show source code.
     development: false,
-    // `development: false` sets it: a second service would share the port and get some of the requests.
+    // `development: false` enables it. A second service would then share the port and get some of the requests.
     reusePort: false,
     idleTimeout: IDLE_SECONDS,
-    // Bodies are bounded where they are read, so that one that is too large gets our envelope and not Bun's bare 413.
+    // Body size is limited while reading, so that the error has our envelope instead of Bun's bare 413.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     error: (thrown) => errorResponse(asServiceError(thrown), 'native', Bun.randomUUIDv7()),
     websocket: sockets?.handler ?? { message: () => undefined },

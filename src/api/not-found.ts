@@ -1,35 +1,64 @@
+import { nearest } from '../did-you-mean.ts'
 import { ServiceError } from '../errors.ts'
-import type { RouteTable } from './route-table.ts'
+import type { RouteTable } from './route-lookup.ts'
 
 interface Missing {
   error: ServiceError
-  /** Methods that the path takes. */
+  /** Methods that the path supports. */
   allow: string[]
 }
 
-/** Why no route answers a request: the path takes other methods, belongs to an older API, or is unknown. */
+/** Why no route answers a request: the path takes other methods, belongs to an older API, is planned, or is unknown. */
 export function missingRoute(method: string, path: string, table: RouteTable): Missing {
   const allow = table.at(path).map((route) => route.method)
-  return { error: errorFor(method, path, allow, table), allow }
+  return { error: errorFor(`${method} ${shown(path)}`, path, allow, table), allow }
 }
 
-function errorFor(method: string, path: string, allow: string[], { routes }: RouteTable): ServiceError {
-  if (/^\/v[01](\/|$)/.test(path)) {
+function errorFor(request: string, path: string, allow: string[], table: RouteTable): ServiceError {
+  const old = /^\/(v[01])(?=\/|$)/.exec(path)
+  if (old !== null) return oldRoute(old[1]!, path, table)
+  if (allow.length > 0)
+    return new ServiceError(
+      'method_not_allowed',
+      `${shown(path)} takes ${allow.join(', ')}, not ${request.split(' ')[0]}`,
+    )
+  const planned = plannedRoutes.find(({ paths }) => paths.test(path))
+  if (planned !== undefined)
+    return new ServiceError('not_found', `${request} does not exist yet: this version has no ${planned.lacks}`)
+  if (accountRoutes.test(path))
     return new ServiceError(
       'not_found',
-      `${shown(path)} belongs to the old v${path[2]} API, which is not served here`,
-      {
-        hint: 'Call the same route under /v2, or use a client that does: firecrawl-py 2 or newer, @mendable/firecrawl-js 4 or newer (Node 22).',
-      },
+      `There is no ${request}, because this service has no accounts and bills nothing`,
     )
-  }
-  if (allow.length > 0) {
-    return new ServiceError('method_not_allowed', `${shown(path)} takes ${allow.join(', ')}, not ${method}`)
-  }
-  return new ServiceError('not_found', `There is no route ${method} ${shown(path)}`, {
-    hint: `Routes of this version: ${routes.map((route) => `${route.method} ${route.path}`).join(', ')}.`,
+  const near = nearest(path, [...new Set(table.routes.map((route) => route.path))])
+  return new ServiceError('not_found', `There is no route ${request}`, {
+    hint: `${near === undefined ? '' : `Did you mean ${near}? `}GET /docs and /openapi.json list all routes.`,
   })
 }
+
+/** Only their own clients call old routes: an update of the client is the fix, or the new path for a call by hand. */
+function oldRoute(api: string, path: string, table: RouteTable): ServiceError {
+  const successor = path.replace(/^\/v[01]/, '/v2')
+  const instead = table.at(successor).length > 0 ? shown(successor) : 'the routes under /v2'
+  return new ServiceError(
+    'not_found',
+    `${shown(path)} belongs to the old ${api} API, which this service does not have; use ${instead}`,
+    {
+      hint: 'Clients that use /v2 are firecrawl-py 2 or newer and @mendable/firecrawl-js 4 or newer (Node 22).',
+    },
+  )
+}
+
+/** Routes of the hosted service that later versions will have, and what this one lacks for them. */
+const plannedRoutes = [
+  { paths: /^(?:\/v2)?\/search(?:\/|$)/, lacks: 'web search' },
+  { paths: /^(?:\/v2)?\/extract(?:\/|$)/, lacks: 'language model' },
+  { paths: /^(?:\/v2)?\/agent(?:\/|$)/, lacks: 'agent' },
+  { paths: /^\/v2\/monitor(?:\/|$)/, lacks: 'monitors' },
+  { paths: /^\/v2\/(?:browser|interact|scrape\/[^/]+\/interact)(?:\/|$)/, lacks: 'browser sessions' },
+]
+
+const accountRoutes = /^\/v2\/(?:team|concurrency-check)(?:\/|$)/
 
 function shown(path: string): string {
   return path.length > 100 ? `${path.slice(0, 100)}…` : path

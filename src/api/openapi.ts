@@ -4,9 +4,9 @@ import { version } from '../version.ts'
 import { NativeError } from '../wire/native/error.ts'
 import { V2Error } from '../wire/v2/error.ts'
 import type { Family, Route } from './route.ts'
-import { routeName } from './route-table.ts'
+import { routeName } from './route-lookup.ts'
 
-/** The OpenAPI document (3.1, whose schemas are JSON Schema). It shows the very schemas that validate requests. */
+/** The OpenAPI document (3.1, whose schemas are JSON Schema). It contains the same schemas that validate requests. */
 export function openApiOf(routes: readonly Route[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes.filter(({ hidden }) => !hidden)) {
@@ -58,7 +58,7 @@ function errorsOf(family: Family): object {
   return Object.fromEntries(rows)
 }
 
-/** Every status that an error can have, with its codes. Nobody is left to read `cancelled`. */
+/** Every error status with its codes. `cancelled` is left out, because its client is gone. */
 const errorStatuses = Map.groupBy(
   Object.entries(errorCodes).filter(([code]) => code !== 'cancelled'),
   ([, { status }]) => status,
@@ -70,22 +70,22 @@ const securitySchemes = {
   webExtractApiKey: { type: 'apiKey', in: 'header', name: 'X-Web-Extract-Api-Key' },
 }
 
-/** The `responses` of a route that answers 200 with `schema`. The document adds those of errors. */
+/** The `responses` of a route that returns `schema` with status 200. Errors are added in the document. */
 export function answers(schema: TSchema) {
   return { 200: { description: 'Done', ...jsonContent(schema) } }
 }
 
-/** The header with which a job starts once, however often the request is sent. */
+/** The header that makes repeated requests start a single job. */
 export const idempotency = [
   {
     name: 'x-idempotency-key',
     in: 'header' as const,
-    description: 'A UUID. A second start with the same key is answered with 409, even after the job has expired.',
+    description: 'A UUID. A second request with the same key gets status 409, even after the job has expired.',
     schema: { type: 'string' as const, format: 'uuid' },
   },
 ]
 
-/** The members of a query schema as OpenAPI lists them. */
+/** The members of a query schema as OpenAPI parameters. */
 export function queryParameters(schema: TObject) {
   return Object.entries(schema.properties).map(([name, { description, ...rest }]) => ({
     name,

@@ -1,11 +1,13 @@
-/** How to write our own URLs in answers: under a configured address, as a proxy in front says, or as requested. */
+/**
+ * How to build the URLs in responses: from a configured URL, from the headers of a proxy in front, or from the request.
+ */
 export type PublicUrl = URL | 'forwarded' | undefined
 
 /**
  * The base URL under which a client reaches this service, without a trailing slash.
  *
- * `X-Forwarded-Proto` and `X-Forwarded-Host` can be sent by anybody, so they count only where the operator says so.
- * Of several values the first is the client's.
+ * `X-Forwarded-Proto` and `X-Forwarded-Host` can be sent by anyone, so they are used only if the operator allows it. Of
+ * several values, the first is the client's.
  */
 export function baseOf({ url, headers }: Pick<Request, 'url' | 'headers'>, publicUrl: PublicUrl): string {
   if (publicUrl instanceof URL) return publicUrl.href.replace(/\/$/, '')

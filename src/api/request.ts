@@ -1,4 +1,4 @@
-// What the frame learns about a request before its route runs, and how routes get at it.
+// Facts about a request that are known before its route runs, and how routes access them.
 import type { Call } from '../call.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -11,13 +11,13 @@ export interface RequestFacts {
   /** As received. Routes see GET in place of HEAD. */
   method: string
   path: string
-  /** Undefined where no route answers. */
+  /** Undefined if no route matches. */
   route: Route | undefined
-  /** Under which address the client reaches us: `baseOf`. */
+  /** The base URL under which the client reaches this service: `baseOf`. */
   base: string
   /** Its lines carry the request id. */
   log: Log
-  /** What the request was answered with, if that was an error. The log line of the request names it. */
+  /** The error of the response, if any. It goes into the log line. */
   error?: ServiceError
 }
 
@@ -27,22 +27,22 @@ export function rememberFacts(request: Request, known: RequestFacts): void {
   facts.set(request, known)
 }
 
-/** @throws Error for a request that did not come through the frame, which is a bug of ours */
+/** @throws Error if the request did not pass through the handler, which is a bug */
 export function factsOf(request: Request): RequestFacts {
   const known = facts.get(request)
   if (known === undefined) throw new Error('a request reached a route without its facts')
   return known
 }
 
-/** The request as operations take it. */
+/** The `Call` of a request, for operations. */
 export function callOf(request: Request): Call {
   const { owner, requestId, log } = factsOf(request)
   return { signal: request.signal, owner, requestId, log }
 }
 
 /**
- * Path and query of a request, whatever its Host header does to the URL. Repeated slashes count as one, since clients
- * join paths that way (docs/compatibility.md#paths), and a trailing one does not count.
+ * Path and query of a request, whatever its Host header. Repeated slashes count as one, since clients join paths that
+ * way (docs/compatibility.md#paths), and a trailing slash is ignored.
  */
 export function targetOf({ url }: Request): { path: string; search: string } {
   const afterHost = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')

@@ -1,32 +1,32 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { JobRef } from '../operations/index.ts'
 
-/** A route: its address, what it does, and what the frame around every request (handler.ts) must know about it. */
+/** A route: its path, its handler, and what handler.ts must know about it. */
 export interface Route extends Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `:id` stands for one segment. */
   path: string
-  /** Decides the shape of its errors. `service` routes are for operators. */
+  /** Determines the format of its errors. `service` routes are for operators. */
   family: Family
 }
 
 export type Family = 'native' | 'v2' | 'service'
 
-/** What a route does, wherever it is. */
+/** A route without its path. */
 export interface Endpoint {
   // biome-ignore lint/suspicious/noExplicitAny: `endpoint` checks the body of each handler against its schema
   handle: (context: RouteContext<any>) => unknown
-  /** What its JSON body must be. The body is checked before `handle` runs. */
+  /** The schema of its JSON body, which is checked before `handle` runs. */
   body?: TSchema
   /** Treats members that are `null` as absent, since the JavaScript client sends them for options that were not given. */
   dropsNulls?: true
-  /** Answers without an API key. */
+  /** Needs no API key. */
   public?: true
-  /** Its path is a credential, which no log may show. */
+  /** Its path contains a credential and must not be logged. */
   secretPath?: true
-  /** Reads the body itself. Any other route gets it parsed as JSON. */
+  /** Reads the body itself. For all other routes it is parsed as JSON. */
   ownBody?: true
-  /** Also answers a WebSocket handshake: it streams the job of this kind that the path names. */
+  /** Also accepts WebSocket handshakes, and streams the job in its path, which has this kind. */
   socket?: JobRef['kind']
   /** Left out of the OpenAPI document. */
   hidden?: true
@@ -37,25 +37,25 @@ export interface Endpoint {
 export interface RouteDetail {
   summary: string
   parameters?: readonly object[]
-  /** In place of the one that follows from `body`. */
+  /** Replaces the one that is derived from `body`. */
   requestBody?: object
   responses?: Readonly<Record<number, object>>
 }
 
 /**
- * What a handler gets. Elysia (sucrose) reads off the source of a handler which of it to provide. It understands minified
- * code only of arrow functions that destructure their parameter, so write handlers that way.
+ * The argument of a handler. Elysia (sucrose) parses the source of a handler to see which members it uses. In minified
+ * code it only understands arrow functions that destructure their parameter, so write handlers that way.
  */
 export interface RouteContext<Body = unknown> {
   request: Request
   body: Body
-  /** Those that the path names. */
+  /** The parameters in the path. */
   params: { id: string; token: string }
   query: Record<string, unknown>
   set: { status?: number | string }
 }
 
-/** An endpoint whose handler gets the body that its schema describes. */
+/** Types the body of a handler by its schema. */
 export function endpoint<Schema extends TSchema>(
   declared: Omit<Endpoint, 'handle' | 'body'> & {
     body?: Schema

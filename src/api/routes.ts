@@ -14,7 +14,10 @@ import { v2Parse, v2ParseBase64, v2ParseReference } from './v2/parse.ts'
 import { v2Scrape } from './v2/scrape.ts'
 import { v2ReceiveUpload, v2UploadUrl } from './v2/upload.ts'
 
-/** Every route of the HTTP interface. Routing, the OpenAPI document, 404 answers and the labels of metrics come from it. */
+/**
+ * Every route of the HTTP interface. Routing, the OpenAPI document, 404 responses and the labels of metrics are derived
+ * from it.
+ */
 export function routesOf(context: ApiContext): readonly Route[] {
   const { operations } = context
   const parsing = { operations, limiter: createFileLimiter() }

@@ -13,9 +13,9 @@ import { navigationError } from './page/navigation-error.ts'
 import { type RenderLimits, renderPage } from './page/render.ts'
 import type { TabOptions } from './page/tab.ts'
 import { createPageLimiter, type PageLimiter } from './page-limiter.ts'
-import type { BrowserLimits, Ending, RunningBrowser } from './process/browser.ts'
 import { Browsers } from './process/browsers.ts'
 import { type Launched, launch } from './process/launch.ts'
+import type { BrowserLimits, Ending, RunningBrowser } from './process/running-browser.ts'
 
 export interface EngineSettings {
   /** Must list the operator's own addresses in `closed` and `services`, so that no page reaches them. */
@@ -24,7 +24,7 @@ export interface EngineSettings {
   maxPages: number
   /** Limit for what is read of a page. */
   maxBytes: number
-  /** The browser's own by default, without the word that gives headless mode away. */
+  /** By default the browser's own, without the word that reveals headless mode. */
   userAgent?: string
   /** The `Accept-Language` header for a location. */
   acceptLanguageOf: TabOptions['acceptLanguageOf']

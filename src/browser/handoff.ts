@@ -12,7 +12,7 @@ export class Handoffs {
     return this.#entries.size
   }
 
-  /** @returns the scrape id; a state that is too large gets one too, but is not kept */
+  /** @returns the scrape id; a state that is too large gets one too, but is not stored */
   keep(owner: string, state: PageState): string {
     const id = crypto.randomUUID()
     const bytes = JSON.stringify(state).length

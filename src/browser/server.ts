@@ -36,10 +36,10 @@ export function createEngineServer({
     try {
       if (pathname === '/health') return await health(request, engine)
       if (pathname !== '/render' && pathname !== '/metrics') {
-        throw new ServiceError('not_found', 'A rendering engine has GET /health, GET /metrics and POST /render')
+        throw new ServiceError('not_found', 'A rendering engine only serves GET /health, GET /metrics and POST /render')
       }
       if (!allowed(request.headers))
-        throw new ServiceError('unauthorized', 'The key is not the one of this rendering engine')
+        throw new ServiceError('unauthorized', 'The key is not valid for this rendering engine')
       if (pathname === '/metrics') {
         const { type, text } = await metrics()
         return new Response(text, { headers: { 'content-type': type } })

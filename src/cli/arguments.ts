@@ -6,7 +6,7 @@ import { nearest } from '../did-you-mean.ts'
 export interface Flag {
   name: string
   takes?: string
-  /** The value that is meant if none is given. A flag with one takes its value after `=` only. */
+  /** The value if none is given. A flag with one takes its value after `=` only. */
   bare?: string
   doc: string
   short?: string

@@ -1,27 +1,27 @@
 import type { ProcessContext } from '../service/process-context.ts'
 import type { Flag, ParsedArguments } from './arguments.ts'
 
-/** One command. Help, completion and dispatch are made from these. */
+/** One command. Help, completion and dispatch are generated from this table. */
 export type Command = CommandFacts & (RunnableCommand | PrintedCommand)
 
 interface CommandFacts {
   name: string
   /** What follows the name: `URL… [flags]`. */
   operands: string
-  /** One line, as the list of commands shows it. */
+  /** One line for the list of commands. */
   summary: string
-  /** What else its help says, in whole sentences. */
+  /** Further help text, in complete sentences. */
   details?: string
   flags: Flag[]
-  /** The words that its first argument may be, where they are a fixed list. */
+  /** The values of its first argument, if they are a fixed list. */
   words?: readonly string[]
   examples: readonly [line: string, line: string]
-  /** Errors in the arguments that the flags alone do not show. */
+  /** Checks the arguments beyond what the flags define. Returns the errors. */
   check: (args: ParsedArguments) => string[]
 }
 
 interface RunnableCommand {
-  /** Runs it and gives the exit code. Its code is loaded only here, so that a command pays for its own parts alone. */
+  /** Runs the command and returns its exit code. Its code is loaded only here, so that other commands start faster. */
   run: (context: CommandContext) => Promise<number>
 }
 
@@ -30,7 +30,7 @@ interface PrintedCommand {
   print: (args: ParsedArguments) => Promise<string>
 }
 
-/** What a command is given. Commands write nowhere but where this says. */
+/** The input and output of a command. Commands write only through this. */
 export interface CommandContext extends ProcessContext {
   args: ParsedArguments
 }

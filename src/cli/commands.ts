@@ -203,10 +203,7 @@ export const commands: readonly Command[] = [
   },
 ]
 
-/**
- * The command that the first word beside flags names, with everything else. A URL in its place means `scrape`, no word
- * means `serve`.
- */
+/** Finds the command by the first word that is not a flag. A URL means `scrape`, no word means `serve`. */
 export function commandFor(argv: string[]): { command: Command; rest: string[]; named: boolean } {
   const { positionals } = parseArguments(argv, [...commonFlags, ...commands.flatMap(({ flags }) => flags)])
   const [first = ''] = positionals

@@ -3,7 +3,7 @@ import { outcomesOf } from '../fetch/attempt-log.ts'
 import type { EngineOutcome } from '../fetch/snapshot.ts'
 import type { ScrapeResult } from '../operations/scrape.ts'
 
-/** What --explain prints: each engine that was tried, and which result was used or why the page failed. */
+/** The output of --explain: each engine that was tried, and which result was used or why the page failed. */
 export function explanation(url: string, result: ScrapeResult | ServiceError): string {
   const rows = (result instanceof ServiceError ? outcomesOf(result) : result.fetched.outcomes).map(cellsOf)
   const table = rows.length === 0 ? ['no engine was tried'] : aligned([head, ...rows])

@@ -1,5 +1,5 @@
 import { settingRows } from '../config/read.ts'
-import type { Setting } from '../config/setting.ts'
+import type { Setting } from '../config/setting-type.ts'
 import { exitMeanings } from '../service/exit-codes.ts'
 import { version } from '../version.ts'
 import { commonFlags, type Flag, settingFlags } from './arguments.ts'
@@ -57,7 +57,7 @@ function commandHelp({ name, operands, summary, details, flags, examples }: Comm
   )
 }
 
-/** The flags of settings: explained for the service, which has no others to speak of, and else only named. */
+/** The flags of settings: described for `serve`, only listed for other commands. */
 function settingsOf(command: string, flags: readonly Flag[]): string[] {
   if (command === 'serve') return ['Settings:', ...columns(flags.map(flagRow))]
   const names = flags.map(({ name }) => `--${name}`).join(', ')
@@ -67,7 +67,7 @@ function settingsOf(command: string, flags: readonly Flag[]): string[] {
 function settingsHelp(): string {
   return text(
     'A flag overrides its environment variable, which overrides the settings file.',
-    'For a secret, NAME_FILE may name a file that holds it.',
+    'For a secret, NAME_FILE can be the path of a file that contains it.',
     '',
     ...settingRows.flatMap(([, row]) => settingLines(row)),
   )

@@ -4,7 +4,7 @@ import type { ParsedArguments } from './arguments.ts'
 import { DEFAULT_TIMEOUT_MS, formatWords, useBrowserOf } from './commands/scrape-flags.ts'
 import { headersOf, timeoutMsOf } from './request-flags.ts'
 
-/** How each page is scraped, from the flags of `scrape` and `crawl`. */
+/** The page options from the flags of `scrape` and `crawl`. */
 export function pageOptionsOf(args: ParsedArguments): PageOptions {
   const { values, switches } = args
   return {
@@ -22,7 +22,7 @@ export function pageOptionsOf(args: ParsedArguments): PageOptions {
   }
 }
 
-/** What a page or file is converted to, from the flags. */
+/** The content options from the flags. */
 export function contentOptionsOf({ values, switches }: ParsedArguments): PageOptions['content'] {
   return {
     formats: formatWords(values.format),

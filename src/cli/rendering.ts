@@ -10,7 +10,7 @@ import type { ParsedArguments } from './arguments.ts'
 
 export type Rendering = Pick<ScrapeOptions, 'actions' | 'screenshot'>
 
-/** What the flags ask of a browser, or the errors in the files that they name. */
+/** The rendering options from the flags, or the errors in the files of these flags. */
 export async function renderingOf(
   { values, switches }: ParsedArguments,
   timeoutMs: number,
@@ -39,9 +39,9 @@ async function readActions(path: string, timeoutMs: number): Promise<{ actions: 
 
 /** @throws Error that says what is wrong and how to fix it */
 function parsed(text: string): Static<typeof Actions> {
-  if (text.trim() === '') throw new Error(`is empty. It must hold a list of actions, for example ${EXAMPLE}`)
+  if (text.trim() === '') throw new Error(`is empty. It must contain a list of actions, for example ${EXAMPLE}`)
   const value = fromJson(text)
-  if (Array.isArray(value?.actions)) throw new Error('must hold the list itself, without {"actions": …} around it')
+  if (Array.isArray(value?.actions)) throw new Error('must contain only the list, without {"actions": …} around it')
   return value
 }
 

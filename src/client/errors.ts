@@ -4,7 +4,7 @@ import { errorCodes, type ServiceError } from '../errors.ts'
 export class ServerError extends Error {
   override readonly name = 'ServerError'
   constructor(
-    /** `away`: cannot be reached now, but may be later. `unknown`: has no such job. `foreign`: is not web-extract. */
+    /** `away`: the service is not reachable now. `unknown`: it has no such job. `foreign`: it is not web-extract. */
     readonly kind: 'away' | 'unauthorized' | 'unknown' | 'foreign' | 'refused',
     message: string,
   ) {
@@ -22,23 +22,23 @@ export interface ServerResponse {
 /** The error for a connection that failed or broke. */
 export function unreachable(url: URL, { message, code }: ServiceError): ServerError {
   if (code === 'body_too_large') return foreign(url, 'the response is too large')
-  if (code === 'tls_failed') return new ServerError('refused', `cannot connect to ${shown(url)}: ${message}`)
-  // It does not answer with HTTP, or not like a service, and a retry would not change that.
+  if (code === 'tls_failed') return new ServerError('refused', `cannot connect to ${displayUrl(url)}: ${message}`)
+  // The server does not speak HTTP, or does not behave like a service. A retry would not help.
   if (!errorCodes[code].retry) return foreign(url, message)
   const fix = 'Start one with web-extract serve, or use --server URL.'
-  return new ServerError('away', `no service at ${shown(url)}: ${message}\n  ${fix}`)
+  return new ServerError('away', `no service at ${displayUrl(url)}: ${message}\n  ${fix}`)
 }
 
-const foreign = (url: URL, why: string) =>
+const foreign = (url: URL, reason: string) =>
   new ServerError(
     'foreign',
-    `the server at ${shown(url)} is not web-extract: ${why}. Use --server URL for another one.`,
+    `the server at ${displayUrl(url)} is not web-extract: ${reason}. Use --server URL to choose another one.`,
   )
 
 /**
  * The body of a successful response, of `/v2` or of a native status.
  *
- * @param keyed whether a key was sent
+ * @param keyed whether an API key was sent
  * @throws ServerError for every other response
  */
 export function bodyOf<T>(url: URL, response: ServerResponse, keyed: boolean): T {
@@ -50,7 +50,7 @@ export function bodyOf<T>(url: URL, response: ServerResponse, keyed: boolean): T
   if (typeof body?.success !== 'boolean') {
     // A reverse proxy sends these while the service behind it is down.
     if (status === 502 || status === 503 || status === 504) {
-      throw new ServerError('away', `${shown(url)} answers with HTTP ${status}: the service behind it is down`)
+      throw new ServerError('away', `${displayUrl(url)} answers with HTTP ${status}: the service behind it is down`)
     }
     throw foreign(url, `HTTP ${status}, ${type === '' ? 'no content type' : type}`)
   }
@@ -65,7 +65,7 @@ export function bodyOf<T>(url: URL, response: ServerResponse, keyed: boolean): T
 function unauthorized(url: URL, keyed: boolean): ServerError {
   const problem = keyed ? 'rejects the API key' : 'requires an API key'
   const fix = 'set SERVICE_WEB_EXTRACT_API_KEY or use --key-file FILE'
-  return new ServerError('unauthorized', `${shown(url)} ${problem}; ${fix}`)
+  return new ServerError('unauthorized', `${displayUrl(url)} ${problem}; ${fix}`)
 }
 
 function jsonOf(text: string): { success?: unknown; id?: unknown } | undefined {
@@ -76,5 +76,5 @@ function jsonOf(text: string): { success?: unknown; id?: unknown } | undefined {
   }
 }
 
-/** The URL of a service, as messages show it. */
-export const shown = (url: URL) => url.href.replace(/\/$/, '')
+/** The URL of a service as it appears in messages. */
+export const displayUrl = (url: URL) => url.href.replace(/\/$/, '')

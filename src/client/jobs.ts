@@ -3,8 +3,8 @@ import type { V2ActiveBatchesResponse, V2ActiveResponse } from '../wire/v2/activ
 import type { V2DeliveriesResponse } from '../wire/v2/deliveries.ts'
 import type { V2JobResponse } from '../wire/v2/job.ts'
 import type { V2JobErrorsResponse } from '../wire/v2/job-errors.ts'
-import { ServerError, shown } from './errors.ts'
-import { ask, type Server } from './server.ts'
+import { displayUrl, ServerError } from './errors.ts'
+import { ask, type Server } from './request.ts'
 
 export type Kind = 'crawl' | 'batch'
 
@@ -48,7 +48,7 @@ export async function findJob(server: Server, id: string): Promise<{ job: JobNam
     if (status !== undefined) return { job, status }
   }
   const access = server.key === undefined ? 'without an API key' : 'with this API key'
-  throw new ServerError('unknown', `no crawl or batch ${id} is visible at ${shown(server.url)} ${access}`)
+  throw new ServerError('unknown', `no crawl or batch ${id} is visible at ${displayUrl(server.url)} ${access}`)
 }
 
 /** Active crawls, then active batches, each oldest first. @throws ServerError */
@@ -65,7 +65,7 @@ export async function activeJobs(server: Server): Promise<ActiveJob[]> {
 export const deliveriesOf = (server: Server, job: JobName) =>
   ifKnown(ask<DeliveryCounts>(server, 'GET', `${pathOf(job)}/webhooks?limit=1`))
 
-/** Undefined if the service does not have what was asked for. */
+/** Undefined if the service does not have the requested resource. */
 export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
 import type { V2Document } from '../wire/v2/document.ts'
-import { ServerError, shown } from './errors.ts'
+import { displayUrl, ServerError } from './errors.ts'
 import { type JobName, pathOf, type Status, statusOf } from './jobs.ts'
-import { addressOf, headersOf, type Server } from './server.ts'
+import { addressOf, headersOf, type Server } from './request.ts'
 
 type Document = Static<typeof V2Document>
 
 /** The messages of a job's WebSocket (docs/compatibility.md#websocket-messages). */
 export type Message =
   | { type: 'catchup'; data: Status }
+  | { type: 'status'; data: Status }
   | { type: 'done'; data: Status }
   | { type: 'document'; data: Document }
   | { type: 'error'; error: string }
@@ -54,7 +55,7 @@ export async function watchJob(server: Server, job: JobName, watcher: Watcher): 
 }
 
 const notOpened = ({ url }: Server) =>
-  `${shown(url)} answers, but its WebSocket does not open; a reverse proxy in front of it must forward WebSocket upgrades`
+  `${displayUrl(url)} responds, but its WebSocket cannot be opened; a reverse proxy in front of it must forward WebSocket upgrades`
 
 /** Whether the service answers. @throws ServerError if waiting longer does not help */
 async function answers(server: Server, job: JobName, lostAt: number): Promise<boolean> {
@@ -114,8 +115,8 @@ async function follow(server: Server, job: JobName, session: Session) {
 }
 
 /**
- * Removes documents that an earlier socket delivered from a message; undefined if nothing is left. Documents arrive in the
- * order in which they were stored.
+ * Removes documents that were delivered before from a message; undefined if nothing is left. Documents arrive in the order
+ * in which they were stored. A `status` only repeats them.
  *
  * @param position number of documents on this socket before the message; both counters are advanced
  */
@@ -124,6 +125,7 @@ export function withoutDelivered(
   position: { documents: number },
   delivered: { documents: number },
 ): Message | undefined {
+  if (message.type === 'status') return { ...message, data: { ...message.data, data: [] } }
   if (message.type !== 'catchup' && message.type !== 'document') return message
   const documents = message.type === 'catchup' ? message.data.data : [message.data]
   const known = Math.max(0, Math.min(documents.length, delivered.documents - position.documents))

@@ -6,7 +6,7 @@ interface Deadline extends Disposable {
    * `ServiceError` that the caller's signal was aborted with.
    */
   signal: AbortSignal
-  /** The end of the time, on the clock of `performance.now()`. */
+  /** The end of the time, as a `performance.now()` timestamp. */
   endsAt: number
 }
 

@@ -83,7 +83,7 @@ export function withMaxWait(limiter: Limiter, maxWaitMs: number): Limiter {
       using limit = deadline(maxWaitMs, signal, {
         code: 'capacity_exhausted',
         timedOut: `The service is busy: no slot became free within ${maxWaitMs / 1000} s`,
-        cancelled: 'The caller disconnected while waiting for a slot.',
+        cancelled: 'The client disconnected while waiting for a slot.',
       })
       return await limiter.enter(limit.signal, owner)
     },

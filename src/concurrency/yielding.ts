@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Runs `work` for every item in order and yields to the event loop after every 15 ms of work. */
-export async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
+export async function forEachYielding<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let started = performance.now()
   for (const item of items) {
     work(item)

@@ -25,7 +25,7 @@ export function readSettingsFile(
     return { texts: {}, errors: absent ? [] : [`${(error as Error).message}${optional ? WITHOUT : ''}`] }
   }
   const { texts, errors } = textsOf(source, known)
-  return { texts, errors: errors.map((fault) => `${path}: ${fault}`) }
+  return { texts, errors: errors.map((error) => `${path}: ${error}`) }
 }
 
 function textsOf(source: string, known: readonly string[]): { texts: Record<string, string>; errors: string[] } {

@@ -1,7 +1,7 @@
 import { type TlsProfile, tlsProfiles } from '../fetch/tls/profiles.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 import { headerValue, oneOf, proxy, serviceUrl } from './parsers.ts'
-import { setting } from './setting.ts'
+import { setting } from './setting-type.ts'
 
 /** How the service reaches the web. */
 export const outboundSettings = {

@@ -10,11 +10,11 @@ export function oneOf<const T extends string>(words: readonly T[]) {
   }
 }
 
-export function integerBetween(least: number, most: number) {
+export function integerBetween(min: number, max: number) {
   return (text: string): number => {
     const value = Number(text)
-    if (!/^\d+$/.test(text) || value < least || value > most)
-      throw new Error(`is not a whole number from ${least} to ${most}`)
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new Error(`is not a whole number from ${min} to ${max}`)
     return value
   }
 }

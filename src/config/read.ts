@@ -2,7 +2,7 @@ import { version } from '../version.ts'
 import { readSettingsFile, readText } from './file.ts'
 import { ConfigError } from './parsers.ts'
 import type { RoleName } from './roles.ts'
-import type { Setting } from './setting.ts'
+import type { Setting } from './setting-type.ts'
 import { settings } from './settings.ts'
 
 export { ConfigError }

@@ -19,7 +19,7 @@ import {
   serviceUrls,
 } from './parsers.ts'
 import { type RoleName, roleNames } from './roles.ts'
-import { setting } from './setting.ts'
+import { setting } from './setting-type.ts'
 
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -168,7 +168,7 @@ export const settings = {
     default: '',
     parse: (text) => (text === '' ? undefined : text),
     secret: true,
-    doc: 'Key that signs webhook events. It must be the same for roles api and worker. Without it, webhooks are disabled.',
+    doc: 'Key that signs webhook events. It must be the same for roles api and worker. Without it, the file `webhook.key` in the data folder is used, or, with `DATABASE_URL`, webhooks are disabled.',
   }),
   ...outboundSettings,
   databaseUrl: setting<string | undefined>({

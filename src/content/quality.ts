@@ -30,7 +30,7 @@ export function qualityOf({ status, contentType, body }: PageResponse): Quality 
   const share = shareOf(status)
   if (!isHtml(contentType)) {
     const score = body.byteLength === 0 ? 0 : Math.round(100 * share)
-    return { score, sound: share === 1 && score > 0, ...refusalOf(status) }
+    return { score, sound: share === 1 && score > 0, ...statusDoubt(status) }
   }
   const outline = readOutline(markupOf(body), ENOUGH_TEXT)
   const score = Math.round(pointsOf(outline) * share)
@@ -55,11 +55,11 @@ const POINTS_OF_STRUCTURE = 30
 const ENOUGH_STRUCTURE = 20
 
 /** Share of its points that a response keeps if it is not the page. */
-const SHARE_OF_REFUSAL = 0.2
+const SHARE_OF_REJECTED = 0.2
 const SHARE_OF_ERROR = 0.5
 
 /** Statuses with which sites reject robots. A browser may be let in, except for 401. */
-const refusals: ReadonlySet<number> = new Set([401, 403, 429, 503])
+const rejectingStatuses: ReadonlySet<number> = new Set([401, 403, 429, 503])
 
 const NEEDS_SCRIPTS =
   /\b(enable|activate|turn on|requires?|needs?|without|not support|disabled?) (your )?java ?script\b|\bjava ?script (is|must be|has to be|to be) (\w+ )?(required|disabled|enabled|needed|off|turned)/i
@@ -76,8 +76,8 @@ function pointsOf({ whole, text, blocks }: Outline): number {
 
 /** A page without scripts and frames looks the same in a browser. */
 function doubtOf({ whole, text, blocks, scripts, frames, emptyRoot, asides }: Outline, status: number) {
-  const refusal = refusalOf(status)
-  if (refusal.doubt !== undefined || whole) return refusal.doubt
+  const byStatus = statusDoubt(status)
+  if (byStatus.doubt !== undefined || whole) return byStatus.doubt
   if (scripts > 0 && emptyRoot) return 'app_shell'
   if (status >= 400) return undefined
   if (frames > 0 && text < LITTLE_TEXT) return 'framed_page'
@@ -86,12 +86,12 @@ function doubtOf({ whole, text, blocks, scripts, frames, emptyRoot, asides }: Ou
   return text < LITTLE_TEXT || (text < SOME_TEXT && blocks < FEW_BLOCKS) ? 'thin_page' : undefined
 }
 
-function refusalOf(status: number): { doubt?: Doubt } {
-  return refusals.has(status) && status !== 401 ? { doubt: `http_${status}` } : {}
+function statusDoubt(status: number): { doubt?: Doubt } {
+  return rejectingStatuses.has(status) && status !== 401 ? { doubt: `http_${status}` } : {}
 }
 
 function shareOf(status: number): number {
-  if (refusals.has(status)) return SHARE_OF_REFUSAL
+  if (rejectingStatuses.has(status)) return SHARE_OF_REJECTED
   return status >= 400 ? SHARE_OF_ERROR : 1
 }
 

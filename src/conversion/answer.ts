@@ -1,8 +1,10 @@
 import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
 import { asServiceError, type ErrorCode, type Issue, ServiceError } from '../errors.ts'
+import { claimedBinary } from '../files/claimed-type.ts'
 import { type ConvertedFile, convertFile } from '../files/convert-file.ts'
 import { detectType, type FileType } from '../files/detect.ts'
 import type { FileOptions } from '../files/file-content.ts'
+import { isBlankHtml, noTextWarning } from '../files/no-text.ts'
 import { causeOf } from '../log.ts'
 
 /** The message to a conversion thread or process. */
@@ -46,16 +48,32 @@ async function documentOfType(
   options: ContentOptions,
   limits: ConversionRequest['file'],
 ): Promise<PageDocument> {
-  if (type === 'page') return documentOf(asText(source), options)
+  if (type === 'page') return documentOfPage(source, options)
   if (type === 'pdf' && options.pdf?.raw === true) return unreadPdf(source, options)
   const file = await fileOf(type, source, { ...hintsOf(source), ...limits, ...options.pdf })
-  return file === undefined ? documentOf(asText(source), options) : documentOfFile(file, source, options)
+  return file === undefined ? documentOf(asText(source), options) : documentOfFile(file, type, source, options)
+}
+
+/**
+ * A page that was fetched, or a text file that was sent.
+ *
+ * @throws ServiceError `document_unreadable` for text that claims to be a picture
+ */
+export function documentOfPage(source: Source, options: ContentOptions): PageDocument {
+  if (source.name === undefined) return documentOf(source, options)
+  const claimed = claimedBinary(hintsOf(source))
+  if (claimed !== undefined) {
+    throw new ServiceError('document_unreadable', `The file claims to be ${claimed}, but it contains only text.`)
+  }
+  const document = documentOf(asText(source), options)
+  const isBlank = document.warning === undefined && document.markdown?.trim() === ''
+  return isBlank ? { ...document, warning: noTextWarning('page') } : document
 }
 
 const TEXT = /^\s*(?:text\/|application\/(?:xhtml|xml|json)|[^;]*\+(?:xml|json))/i
 
 /** Uploaded text that is labelled as something else is read as text: the bytes decide. */
-export function asText(source: Source): Source {
+function asText(source: Source): Source {
   const trustsLabel = source.name === undefined || TEXT.test(source.contentType ?? 'text/')
   return trustsLabel ? source : { ...source, contentType: undefined }
 }
@@ -79,11 +97,12 @@ async function fileOf(
   }
 }
 
-function documentOfFile(file: ConvertedFile, { url }: Source, options: ContentOptions): PageDocument {
+function documentOfFile(file: ConvertedFile, type: FileType, { url }: Source, options: ContentOptions): PageDocument {
   const body = new TextEncoder().encode(file.html)
   const { numPages, totalPages, ...metadata } = file.metadata
   const document = documentOf({ body, contentType: 'text/html; charset=utf-8', url, fromFile: true }, options)
-  const warning = [file.warning, document.warning].filter((text) => text !== undefined).join(' ')
+  const reason = file.warning ?? (isBlankHtml(file.html) ? noTextWarning(type) : undefined)
+  const warning = [reason, document.warning].filter((text) => text !== undefined).join(' ')
   return {
     ...document,
     file: {

@@ -1,4 +1,5 @@
 import { memoryOf } from '../platform/memory.ts'
+import { startPeer } from '../platform/spawn.ts'
 import type { ConversionAnswer, ConversionRequest } from './answer.ts'
 
 /** The connection to a thread or process that does conversions, one at a time. */
@@ -53,15 +54,11 @@ export interface ConversionCommand {
  */
 export function processChannel({ argv, env }: ConversionCommand): OpenChannel {
   return ({ answered, ended }) => {
-    const child = Bun.spawn([...argv], {
+    // Its output is discarded: libraries write the contents of hostile files there.
+    const child = startPeer<ConversionAnswer>(argv, {
       env,
-      stdin: 'ignore',
-      stdout: 'ignore',
-      // Libraries write the contents of hostile files there.
-      stderr: 'ignore',
-      serialization: 'advanced',
-      ipc: (answer: ConversionAnswer) => answered(answer),
-      onExit: (_child, code, signal) => ended(`the process ended with ${signal ?? code}`, signal === 'SIGKILL'),
+      received: answered,
+      ended: (code, signal) => ended(`the process ended with ${signal ?? code}`, signal === 'SIGKILL'),
     })
     return {
       post: (request) => {

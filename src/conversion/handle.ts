@@ -123,7 +123,7 @@ export class ConversionHandle {
   }
 }
 
-/** Not the document's fault: with more memory, or less load, it may be readable. */
+/** With more memory or less load, the document may be readable. */
 const noMemory = (what: string, cause: string) =>
   new ServiceError('capacity_exhausted', `The ${what} could not be read: the system killed the process reading it.`, {
     cause,

@@ -13,9 +13,9 @@ export function watchMemory(held: () => Promise<number>, maxBytes: number, excee
     if (bytes <= maxBytes) return
     clearInterval(timer)
     exceeded()
-  }, LOOK_MS)
+  }, POLL_MS)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 /** Often enough: to take a gigabyte takes seconds. */
-const LOOK_MS = 100
+const POLL_MS = 100

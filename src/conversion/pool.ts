@@ -1,10 +1,10 @@
 // The conversions of this process: small pages at once, large ones in Workers, files in processes.
 import type { Call } from '../call.ts'
 import { createLimiter } from '../concurrency/limiter.ts'
-import { type ContentOptions, documentOf, type PageDocument, type Source } from '../content/document.ts'
+import type { ContentOptions, PageDocument, Source } from '../content/document.ts'
 import { detectUnopened } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
-import { asText, hintsOf } from './answer.ts'
+import { documentOfPage, hintsOf } from './answer.ts'
 import { type ConversionCommand, type OpenChannel, processChannel, workerChannel } from './channel.ts'
 import { logFile } from './file-log.ts'
 import { type Conversion, ConversionHandle } from './handle.ts'
@@ -52,9 +52,7 @@ export function createConverter(
       const what = type === 'page' ? 'page' : 'file'
       const inline = what === 'page' && source.body.byteLength <= INLINE_BYTES && !hasSelectors(options)
       const read = async (onType?: Conversion['onType']) =>
-        inline
-          ? documentOf(asText(source), options)
-          : workers[what].convert({ source, options, what, type, onType }, call)
+        inline ? documentOfPage(source, options) : workers[what].convert({ source, options, what, type, onType }, call)
       return what === 'file' || source.name !== undefined ? logFile(read, { source, what }, call) : read()
     },
     stop() {
@@ -88,7 +86,7 @@ function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | unde
 
   return {
     async convert(conversion: Conversion, call: Call): Promise<PageDocument> {
-      using _place = await limiter.enter(call.signal)
+      using _slot = await limiter.enter(call.signal)
       const worker = takeIdle() ?? new ConversionHandle(open, ocr)
       try {
         const document = await worker.convert(conversion, call)

@@ -5,15 +5,15 @@ export type PageOptions = Omit<ScrapeOptions, 'url'>
 
 /** The options of a crawl. They are stored with the job as JSON, so that any worker can continue it. */
 export interface CrawlOptions {
-  /** As typed by the caller. */
+  /** As typed by the client. */
   url: string
-  /** The whole host of the start URL, not only what is under its path. */
+  /** Whether to crawl the whole host, not only pages below the path of the start URL. */
   entireDomain: boolean
-  /** Also other hosts of its registrable domain. */
+  /** Whether to include other hosts of its registrable domain. */
   subdomains: boolean
-  /** Also other sites that pages in scope link to, one hop away. */
+  /** Whether to fetch linked pages of other sites, one hop away. */
   externalLinks: boolean
-  /** Patterns (frontier/filter.ts). Exclusions win. */
+  /** Patterns (frontier/filter.ts). Exclusions take precedence. */
   includePaths: readonly string[]
   excludePaths: readonly string[]
   /** Whether the patterns match the whole URL rather than its path. */
@@ -31,7 +31,7 @@ export interface CrawlOptions {
 
 /** The options of a crawl as they are stored with the job, with what the crawl has learned. */
 export interface StoredCrawl extends CrawlOptions {
-  /** Maximum pages. Tells when to stop reading sitemaps. */
+  /** Maximum number of pages. Reading of sitemaps stops there. */
   limit: number
   /** Where the start page redirected to, if it did. */
   landed?: string
@@ -52,10 +52,10 @@ export interface StoredBatch extends BatchOptions {
 export interface JobBounds {
   /** Pages. */
   limit: number
-  /** Pages at a time. Absent for as many as the workers can take. */
+  /** Maximum number of pages at a time. Absent for no limit. */
   maxConcurrency?: number
-  /** Between the starts of two pages, which are then fetched one at a time. */
+  /** Pause between the starts of two pages, which are then fetched one at a time. */
   delayMs?: number
-  /** Further attempts at a page whose error may pass. */
+  /** Number of retries of a page after a temporary error. */
   maxRetries: number
 }

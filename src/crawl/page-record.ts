@@ -17,8 +17,10 @@ const LEVEL = 1
 export function packPage({ fetched, ...result }: ScrapeResult): PackedPage {
   // The screenshot and action results of a rendering are in the result itself.
   const { body: _, headers: __, rendering: { scrapeId } = {}, ...snapshot } = fetched.snapshot
-  const kept = { ...snapshot, ...(scrapeId !== undefined && { rendering: { scrapeId } }) }
-  const json = Buffer.from(JSON.stringify({ ...result, fetched: { ...fetched, snapshot: kept } } satisfies PageRecord))
+  const stored = { ...snapshot, ...(scrapeId !== undefined && { rendering: { scrapeId } }) }
+  const json = Buffer.from(
+    JSON.stringify({ ...result, fetched: { ...fetched, snapshot: stored } } satisfies PageRecord),
+  )
   return { bytes: Bun.zstdCompressSync(json, { level: LEVEL }), size: json.byteLength }
 }
 

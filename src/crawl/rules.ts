@@ -66,5 +66,5 @@ export function crawlRules(options: Omit<StoredCrawl, 'page' | 'limit'>): CrawlR
   }
 }
 
-/** Servers take no longer ones. It also stops pages that link to themselves with ever longer URLs. */
+/** Servers accept no longer URLs. The limit also stops pages that link to themselves with ever longer URLs. */
 export const MAX_URL_CHARS = 2048

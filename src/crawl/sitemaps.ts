@@ -1,4 +1,4 @@
-// Reads the sitemaps of a site: those it lists, those at the usual places, and all that these list.
+// Reads the sitemaps of a site: those it lists, those at the usual locations, and all that these list.
 import type { Call } from '../call.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
@@ -39,7 +39,7 @@ export interface SitemapWalk {
 }
 
 /**
- * Reads the sitemaps that robots.txt lists, those at the usual places, and all that these list. A file that fails is left
+ * Reads the sitemaps that robots.txt lists, those at the usual locations, and all that these list. A file that fails is left
  * out. If the call's signal aborts, what was read by then counts. Never rejects.
  *
  * Pages that robots rules forbid are listed too (docs/compatibility.md#map).
@@ -50,7 +50,7 @@ export async function readSitemaps(
   call: Call,
 ): Promise<SitemapWalk> {
   const walk = new Walk(reading, call)
-  const named = await Promise.all(origins.map((origin) => placesOn(origin, reading, call)))
+  const named = await Promise.all(origins.map((origin) => locationsOn(origin, reading, call)))
   walk.begin([...named.flat(), ...guesses.map((url) => ({ url, named: false }))])
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, () => walk.lane()))
   return walk.result()
@@ -73,15 +73,15 @@ interface Location {
   named: boolean
 }
 
-const USUAL_PLACES = ['/sitemap.xml', '/sitemap_index.xml']
+const USUAL_LOCATIONS = ['/sitemap.xml', '/sitemap_index.xml']
 
 /** Whether a sitemap is tried there although nothing lists it. */
-export const isUsualPlace = ({ pathname }: URL) => USUAL_PLACES.includes(pathname)
+export const isUsualLocation = ({ pathname }: URL) => USUAL_LOCATIONS.includes(pathname)
 
-/** What robots.txt lists, and the usual places: always `/sitemap.xml`, others only if robots.txt lists none. */
-async function placesOn(origin: string, { namedBy }: SitemapReading, call: Call): Promise<Location[]> {
+/** What robots.txt lists, and the usual locations: always `/sitemap.xml`, others only if robots.txt lists none. */
+async function locationsOn(origin: string, { namedBy }: SitemapReading, call: Call): Promise<Location[]> {
   const named = await namedBy(origin, call)
-  const usual = named.length > 0 ? USUAL_PLACES.slice(0, 1) : USUAL_PLACES
+  const usual = named.length > 0 ? USUAL_LOCATIONS.slice(0, 1) : USUAL_LOCATIONS
   return [
     ...named.map((url) => ({ url, named: true })),
     ...usual.map((path) => ({ url: `${origin}${path}`, named: false })),
@@ -113,8 +113,8 @@ class Walk {
     private readonly call: Call,
   ) {}
 
-  begin(places: readonly Location[]): void {
-    this.#roots = this.#enqueue(places, 1)
+  begin(locations: readonly Location[]): void {
+    this.#roots = this.#enqueue(locations, 1)
   }
 
   /** Reads one file after the other until none is left and no running one can add more. */
@@ -137,9 +137,9 @@ class Walk {
     return { entries, files: this.#files, warnings: [...this.#failureNote(), ...this.#bounds] }
   }
 
-  #enqueue(places: readonly Location[], depth: number): File[] {
+  #enqueue(locations: readonly Location[], depth: number): File[] {
     const files: File[] = []
-    for (const { url, named } of places) {
+    for (const { url, named } of locations) {
       if (named) this.#files.add(url)
       if (!this.#isNew(url)) continue
       if (depth > MAX_DEPTH) this.#bounds.add(`Sitemaps more than ${MAX_DEPTH} levels deep were not read.`)
@@ -160,8 +160,8 @@ class Walk {
       if (snapshot.status >= 300) throw new ServiceError('not_found', `HTTP ${snapshot.status}`)
       await this.#take(file, snapshot)
     } catch (thrown) {
-      const isFault = file.named && !this.call.signal.aborted
-      if (isFault) this.#failures.push(`${file.url} (${asServiceError(thrown).message})`)
+      const isFailure = file.named && !this.call.signal.aborted
+      if (isFailure) this.#failures.push(`${file.url} (${asServiceError(thrown).message})`)
     } finally {
       this.#reading -= 1
       this.#changed.resolve()

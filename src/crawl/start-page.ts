@@ -1,4 +1,4 @@
-// What a map learns from the page it starts at.
+// What a map needs from its start page.
 import type { Call } from '../call.ts'
 import type { Anchor } from '../content/anchors.ts'
 import type { Convert } from '../conversion/pool.ts'

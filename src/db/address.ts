@@ -37,10 +37,14 @@ export function serverAddress(url: string): Address {
 
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?<authority>[^/?]*)(?:\/(?<path>[^?]*))?(?:\?(?<query>.*))?$/
 
-/** A database on a socket that needs no password. @param shown the path that messages name */
-export function socketAddress(path: string, database: string, shown = path): Address {
+/** A database on a socket. @param shown the path that messages name */
+export function socketAddress(
+  path: string,
+  database: string,
+  { shown = path, password = '' }: { shown?: string; password?: string } = {},
+): Address {
   return {
-    options: { path, user: 'postgres', password: '', database },
+    options: { path, user: 'postgres', password, database },
     host: shown,
     port: '',
     user: 'postgres',

@@ -42,7 +42,7 @@ export interface OpenOptions {
 }
 
 /** The oldest PostgreSQL that supports our SQL and still gets security fixes. */
-const LEAST_VERSION = 140_000
+const MIN_VERSION = 140_000
 
 const DEADLINE_MS = 30_000
 const RETRY_MS = 200
@@ -91,7 +91,7 @@ async function openAt(address: Address, options: OpenOptions, { kind, release }:
 async function prepared(address: Address, options: OpenOptions): Promise<string> {
   const { log, deadlineMs = DEADLINE_MS, signal, migrations: known = migrations, complete } = options
   const ends = performance.now() + deadlineMs
-  for (let told = false; ; ) {
+  for (let logged = false; ; ) {
     const sql = connect(address, { max: 1 })
     try {
       const version = await checked(sql, address)
@@ -102,8 +102,8 @@ async function prepared(address: Address, options: OpenOptions): Promise<string>
     } catch (error) {
       const failure = openError(error, address)
       if (!isPassing(error) || performance.now() + RETRY_MS > ends || signal?.aborted === true) throw failure
-      if (!told) log.warn('database', { message: failure.message, hint: failure.hint })
-      told = true
+      if (!logged) log.warn('database', { message: failure.message, hint: failure.hint })
+      logged = true
     } finally {
       await sql.end({ timeout: 1 })
     }
@@ -117,9 +117,9 @@ export async function checked(sql: Sql, address: Address): Promise<string> {
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as replica`
   const { number, version, replica } = server!
-  if (number < LEAST_VERSION) {
+  if (number < MIN_VERSION) {
     throw new ServiceError('database_unavailable', `The database at ${locationOf(address)} is PostgreSQL ${version}.`, {
-      hint: `web-extract needs PostgreSQL ${LEAST_VERSION / 10_000} or newer.`,
+      hint: `web-extract needs PostgreSQL ${MIN_VERSION / 10_000} or newer.`,
     })
   }
   if (replica) throw openError({ code: '25006' }, address)

@@ -14,7 +14,7 @@ const IDLE_TRANSACTION_MS = 60_000
 const CONNECT_SECONDS = 10
 
 /** Between reconnection attempts. The default of postgres.js is 20 s, which would delay jobs. */
-const LONGEST_PAUSE_SECONDS = 1
+const MAX_PAUSE_SECONDS = 1
 
 /** The name of our connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'web-extract'
@@ -24,7 +24,7 @@ export function connect({ url, options }: Address, special: ConnectionOptions = 
   const all: ConnectionOptions = {
     max: POOL,
     connect_timeout: CONNECT_SECONDS,
-    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, LONGEST_PAUSE_SECONDS),
+    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, MAX_PAUSE_SECONDS),
     onnotice: () => undefined,
     // In the README of postgres.js but not in its types. With several hosts, postgres.js opens the sockets itself.
     ...(isOfOneHost(url) && { socket: socketTo }),

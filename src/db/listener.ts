@@ -25,7 +25,7 @@ export class Listener {
   readonly #registrations = new Set<Registration>()
   readonly #sql: Sql
   readonly #over = new AbortController()
-  #mending: Promise<void> | undefined
+  #repairing: Promise<void> | undefined
 
   constructor(address: Address) {
     this.#sql = connect(address, {
@@ -68,13 +68,13 @@ export class Listener {
   }
 
   #lost(): void {
-    if (this.#over.signal.aborted || this.#mending !== undefined || this.#registrations.size === 0) return
-    this.#mending = this.#mend().finally(() => {
-      this.#mending = undefined
+    if (this.#over.signal.aborted || this.#repairing !== undefined || this.#registrations.size === 0) return
+    this.#repairing = this.#repair().finally(() => {
+      this.#repairing = undefined
     })
   }
 
-  async #mend(): Promise<void> {
+  async #repair(): Promise<void> {
     while (!this.#over.signal.aborted) {
       try {
         const channels = new Set([...this.#registrations].map(({ channel }) => channel))

@@ -10,7 +10,22 @@ import { dataFolder } from './embedded/layout.ts'
  */
 export function databaseSecret({ url, dataDir }: { url: string | undefined; dataDir: string }): string | undefined {
   if (url !== undefined) return passwordIn(url)
-  const path = secretFile(dataDir)
+  return keptSecret(secretFile(dataDir))
+}
+
+/** The path of that file, whether or not it exists. */
+export const secretFile = (dataDir: string): string => join(dataFolder(dataDir), 'secret.key')
+
+/**
+ * The secret that signs webhook events unless a setting names one: a file beside the private server, created on first use.
+ * Call it once the database is open.
+ */
+export const webhookSecret = (dataDir: string): string => keptSecret(webhookSecretFile(dataDir))
+
+/** The path of that file, whether or not it exists. */
+export const webhookSecretFile = (dataDir: string): string => join(dataFolder(dataDir), 'webhook.key')
+
+function keptSecret(path: string): string {
   const own = `${path}.${process.pid}`
   writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {
@@ -23,9 +38,6 @@ export function databaseSecret({ url, dataDir }: { url: string | undefined; data
   }
   return readFileSync(path, 'utf8')
 }
-
-/** The path of that file, whether or not it exists. */
-export const secretFile = (dataDir: string): string => join(dataFolder(dataDir), 'secret.key')
 
 function passwordIn(url: string): string | undefined {
   const [, password] = /^[^/]*\/\/[^/?:]*:([^/?]*)@/.exec(url) ?? []

@@ -117,7 +117,7 @@ function errorOf({ status, body }: OperatorAnswer): EngineError | ServiceError {
   if (error === undefined) return new EngineError('broke', `answered HTTP ${status}`)
   const kind = ofItself[error.code]
   if (kind === undefined) return error
-  if (error.code === 'unauthorized') return new EngineError('away', 'refused the key (RENDER_ENGINE_KEY)', error)
+  if (error.code === 'unauthorized') return new EngineError('away', 'rejected the key (RENDER_ENGINE_KEY)', error)
   return new EngineError(kind, kind === 'full' ? 'is full' : `answered ${error.code}`, error)
 }
 

@@ -64,8 +64,8 @@ export class AttemptLog {
   }
 
   /** Records that the TLS client failed and the attempt continues with another engine. */
-  failEngine(engine: EngineName, { reason, asked, cause }: TlsClientError, proxy: UpstreamProxy | undefined): void {
-    const outcome = this.#add(engine, proxy?.name, { status: asked ? 'failed' : 'skipped', reason })
+  failEngine(engine: EngineName, { reason, attempted, cause }: TlsClientError, proxy: UpstreamProxy | undefined): void {
+    const outcome = this.#add(engine, proxy?.name, { status: attempted ? 'failed' : 'skipped', reason })
     this.#write(outcome, { code: reason, cause: causeOf(cause) })
     this.begin()
   }

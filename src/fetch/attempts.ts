@@ -1,7 +1,7 @@
 // Fetches a page through the configured proxies, one after the other.
 import type { Call } from '../call.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
-import { abridged } from '../net/errors.ts'
+import { shortened } from '../net/errors.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 import { type AttemptLog, rememberOutcomes } from './attempt-log.ts'
 import { challengeOf } from './challenge.ts'
@@ -63,7 +63,7 @@ export async function tryProxies(
   const page = attempts.lastPage
   if (page !== undefined && error?.code !== 'bot_challenge') return attempts.select(page)
   if (error !== undefined) rememberOutcomes(error, attempts.outcomes)
-  throw error ?? new Error('a request was planned without a way to the site')
+  throw error ?? new Error('a request was planned without an outbound route')
 }
 
 /**
@@ -100,7 +100,7 @@ function blockOf(snapshot: Snapshot): { reason: string; challenge?: string } | u
 }
 
 function challenged({ finalUrl, status }: Snapshot, challenge: string): ServiceError {
-  const host = abridged(new URL(finalUrl).host)
+  const host = shortened(new URL(finalUrl).host)
   const message = `${host} answered with a bot challenge (${challenge}, HTTP ${status}) instead of the page`
   return new ServiceError('bot_challenge', message, {
     hint: 'A proxy in another network (SERVICE_STEALTH_PROXY_URL) or a TLS client (SERVICE_TLS_CLIENT_URL) may get through.',

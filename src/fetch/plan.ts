@@ -22,7 +22,7 @@ const proxyVariables: Record<ProxyName, string> = {
 export const useBrowserWords = ['never', 'auto', 'always'] as const
 export type UseBrowser = (typeof useBrowserWords)[number]
 
-/** What the caller wants of a browser, if one is used. */
+/** Rendering options, if a browser is used. */
 export interface RenderOptions {
   blockAds: boolean
   /** Pause after the page has become quiet. */
@@ -59,15 +59,15 @@ export const isRoute = ({ hash }: URL) => /^#!?\//.test(hash)
 
 /**
  * The proxies to try, in order. The next is for when the one before is blocked or fails. Undefined is a direct connection,
- * which is used only if no proxy is configured. Pure.
+ * which is used only if no proxy is configured: `basic` is then direct too, since clients send it for pages without a proxy.
+ * Pure.
  *
  * @throws ServiceError `invalid_request` for a mode whose proxy is not configured
  */
 export function planProxies(mode: ProxyMode, proxies: Proxies): readonly (UpstreamProxy | undefined)[] {
-  if (mode === 'auto') {
-    const configured = proxyNames.flatMap((name) => proxies[name] ?? [])
-    return configured.length > 0 ? configured : [undefined]
-  }
+  const configured = proxyNames.flatMap((name) => proxies[name] ?? [])
+  if (configured.length === 0 && (mode === 'auto' || mode === 'basic')) return [undefined]
+  if (mode === 'auto') return configured
   const proxy = proxies[mode]
   if (proxy !== undefined) return [proxy]
   const message = `"proxy": "${mode}" needs ${proxyVariables[mode]}, which is not set on this service`

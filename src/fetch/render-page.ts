@@ -90,6 +90,6 @@ function bounded(snapshot: Snapshot, maxBytes: number): Snapshot {
 
 function noEngine(): ServiceError {
   return new ServiceError('render_unavailable', 'This process has no rendering engine', {
-    hint: 'Set RENDER_ENGINE_URLS to engines (web-extract --role=render), or run role all, which has its own.',
+    hint: 'Set RENDER_ENGINE_URLS to rendering engines (--role=render), or use role all.',
   })
 }

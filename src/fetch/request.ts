@@ -3,12 +3,12 @@ import type { Location } from '../engines/engine.ts'
 import type { PlannedEngine, ProxyMode, RenderOptions } from './plan.ts'
 import type { Fetched } from './snapshot.ts'
 
-/** What is wanted of one URL. */
+/** A request to fetch one URL. */
 export interface FetchRequest {
   url: URL
   /** The caller's, checked by `checkHeaders`. */
   headers: Record<string, string>
-  /** Replaces the service's own on every host that the page leads to. */
+  /** Replaces the default User-Agent on every host. */
   userAgent?: string
   location: Location
   skipTlsVerification: boolean

@@ -10,13 +10,13 @@ export interface Fetched {
   fallbackReason?: string
   /** A browser should have rendered the page but could not. Another try may give a better answer. */
   provisional?: true
-  /** Whether this is a cached copy. Absent if no cache was asked. */
+  /** Whether this is a cached copy. Absent if no cache was used. */
   cacheState?: 'hit' | 'miss'
   /** When the copy was made, ISO 8601. */
   cachedAt?: string
 }
 
-/** What came back for a URL. */
+/** The response for a URL. */
 export interface Snapshot {
   /** The URL as requested, without user name and password. */
   requestedUrl: string
@@ -55,7 +55,7 @@ export interface EngineOutcome {
   elapsedMs: number
 }
 
-/** What only a browser knows of a page. */
+/** The results of rendering. */
 export interface Rendering {
   /** Names the page state kept for a handoff. Only its owner sees it. */
   scrapeId?: string

@@ -37,7 +37,7 @@ export function createTimeBudget(bytes: number, call: Call): TimeBudget {
   }
 }
 
-const LATE = 'The browser had not rendered the page when time was almost over.'
+const LATE = 'The browser did not render the page before time ran out.'
 
 /** Reserved whatever the size of the plain page: this share of the time, up to `MAX_MS`. */
 const SHARE = 0.1

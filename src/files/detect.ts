@@ -40,7 +40,9 @@ export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: F
   if (!isText(bytes)) return 'unsupported'
   const xml = xmlType(bytes)
   if (xml !== undefined) return xml
-  const isDelimited = /\.(?:csv|tsv|tab)$/i.test(name) || /^text\/(?:csv|tab-separated-values)/i.test(contentType)
+  const isDelimited =
+    /\.(?:csv|tsv|tab)$/i.test(name) ||
+    /^(?:text|application)\/(?:x-)?(?:csv|tab-separated-values)\b/i.test(contentType)
   return isDelimited ? 'delimited' : 'page'
 }
 

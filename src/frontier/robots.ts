@@ -23,7 +23,7 @@ export interface Robots {
   sitemaps: string[]
 }
 
-export interface Verdict {
+export interface RobotsDecision {
   allowed: boolean
   /** The rule that decided, if one did. */
   rule?: RobotsRule
@@ -94,7 +94,7 @@ export function parseRobots(body: Uint8Array, url: string): Robots {
  *
  * @param agents product tokens in order of preference; the first one with a group applies, otherwise the group of `*`
  */
-export function judge({ groups }: Robots, url: URL, agents: readonly string[]): Verdict {
+export function decide({ groups }: Robots, url: URL, agents: readonly string[]): RobotsDecision {
   if (url.pathname === '/robots.txt') return { allowed: true }
   const own = agents.map((agent) => productToken(agent)).find((agent) => agent !== undefined && groups.has(agent))
   const path = `${url.pathname}${url.search}`

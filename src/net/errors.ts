@@ -11,7 +11,7 @@ export function netError(thrown: unknown, host: string, signal?: AbortSignal): S
   if (thrown instanceof ServiceError) return thrown
   const code = codeOf(thrown)
   const rule = rules.find(({ matches }) => matches.test(code)) ?? fallback
-  return new ServiceError(rule.code, `${abridged(host)} ${rule.message}`, {
+  return new ServiceError(rule.code, `${shortened(host)} ${rule.message}`, {
     cause: thrown,
     ...(rule.hint !== undefined && { hint: rule.hint }),
   })
@@ -21,7 +21,7 @@ export function netError(thrown: unknown, host: string, signal?: AbortSignal): S
 export function abortError(signal: AbortSignal, host: string): ServiceError {
   const { reason } = signal
   if (reason instanceof ServiceError) return reason
-  return new ServiceError('fetch_timeout', `${abridged(host)} did not answer in time; try a larger timeout`, {
+  return new ServiceError('fetch_timeout', `${shortened(host)} did not answer in time; try a larger timeout`, {
     cause: reason,
   })
 }
@@ -30,7 +30,7 @@ export function abortError(signal: AbortSignal, host: string): ServiceError {
 const MAX_SHOWN_CHARACTERS = 100
 
 /** A host name, or whatever a server sent as one, cut to 100 characters so that the message stays readable. */
-export function abridged(name: string): string {
+export function shortened(name: string): string {
   if (name.length <= MAX_SHOWN_CHARACTERS) return name
   return `${name.slice(0, MAX_SHOWN_CHARACTERS / 2)}…${name.slice(1 - MAX_SHOWN_CHARACTERS / 2)}`
 }

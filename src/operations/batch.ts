@@ -1,5 +1,5 @@
 // Starts a batch, or adds URLs to one.
-import { inSlices } from '../concurrency/yielding.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import type { BatchOptions, JobBounds, StoredBatch } from '../crawl/options.ts'
 import { storedOptions } from '../crawl/stored-options.ts'
 import { type Issue, ServiceError } from '../errors.ts'
@@ -10,59 +10,59 @@ import { checkJobPage, type JobContext, queueBounds, type Starter } from './job-
 import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
 export interface NewBatch {
-  /** As typed by the caller. */
+  /** As typed by the client. */
   urls: readonly string[]
-  /** Whether those that are no addresses, or forbidden ones, are left out rather than refused. */
+  /** Whether to skip invalid and forbidden URLs instead of rejecting the request. */
   ignoreInvalid: boolean
   options: BatchOptions
   bounds: Omit<JobBounds, 'limit'>
-  /** A batch of the owner that gets the URLs, in place of a new one. */
+  /** Adds the URLs to this batch of the owner instead of starting a new one. */
   appendToId?: string
   webhook?: WebhookOptions
-  /** UUID; a second job with the same one is refused. */
+  /** UUID. A second job with the same key is rejected. */
   idempotencyKey?: string | undefined
 }
 
 export interface StartedBatch {
   id: string
-  /** URLs that will be scraped: one task for each that was sent, also for the same one sent twice. */
+  /** Number of URLs to scrape. Duplicates count. */
   total: number
   /** As typed. */
   invalidUrls: string[]
 }
 
-/** Issues that one answer lists at most. */
+/** Maximum number of issues in one response. */
 const MAX_ISSUES = 100
 
 /**
- * Starts a batch, or adds URLs to the owner's batch `appendToId`, which the new options then apply to.
+ * Starts a batch, or adds URLs to the owner's batch `appendToId`. The options apply to the new URLs only.
  *
- * @throws ServiceError `invalid_request` when no URL can be used, or one cannot and `ignoreInvalid` is false;
+ * @throws ServiceError `invalid_request` if no URL is valid, or if any is invalid and `ignoreInvalid` is false;
  *   `not_found` for `appendToId`; `idempotency_key_used`
  */
 export async function startBatch(
-  { urls, ignoreInvalid, options, bounds, appendToId, webhook: asked, idempotencyKey }: NewBatch,
+  { urls, ignoreInvalid, options, bounds, appendToId, webhook: requestedWebhook, idempotencyKey }: NewBatch,
   context: JobContext,
   { owner, requestId }: Starter,
 ): Promise<StartedBatch> {
   const { sql, retentionSeconds, rules, proxies, secretKey } = context
   checkJobPage(options.page, proxies)
-  const { tasks, logins, issues } = await sorted(urls, rules)
+  const { tasks, logins, issues } = await checkUrls(urls, rules)
   if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues, tasks.length)
-  const logged: StoredBatch = { ...options, ...(logins.size > 0 && { logins: Object.fromEntries(logins) }) }
-  const kept = storedOptions(logged, secretKey)
+  const withLogins: StoredBatch = { ...options, ...(logins.size > 0 && { logins: Object.fromEntries(logins) }) }
+  const stored = storedOptions(withLogins, secretKey)
   const invalid = issues.map(({ url }) => url)
-  const webhook = asked && (await checkedWebhook(asked, context))
+  const webhook = requestedWebhook && (await checkedWebhook(requestedWebhook, context))
   if (appendToId !== undefined) {
     const batch = { owner, id: appendToId, idempotencyKey, webhook }
-    if (!(await appendToBatch(sql, batch, kept, tasks))) throw new ServiceError('not_found', 'Job not found')
+    if (!(await appendToBatch(sql, batch, stored, tasks))) throw new ServiceError('not_found', 'Job not found')
     return { id: appendToId, total: tasks.length, invalidUrls: invalid }
   }
   const id = await insertJob(sql, {
     kind: 'batch',
     owner,
     url: tasks[0]!.url,
-    options: kept,
+    options: stored,
     pageLimit: tasks.length,
     ...queueBounds(bounds),
     retentionSeconds,
@@ -74,23 +74,23 @@ export async function startBatch(
   return { id, total: tasks.length, invalidUrls: invalid }
 }
 
-/** A task for each URL sent, so that nothing makes two of them one. */
-const ownKey = () => crypto.randomUUID().replaceAll('-', '')
+/** Each URL in the request gets its own task, so duplicates must not be merged. */
+const uniqueKey = () => crypto.randomUUID().replaceAll('-', '')
 
-/** Tells URLs that can be scraped from those that cannot, with what is wrong with them. There may be very many. */
-async function sorted(urls: readonly string[], rules: JobContext['rules']) {
+/** Makes a task for each valid URL and an issue for each invalid one. Yields, because there may be very many. */
+async function checkUrls(urls: readonly string[], rules: JobContext['rules']) {
   const tasks: NewTask[] = []
   const logins = new Map<string, string>()
   const issues: { url: string; issue: Issue }[] = []
-  await inSlices(urls.entries(), ([index, url]) => {
+  await forEachYielding(urls.entries(), ([index, url]) => {
     try {
       const target = parseTarget(url)
       if (rules !== undefined) refuseForbidden(target, rules)
       const login = targetCredentials(url)
-      // As typed, but for a password in it.
-      const shown = login === undefined ? url.trim().toWellFormed() : target.href
-      if (login !== undefined) logins.set(shown, login)
-      tasks.push({ key: ownKey(), url: shown, kind: 'page' })
+      // As typed, without a password.
+      const publicUrl = login === undefined ? url.trim().toWellFormed() : target.href
+      if (login !== undefined) logins.set(publicUrl, login)
+      tasks.push({ key: uniqueKey(), url: publicUrl, kind: 'page' })
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) throw thrown
       const message = `urls[${index}]: ${thrown.message.replace(/^url: /, '')}`
@@ -100,17 +100,17 @@ async function sorted(urls: readonly string[], rules: JobContext['rules']) {
   return { tasks, logins, issues }
 }
 
-/** @param valid how many the others are */
+/** @param valid number of valid URLs in the request */
 function invalidUrls(issues: readonly { issue: Issue }[], valid: number): ServiceError {
   const [first] = issues
   if (first === undefined) {
-    const message = 'urls: give at least one address'
+    const message = 'urls: at least one URL is required'
     return new ServiceError('invalid_request', message, { details: [{ code: 'too_small', path: ['urls'], message }] })
   }
   const others = issues.length - 1
-  const more = others === 0 ? '' : `; and ${others} more`
+  const more = others === 0 ? '' : ` (and ${others} more)`
   return new ServiceError('invalid_request', `${first.issue.message}${more}`, {
     details: issues.slice(0, MAX_ISSUES).map(({ issue }) => issue),
-    ...(valid > 0 && { hint: 'With ignoreInvalidURLs the others are scraped.' }),
+    ...(valid > 0 && { hint: 'Set ignoreInvalidURLs to scrape only the valid URLs.' }),
   })
 }

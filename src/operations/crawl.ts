@@ -13,15 +13,15 @@ export interface NewCrawl {
   options: CrawlOptions
   bounds: JobBounds
   webhook?: WebhookOptions
-  /** UUID; a second job with the same one is refused. */
+  /** UUID. A second job with the same key is rejected. */
   idempotencyKey?: string | undefined
 }
 
 /**
- * Starts a crawl: judges the options, keeps them with a first task, and leaves the rest to the workers. Its sitemaps are
- * read once the start page has told where the site is.
+ * Starts a crawl: checks the options and stores them with a first task. The workers do the rest. Sitemaps are read after
+ * the start page, which may redirect to another site.
  *
- * @returns the public id, and the URL as it is shown
+ * @returns the public id, and the start URL without a password
  * @throws ServiceError `invalid_request`, `blocked_address`, `idempotency_key_used`
  */
 export async function startCrawl(
@@ -30,7 +30,7 @@ export async function startCrawl(
   { owner, requestId }: Starter,
 ): Promise<{ id: string; url: string }> {
   const { sql, retentionSeconds, secretKey } = context
-  const { requested, keyOf } = judgedCrawl(options, context)
+  const { requested, keyOf } = checkedCrawlRules(options, context)
   const url = pageOf(requested, false).href
   const id = await insertJob(sql, {
     kind: 'crawl',
@@ -49,11 +49,11 @@ export async function startCrawl(
 }
 
 /**
- * What belongs to a crawl that can be started. Nothing is fetched.
+ * Checks the options of a crawl without fetching anything, and returns its rules.
  *
- * @throws ServiceError `invalid_request` naming the member, `blocked_address`
+ * @throws ServiceError `invalid_request` that names the member, `blocked_address`
  */
-export function judgedCrawl(
+export function checkedCrawlRules(
   options: CrawlOptions,
   { rules: addresses, proxies }: Pick<JobContext, 'rules' | 'proxies'>,
 ): CrawlRules {
@@ -64,20 +64,20 @@ export function judgedCrawl(
   return rules
 }
 
-/** It is sent as a header, and its first word is looked for in robots.txt. */
+/** The agent is sent as a header, and robots.txt is searched for its first word. */
 function checkAgent(agent: string | undefined): void {
   if (agent === undefined) return
-  if (!/^[\w-]/.test(agent)) throw refusal('must begin with the name of a crawler, such as "ExampleBot/1.0"')
+  if (!/^[\w-]/.test(agent)) throw invalidAgent('must start with the name of a crawler, such as "ExampleBot/1.0"')
   try {
     checkHeaders({ 'User-Agent': agent })
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown
-    throw refusal(thrown.message.replace(/^headers(?:\.User-Agent)?: /, ''))
+    throw invalidAgent(thrown.message.replace(/^headers(?:\.User-Agent)?: /, ''))
   }
 }
 
-function refusal(fault: string): ServiceError {
-  const message = `robotsUserAgent: ${fault}`
+function invalidAgent(problem: string): ServiceError {
+  const message = `robotsUserAgent: ${problem}`
   return new ServiceError('invalid_request', message, {
     details: [{ code: 'invalid_value', path: ['robotsUserAgent'], message }],
   })

@@ -18,15 +18,15 @@ import { type ParseOptions, parse, parseUpload } from './parse.ts'
 import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
 import type { JobWatcher } from './watch.ts'
 
-/** Everything that can be asked of web-extract. The HTTP API and the command line call nothing else. */
+/** Everything that web-extract can do. The HTTP API and the command line call nothing else. */
 export type Operations = ReturnType<typeof createOperations>
 
 /**
  * The operations of a process. Each takes decoded options and the `Call` it works for, and rejects with a `ServiceError`.
- * To add one, write it in a file of this folder and name it here.
+ * To add one, write it in a file of this folder and list it here.
  *
- * What only some processes need is imported when it is first called: `web-extract scrape` would otherwise load the rules
- * of crawls and start 50 ms later.
+ * Operations that only some processes need are imported on their first call. Otherwise `web-extract scrape` would load the
+ * crawl rules and start 50 ms later.
  */
 export function createOperations({ scraping, uploads, withJobs }: OperationsContext) {
   return {
@@ -38,7 +38,7 @@ export function createOperations({ scraping, uploads, withJobs }: OperationsCont
       parseUpload(ref, options, { ...scraping, uploads }, call),
 
     openUpload: (file: Omit<UploadedFile, 'bytes'>, { owner }: Call) => uploads.open({ ...file, owner }),
-    /** Whether the file may be sent now. Ask before reading its bytes. The token is the credential. */
+    /** Checks that a file may be uploaded, before its bytes are read. The token is the credential. */
     expectUpload: (token: string) => uploads.expect(token),
     receiveUpload: (token: string, bytes: Uint8Array) => uploads.put(token, bytes),
 
@@ -57,19 +57,19 @@ export function createOperations({ scraping, uploads, withJobs }: OperationsCont
 
     webhookDeliveries: (job: JobRef, window: Pick<JobWindow, 'offset' | 'limit'>, call: Call) =>
       withJobs(({ sql }) => deliveryReport(sql, keyOf(job, call), window)),
-    /** Sends the named events again, or all that were given up. Returns their number. */
+    /** Redelivers the given events, or all that were given up. Returns how many. */
     redeliverEvents: (job: JobRef, ids: readonly string[] | undefined, call: Call) =>
       withJobs(({ sql }) => redeliverEvents(sql, keyOf(job, call), ids)),
   }
 }
 
-/** A job as a caller names it. Only its owner finds it. */
+/** A job as a client refers to it. Only its owner can find it. */
 export type JobRef = Omit<JobKey, 'owner'>
 
 /**
  * Runs `work` on the job database.
  *
- * @throws ServiceError `database_required` where there is none, `database_unavailable` while it cannot be reached
+ * @throws ServiceError `database_required` if there is none, `database_unavailable` if it cannot be reached
  */
 export type WithJobs = <T>(work: (context: JobContext & { watcher: JobWatcher }) => Promise<T>) => Promise<T>
 

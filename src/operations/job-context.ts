@@ -7,35 +7,35 @@ import type { AddressRules } from '../net/guard/address.ts'
 import { UNCAPPED } from '../queue/insert.ts'
 import { checkPageOptions } from './scrape.ts'
 
-/** Who starts a job. The log of its pages names the request. */
+/** The client that starts a job. The id of its request is logged with each page. */
 export type Starter = Pick<Call, 'owner'> & Partial<Pick<Call, 'requestId'>>
 
-/** What the start of a job needs. */
+/** What is needed to start a job. */
 export interface JobContext {
   sql: Sql
-  /** How long the job is kept after its end. */
+  /** How long a job is kept after it ends. */
   retentionSeconds: number
-  /** Addresses that they forbid are refused at once where they are; without them the page fails. */
+  /** If set, forbidden addresses are rejected at the start of the job. Otherwise the pages fail later. */
   rules?: AddressRules
-  /** Those that are configured: a job that wants another is refused at once; without them each page fails. */
+  /** The configured proxies. If set, a job that needs another is rejected at the start. Otherwise its pages fail later. */
   proxies?: Proxies
-  /** Under which headers and passwords are kept; without it they are kept as they are. */
+  /** Encrypts stored headers and passwords. Without it they are stored as plain text. */
   secretKey?: SecretKey | undefined
-  /** Whether events can be signed; without that no job may have a webhook. */
+  /** Whether events can be signed. If not, jobs cannot have webhooks. */
   signsEvents?: boolean
 }
 
 /**
- * Whether the pages of a job can be scraped so.
+ * Checks the page options of a job.
  *
- * @throws ServiceError `invalid_request` naming the member
+ * @throws ServiceError `invalid_request` that names the member
  */
 export function checkJobPage(page: PageOptions, proxies: Proxies | undefined): void {
   checkPageOptions(page)
   if (proxies !== undefined) planProxies(page.proxy, proxies)
 }
 
-/** Bounds as the queue keeps them. A delay makes pages go one at a time, as in the real service. */
+/** Limits as the queue stores them. With a delay, pages are fetched one at a time, as in Firecrawl. */
 export function queueBounds({ maxConcurrency = UNCAPPED, delayMs = 0, maxRetries }: Omit<JobBounds, 'limit'>) {
   return { maxConcurrency: delayMs > 0 ? 1 : maxConcurrency, delayMs, maxAttempts: maxRetries + 1 }
 }

@@ -1,7 +1,8 @@
 import type { Sql } from 'postgres'
-import { inSlices } from '../concurrency/yielding.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import type { CrawlOptions } from '../crawl/options.ts'
 import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
+import { startIssueOf } from '../crawl/start-issue.ts'
 import { ServiceError } from '../errors.ts'
 import { cancelJob } from '../queue/cancel.ts'
 import { countDeliveries, type Delivery, readDeliveries, redeliver } from '../queue/deliveries.ts'
@@ -17,68 +18,75 @@ import {
   readJob,
   readOptions,
   readPages,
+  readStart,
 } from '../queue/read.ts'
 
 export type { ActiveJob, Delivery, JobKey, JobStatus, PageError }
 
-/** Which of a job's pages are wanted. */
+/** Which part of a job's pages to return. */
 export interface JobWindow {
-  /** Pages before the first, in the order in which they were stored. */
+  /** Number of pages to skip, in the order in which they were stored. */
   offset: number
   limit: number
-  /** Of all pages together, unpacked; the first is given whatever its size. */
+  /** Limit for all pages together, unpacked. The first page is returned whatever its size. */
   maxBytes: number
-  /** Errors that are listed at most. */
+  /** Maximum number of errors to list. */
   errors: number
 }
 
 export interface JobReport {
   job: JobStatus
   pages: PageRecord[]
-  /** The first of them; `job` tells how many there are. */
+  /** The first errors. `job` has their number. */
   errors: PageError[]
-  /** A crawl that is over and found no more than its start, although the rest of its host was open to it. */
+  /** Whether a completed crawl found only its start page because it had to stay below that path. */
   narrow: boolean
+  /** What is wrong with the start page of a crawl that is over: it failed, was excluded, or answered with an error. */
+  startIssue?: string | undefined
 }
 
 /**
- * The state of a job, some of its pages and errors. What it costs does not depend on how many there are.
+ * The state of a job and some of its pages and errors. The cost does not depend on how many the job has.
  *
  * @throws ServiceError `not_found`
  */
 export async function jobReport(sql: Sql, key: JobKey, window: JobWindow): Promise<JobReport> {
   const job = await knownJob(sql, key)
   const { offset: after, maxBytes } = window
-  // No page that was stored since: what is given never exceeds what is counted.
+  // Leaves out pages that were stored since, so that there are never more documents than `completed`.
   const limit = Math.min(window.limit, job.completed - after)
   const stored = limit <= 0 ? [] : await readPages(sql, job.number, { after, limit, maxBytes })
   const pages: PageRecord[] = []
-  await inSlices(stored, ({ page }) => pages.push(unpackPage(page)))
+  await forEachYielding(stored, ({ page }) => pages.push(unpackPage(page)))
   const listed = Math.min(window.errors, job.failed + job.blocked)
   const errors = listed === 0 ? [] : await readErrors(sql, job.number, listed)
   if (job.state === 'running') await makeDurable(sql)
-  return {
-    job,
-    pages,
-    errors,
-    narrow: jobKinds[key.kind].followsLinks && (await isNarrow(sql, job)),
-  }
+  const { followsLinks } = jobKinds[key.kind]
+  const startIssue = followsLinks && job.state === 'completed' ? await startIssueIn(sql, job) : undefined
+  // The scope is not to blame for what the start page is.
+  const narrow = followsLinks && startIssue === undefined && (await isNarrow(sql, job))
+  return { job, pages, errors, narrow, startIssue }
 }
 
-/** Found one page or none, from a start that is not the root, without permission to leave its path. */
+async function startIssueIn(sql: Sql, { number }: JobStatus): Promise<string | undefined> {
+  const { page, error } = await readStart(sql, number)
+  return startIssueOf({ error, status: page && unpackPage(page).fetched.snapshot.status })
+}
+
+/** The crawl found one page or none, started below the root, and had to stay below that path. */
 async function isNarrow(sql: Sql, job: JobStatus): Promise<boolean> {
   if (job.state !== 'completed' || job.total > 1 || new URL(job.url).pathname === '/') return false
-  const asked = (await readOptions(sql, job.number, 0))?.options as CrawlOptions | undefined
-  return asked !== undefined && job.limit > 1 && !asked.entireDomain
+  const options = (await readOptions(sql, job.number, 0))?.options as CrawlOptions | undefined
+  return options !== undefined && job.limit > 1 && !options.entireDomain
 }
 
-/** Errors that are ever listed of a job. */
+/** Maximum number of errors listed for a job. */
 const MAX_ERRORS = 10_000
 
 export type JobErrors = Pick<JobReport, 'job' | 'errors'>
 
 /**
- * The pages of a job that failed or were forbidden, the first of them in the order in which they were found.
+ * The pages of a job that failed or that robots.txt forbids, in the order in which they were found.
  *
  * @throws ServiceError `not_found`
  */
@@ -90,9 +98,9 @@ export async function jobErrors(sql: Sql, key: JobKey): Promise<JobErrors> {
 }
 
 /**
- * Cancels a job; one that was cancelled before stays so.
+ * Cancels a job. Cancelling it again has no effect.
  *
- * @throws ServiceError `not_found`, `job_over` when it is completed
+ * @throws ServiceError `not_found`, `job_over` if it has completed
  */
 export async function cancel(sql: Sql, key: JobKey): Promise<void> {
   const state = await cancelJob(sql, key)
@@ -102,7 +110,7 @@ export async function cancel(sql: Sql, key: JobKey): Promise<void> {
   }
 }
 
-/** The owner's jobs of a kind that are not over. */
+/** The owner's active jobs of a kind. */
 export const activeJobs = (sql: Sql, key: Omit<JobKey, 'id'>): Promise<ActiveJob[]> => readActiveJobs(sql, key)
 
 export interface DeliveryReport {
@@ -112,7 +120,7 @@ export interface DeliveryReport {
 }
 
 /**
- * Some of the events of a job on their way to its webhook; none if it has no webhook.
+ * Some of the webhook events of a job, with their delivery state. Empty if the job has no webhook.
  *
  * @throws ServiceError `not_found`
  */
@@ -127,9 +135,9 @@ export async function deliveryReport(
 }
 
 /**
- * Has events sent again at once: those named, or all that were given up.
+ * Redelivers events immediately: the given ones, or all that were given up.
  *
- * @returns how many
+ * @returns the number of events
  * @throws ServiceError `not_found`
  */
 export async function redeliverEvents(sql: Sql, key: JobKey, ids: readonly string[] | undefined): Promise<number> {

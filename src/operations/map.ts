@@ -1,7 +1,7 @@
 // Lists the URLs of a site, from its page and its sitemaps.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import { inSlices } from '../concurrency/yielding.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import { Ranking } from '../content/ranking.ts'
 import { type MapLink, PageSet } from '../crawl/page-set.ts'
 import { type SiteRoots, scopeOf, siteRootsOf } from '../crawl/site-roots.ts'
@@ -21,22 +21,22 @@ import type { Scraping } from './scrape.ts'
 
 export type { MapLink } from '../crawl/page-set.ts'
 
-/** What a caller may ask of a map, whatever the dialect. */
+/** The options of a map request, in any API. */
 export interface MapOptions {
-  /** As typed by the caller. */
+  /** As typed by the client. */
   url: string
-  /** What the first links should be about. */
+  /** Words to sort the links by. */
   search: string | undefined
-  /** The site's sitemaps beside the links of its page, no sitemaps, or sitemaps alone. */
+  /** Whether to use sitemaps and links, links only, or sitemaps only. */
   sitemap: 'include' | 'skip' | 'only'
-  /** Other hosts of the same registrable domain too. */
+  /** Whether to include other hosts of the same registrable domain. */
   includeSubdomains: boolean
   ignoreQueryParameters: boolean
-  /** Of the start URL's own host only what lies under its path. */
+  /** On the host of the start URL, keep only URLs below its path. */
   filterByPath: boolean
-  /** Most links in the result. */
+  /** Maximum number of links in the result. */
   limit: number
-  /** For everything; without it the sitemaps have 30 s, and everything has 60. */
+  /** For the whole request. The default is 60 s, of which the sitemaps may take 30. */
   timeoutMs: number | undefined
   headers: Record<string, string>
   location: Location
@@ -44,32 +44,33 @@ export interface MapOptions {
 }
 
 export interface MapResult {
-  /** As typed, but for a password in it. */
+  /** As typed, without a password. */
   requestedUrl: string
   links: MapLink[]
-  /** What fetched the site. */
+  /** The engine that fetched the site. */
   engine: EngineName
-  /** What the caller should know although the map succeeded. */
+  /** Problems that did not make the map fail. */
   warnings: string[]
   elapsedMs: number
 }
 
-/** What a process needs to map sites. There is no cache: a map is always fresh. */
+/** What a process needs to map sites. Maps are never cached. */
 type Mapping = Omit<Scraping, 'fetchCached' | 'mayFollow'>
 
 const DEFAULT_TIMEOUT_MS = 60_000
 const DEFAULT_SITEMAPS_MS = 30_000
-/** A page that takes longer does not hold up the sitemaps, which then begin at the address asked for . */
+/** If the start page takes longer, the sitemaps of the requested URL are read meanwhile. */
 const HEAD_START_MS = 2000
 
 /**
- * The URLs of a site: its page and the links on it, then what its sitemaps list. Whatever fails loses only its own
- * part, which a warning tells; when time is over, what was found by then counts.
+ * Lists the URLs of a site: the start page, the links on it, then the entries of the sitemaps. If a part fails or the time
+ * runs out, the result has the rest and a warning.
  *
- * It takes one slot of the limiter for all that it fetches. Links are ranked by `search` before `limit` cuts, so that the limit counts the best ones.
+ * A map takes one slot of the limiter, however many files it fetches. Links are ranked by `search` before `limit` is
+ * applied, so that the best ones are kept.
  *
- * @throws ServiceError `invalid_request`, `capacity_exhausted`, `blocked_address`, `cancelled`, and when nothing was found
- *   `map_timeout` or what the site's failure is called
+ * @throws ServiceError `invalid_request`, `capacity_exhausted`, `blocked_address`, `cancelled`; if nothing was found,
+ *   `map_timeout` or the error of the start page
  */
 export async function map(options: MapOptions, mapping: Mapping, call: Call): Promise<MapResult> {
   const started = performance.now()
@@ -78,7 +79,7 @@ export async function map(options: MapOptions, mapping: Mapping, call: Call): Pr
   const requested = parseTarget(options.url)
   using limit = deadline(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, call.signal, { code: 'map_timeout' })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  using _place = await mapping.limiter.enter(own.signal, own.owner)
+  using _slot = await mapping.limiter.enter(own.signal, own.owner)
   const site = new Site(requested, options, mapping)
 
   const start = site.start(own)
@@ -93,7 +94,11 @@ export async function map(options: MapOptions, mapping: Mapping, call: Call): Pr
     requestedUrl: targetCredentials(options.url) === undefined ? options.url : requested.href,
     links,
     engine: site.engine,
-    warnings: [...faultsOf(page, error), ...(walk?.warnings ?? []), ...emptinessOf(links, requested, options)],
+    warnings: [
+      ...startPageWarnings(page, error),
+      ...(walk?.warnings ?? []),
+      ...emptyWarnings(links, requested, options),
+    ],
     elapsedMs: Math.round(performance.now() - started),
   }
 }
@@ -103,13 +108,13 @@ interface Start {
   error?: ServiceError
 }
 
-/** What is fetched for one map. */
+/** Fetches the files of one map. */
 class Site {
   readonly #requested: URL
   readonly #options: MapOptions
   readonly #mapping: Mapping
   readonly #headers: Record<string, string>
-  /** That of the page, once it is there: what lets the page through lets its sitemaps through. */
+  /** The proxy that fetched the start page also gets its sitemaps. */
   #proxy: ProxyMode = 'auto'
   #engine: EngineName | undefined
 
@@ -121,12 +126,12 @@ class Site {
     this.#headers = credentials === undefined ? options.headers : { Authorization: credentials, ...options.headers }
   }
 
-  /** What fetched the first of its files. */
+  /** The engine that fetched the first file. */
   get engine(): EngineName {
     return this.#engine ?? 'http'
   }
 
-  /** The page of the address asked for. It never rejects. */
+  /** Fetches the start page. Never rejects. */
   async start(call: Call): Promise<Start> {
     try {
       const snapshot = await this.#snapshotOf(this.#requested, call)
@@ -137,9 +142,9 @@ class Site {
     }
   }
 
-  /** The sitemaps of the site that the page turned out to belong to, or that was asked for while the page is late. */
+  /** Reads the sitemaps of the site that the start page redirects to, or of the requested URL if the page is slow. */
   async walk(start: Promise<Start>, call: Call): Promise<SitemapWalk | undefined> {
-    const { page, error } = await orNothingYet(start)
+    const { page, error } = await orEmptyWhenSlow(start)
     if (error !== undefined && !siteMayAnswer(error)) return undefined
     const siteRoots = siteRootsOf(this.#requested, page?.url)
     using budget = deadline(this.#options.timeoutMs ?? DEFAULT_SITEMAPS_MS, call.signal)
@@ -149,17 +154,17 @@ class Site {
     const reading = {
       fetchFile,
       namedBy: (origin: string, call: Call) => sitemapsNamedBy(origin, fetchFile, call),
-      take: this.#enough(siteRoots, page),
+      take: this.#stopAtLimit(siteRoots, page),
     }
     const walk = await readSitemaps(siteRoots, reading, own)
     if (!budget.signal.aborted) return walk
     return {
       ...walk,
-      warnings: [...walk.warnings, 'Time was over before every sitemap was read; pages may be missing.'],
+      warnings: [...walk.warnings, 'The time limit was reached before all sitemaps were read. Pages may be missing.'],
     }
   }
 
-  /** The caller's headers are for the host that the caller named, and for no other that a sitemap may lie on. */
+  /** Sends the client's headers to the host of the start URL only, because sitemaps may be on other hosts. */
   async #snapshotOf(url: URL, call: Call, bound: Pick<FetchRequest, 'maxBytes'> = {}): Promise<Snapshot> {
     const { location, skipTlsVerification } = this.#options
     const headers = sameCredentialScope(this.#requested, url) ? this.#headers : {}
@@ -177,8 +182,11 @@ class Site {
     return snapshot
   }
 
-  /** Tells from the entries of each file whether there are `limit` pages; a search looks at all there are. */
-  #enough(siteRoots: SiteRoots, page: StartPage | undefined): (entries: readonly SitemapEntry[]) => Promise<boolean> {
+  /** Returns a function that takes the entries of each file and says whether `limit` pages are found. A search needs all. */
+  #stopAtLimit(
+    siteRoots: SiteRoots,
+    page: StartPage | undefined,
+  ): (entries: readonly SitemapEntry[]) => Promise<boolean> {
     const { limit } = this.#options
     const pages = pageSetFor(this.#options, siteRoots, new Set())
     if (page !== undefined && this.#options.sitemap === 'include') addPage(pages, page)
@@ -189,22 +197,22 @@ class Site {
       unseen.push(entries)
       most += entries.length
       if (most < limit) return false
-      for (const some of unseen.splice(0)) await inSlices(some, (entry) => pages.add(entry))
+      for (const some of unseen.splice(0)) await forEachYielding(some, (entry) => pages.add(entry))
       most = pages.size
       return pages.size >= limit
     }
   }
 }
 
-/** Clients send an empty text for none. */
+/** Clients send an empty string for no search. */
 function isSearch<T extends Pick<MapOptions, 'search'>>(options: T): options is T & { search: string } {
   return options.search !== undefined && options.search.trim() !== ''
 }
 
-async function orNothingYet(start: Promise<Start>): Promise<Start> {
-  const { promise: late, resolve } = Promise.withResolvers<Start>()
+async function orEmptyWhenSlow(start: Promise<Start>): Promise<Start> {
+  const { promise: empty, resolve } = Promise.withResolvers<Start>()
   const timer = setTimeout(() => resolve({}), HEAD_START_MS)
-  return Promise.race([start, late]).finally(() => clearTimeout(timer))
+  return Promise.race([start, empty]).finally(() => clearTimeout(timer))
 }
 
 async function linksOf(
@@ -215,12 +223,12 @@ async function linksOf(
 ): Promise<MapLink[]> {
   const pages = pageSetFor(options, siteRoots, walk?.files ?? new Set())
   if (page !== undefined && options.sitemap !== 'only') addPage(pages, page)
-  await inSlices(walk?.entries ?? [], (entry) => pages.add(entry))
-  // A list of sitemap entries alone may hold the start page; what is known of it is then told as well.
+  await forEachYielding(walk?.entries ?? [], (entry) => pages.add(entry))
+  // With `only`, the sitemaps may list the start page. Its title and description are known, so they are added.
   if (page !== undefined && pages.has(page.url.href)) pages.add(described(page))
   if (!isSearch(options)) return pages.links.slice(0, options.limit)
   const ranking = new Ranking<MapLink>(options.search)
-  await inSlices(pages.links, (link) => ranking.add(link))
+  await forEachYielding(pages.links, (link) => ranking.add(link))
   return ranking.ranked().slice(0, options.limit)
 }
 
@@ -239,14 +247,14 @@ const described = ({ url, title, description }: StartPage): MapLink => ({
   ...(description !== undefined && { description }),
 })
 
-function faultsOf(page: StartPage | undefined, error: ServiceError | undefined): string[] {
-  if (error !== undefined) return [`The page itself could not be read: ${error.message}`]
-  return page !== undefined && page.status >= 400 ? [`The page itself answered HTTP ${page.status}.`] : []
+function startPageWarnings(page: StartPage | undefined, error: ServiceError | undefined): string[] {
+  if (error !== undefined) return [`The start page could not be read: ${error.message}`]
+  return page !== undefined && page.status >= 400 ? [`The start page answered with HTTP ${page.status}.`] : []
 }
 
-/** Warns of a list that holds the start page alone, unless no more was asked for. */
-function emptinessOf(links: readonly MapLink[], requested: URL, { limit, sitemap }: MapOptions): string[] {
-  if (links.length === 0 && sitemap === 'only') return ['No sitemap of this site lists a page.']
+/** Warns if the start page is the only link, unless the client asked for no more. */
+function emptyWarnings(links: readonly MapLink[], requested: URL, { limit, sitemap }: MapOptions): string[] {
+  if (links.length === 0 && sitemap === 'only') return ['No pages were found in the sitemaps of this site.']
   if (links.length > 1 || limit === 1 || requested.pathname === '/') return []
-  return [`Nothing more was found under this address; a map of ${requested.origin}/ may list more.`]
+  return [`No other pages were found under this URL. A map of ${requested.origin}/ may find more.`]
 }

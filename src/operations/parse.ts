@@ -10,17 +10,17 @@ import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
 import { SUPPORTED } from '../files/convert-file.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 
-/** What a caller may ask of a file. */
+/** The options of a parse request. */
 export interface ParseOptions {
   content: ContentOptions
   timeoutMs: number
 }
 
 export interface ParseResult {
-  /** As the caller named it. */
+  /** The file name that the client sent. */
   name: string
   document: PageDocument
-  /** What the file came with, if anything. */
+  /** The content type that the client sent, if any. */
   contentType?: string
 }
 
@@ -30,17 +30,17 @@ export interface Parsing {
   limiter: Limiter
 }
 
-/** Failures of a document, under the codes that they have where the caller sent it. */
-const OF_THE_CALLER: Partial<Record<ErrorCode, ErrorCode>> = {
+/** Codes for document errors when the client sent the file, instead of a site. */
+const UPLOAD_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   unsupported_document: 'unsupported_file',
   document_unreadable: 'unreadable_file',
 }
 
 /**
- * A file becomes a document. Its bytes are given away.
+ * Converts a file to a document. The buffer of `file` is transferred and must not be used afterwards.
  *
- * @throws ServiceError `invalid_request` for an empty file and selectors that are refused, `unsupported_file`,
- *   `unreadable_file`, `fetch_timeout` when `timeoutMs` is over
+ * @throws ServiceError `invalid_request` for an empty file or an invalid selector, `unsupported_file`, `unreadable_file`,
+ *   `fetch_timeout` after `timeoutMs`
  */
 export async function parse(
   file: UploadedFile,
@@ -60,20 +60,21 @@ async function parseChecked(
 ): Promise<ParseResult> {
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
   using limit = deadline(timeoutMs, call.signal, {
-    timedOut: `The file could not be read within ${timeoutMs / 1000} s; a larger timeout may help.`,
-    cancelled: 'The caller left before the file was read.',
+    timedOut: `The file could not be read within ${timeoutMs / 1000} s. Try a larger timeout.`,
+    cancelled: 'The client disconnected before the file was read.',
   })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  using _place = await limiter.enter(own.signal, own.owner)
+  using _slot = await limiter.enter(own.signal, own.owner)
   const source = { body: bytes, contentType, name, url: UNKNOWN_BASE }
   const document = await convert(source, content, own).catch((thrown) => {
-    throw ofTheCaller(asServiceError(thrown))
+    throw asUploadError(asServiceError(thrown))
   })
   return { name, document, ...(contentType !== undefined && { contentType }) }
 }
 
 /**
- * A file that was sent ahead becomes a document, once. It can be parsed again only after a failure that was not its own.
+ * Converts an uploaded file to a document. Each upload can be parsed once, except that it can be retried after an error
+ * that the file did not cause.
  *
  * @throws ServiceError as `parse` and `Uploads.take`
  */
@@ -85,20 +86,20 @@ export async function parseUpload(
 ): Promise<ParseResult> {
   checkContent(options.content)
   const file = await uploads.take(ref, call.owner)
-  let over: 'drop' | 'release' = 'drop'
+  let finish: 'drop' | 'release' = 'drop'
   try {
     return await parseChecked(file, options, parsing, call)
   } catch (thrown) {
-    if (!isItsOwn(asServiceError(thrown))) over = 'release'
+    if (!isFileError(asServiceError(thrown))) finish = 'release'
     throw thrown
   } finally {
-    // What cannot be told to the database expires there.
-    await uploads[over](ref).catch(() => undefined)
+    // If the database is unavailable, the upload expires there.
+    await uploads[finish](ref).catch(() => undefined)
   }
 }
 
-/** Whether the same file would fail so again. */
-function isItsOwn({ code }: ServiceError): boolean {
+/** Whether the same file would fail in the same way again. */
+function isFileError({ code }: ServiceError): boolean {
   return code === 'unsupported_file' || code === 'unreadable_file' || code === 'invalid_request'
 }
 
@@ -111,10 +112,10 @@ function checkContent({ includeTags, excludeTags, attributes = [] }: ContentOpti
   )
 }
 
-function ofTheCaller(error: ServiceError): ServiceError {
-  const code = OF_THE_CALLER[error.code]
+function asUploadError(error: ServiceError): ServiceError {
+  const code = UPLOAD_CODES[error.code]
   if (code === undefined) return error
-  const isListed = code !== 'unsupported_file' || error.message.includes(SUPPORTED)
-  const message = isListed ? error.message : `${error.message} Supported: ${SUPPORTED}.`
+  const listsTypes = code !== 'unsupported_file' || error.message.includes(SUPPORTED)
+  const message = listsTypes ? error.message : `${error.message} Supported: ${SUPPORTED}.`
   return new ServiceError(code, message, { cause: error.cause })
 }

@@ -15,25 +15,25 @@ import type { FetchPage, MayFollow } from '../fetch/request.ts'
 import type { Fetched, Snapshot } from '../fetch/snapshot.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 
-/** What a caller may ask of one page, whatever the dialect. */
+/** The options of a scrape request, in any API. */
 export interface ScrapeOptions {
-  /** As typed by the caller. */
+  /** As typed by the client. */
   url: string
   content: ContentOptions
   headers: Record<string, string>
-  /** In place of the service's own. */
+  /** Replaces the default User-Agent. */
   userAgent?: string
   location: Location
   skipTlsVerification: boolean
-  /** For everything: waiting, fetching, converting. */
+  /** For the whole request: waiting, fetching and converting. */
   timeoutMs: number
-  /** Pause for the page's scripts. */
+  /** Extra wait for the page's scripts. */
   waitForMs: number
-  /** On rendered pages. */
+  /** Applies to rendered pages. */
   blockAds: boolean
-  /** Steps in a browser page before it is read; only a browser will do then. */
+  /** Steps to run before the page is read. They need a browser. */
   actions: readonly Action[]
-  /** A picture of the page, after the actions; only a browser will do then. */
+  /** Taken after the actions. It needs a browser. */
   screenshot?: ScreenshotOptions
   useBrowser: UseBrowser
   proxy: ProxyMode
@@ -41,15 +41,15 @@ export interface ScrapeOptions {
 }
 
 export interface ScrapeResult {
-  /** As typed, but for a password in it. */
+  /** As typed, without a password. */
   requestedUrl: string
   fetched: Fetched
   document: PageDocument
-  /** Data URL of the picture that was asked for. */
+  /** Data URL. */
   screenshot?: string
-  /** What the actions gave, in their order. */
+  /** Results of the actions, in order. */
   actionResults?: readonly ActionResult[]
-  /** What the caller should know although the scrape succeeded. */
+  /** Problems that did not make the scrape fail. */
   warnings: string[]
   elapsedMs: number
 }
@@ -59,17 +59,16 @@ export interface Scraping {
   fetchPage: FetchPage
   fetchCached: FetchCached
   convert: Convert
-  /** Bounds the pages that are in memory at once. */
+  /** Limits the number of pages in memory at the same time. */
   limiter: Limiter
-  /** Asked before a redirect is followed. */
+  /** Called before a redirect is followed. */
   mayFollow?: MayFollow
 }
 
 /**
- * One URL becomes a document. Options are judged before the address, the address before any connection.
+ * Fetches a page and converts it to a document. Options are checked before the URL, and the URL before any connection.
  *
- * @throws ServiceError `invalid_request`, `blocked_address`, `fetch_timeout` when `timeoutMs` is over, or what the
- *   site's failure is called
+ * @throws ServiceError `invalid_request`, `blocked_address`, `fetch_timeout` after `timeoutMs`, or the error of the site
  */
 export async function scrape(
   options: ScrapeOptions,
@@ -84,7 +83,7 @@ export async function scrape(
   const credentials = targetCredentials(options.url)
   using limit = deadline(options.timeoutMs, call.signal)
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  using _place = await limiter.enter(own.signal, own.owner)
+  using _slot = await limiter.enter(own.signal, own.owner)
   const fetched = await fetchCached(
     {
       url,
@@ -103,7 +102,7 @@ export async function scrape(
   const { snapshot } = fetched
   const { body, contentType, finalUrl } = snapshot
   const document = await convert(
-    { body, contentType, url: finalUrl, rendered: isDrawn(snapshot) },
+    { body, contentType, url: finalUrl, rendered: isRenderedHtml(snapshot) },
     options.content,
     own,
   ).catch((thrown) => {
@@ -113,16 +112,16 @@ export async function scrape(
     requestedUrl: credentials === undefined ? options.url : url.href,
     fetched,
     document,
-    ...pictured(fetched),
+    ...browserResults(fetched),
     warnings: warningsOf(options, fetched, document),
     elapsedMs: Math.round(performance.now() - started),
   }
 }
 
 /**
- * Whether pages can be scraped so. Nothing is fetched.
+ * Checks the options of a page without fetching it.
  *
- * @throws ServiceError `invalid_request` naming the member
+ * @throws ServiceError `invalid_request` that names the member
  */
 export function checkPageOptions({ headers, location, content }: Omit<ScrapeOptions, 'url'>): void {
   checkHeaders(headers)
@@ -135,18 +134,18 @@ export function checkPageOptions({ headers, location, content }: Omit<ScrapeOpti
   )
 }
 
-/** Whether it is the DOM of a browser; of what is no page, a browser too brings the bytes, which may be a file's. */
-function isDrawn({ engine, contentType = '' }: Snapshot): boolean {
+/** Whether the body is a DOM from a browser. For anything but HTML, a browser also returns the original bytes. */
+function isRenderedHtml({ engine, contentType = '' }: Snapshot): boolean {
   return engine === 'browser' && /^(?:text\/html|application\/xhtml\+xml)\b/.test(contentType)
 }
 
-/** What a browser made beside the page. */
-function pictured({ snapshot }: Fetched): Pick<ScrapeResult, 'screenshot' | 'actionResults'> {
+/** The screenshot and the action results, if any. */
+function browserResults({ snapshot }: Fetched): Pick<ScrapeResult, 'screenshot' | 'actionResults'> {
   const { screenshot, results = [] } = snapshot.rendering ?? {}
   return { ...(screenshot !== undefined && { screenshot }), ...(results.length > 0 && { actionResults: results }) }
 }
 
-/** What actions and pictures are made of is an open page: no copy will do, and none would be read. */
+/** Actions and screenshots need an open page, so they bypass the cache. */
 function cacheUse({ actions, screenshot, cache }: ScrapeOptions): CacheUse {
   return actions.length > 0 || screenshot !== undefined ? { ...cache, maxAgeMs: 0, store: false } : cache
 }
@@ -155,7 +154,7 @@ function renderOptions({ blockAds, waitForMs, actions, screenshot }: ScrapeOptio
   return { blockAds, waitForMs, actions, ...(screenshot !== undefined && { screenshot }) }
 }
 
-const UNENDED_WARNING = 'The page was still being sent when its time was nearly over: this is what had come by then.'
+const UNENDED_WARNING = 'The page was still loading when the time limit was almost reached. Its end may be missing.'
 
 function warningsOf(options: ScrapeOptions, fetched: Fetched, document: PageDocument): string[] {
   const warnings = document.warning === undefined ? [] : [document.warning]
@@ -163,18 +162,18 @@ function warningsOf(options: ScrapeOptions, fetched: Fetched, document: PageDocu
   if (fetched.snapshot.engine === 'browser') return warnings
   if (options.waitForMs > 0) warnings.push(`The wait had no effect: ${whyUnrendered(fetched)}.`)
   else if (missedBrowser(fetched)) {
-    const missing = document.warning === undefined ? "What the page's scripts would add may be missing: no" : 'No'
-    warnings.push(`${missing} browser rendered it (${fetched.fallbackReason}).`)
+    const missing = document.warning === undefined ? ' Content that its scripts add may be missing.' : ''
+    warnings.push(`No browser rendered this page (${fetched.fallbackReason}).${missing}`)
   }
   return warnings
 }
 
 function whyUnrendered({ outcomes }: Fetched): string {
-  const worse = outcomes.some(({ engine, status }) => engine === 'browser' && status === 'rejected')
-  return worse ? 'the page that a browser rendered was worse than this one' : 'no browser rendered this page'
+  const rejected = outcomes.some(({ engine, status }) => engine === 'browser' && status === 'rejected')
+  return rejected ? 'the rendered page was worse than this one' : 'no browser rendered this page'
 }
 
-/** Whether the page is plain because the browser that it was to be rendered by could not. */
+/** Whether the page was fetched without a browser because the browser failed. */
 function missedBrowser({ outcomes, fallbackReason }: Fetched): boolean {
   return outcomes.some(
     ({ engine, reason }) => engine === 'browser' && reason !== undefined && reason === fallbackReason,

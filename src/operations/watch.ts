@@ -1,29 +1,29 @@
-// Follows running jobs for sockets: one look at a job serves all who watch it.
+// Follows running jobs for WebSockets. Each job is read once, however many clients watch it.
 import type { Sql } from 'postgres'
 import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
 import { ServiceError } from '../errors.ts'
 import { progressChannel } from '../queue/notify.ts'
 import { type JobKey, type JobStatus, makeDurable, markWatched, readJob, readJobs, readPages } from '../queue/read.ts'
 
-/** How often watched jobs are looked at although nobody called. */
+/** How often watched jobs are read if no notification arrives. */
 const POLL_MS = 1000
 
-/** For how long their changes are told by NOTIFY, and how often that is renewed. */
+/** How long workers send a NOTIFY for each change of a watched job, and how often this is renewed. */
 const WATCHED_MS = 60_000
 const RENEW_MS = 20_000
 
-/** Pages that are read at once. PageChunks begin at multiples of it, so that those who watch one job share what is read. */
-const PART_PAGES = 16
-const PART_BYTES = 4 * 1024 * 1024
+/** Pages per chunk. Chunks end at multiples of it, so that all clients of a job share them. */
+const CHUNK_PAGES = 16
+const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** Of what is kept of pages for others who watch. */
-const KEPT_CHARACTERS = 32 * 1024 * 1024
+/** Size of the chunks in memory, for all jobs. */
+const MAX_CHUNK_CHARACTERS = 32 * 1024 * 1024
 
 interface WatchContext {
   sql: Sql
   /** `Database.listen`. */
   listen: (channel: string, onMessage: (payload: string) => void, onListening?: () => void) => Promise<Stoppable>
-  /** How those who watch want their pages. */
+  /** Encodes a page for the clients. */
   encode: (page: PageRecord) => string
 }
 
@@ -31,13 +31,13 @@ interface Stoppable {
   stop(): Promise<void>
 }
 
-/** One who watches a job. */
+/** One client that watches a job. */
 export interface Subscription {
-  /** As it was when it was last looked at; undefined when it is gone. */
+  /** The state that was read last; undefined if the job was deleted. */
   readonly job: JobStatus | undefined
-  /** The next pages after the `after`th, as far as `job` knows of any; empty when there are none. */
+  /** The next stored pages after the first `after`; empty if there are none. */
   pagesAfter(after: number): Promise<readonly string[]>
-  /** Resolves at the next change, or when `signal` aborts. */
+  /** Resolves on the next change, or when `signal` aborts. */
   changed(signal: AbortSignal): Promise<void>
   stop(): void
 }
@@ -45,19 +45,19 @@ export interface Subscription {
 interface Watched {
   job: JobStatus | undefined
   followers: number
-  /** Called once, at the next change. */
+  /** Called once, on the next change. */
   waiting: Set<() => void>
 }
 
 /**
- * The jobs that are watched through this process. However many watch a job, it is looked at once: when the database
- * calls, and every second beneath that, all jobs in one statement.
+ * The jobs that clients of this process watch. A job is read after each notification of the database, and all jobs are
+ * read once per second in one statement.
  */
 export class JobWatcher {
   readonly #watched = new Map<number, Watched>()
   readonly #chunks: PageChunks
   readonly #changed = new Set<number>()
-  #looking = false
+  #reading = false
   #listening: Promise<Stoppable> | undefined
   #timers: NodeJS.Timeout[] = []
 
@@ -78,9 +78,9 @@ export class JobWatcher {
     const watched = this.#watched.get(number) ?? { job, followers: 0, waiting: new Set() }
     this.#watched.set(number, watched)
     watched.followers += 1
-    this.#keepLooking()
-    // What happened before the mark was told to nobody.
-    this.#look(number)
+    this.#startTimers()
+    // No notification was sent for changes before `markWatched`.
+    this.#refresh(number)
     return {
       get job() {
         return watched.job
@@ -90,13 +90,13 @@ export class JobWatcher {
       stop: () => {
         watched.followers -= 1
         if (watched.followers === 0) this.#watched.delete(number)
-        if (this.#watched.size === 0) this.#pause()
+        if (this.#watched.size === 0) this.#stopTimers()
       },
     }
   }
 
   async close(): Promise<void> {
-    this.#pause()
+    this.#stopTimers()
     const listening = this.#listening
     this.#listening = undefined
     await (await listening?.catch(() => undefined))?.stop()
@@ -105,8 +105,8 @@ export class JobWatcher {
   async #listen(): Promise<void> {
     this.#listening ??= this.context.listen(
       progressChannel,
-      (job) => this.#look(Number(job)),
-      () => this.#lookAtAll(),
+      (job) => this.#refresh(Number(job)),
+      () => this.#refreshAll(),
     )
     try {
       await this.#listening
@@ -116,38 +116,38 @@ export class JobWatcher {
     }
   }
 
-  #keepLooking(): void {
+  #startTimers(): void {
     if (this.#timers.length > 0) return
     const renew = () => markWatched(this.context.sql, [...this.#watched.keys()], WATCHED_MS).catch(() => undefined)
-    this.#timers = [setInterval(() => this.#lookAtAll(), POLL_MS), setInterval(renew, RENEW_MS)]
+    this.#timers = [setInterval(() => this.#refreshAll(), POLL_MS), setInterval(renew, RENEW_MS)]
   }
 
-  #pause(): void {
+  #stopTimers(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#timers = []
   }
 
-  #lookAtAll(): void {
-    for (const number of this.#watched.keys()) this.#look(number)
+  #refreshAll(): void {
+    for (const number of this.#watched.keys()) this.#refresh(number)
   }
 
-  #look(number: number): void {
+  #refresh(number: number): void {
     if (!this.#watched.has(number)) return
     this.#changed.add(number)
     void this.#drain()
   }
 
   async #drain(): Promise<void> {
-    if (this.#looking) return
-    this.#looking = true
+    if (this.#reading) return
+    this.#reading = true
     while (this.#changed.size > 0) {
       const numbers = [...this.#changed]
       this.#changed.clear()
-      // A database that is away is asked again by the clock.
+      // If the database is unavailable, the timer tries again.
       const found = await readJobs(this.context.sql, numbers).catch(() => undefined)
       if (found !== undefined) this.#take(numbers, new Map(found.map((job) => [job.number, job])))
     }
-    this.#looking = false
+    this.#reading = false
   }
 
   #take(numbers: readonly number[], found: ReadonlyMap<number, JobStatus>): void {
@@ -157,52 +157,52 @@ export class JobWatcher {
       const job = found.get(number)
       const same = job?.completed === watched.job?.completed && job?.state === watched.job?.state
       watched.job = job
-      if (!same) for (const tell of watched.waiting) tell()
+      if (!same) for (const notify of watched.waiting) notify()
     }
   }
 }
 
-/** Pages as those who watch want them, kept for a while, since many may watch one job. */
+/** Caches encoded pages, since many clients may watch the same job. */
 class PageChunks {
-  readonly #kept = new Map<string, { pages: Promise<readonly string[]>; size: number }>()
+  readonly #cached = new Map<string, { pages: Promise<readonly string[]>; size: number }>()
   #size = 0
 
   constructor(private readonly context: Pick<WatchContext, 'sql' | 'encode'>) {}
 
   get(job: JobStatus, after: number): Promise<readonly string[]> {
     const { number, completed } = job
-    const limit = Math.min(completed, (Math.floor(after / PART_PAGES) + 1) * PART_PAGES) - after
+    const limit = Math.min(completed, (Math.floor(after / CHUNK_PAGES) + 1) * CHUNK_PAGES) - after
     if (limit <= 0) return Promise.resolve([])
     const key = `${number}/${after}/${limit}`
-    const kept = this.#kept.get(key)
-    if (kept !== undefined) return kept.pages
-    const part = { pages: this.#read(job, after, limit), size: 0 }
-    this.#kept.set(key, part)
-    part.pages.then(
+    const cached = this.#cached.get(key)
+    if (cached !== undefined) return cached.pages
+    const chunk = { pages: this.#read(job, after, limit), size: 0 }
+    this.#cached.set(key, chunk)
+    chunk.pages.then(
       (pages) => {
-        if (this.#kept.get(key) !== part) return
-        // Counted, and undone by a crash of the database: it will be there again.
-        if (pages.length === 0) this.#kept.delete(key)
-        part.size = pages.reduce((sum, page) => sum + page.length, 0)
-        this.#size += part.size
+        if (this.#cached.get(key) !== chunk) return
+        // The pages were counted but lost in a crash of the database. They will be stored again.
+        if (pages.length === 0) this.#cached.delete(key)
+        chunk.size = pages.reduce((sum, page) => sum + page.length, 0)
+        this.#size += chunk.size
         this.#makeRoom()
       },
-      () => this.#kept.delete(key),
+      () => this.#cached.delete(key),
     )
-    return part.pages
+    return chunk.pages
   }
 
   async #read({ number, state }: JobStatus, after: number, limit: number): Promise<readonly string[]> {
     const { sql } = this.context
-    const stored = await readPages(sql, number, { after, limit, maxBytes: PART_BYTES })
+    const stored = await readPages(sql, number, { after, limit, maxBytes: CHUNK_BYTES })
     if (state === 'running') await makeDurable(sql)
     return stored.map(({ page }) => this.context.encode(unpackPage(page)))
   }
 
   #makeRoom(): void {
-    for (const [key, { size }] of this.#kept) {
-      if (this.#size <= KEPT_CHARACTERS) return
-      this.#kept.delete(key)
+    for (const [key, { size }] of this.#cached) {
+      if (this.#size <= MAX_CHUNK_CHARACTERS) return
+      this.#cached.delete(key)
       this.#size -= size
     }
   }

@@ -9,34 +9,35 @@ import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 import type { NewWebhook } from '../queue/webhooks.ts'
 import type { JobContext } from './job-context.ts'
 
-/** Where a job is to report its events, as a caller asks for it: `url` as typed. */
+/** The webhook of a job as the client requests it, with `url` as typed. */
 export type WebhookOptions = NewWebhook
 
-/** How long a start waits to learn where the name of a receiver leads; that is judged again at every attempt. */
+/** How long the start of a job waits for the DNS. The address is checked again at every delivery. */
 const LOOKUP_MS = 2000
 
-/** Headers that say what the body is, which nobody else can know. */
-const ownHeaders = new Set(['x-service-signature', 'x-firecrawl-signature', 'content-encoding'])
+/** Headers that describe the body, so only this service can set them. */
+const reservedHeaders = new Set(['x-service-signature', 'x-firecrawl-signature', 'content-encoding'])
 
 /**
- * Judges a webhook before its job begins.
+ * Checks a webhook before its job starts.
  *
- * @returns it as it is kept: an absolute address, a user name and password in it as the header that they stand for
- * @throws ServiceError `invalid_request`, also when no key for signatures is set; `blocked_address` for a target in a
- *   network that callers may not reach
+ * @returns the webhook to store: its URL is absolute, and a user name and password in it are moved to a header
+ * @throws ServiceError `invalid_request`, also if no signing key is set; `blocked_address` for an address in a blocked
+ *   network
  */
 export async function checkedWebhook(
   webhook: WebhookOptions,
   { signsEvents = false, rules = { allow: [] }, secretKey }: Pick<JobContext, 'signsEvents' | 'rules' | 'secretKey'>,
   resolver?: Resolver,
 ): Promise<NewWebhook> {
-  if (!signsEvents) throw unsigned()
+  if (!signsEvents) throw webhooksDisabled()
   const { url: typed, headers } = webhook
   const url = named('url', () => parseTarget(typed))
   named('headers', () => checkHeaders(headers))
-  const own = Object.keys(headers).find((name) => ownHeaders.has(name.toLowerCase()))
-  if (own !== undefined) throw refusal(['headers', own], `webhook.headers.${own}: is set by this service; leave it out`)
-  await refuseUnreachable(url, rules, resolver)
+  const reserved = Object.keys(headers).find((name) => reservedHeaders.has(name.toLowerCase()))
+  if (reserved !== undefined)
+    throw invalidWebhook(['headers', reserved], `webhook.headers.${reserved}: is set by this service; leave it out`)
+  await checkReachable(url, rules, resolver)
   const login = targetCredentials(typed)
   const names = Object.keys(headers).map((name) => name.toLowerCase())
   const authorized = login === undefined || names.includes('authorization')
@@ -45,66 +46,66 @@ export async function checkedWebhook(
   return { ...webhook, url: url.href, headers: sealedHeaders(sent, secretKey) }
 }
 
-/** In place of a header, whose name has no colon. */
+/** Stands for all headers. The name of a real header cannot contain a colon. */
 const SEALED = ':sealed'
 
-/** Headers as they are kept: with a key, whoever reads the database cannot read them. */
+/** Headers as they are stored. With a key they are encrypted. */
 function sealedHeaders(headers: Headers, key: SecretKey | undefined): Headers {
   if (key === undefined || Object.keys(headers).length === 0) return headers
   return { [SEALED]: sealed(JSON.stringify(headers), key) }
 }
 
 /**
- * Headers as they are sent.
+ * Decrypts stored headers.
  *
- * @throws ServiceError `internal` when they were kept under another key
+ * @throws ServiceError `internal` if they were encrypted with another key
  */
-export function openedHeaders(kept: Headers, key: SecretKey | undefined): Headers {
-  const seal = kept[SEALED]
-  if (seal === undefined) return kept
+export function openedHeaders(stored: Headers, key: SecretKey | undefined): Headers {
+  const seal = stored[SEALED]
+  if (seal === undefined) return stored
   try {
     if (key === undefined) throw new Error('no key')
     return JSON.parse(unsealed(seal, key))
   } catch (cause) {
-    const message = 'the headers of this webhook were kept under another SERVICE_SECRET_KEY than that of this worker'
+    const message =
+      'the headers of this webhook were encrypted with a different SERVICE_SECRET_KEY than this worker has'
     throw new ServiceError('internal', message, { cause })
   }
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** A name that has no address now may have one when there is something to send. */
-async function refuseUnreachable(url: URL, rules: AddressRules, resolver?: Resolver): Promise<void> {
+/** Ignores DNS errors, because the name may resolve by the time an event is sent. */
+async function checkReachable(url: URL, rules: AddressRules, resolver?: Resolver): Promise<void> {
   try {
     refuseForbidden(url, rules)
-    using clock = deadline(LOOKUP_MS, new AbortController().signal)
-    await resolveTarget(url, rules, clock.signal, resolver)
+    using limit = deadline(LOOKUP_MS, new AbortController().signal)
+    await resolveTarget(url, rules, limit.signal, resolver)
   } catch (thrown) {
     if (!(thrown instanceof ServiceError) || thrown.code !== 'blocked_address') return
-    const message = `webhook: ${url.host} is not called: its address or port is private, reserved or blocked by this service`
+    const message = `webhook: ${url.host} is blocked: the address or port is private, reserved or not allowed by this service`
     throw new ServiceError('blocked_address', message, { ...(thrown.hint !== undefined && { hint: thrown.hint }) })
   }
 }
 
-/** The same refusal, under the name of the member that the caller sent. */
-function named<T>(member: 'url' | 'headers', judge: () => T): T {
+/** Runs a check and adds the member of the request to its error. */
+function named<T>(member: 'url' | 'headers', check: () => T): T {
   try {
-    return judge()
+    return check()
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown
     const path = thrown.details?.[0]?.path ?? [member]
-    throw refusal(path, `webhook.${thrown.message}`)
+    throw invalidWebhook(path, `webhook.${thrown.message}`)
   }
 }
 
-function refusal(path: Issue['path'], message: string): ServiceError {
+function invalidWebhook(path: Issue['path'], message: string): ServiceError {
   return new ServiceError('invalid_request', message, {
     details: [{ code: 'invalid_value', path: ['webhook', ...path], message }],
   })
 }
 
-function unsigned(): ServiceError {
-  const message =
-    'webhook: this service has no key to sign events with; its operator can set SERVICE_WEBHOOK_HMAC_SECRET'
+function webhooksDisabled(): ServiceError {
+  const message = 'webhook: webhooks are disabled because SERVICE_WEBHOOK_HMAC_SECRET is not set on this service'
   return new ServiceError('invalid_request', message, { details: [{ code: 'custom', path: ['webhook'], message }] })
 }

@@ -125,6 +125,22 @@ export async function readPages(
     order by ord`
 }
 
+/**
+ * What became of the start page of a crawl: its document or its error, if either is stored. Nothing else is stored before
+ * it, since every other page is found by it.
+ */
+export async function readStart(
+  sql: Sql,
+  jobNumber: number,
+): Promise<{ page?: Uint8Array; error?: Pick<PageError, 'code' | 'message'> }> {
+  const [row] = await sql<{ page: Uint8Array | null; code: ErrorCode | null; message: string | null }[]>`
+    select (select page from web_extract.documents where job_id = ${jobNumber} and ord = 1 and seq = 1) as page,
+      (select code from web_extract.page_errors where job_id = ${jobNumber} and seq = 1) as code,
+      (select message from web_extract.page_errors where job_id = ${jobNumber} and seq = 1) as message`
+  const { page, code, message } = row!
+  return { ...(page !== null && { page }), ...(code !== null && message !== null && { error: { code, message } }) }
+}
+
 /** The first pages that failed or that robots.txt blocked, in the order of discovery, which is the order of the index. */
 export async function readErrors(sql: Sql, jobNumber: number, limit: number): Promise<PageError[]> {
   return sql<PageError[]>`

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import { functions } from './sql-functions.ts'
 
 /** Workers that may die on one page before the page is taken for the cause. */
-const MOST_LOSSES = 5
+const MAX_LOSSES = 5
 
 /** Returns the tasks of all workers whose lease has expired or whose row is gone. Returns the number of tasks. */
 export async function rescueTasks(sql: Sql): Promise<number> {
@@ -33,6 +33,6 @@ export async function returnTasks(sql: Sql, worker: string): Promise<void> {
 
 async function callReturnTasks(sql: Sql, worker: string, lost: boolean): Promise<number | null> {
   const [row] = await sql<{ freed: number | null }[]>`
-    select ${sql(functions)}.return_tasks(${worker}::uuid, ${lost}, ${MOST_LOSSES}) as freed`
+    select ${sql(functions)}.return_tasks(${worker}::uuid, ${lost}, ${MAX_LOSSES}) as freed`
   return row!.freed
 }

@@ -56,7 +56,7 @@ const FORGOTTEN_MS = 15_000
  * Stores the webhook of a new job together with its `started` event. A webhook that a batch gets later replaces the
  * first, also for events that are still waiting.
  *
- * @param documents the number of documents that it is not told about
+ * @param documents the number of earlier documents, for which it gets no events
  */
 export async function insertWebhook(
   sql: TransactionSql,
@@ -170,8 +170,8 @@ export async function recordFailures(
 }
 
 /**
- * Releases a webhook until its next delivery is due. The row is locked first, so that the query after it sees every event
- * that was announced before.
+ * Releases a webhook until its next delivery is due, or until its next event if none waits. The row is locked first, so
+ * that the query after it sees every event that was announced before.
  */
 export async function releaseWebhook(sql: Sql, sender: string, jobId: number): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -180,9 +180,9 @@ export async function releaseWebhook(sql: Sql, sender: string, jobId: number): P
     await transaction`
       update web_extract.webhooks set
         lease = null,
-        run_at = coalesce((
-          select greatest(min(run_at), clock_timestamp()) from web_extract.deliveries
-          where job_id = ${jobId} and ${isWaiting(sql)}), 'infinity')
+        run_at = greatest(clock_timestamp(), (
+          select coalesce(min(run_at), 'infinity') from web_extract.deliveries
+          where job_id = ${jobId} and ${isWaiting(sql)}))
       where job_id = ${jobId} and lease = ${sender}`
   })
 }

@@ -1,37 +1,37 @@
 import type { Config } from '../config/read.ts'
 import { asServiceError } from '../errors.ts'
 
-/** What will render pages for this process, as the start reports it. */
+/** What renders pages for this process, as reported at startup. */
 export interface Renderer {
-  /** For a person: which browser, or why there is none. */
-  says: string
+  /** For the banner: which browser it is, or why there is none. */
+  text: string
   /** For the log: the path of a program, `bundled`, `engines` or `none`. */
   browser: string
-  /** What to do if nothing does. */
+  /** How to get a browser if there is none. */
   fix?: string
 }
 
-/** What will render pages, as far as it is known before a browser is started. */
+/** What renders pages. Does not start a browser. */
 export async function rendererOf({ role, renderEngineUrls, browserPath }: Config): Promise<Renderer> {
   if (role !== 'render' && renderEngineUrls.length > 0)
-    return { says: engines(renderEngineUrls.length), browser: 'engines' }
+    return { text: engines(renderEngineUrls.length), browser: 'engines' }
   if (role === 'api') {
-    const fix = 'Let RENDER_ENGINE_URLS name rendering engines (--role=render), or use role all.'
-    return { says: 'role api has no browser of its own', browser: 'none', fix }
+    const fix = 'Set RENDER_ENGINE_URLS to rendering engines (--role=render), or use role all.'
+    return { text: 'role api does not run a browser', browser: 'none', fix }
   }
-  // Its code knows the archives of the browser brought along, which a process without a browser does not load.
+  // Imported here because this code loads the archives of the bundled browser.
   const { firstBrowser } = await import('../browser/install/chromium.ts')
   const { whyNotBundled } = await import('../browser/install/bundled.ts')
   try {
     const found = await firstBrowser(browserPath)
     if (found === undefined) {
-      const fix = 'Install Chromium or Chrome, or let SERVICE_BROWSER_PATH name one.'
-      return { says: `there is none on this machine, and ${whyNotBundled}`, browser: 'none', fix }
+      const fix = 'Install Chromium or Chrome, or set SERVICE_BROWSER_PATH.'
+      return { text: `no browser was found on this machine, and ${whyNotBundled}`, browser: 'none', fix }
     }
-    return { says: found.path ?? 'the one brought along', browser: found.path ?? found.kind }
+    return { text: found.path ?? 'the bundled browser', browser: found.path ?? found.kind }
   } catch (thrown) {
     const { message, hint } = asServiceError(thrown)
-    return { says: message, browser: 'none', ...(hint !== undefined && { fix: hint }) }
+    return { text: message, browser: 'none', ...(hint !== undefined && { fix: hint }) }
   }
 }
 

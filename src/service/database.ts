@@ -1,9 +1,10 @@
+import type { Config } from '../config/read.ts'
 import { secretKeyOf } from '../crawl/secrets.ts'
 import { type Database, type OpenOptions, openDatabase } from '../db/client.ts'
 import { hasPrivateData } from '../db/embedded/layout.ts'
 import { type LazyDatabase, openLazy } from '../db/lazy.ts'
 import { NewerSchemaError } from '../db/migrate.ts'
-import { databaseSecret } from '../db/secret.ts'
+import { databaseSecret, webhookSecret } from '../db/secret.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { installFunctions } from '../queue/sql-functions.ts'
@@ -41,6 +42,18 @@ export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings[
   const message = 'headers and passwords of jobs are stored in the database unencrypted'
   log.warn('secrets_in_plain_text', { message, hint: 'Set SERVICE_SECRET_KEY, or a password in DATABASE_URL.' })
   return undefined
+}
+
+/**
+ * Whether webhook events can be signed. Processes that share a database over a URL may run on several machines, which have
+ * no place for a common secret, and receivers would get events under different ones.
+ */
+export const signsWebhooks = ({ webhookSecret: set, databaseUrl }: Pick<Config, 'webhookSecret' | 'databaseUrl'>) =>
+  set !== undefined || databaseUrl === undefined
+
+/** The secret that signs webhook events, if there is one. Call it once the database is open. */
+export function webhookSecretFor(config: Pick<Config, 'webhookSecret' | 'databaseUrl' | 'dataDir'>) {
+  return config.webhookSecret ?? (signsWebhooks(config) ? webhookSecret(config.dataDir) : undefined)
 }
 
 /** `--migrate`: brings the tables up to date, then exits. @param command its name in error messages */

@@ -1,10 +1,10 @@
 /** Exit codes of the command line (those of sysexits where it has one), with the text of `--help`. */
 export const exitMeanings = [
-  ['ok', 0, 'done'],
-  ['failed', 1, 'failed'],
-  ['usage', 2, 'wrong usage'],
-  ['unavailable', 69, 'a database or service that is needed is not there'],
-  ['configuration', 78, 'wrong configuration, or a database of a newer version'],
+  ['ok', 0, 'success'],
+  ['failed', 1, 'failure'],
+  ['usage', 2, 'usage error'],
+  ['unavailable', 69, 'a required database or service is unavailable'],
+  ['configuration', 78, 'invalid configuration, or a database from a newer version'],
 ] as const
 
 type ExitName = (typeof exitMeanings)[number][0]

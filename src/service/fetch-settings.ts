@@ -3,7 +3,7 @@ import { createTlsClient } from '../fetch/tls/tls.ts'
 import type { Endpoint } from '../net/guard/address.ts'
 
 /**
- * The settings of fetching.
+ * The settings for fetching.
  *
  * @param closed endpoints that are never fetched, even if their network is allowed: where this process itself listens
  */
@@ -22,7 +22,7 @@ export function fetchSettings(config: Config, closed: readonly Endpoint[]) {
   }
 }
 
-/** The limits of the cache of this process. */
+/** The limits of this process's cache. */
 export function cacheSettings({ cacheMegabytes, cacheTtlSeconds }: Config) {
   return { maxBytes: cacheMegabytes * BYTES_PER_MEBIBYTE, ttlMs: cacheTtlSeconds * 1000 }
 }

@@ -11,7 +11,7 @@ type JobSettings = Omit<JobContext, 'sql' | 'secretKey'> & {
   secretKey: () => JobContext['secretKey']
 }
 
-/** Access to the jobs in this database, or in none. `close` ends what is watched. */
+/** Access to the jobs in the database, if there is one. `close` stops all watchers. */
 export function jobsIn(
   database: LazyDatabase | undefined,
   { secretKey, ...settings }: JobSettings,
@@ -39,10 +39,9 @@ export async function noDatabase(): Promise<never> {
 }
 
 /**
- * The answer of the database. One that is unreachable, full or read-only becomes `database_unavailable`: the caller may
- * try again.
+ * Turns errors of an unreachable, full or read-only database into `database_unavailable`, which clients may retry.
  *
- * @param contents what the database holds, for the message
+ * @param contents what the database contains, for the message
  */
 export async function orUnavailable<T>(answer: Promise<T>, contents = 'crawls and batches'): Promise<T> {
   try {

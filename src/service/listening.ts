@@ -10,18 +10,22 @@ export function ownPort({ role, port, statusPort }: Pick<Config, 'role' | 'port'
     : { port, chosenBy: '--port or PORT' }
 }
 
-const elsewhere = ({ host }: { host: string }) =>
+const notLocal = ({ host }: { host: string }) =>
   `${host} is not an address of this machine. Set --host or HOST to one that \`ip address\` lists, or to 0.0.0.0 for all.`
 
-/** By the error code of the system. */
-const faults: Record<string, (at: { host: string; port: number; chosenBy: string }) => string> = {
+/** Messages by the error code of the system. */
+const messages: Record<string, (at: { host: string; port: number; chosenBy: string }) => string> = {
   EADDRINUSE: ({ host, port, chosenBy }) =>
     `port ${port} on ${host} is already in use. Choose another with ${chosenBy}.`,
   EACCES: ({ port, chosenBy }) =>
     `no permission to listen on port ${port}; ports below 1024 need it. Choose another with ${chosenBy}, or grant CAP_NET_BIND_SERVICE.`,
-  EADDRNOTAVAIL: elsewhere,
-  ENOTFOUND: elsewhere,
-  ENXIO: elsewhere,
+  EADDRNOTAVAIL: notLocal,
+  ENOTFOUND: notLocal,
+  ENXIO: notLocal,
+  // Where names do not resolve at all: no network, no resolv.conf.
+  EAGAIN: notLocal,
+  ENOENT: notLocal,
+  EINVAL: notLocal,
 }
 
 /** @throws Error that says what to do if it cannot listen there */
@@ -32,13 +36,19 @@ export function listenOrExplain(
   try {
     return listen({ host, port, ...serving })
   } catch (cause) {
-    const { code = '', message } = cause as { code?: string; message: string }
-    const why = faults[code]?.({ host, port, chosenBy }) ?? `cannot listen on ${host}:${port}: ${message}`
-    throw new Error(why, { cause })
+    throw new Error(whyNot(cause as Error & { code?: string }, { host, port, chosenBy }), { cause })
   }
 }
 
-/** Listening beyond this machine without a key is allowed, but never silently. */
+/** Why an address cannot be listened on, and what to do. */
+export function whyNot(
+  { code = '', message }: { code?: string; message: string },
+  at: { host: string; port: number; chosenBy: string },
+): string {
+  return messages[code]?.(at) ?? `cannot listen on ${at.host}:${at.port}: ${message}`
+}
+
+/** Warns if other machines can reach the service and no key is set. */
 export function warnIfOpen({ host, apiKeys }: Pick<Config, 'host' | 'apiKeys'>, log: Log): void {
   if (apiKeys.length > 0 || isLoopback(host)) return
   log.warn('no_api_key', {

@@ -16,7 +16,7 @@ export function liveSettings(
   context: Pick<ProcessContext, 'config' | 'texts'> & { args: ServeArguments },
 ): LiveSettings {
   let { config, texts } = context
-  let judge = createAuthenticate(config.apiKeys)
+  let authenticate = createAuthenticate(config.apiKeys)
 
   function reread(log: Log): void {
     try {
@@ -24,7 +24,7 @@ export function liveSettings(
       refuseToOpen(config, read.config)
       const changed = settingRows.filter(([name]) => read.texts[name] !== texts[name])
       config = read.config
-      judge = createAuthenticate(config.apiKeys)
+      authenticate = createAuthenticate(config.apiKeys)
       texts = { ...texts, ...Object.fromEntries(LIVE.map((name) => [name, read.texts[name]!])) }
       const names = (live: boolean) =>
         changed.filter(([name]) => LIVE.includes(name) === live).map(([, { env }]) => env[0])
@@ -40,13 +40,13 @@ export function liveSettings(
     }
   }
 
-  return { logLevel: () => config.logLevel, authenticate: (headers) => judge(headers), reread }
+  return { logLevel: () => config.logLevel, authenticate: (headers) => authenticate(headers), reread }
 }
 
 const appliedMessage = (names: readonly (string | undefined)[]) =>
-  names.length === 0 ? 'settings read again; nothing changed' : `settings read again; applied: ${names.join(', ')}`
+  names.length === 0 ? 'settings reloaded; nothing changed' : `settings reloaded; applied: ${names.join(', ')}`
 
-/** A file that lost its keys by mistake must not open a running service. */
+/** A settings file that accidentally lost its keys must not open a running service. */
 function refuseToOpen({ apiKeys: before }: Config, { apiKeys: after }: Config): void {
   if (before.length > 0 && after.length === 0)
     throw new ConfigError(['SERVICE_WEB_EXTRACT_API_KEY: no key is left; restart the service to run it without a key'])

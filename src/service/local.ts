@@ -8,23 +8,23 @@ import { noDatabase } from './jobs.ts'
 import type { ProcessContext } from './process-context.ts'
 import { createScraping } from './scraping.ts'
 
-/** The operations in a process of a command, which works without a server. */
+/** The operations of a command that works without a server. */
 export interface LocalRuntime extends AsyncDisposable {
   operations: Operations
-  /** Ends as `cancelled` on Ctrl-C. */
+  /** Aborts with `cancelled` on Ctrl-C. */
   call: Call
 }
 
 /**
- * Opens the operations for a command: no cache, no jobs, `places` pages or files at once. Prints the warnings of the
+ * Opens the operations for a command: no cache, no jobs, `slots` pages or files at once. Prints the warnings of the
  * configuration. Dispose it when the command is done.
  */
-export function openRuntime(context: ProcessContext, places = 1): LocalRuntime {
+export function openRuntime(context: ProcessContext, slots = 1): LocalRuntime {
   const { warnings, err } = context
   for (const warning of warnings) err(`${warning}\n`)
   const interrupt = interruptible()
   const log = commandLog(context, err)
-  const scraping = createScraping(context, log, { places, maxWaiting: 0, conversions: places })
+  const scraping = createScraping(context, log, { slots, maxWaiting: 0, conversions: slots })
   return {
     operations: createOperations({ scraping: scraping.parts, uploads: memoryUploads(), withJobs: noDatabase }),
     call: { signal: interrupt.signal, owner: 'anonymous', requestId: Bun.randomUUIDv7(), log },
@@ -35,14 +35,14 @@ export function openRuntime(context: ProcessContext, places = 1): LocalRuntime {
   }
 }
 
-/** An address as messages show it: without user name and password. */
+/** A URL for messages, without user name and password. */
 export function shownAddress(url: string): string {
   return url.replace(CREDENTIALS, '$1')
 }
 
 const CREDENTIALS = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
 
-/** The line that reports an error at an address. */
+/** The line that reports an error of a URL. */
 export function failureLine(url: string, { message, code, hint }: ServiceError): string {
   return `${shownAddress(url)}: ${message} (${code})${hint === undefined ? '' : ` ${hint}`}\n`
 }

@@ -44,8 +44,8 @@ export function startDuties({ sql, log }: { sql: Sql; log: Log }): { stop(): Pro
 }
 
 /**
- * Deletes unless another process does: a job that one has half deleted would be lost to the other. The transaction only
- * holds the lock until the deletions are done.
+ * Deletes unless another process is doing so, because a half-deleted job would be invisible to the other one. The
+ * transaction only holds the lock until the deletions are done.
  */
 async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
   return sql.begin(async (transaction) => {
@@ -56,7 +56,8 @@ async function deleteAlone(sql: Sql, signal: AbortSignal): Promise<number> {
   })
 }
 
-const RESCUE_EVERY_MS = 1000
+/** Little beside the 20 s of a lease. Each statement of an idle service counts. */
+const RESCUE_EVERY_MS = 2000
 const EXPIRE_EVERY_MS = 60_000
 
 /** Advisory lock of the process that deletes. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Config } from '../config/read.ts'
 import { roleParts } from '../config/roles.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
-import { missingLanguages, whereDataGoes } from '../files/ocr/languages.ts'
+import { languageDataHint, missingLanguages } from '../files/ocr/languages.ts'
 
 /** The languages of text recognition. */
 export function ocrSettings({ ocrLanguages, ocrDataDir }: Config): OcrLanguages {
@@ -22,6 +22,6 @@ export async function missingOcr(config: Config): Promise<{ says: string; fix: s
   const names = missing.join(', ')
   return {
     says: `no text can be recognised: data is missing for ${names} (SERVICE_OCR_LANGUAGES)`,
-    fix: whereDataGoes(missing),
+    fix: languageDataHint(missing),
   }
 }

@@ -1,7 +1,7 @@
 import type { Config, Sources } from '../config/read.ts'
 import type { ConversionEntries } from '../conversion/pool.ts'
 
-/** What a process was started with: its settings, and where to write. Neither the service nor a command writes elsewhere. */
+/** The settings of a process and its output. The service and the commands write only to this output. */
 export interface ProcessContext {
   config: Config
   /** Where each setting came from. */

@@ -13,24 +13,24 @@ import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
 import type { ProcessContext } from './process-context.ts'
 
-/** What scraping needs in a process. Requests and jobs share it: one cache, one browser, one limiter. */
+/** The parts of scraping in a process. Requests and jobs share one cache, one browser and one limiter. */
 export interface Scraping {
   parts: ScrapeParts
   rules: AddressRules
   proxies: Proxies
-  /** Renders pages for this process; undefined where nothing does. */
+  /** Renders pages for this process; undefined if nothing does. */
   renderer: RenderEngine | undefined
-  /** Forbids an endpoint to pages: where this process itself listens. */
+  /** Blocks an endpoint for pages: the one on which this process listens. */
   closeTo(endpoint: Endpoint): void
   close(): Promise<void>
 }
 
 export interface ScrapingOptions {
-  /** Pages in memory at once. */
-  places: number
-  /** Requests that may wait for a place; the next is refused. */
+  /** Maximum number of pages in memory. */
+  slots: number
+  /** Maximum number of requests that wait for a slot. Further ones are rejected. */
   maxWaiting?: number
-  /** Documents converted at once. */
+  /** Maximum number of documents converted at the same time. */
   conversions?: number
   cache?: { maxBytes: number; ttlMs: number }
   /** Whether to start a browser here when a page needs one and no engine is configured. */
@@ -41,13 +41,13 @@ export interface ScrapingOptions {
 export function createScraping(
   { config, sources, conversions }: Pick<ProcessContext, 'config' | 'sources' | 'conversions'>,
   log: Log,
-  { places, maxWaiting = 1000, conversions: atOnce = 2, cache = NO_CACHE, ownBrowser = true }: ScrapingOptions,
+  { slots, maxWaiting = 1000, conversions: atOnce = 2, cache = NO_CACHE, ownBrowser = true }: ScrapingOptions,
 ): Scraping {
   const converter = createConverter(conversions, atOnce, ocrSettings(config))
   const closed: Endpoint[] = []
   const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own: ownBrowser })
   const fetchPage = createFetchPage(fetching)
-  const limiter = createLimiter(places, maxWaiting)
+  const limiter = createLimiter(slots, maxWaiting)
   const fetchCached = createFetchCached(fetchPage, createCache(cache))
   return {
     parts: { fetchPage, fetchCached, limiter, convert: converter.convert },

@@ -5,8 +5,7 @@ import type { SecretKey } from '../crawl/secrets.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
 import { createOperations } from '../operations/index.ts'
-import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database.ts'
-import { startEngine } from './engine-role.ts'
+import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor, signsWebhooks } from './database.ts'
 import { exitCodes } from './exit-codes.ts'
 import { cacheSettings } from './fetch-settings.ts'
 import { jobsIn } from './jobs.ts'
@@ -17,6 +16,7 @@ import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
 import type { ProcessContext, ServeArguments } from './process-context.ts'
 import { readinessOf } from './readiness.ts'
+import { startEngine } from './render-role.ts'
 import { createScraping, type Scraping } from './scraping.ts'
 import { endIfStuck, stopSignal } from './shutdown.ts'
 import { reportStart } from './start-report.ts'
@@ -43,7 +43,7 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
   if (ocr !== undefined) log.warn('ocr', { message: ocr.says, hint: ocr.fix })
   const database = databaseOfRole(context, log)
   const scraping = createScraping(context, log, {
-    places: config.maxConcurrency,
+    slots: config.maxConcurrency,
     cache: cacheSettings(config),
     ownBrowser: config.role === 'all',
   })
@@ -64,13 +64,13 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
     return error instanceof ConfigError ? exitCodes.configuration : exitCodes.failed
   }
   const systemd = await notifySystemdOf(log)
-  const refusal = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
+  const refused = await Promise.race([stopped, ...(database === undefined ? [] : [database.refused])])
   log.info('stopping')
   systemd.stopping()
   endIfStuck(log)
   await stop()
   log.info('stopped')
-  return refusal === undefined ? exitCodes.ok : exitAfter(refusal)
+  return refused === undefined ? exitCodes.ok : exitAfter(refused)
 }
 
 /** What the parts of a process share. */
@@ -96,13 +96,18 @@ const starters: Record<PartName, (shared: Shared) => Promise<Part>> = {
   http: startHttp,
   engine: ({ context, log, counted }) => startEngine(context, log, counted),
   tasks: async ({ database, ...shared }) =>
-    startTasks({ ...shared, ...shared.context, database: required(database), places: placesOf(shared.context.config) }),
+    startTasks({
+      ...shared,
+      ...shared.context,
+      database: required(database),
+      slots: slotsForTasks(shared.context.config),
+    }),
   duties: async ({ database, log }) => startScheduler({ database: required(database), log }),
   status: startStatus,
 }
 
-/** A process that also serves requests reserves some places for them: a large crawl must not make them wait. */
-const placesOf = ({ role, maxConcurrency }: Config) =>
+/** A process that also serves requests reserves some slots for them, so that a large crawl does not make them wait. */
+const slotsForTasks = ({ role, maxConcurrency }: Config) =>
   role === 'all' ? Math.max(1, Math.floor((maxConcurrency * 3) / 4)) : maxConcurrency
 
 function required(database: LazyDatabase | undefined): LazyDatabase {
@@ -119,7 +124,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     rules,
     proxies,
     secretKey,
-    signsEvents: config.webhookSecret !== undefined,
+    signsEvents: signsWebhooks(config),
   })
   const operations = createOperations({ scraping: parts, uploads: uploadsOf(database), withJobs: jobs.withJobs })
   const { handle, sockets } = createApp({

@@ -17,5 +17,5 @@ export async function reportStart(
   }
   const facts = { ...startupFacts(config, renderer), browser: renderer.browser }
   log.info('startup', { version, pid: process.pid, url, ...fields, ...facts })
-  if (renderer.browser === 'none') log.warn('browser', { message: renderer.says, hint: renderer.fix })
+  if (renderer.browser === 'none') log.warn('browser', { message: renderer.text, hint: renderer.fix })
 }

@@ -21,8 +21,8 @@ interface StatusOptions {
 }
 
 /**
- * The part of roles that serve no requests. It reports the start and, if a status port is set, serves health, readiness
- * and metrics.
+ * The status server of roles that serve no requests. It reports the start and, if a status port is set, serves health,
+ * readiness and metrics.
  */
 export async function startStatus(options: StatusOptions): Promise<Part> {
   const { log, context } = options

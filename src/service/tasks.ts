@@ -10,35 +10,41 @@ import { createDeliver } from '../webhooks/delivery.ts'
 import { WebhookSender } from '../webhooks/sender.ts'
 import { encodeWebhookEvent } from '../wire/v2/webhook-event.ts'
 import { Worker } from '../worker/worker.ts'
+import { signsWebhooks, webhookSecretFor } from './database.ts'
 import { startDuties } from './maintenance.ts'
 import type { Scraping } from './scraping.ts'
 
 interface WorkerOptions {
   database: LazyDatabase
   scraping: Scraping
-  /** Tasks run at once. */
-  places: number
+  /** Maximum number of tasks at the same time. */
+  slots: number
   /** Called once the database is open. */
   secretKey: () => SecretKey | undefined
   log: Log
-  config: Pick<Config, 'webhookSecret'>
+  config: Pick<Config, 'webhookSecret' | 'databaseUrl' | 'dataDir'>
 }
 
 /**
  * The part that runs the tasks of jobs and sends their events, once the database is open. Without a key to sign them,
  * events wait for a process that has one.
  */
-export function startTasks({ database, scraping, places, secretKey, log, config }: WorkerOptions): Part {
+export function startTasks({ database, scraping, slots, secretKey, log, config }: WorkerOptions): Part {
   const worker = onceOpen(database, log, ({ sql, listen }) => {
     const run = createRunTask({ ...scraping.parts, secretKey: secretKey() })
-    return Worker.start({ sql, listen, run, concurrency: places, log })
+    return Worker.start({ sql, listen, run, concurrency: slots, log })
   })
-  const { webhookSecret: secret } = config
-  if (secret === undefined) return worker
+  if (!signsWebhooks(config)) return worker
   const userAgent = `web-extract/${version}`
   const sender = onceOpen(database, log, ({ sql, listen }) => {
-    const keys = { secret, secretKey: secretKey() }
-    const deliver = createDeliver({ ...keys, rules: scraping.rules, userAgent, encode: encodeWebhookEvent })
+    const secret = webhookSecretFor(config)!
+    const deliver = createDeliver({
+      secret,
+      secretKey: secretKey(),
+      rules: scraping.rules,
+      userAgent,
+      encode: encodeWebhookEvent,
+    })
     return WebhookSender.start({ sql, listen, deliver, log })
   })
   return {

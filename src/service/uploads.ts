@@ -4,7 +4,7 @@ import { memoryUploads } from '../uploads/memory.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import { OPENING_MS, orUnavailable } from './jobs.ts'
 
-/** Where this process keeps files until they are parsed: in its database, or in memory if it has none. */
+/** Stores uploads until they are parsed: in the database, or in memory if there is none. */
 export function uploadsOf(database: LazyDatabase | undefined): Uploads {
   if (database === undefined) return memoryUploads()
   const stored = async <T>(step: (uploads: Uploads) => Promise<T>) => {

@@ -1,6 +1,6 @@
 // One crawl as a worker knows it: its options, its rules, and what robots.txt forbids.
 import type { Call } from '../call.ts'
-import { inSlices } from '../concurrency/yielding.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import type { StoredCrawl } from '../crawl/options.ts'
 import { type CrawlRules, crawlRules, MAX_URL_CHARS } from '../crawl/rules.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
@@ -25,18 +25,18 @@ export interface Finder {
   optionsVersion: number
 }
 
-/** Verdicts to keep: the pages of a site link to the same few hundred URLs. */
-const MOST_VERDICTS = 10_000
+/** Number of cached links: the pages of a site link to the same few hundred URLs. */
+const MAX_CACHED_LINKS = 10_000
 /** Sites may use URLs of any length. */
-const MOST_VERDICT_CHARS = 2_000_000
+const MAX_CACHED_CHARS = 2_000_000
 
-type Verdict = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
+type CheckedLink = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
 
 export class Crawl {
   readonly options: StoredCrawl
   readonly rules: CrawlRules
-  readonly #verdicts = new Map<string, Verdict | undefined>()
-  #verdictChars = 0
+  readonly #cachedLinks = new Map<string, CheckedLink | undefined>()
+  #cachedChars = 0
 
   constructor(
     readonly job: JobFacts,
@@ -73,27 +73,26 @@ export class Crawl {
   /** Those of the URLs that belong to the crawl, each once, in their order. */
   async found(urls: Iterable<string>, { depth, optionsVersion }: Finder, call: Call): Promise<FoundUrl[]> {
     const found = new Map<string, FoundUrl>()
-    await inSlices(urls, (url) => {
-      const verdict = this.#verdictOn(url, call)
-      if (verdict !== undefined && !found.has(verdict.key))
-        found.set(verdict.key, { ...verdict, depth, optionsVersion })
+    await forEachYielding(urls, (url) => {
+      const link = this.#checkCached(url, call)
+      if (link !== undefined && !found.has(link.key)) found.set(link.key, { ...link, depth, optionsVersion })
     })
     return [...found.values()]
   }
 
-  #verdictOn(url: string, call: Call): Verdict | undefined {
-    if (this.#verdicts.has(url)) return this.#verdicts.get(url)
-    const verdict = this.#judge(url, call)
-    this.#verdictChars += url.length
-    if (this.#verdicts.size >= MOST_VERDICTS || this.#verdictChars > MOST_VERDICT_CHARS) {
-      this.#verdicts.clear()
-      this.#verdictChars = url.length
+  #checkCached(url: string, call: Call): CheckedLink | undefined {
+    if (this.#cachedLinks.has(url)) return this.#cachedLinks.get(url)
+    const link = this.#check(url, call)
+    this.#cachedChars += url.length
+    if (this.#cachedLinks.size >= MAX_CACHED_LINKS || this.#cachedChars > MAX_CACHED_CHARS) {
+      this.#cachedLinks.clear()
+      this.#cachedChars = url.length
     }
-    if (url.length <= MAX_URL_CHARS) this.#verdicts.set(url, verdict)
-    return verdict
+    if (url.length <= MAX_URL_CHARS) this.#cachedLinks.set(url, link)
+    return link
   }
 
-  #judge(href: string, { log }: Call): Verdict | undefined {
+  #check(href: string, { log }: Call): CheckedLink | undefined {
     const candidate = this.rules.candidate(href)
     if (candidate === undefined) return undefined
     const { url, key } = candidate

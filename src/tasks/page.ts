@@ -98,20 +98,21 @@ interface Scraped {
 /** The result of a page that was scraped. */
 async function completed(
   task: LeasedTask,
-  asked: Crawl,
+  requestedCrawl: Crawl,
   { result, follows }: Scraped,
   call: Call,
 ): Promise<TaskResult> {
   const url = new URL(task.url)
   const final = new URL(result.fetched.snapshot.finalUrl)
   const isStart = task.seq === START
-  const landed = isStart && (final.origin !== url.origin || asked.rules.keyOf(final) !== asked.rules.keyOf(url))
-  const crawl = landed ? asked.landing(final) : asked
+  const landed =
+    isStart && (final.origin !== url.origin || requestedCrawl.rules.keyOf(final) !== requestedCrawl.rules.keyOf(url))
+  const crawl = landed ? requestedCrawl.landing(final) : requestedCrawl
   const optionsVersion = landed ? task.optionsVersion + 1 : task.optionsVersion
   const { anchors = [], ...document } = result.document
-  const refusal = await landingDenial(final, { url, crawl, isStart }, call)
-  const outcome: Outcome = refusal ?? { state: 'done', page: packPage({ ...result, document }) }
-  const leadsOn = outcome.state === 'done' || (isStart && refusal?.code === 'crawl_denied')
+  const denial = await landingDenial(final, { url, crawl, isStart }, call)
+  const outcome: Outcome = denial ?? { state: 'done', page: packPage({ ...result, document }) }
+  const leadsOn = outcome.state === 'done' || (isStart && denial?.code === 'crawl_denied')
   const links = leadsOn && follows && crawl.rules.regionOf(final) === 'inside' ? anchors.slice(0, MAX_LINKS) : []
   const found = await crawl.found(
     links.map((link) => link.url),

@@ -7,7 +7,7 @@ import type { Outcome } from '../queue/settle.ts'
 import type { RobotsDenial } from './robots.ts'
 
 /** Maximum pause, even if the site asks for a longer one. */
-const LONGEST_PAUSE_MS = 120_000
+const MAX_PAUSE_MS = 120_000
 
 /** Statuses that mean "not now" (RFC 9110 15.6.4, RFC 6585 4). */
 const NOT_NOW: ReadonlySet<number> = new Set([429, 503])
@@ -30,5 +30,5 @@ export function afterAnswer({ fetched }: ScrapeResult, tries: Tries, now: number
 
 function nextTry({ attempt, maxAttempts }: Tries, leastMs = 0): Outcome | undefined {
   if (attempt >= maxAttempts) return undefined
-  return { state: 'ready', waitMs: backoffMs(attempt, Math.random(), Math.min(leastMs, LONGEST_PAUSE_MS)) }
+  return { state: 'ready', waitMs: backoffMs(attempt, Math.random(), Math.min(leastMs, MAX_PAUSE_MS)) }
 }

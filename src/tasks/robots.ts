@@ -1,7 +1,7 @@
 // The robots.txt of the sites of running jobs, fetched once and remembered.
 import { asServiceError, type ErrorCode, type ServiceError } from '../errors.ts'
 import type { Snapshot } from '../fetch/snapshot.ts'
-import { judge, MAX_ROBOTS_BYTES, parseRobots, type Robots, type RobotsRule } from '../frontier/robots.ts'
+import { decide, MAX_ROBOTS_BYTES, parseRobots, type Robots, type RobotsRule } from '../frontier/robots.ts'
 
 /** A site that cannot answer this in ten seconds cannot be crawled either. */
 export const ROBOTS_TIMEOUT_MS = 10_000
@@ -9,14 +9,14 @@ export const ROBOTS_TIMEOUT_MS = 10_000
 export const MAX_FETCHED_BYTES = 10 * MAX_ROBOTS_BYTES
 
 /** RFC 9309 2.4 allows a day. A long crawl looks again now and then. */
-const KEPT_MS = 3_600_000
+const KEEP_MS = 3_600_000
 /** For a site that answered with an error. */
-const BROKEN_KEPT_MS = 60_000
+const KEEP_BROKEN_MS = 60_000
 /** Other errors may pass: waiting pages share one, later attempts ask again. */
-const FAILURE_KEPT_MS = 1000
-const MOST_SITES = 2000
+const KEEP_FAILED_MS = 1000
+const MAX_SITES = 2000
 /** Total size of the files. In parsed form they take about ten times as much. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** Names of this crawler in robots.txt, best first, if the caller gives none (docs/compatibility.md#robots-rules). */
 const AGENTS = ['web-extract', 'FirecrawlAgent']
@@ -34,7 +34,7 @@ export interface RobotsDenial {
 /** The rules of a site, or why nothing of it may be fetched. */
 type Site = { robots: Robots; bytes: number } | { denial: RobotsDenial; bytes: 0 }
 
-interface Kept {
+interface Entry {
   site: Promise<Site>
   /** The same once it is there. */
   known?: Site
@@ -50,7 +50,7 @@ export type FetchRobots = (url: URL) => Promise<Snapshot>
  */
 export class RobotsCache {
   /** The least recently used first. */
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, Entry>()
   #bytes = 0
 
   /** Why a URL must not be fetched. Undefined if it may be. */
@@ -71,41 +71,41 @@ export class RobotsCache {
 
   /** Why a URL must not be fetched, if the robots.txt of its site has been read already. */
   knownDenial(url: URL, jobId: string, agent: string | undefined): string | undefined {
-    const site = this.#kept.get(keyOf(url.origin, jobId))?.known
+    const site = this.#entries.get(keyOf(url.origin, jobId))?.known
     return site === undefined || 'denial' in site ? undefined : denialBy(site, url, agent)?.message
   }
 
   #siteOf(origin: string, jobId: string, fetchFile: FetchRobots): Promise<Site> {
     const key = keyOf(origin, jobId)
-    const kept = this.#take(key)
-    const current: Kept =
-      kept !== undefined && performance.now() < kept.until
-        ? kept
+    const entry = this.#take(key)
+    const current: Entry =
+      entry !== undefined && performance.now() < entry.until
+        ? entry
         : { site: siteOf(new URL('/robots.txt', origin), fetchFile), until: Infinity }
     this.#put(key, current)
-    if (current !== kept) current.site.then((site) => this.#learn(key, current, site))
+    if (current !== entry) current.site.then((site) => this.#learn(key, current, site))
     return current.site
   }
 
-  #learn(key: string, kept: Kept, site: Site): void {
-    kept.until = performance.now() + keepFor(site)
-    if (this.#kept.get(key) !== kept) return
+  #learn(key: string, entry: Entry, site: Site): void {
+    entry.until = performance.now() + keepFor(site)
+    if (this.#entries.get(key) !== entry) return
     this.#take(key)
-    kept.known = site
-    this.#put(key, kept)
+    entry.known = site
+    this.#put(key, entry)
   }
 
-  #take(key: string): Kept | undefined {
-    const kept = this.#kept.get(key)
-    if (this.#kept.delete(key)) this.#bytes -= kept?.known?.bytes ?? 0
-    return kept
+  #take(key: string): Entry | undefined {
+    const entry = this.#entries.get(key)
+    if (this.#entries.delete(key)) this.#bytes -= entry?.known?.bytes ?? 0
+    return entry
   }
 
-  #put(key: string, kept: Kept): void {
-    this.#kept.set(key, kept)
-    this.#bytes += kept.known?.bytes ?? 0
-    for (const oldest of this.#kept.keys()) {
-      if (oldest === key || (this.#kept.size <= MOST_SITES && this.#bytes <= MOST_BYTES)) break
+  #put(key: string, entry: Entry): void {
+    this.#entries.set(key, entry)
+    this.#bytes += entry.known?.bytes ?? 0
+    for (const oldest of this.#entries.keys()) {
+      if (oldest === key || (this.#entries.size <= MAX_SITES && this.#bytes <= MAX_BYTES)) break
       this.#take(oldest)
     }
   }
@@ -114,9 +114,9 @@ export class RobotsCache {
 const keyOf = (origin: string, jobId: string) => `${jobId} ${origin}`
 
 function keepFor(site: Site): number {
-  if ('robots' in site) return KEPT_MS
-  if (site.denial.code === 'blocked_by_robots') return BROKEN_KEPT_MS
-  return site.denial.code === 'cancelled' ? 0 : FAILURE_KEPT_MS
+  if ('robots' in site) return KEEP_MS
+  if (site.denial.code === 'blocked_by_robots') return KEEP_BROKEN_MS
+  return site.denial.code === 'cancelled' ? 0 : KEEP_FAILED_MS
 }
 
 /** Never rejects. */
@@ -142,7 +142,7 @@ const readSite = (body: Uint8Array, url: string): Site => ({
 const isMissing = ({ code }: ServiceError) => code === 'too_many_redirects' || code === 'bot_challenge'
 
 function broken(url: URL, status: number): RobotsDenial {
-  const message = `${url.href} answered HTTP ${status}, so nothing of the site may be fetched (RFC 9309 2.3.1.4). ignoreRobotsTxt overrides this.`
+  const message = `${url.href} answered with HTTP ${status}, so no page of this site may be fetched (RFC 9309 2.3.1.4). ignoreRobotsTxt overrides this.`
   return { code: 'blocked_by_robots', message, retryable: false, wholeSite: true }
 }
 
@@ -157,13 +157,13 @@ const hostErrors: ReadonlySet<ErrorCode> = new Set([
 
 /** Takes the error's code: the page would most likely fail with the same one. */
 function unreachable({ href }: URL, { code, message, retryable }: ServiceError): RobotsDenial {
-  const sentence = `${href} could not be read, so nothing of the site may be fetched: ${message}`
+  const sentence = `${href} could not be read, so no page of this site may be fetched: ${message}`
   return { code, message: hostErrors.has(code) ? message : sentence, retryable, wholeSite: true }
 }
 
 function denialBy(site: Site, url: URL, agent: string | undefined): RobotsDenial | undefined {
   if ('denial' in site) return site.denial
-  const { allowed, rule } = judge(site.robots, url, agent === undefined ? AGENTS : [agent])
+  const { allowed, rule } = decide(site.robots, url, agent === undefined ? AGENTS : [agent])
   if (allowed || rule === undefined) return undefined
   return { code: 'blocked_by_robots', message: sentenceOf(url, rule), retryable: false, wholeSite: false }
 }

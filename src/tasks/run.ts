@@ -6,8 +6,8 @@ import { crawlPage, type ScrapeParts } from './page.ts'
 import { RobotsCache } from './robots.ts'
 import { crawlSitemaps } from './sitemaps.ts'
 
-/** Crawls whose rules and verdicts a worker keeps. */
-const MOST_CRAWLS = 32
+/** Crawls whose rules and checked links a worker keeps. */
+const MAX_CRAWLS = 32
 
 /** The function that a worker calls for each task. */
 export function createRunTask(parts: ScrapeParts): RunTask {
@@ -19,7 +19,7 @@ export function createRunTask(parts: ScrapeParts): RunTask {
     crawls.delete(job)
     crawls.set(job, crawl)
     const [oldest] = crawls.keys()
-    if (crawls.size > MOST_CRAWLS) crawls.delete(oldest!)
+    if (crawls.size > MAX_CRAWLS) crawls.delete(oldest!)
     return crawl
   }
   return (task, job, discover, call) => {

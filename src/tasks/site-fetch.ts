@@ -17,16 +17,16 @@ type Headers = Record<string, string>
  */
 export function headersFor(
   url: URL,
-  { url: asked, page, robotsUserAgent }: StoredCrawl,
+  { url: requestedUrl, page, robotsUserAgent }: StoredCrawl,
   requested: URL,
 ): { headers: Headers; userAgent?: string } {
-  const headers = sameCredentialScope(requested, url) ? { ...loginOf(asked), ...page.headers } : {}
+  const headers = sameCredentialScope(requested, url) ? { ...loginOf(requestedUrl), ...page.headers } : {}
   if (robotsUserAgent === undefined) return { headers }
   return { headers: withoutAgent(headers), userAgent: robotsUserAgent }
 }
 
-function loginOf(asked: string): Headers {
-  const credentials = targetCredentials(asked)
+function loginOf(requestedUrl: string): Headers {
+  const credentials = targetCredentials(requestedUrl)
   return credentials === undefined ? {} : { Authorization: credentials }
 }
 

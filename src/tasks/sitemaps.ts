@@ -1,7 +1,7 @@
 // The task that reads the sitemaps of a crawl.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
-import { isUsualPlace, readSitemaps, type SitemapReading } from '../crawl/sitemaps.ts'
+import { isUsualLocation, readSitemaps, type SitemapReading } from '../crawl/sitemaps.ts'
 import { ServiceError } from '../errors.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
 import { backoffMs } from '../queue/backoff.ts'
@@ -16,7 +16,7 @@ import { fetchFile } from './site-fetch.ts'
 const MAX_READING_MS = 600_000
 const FILE_TIMEOUT_MS = 30_000
 
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 /** URLs to add at a time, since that locks the row of the job. */
 const CHUNK = 1000
@@ -60,9 +60,9 @@ export async function crawlSitemaps(
   const named = new Set<string>()
   /** Sitemaps listed in robots.txt may always be read. Guessed ones only if robots.txt allows it. */
   const refuseGuess = async (url: URL) => {
-    const isGuess = !named.has(url.href) && (isUsualPlace(url) || rules.siteRoots.guesses.includes(url.href))
-    const refusal = isGuess ? await crawl.denialOf(url, own) : undefined
-    if (refusal !== undefined) throw new ServiceError('not_found', refusal.message)
+    const isGuess = !named.has(url.href) && (isUsualLocation(url) || rules.siteRoots.guesses.includes(url.href))
+    const denial = isGuess ? await crawl.denialOf(url, own) : undefined
+    if (denial !== undefined) throw new ServiceError('not_found', denial.message)
   }
   const bounds = { timeoutMs: FILE_TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES }
   const reading: SitemapReading = {
@@ -82,6 +82,6 @@ export async function crawlSitemaps(
   for (const warning of warnings) call.log.debug('sitemaps', { message: warning })
   if (failure === undefined) return { outcome: { state: 'done' }, found: [] }
   // The database was away. What it has not taken is read again.
-  if (task.attempt >= MOST_ATTEMPTS) throw failure
+  if (task.attempt >= MAX_ATTEMPTS) throw failure
   return { outcome: { state: 'ready', waitMs: backoffMs(task.attempt, Math.random()) }, found: [] }
 }

@@ -16,7 +16,7 @@ import {
   whyNotTaken,
 } from './uploads.ts'
 
-interface Kept extends NewUpload {
+interface StoredUpload extends NewUpload {
   ref: string
   digest: string
   expiresAt: Date
@@ -33,7 +33,7 @@ export function memoryUploads(now: () => number = Date.now): Uploads {
 }
 
 class MemoryUploads implements Uploads {
-  readonly #kept = new Map<string, Kept>()
+  readonly #uploads = new Map<string, StoredUpload>()
 
   constructor(private readonly now: () => number) {}
 
@@ -42,7 +42,7 @@ class MemoryUploads implements Uploads {
     if (waiting.length >= MAX_WAITING_UPLOADS) throw tooMuchWaiting()
     const ticket = { ref: crypto.randomUUID(), token: newToken(), expiresAt: new Date(this.now() + UPLOAD_MS) }
     const { ref, expiresAt, token } = ticket
-    this.#kept.set(ref, { ...upload, ref, expiresAt, digest: hexDigest(token), taken: false })
+    this.#uploads.set(ref, { ...upload, ref, expiresAt, digest: hexDigest(token), taken: false })
     return ticket
   }
 
@@ -69,25 +69,25 @@ class MemoryUploads implements Uploads {
   }
 
   async release(ref: string): Promise<void> {
-    const upload = this.#kept.get(ref)
+    const upload = this.#uploads.get(ref)
     if (upload !== undefined) upload.taken = false
   }
 
   async drop(ref: string): Promise<void> {
-    this.#kept.delete(ref)
+    this.#uploads.delete(ref)
   }
 
   /** All uploads. Drops the bytes of expired ones at once, and the rest of them later. */
-  #all(): Kept[] {
-    for (const [ref, upload] of this.#kept) {
+  #all(): StoredUpload[] {
+    for (const [ref, upload] of this.#uploads) {
       if (this.#hasExpired(upload)) delete upload.bytes
-      if (this.now() - upload.expiresAt.getTime() > REMEMBERED_MS) this.#kept.delete(ref)
+      if (this.now() - upload.expiresAt.getTime() > REMEMBERED_MS) this.#uploads.delete(ref)
     }
-    return [...this.#kept.values()]
+    return [...this.#uploads.values()]
   }
 
   /** The upload that still expects its file. */
-  #open(token: string): Kept {
+  #open(token: string): StoredUpload {
     const digest = hexDigest(token)
     const upload = this.#all().find((each) => each.digest === digest)
     const state = this.#stateOf(upload)
@@ -95,11 +95,11 @@ class MemoryUploads implements Uploads {
     return upload
   }
 
-  #hasExpired({ expiresAt }: Kept): boolean {
+  #hasExpired({ expiresAt }: StoredUpload): boolean {
     return expiresAt.getTime() <= this.now()
   }
 
-  #stateOf(upload: Kept | undefined): UploadState | undefined {
+  #stateOf(upload: StoredUpload | undefined): UploadState | undefined {
     if (upload === undefined) return undefined
     const { owner, bytes, taken } = upload
     return { owner, expired: this.#hasExpired(upload), stored: bytes !== undefined, taken }

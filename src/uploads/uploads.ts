@@ -19,7 +19,7 @@ export interface NewUpload {
 /** Where to send the file, and its name from then on. */
 export interface UploadTicket {
   ref: string
-  /** Unguessable. Whoever has it may send the file. */
+  /** Random. Anyone who has it may upload the file. */
   token: string
   expiresAt: Date
 }

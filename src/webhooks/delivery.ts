@@ -16,7 +16,7 @@ import type { Attempt, AttemptOutcome, LeasedWebhook } from '../queue/webhooks.t
 /** For the whole attempt: docs/compatibility.md#webhook-delivery. */
 const ATTEMPT_MS = 10_000
 
-const FAULT = 'internal error before the event was sent; see the service log'
+const INTERNAL_ERROR = 'internal error before the event was sent; see the service log'
 
 /** The content of an event. */
 export interface DeliveryEvent {
@@ -80,15 +80,15 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
       signal.throwIfAborted()
       const { code, message } = asServiceError(thrown)
       if (code !== 'internal') return { outcome: afterFailure(message, attempt), answered: false }
-      return { outcome: afterFailure(FAULT, attempt), answered: false, internalError: thrown }
+      return { outcome: afterFailure(INTERNAL_ERROR, attempt), answered: false, internalError: thrown }
     }
   }
 
   function bodyOf({ id, kind, metadata }: LeasedWebhook, { webhookId, event, page, pageError }: Attempt): Uint8Array {
-    const told = { job: { id, kind }, metadata, webhookId, event }
+    const common = { job: { id, kind }, metadata, webhookId, event }
     return Buffer.from(
       encode({
-        ...told,
+        ...common,
         ...(page !== undefined && { page: unpackPage(page) }),
         ...(pageError !== undefined && { pageError }),
       }),

@@ -9,15 +9,15 @@ import { webhooksChannel } from '../queue/notify.ts'
 import { returnTasks } from '../queue/rescue.ts'
 import { leaseWebhooks } from '../queue/webhooks.ts'
 import type { Deliver } from './delivery.ts'
-import { WebhookStream } from './stream.ts'
+import { JobWebhook } from './job-webhook.ts'
 
-/** How often an idle sender looks for work without a notification. */
-const POLL_MS = 1000
+/** How often a sender looks for work without a notification: due retries, above all, which wait for minutes. */
+const POLL_MS = 3000
 
 const RETRY_MS = 500
 
 /** Webhooks that are served at once. */
-const MOST_STREAMS = 16
+const MAX_STREAMS = 16
 
 /** Time that running deliveries get to finish when the sender stops. */
 const LAST_WORD_MS = 2000
@@ -36,7 +36,7 @@ export interface SenderOptions {
  * lease expires.
  */
 export class WebhookSender {
-  readonly #streams = new Map<WebhookStream, Promise<void>>()
+  readonly #streams = new Map<JobWebhook, Promise<void>>()
   #stopping = false
   #woken = Promise.withResolvers<void>()
   readonly #ended: Promise<void>
@@ -106,10 +106,10 @@ export class WebhookSender {
   async #fill(id: string): Promise<void> {
     this.#woken = Promise.withResolvers()
     const { sql, log } = this.options
-    const free = MOST_STREAMS - this.#streams.size
+    const free = MAX_STREAMS - this.#streams.size
     try {
       for (const webhook of free > 0 ? await leaseWebhooks(sql, id, free) : []) {
-        const stream = new WebhookStream(webhook, { ...this.options, sender: id })
+        const stream = new JobWebhook(webhook, { ...this.options, sender: id })
         const ended = stream.run().then(() => {
           this.#streams.delete(stream)
           this.#wake()

@@ -29,6 +29,6 @@ export function unpacked(bytes: Uint8Array): { head: unknown; parts: Uint8Array[
     at += length
     return bytes.subarray(at - length, at)
   })
-  if (at !== bytes.byteLength) throw new Error('its parts are not as long as it says')
+  if (at !== bytes.byteLength) throw new Error('the lengths of its parts do not add up')
   return { head, parts }
 }

@@ -73,8 +73,8 @@ function choiceIssues(error: ValueError, path: (string | number)[]): Issue[] {
     if (error.value.type === undefined) return [typeMissing(variants, [...path, 'type'])]
   }
   const word = isRecord(error.value) ? error.value.type : error.value
-  const refusal = typeof word === 'string' ? refusalOf(error.schema, word) : undefined
-  if (refusal !== undefined) return [{ code: 'invalid_value', path, message: `"${at}": ${shown(word)} ${refusal}` }]
+  const reason = typeof word === 'string' ? reasonFor(error.schema, word) : undefined
+  if (reason !== undefined) return [{ code: 'invalid_value', path, message: `"${at}": ${printed(word)} ${reason}` }]
   const words = allWords(variants)
   if (words.length === 0) return [{ code: 'invalid_type', path, message: `"${at}" has an invalid value` }]
   const meant = typeof word === 'string' ? nearest(word, words) : undefined
@@ -83,12 +83,12 @@ function choiceIssues(error: ValueError, path: (string | number)[]): Issue[] {
     {
       code: 'invalid_value',
       path,
-      message: `"${at}": ${shown(word)} is not allowed here. Use one of: ${words.join(', ')}${hint}`,
+      message: `"${at}": ${printed(word)} is not allowed here. Use one of: ${words.join(', ')}${hint}`,
     },
   ]
 }
 
-function refusalOf({ refusals }: TSchema, word: string): string | undefined {
+function reasonFor({ refusals }: TSchema, word: string): string | undefined {
   return refusals !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined
 }
 
@@ -115,13 +115,13 @@ function wordsOf(schema: TSchema): string[] {
 function sentenceOf({ schema, type, value }: ValueError, at: string): string {
   switch (type) {
     case ValueErrorType.Literal:
-      return `${at}=${shown(value)} is not supported, only ${at}=${JSON.stringify(schema.const)}: ${schema.why}`
+      return `${at}=${printed(value)} is not supported, only ${at}=${JSON.stringify(schema.const)}: ${schema.why}`
     case ValueErrorType.IntegerMinimum:
     case ValueErrorType.NumberMinimum:
-      return `"${at}" must be at least ${schema.minimum}, not ${shown(value)}`
+      return `"${at}" must be at least ${schema.minimum}, not ${printed(value)}`
     case ValueErrorType.IntegerMaximum:
     case ValueErrorType.NumberMaximum:
-      return `"${at}" must be at most ${schema.maximum}, not ${shown(value)}`
+      return `"${at}" must be at most ${schema.maximum}, not ${printed(value)}`
     case ValueErrorType.StringMinLength:
       return schema.minLength === 1 ? `"${at}" is empty` : `"${at}" must have at least ${schema.minLength} characters`
     case ValueErrorType.StringMaxLength:
@@ -131,9 +131,9 @@ function sentenceOf({ schema, type, value }: ValueError, at: string): string {
     case ValueErrorType.ArrayMaxItems:
       return `"${at}" must have at most ${schema.maxItems} entries`
     case ValueErrorType.StringPattern:
-      return `"${at}": ${shown(value)} does not match ${schema.description ?? schema.pattern}`
+      return `"${at}": ${printed(value)} does not match ${schema.description ?? schema.pattern}`
     default:
-      return `"${at}" must be ${article(schema)}, not ${shown(value)}`
+      return `"${at}" must be ${article(schema)}, not ${printed(value)}`
   }
 }
 
@@ -157,7 +157,7 @@ function article(schema: TSchema): string {
 }
 
 /** A value for an error message: short, on one line. */
-function shown(value: unknown): string {
+function printed(value: unknown): string {
   if (isRecord(value)) return 'an object'
   if (Array.isArray(value)) return 'a list'
   const text = JSON.stringify(value) ?? 'nothing'

@@ -10,7 +10,7 @@ import type { JobFacts } from './task.ts'
 
 const RETRY_MS = 500
 
-const MOST_JOBS = 256
+const MAX_JOBS = 256
 
 class NoSuchJob extends Error {}
 
@@ -41,7 +41,7 @@ export class JobCache {
     const key = `${jobId}/${optionsVersion}`
     const known = this.#jobs.get(key)
     if (known !== undefined) return known
-    if (this.#jobs.size >= MOST_JOBS) this.#jobs.clear()
+    if (this.#jobs.size >= MAX_JOBS) this.#jobs.clear()
     const facts = readOptions(this.sql, jobId, optionsVersion).then((found) => {
       if (found === undefined) throw new NoSuchJob(`job ${jobId} has no options ${optionsVersion}`)
       return found

@@ -8,8 +8,8 @@ import { permanentErrorCheck } from './permanent-error.ts'
 import { UrlCache } from './url-cache.ts'
 
 /** Settlements per transaction. */
-const MOST_AT_ONCE = 64
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_AT_ONCE = 64
+const MAX_BYTES = 16 * 1024 * 1024
 
 const RETRY_MS = 250
 
@@ -59,7 +59,7 @@ export class Settler {
     let bytes = 0
     const end = this.#waiting.findIndex(({ settlement: { outcome } }, index) => {
       bytes += outcome.state === 'done' ? (outcome.page?.bytes.byteLength ?? 0) : 0
-      return index > 0 && (index >= MOST_AT_ONCE || bytes > MOST_BYTES)
+      return index > 0 && (index >= MAX_AT_ONCE || bytes > MAX_BYTES)
     })
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
   }

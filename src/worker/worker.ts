@@ -22,8 +22,9 @@ import { JobCache } from './job-cache.ts'
 import { Settler } from './settler.ts'
 import type { Discover, RunTask, TaskResult } from './task.ts'
 
-/** How often an idle worker looks for tasks without a notification. */
+/** How often a worker looks for tasks without a notification. One that has none to expect asks less often. */
 const POLL_MS = 1000
+const IDLE_POLL_MS = 3000
 
 const RETRY_MS = 500
 
@@ -79,11 +80,14 @@ export class Worker {
     this.#woken.resolve()
   }
 
-  async #wokenWithin(ms: number): Promise<void> {
-    const timer = setTimeout(() => this.#wake(), ms)
+  /** Returns whether it was woken before the time was over. */
+  async #wokenWithin(ms: number): Promise<boolean> {
+    const over = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => over.resolve(false), ms)
     timer.unref()
-    await this.#woken.promise
+    const woken = await Promise.race([this.#woken.promise.then(() => true), over.promise])
     clearTimeout(timer)
+    return woken
   }
 
   async #serve(): Promise<void> {
@@ -104,16 +108,16 @@ export class Worker {
 
   /** Runs until the worker stops. Rejects if the lease is lost. Other errors of the database are logged and retried. */
   async #work(term: Term): Promise<void> {
-    while (!this.#stopping) {
+    for (let woken = true; !this.#stopping; ) {
       this.#woken = Promise.withResolvers()
-      const pause = await term.fill().catch((error: unknown) => {
+      const pause = await term.fill(woken).catch((error: unknown) => {
         if (isLeaseLost(error)) throw error
         term.doubt()
         this.options.log.warn('lease_failed', errorFields(error))
         return RETRY_MS
       })
       if (term.isLost) throw term.lossOf()
-      await this.#wokenWithin(pause)
+      woken = await this.#wokenWithin(pause)
     }
   }
 }
@@ -126,8 +130,11 @@ class Term {
   readonly #jobs: JobCache
   readonly #renewal: NodeJS.Timeout
   #loss: unknown
-  /** When to compare the running tasks with the database. */
+  /** When to compare the running tasks with the database. Without a lease since the last time, nothing can differ. */
   #compareAt = performance.now() + RENEW_MS
+  #leasedSince = false
+  /** Whether no task was due, or becomes due by time alone. */
+  #idle = false
 
   constructor(
     private readonly options: WorkerOptions,
@@ -146,20 +153,32 @@ class Term {
     return this.#loss
   }
 
-  /** Leases as many tasks as there are free slots. Returns the pause in ms before the next call. */
-  async fill(): Promise<number> {
-    if (performance.now() >= this.#compareAt) await this.#compare()
-    const free = this.options.concurrency - this.#running.size
+  /**
+   * Leases as many tasks as there are free slots. Returns the pause in ms before the next call.
+   *
+   * @param woken whether there is a reason to expect tasks. Otherwise an idle worker only asks whether one is due, since
+   *   each statement of each idle process counts.
+   */
+  async fill(woken: boolean): Promise<number> {
+    const { sql, concurrency } = this.options
+    if (this.#leasedSince && performance.now() >= this.#compareAt) await this.#compare()
+    const free = concurrency - this.#running.size
     if (free <= 0) return POLL_MS
-    const tasks = await leaseTasks(this.options.sql, this.id, free)
+    if (this.#idle && !woken && (await untilDue(sql)) === undefined) return IDLE_POLL_MS
+    this.#leasedSince = true
+    const tasks = await leaseTasks(sql, this.id, free)
     for (const task of tasks) void this.#do(task)
+    this.#idle = false
     if (tasks.length > 0) return tasks.length === free ? POLL_MS : 0
-    const due = (await untilDue(this.options.sql)) ?? POLL_MS
-    return Math.min(Math.max(due, BUSY_MS), POLL_MS)
+    const due = await untilDue(sql)
+    this.#idle = due === undefined
+    return due === undefined ? IDLE_POLL_MS : Math.min(Math.max(due, BUSY_MS), POLL_MS)
   }
 
   /** A lease failed, but the database may have granted it. */
   doubt(): void {
+    this.#leasedSince = true
+    this.#idle = false
     this.#compareAt = 0
   }
 
@@ -167,6 +186,7 @@ class Term {
   async #compare(): Promise<void> {
     const known = new Set([...this.#running.keys()].map(nameOf))
     this.#compareAt = performance.now() + RENEW_MS
+    this.#leasedSince = false
     const held = await heldTasks(this.options.sql, this.id)
     for (const task of held) if (!known.has(nameOf(task))) void this.#do(task)
   }

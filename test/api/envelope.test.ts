@@ -142,8 +142,50 @@ describe('routes that are not there', () => {
 
   test('a call of the old API is told about /v2', async () => {
     const body = await json(await request('POST', '/v1/scrape', { body: '{}' }))
-    expect(body.error).toContain('v1')
-    expect(body.hint).toContain('/v2')
+    expect(body.error).toBe('/v1/scrape belongs to the old v1 API, which this service does not have; use /v2/scrape')
+    expect(body.hint).toContain('firecrawl-py 2')
+  })
+
+  test.each([
+    [
+      'POST',
+      '/v1/deep-research',
+      '/v1/deep-research belongs to the old v1 API, which this service does not have; use the routes under /v2',
+    ],
+    ['GET', '/v1', '/v1 belongs to the old v1 API, which this service does not have; use the routes under /v2'],
+    [
+      'DELETE',
+      '/v0/crawl/cancel/1',
+      '/v0/crawl/cancel/1 belongs to the old v0 API, which this service does not have; use the routes under /v2',
+    ],
+    ['POST', '/v2/search', 'POST /v2/search does not exist yet: this version has no web search'],
+    ['POST', '/search', 'POST /search does not exist yet: this version has no web search'],
+    ['GET', '/v2/extract/1', 'GET /v2/extract/1 does not exist yet: this version has no language model'],
+    ['POST', '/v2/agent', 'POST /v2/agent does not exist yet: this version has no agent'],
+    ['PATCH', '/v2/monitor/1', 'PATCH /v2/monitor/1 does not exist yet: this version has no monitors'],
+    [
+      'POST',
+      '/v2/scrape/1/interact',
+      'POST /v2/scrape/1/interact does not exist yet: this version has no browser sessions',
+    ],
+    [
+      'GET',
+      '/v2/team/credit-usage',
+      'There is no GET /v2/team/credit-usage, because this service has no accounts and bills nothing',
+    ],
+    ['POST', '/v2/scrap', 'There is no route POST /v2/scrap'],
+  ])('%s %s is refused in one sentence', async (method, path, error) => {
+    const body = method === 'POST' ? { body: '{}' } : {}
+    const response = await request(method, path, body)
+    const told = (await response.json()) as { error: string | { message: string }; hint?: string }
+    expect([response.status, typeof told.error === 'string' ? told.error : told.error.message]).toEqual([404, error])
+    expect(told.hint ?? '').not.toContain('POST /batch/scrape')
+  })
+
+  test('an unknown route is told the nearest one', async () => {
+    expect((await json(await request('POST', '/v2/scrap', { body: '{}' }))).hint).toStartWith(
+      'Did you mean /v2/scrape?',
+    )
   })
 })
 

@@ -95,10 +95,15 @@ test('nulls of the JavaScript client do not refuse a start', async () => {
   expect(asked.crawls[0]?.bounds.limit).toBe(10_000)
 })
 
-test('options from a prompt need a model, and the answer says so without any database', async () => {
+test('options are read from a prompt by rules, without any database', async () => {
   const { post } = testApp()
-  const response = await post('/v2/crawl/params-preview', { url, prompt: 'the blog' })
-  expect([response.status, (await json(response)).error]).toEqual([400, expect.stringContaining('language model')])
+  const response = await post('/v2/crawl/params-preview', { url: 'http://site.test/', prompt: 'only /blog, 20 pages' })
+  expect([response.status, await json(response)]).toEqual([
+    200,
+    { success: true, data: { url: 'http://site.test/', includePaths: ['^/blog(?:/|$)', '^/$'], limit: 20 } },
+  ])
+  const vague = await post('/v2/crawl/params-preview', { url, prompt: 'what matters to a cat' })
+  expect([vague.status, (await json(vague)).error]).toEqual([400, expect.stringContaining('language model')])
   expect((await json(await post('/v2/crawl/params-preview', { url }))).error).toContain('"prompt" is required')
 })
 
@@ -111,7 +116,7 @@ describe('a status in /v2', () => {
       ),
     )
 
-  test('has all that the contract names', async () => {
+  test('has every documented member', async () => {
     const { data, ...status } = await statusOf({})
     expect(status).toEqual({
       success: true,
@@ -156,10 +161,14 @@ describe('a status in /v2', () => {
     expect((await statusOf({ job: { ...job, state: 'running' } })).warning).toBeUndefined()
     const narrow = await statusOf({ job: { ...job, blocked: 0 }, narrow: true })
     expect(narrow.warning).toContain('crawlEntireDomain')
+    const startIssue = 'The start page answered with HTTP 404.'
+    expect((await statusOf({ job: { ...job, blocked: 0 }, startIssue })).warning).toBe(startIssue)
+    const native = testApp({ jobs: recordedJobs({ jobReport: async () => ({ ...report, startIssue }) }).jobs })
+    expect((await json(await native.request('GET', `/crawl/${ID}`))).warning).toBe(startIssue)
   })
 })
 
-test('a native status has all members of the specification', async () => {
+test('a native status has every documented member', async () => {
   const { request } = testApp({ jobs: recordedJobs().jobs })
   const { data, ...status } = await json(await request('GET', `/crawl/${ID}?limit=2`))
   expect(status).toEqual({

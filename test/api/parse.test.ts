@@ -48,6 +48,48 @@ describe('POST /v2/parse', () => {
     expect(files[0]!.name).toBe('x/é" b.pdf')
   })
 
+  test.each<[name: string, declared: string | undefined]>([
+    ['a.html', undefined],
+    ['a.html', 'text/html'],
+    ['a.txt', 'text/plain'],
+    ['a.txt', 'text/plain; charset=windows-1251'],
+    ['a.log', undefined],
+    ['a.json', 'application/json'],
+    ['a.css', 'text/css'],
+    ['a.svg', 'application/octet-stream'],
+    ['a', 'text/plain;charset=iso-8859-2'],
+    ['x; name="file"; y.html', 'text/html'],
+  ])('takes the type of %s as its part declares it: %s', async (name, declared) => {
+    const { request, files } = app()
+    const lines = [
+      '--B',
+      'Content-Disposition: form-data; name="options"',
+      'Content-Type: application/json; charset=utf-16',
+      '',
+      '{}',
+      '--B',
+      ...(declared === undefined ? [] : [`content-type:  ${declared}  `]),
+      `Content-Disposition: form-data; filename="${name.replaceAll('"', '%22')}"; name="file"`,
+      '',
+      'a\r\n\r\nContent-Type: text/x-body',
+      '--B--',
+      '',
+    ]
+    const headers = { 'content-type': 'multipart/form-data; boundary="B"' }
+    const response = await request('POST', '/v2/parse', { body: lines.join('\r\n'), headers })
+    expect([response.status, files.map((file) => file.contentType)]).toEqual([200, [declared]])
+  })
+
+  test('keeps the bytes of a file that is not UTF-8', async () => {
+    const { request, files } = app()
+    const body = Buffer.from(
+      '--B\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n\xcf\xf0\r\n--B--\r\n',
+      'latin1',
+    )
+    await request('POST', '/v2/parse', { body, headers: { 'content-type': 'multipart/form-data; boundary=B' } })
+    expect([files[0]!.bytes, files[0]!.contentType]).toEqual([new Uint8Array([0xcf, 0xf0]), undefined])
+  })
+
   test.each<[string, Part[], string]>([
     ['no file', [['options', '{}']], '"file" is missing'],
     [

@@ -72,10 +72,12 @@ describe('the socket of a job', () => {
     return { socket, messages, ended }
   }
 
+  /** As the official clients count them: a `status` repeats documents. */
   const documentsOf = (messages: readonly Message[]) =>
-    messages.flatMap(({ type, data }) =>
-      type === 'document' ? [data.markdown] : (data.data ?? []).map(({ markdown }) => markdown),
-    )
+    messages.flatMap(({ type, data }) => {
+      if (type === 'status') return []
+      return type === 'document' ? [data.markdown] : (data.data ?? []).map(({ markdown }) => markdown)
+    })
 
   async function work(count: number, name = (n: number) => `page ${n}`) {
     const worker = await handWorker(database.sql)
@@ -96,7 +98,17 @@ describe('the socket of a job', () => {
       expect(messages[0]).toMatchObject({ type: 'catchup', data: { status: 'scraping', completed: 2, total: 5 } })
       await work(3, (n) => `later ${n}`)
       expect(await ended).toEqual({ code: 1000, reason: '{"type":"done"}' })
-      expect(messages.map(({ type }) => type)).toEqual(['catchup', 'document', 'document', 'document', 'done'])
+      expect(messages.map(({ type }) => type)).toEqual([
+        'catchup',
+        'document',
+        'document',
+        'document',
+        'status',
+        'done',
+      ])
+      const last = messages.at(-2)!.data
+      expect(last).toMatchObject({ status: 'completed', completed: 5, total: 5 })
+      expect(last.data!.map(({ markdown }) => markdown)).toEqual(['page 1', 'page 2', 'later 1', 'later 2', 'later 3'])
       expect(documentsOf(messages)).toEqual(['page 1', 'page 2', 'later 1', 'later 2', 'later 3'])
       expect(messages.at(-1)!.data).toMatchObject({ status: 'completed', completed: 5, total: 5, data: [] })
     },
@@ -128,7 +140,7 @@ describe('the socket of a job', () => {
     expect(documentsOf(messages).map((markdown) => markdown![0])).toEqual(['1', '2', '3', '4', '5', '6', '7'])
   })
 
-  test('of a cancelled job tells so in a catchup, which alone says it to both official watchers', async () => {
+  test('of a cancelled job tells so in a status, which alone says it to both official watchers', async () => {
     const id = await started(5)
     await work(1)
     const { messages, ended } = open(`/v2/crawl/${id}`)
@@ -137,9 +149,10 @@ describe('the socket of a job', () => {
     await ended
     expect(messages.map(({ type, data }) => [type, data.status])).toEqual([
       ['catchup', 'scraping'],
-      ['catchup', 'cancelled'],
+      ['status', 'cancelled'],
       ['done', 'cancelled'],
     ])
+    expect(messages[1]!.data.data!.map(({ markdown }) => markdown)).toEqual(['page 1'])
     expect(documentsOf(messages)).toEqual(['page 1'])
   })
 

@@ -51,3 +51,30 @@ test('a job that is deleted while nothing happens ends with an error', async () 
   }
   expect(await sentOf(following)).toEqual(['catchup 0', 'error'])
 })
+
+/** A job of `completed` documents of 1 MiB, of which the last comes after the catchup. */
+function growing(completed: number, state: 'completed' | 'cancelled') {
+  let over = false
+  return {
+    ...quiet,
+    get job() {
+      return over ? { ...running, state, completed } : { ...running, completed: completed - 1 }
+    },
+    changed: async () => {
+      over = true
+    },
+    pagesAfter: async (after: number) => Array.from({ length: Math.min(2, completed - after) }, () => large),
+  }
+}
+
+test('the last status of a job that fits into a message repeats its documents', async () => {
+  expect(await sentOf(growing(3, 'completed'))).toEqual(['catchup 2', 'document', 'status 3', 'done 0'])
+})
+
+test('a job too large for one message ends without that status, which clients would take for all of it', async () => {
+  expect(await sentOf(growing(12, 'completed'))).toEqual(['catchup 8', 'catchup 3', 'document', 'done 0'])
+})
+
+test('a cancelled job too large for one message says so without documents', async () => {
+  expect(await sentOf(growing(12, 'cancelled'))).toEqual(['catchup 8', 'catchup 3', 'document', 'status 0', 'done 0'])
+})

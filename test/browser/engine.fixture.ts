@@ -5,7 +5,7 @@ import type { RenderedPage, RenderRequest } from '../../src/engines/engine.ts'
 import { acceptLanguageOf } from '../../src/fetch/http/language.ts'
 import { timedCall } from '../call.fixture.ts'
 import { renderRequest } from '../site/engines.ts'
-import { loopbackRules } from '../site/reach.ts'
+import { loopbackRules } from '../site/send-request.ts'
 
 export const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { failure } from '../site/reach.ts'
+import { failure } from '../site/send-request.ts'
 import { html, startWeb } from '../site/web.ts'
 import { temporaryFolder } from './browsers.fixture.ts'
 import { MINUTE, startEngine, textOf } from './engine.fixture.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import zlib from 'node:zlib'
-import { BROWSER_LIMITS } from '../../src/browser/process/browser.ts'
+import { BROWSER_LIMITS } from '../../src/browser/process/running-browser.ts'
 import { until } from '../patience.ts'
-import { failure } from '../site/reach.ts'
+import { failure } from '../site/send-request.ts'
 import { html, type Route, startWeb, type Web } from '../site/web.ts'
 import { browserFound, MINUTE, startEngine, type TestEngine, textOf } from './engine.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createPageLimiter } from '../../src/browser/page-limiter.ts'
-import { failure } from '../site/reach.ts'
+import { failure } from '../site/send-request.ts'
 
 const never = new AbortController().signal
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Certificates, makeCertificates, opensslFound } from '../site/certificates.ts'
-import { failure } from '../site/reach.ts'
 import { startSecure } from '../site/secure.ts'
+import { failure } from '../site/send-request.ts'
 import { html, type Route, redirect, startWeb, type Web } from '../site/web.ts'
 import { browserFound, MINUTE, startEngine, type TestEngine, textOf } from './engine.fixture.ts'
 
@@ -249,7 +249,7 @@ describe.skipIf(!browserFound)(browserFound ? 'what is read of a page' : 'NOT RU
       ),
     }))
     const { scrapeId } = await engine.show(site.origin)
-    const state = engine.handoffs.stateOf(scrapeId, 'me')
+    const state = engine.handoffs.stateOf(scrapeId, 'anonymous')
     expect(state).toMatchObject({ url: `${site.origin}/`, localStorage: [['k', 'v']], sessionStorage: [['s', 't']] })
     expect(state?.cookies).toMatchObject([{ name: 'c', value: 'd', domain: '127.0.0.1' }])
     expect(engine.handoffs.stateOf(scrapeId, 'another')).toBeUndefined()

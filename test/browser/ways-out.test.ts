@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import dgram from 'node:dgram'
 import net from 'node:net'
-import { loopbackRules } from '../site/reach.ts'
+import { loopbackRules } from '../site/send-request.ts'
 import { html, redirect, startWeb } from '../site/web.ts'
 import { browserFound, MINUTE, startEngine } from './engine.fixture.ts'
 

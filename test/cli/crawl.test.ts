@@ -58,7 +58,10 @@ test('a crawl leaves a file a page, an index and the errors, tells what it did i
   expect((await stat(join(folder, '.web-extract/crawl.json'))).mode & 0o777).toBe(0o600)
 
   const again = await crawl(site.url, '-o', folder)
-  expect([again.code, again.err]).toEqual([2, expect.stringContaining('holds a complete crawl. Choose another folder')])
+  expect([again.code, again.err]).toEqual([
+    2,
+    expect.stringContaining('contains a complete crawl. Choose another folder'),
+  ])
   const resumed = await crawl('--resume', '-o', folder)
   expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('is already complete')])
 })
@@ -177,7 +180,7 @@ test('a folder that holds something else is left alone, and what cannot be crawl
   await mkdir(folder)
   await Bun.write(join(folder, 'thesis.md'), '# Mine')
   const foreign = await crawl(site.url, '-o', folder)
-  expect([foreign.code, foreign.err]).toEqual([2, expect.stringContaining('holds other files (thesis.md)')])
+  expect([foreign.code, foreign.err]).toEqual([2, expect.stringContaining('contains other files (thesis.md)')])
   expect(await readdir(folder)).toEqual(['thesis.md'])
   const file = await crawl(site.url, '-o', join(folder, 'thesis.md'))
   expect([file.code, file.err]).toEqual([2, expect.stringContaining('is not a folder')])
@@ -211,3 +214,16 @@ test.each([
   [['crawl', 'http://x/', '-o', 'x', '-f', 'pdf'], '--format: "pdf"'],
   [['crawl', 'http://x/', '-o', 'x', '--max-concurrency=3'], '--max-concurrency is a flag of another command'],
 ])('%j is a usage error', expectUsageError)
+
+test('a crawl whose start page is a 404 says so and exits with 1; so does one whose start is excluded', async () => {
+  const missing = await crawl(`${site.url}missing`, '-o', place.at('missing'))
+  expect([missing.code, missing.err]).toEqual([
+    1,
+    expect.stringContaining('\nThe start page answered with HTTP 404.\n'),
+  ])
+  expect(missing.err).not.toContain('--entire-domain')
+  const excluded = await crawl(`${site.url}p/31`, '--exclude=/p/31', '-o', place.at('excluded'))
+  expect([excluded.code, excluded.err]).toEqual([1, expect.stringContaining('it matches "/p/31" in --exclude')])
+  const chosen = await crawl(site.url, '--include=/p/1$', '-o', place.at('included'))
+  expect([chosen.code, chosen.err]).toEqual([0, expect.stringContaining('it matches no pattern in --include.')])
+})

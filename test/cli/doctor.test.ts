@@ -2,6 +2,8 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { checkWebhooks } from '../../src/cli/doctor/webhooks.ts'
+import { readConfig } from '../../src/config/read.ts'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { fakeEngine, serveEngine } from '../site/engines.ts'
 import { program } from './process.fixture.ts'
@@ -32,7 +34,7 @@ test('doctor unpacks and starts the browser brought along, and says how it went'
 })
 
 /** By what each is about, with the exit code. */
-async function findings(args: string[], env: Record<string, string> = {}) {
+async function runDoctor(args: string[], env: Record<string, string> = {}) {
   const { out, code } = await program(['doctor', '--json', ...args], env)
   const lines: { state: string; about: string; says: string; fix?: string }[] = out
     .trim()
@@ -45,7 +47,7 @@ async function findings(args: string[], env: Record<string, string> = {}) {
 const NOBODY = '127.0.0.1:1'
 
 test('without a browser that works doctor ends with 1 and each line has its fix', async () => {
-  const { of, lines, code } = await findings(['--port=0'], { SERVICE_BROWSER_PATH: '/nowhere/chrome' })
+  const { of, lines, code } = await runDoctor(['--port=0'], { SERVICE_BROWSER_PATH: '/nowhere/chrome' })
   expect(lines.filter(({ state, fix }) => state !== 'ok' && fix === undefined)).toEqual([])
   expect(of('browser')).toEqual({
     state: 'FAIL',
@@ -66,7 +68,7 @@ test('doctor starts Tesseract with the languages that are set, and says which da
   await Bun.write(`${place.folder}/ita.traineddata`, 'no data')
   const ocr = async (languages: string, role = 'api') => {
     const env = { SERVICE_OCR_LANGUAGES: languages, SERVICE_OCR_DATA_DIR: place.folder }
-    const { of, code } = await findings([`--role=${role}`, '--port=0'], env)
+    const { of, code } = await runDoctor([`--role=${role}`, '--port=0'], env)
     return [of('OCR'), code]
   }
   expect(await ocr('fra,eng')).toEqual([{ state: 'ok', about: 'OCR', says: 'Tesseract works with: fra, eng' }, 0])
@@ -92,7 +94,7 @@ test('doctor starts Tesseract with the languages that are set, and says which da
 
 test('doctor says whether the port is free, a database set, and what this version has not', async () => {
   using taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
-  const { of, code } = await findings(['--role=api', `--port=${taken.port}`])
+  const { of, code } = await runDoctor(['--role=api', `--port=${taken.port}`])
   expect(of('port')).toMatchObject({
     state: 'warn',
     says: expect.stringContaining(`port ${taken.port} on 127.0.0.1 is already in use`),
@@ -101,23 +103,23 @@ test('doctor says whether the port is free, a database set, and what this versio
   expect(of('search')).toMatchObject({ says: expect.stringContaining('not available in this version') })
   expect(of('browser')).toMatchObject({ state: 'warn', fix: expect.stringContaining('RENDER_ENGINE_URLS') })
   expect(code).toBe(0)
-  expect((await findings(['--role=api', '--port=0'])).of('port')).toMatchObject({ state: 'ok' })
+  expect((await runDoctor(['--role=api', '--port=0'])).of('port')).toMatchObject({ state: 'ok' })
   const away = { DATABASE_URL: `postgres://${NOBODY}/x`, RENDER_ENGINE_URLS: `http://${NOBODY}` }
-  const worker = await findings(['--role=worker', `--status-port=${taken.port}`], away)
+  const worker = await runDoctor(['--role=worker', `--status-port=${taken.port}`], away)
   expect(worker.of('port')?.says).toContain(
     'is already in use. Choose another with --status-port or SERVICE_STATUS_PORT.',
   )
-  expect((await findings(['--role=worker'], away)).of('port')).toMatchObject({
+  expect((await runDoctor(['--role=worker'], away)).of('port')).toMatchObject({
     state: 'ok',
     says: expect.stringContaining('role worker needs no port'),
   })
   // TEST-NET-1 (RFC 5737): an address that no machine has.
-  const foreign = await findings(['--role=api', '--port=0', '--host=192.0.2.1'])
+  const foreign = await runDoctor(['--role=api', '--port=0', '--host=192.0.2.1'])
   expect(foreign.of('port')).toMatchObject({ state: 'FAIL', fix: expect.stringContaining('--host') })
 })
 
 test('doctor connects to what is set, names what is away, and tells no secret', async () => {
-  const { of, out, code } = await findings(['--role=api', '--port=0'], {
+  const { of, out, code } = await runDoctor(['--role=api', '--port=0'], {
     DATABASE_URL: `postgres://me:canary@${NOBODY}/x`,
     SERVICE_PROXY_URL: `http://me:canary@${NOBODY}`,
     SERVICE_TLS_CLIENT_URL: `http://${NOBODY}`,
@@ -140,16 +142,16 @@ test('doctor tries a private PostgreSQL without making the real one, and looks a
   await chmod(place.folder, 0o755)
   const DATA_DIR = `${place.folder}/data`
   const env = { DATA_DIR, XDG_CACHE_HOME: place.folder }
-  const before = await findings(['--role=worker', '--port=0', '--browser-path=/none'], env)
+  const before = await runDoctor(['--role=worker', '--port=0', '--browser-path=/none'], env)
   expect(before.of('database')).toMatchObject({
     state: 'ok',
     says: expect.stringMatching(/^private PostgreSQL 18\.\d+ works; the first job creates it in .*\/data\/postgres$/),
   })
   expect(existsSync(DATA_DIR)).toBe(false)
   await program(['--migrate'], env)
-  const after = await findings(['--role=worker', '--port=0', '--browser-path=/none'], env)
+  const after = await runDoctor(['--role=worker', '--port=0', '--browser-path=/none'], env)
   expect(after.of('database')).toMatchObject({ says: expect.stringContaining('tables are up to date') })
-  const mine = await findings(['--role=worker', '--port=0', '--browser-path=/none'], {
+  const mine = await runDoctor(['--role=worker', '--port=0', '--browser-path=/none'], {
     ...env,
     DATA_DIR: import.meta.path,
   })
@@ -160,13 +162,13 @@ test('with engines doctor asks each of them how it is and whether it takes the k
   const engine = fakeEngine()
   await using served = await serveEngine(engine, 'k3y')
   const RENDER_ENGINE_URLS = `${served.url.href},http://${NOBODY}`
-  const right = await findings(['--role=api', '--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'k3y' })
+  const right = await runDoctor(['--role=api', '--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'k3y' })
   expect(right.of('engine 1')).toMatchObject({ state: 'ok', says: expect.stringContaining('pages free') })
   expect(right.of('engine 2')).toMatchObject({ state: 'FAIL', says: `${NOBODY} refused the connection` })
   expect(right.of('browser')).toBeUndefined()
   expect(engine.asked).toEqual([])
-  const wrong = await findings(['--role=api', '--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'other' })
-  expect(wrong.of('engine 1')).toMatchObject({ state: 'FAIL', says: expect.stringContaining('refused the key') })
+  const wrong = await runDoctor(['--role=api', '--port=0'], { RENDER_ENGINE_URLS, RENDER_ENGINE_KEY: 'other' })
+  expect(wrong.of('engine 1')).toMatchObject({ state: 'FAIL', says: expect.stringContaining('rejected the key') })
 })
 
 test('doctor takes no argument', async () => {
@@ -174,4 +176,30 @@ test('doctor takes no argument', async () => {
     err: expect.stringContaining('unexpected argument "please"'),
     code: 2,
   })
+})
+
+test('doctor says where the key is that signs webhook events', async () => {
+  await using place = await temporaryFolder()
+  // Where the tests run as root, the private server's user must get there.
+  await chmod(place.folder, 0o755)
+  const about = (env: Record<string, string>, role = 'worker') =>
+    checkWebhooks(readConfig({ role }, { DATA_DIR: place.folder, ...env }))
+  const signed = {
+    state: 'ok',
+    about: 'webhooks',
+    says: `events are signed with the key in ${place.folder}/webhook.key`,
+  }
+  expect(about({})).toMatchObject([{ ...signed, says: `${signed.says}; the first job creates it` }])
+  await Bun.write(`${place.folder}/webhook.key`, 'key')
+  expect(about({})).toMatchObject([signed])
+  const set = { SERVICE_WEBHOOK_HMAC_SECRET: 'key' }
+  expect(about(set)[0]!.says).toBe('events are signed with SERVICE_WEBHOOK_HMAC_SECRET')
+  expect(about({ DATABASE_URL: 'postgres://me:p@127.0.0.1:1/x' })).toMatchObject([
+    {
+      state: 'warn',
+      says: expect.stringContaining('DATABASE_URL'),
+      fix: expect.stringContaining('SERVICE_WEBHOOK_HMAC_SECRET'),
+    },
+  ])
+  expect(about({}, 'render')).toEqual([])
 })

@@ -92,7 +92,7 @@ test('a database that a newer program made is refused by every command, and ends
   await newer.sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 1)`
   const own = { DATABASE_URL: newer.url }
   const known = migrations.length
-  const refusal = `The database was created by a newer web-extract: its tables are those of schema ${known + 1}, and this one knows schema ${known}.`
+  const refusal = `The database was created by a newer web-extract: it has schema ${known + 1}, and this version knows schema ${known}.`
   const roles = ['api', 'worker', 'scheduler', 'all'].map((role) => [`--role=${role}`, '--port=0'])
   for (const args of [['migrate', 'status'], ['migrate', 'up'], ['--migrate'], ...roles]) {
     const { err, code } = await program(args, own)

@@ -73,6 +73,26 @@ describe('web-extract parse', () => {
   )
 
   test(
+    'reads text on standard input as the type that --type names',
+    async () => {
+      const piped = async (bytes: Uint8Array, type: string) => {
+        const child = Bun.spawn([process.execPath, main, 'parse', '-', '--type', type], {
+          stdin: new Blob([bytes]),
+          stdout: 'pipe',
+        })
+        return child.stdout.text()
+      }
+      const table = '| Boat | Länge |\n| --- | --- |\n| Ewer | 9,5 |\n'
+      expect(await piped(Buffer.from('Boat;Länge\nEwer;9,5\n'), 'csv')).toBe(table)
+      expect(await piped(Buffer.from('Boat\tLänge\nEwer\t9,5\n'), '.TSV')).toBe(table)
+      expect(await piped(Buffer.from('Boat,Lenge\n', 'latin1'), 'txt')).toBe('Boat,Lenge\n\n')
+      const cyrillic = Buffer.from([0xcf, 0xf0, 0x3b, 0x31, 0x0a, 0xcf, 0x3b, 0x32])
+      expect(await piped(cyrillic, 'text/csv; charset=windows-1251')).toBe('| Пр | 1 |\n| --- | --- |\n| П | 2 |\n')
+    },
+    MINUTE,
+  )
+
+  test(
     'writes a file for each into a folder, over none of those that it reads',
     async () => {
       const files = ['three.pdf', 'ropes.rtf', 'page.html', 'notes.md'].map(at)
@@ -159,7 +179,7 @@ describe('web-extract parse', () => {
         process.execPath,
         main,
       ])
-      expect([full.code, full.err]).toEqual([1, expect.stringContaining('standard output cannot be written: ENOSPC')])
+      expect([full.code, full.err]).toEqual([1, expect.stringContaining('cannot write to standard output: ENOSPC')])
     },
     MINUTE,
   )

@@ -53,8 +53,8 @@ describe('a file of actions', () => {
     [[{ type: 'wait' }], '"actions[0]": a wait needs either'],
     [[{ type: 'wait', milliseconds: MINUTE + 1 }], 'add up to 60001 ms'],
     ['[\n {"type": "wait" "milliseconds": 5}]', 'is not valid JSON ('],
-    [' \n', 'is empty. It must hold a list of actions, for example ['],
-    [{ actions: [] }, 'must hold the list itself'],
+    [' \n', 'is empty. It must contain a list of actions, for example ['],
+    [{ actions: [] }, 'must contain only the list'],
   ])('%j is a usage error that names file and fault', async (content, fault) => {
     const path = await file(content)
     const { out, err, code } = await program(['scrape', 'http://x/', '--actions', path])

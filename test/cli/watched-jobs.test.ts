@@ -241,7 +241,7 @@ describe('web-extract jobs', () => {
       expect(messages.map(({ type, data }) => [type, data.status])).toEqual([
         ['catchup', 'scraping'],
         ['document', undefined],
-        ['catchup', 'cancelled'],
+        ['status', 'cancelled'],
         ['done', 'cancelled'],
       ])
       expect(told.err).toBe('')
@@ -392,7 +392,7 @@ describe('web-extract jobs', () => {
     const { err, code } = await program(['jobs', 'list', '--server', bare.url])
     await bare.stop()
     expect(code).toBe(1)
-    expect(err).toContain('(DATABASE_REQUIRED). Start it with DATABASE_URL')
+    expect(err).toContain('(DATABASE_REQUIRED). Set DATABASE_URL')
   })
 
   test.each([

@@ -35,3 +35,10 @@ test('other messages are told as they are', () => {
   const done = { type: 'done', data: { status: 'completed' } } as unknown as Message
   expect(toldOf([done], [done])).toEqual([[done], [done]])
 })
+
+test('a final status is told without the documents that it repeats', () => {
+  const status = (...data: object[]) => ({ type: 'status', data: { status: 'completed', data } }) as unknown as Message
+  expect(toldOf([catchup('a'), document('b'), status({ markdown: 'a' }, { markdown: 'b' })])).toEqual([
+    [catchup('a'), document('b'), status()],
+  ])
+})

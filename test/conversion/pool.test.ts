@@ -74,7 +74,7 @@ describe('conversion', () => {
   test('of more than is read at once tells that the end is missing', async () => {
     const rtf = new TextEncoder().encode(`{\\rtf1 ${'a\\par '.repeat(250_000)}}`)
     const document = await converter.convert({ ...page(''), body: rtf }, options, never)
-    expect(document.warning).toContain('the end is missing')
+    expect(document.warning).toContain('Its end is missing')
   })
 
   test('of bytes that are a part of others leaves the others alone', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseSecret } from '../../src/db/secret.ts'
+import { databaseSecret, webhookSecret } from '../../src/db/secret.ts'
 
 test.each([
   ['postgres://me:pa%40ss@host:5432/name', 'pa%40ss'],
@@ -15,15 +15,18 @@ test.each([
   expect(databaseSecret({ url, dataDir: '' })).toBe(secret)
 })
 
-test('the secret of a private database is made once, for its owner alone', () => {
+test.each([
+  ['the secret of a private database', 'secret.key', (dataDir: string) => databaseSecret({ url: undefined, dataDir })],
+  ['the key of webhook events', 'webhook.key', webhookSecret],
+])('%s is made once, for its owner alone', (_what, file, secretIn) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'secret-'))
   // Where the tests run as root, the private server's user must get there.
   chmodSync(dataDir, 0o755)
   try {
-    const secret = databaseSecret({ url: undefined, dataDir })
+    const secret = secretIn(dataDir)
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
-    expect(databaseSecret({ url: undefined, dataDir })).toBe(secret)
-    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(secretIn(dataDir)).toBe(secret)
+    expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
   } finally {
     rmSync(dataDir, { recursive: true })
   }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { joinServer, leaveServer } from '../../src/db/embedded/clients.ts'
 import { makeCluster } from '../../src/db/embedded/cluster.ts'
-import { openEmbedded } from '../../src/db/embedded/embedded.ts'
-import { chooseLayout, claim } from '../../src/db/embedded/layout.ts'
+import { chooseLayout, claim, type Layout } from '../../src/db/embedded/layout.ts'
+import { POSTGRES_MAJOR, type Programs, serverPrograms } from '../../src/db/embedded/programs.ts'
 import { ensureServer, stopServer } from '../../src/db/embedded/server.ts'
 import { withFileLock } from '../../src/db/embedded/system.ts'
 import { createLog } from '../../src/log.ts'
@@ -32,8 +32,10 @@ const ours: TestServer = {
   name: 'the private PostgreSQL',
   own: true,
   start: once(async () => {
-    const { address } = await openEmbedded({ dataDir: folder('18'), cacheDir: folder('cache'), log: silent })
-    return socketUrls(dirname(String(address.options.path)))
+    const place = chooseLayout(folder('18'), silent)
+    const { folder: programs, settings } = await serverPrograms(folder('cache'), place)
+    await startOpen(place, POSTGRES_MAJOR, { folder: programs, settings })
+    return socketUrls(place.folder)
   }),
 }
 
@@ -57,11 +59,15 @@ export const testServers: TestServer[] = [
 
 /** Starts PostgreSQL 15 of the machine, or joins it. Whoever removes its folder stops it first. */
 export async function startDebian(dataDir: string, settings: Record<string, string> = {}) {
-  const place = chooseLayout(dataDir, silent)
-  const programs = { folder: DEBIAN, settings: { listen_addresses: '', unix_socket_permissions: '0700', ...settings } }
+  const ours = { listen_addresses: '', unix_socket_permissions: '0700', ...settings }
+  return startOpen(chooseLayout(dataDir, silent), '15', { folder: DEBIAN, settings: ours })
+}
+
+/** Starts a server that lets everyone in without a password. */
+export async function startOpen(place: Layout, major: string, programs: Programs) {
   const endsAt = performance.now() + START_MS
   const seat = await withFileLock(place.lock, endsAt, async () => {
-    claim(place, '15')
+    claim(place, major)
     await makeCluster(place, programs)
     const taken = joinServer(place)
     await ensureServer(place, programs, endsAt)

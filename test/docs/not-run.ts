@@ -16,6 +16,11 @@ export const notRun: { begins: string; reason: string; instead: string }[] = [
     instead: 'test/cli/completion.test.ts runs the completion, bash -n reads the block',
   },
   {
+    begins: 'npm pack',
+    reason: 'the packages that it needs are those of the npm registry',
+    instead: 'test/package.test.ts packs, installs and runs it where the registry or a cache of it is reachable',
+  },
+  {
     begins: 'sudo web-extract service print',
     reason: 'it changes the machine, and needs systemd as its first process',
     instead: 'test/cli/service.test.ts writes the units and has systemd-analyze verify them',

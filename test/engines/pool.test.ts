@@ -175,7 +175,7 @@ describe('a pool of engines', () => {
     })
     expect(bare.asked).toEqual([])
     await using locked = await poolOf([named('locked')], 'wrong')
-    expect((await failureOf(locked.ask())).message).toContain('engine 1 refused the key (RENDER_ENGINE_KEY)')
+    expect((await failureOf(locked.ask())).message).toContain('engine 1 rejected the key (RENDER_ENGINE_KEY)')
   })
 
   test('has requests wait in turn when all engines are full, and never exceeds their pages', async () => {

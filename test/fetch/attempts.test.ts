@@ -7,7 +7,7 @@ import { testCall } from '../call.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { startCanary } from '../site/canary.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../site/proxies.ts'
-import { loopbackRules, strictRules } from '../site/reach.ts'
+import { loopbackRules, strictRules } from '../site/send-request.ts'
 import { html, type Route, redirect, startWeb } from '../site/web.ts'
 
 const status =

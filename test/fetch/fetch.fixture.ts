@@ -1,7 +1,7 @@
 import { fetchHttp, type HttpFetchOptions } from '../../src/fetch/http/http.ts'
 import type { Snapshot } from '../../src/fetch/snapshot.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { loopbackRules } from '../site/reach.ts'
+import { loopbackRules } from '../site/send-request.ts'
 
 /** `fetchHttp` with what most tests want. */
 export function visit(url: string, options: Partial<HttpFetchOptions> = {}): Promise<Snapshot> {

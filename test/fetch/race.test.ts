@@ -7,7 +7,7 @@ import { testCall, timedCall } from '../call.fixture.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { after, type FakeEngine, fakeEngine, rendered } from '../site/engines.ts'
 import { deadProxy, startHttpProxy } from '../site/proxies.ts'
-import { loopbackRules, strictRules } from '../site/reach.ts'
+import { loopbackRules, strictRules } from '../site/send-request.ts'
 import { html, type Route, startWeb } from '../site/web.ts'
 
 const WORDS = 'A sentence that says something of its own. '

@@ -29,7 +29,7 @@ describe('the executable, alone in an empty folder', () => {
     // PostgreSQL does not run as root, so another user needs access.
     await chmod(folder, 0o755)
     const copy = join(folder, 'copy')
-    for (const part of ['src', 'drizzle', 'package.json', 'tsconfig.json'])
+    for (const part of ['src', 'assets', 'drizzle', 'packaging', 'package.json', 'tsconfig.json'])
       await cp(join(root, part), join(copy, part), { recursive: true })
     await Bun.$`cp -r ${join(root, 'node_modules')} ${copy}/node_modules`.quiet()
     await Bun.$`${process.execPath} src/build.ts --commit=abc1234 ${join(folder, 'web-extract')}`.cwd(copy).quiet()

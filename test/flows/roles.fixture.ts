@@ -5,7 +5,7 @@ export type Service = Awaited<ReturnType<typeof startService>>
 
 /** Starts processes of a role, and stops those that are still running at the end. */
 export interface Roles extends AsyncDisposable {
-  start: (role: 'api' | 'worker' | 'scheduler' | 'render', command?: string[], cwd?: string) => Promise<Service>
+  start: (role: 'api' | 'worker' | 'scheduler' | 'render' | 'all', command?: string[], cwd?: string) => Promise<Service>
   /** Every line that any of them logged. */
   logged: () => string[]
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { judge, MAX_ROBOTS_BYTES, parseRobots } from '../../src/frontier/robots.ts'
+import { decide, MAX_ROBOTS_BYTES, parseRobots } from '../../src/frontier/robots.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 const site = 'https://example.com'
 const robots = (text: string) => parseRobots(new TextEncoder().encode(text), `${site}/robots.txt`)
 const allowed = (text: string, path: string, agent = 'ExampleBot') =>
-  judge(robots(text), new URL(path, site), [agent]).allowed
+  decide(robots(text), new URL(path, site), [agent]).allowed
 
 const all = (...rules: string[]) => ['User-agent: *', ...rules].join('\n')
 
@@ -164,21 +164,21 @@ describe('RFC 9309, groups:', () => {
 
   test('the first agent that has a group counts', () => {
     const text = 'User-agent: second\nDisallow: /b\n\nUser-agent: first\nDisallow: /a'
-    const verdict = (agents: string[]) => judge(robots(text), new URL('/a', site), agents).allowed
+    const verdict = (agents: string[]) => decide(robots(text), new URL('/a', site), agents).allowed
     expect([verdict(['first', 'second']), verdict(['second', 'first']), verdict(['none'])]).toEqual([false, true, true])
   })
 })
 
 test('the deciding rule is told with its line, its path as written and its group', () => {
   const text = '# hello\nUser-agent: *\n\nDisallow: /private # secret\nAllow: /private/open\n'
-  expect(judge(robots(text), new URL('/private/a', site), ['x']).rule).toMatchObject({
+  expect(decide(robots(text), new URL('/private/a', site), ['x']).rule).toMatchObject({
     line: 4,
     path: '/private',
     agent: '*',
     allow: false,
   })
-  expect(judge(robots(text), new URL('/private/open', site), ['x']).rule).toMatchObject({ line: 5, allow: true })
-  expect(judge(robots(text), new URL('/else', site), ['x'])).toEqual({ allowed: true })
+  expect(decide(robots(text), new URL('/private/open', site), ['x']).rule).toMatchObject({ line: 5, allow: true })
+  expect(decide(robots(text), new URL('/else', site), ['x'])).toEqual({ allowed: true })
 })
 
 test('Sitemap lines count wherever they stand, relative too, each once; other schemes do not', () => {

@@ -5,7 +5,7 @@ import type { Resolver } from '../../src/net/guard/resolve.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { type Canary, startCanary } from '../site/canary.ts'
 import { startRaw } from '../site/raw.ts'
-import { failure, loopbackRules, strictRules } from '../site/reach.ts'
+import { failure, loopbackRules, strictRules } from '../site/send-request.ts'
 import { redirect, startWeb } from '../site/web.ts'
 
 const signal = () => AbortSignal.timeout(PATIENCE_MS)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { abortError, abridged, netError } from '../../src/net/errors.ts'
+import { abortError, netError, shortened } from '../../src/net/errors.ts'
 
 test('a failure names its host', () => {
   expect(netError({ code: 'ECONNREFUSED' }, 'site.test:81').message).toStartWith('site.test:81 refused')
@@ -7,10 +7,10 @@ test('a failure names its host', () => {
 
 test('a host of great length is shown by its beginning and its end, in 100 characters', () => {
   const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.example:8080`
-  expect(abridged(host)).toHaveLength(100)
-  expect(abridged(host)).toStartWith('aaa')
-  expect(abridged(host)).toEndWith('.example:8080')
+  expect(shortened(host)).toHaveLength(100)
+  expect(shortened(host)).toStartWith('aaa')
+  expect(shortened(host)).toEndWith('.example:8080')
   const messages = [netError({ code: 'ECONNRESET' }, host), abortError(AbortSignal.abort(), host)]
   for (const { message } of messages) expect(message).not.toContain(host)
-  expect(abridged('a'.repeat(100))).toBe('a'.repeat(100))
+  expect(shortened('a'.repeat(100))).toBe('a'.repeat(100))
 })

@@ -150,7 +150,7 @@ describe('a map', () => {
   test('of a lonely page below the root points to the root', async () => {
     await using web = await startWeb(() => ({ '/docs/': html('alone') }))
     const { warnings } = await run(`${web.origin}/docs/`)
-    expect(warnings).toEqual([expect.stringContaining(`a map of ${web.origin}/`)])
+    expect(warnings).toEqual([expect.stringContaining(`A map of ${web.origin}/`)])
     expect((await run(`${web.origin}/docs/`, { limit: 1 })).warnings).toEqual([])
   })
 })
@@ -268,7 +268,7 @@ describe('sitemaps', () => {
   test('alone, when there is none, are an empty list that says so', async () => {
     await using web = await startWeb(() => ({ '/': html('<a href="/a">A</a>') }))
     const { links, warnings } = await run(web.origin, { sitemap: 'only' })
-    expect([links, warnings]).toEqual([[], [expect.stringContaining('No sitemap')]])
+    expect([links, warnings]).toEqual([[], [expect.stringContaining('No pages were found')]])
   })
 
   test('within sitemaps are read five levels deep', async () => {
@@ -293,7 +293,7 @@ describe('sitemaps', () => {
     const { links, warnings } = await run(web.origin)
     expect(links).toHaveLength(199)
     expect(web.received.filter(({ path }) => path.endsWith('.xml')).length).toBe(200)
-    expect(warnings).toEqual([expect.stringContaining('Only 200 sitemap files')])
+    expect(warnings).toEqual([expect.stringContaining('Only the first 200 sitemap files')])
   })
 
   test('are not read further than the limit needs', async () => {
@@ -410,7 +410,7 @@ describe('time and failures:', () => {
     }))
     const result = await run(web.origin, { timeoutMs: 2_500 })
     expect(pathsOf(result, web)).toEqual(['/', '/a', '/b'])
-    expect(result.warnings).toEqual([expect.stringContaining('Time was over')])
+    expect(result.warnings).toEqual([expect.stringContaining('The time limit was reached')])
   })
 
   test('a late page does not hold up the sitemaps', async () => {

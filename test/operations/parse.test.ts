@@ -7,6 +7,8 @@ import { parse, parseUpload } from '../../src/operations/parse.ts'
 import { memoryUploads } from '../../src/uploads/memory.ts'
 import { testCall } from '../call.fixture.ts'
 import { MAIN_MARKDOWN as content } from '../content/page.ts'
+import { docx, openDocument } from '../files/packages.ts'
+import { pdfOf } from '../files/pdf.fixture.ts'
 
 const convert: Convert = async (source, options) => {
   const answer = await answerConversion({ source, options, file: {} })
@@ -52,6 +54,47 @@ describe('a file', () => {
   test('that is broken is the fault of the caller', async () => {
     const error = await failure(parse(file('%PDF-1.4\nnothing', 'a.pdf'), options, parsing, call))
     expect([error.code, error.status]).toEqual(['unreadable_file', 400])
+  })
+
+  test.each<[name: string, contentType: string | undefined, claim: string]>([
+    ['a.png', undefined, '.png'],
+    ['photo.JPEG', 'application/octet-stream', '.jpeg'],
+    ['a', 'image/png', 'image/png'],
+    ['a.txt', 'image/webp; x=y', 'image/webp'],
+    ['a.mp3', undefined, '.mp3'],
+    ['a.zip', undefined, '.zip'],
+  ])('of text that claims to be a picture or the like is refused: %s %s', async (name, contentType, claim) => {
+    const sent = { ...file('<h1>Not found</h1>', name), ...(contentType !== undefined && { contentType }) }
+    const error = await failure(parse(sent, options, parsing, call))
+    expect([error.code, error.status, error.message]).toEqual([
+      'unreadable_file',
+      400,
+      `The file claims to be ${claim}, but it contains only text.`,
+    ])
+  })
+
+  test.each([
+    ['a.png', 'text/plain'],
+    ['a.doc', 'application/msword'],
+    ['png', undefined],
+  ])('of text is read, whatever document it claims to be: %s %s', async (name, contentType) => {
+    const sent = { ...file('Two ropes.', name), ...(contentType !== undefined && { contentType }) }
+    expect((await parse(sent, options, parsing, call)).document.markdown).toContain('Two ropes.')
+  })
+
+  test.each<[string, Uint8Array, string]>([
+    ['a.docx', docx('<w:p/>'), 'The document has no text, not even in headers or footers.'],
+    ['a.rtf', new TextEncoder().encode('{\\rtf1\\ansi\\par}'), 'The document has no text'],
+    ['a.odt', openDocument('text', '<text:p/>'), 'The document has no text'],
+    ['a.ods', openDocument('spreadsheet', '<table:table table:name="A"/>'), 'No visible sheet has a cell'],
+    ['a.odp', openDocument('presentation', '<draw:page draw:name="page1"/>'), 'No slide has text'],
+    ['a.csv', new TextEncoder().encode('\n \n'), 'The file has no values.'],
+    ['a.pdf', pdfOf({ pages: [{}] }), 'The pages that were read have no text.'],
+    ['a.txt', new TextEncoder().encode(' \n'), 'The file has no text.'],
+    ['a.html', new TextEncoder().encode('<html><body><p> </p></body></html>'), 'The file has no text.'],
+  ])('without text says so: %s', async (name, bytes, warning) => {
+    const { document } = await parse({ bytes, name }, options, parsing, call)
+    expect([document.markdown!.trim(), document.warning]).toEqual(['', expect.stringContaining(warning)])
   })
 
   test('that is empty is named', async () => {

@@ -103,7 +103,7 @@ describe('a scrape', () => {
     ])
     const outcomes = [{ engine: 'browser' as const, status: 'rejected' as const, reason: 'lower_score', elapsedMs: 1 }]
     expect((await scraper('<p>Text.', { outcomes }).run({ waitForMs: 500 })).warnings).toEqual([
-      'The wait had no effect: the page that a browser rendered was worse than this one.',
+      'The wait had no effect: the rendered page was worse than this one.',
     ])
   })
 
@@ -116,7 +116,7 @@ describe('a scrape', () => {
     const rendering = { owner: 'anonymous', results: [], pageErrors: [], unended: true as const }
     const { warnings } = await scraper('<p>Text.', { engine: 'browser', rendering }).run()
     expect(warnings).toEqual([
-      'The page was still being sent when its time was nearly over: this is what had come by then.',
+      'The page was still loading when the time limit was almost reached. Its end may be missing.',
     ])
   })
 

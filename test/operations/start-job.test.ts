@@ -10,7 +10,7 @@ import { readJob } from '../../src/queue/read.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { queueDatabase } from '../queue/queue.fixture.ts'
-import { failure, loopbackRules, strictRules } from '../site/reach.ts'
+import { failure, loopbackRules, strictRules } from '../site/send-request.ts'
 import { bounds, crawlOptions, OWNER, pageOptions } from '../tasks/crawl.fixture.ts'
 
 let database: TestDatabase
@@ -98,7 +98,7 @@ describe('the start of a crawl', () => {
 describe('the start of a batch', () => {
   test('through a proxy that is not configured is refused where it is known which are', async () => {
     const urls = { urls: ['http://site.test/'], ignoreInvalid: true }
-    const batch = { ...urls, options: { page: pageOptions({ proxy: 'basic' }) }, bounds }
+    const batch = { ...urls, options: { page: pageOptions({ proxy: 'stealth' }) }, bounds }
     const start = startBatch(batch, context({ proxies: {} }), { owner: OWNER })
     expect(await failure(start)).toMatchObject({ code: 'invalid_request' })
   })
@@ -144,7 +144,7 @@ describe('the start of a batch', () => {
   test('is refused when no URL is left, or one is none and may not be', async () => {
     expect(await failure(begin(['nothing here', 'mailto:x@y']))).toEqual({
       code: 'invalid_request',
-      message: expect.stringMatching(/^urls\[0\]: .+; and 1 more$/),
+      message: expect.stringMatching(/^urls\[0\]: .+\(and 1 more\)$/),
     })
     expect(await failure(begin(['http://site.test/', 'nothing here'], false))).toEqual({
       code: 'invalid_request',

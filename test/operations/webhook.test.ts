@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { secretKeyOf } from '../../src/crawl/secrets.ts'
 import type { Resolver } from '../../src/net/guard/resolve.ts'
 import { checkedWebhook, openedHeaders, type WebhookOptions } from '../../src/operations/webhook.ts'
-import { failure, loopbackRules, strictRules } from '../site/reach.ts'
+import { failure, loopbackRules, strictRules } from '../site/send-request.ts'
 
 const webhook = (changes: Partial<WebhookOptions> = {}): WebhookOptions => ({
   url: 'http://93.184.216.34/hook',

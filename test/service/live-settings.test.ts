@@ -38,7 +38,7 @@ test('at SIGHUP keys and the level of the log are read again, and what wants a n
     'SERVICE_WEB_EXTRACT_API_KEY = ["new", "newer"]\nSERVICE_LOG_LEVEL = "debug"\nSERVICE_CACHE_MB = 1',
     2,
   )
-  expect(taken.message).toBe('settings read again; applied: SERVICE_WEB_EXTRACT_API_KEY, SERVICE_LOG_LEVEL')
+  expect(taken.message).toBe('settings reloaded; applied: SERVICE_WEB_EXTRACT_API_KEY, SERVICE_LOG_LEVEL')
   expect(untaken.message).toBe('changed, but not applied until a restart: SERVICE_CACHE_MB')
   expect([await service.status('old'), await service.status('new'), await service.status('newer')]).toEqual([
     401, 400, 400,

@@ -250,7 +250,7 @@ describe('web-extract scrape', () => {
 
   test('tells on standard error that the site answered with an error, and what cannot be written', async () => {
     const missing = await program([`http://127.0.0.1:${site.port}/missing`, ...open])
-    expect([missing.code, missing.err]).toEqual([0, `${at('/missing')}: the site answered 404\n`])
+    expect([missing.code, missing.err]).toEqual([0, `${at('/missing')}: the site responded with status 404\n`])
     const unwritable = await program([at('/a'), '-o', '/proc/nope/', ...open])
     expect(unwritable.code).toBe(1)
     const secret = await program(['http://me:hunter2@127.0.0.1:1/', ...open])

@@ -24,9 +24,9 @@ describe('the log of the start', () => {
     expect(lines[0]).toMatchObject({
       event: 'startup',
       browser: 'bundled',
-      database: expect.stringContaining('DATABASE_URL names another'),
-      proxies: expect.stringContaining('SERVICE_PROXY_URL sets one'),
-      networks: 'private ones are open in part (SERVICE_ALLOW_PRIVATE_NETWORKS)',
+      database: expect.stringContaining('set DATABASE_URL to use another'),
+      proxies: expect.stringContaining('none (set SERVICE_PROXY_URL to use one)'),
+      networks: 'some private networks are allowed (SERVICE_ALLOW_PRIVATE_NETWORKS)',
     })
     expect(lines.filter(({ event }) => event === 'browser_started')).toEqual([
       expect.objectContaining({
@@ -69,9 +69,9 @@ describe('the banner', () => {
 
   test('names browser, proxies and networks, each with the variable that changes it', async () => {
     const text = await banner({ SERVICE_BROWSER_PATH: '/bin/sh' })
-    expect(text).toContain('browser    /bin/sh  (starts with the first page that needs it, 4 pages at once)')
-    expect(text).toContain('proxies    none (SERVICE_PROXY_URL sets one)')
-    expect(text).toContain('networks   private ones are closed (SERVICE_ALLOW_PRIVATE_NETWORKS opens them)')
+    expect(text).toContain('browser    /bin/sh  (starts when a page first needs it, up to 4 pages at once)')
+    expect(text).toContain('proxies    none (set SERVICE_PROXY_URL to use one)')
+    expect(text).toContain('networks   private networks are blocked (set SERVICE_ALLOW_PRIVATE_NETWORKS to allow some)')
     expect(text).toContain('FIRECRAWL_API_URL=http://127.0.0.1:3002')
     expect(text).toMatch(/^web-extract 0\.1\.0 {2}\(api \+ worker \+ scheduler \+ render, pid \d+\)\n/)
     expect(text).toMatch(/ {2}Try: {2}web-extract scrape \S+\n {8}curl -s http:\/\/127\.0\.0\.1:3002\/v2\/scrape /)
@@ -79,18 +79,15 @@ describe('the banner', () => {
 
   test.each([
     [{ RENDER_ENGINE_URLS: 'http://a.test,http://b.test' }, 'browser    2 rendering engines (RENDER_ENGINE_URLS)'],
-    [
-      { SERVICE_ROLE: 'api' },
-      'browser    none: role api has no browser of its own\n             Let RENDER_ENGINE_URLS',
-    ],
+    [{ SERVICE_ROLE: 'api' }, 'browser    none: role api does not run a browser\n             Set RENDER_ENGINE_URLS'],
     [
       { SERVICE_BROWSER_PATH: '/nowhere' },
-      'browser    none: SERVICE_BROWSER_PATH names no file.\n             There is no',
+      'browser    none: The browser in SERVICE_BROWSER_PATH does not exist.\n             There is no',
     ],
     [{ SERVICE_STEALTH_PROXY_URL: 'http://u:secret@p.test' }, 'proxies    stealth;'],
-    [{ DATA_DIR: '/srv/jobs' }, 'database   private, in /srv/jobs (DATABASE_URL names another)'],
-    [{ DATABASE_URL: 'postgres://u:secret@db.test/x' }, 'database   as DATABASE_URL says'],
-    [{ SERVICE_ROLE: 'api' }, 'database   none unless DATABASE_URL or DATA_DIR names one'],
+    [{ DATA_DIR: '/srv/jobs' }, 'database   private, in /srv/jobs (set DATABASE_URL to use another)'],
+    [{ DATABASE_URL: 'postgres://u:secret@db.test/x' }, 'database   set by DATABASE_URL'],
+    [{ SERVICE_ROLE: 'api' }, 'database   none; crawls and batches need one (set DATABASE_URL or DATA_DIR)'],
   ])('tells what %j means', async (env, line) => {
     expect(await banner(env)).toContain(line)
     expect(await banner(env)).not.toContain('secret')
@@ -98,7 +95,7 @@ describe('the banner', () => {
 
   test('says who may use the service', async () => {
     expect(await banner({})).toContain('no key set: this machine only')
-    expect(await banner({ HOST: '0.0.0.0' })).toContain('no key set: open to whoever reaches it')
+    expect(await banner({ HOST: '0.0.0.0' })).toContain('no key set: open to anyone who can reach it')
     expect(await banner({ WEB_EXTRACT_API_KEY: 'k3y' })).toContain('a key is required')
   })
 

@@ -20,7 +20,7 @@ import { Worker } from '../../src/worker/worker.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { queueDatabase, type TestServer } from '../queue/queue.fixture.ts'
-import { loopbackRules } from '../site/reach.ts'
+import { loopbackRules } from '../site/send-request.ts'
 
 export const OWNER = 'owner'
 
@@ -29,6 +29,8 @@ export interface Ended {
   job: JobStatus
   pages: PageRecord[]
   errors: PageError[]
+  narrow: boolean
+  startIssue: string | undefined
   /** Paths of the documents in order of their names; whole addresses on other hosts than `origin`. */
   paths: (origin: string) => string[]
   /** The same of the errors, with their codes in front. */
@@ -87,7 +89,7 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
     const key = { kind, id, owner: OWNER }
     const window = { offset: 0, limit: 10_000, maxBytes: 100_000_000, errors: 0 }
     for (const late = Date.now() + PATIENCE_MS; ; await sleep(20)) {
-      const { job, pages } = await jobReport(sql, key, window)
+      const { job, pages, narrow, startIssue } = await jobReport(sql, key, window)
       if (job.state === 'queued' || job.state === 'running') {
         if (Date.now() > late) throw new Error(`the job still runs: ${JSON.stringify(job)}`)
         continue
@@ -98,6 +100,8 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
         job,
         pages,
         errors,
+        narrow,
+        startIssue,
         paths: (origin) => pages.map(({ fetched }) => short(fetched.snapshot.finalUrl, origin)).sort(),
         faults: (origin) => errors.map(({ url, code }) => `${code} ${short(url, origin)}`).sort(),
       }

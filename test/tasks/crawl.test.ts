@@ -74,6 +74,25 @@ describe('a crawl', () => {
     expect(job).toMatchObject({ total: 2, completed: 1, failed: 1 })
   })
 
+  test('says what is wrong with its start page, and does not blame the scope', async () => {
+    await using web = await startWeb(() => ({ '/docs/': page(), '/docs/b': page('/docs/missing') }))
+    const issues = async (path: string, options: object = {}) => {
+      const { startIssue, narrow } = await crawler.crawl({ url: `${web.origin}${path}`, ...options })
+      return [startIssue, narrow]
+    }
+    expect(await issues('/docs/missing')).toEqual(['The start page answered with HTTP 404.', false])
+    expect(await issues('/docs/', { excludePaths: ['^/docs/$'] })).toEqual([
+      'The start page could not be used (crawl_denied). The crawl starts here, but this URL does not belong to it: it matches "^/docs/$" in excludePaths.',
+      false,
+    ])
+    expect(await issues('/docs/', { includePaths: ['^/blog/'] })).toEqual([
+      expect.stringContaining('it matches no pattern in includePaths.'),
+      false,
+    ])
+    expect(await issues('/docs/')).toEqual([undefined, true])
+    expect(await issues('/docs/b')).toEqual([undefined, true])
+  })
+
   test('whose start cannot be reached ends and says why', async () => {
     const { job, errors } = await crawler.crawl({ url: 'http://127.0.0.1:9/' })
     expect(job).toMatchObject({ state: 'completed', total: 1, completed: 0, failed: 1 })

@@ -52,7 +52,7 @@ describe('a robots.txt', () => {
     [
       'connection_reset',
       true,
-      'http://site.test/robots.txt could not be read, so nothing of the site may be fetched: no such host',
+      'http://site.test/robots.txt could not be read, so no page of this site may be fetched: no such host',
     ],
   ] as const)('that cannot be reached (%s) forbids everything under that name', async (code, retryable, message) => {
     const fail = () => Promise.reject(new ServiceError(code, 'no such host'))

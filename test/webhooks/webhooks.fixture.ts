@@ -14,7 +14,7 @@ import { WebhookSender } from '../../src/webhooks/sender.ts'
 import { encodeWebhookEvent } from '../../src/wire/v2/webhook-event.ts'
 import { page as scraped } from '../api/app.fixture.ts'
 import { handWorker, insertJob, newJob, pages } from '../queue/queue.fixture.ts'
-import { loopbackRules } from '../site/reach.ts'
+import { loopbackRules } from '../site/send-request.ts'
 
 export const SECRET = 'test-secret'
 

@@ -18,7 +18,7 @@ import {
   queueDatabase,
   testServers,
 } from '../queue/queue.fixture.ts'
-import { strictRules } from '../site/reach.ts'
+import { strictRules } from '../site/send-request.ts'
 import {
   type Answer,
   accept,
@@ -64,6 +64,22 @@ describe.each(testServers)('webhooks on $name', (server) => {
   /** That something is to happen so many minutes after what happened between `since` and now. */
   const expectMinutes = (date: Date | undefined, since: number, [least, most]: [number, number]) =>
     expect(date?.getTime()).toBeWithin(since + least * 60_000, Date.now() + most * 60_000 + 1)
+
+  test('a webhook without waiting deliveries rests until its next event', async () => {
+    await using receiver = await startReceiver()
+    await using _sender = await startSender(database)
+    const { settle } = await hookedJob(sql, hook(receiver.url), 2)
+    const rests = async () => (await sql`select from web_extract.webhooks where run_at = 'infinity'`).length === 1
+    await until(rests)
+    expect(receiver.accepted()).toEqual(['started'])
+    const version = async () => (await sql`select xmin::text, ctid::text from web_extract.webhooks`)[0]
+    const before = await version()
+    await Bun.sleep(500)
+    expect(await version()).toEqual(before)
+    await settle(pageOf('one'), pageOf('two'))
+    await until(() => receiver.accepted().at(-1) === 'completed')
+    await until(rests)
+  })
 
   test('a job tells its start, each page and its end, in order, once, signed, with what the caller gave', async () => {
     await using receiver = await startReceiver()

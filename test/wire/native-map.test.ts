@@ -59,7 +59,7 @@ test.each([
   ).toContain(named)
 })
 
-test('the response has the fields of the specification', () => {
+test('the response has the documented members', () => {
   const response = encodeMap(site, { url }, 'id-1')
   expect(response).toEqual({
     request_id: 'id-1',

@@ -71,7 +71,7 @@ test.each([
   ).toContain(named)
 })
 
-test('the response has the fields of the specification, markdown always', () => {
+test('the response has the documented members, and always markdown', () => {
   const response = encodeScrape(page, { url }, 'id-1')
   expect(response).toEqual({
     request_id: 'id-1',

@@ -9,7 +9,7 @@ const urls = ['http://site.test/a']
 const origin = 'python-sdk@4.32.1'
 const id = '0b8f4a4e-95f0-4d0c-8f1a-2f6a1c9d7e11'
 
-/** What the synchronous client sends without any option (v2-contract.md 5.7). */
+/** What the synchronous Python client sends without any option. */
 const minimal = {
   ignoreQueryParameters: false,
   deduplicateSimilarURLs: true,
@@ -22,7 +22,7 @@ const minimal = {
   origin,
 }
 
-/** What it sends for the pages as soon as one option of them is given (v2-contract.md 3.1). */
+/** What it sends as `scrapeOptions` as soon as one of them is given (docs/compatibility.md#scrape-options). */
 const pageDefaults = {
   onlyMainContent: true,
   mobile: false,
@@ -98,7 +98,7 @@ describe('a crawl is refused, naming the member, with', () => {
   })
 })
 
-test('a bare crawl has the defaults of the specification', () => {
+test('a bare crawl has the documented defaults', () => {
   const { options, bounds } = decodeV2Crawl({ url })
   expect(bounds).toEqual({ limit: 10_000, maxRetries: 2 })
   expect(options).toMatchObject({
@@ -163,9 +163,13 @@ test('everything that a crawl can be asked for reaches its options', () => {
   })
 })
 
-test('a prompt starts the crawl, and the answer says that it has no effect', () => {
+test('a prompt sets options unless the request does, and the answer says which', () => {
   const started = { id, url: 'http://host/v2/crawl/1' }
-  expect(encodeV2Crawl(started, { url, prompt: 'the blog' }).warning).toContain('"prompt" has no effect')
+  const request = { url: 'http://site.test/', prompt: 'skip /legal, up to 50 pages' }
+  expect(decodeV2Crawl(request)).toMatchObject({ options: { excludePaths: ['^/legal(?:/|$)'] }, bounds: { limit: 50 } })
+  expect(decodeV2Crawl({ ...request, limit: 3 }).bounds.limit).toBe(3)
+  expect(encodeV2Crawl(started, request).warning).toContain('{"excludePaths":["^/legal(?:/|$)"],"limit":50}')
+  expect(encodeV2Crawl(started, { url, prompt: 'the prices' }).warning).toContain('"prompt" has no effect')
   expect(encodeV2Crawl(started, { url, prompt: ' ' })).toEqual({ success: true, ...started })
 })
 

@@ -12,7 +12,7 @@ describe('accepted:', () => {
     [{}],
     [{ origin }],
     [{ sitemap: 'include', limit: 3, origin }],
-    // All that the pinned client can send (v2-contract.md 5.5).
+    // Everything that the Python client can send (docs/compatibility.md#map).
     [
       {
         sitemap: 'only',
@@ -81,7 +81,7 @@ describe('refused, naming the member:', () => {
   })
 })
 
-test('a bare request has the defaults of the specification', () => {
+test('a bare request has the documented defaults', () => {
   expect(decodeV2Map({ url })).toEqual({
     url,
     search: undefined,

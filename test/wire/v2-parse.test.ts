@@ -30,7 +30,7 @@ describe('options of a file', () => {
     })
   })
 
-  // What the pinned client sends (v2-contract.md 5.4), but for the refused redactPII.
+  // Recorded from firecrawl-py 4.32.1, without redactPII, which is rejected.
   test('may be all that the Python client sends of its own accord', () => {
     const sent =
       '{"onlyMainContent":true,"skipTlsVerification":true,"removeBase64Images":true,"fastMode":false,"blockAds":true,"formats":["markdown"],"parsers":[{"type":"pdf","mode":"auto","maxPages":2}],"proxy":"auto","min_age":3,"mobile":false,"waitFor":0,"actions":[],"integration":null,"origin":"python-sdk@4.32.1"}'
@@ -137,6 +137,7 @@ test('a parsed file tells its name, type and pages', () => {
       contentType: 'application/pdf',
       numPages: 1,
       totalPages: 3,
+      creditsUsed: 1,
     },
   })
 })

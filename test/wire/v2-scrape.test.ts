@@ -6,7 +6,7 @@ import { decodeV2Scrape, V2ScrapeRequest } from '../../src/wire/v2/scrape.ts'
 import { page } from '../api/app.fixture.ts'
 
 const url = 'http://site.test/'
-/** What the pinned client adds as soon as one option is given (v2-contract.md 3.1). */
+/** What the Python client adds as soon as one option is given (docs/compatibility.md#scrape-options). */
 const clientDefaults = {
   onlyMainContent: true,
   mobile: false,
@@ -224,6 +224,7 @@ test('a document has what was asked for, and metadata of the page and of the fet
       proxyMode: 'none',
       engine: 'http',
       engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 404, elapsedMs: 3 }],
+      creditsUsed: 1,
     },
   })
   expect(Value.Check(V2Document, document)).toBe(true)

@@ -25,7 +25,11 @@ export const startBatch = (operations: Operations) =>
       return encodeBatch(await operations.startBatch({ ...decodeBatch(body), idempotencyKey }, callOf(request)), body)
     },
     body: BatchRequest,
-    detail: { summary: 'Start to scrape a list of URLs', parameters: idempotency, responses: answers(BatchResponse) },
+    detail: {
+      summary: 'Start a batch that scrapes a list of URLs',
+      parameters: idempotency,
+      responses: answers(BatchResponse),
+    },
   })
 
 export const jobStatus = (operations: Operations, kind: JobRef['kind']) =>
@@ -35,13 +39,13 @@ export const jobStatus = (operations: Operations, kind: JobRef['kind']) =>
       return encodeJob(await operations.jobReport(jobRefOf(kind, params.id), window, callOf(request)), window)
     },
     detail: {
-      summary: `Status and documents of a ${kind}`,
+      summary: `Get the status and documents of a ${kind}`,
       parameters: queryParameters(JobQuery),
       responses: answers(JobResponse),
     },
   })
 
-/** Unlike the v2 route it answers with the job, as the status route does. */
+/** Unlike the v2 route, it returns the job, as the status route does. */
 export const cancelJob = (operations: Operations, kind: JobRef['kind']) =>
   endpoint({
     handle: async ({ params, query, request }) => {

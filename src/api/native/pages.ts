@@ -1,4 +1,4 @@
-// The native routes that answer at once: /scrape and /map.
+// The native routes without a job: /scrape and /map.
 import type { Operations } from '../../operations/index.ts'
 import { decodeMap, encodeMap, MapRequest, MapResponse } from '../../wire/native/map.ts'
 import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../../wire/native/scrape.ts'

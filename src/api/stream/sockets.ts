@@ -9,16 +9,16 @@ import { errorResponse } from '../errors.ts'
 import { jobRefOf } from '../job-request.ts'
 import { targetOf } from '../request.ts'
 import type { Route } from '../route.ts'
-import { type RouteTable, routeName } from '../route-table.ts'
+import { type RouteTable, routeName } from '../route-lookup.ts'
 import { streamJob } from './stream.ts'
 
 export interface Sockets {
   /** The route of a request that asks for a socket, if there is one. */
   routeOf(request: Request): SocketRoute | undefined
-  /** Upgrades the connection. If that is not possible it answers as the status route would. */
+  /** Upgrades the connection. If that fails, the response is the one of the status route. */
   upgrade(request: Request, route: SocketRoute, server: Server<SocketData>): Promise<Response | undefined>
   handler: WebSocketHandler<SocketData>
-  /** Ends all sockets, so that clients can reconnect elsewhere. */
+  /** Closes all sockets, so that clients can reconnect elsewhere. */
   close(): void
 }
 
@@ -93,7 +93,7 @@ const MAX_RECEIVED_BYTES = 4096
 /** RFC 6455 7.4.1. */
 const codes = { done: 1000, goingAway: 1001, unread: 1008, internal: 1011 } as const
 
-/** The id: it ends the path of every route that has a socket. */
+/** The job id, which is the last segment of every route with a socket. */
 function lastSegment(request: Request): string {
   const { path } = targetOf(request)
   return path.slice(path.lastIndexOf('/') + 1)
@@ -107,7 +107,7 @@ function credentials(request: Request): Headers {
   return named || protocol === undefined ? headers : new Headers({ 'x-api-key': protocol })
 }
 
-/** The subprotocol to choose. Clients drop a connection that names none of those they offered. */
+/** The subprotocol to select. Clients close a connection that selects none of those they offered. */
 function protocolOf({ headers }: Request): string | undefined {
   return headers.get('sec-websocket-protocol')?.split(',')[0]?.trim() || undefined
 }
@@ -146,8 +146,8 @@ async function send(socket: ServerWebSocket<SocketData>, message: string): Promi
   }
 }
 
-/** Bytes that may be unread before the client is sent more. */
+/** Bytes that a client may leave unread before it is sent more. */
 const MAX_BUFFERED_BYTES = 256 * 1024
 
-/** How long the client may read nothing of them. */
+/** How long a client may read none of them. */
 const MAX_UNREAD_MS = 60_000

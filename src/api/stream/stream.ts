@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobStatus } from '../../operations/jobs.ts'
 import type { Subscription } from '../../operations/watch.ts'
 import { isOver } from '../../wire/v2/job.ts'
-import { catchupMessage, documentMessage, doneMessage, errorMessage } from '../../wire/v2/stream.ts'
+import { catchupMessage, documentMessage, doneMessage, errorMessage, statusMessage } from '../../wire/v2/stream.ts'
 
 /** Where messages go. */
 export interface Outlet {
@@ -13,9 +13,9 @@ export interface Outlet {
 }
 
 /**
- * Streams a job from its beginning to its end: `catchup` with all documents so far, `document` for each new one, `done`.
- * Each document is sent once, in the order in which they were stored, and no more than one message is held in memory.
- * If the job is deleted meanwhile, the stream ends with an `error`.
+ * Streams a job from its beginning to its end: `catchup` with all documents so far, `document` for each new one, `status`,
+ * `done`. Each document is sent once, except that the `status` of a small job repeats them, and no more than one message is
+ * held in memory. If the job is deleted meanwhile, the stream ends with an `error`.
  */
 export async function streamJob(subscription: Subscription, outlet: Outlet): Promise<void> {
   const first = subscription.job
@@ -25,48 +25,88 @@ export async function streamJob(subscription: Subscription, outlet: Outlet): Pro
   await outlet.send(last === undefined ? errorMessage('Job expired') : doneMessage(last, Date.now()))
 }
 
-/** Sends the documents stored so far. Returns their number, or undefined if they are gone. */
+/** What was sent so far. */
+interface Sent {
+  documents: number
+  characters: number
+}
+
+/** Sends the documents stored so far. Returns undefined if they are gone. */
 async function catchUp(
   subscription: Subscription,
   first: JobStatus,
   { send, signal }: Outlet,
-): Promise<number | undefined> {
-  for (let sent = 0, job = first; ; job = subscription.job ?? job) {
-    const documents: string[] = []
-    for (let size = 0; sent < first.completed && size < CATCHUP_CHARACTERS; ) {
-      const pages = (await pagesAfter(subscription, sent, signal)).slice(0, first.completed - sent)
-      if (pages.length === 0) return undefined
-      for (const page of pages) size += page.length
-      documents.push(...pages)
-      sent += pages.length
-    }
-    const complete = sent >= first.completed
+): Promise<Sent | undefined> {
+  const sent: Sent = { documents: 0, characters: 0 }
+  for (let job = first; ; job = subscription.job ?? job) {
+    const documents = await documentsAfter(subscription, sent, { upTo: first.completed, signal })
+    if (documents === undefined) return undefined
+    const complete = sent.documents >= first.completed
     await send(catchupMessage(job, documents, { now: Date.now(), ...(!complete && { status: 'scraping' }) }))
     if (complete) return sent
   }
 }
 
-/** Sends new documents. Returns the job when it is over, or undefined if it is gone. */
+/** The documents after those that were sent, as many as fit into a message. Undefined if they are gone. Advances `sent`. */
+async function documentsAfter(
+  subscription: Subscription,
+  sent: Sent,
+  { upTo, signal }: { upTo: number; signal: AbortSignal },
+): Promise<string[] | undefined> {
+  const documents: string[] = []
+  const full = sent.characters + MESSAGE_CHARACTERS
+  while (sent.documents < upTo && sent.characters < full) {
+    const pages = (await pagesAfter(subscription, sent.documents, signal)).slice(0, upTo - sent.documents)
+    if (pages.length === 0) return undefined
+    documents.push(...pages)
+    advance(sent, pages)
+  }
+  return documents
+}
+
+/** Sends new documents and the last status. Returns the job when it is over, or undefined if it is gone. */
 async function sendNew(
   subscription: Subscription,
-  sentBefore: number,
+  sent: Sent,
   { send, signal }: Outlet,
 ): Promise<JobStatus | undefined> {
-  for (let sent = sentBefore; ; ) {
+  for (;;) {
     signal.throwIfAborted()
     const { job } = subscription
     if (job === undefined) return undefined
-    if (sent < job.completed) {
-      const pages = await pagesAfter(subscription, sent, signal)
+    if (sent.documents < job.completed) {
+      const pages = await pagesAfter(subscription, sent.documents, signal)
       if (pages.length === 0) return undefined
       for (const page of pages) await send(documentMessage(page))
-      sent += pages.length
+      advance(sent, pages)
     } else if (!isOver(job)) await subscription.changed(signal)
-    else {
-      if (job.state === 'cancelled') await send(catchupMessage(job, [], { now: Date.now() }))
-      return job
-    }
+    else return sendLastStatus(subscription, job, sent, { send, signal })
   }
+}
+
+/**
+ * The JavaScript client takes its last snapshot from this message, with all documents, and neither client learns otherwise
+ * that a job was cancelled. The Python client would take a partial list for all documents: a job that is too large for one
+ * message ends with `done` alone, or, if it was cancelled, with a status that has no documents.
+ */
+async function sendLastStatus(
+  subscription: Subscription,
+  job: JobStatus,
+  sent: Sent,
+  { send, signal }: Outlet,
+): Promise<JobStatus | undefined> {
+  const small = sent.characters <= MESSAGE_CHARACTERS
+  if (!small && job.state !== 'cancelled') return job
+  const upTo = small ? sent.documents : 0
+  const documents = await documentsAfter(subscription, { documents: 0, characters: 0 }, { upTo, signal })
+  if (documents === undefined) return undefined
+  await send(statusMessage(job, documents, Date.now()))
+  return job
+}
+
+function advance(sent: Sent, pages: readonly string[]): void {
+  sent.documents += pages.length
+  for (const page of pages) sent.characters += page.length
 }
 
 /**
@@ -87,8 +127,8 @@ async function pagesAfter(subscription: Subscription, after: number, signal: Abo
   }
 }
 
-/** Characters of documents in one catchup. Further documents come in further catchups. */
-const CATCHUP_CHARACTERS = 8 * 1024 * 1024
+/** Characters of documents in one message. Further documents come in further catchups. */
+const MESSAGE_CHARACTERS = 8 * 1024 * 1024
 
 /** While the database is unreachable the socket stays open. */
 const RETRY_MS = 1000

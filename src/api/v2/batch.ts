@@ -17,11 +17,15 @@ export const v2StartBatch = (operations: Operations) =>
     },
     body: V2BatchRequest,
     dropsNulls: true,
-    detail: { summary: 'Start to scrape a list of URLs', parameters: idempotency, responses: answers(V2BatchStarted) },
+    detail: {
+      summary: 'Start a batch that scrapes a list of URLs',
+      parameters: idempotency,
+      responses: answers(V2BatchStarted),
+    },
   })
 
 export const v2ActiveBatches = (operations: Operations) =>
   endpoint({
     handle: async ({ request }) => encodeV2ActiveBatches(await operations.activeJobs('batch', callOf(request))),
-    detail: { summary: 'Batches that are still running', responses: answers(V2ActiveBatchesResponse) },
+    detail: { summary: 'List the active batches', responses: answers(V2ActiveBatchesResponse) },
   })

@@ -1,12 +1,13 @@
-import { ServiceError } from '../../errors.ts'
 import type { Operations } from '../../operations/index.ts'
 import { encodeV2Active, V2ActiveResponse } from '../../wire/v2/active.ts'
 import {
   decodeV2Crawl,
   encodeV2Crawl,
+  previewParameters,
   V2CrawlRequest,
   V2JobStarted,
   V2ParamsPreviewRequest,
+  V2ParamsPreviewResponse,
 } from '../../wire/v2/crawl.ts'
 import { idempotencyKeyOf } from '../job-request.ts'
 import { answers, idempotency } from '../openapi.ts'
@@ -29,17 +30,12 @@ export const v2StartCrawl = (operations: Operations) =>
 export const v2ActiveCrawls = (operations: Operations) =>
   endpoint({
     handle: async ({ request }) => encodeV2Active(await operations.activeJobs('crawl', callOf(request))),
-    detail: { summary: 'Crawls that are still running', responses: answers(V2ActiveResponse) },
+    detail: { summary: 'List the active crawls', responses: answers(V2ActiveResponse) },
   })
 
 export const v2ParamsPreview = () =>
   endpoint({
-    handle: () => {
-      throw new ServiceError(
-        'invalid_request',
-        'This version has no language model to derive options from a prompt. Send the options to /v2/crawl yourself.',
-      )
-    },
+    handle: ({ body }) => previewParameters(body),
     body: V2ParamsPreviewRequest,
-    detail: { summary: 'Options from a prompt; not served' },
+    detail: { summary: 'Crawl options from a prompt', responses: answers(V2ParamsPreviewResponse) },
   })

@@ -1,4 +1,4 @@
-// The webhook deliveries of a job, and how to have events sent again. The hosted service has no such routes.
+// The webhook deliveries of a job, and their redelivery. Firecrawl has no such routes.
 import type { JobRef, Operations } from '../../operations/index.ts'
 import {
   decodeV2DeliveriesQuery,
@@ -23,7 +23,7 @@ export const v2Deliveries = (operations: Operations, kind: JobRef['kind']) =>
       return encodeV2Deliveries(report, { kind, ...window, url: `${v2JobUrl(job, request)}/webhooks` })
     },
     detail: {
-      summary: `Events of a ${kind} that were sent to its webhook`,
+      summary: `List the webhook events of a ${kind}`,
       parameters: queryParameters(V2DeliveriesQuery),
       responses: answers(V2DeliveriesResponse),
     },
@@ -38,5 +38,5 @@ export const v2Redeliver = (operations: Operations, kind: JobRef['kind']) =>
     },
     body: V2RedeliverRequest,
     dropsNulls: true,
-    detail: { summary: `Send events of a ${kind} to its webhook again`, responses: answers(V2RedeliverResponse) },
+    detail: { summary: `Redeliver webhook events of a ${kind}`, responses: answers(V2RedeliverResponse) },
   })

@@ -6,7 +6,7 @@ export function readFileBody(request: Request, maxBytes: number): Promise<Buffer
   return readBytes(request, { maxBytes, maxMs: MAX_RECEIVING_MS })
 }
 
-/** Bounds the requests of one route that hold a file in memory. More of them wait, owners in turn. */
+/** Limits how many requests of a route hold a file in memory. The rest wait, and owners take turns. */
 export function createFileLimiter(): Limiter {
   return withMaxWait(createLimiter(MAX_FILES, MAX_WAITING), MAX_WAIT_MS)
 }

@@ -8,6 +8,7 @@ import { checkedParse } from '../../wire/v2/checked-parse.ts'
 import { V2ParseOptions } from '../../wire/v2/parse.ts'
 import { jsonObjectOf } from '../body.ts'
 import { readFileBody } from './file-body.ts'
+import { declaredTypeOf } from './part-type.ts'
 
 /** The parts of `POST /v2/parse` as multipart/form-data, in any order. In OpenAPI 3.1 a file is a string. */
 export const multipartSchema = Type.Object(
@@ -16,7 +17,7 @@ export const multipartSchema = Type.Object(
       Type.String({ contentMediaType: 'application/octet-stream', description: 'The file, with its name.' }),
     ),
     options: optional(V2ParseOptions),
-    uploadRef: optional(Type.String({ description: 'In place of `file`: the reference of an upload.' })),
+    uploadRef: optional(Type.String({ description: 'Reference of an upload, instead of `file`.' })),
   },
   { additionalProperties: false },
 )
@@ -46,7 +47,8 @@ type Form = { options: Static<typeof V2ParseOptions> } & (
  */
 export async function readForm(request: Request): Promise<Form> {
   const bytes = await readFileBody(request, MAX_FORM_BYTES)
-  const form = await parsed(bytes, request.headers.get('content-type') ?? '')
+  const boundary = boundaryOf(request)
+  const form = await parsed(bytes, request.headers.get('content-type') ?? '', boundary)
   const unknown = [...form.keys()].find((name) => !Object.hasOwn(multipartSchema.properties, name))
   if (unknown !== undefined) {
     throw refused(unknown, `"${unknown.slice(0, 100)}" is not a part of this form. Use file, options or uploadRef.`)
@@ -58,22 +60,28 @@ export async function readForm(request: Request): Promise<Form> {
   if (file !== undefined && uploadRef !== undefined) {
     throw refused('uploadRef', 'Send either "file" or "uploadRef", not both')
   }
-  return file === undefined ? { options, uploadRef: uploadRef! } : { options, file: await fileOf(file) }
+  return file === undefined
+    ? { options, uploadRef: uploadRef! }
+    : { options, file: await fileOf(file, declaredTypeOf('file', bytes, boundary)) }
 }
 
-async function parsed(bytes: Buffer, contentType: string): Promise<Parts> {
-  checkParts(bytes, contentType)
+function boundaryOf({ headers }: Request): string {
+  const [, quoted, bare = ''] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers.get('content-type') ?? '') ?? []
+  return quoted ?? bare
+}
+
+async function parsed(bytes: Buffer, contentType: string, boundary: string): Promise<Parts> {
+  checkParts(bytes, boundary)
   try {
     return (await new Response(bytes, { headers: { 'content-type': contentType } }).formData()) as unknown as Parts
   } catch (cause) {
-    throw new ServiceError('invalid_request', 'The body is not a complete multipart/form-data', { cause })
+    throw new ServiceError('invalid_request', 'The body is not a complete multipart/form-data message', { cause })
   }
 }
 
-function checkParts(bytes: Buffer, contentType: string): void {
-  const [, quoted, bare = ''] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
-  const boundary = `\r\n--${quoted ?? bare}`
-  for (let parts = 0, at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
+function checkParts(bytes: Buffer, boundary: string): void {
+  const delimiter = `\r\n--${boundary}`
+  for (let parts = 0, at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + delimiter.length)) {
     parts += 1
     if (parts > MAX_PARTS) {
       throw new ServiceError('invalid_request', 'The form has too many parts. Use file, options or uploadRef.')
@@ -105,11 +113,11 @@ function objectOf(text: string): object {
   }
 }
 
-async function fileOf(entry: Entry): Promise<UploadedFile> {
+async function fileOf(entry: Entry, declared: string | undefined): Promise<UploadedFile> {
   if (typeof entry === 'string') throw refused('file', 'The part "file" is not a file: it has no file name')
   if ((entry.name ?? '').trim() === '') throw refused('file', 'The part "file" has an empty file name')
   if (entry.size > MAX_FILE_BYTES) throw fileTooLarge()
-  const contentType = entry.type === '' ? {} : { contentType: entry.type }
+  const contentType = declared === undefined ? {} : { contentType: declared }
   return { bytes: await entry.bytes(), name: shownFileName(entry.name.replaceAll('%22', '"')), ...contentType }
 }
 

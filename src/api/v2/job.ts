@@ -18,7 +18,7 @@ export const v2JobStatus = (operations: Operations, kind: JobRef['kind']) =>
     },
     socket: kind,
     detail: {
-      summary: `Status and documents of a ${kind}`,
+      summary: `Get the status and documents of a ${kind}`,
       parameters: queryParameters(V2JobQuery),
       responses: answers(V2JobResponse),
     },
@@ -28,7 +28,7 @@ export const v2JobErrors = (operations: Operations, kind: JobRef['kind']) =>
   endpoint({
     handle: async ({ params, request }) =>
       encodeV2JobErrors(await operations.jobErrors(jobRefOf(kind, params.id), callOf(request))),
-    detail: { summary: `Pages of a ${kind} that failed`, responses: answers(V2JobErrorsResponse) },
+    detail: { summary: `List the failed pages of a ${kind}`, responses: answers(V2JobErrorsResponse) },
   })
 
 export const v2CancelJob = (operations: Operations, kind: JobRef['kind']) =>

@@ -14,7 +14,7 @@ import { multipartSchema, readForm } from './form.ts'
 
 interface Parsing {
   operations: Operations
-  /** Of all routes that parse a file. */
+  /** Shared by all routes that parse a file. */
   limiter: Limiter
 }
 
@@ -51,13 +51,13 @@ export const v2ParseBase64 = (parsing: Parsing) =>
 export const v2ParseReference = (parsing: Parsing) =>
   endpoint({
     handle: ({ request, body }) => limited(parsing, request, (call) => parseReference(parsing, body as object, call)),
-    detail: parseDetail('Parse a file that was uploaded', jsonContent(V2ReferenceRequest).content),
+    detail: parseDetail('Parse an uploaded file', jsonContent(V2ReferenceRequest).content),
   })
 
-/** Answers once the limiter lets the request in, since it holds a file in memory. */
+/** Waits for the limiter, because the request holds a file in memory. */
 async function limited({ limiter }: Parsing, request: Request, parse: (call: Call) => Promise<ParseResult>) {
   const call = callOf(request)
-  using _place = await limiter.enter(call.signal, call.owner)
+  using _slot = await limiter.enter(call.signal, call.owner)
   return { success: true as const, data: encodeParsed(await parse(call)) }
 }
 
@@ -66,15 +66,15 @@ async function parseReference({ operations }: Parsing, body: object, call: Call)
   return operations.parseUpload(uploadRef, decodeParse(options), call)
 }
 
-/** Bodies are checked where they are read, so their schema stands in the document alone. */
+/** Bodies are checked while they are read, so their schemas are for the OpenAPI document only. */
 function parseDetail(summary: string, content: object) {
   return { summary, requestBody: { required: true, content }, responses: answers(V2ParseResponse) }
 }
 
-/** How `POST /v2/parse` takes a body. */
+/** How `POST /v2/parse` accepts a file. */
 const ACCEPTED = 'multipart/form-data with the file as its part "file", or as application/json with an "uploadRef"'
 
-/** @throws ServiceError `invalid_request` that says where the file belongs */
+/** @throws ServiceError `invalid_request` that says how to send the file */
 function referenceOf(body: object): object {
   if ('uploadRef' in body) return body
   const message =

@@ -34,7 +34,7 @@ export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operation
   endpoint({
     handle: async ({ params: { token }, request }) => {
       await operations.expectUpload(token)
-      using _place = await limiter.enter(request.signal, token)
+      using _slot = await limiter.enter(request.signal, token)
       const bytes = await readFileBody(request, MAX_FILE_BYTES)
       if (bytes.byteLength === 0)
         throw new ServiceError('invalid_request', 'The body is empty; send the bytes of the file')
@@ -45,7 +45,7 @@ export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operation
     secretPath: true,
     ownBody: true,
     detail: {
-      summary: 'Upload a file, once; the URL is the credential',
+      summary: 'Upload a file; the URL is the credential and works once',
       requestBody: { required: true, content: { 'application/octet-stream': {} } },
       responses: answers(V2Uploaded),
     },

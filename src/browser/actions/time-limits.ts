@@ -3,7 +3,7 @@ import { untilAborted } from '../../concurrency/abort.ts'
 /** The time that actions in a page have: that of the request. */
 export interface TimeLimits {
   signal: AbortSignal
-  /** On the clock of `performance.now()`. */
+  /** A `performance.now()` timestamp. */
   endsAt: number
 }
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, ServiceError } from '../../errors.ts'
-import { abridged } from '../../net/errors.ts'
+import { shortened } from '../../net/errors.ts'
 
 /** The error of a failed navigation, from the text that Chrome gave it (`net::ERR_…`). */
 export function navigationError(text: string, host: string, cause?: unknown): ServiceError {
@@ -7,7 +7,7 @@ export function navigationError(text: string, host: string, cause?: unknown): Se
   const rule = rules.find(({ matches }) => matches.test(name))
   return new ServiceError(
     rule?.code ?? 'connection_failed',
-    `${abridged(host)} ${rule?.message ?? 'could not be loaded by the browser'}`,
+    `${shortened(host)} ${rule?.message ?? 'could not be loaded by the browser'}`,
     { cause: cause ?? text, ...(rule?.hint !== undefined && { hint: rule.hint }) },
   )
 }

@@ -25,7 +25,7 @@ export class Network {
     return [...this.#inFlight.values()].filter((startedAt) => startedAt >= since).length
   }
 
-  /** Waits until no request is in flight, or until `endsAt` on the clock of `performance.now()`. */
+  /** Waits until no request is in flight, or until `endsAt`, a `performance.now()` timestamp. */
   async idle(staleMs: number, endsAt: number): Promise<void> {
     while (this.inFlight(staleMs) > 0) {
       const leftMs = endsAt - performance.now()

@@ -6,7 +6,7 @@ import { runActions } from '../actions/actions.ts'
 import { takeScreenshot } from '../actions/screenshot.ts'
 import { NavigationAborted } from '../crash.ts'
 import type { PageState } from '../handoff.ts'
-import type { RunningBrowser } from '../process/browser.ts'
+import type { RunningBrowser } from '../process/running-browser.ts'
 import { isShown, type MainDocument } from './main-document.ts'
 import { navigationError } from './navigation-error.ts'
 import { readDocument } from './read-document.ts'
@@ -15,7 +15,7 @@ import { needsView, openTab, type Tab, type TabOptions } from './tab.ts'
 
 export interface RenderLimits {
   signal: AbortSignal
-  /** On the clock of `performance.now()`. */
+  /** A `performance.now()` timestamp. */
   endsAt: number
   /** Called before the first action. From then on, the page must not be rendered a second time. */
   onAction: () => void

@@ -7,7 +7,7 @@ import type { Gateway } from '../../net/gateway/gateway.ts'
 import type { Pass } from '../../net/gateway/pass.ts'
 import { StepTimeout, withTimeout } from '../actions/time-limits.ts'
 import { BrowserGone } from '../crash.ts'
-import type { RunningBrowser } from '../process/browser.ts'
+import type { RunningBrowser } from '../process/running-browser.ts'
 import { refusesAds } from './ads.ts'
 import {
   addCookies,
@@ -86,7 +86,7 @@ async function openInTime<T>(opening: Promise<T>, running: RunningBrowser): Prom
   } catch (thrown) {
     if (!(thrown instanceof StepTimeout)) throw thrown
     running.retire('stuck')
-    throw new BrowserGone('the browser opens no page', { cause: thrown })
+    throw new BrowserGone('the browser cannot open a page', { cause: thrown })
   }
 }
 

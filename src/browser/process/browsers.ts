@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { ServiceError } from '../../errors.ts'
-import { type BrowserLimits, type Ending, RunningBrowser } from './browser.ts'
+import { type BrowserLimits, type Ending, RunningBrowser } from './running-browser.ts'
 
 interface BrowsersOptions {
   /** @param former why the previous browser ended; undefined for the first one */

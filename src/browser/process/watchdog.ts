@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { SHELL_ENVIRONMENT, startProgram } from '../../platform/spawn.ts'
 
 /**
  * Starts a shell that outlives this process and cleans up if it is killed. The end of a pipe tells the shell that we are
@@ -10,14 +10,15 @@ import { readFile } from 'node:fs/promises'
  * @returns call it when the browser is gone
  */
 export function watchOver(group: number, folders: string[]): () => void {
-  const watchdog = spawn('/bin/sh', ['-c', SCRIPT, String(group), ...folders], {
+  const watchdog = startProgram(['/bin/sh', '-c', SCRIPT, String(group), ...folders], {
+    env: SHELL_ENVIRONMENT,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   watchdog.on('error', () => undefined)
-  watchdog.stdin.on('error', () => undefined)
+  watchdog.stdin?.on('error', () => undefined)
   watchdog.unref()
-  return () => void watchdog.stdin.end()
+  return () => void watchdog.stdin?.end()
 }
 
 /** Waits until its input ends, then kills the process group and removes the folders. */

@@ -88,7 +88,7 @@ function zsh(rows: Completed[]): string {
     })
   }
   const cases = rows.map(({ command, words, flags }) => {
-    const positional = words.length > 0 ? `'*:word:(${words.join(' ')})'` : `'*:address: '`
+    const positional = words.length > 0 ? `'*:word:(${words.join(' ')})'` : `'*:URL: '`
     return `    ${command}) _arguments ${[...flags.flatMap(spec), positional].join(' \\\n      ')} ;;`
   })
   return `#compdef web-extract

@@ -19,6 +19,11 @@ export const parseFlags: Flag[] = [
     takes: 'FILE|DIR',
     doc: 'Write to a file, or one file per document into a folder (DIR/).',
   },
+  {
+    name: 'type',
+    takes: 'TYPE',
+    doc: 'What a text file is (csv, tsv, html, md, txt, json, xml, or a media type), for standard input.',
+  },
   { name: 'pages', takes: 'NUMBER', doc: 'Read only the first NUMBER pages of a PDF.' },
   {
     name: 'ocr',
@@ -30,7 +35,7 @@ export const parseFlags: Flag[] = [
 
 /** Every error in the arguments of `parse`. */
 export function checkParse({ values, positionals }: ParsedArguments): string[] {
-  const { pages, timeout } = values
+  const { pages, timeout, type } = values
   const errors: string[] = []
   if (positionals.length === 0) errors.push('no file given. Use - for standard input')
   if (positionals.filter((file) => file === '-').length > 1) errors.push('standard input (-) can be read only once')
@@ -39,10 +44,31 @@ export function checkParse({ values, positionals }: ParsedArguments): string[] {
     errors.push(`--pages: "${pages}" is not a whole number from 1 to ${MAX_PDF_PAGES}`)
   }
   errors.push(...checkWord('ocr', PDF_MODES, values))
+  if (type !== undefined && mediaTypeOf(type) === undefined) {
+    errors.push(`--type: "${type}" is neither ${Object.keys(TEXT_TYPES).join(', ')} nor a media type such as text/csv`)
+  }
   if (timeout !== undefined && !(Number(timeout) >= 1 && Number(timeout) <= MAX_TIMEOUT_SECONDS)) {
     errors.push(`--timeout: "${timeout}" is not a number of seconds from 1 to ${MAX_TIMEOUT_SECONDS}`)
   }
   return errors
+}
+
+/** Short names for `--type`. Other formats are recognised by their bytes. */
+const TEXT_TYPES: Record<string, string> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  html: 'text/html',
+  md: 'text/markdown',
+  txt: 'text/plain',
+  json: 'application/json',
+  xml: 'application/xml',
+}
+
+/** The media type that `--type` names, in short or in full; undefined if it names none. */
+export function mediaTypeOf(type: string): string | undefined {
+  const short = type.toLowerCase().replace(/^\./, '')
+  if (Object.hasOwn(TEXT_TYPES, short)) return TEXT_TYPES[short]
+  return /^[\w.+-]+\/[\w.+-]+\s*(?:;.*)?$/.test(type) ? type : undefined
 }
 
 function checkOutput(output: string | undefined, files: readonly string[]): string[] {

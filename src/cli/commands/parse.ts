@@ -15,7 +15,7 @@ import { Progress, standardError } from '../crawl/progress.ts'
 import { shownDocument } from '../format.ts'
 import { pageWriter } from '../output.ts'
 import { contentOptionsOf } from '../page-options.ts'
-import { DEFAULT_TIMEOUT_SECONDS, pdfOptionsOf } from './parse-flags.ts'
+import { DEFAULT_TIMEOUT_SECONDS, mediaTypeOf, pdfOptionsOf } from './parse-flags.ts'
 import { readSource } from './parse-source.ts'
 import { extensionOf } from './scrape-flags.ts'
 
@@ -64,7 +64,8 @@ async function writeAll({ args, out, err }: CommandContext, atOnce: number, part
   })
   const started = performance.now()
   const counts = { total: files.length, completed: 0, failed: 0, blocked: 0 }
-  const make = (file: string) => parsed(file, optionsFor(args), parts)
+  const contentType = args.values.type === undefined ? undefined : mediaTypeOf(args.values.type)
+  const make = (file: string) => parsed(file, { ...optionsFor(args), contentType }, parts)
   for await (const [file, result] of inOrder(files, atOnce, make)) {
     progress?.clear()
     if (result instanceof ServiceError) {
@@ -142,11 +143,12 @@ async function first<T>(begun: [string, Promise<T>][]): Promise<[string, T]> {
 
 async function parsed(
   file: string,
-  options: ParseOptions,
+  { contentType, ...options }: ParseOptions & { contentType: string | undefined },
   { parsing, call }: Parts,
 ): Promise<ParseResult | ServiceError> {
   try {
-    return await parse(await readSource(file, call.signal), options, parsing, call)
+    const source = await readSource(file, call.signal)
+    return await parse({ ...source, ...(contentType !== undefined && { contentType }) }, options, parsing, call)
   } catch (thrown) {
     return asServiceError(thrown)
   }

@@ -1,7 +1,7 @@
 import type { CrawlRules } from '../../crawl/rules.ts'
 import { ServiceError } from '../../errors.ts'
 import { planProxies } from '../../fetch/plan.ts'
-import { judgedCrawl } from '../../operations/crawl.ts'
+import { checkedCrawlRules } from '../../operations/crawl.ts'
 import type { JobReport } from '../../operations/jobs.ts'
 import { commandLog } from '../../service/command-log.ts'
 import { openWithQueue } from '../../service/database.ts'
@@ -31,7 +31,8 @@ import { failed, nothingOf, outcomeOf, resumeLine } from './text.ts'
 
 /**
  * `web-extract crawl`: downloads the pages of a site into a folder. A private database in that folder holds what is left to
- * do, so that `--resume` continues whatever ended the run. Exits with 1 if it was interrupted or found no page.
+ * do, so that `--resume` continues whatever ended the run. Exits with 1 if it was interrupted, or found no page or only a
+ * start page that answered with an error.
  */
 export async function crawlSite(context: CommandContext): Promise<number> {
   const { args, warnings, err } = context
@@ -62,7 +63,7 @@ function checkedRules({ state }: CrawlFolder, { config }: CommandContext): Crawl
   const { rules, proxies } = fetchSettings(config, [])
   const options = crawlOptionsOf(state.url, argumentsOf(state))
   planProxies(options.page.proxy, proxies)
-  return judgedCrawl(options, { rules })
+  return checkedCrawlRules(options, { rules })
 }
 
 async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: CommandContext): Promise<number> {
@@ -96,13 +97,14 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
   folder.state = { ...folder.state, complete: true }
   saveState(folder)
   removeWork(folder)
-  err(outcomeOf(report, { path, pages: output.pages, seconds: (performance.now() - began) / 1000 }))
-  return exitCodes.ok
+  const { pages, pagesBesidesStart, startIssue } = output
+  err(outcomeOf(report, { path, pages, startIssue, seconds: (performance.now() - began) / 1000 }))
+  return startIssue !== undefined && pagesBesidesStart === 0 ? exitCodes.failed : exitCodes.ok
 
   async function run(): Promise<{ report: JobReport; output: CrawlOutput } | undefined> {
     const { signal } = interruption
     const cacheDir = cacheFor(folder, config.cacheDir)
-    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { places: concurrency })
+    const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { slots: concurrency })
     let output: CrawlOutput | undefined
     try {
       const database = await openWithQueue({ dataDir: workFolder, cacheDir, log, signal })

@@ -52,17 +52,17 @@ export function chooseCrawl(path: string, args: ParsedArguments): CrawlFolder {
   if (found !== undefined && !resume) {
     throw new FolderError(
       found.complete
-        ? `${path} holds a complete crawl. Choose another folder, or remove this one`
-        : `${path} holds an unfinished crawl. Continue it with --resume, or choose another folder`,
+        ? `${path} contains a complete crawl. Choose another folder, or remove this one`
+        : `${path} contains an unfinished crawl. Continue it with --resume, or choose another folder`,
     )
   }
   if (found !== undefined) return { path, workFolder, state: matching(found, path, args) }
   const other = existsSync(path) ? readdirSync(path).find((name) => !name.startsWith('.')) : undefined
   if (other !== undefined) {
-    throw new FolderError(`${path} holds other files (${other}) but no crawl. Choose a new or empty folder`)
+    throw new FolderError(`${path} contains other files (${other}) but no crawl. Choose a new or empty folder`)
   }
   if (url === undefined) {
-    throw new FolderError(`${path} holds no crawl to resume. Give a URL to start one`)
+    throw new FolderError(`${path} contains no crawl to resume. Give a URL to start one`)
   }
   return { path, workFolder, state: { format: 1, url, rules: rulesOf(args) } }
 }
@@ -74,7 +74,7 @@ const WORK_FOLDER = '.web-extract'
 function matching(state: CrawlState, path: string, args: ParsedArguments): CrawlState {
   const [url = state.url] = args.positionals
   if (url !== state.url) {
-    throw new FolderError(`${path} holds the crawl of another URL. Choose another folder, or omit the URL`)
+    throw new FolderError(`${path} contains the crawl of another URL. Choose another folder, or omit the URL`)
   }
   const given = rulesOf(args)
   const before = new Set(state.rules.switches)

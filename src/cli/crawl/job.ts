@@ -39,7 +39,7 @@ export async function jobOf(folder: CrawlFolder, { sql }: Database): Promise<Job
 const OWNER = 'anonymous'
 
 const gone = (path: string, workFolder: string) =>
-  `the crawl in ${path} cannot be resumed: ${workFolder} does not hold its jobs any more. Start in another folder (a crawl that root made below /root must not be moved)`
+  `the crawl in ${path} cannot be resumed: ${workFolder} no longer contains its jobs. Start in another folder (a crawl that root made below /root must not be moved)`
 
 function begin({ state }: CrawlFolder, sql: Database['sql']) {
   const args = argumentsOf(state)

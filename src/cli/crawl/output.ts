@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unpackPage } from '../../crawl/page-record.ts'
+import { startIssueOf } from '../../crawl/start-issue.ts'
 import type { DrainedError, DrainedPage } from '../../queue/drain.ts'
 import type { CliFormat } from '../commands/scrape-flags.ts'
 import { textOf } from '../format.ts'
@@ -23,6 +24,7 @@ interface OutputOptions {
 export class CrawlOutput {
   readonly #made = new Set<string>()
   #parts = 0
+  #start: Parameters<typeof startIssueOf>[0] = {}
   /** The first of this run, for who gets no page. */
   readonly firstErrors: DrainedError[] = []
 
@@ -37,10 +39,26 @@ export class CrawlOutput {
   static async open(options: OutputOptions): Promise<CrawlOutput> {
     const names = new PageNames(options.home)
     const ending = `.${formatEndings[options.formats[0]!]}`
-    const index = await Journal.open(join(options.folder, INDEX), ({ file }) => {
+    let start = {}
+    const index = await Journal.open(join(options.folder, INDEX), ({ url, file, status_code: status }) => {
       if (typeof file === 'string') names.reserve(file.slice(0, -ending.length))
+      if (url === options.home.href) start = { status }
     })
-    return new CrawlOutput(options, names, index, await Journal.open(join(options.folder, ERRORS)))
+    const errors = await Journal.open(join(options.folder, ERRORS), ({ url, code, message }) => {
+      if (url === options.home.href) start = { error: { code, message } }
+    })
+    const output = new CrawlOutput(options, names, index, errors)
+    output.#start = start
+    return output
+  }
+
+  get pagesBesidesStart(): number {
+    return this.pages - (this.#start.status === undefined ? 0 : 1)
+  }
+
+  /** What is wrong with the start page, if anything. */
+  get startIssue(): string | undefined {
+    return startIssueOf(this.#start)
   }
 
   /** Number of pages in the index. */
@@ -56,6 +74,8 @@ export class CrawlOutput {
 
   async addErrors(errors: readonly DrainedError[]): Promise<void> {
     const fresh = errors.filter(({ url }) => !this.errors.has(url))
+    const start = fresh.find(({ url }) => url === this.options.home.href)
+    if (start !== undefined) this.#start = { error: { ...start, message: inFlags(start.message) } }
     this.firstErrors.push(...fresh.slice(0, MAX_FIRST_ERRORS - this.firstErrors.length))
     await this.errors.append(fresh.map(({ url, code, message }) => ({ url, code, message: inFlags(message) })))
   }
@@ -69,7 +89,7 @@ export class CrawlOutput {
     for (const name of [INDEX, ERRORS]) await rm(join(this.options.folder, name), { force: true })
   }
 
-  /** Writes the files of a page; gives its line of the index. */
+  /** Writes the files of a page; returns its line of the index. */
   async #write({ url, depth, page }: DrainedPage): Promise<Line> {
     const { folder, formats } = this.options
     const record = unpackPage(page)
@@ -81,6 +101,7 @@ export class CrawlOutput {
       await this.#place(join(folder, files[at]!), `${textOf(record.document, format)}${end}`)
     }
     const { title } = record.document.metadata
+    if (url === this.options.home.href) this.#start = { status: snapshot.status }
     return {
       url,
       final_url: snapshot.finalUrl,

@@ -11,17 +11,23 @@ export function resumeLine(path: string): string {
 /** The result of a completed crawl. */
 export function outcomeOf(
   { job, narrow }: JobReport,
-  { path, pages, seconds }: { path: string; pages: number; seconds: number },
+  {
+    path,
+    pages,
+    startIssue,
+    seconds,
+  }: { path: string; pages: number; startIssue: string | undefined; seconds: number },
 ): string {
   const { failed, blocked, limit, completed } = job
   const lines = [`Saved ${counted(pages)} to ${path} (${seconds.toFixed(1)} s)`]
+  if (startIssue !== undefined) lines.push(startIssue)
   if (failed > 0) lines.push(`${counted(failed)} failed, see ${path}/errors.jsonl`)
   if (blocked > 0) lines.push(`${counted(blocked)} skipped because of robots.txt, see ${path}/errors.jsonl`)
   if (completed + failed >= limit && limit > 1)
     lines.push(
       `The crawl reached its limit of ${limit}. For more pages, start in another folder with a higher --limit.`,
     )
-  if (narrow)
+  if (narrow && startIssue === undefined)
     lines.push('Only pages below the path of the start URL were crawled. To crawl the whole host, use --entire-domain.')
   return lines.map((line) => `${line}\n`).join('')
 }

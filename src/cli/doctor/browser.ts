@@ -2,10 +2,10 @@ import { type BrowserProbe, probeBrowser } from '../../browser/probe.ts'
 import type { Config } from '../../config/read.ts'
 import { asServiceError } from '../../errors.ts'
 import { causeOf } from '../../log.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 
 /** Starts the browser and renders a page with it. */
-export async function browserFindings({ browserPath, cacheDir }: Config): Promise<Finding[]> {
+export async function checkBrowser({ browserPath, cacheDir }: Config): Promise<CheckResult[]> {
   try {
     const probe = await probeBrowser({ browserPath, cacheDir })
     return [...found(probe), rendering(probe), sandbox(probe), fonts(probe)]
@@ -23,7 +23,7 @@ const origins = {
   bundled: 'bundled',
 }
 
-function found({ found: { kind, path }, version: browserVersion, notes }: BrowserProbe): Finding[] {
+function found({ found: { kind, path }, version: browserVersion, notes }: BrowserProbe): CheckResult[] {
   return [
     { state: 'ok', about: 'browser', says: `${path} ${browserVersion} (${origins[kind]})` },
     ...notes.map(({ message, hint }) => ({
@@ -38,7 +38,7 @@ function found({ found: { kind, path }, version: browserVersion, notes }: Browse
 /** An idle machine starts a browser and renders a page in under a second. */
 const SLOW_MS = 5000
 
-function rendering({ startMs, renderMs }: BrowserProbe): Finding {
+function rendering({ startMs, renderMs }: BrowserProbe): CheckResult {
   const says = `started in ${seconds(startMs)}, rendered a page with a screenshot in ${seconds(renderMs)}`
   if (renderMs <= SLOW_MS) return { state: 'ok', about: 'rendering', says }
   return {
@@ -53,7 +53,7 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
-function sandbox({ sandboxed }: BrowserProbe): Finding {
+function sandbox({ sandboxed }: BrowserProbe): CheckResult {
   const about = 'sandbox'
   if (sandboxed) return { state: 'ok', about, says: 'pages run in the Chromium sandbox' }
   if (process.getuid?.() === 0) {
@@ -77,7 +77,7 @@ const fontPackages: Record<string, string> = {
 }
 const OTHER_FONTS = 'fonts-noto-core'
 
-function fonts({ scriptsWithoutFont }: BrowserProbe): Finding {
+function fonts({ scriptsWithoutFont }: BrowserProbe): CheckResult {
   const about = 'fonts'
   if (scriptsWithoutFont.length === 0) return { state: 'ok', about, says: 'every tested script has a font' }
   const needed = new Set(scriptsWithoutFont.map((script) => fontPackages[script] ?? OTHER_FONTS))

@@ -3,13 +3,13 @@ import { asServiceError } from '../../errors.ts'
 import { createLog } from '../../log.ts'
 import { rolesDatabase } from '../../service/database.ts'
 import type { CommandContext } from '../command.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 
 /** Connects to the database for crawls and batches. The private one is started for this. */
-export async function databaseFinding({
+export async function checkDatabase({
   config,
   sources,
-}: Pick<CommandContext, 'config' | 'sources'>): Promise<Finding> {
+}: Pick<CommandContext, 'config' | 'sources'>): Promise<CheckResult> {
   if (config.role === 'render') return { state: 'ok', about, says: 'role render needs no database' }
   if (!rolesDatabase({ config, sources })) {
     const says = 'role api has no database: crawls and batches get status 503'
@@ -32,7 +32,7 @@ export async function databaseFinding({
 
 const about = 'database'
 
-function found({ kind, version, place, trial, missingMigrations, mayMigrate }: DatabaseProbe): Finding {
+function found({ kind, version, place, trial, missingMigrations, mayMigrate }: DatabaseProbe): CheckResult {
   if (trial) {
     return { state: 'ok', about, says: `private PostgreSQL ${version} works; the first job creates it in ${place}` }
   }

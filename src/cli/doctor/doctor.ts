@@ -3,12 +3,13 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import { withWritableFolders } from '../../service/writable-folders.ts'
 import { version } from '../../version.ts'
 import type { CommandContext } from '../command.ts'
-import { browserFindings } from './browser.ts'
-import { databaseFinding } from './database.ts'
-import { engineFindings } from './engines.ts'
-import { type Finding, shownFinding } from './finding.ts'
-import { ocrFinding } from './ocr.ts'
-import { portFinding, proxyFindings, tlsClientFinding } from './services.ts'
+import { checkBrowser } from './browser.ts'
+import { type CheckResult, formatResult } from './check-result.ts'
+import { checkDatabase } from './database.ts'
+import { checkEngines } from './engines.ts'
+import { checkOcr } from './ocr.ts'
+import { checkPort, checkProxies, checkTlsClient } from './services.ts'
+import { checkWebhooks } from './webhooks.ts'
 
 /** `web-extract doctor`: checks everything the service needs. Each problem is followed by its fix. */
 export async function doctor(called: CommandContext): Promise<number> {
@@ -18,42 +19,43 @@ export async function doctor(called: CommandContext): Promise<number> {
   let failed = false
   if (!json) out(`web-extract ${version}\n\n`)
   for (const check of checks) {
-    for (const finding of await check(context)) {
-      out(json ? `${JSON.stringify(finding)}\n` : shownFinding(finding))
-      failed ||= finding.state === 'FAIL'
+    for (const result of await check(context)) {
+      out(json ? `${JSON.stringify(result)}\n` : formatResult(result))
+      failed ||= result.state === 'FAIL'
     }
   }
   return failed ? exitCodes.failed : exitCodes.ok
 }
 
 /** The checks, in order. */
-const checks: ((context: CommandContext) => Finding[] | Promise<Finding[]>)[] = [
+const checks: ((context: CommandContext) => CheckResult[] | Promise<CheckResult[]>)[] = [
   configuration,
-  async ({ config }) => [await portFinding(config)],
-  async (context) => [await databaseFinding(context)],
+  async ({ config }) => [await checkPort(config)],
+  async (context) => [await checkDatabase(context)],
+  ({ config, sources }) => checkWebhooks({ config, sources }),
   rendering,
-  ({ config }) => proxyFindings(config),
-  async ({ config }) => [await tlsClientFinding(config)],
-  async ({ config }) => [await ocrFinding(config)],
+  ({ config }) => checkProxies(config),
+  async ({ config }) => [await checkTlsClient(config)],
+  async ({ config }) => [await checkOcr(config)],
   notYet,
 ]
 
-function configuration({ warnings }: CommandContext): Finding[] {
+function configuration({ warnings }: CommandContext): CheckResult[] {
   if (warnings.length === 0) return [{ state: 'ok', about: 'configuration', says: 'every setting is known' }]
   const fix = 'Run "web-extract help settings" for the list of settings.'
   return warnings.map((says) => ({ state: 'warn', about: 'configuration', says, fix }))
 }
 
 /** Checks what renders for this role: the engines, if any are set, or the local browser. */
-async function rendering({ config }: CommandContext): Promise<Finding[]> {
-  if (config.role !== 'render' && config.renderEngineUrls.length > 0) return engineFindings(config)
-  if (config.role !== 'api') return browserFindings(config)
-  const { says, fix } = await rendererOf(config)
+async function rendering({ config }: CommandContext): Promise<CheckResult[]> {
+  if (config.role !== 'render' && config.renderEngineUrls.length > 0) return checkEngines(config)
+  if (config.role !== 'api') return checkBrowser(config)
+  const { text: says, fix } = await rendererOf(config)
   return [{ state: 'warn', about: 'browser', says, ...(fix !== undefined && { fix }) }]
 }
 
-/** What users of similar tools look for. */
-function notYet(): Finding[] {
+/** Features that users of similar tools look for. */
+function notYet(): CheckResult[] {
   const says = 'not available in this version'
   return ['search', 'model'].map((about) => ({ state: 'ok', about, says }))
 }

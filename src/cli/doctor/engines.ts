@@ -2,14 +2,14 @@ import type { Config } from '../../config/read.ts'
 import { probeEngine } from '../../engines/probe.ts'
 import { EngineError } from '../../engines/remote.ts'
 import { version } from '../../version.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 
 /** Checks each rendering engine of the pool: whether it is healthy and accepts our key. */
-export function engineFindings({ renderEngineUrls, renderEngineKey }: Config): Promise<Finding[]> {
-  return Promise.all(renderEngineUrls.map((url, index) => engineFinding(url, index + 1, renderEngineKey)))
+export function checkEngines({ renderEngineUrls, renderEngineKey }: Config): Promise<CheckResult[]> {
+  return Promise.all(renderEngineUrls.map((url, index) => checkEngine(url, index + 1, renderEngineKey)))
 }
 
-async function engineFinding(url: URL, number: number, key: string | undefined): Promise<Finding> {
+async function checkEngine(url: URL, number: number, key: string | undefined): Promise<CheckResult> {
   const about = `engine ${number}`
   try {
     const { pages, engines, version: theirs } = await probeEngine(url, key)

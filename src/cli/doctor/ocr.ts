@@ -2,10 +2,10 @@ import type { Config } from '../../config/read.ts'
 import { asServiceError } from '../../errors.ts'
 import { tesseractOf } from '../../files/ocr/tesseract.ts'
 import { missingOcr, ocrSettings, readsFiles } from '../../service/ocr-settings.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 
 /** Checks OCR by starting Tesseract with the configured languages. */
-export async function ocrFinding(config: Config): Promise<Finding> {
+export async function checkOcr(config: Config): Promise<CheckResult> {
   const about = 'OCR'
   if (!readsFiles(config)) return { state: 'ok', about, says: `role ${config.role} does not read files` }
   const missing = await missingOcr(config)

@@ -3,10 +3,10 @@ import { asServiceError } from '../../errors.ts'
 import { createLog } from '../../log.ts'
 import { probeConnection, type ServiceAddress, serviceAddressOf } from '../../net/operator/probe.ts'
 import { listenOrExplain, ownPort } from '../../service/listening.ts'
-import type { Finding } from './finding.ts'
+import type { CheckResult } from './check-result.ts'
 
 /** Checks whether the service can listen on its port. */
-export async function portFinding(config: Config): Promise<Finding> {
+export async function checkPort(config: Config): Promise<CheckResult> {
   const about = 'port'
   const { host, role } = config
   const { port, chosenBy } = ownPort(config)
@@ -27,7 +27,7 @@ export async function portFinding(config: Config): Promise<Finding> {
 }
 
 /** Checks whether the configured proxies accept connections. */
-export async function proxyFindings(config: Config): Promise<Finding[]> {
+export async function checkProxies(config: Config): Promise<CheckResult[]> {
   const about = 'proxies'
   const proxies = [
     { variable: 'SERVICE_PROXY_URL', proxy: config.proxyUrl },
@@ -44,7 +44,7 @@ export async function proxyFindings(config: Config): Promise<Finding[]> {
 }
 
 /** Checks whether the TLS client service accepts connections. */
-export async function tlsClientFinding({ tlsClientUrl: url }: Config): Promise<Finding> {
+export async function checkTlsClient({ tlsClientUrl: url }: Config): Promise<CheckResult> {
   const about = 'TLS client'
   if (url === undefined) return { state: 'ok', about, says: 'built-in (SERVICE_TLS_CLIENT_URL is not set)' }
   const fix = 'Start it, or correct SERVICE_TLS_CLIENT_URL. Until then the built-in client is used.'
@@ -55,14 +55,14 @@ interface Wording {
   /** Added to the message if the connection works. */
   suffix?: string
   fix: string
-  bad?: Finding['state']
+  bad?: CheckResult['state']
 }
 
 async function probed(
   about: string,
   address: ServiceAddress,
   { suffix = '', fix, bad = 'FAIL' }: Wording,
-): Promise<Finding> {
+): Promise<CheckResult> {
   try {
     await probeConnection(address)
     return { state: 'ok', about, says: `${address.hostname}:${address.port} accepts connections${suffix}` }

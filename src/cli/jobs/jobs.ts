@@ -11,7 +11,7 @@ import {
   statusOf,
   urlOf,
 } from '../../client/jobs.ts'
-import type { Server } from '../../client/server.ts'
+import type { Server } from '../../client/request.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
 import type { JobVerb } from './flags.ts'

@@ -7,7 +7,7 @@ export async function keyOf(file: string | undefined, keys: readonly string[]): 
   if (file === undefined) return keys[0]
   const key = (await readText(file)).trim()
   if (key === '') throw new Error('is empty')
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('must hold one key of printable ASCII characters and nothing else')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('must contain exactly one key, in printable ASCII')
   return key
 }
 

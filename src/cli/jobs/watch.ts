@@ -1,5 +1,5 @@
 import { errorsOf, findJob, type Status } from '../../client/jobs.ts'
-import type { Server } from '../../client/server.ts'
+import type { Server } from '../../client/request.ts'
 import { type Message, watchJob } from '../../client/watch.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
@@ -29,7 +29,7 @@ export async function watch(server: Server, id: string, { args, out, err }: Comm
       onMessage(message) {
         if (json) out(`${JSON.stringify(message)}\n`)
         page = lastPageOf(message) ?? page
-        if (message.type === 'catchup') latest = message.data
+        if (message.type === 'catchup' || message.type === 'status') latest = message.data
         if (message.type === 'document') latest = withOneMore(latest)
         draw()
       },

@@ -7,7 +7,7 @@ import { hasWords, isBlank, isLoadable, speaksAlone } from './blank.ts'
 import { isBlankData } from './data-picture.ts'
 import { revealEmail } from './email.ts'
 import { isHidden } from './hidden.ts'
-import { useRealSource } from './lazy.ts'
+import { useRealSource } from './lazy-images.ts'
 import { lendSource, roleOfNoscript } from './noscript.ts'
 import { isPermalink } from './permalink.ts'
 

@@ -1,7 +1,7 @@
 import { type Element, isTag } from 'domhandler'
 import { elementsOf, textOf } from '../walk.ts'
 import { hasWords, isBlank, isPictureFile } from './blank.ts'
-import { isPlaceholder, useRealSource } from './lazy.ts'
+import { isPlaceholder, useRealSource } from './lazy-images.ts'
 
 /**
  * What a `noscript` element is for, as seen by a reader without scripts:

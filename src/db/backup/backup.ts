@@ -6,7 +6,7 @@ import { hasPrivateData, privateFolder } from '../embedded/layout.ts'
 import { type PrivateServer, withPrivate } from '../embedded/private.ts'
 import { missingMigrations } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
-import { secretFile } from '../secret.ts'
+import { secretFile, webhookSecretFile } from '../secret.ts'
 import { BACKUP_FORMAT, type BackupHeader, writeBackup } from './file.ts'
 
 /**
@@ -58,7 +58,6 @@ async function headerOf(
   const lacking = new Set(await missingMigrations(sql, migrations))
   const applied = migrations.filter((migration) => !lacking.has(migration))
   if (applied.length === 0) throw new ServiceError('database_unavailable', 'The private database has no tables yet.')
-  const secret = secretFile(dataDir)
   return {
     format: BACKUP_FORMAT,
     program,
@@ -66,9 +65,12 @@ async function headerOf(
     migrations: applied.map(({ hash }) => hash),
     tables: await tablesOf(sql),
     sequences: await sequencesOf(sql),
-    ...(existsSync(secret) && { secret: readFileSync(secret, 'utf8') }),
+    secret: textOf(secretFile(dataDir)),
+    webhookSecret: textOf(webhookSecretFile(dataDir)),
   }
 }
+
+const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
 /** The logged tables, with the columns to write. */
 export async function tablesOf(sql: TransactionSql): Promise<BackupHeader['tables']> {

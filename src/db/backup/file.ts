@@ -20,7 +20,9 @@ export interface BackupHeader {
   tables: { name: string; columns: string[] }[]
   sequences: { name: string; value: string }[]
   /** The key that encrypts the secrets of jobs, if it was in a file beside the database. */
-  secret?: string
+  secret?: string | undefined
+  /** The key that signs webhook events, if it was in a file beside the database. */
+  webhookSecret?: string | undefined
 }
 
 /** A file that is not a backup, or was damaged. */
@@ -29,7 +31,7 @@ export class DamagedBackupError extends Error {}
 const MAGIC = 'web-extract backup\n'
 const LENGTH_BYTES = 4
 /** The largest message of PostgreSQL, whose rows have at most 1 GiB. Anything longer is damage. */
-const MOST_FRAME_BYTES = 2 ** 30 + 1024
+const MAX_FRAME_BYTES = 2 ** 30 + 1024
 
 /**
  * Writes a backup: a magic word and frames, compressed with zstd. A frame is a length (32 bits, big-endian) and that many
@@ -140,7 +142,7 @@ class Bytes {
   async frame(hash?: Hash): Promise<Buffer> {
     const prefix = await this.take(LENGTH_BYTES)
     const length = prefix.readUInt32BE()
-    if (length > MOST_FRAME_BYTES) throw new DamagedBackupError('a part of it is too long')
+    if (length > MAX_FRAME_BYTES) throw new DamagedBackupError('a part of it is too long')
     const bytes = await this.take(length)
     hash?.update(prefix).update(bytes)
     return bytes

@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors.ts'
 import { type PrivateServer, withPrivate } from '../embedded/private.ts'
 import { lockMigrations, migrateWithin } from '../migrate.ts'
 import { migrations } from '../migrations.ts'
-import { secretFile } from '../secret.ts'
+import { secretFile, webhookSecretFile } from '../secret.ts'
 import { tablesOf } from './backup.ts'
 import { BACKUP_FORMAT, type BackupHeader, DamagedBackupError, readBackup } from './file.ts'
 
@@ -30,7 +30,9 @@ export async function restore(place: PrivateServer, file: string): Promise<Backu
         await transaction`select setval(${`web_extract."${name}"`}::regclass, ${value}::bigint)`
       await migrateWithin(transaction, migrations)
       const [row] = await transaction<{ jobs: number }[]>`select count(*)::int as jobs from web_extract.jobs`
-      keepSecret(place.dataDir, header.secret)
+      keepSecret(secretFile(place.dataDir), header.secret)
+      // A backup from before there was one leaves this installation's own.
+      if (header.webhookSecret !== undefined) keepSecret(webhookSecretFile(place.dataDir), header.webhookSecret)
       return row!.jobs
     }),
   )
@@ -100,8 +102,7 @@ async function ended(sink: Awaited<ReturnType<typeof sinkOf>> | undefined): Prom
 }
 
 /** Runs before the transaction commits. The old key can go: the database was empty, so it had encrypted nothing. */
-function keepSecret(dataDir: string, secret: string | undefined): void {
-  const path = secretFile(dataDir)
+function keepSecret(path: string, secret: string | undefined): void {
   rmSync(path, { force: true })
   if (secret !== undefined) writeFileSync(path, secret, { mode: 0o600 })
 }

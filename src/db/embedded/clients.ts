@@ -1,7 +1,7 @@
 // Counts the processes that use the private server, and stops it when the last one is gone.
 
-import { spawn } from 'node:child_process'
 import { chownSync, closeSync, constants, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { SHELL_ENVIRONMENT, startProgram } from '../../platform/spawn.ts'
 import type { Layout } from './layout.ts'
 import { makeFifo } from './system.ts'
 
@@ -38,7 +38,8 @@ function joinFirst({ fifo, data, owner }: Layout): number {
   // With both ends open, neither open blocks, and the watcher sees no end of file before we hold our end.
   const both = openSync(fifo, constants.O_RDWR)
   const [reading, writing] = [openSync(fifo, 'r'), openSync(fifo, 'w')]
-  const watcher = spawn('/bin/sh', ['-c', WATCH, data], {
+  const watcher = startProgram(['/bin/sh', '-c', WATCH, data], {
+    env: SHELL_ENVIRONMENT,
     cwd: '/',
     detached: true,
     stdio: [reading, 'ignore', 'ignore'],

@@ -1,9 +1,9 @@
 // Creates the data folder of the private server.
 
-import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startProgram } from '../../platform/spawn.ts'
 import { serverError } from './errors.ts'
 import type { Layout, Owner } from './layout.ts'
 import { type Programs, spawnOptions } from './programs.ts'
@@ -35,12 +35,12 @@ async function copyCluster(model: string, to: string, owner: Owner | undefined):
   for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.name === EMPTY) await rm(path)
-    else await settle(path, entry.isDirectory() ? 0o700 : 0o600, owner)
+    else await finalize(path, entry.isDirectory() ? 0o700 : 0o600, owner)
   }
-  await settle(to, 0o700, owner)
+  await finalize(to, 0o700, owner)
 }
 
-async function settle(path: string, mode: number, owner: Owner | undefined): Promise<void> {
+async function finalize(path: string, mode: number, owner: Owner | undefined): Promise<void> {
   const file = await open(path, 'r')
   try {
     await file.chmod(mode)
@@ -56,18 +56,18 @@ async function initialize(folder: string, layout: Layout, programs: Programs): P
   mkdirSync(folder, { mode: 0o700 })
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const args = ['--pgdata', folder, '--username=postgres', '--encoding=UTF8', '--no-locale', ...DEAF_HOST]
-  const child = spawn(join(programs.folder, 'bin/initdb'), args, {
+  const child = startProgram([join(programs.folder, 'bin/initdb'), ...args], {
     ...spawnOptions(programs, layout),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout?.on('data', (chunk) => (said += chunk))
-  child.stderr?.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   })
   if (code === 0) return
   rmSync(folder, { recursive: true, force: true })
-  throw serverError(said, layout)
+  throw serverError(output, layout)
 }

@@ -7,11 +7,12 @@ import { ServiceError } from '../../errors.ts'
 import { causeOf, type Log } from '../../log.ts'
 import { type Address, socketAddress } from '../address.ts'
 import { connect } from '../connect.ts'
-import { isPassing } from '../errors.ts'
+import { codeOf, isPassing } from '../errors.ts'
 import { joinServer, leaveServer } from './clients.ts'
 import { makeCluster } from './cluster.ts'
 import { serverError } from './errors.ts'
 import { chooseLayout, claim, type Layout, unavailable } from './layout.ts'
+import { passwordRejected, serverPassword } from './password.ts'
 import { POSTGRES_MAJOR, type Programs, serverPrograms } from './programs.ts'
 import { ensureServer, isGone, stopServer } from './server.ts'
 import { tryLock, withFileLock } from './system.ts'
@@ -37,26 +38,30 @@ const STOP_MS = 60_000
 
 const DATABASE = 'web-extract'
 const SOCKET = '.s.PGSQL.5432'
-const LONGEST_SOCKET_PATH = 107
+const MAX_SOCKET_PATH = 107
+
+/** Appendix A of the PostgreSQL manual: invalid_password. */
+const WRONG_PASSWORD = '28P01'
 
 /** How often each process checks that the server still runs. */
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /**
  * The private PostgreSQL in DATA_DIR/postgres. No process owns it: the first one starts it, others join, any of them
  * restarts it if it stops, and the last one stops it, by `close` or, if it was killed, by a watching shell. So nothing
- * depends on which process came first. It listens on a socket in its folder, which only its user can enter.
+ * depends on which process came first. It listens on a socket in its folder, which only its user can enter,
+ * and requires a password (password.ts).
  *
  * @throws ServiceError `database_unavailable` with a hint that says how to fix it
  */
 export async function openEmbedded({ dataDir, cacheDir, log, alone = false }: EmbeddedOptions): Promise<Embedded> {
-  const asked = { dataDir: resolve(dataDir), folder: join(resolve(dataDir), 'postgres') }
+  const requested = { dataDir: resolve(dataDir), folder: join(resolve(dataDir), 'postgres') }
   let layout: Layout | undefined
   try {
     layout = chooseLayout(dataDir, log)
     return await opened(layout, cacheDir, { log, alone })
   } catch (error) {
-    throw error instanceof ServiceError ? error : serverError(String(error), layout ?? asked, error)
+    throw error instanceof ServiceError ? error : serverError(String(error), layout ?? requested, error)
   }
 }
 
@@ -87,7 +92,7 @@ async function withDatabase(running: Running, endsAt: number): Promise<void> {
       return await running.makeDatabase()
     } catch (error) {
       if (!isPassing(error) || performance.now() > endsAt) throw error
-      await sleep(LOOK_MS)
+      await sleep(POLL_MS)
     }
   }
 }
@@ -108,7 +113,7 @@ class Running implements Embedded {
   readonly #use: number
   readonly #seat: number
   readonly #folder: number
-  readonly #looking: ReturnType<typeof setInterval>
+  readonly #timer: ReturnType<typeof setInterval>
   #restarting: Promise<void> | undefined
   #closed: Promise<void> | undefined
 
@@ -121,9 +126,10 @@ class Running implements Embedded {
     this.#use = allowed(layout, alone)
     this.#seat = joinServer(layout)
     this.#folder = openSync(layout.folder, 'r')
-    this.address = socketAddress(socketPath(layout, this.#folder), DATABASE, layout.folder)
-    this.#looking = setInterval(() => this.#look(), LOOK_MS)
-    this.#looking.unref()
+    const password = serverPassword(layout)
+    this.address = socketAddress(socketPath(layout, this.#folder), DATABASE, { shown: layout.folder, password })
+    this.#timer = setInterval(() => this.#check(), POLL_MS)
+    this.#timer.unref()
   }
 
   async makeDatabase(): Promise<void> {
@@ -131,6 +137,8 @@ class Running implements Embedded {
     try {
       const found = await sql`select from pg_database where datname = ${DATABASE}`
       if (found.length === 0) await sql`create database ${sql(DATABASE)}`
+    } catch (error) {
+      throw codeOf(error) === WRONG_PASSWORD ? passwordRejected(this.layout, error) : error
     } finally {
       await sql.end({ timeout: 1 })
     }
@@ -142,20 +150,20 @@ class Running implements Embedded {
   }
 
   async #close(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#timer)
     await this.#restarting
     await withFileLock(this.layout.lock, performance.now() + STOP_MS, () => this.abandon())
   }
 
   /** Needs the lock of the layout. */
   async abandon(): Promise<void> {
-    clearInterval(this.#looking)
+    clearInterval(this.#timer)
     if (leaveServer(this.layout, this.#seat)) await stopServer(this.layout)
     closeSync(this.#folder)
     closeSync(this.#use)
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#restarting !== undefined) return
     const lock = this.#lockOfEnded()
     if (lock === undefined) return
@@ -168,14 +176,14 @@ class Running implements Embedded {
       })
   }
 
-  /** The lock of the layout, if the server must be restarted. Whoever holds the lock is already starting or stopping it. */
+  /** The lock of the layout, if the server must be restarted. If another process holds the lock, it is already starting or stopping it. */
   #lockOfEnded(): number | undefined {
     try {
       const lock = tryLock(this.layout.lock)
       if (lock === undefined || isGone(this.layout)) return lock
       closeSync(lock)
     } catch (error) {
-      clearInterval(this.#looking)
+      clearInterval(this.#timer)
       this.log.error('database', {
         message: `${this.layout.folder} can no longer be read`,
         cause: causeOf(error),
@@ -200,5 +208,5 @@ function allowed({ useLock }: Layout, alone: boolean): number {
 /** Goes through an open descriptor if the path is too long: socket paths end at 107 bytes, whatever DATA_DIR is. */
 function socketPath({ folder }: Layout, descriptor: number): string {
   const path = join(folder, SOCKET)
-  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH ? path : `/proc/self/fd/${descriptor}/${SOCKET}`
 }

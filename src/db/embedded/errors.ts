@@ -70,26 +70,26 @@ const explanations: {
   },
 ]
 
-const SAID_BYTES = 4000
+const OUTPUT_BYTES = 4000
 
 /** Why a running private server stopped, from the end of its log: it stops when the disk is full, for example. */
 export function lossError(dataDir: string, cause: unknown): ServiceError {
   const folder = privateFolder(dataDir)
   const log = join(folder, 'server.log')
-  return serverError(readFileSync(log, 'utf8').slice(-SAID_BYTES), { dataDir, folder, log }, cause)
+  return serverError(readFileSync(log, 'utf8').slice(-OUTPUT_BYTES), { dataDir, folder, log }, cause)
 }
 
-/** Why the private server does not run, as a sentence with its fix. @param said the output of its programs */
+/** Why the private server does not run, as a sentence with its fix. @param output the output of its programs */
 export function serverError(
-  said: string,
+  output: string,
   layout: Known,
-  cause: unknown = new Error(said.trim().slice(-1000)),
+  cause: unknown = new Error(output.trim().slice(-1000)),
 ): ServiceError {
   for (const { pattern, what, hint } of explanations) {
-    const found = pattern.exec(said)
+    const found = pattern.exec(output)
     if (found !== null) return unavailable(what(found, layout), hint(layout), cause)
   }
-  const last = said.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? said.trim().split('\n').at(-1) ?? ''
+  const last = output.match(/(?:FATAL|PANIC|error): .*/g)?.at(-1) ?? output.trim().split('\n').at(-1) ?? ''
   return unavailable(
     `The private PostgreSQL in ${layout.folder} failed to start: ${last.slice(0, 200)}`,
     `See ${layout.log ?? 'the log'} for details.`,

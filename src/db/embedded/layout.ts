@@ -35,6 +35,8 @@ export interface Layout {
   lock: string
   /** Held by the server as long as any of its processes runs. */
   serverLock: string
+  /** The file with the password of the server's superuser. The server's user cannot read it if that is another user. */
+  password: string
   /** Held by each process that uses the server, shared or exclusively. */
   useLock: string
   /** The user that the server runs as, if it cannot run as ours. */
@@ -52,9 +54,9 @@ const MARK = 'web-extract.json'
 
 /** Chooses the layout and creates DATA_DIR. @throws ServiceError `database_unavailable` that names the fix */
 export function chooseLayout(wanted: string, log: Log): Layout {
-  const { asked, dataDir, owner } = chosen(wanted)
-  if (dataDir !== asked) {
-    const message = `PostgreSQL does not run as root, and no other user can enter ${asked}. Its data is in ${dataDir}`
+  const { requested, dataDir, owner } = chosen(wanted)
+  if (dataDir !== requested) {
+    const message = `PostgreSQL does not run as root, and no other user can enter ${requested}. Its data is in ${dataDir}`
     log.info('data_dir', { message })
   }
   refuseForeign(dataDir)
@@ -67,6 +69,7 @@ export function chooseLayout(wanted: string, log: Log): Layout {
     fifo: join(folder, 'users'),
     log: join(folder, 'server.log'),
     lock: join(dataDir, 'postgres.lock'),
+    password: join(dataDir, 'postgres.password'),
     serverLock: join(folder, 'server.lock'),
     useLock: join(folder, 'use.lock'),
     owner,
@@ -85,21 +88,21 @@ export function privateFolder(wanted: string): string {
 
 /** Deletes all data of a private server. No process may be using it. */
 export function removePrivateData(wanted: string): void {
-  const { asked, dataDir } = chosen(wanted)
-  const ours =
-    dataDir === asked ? ['postgres', 'postgres.lock', 'programs'].map((name) => join(dataDir, name)) : [dataDir]
+  const { requested, dataDir } = chosen(wanted)
+  const names = ['postgres', 'postgres.lock', 'postgres.password', 'programs']
+  const ours = dataDir === requested ? names.map((name) => join(dataDir, name)) : [dataDir]
   for (const path of ours) rmSync(path, { recursive: true, force: true })
 }
 
 function chosen(wanted: string) {
-  const asked = resolve(wanted)
-  if (statSync(asked, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw unavailable(`${asked} is not a folder.`, 'Set DATA_DIR to a folder.')
+  const requested = resolve(wanted)
+  if (statSync(requested, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw unavailable(`${requested} is not a folder.`, 'Set DATA_DIR to a folder.')
   }
-  const owner = process.getuid?.() === 0 ? ownerOf(join(asked, 'postgres')) : undefined
-  if (owner === undefined || isReachable(asked, owner)) return { asked, dataDir: asked, owner }
-  const dataDir = join(SYSTEM_FOLDER, createHash('sha256').update(asked).digest('hex').slice(0, 12))
-  return { asked, dataDir, owner: ownerOf(join(dataDir, 'postgres')) }
+  const owner = process.getuid?.() === 0 ? ownerOf(join(requested, 'postgres')) : undefined
+  if (owner === undefined || isReachable(requested, owner)) return { requested, dataDir: requested, owner }
+  const dataDir = join(SYSTEM_FOLDER, createHash('sha256').update(requested).digest('hex').slice(0, 12))
+  return { requested, dataDir, owner: ownerOf(join(dataDir, 'postgres')) }
 }
 
 /** The owner of existing data, otherwise nobody. */

@@ -36,7 +36,7 @@ export async function packServer(native: string, outfile: string): Promise<void>
   const files: Record<string, Uint8Array> = {}
   for (const pattern of needed) {
     const names = [...new Glob(pattern).scanSync({ cwd: native, followSymlinks: true })]
-    if (names.length === 0) throw new Error(`${native} holds no ${pattern}: mend src/db/embedded/pack.ts`)
+    if (names.length === 0) throw new Error(`${native} holds no ${pattern}: fix src/db/embedded/pack.ts`)
     for (const name of names) files[name] = await Bun.file(join(native, name)).bytes()
   }
   const tar = await new Bun.Archive({ ...files, ...(await newCluster()) }).bytes()

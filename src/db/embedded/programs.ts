@@ -25,6 +25,8 @@ export interface Programs {
   /** Contains `bin`, `lib` and `share`; in the executable also `cluster`, a data folder made by initdb. */
   folder: string
   settings: Readonly<Record<string, string>>
+  /** Whether logins need the password of the layout. */
+  password?: boolean
 }
 
 /** Small, so that an idle server costs little. All other settings are PostgreSQL's defaults, fsync above all. */
@@ -47,7 +49,7 @@ const serverSettings: Record<string, string> = {
 
 /** The server that web-extract includes, unpacked first if necessary. */
 export async function serverPrograms(cacheDir: string, layout: Layout): Promise<Programs> {
-  return { folder: await programFolder(cacheDir, layout), settings: serverSettings }
+  return { folder: await programFolder(cacheDir, layout), settings: serverSettings, password: true }
 }
 
 async function programFolder(cacheDir: string, layout: Layout): Promise<string> {

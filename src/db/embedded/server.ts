@@ -1,6 +1,5 @@
 // Starts and stops the private server process.
 
-import { spawn } from 'node:child_process'
 import {
   accessSync,
   closeSync,
@@ -15,9 +14,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startProgram } from '../../platform/spawn.ts'
 import { serverPid } from './clients.ts'
 import { serverError } from './errors.ts'
 import { type Layout, unavailable } from './layout.ts'
+import { requirePassword } from './password.ts'
 import { type Programs, spawnOptions } from './programs.ts'
 import { tryLock } from './system.ts'
 
@@ -63,14 +64,15 @@ async function startServer(layout: Layout, programs: Programs, lock: number, end
   if (existsSync(log) && statSync(log).size > LOG_BYTES) truncateSync(log)
   const before = existsSync(log) ? statSync(log).size : 0
   const output = openSync(log, 'a', 0o600)
+  const basic = { ...programs.settings, dynamic_shared_memory_type: sharedMemory() }
   const settings = {
-    ...programs.settings,
-    dynamic_shared_memory_type: sharedMemory(),
+    ...basic,
+    ...(programs.password && (await requirePassword(layout, { ...programs, settings: basic }, lock))),
     unix_socket_directories: SOCKET_FOLDER,
   }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // The server inherits the lock with the descriptor. It is released when the last of its processes is gone.
-  const child = spawn(join(programs.folder, 'bin/postgres'), args, {
+  const child = startProgram([join(programs.folder, 'bin/postgres'), ...args], {
     ...spawnOptions(programs, layout),
     detached: true,
     stdio: ['ignore', output, output, lock],

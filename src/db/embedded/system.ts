@@ -41,7 +41,7 @@ export function tryLock(file: string, { shared = false } = {}): number | undefin
 export async function withFileLock<T>(file: string, endsAt: number, work: () => Promise<T>): Promise<T> {
   let descriptor = tryLock(file)
   while (descriptor === undefined) {
-    if (performance.now() > endsAt) throw new Error(`${file} is held by another process for too long`)
+    if (performance.now() > endsAt) throw new Error(`another process has held ${file} for too long`)
     await sleep(POLL_MS)
     descriptor = tryLock(file)
   }

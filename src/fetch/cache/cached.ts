@@ -106,7 +106,7 @@ function isWorthKeeping({ snapshot, provisional }: Fetched): boolean {
 
 function miss(mode: 'lockdown' | 'minAge'): ServiceError {
   const code = mode === 'lockdown' ? 'lockdown_cache_miss' : 'no_cached_data'
-  return new ServiceError(code, `${mode}: no suitable copy of this page is cached, and the site may not be visited`)
+  return new ServiceError(code, `${mode}: no suitable copy of this page is cached, and this request must not fetch it`)
 }
 
 /** One fetch that several requests wait for. It is aborted when the last of them has left. */
@@ -119,7 +119,7 @@ class SharedFetch {
   #waiting = 0
 
   constructor(
-    /** Until when others may join, on the clock of `performance.now()`. */
+    /** Until when others may join, as a `performance.now()` timestamp. */
     readonly openUntil: number,
     run: (signal: AbortSignal) => Promise<Fetched>,
     ended: () => void,

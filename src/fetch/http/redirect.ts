@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts'
-import { abridged } from '../../net/errors.ts'
+import { shortened } from '../../net/errors.ts'
 import { parseTarget, schemeError } from '../../net/guard/target.ts'
 
 interface RedirectResponse {
@@ -17,14 +17,14 @@ interface RedirectResponse {
 export function redirectOf(from: URL, { status, headers }: RedirectResponse): URL | undefined {
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1].trim()
   if (!redirectStatuses.has(status) || location === undefined || location === '') return undefined
-  const host = abridged(from.host)
+  const host = shortened(from.host)
   const target = URL.parse(location, from.href)
   if (target === null) throw new ServiceError('invalid_response', `${host} redirects to an invalid URL`)
   const refused = schemeError(from.host, target)
   if (refused !== undefined) throw refused
   const issue = targetIssue(target)
   if (issue !== undefined) {
-    throw new ServiceError('invalid_response', `${host} redirects to a URL that is not fetched (${issue})`)
+    throw new ServiceError('invalid_response', `${host} redirects to a URL that is not allowed (${issue})`)
   }
   if (!location.includes('#')) target.hash = from.hash
   return target

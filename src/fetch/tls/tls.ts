@@ -55,8 +55,8 @@ export interface TlsClient {
 export class TlsClientError extends Error {
   constructor(
     readonly reason: 'tls_client_away' | 'tls_client_refused' | 'tls_client_failed' | 'tls_client_no_answer',
-    /** False if the service was not asked. */
-    readonly asked: boolean,
+    /** False if the service was not called. */
+    readonly attempted: boolean,
     cause?: unknown,
   ) {
     super(reason, { cause })

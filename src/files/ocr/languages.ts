@@ -15,7 +15,7 @@ export async function languageData(name: string, dataFolder: string | undefined)
   const file = await dataFile(name, dataFolder)
   if (file === undefined) {
     throw new ServiceError('ocr_unavailable', `Text recognition is not available: no data for the language "${name}"`, {
-      hint: whereDataGoes([name]),
+      hint: languageDataHint([name]),
     })
   }
   // English is embedded in the executable, where only Bun can read it.
@@ -30,7 +30,7 @@ export async function missingLanguages({ languages, dataFolder }: OcrLanguages):
 }
 
 /** The hint for missing languages. */
-export function whereDataGoes(names: readonly string[]): string {
+export function languageDataHint(names: readonly string[]): string {
   const files = names.map((name) => `${name}.traineddata`).join(' and ')
   return `Put ${files} from https://github.com/tesseract-ocr/tessdata_best into the folder set by SERVICE_OCR_DATA_DIR.`
 }

@@ -13,7 +13,7 @@ export async function pdfToHtml(bytes: Uint8Array, options: FileOptions = {}): P
   const file = await openPdf(bytes)
   const metadata = { ...metadataOf(file), totalPages: file.totalPages }
   const reading = createReading(file, options)
-  const book = createBook(reading.asked, outlineOf(file))
+  const book = createBook(reading.pagesToRead, outlineOf(file))
   for await (const page of reading.pages()) book.add(page)
   const warnings = reading.warnings()
   if (file.damaged) warnings.push('The PDF is damaged. Parts of it may be missing.')

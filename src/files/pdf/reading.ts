@@ -9,7 +9,7 @@ import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 /** Reads the pages of a file and remembers what went wrong. */
 export interface Reading {
   /** How many pages to read. */
-  readonly asked: number
+  readonly pagesToRead: number
   /** How many pages have been read. */
   readonly read: number
   /** The readable pages in order, until the last one or the time limit. */
@@ -40,12 +40,12 @@ type Recognise = (file: PdfFile, page: PdfPage) => ReadPage
 export function createReading(file: PdfFile, options: FileOptions): Reading {
   const { mode = 'auto', ocr = ENGLISH, timeLimitMs = TIME_LIMIT_MS, maxPages = MAX_PAGES } = options
   const deadline = performance.now() + timeLimitMs
-  const asked = Math.min(file.totalPages, maxPages)
+  const pagesToRead = Math.min(file.totalPages, maxPages)
   let recogniser: Recognise | undefined
   const outcome: Outcome = { read: 0, broken: [], unrecognised: [], unavailable: undefined, usable: false, died: false }
 
   async function* pages(): AsyncGenerator<ReadPage> {
-    for (let number = 1; number <= asked && (number === 1 || performance.now() < deadline); number++) {
+    for (let number = 1; number <= pagesToRead && (number === 1 || performance.now() < deadline); number++) {
       const page = await pageOf(number).catch((thrown: unknown) => {
         if (thrown instanceof ServiceError) throw thrown
         if (number === 1) throw unreadable(thrown)
@@ -92,13 +92,13 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
   }
 
   return {
-    asked,
+    pagesToRead,
     get read() {
       return outcome.read
     },
     pages,
     warnings: () => [
-      ...warningsOf(outcome, { asked, mode, wanted: Math.min(file.totalPages, options.maxPages ?? Infinity) }),
+      ...warningsOf(outcome, { pagesToRead, mode, wanted: Math.min(file.totalPages, options.maxPages ?? Infinity) }),
     ],
   }
 }
@@ -108,7 +108,7 @@ const MAX_PAGES = 10_000
 
 function* warningsOf(
   { read, broken, unrecognised, unavailable, died }: Outcome,
-  { asked, mode, wanted }: { asked: number; mode: string; wanted: number },
+  { pagesToRead, mode, wanted }: { pagesToRead: number; mode: string; wanted: number },
 ): Generator<string> {
   if (broken.length > 0) yield `Damaged pages were skipped: ${pageNumbers(broken)}.`
   if (unrecognised.length > 0)
@@ -116,8 +116,8 @@ function* warningsOf(
   if (unavailable !== undefined) yield `${unavailable.message}.`
   const done = read + broken.length
   if (died) yield `The PDF is damaged after page ${done}. The pages up to it are here.`
-  else if (done < asked) yield timeLimitReached(done, asked)
-  else if (asked < wanted) yield `The PDF has ${wanted} pages. Only the first ${asked} were read.`
+  else if (done < pagesToRead) yield timeLimitReached(done, pagesToRead)
+  else if (pagesToRead < wanted) yield `The PDF has ${wanted} pages. Only the first ${pagesToRead} were read.`
 }
 
 const unreadable = (cause: unknown) =>

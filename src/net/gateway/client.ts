@@ -104,11 +104,11 @@ export class GatewayClient {
     const authority = authorityOf(request.url)
     const { proxy } = pass.options
     const absolute = proxy !== undefined && !request.connect && forwards(proxy, false)
-    const kept = this.#upstream
-    if (kept !== undefined && (kept.authority !== authority || kept.pass !== pass || absolute)) {
+    const current = this.#upstream
+    if (current !== undefined && (current.authority !== authority || current.pass !== pass || absolute)) {
       throw new Error('a connection is for one host')
     }
-    const upstream = kept ?? (await this.#connect(request, pass, authority))
+    const upstream = current ?? (await this.#connect(request, pass, authority))
     this.#upstream = upstream
     if (request.connect) {
       this.#tunnel = true
@@ -121,7 +121,7 @@ export class GatewayClient {
       const authorization = absolute ? proxy.authorization() : undefined
       this.#send(upstream, Buffer.from(upstreamHead(request, { absolute, authorization }), 'latin1'))
     }
-    if (kept === undefined) this.#relayBack(upstream, absolute)
+    if (current === undefined) this.#relayBack(upstream, absolute)
   }
 
   async #connect(request: ProxyRequest, pass: Pass, authority: string): Promise<Upstream> {

@@ -82,7 +82,7 @@ const MAX_CONNECTIONS = 96
 /** What one page may transfer in both directions. A page of text stays far below; a long video does not. */
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** How many errors are kept. Only that of the main document is ever asked for, and it is one of the first. */
+/** How many errors are stored. Only the one of the main document is read, and it is among the first. */
 const MAX_ERRORS = 200
 
 /** `host:port`, always with the port. */

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { embeddedIPv4, isIsatap } from './ipv4-in-ipv6.ts'
 import { closedRanges, metadataNames, metadataRanges, privateSuffixes } from './ranges.ts'
 
-export type Verdict = 'allowed' | 'blocked'
+export type AddressClass = 'allowed' | 'blocked'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -46,7 +46,7 @@ export interface Endpoint {
  *
  * @param address IPv4 in four decimal parts, or IPv6 without brackets; anything else is blocked
  */
-export function classifyAddress(address: string, rules: AddressRules): Verdict {
+export function classifyAddress(address: string, rules: AddressRules): AddressClass {
   const parsed = parseAddress(address)
   return parsed !== undefined && mayReach(parsed, rules) ? 'allowed' : 'blocked'
 }
@@ -72,11 +72,17 @@ export function canonicalAddress(address: string): string | undefined {
  * only inside a network unless the operator opened one. In that case, the resolved address decides.
  */
 export function blockedName(hostname: string, { allow }: AddressRules): boolean {
-  const name = hostname.toLowerCase().replace(/\.+$/, '')
-  if (metadataNames.includes(name)) return true
+  const name = plainName(hostname)
+  if (isMetadataName(hostname)) return true
   if (allow.length > 0) return false
   return !name.includes('.') || privateSuffixes.some((suffix) => name.endsWith(`.${suffix}`))
 }
+
+/** Whether a name or an address is that of a cloud's metadata service, which no setting opens. */
+export const isMetadataName = (hostname: string) => metadataNames.includes(plainName(hostname))
+export const isMetadata = (address: string) => inNetworks(address, metadata)
+
+const plainName = (hostname: string) => hostname.toLowerCase().replace(/\.+$/, '')
 
 /**
  * Parses networks separated by commas: CIDR blocks or single addresses, IPv4 and IPv6.

@@ -5,7 +5,17 @@ import { ServiceError } from '../../errors.ts'
 import { netError } from '../errors.ts'
 import { withoutBrackets } from '../host.ts'
 import { openPort, portOf } from '../ports.ts'
-import { type AddressRules, blockedName, canonicalAddress, classifyAddress, explicitlyAllowed } from './address.ts'
+import {
+  type AddressRules,
+  blockedName,
+  canonicalAddress,
+  classifyAddress,
+  explicitlyAllowed,
+  inNetworks,
+  isMetadata,
+  isMetadataName,
+  parseNetworks,
+} from './address.ts'
 import { isService } from './operator-services.ts'
 import { isClosedEndpoint } from './own-endpoints.ts'
 
@@ -25,7 +35,7 @@ export type Resolver = (hostname: string) => Promise<{ address: string }[]>
  * A single forbidden address blocks the name, because honest names do not mix public and private addresses.
  *
  * @throws ServiceError `blocked_address` (with the same message for every cause, so that it reveals nothing about the
- *   network behind the service), `dns_failed`; the reason of `signal`
+ *   network behind the service; the hint differs for what no setting opens), `dns_failed`; the reason of `signal`
  */
 export async function resolveTarget(
   url: URL,
@@ -38,7 +48,7 @@ export async function resolveTarget(
   const approved = approve(await answersFor(url, rules, lookUp), url, rules)
   const { services = [] } = rules
   const target = { hostname: url.hostname, port: portOf(url), addresses: approved.map(({ address }) => address) }
-  if (services.length > 0 && (await isService(target, services, lookUp))) throw blocked(url)
+  if (services.length > 0 && (await isService(target, services, lookUp))) throw alwaysBlocked(url)
   return approved
 }
 
@@ -52,7 +62,7 @@ export function refuseForbidden(url: URL, rules: AddressRules): void {
   const literal = withoutBrackets(url.hostname)
   if (isIP(literal)) approve([literal], url, rules)
   else if (isLoopbackName(url.hostname)) approve(openLoopback(rules), url, rules)
-  else if (blockedName(url.hostname, rules)) throw blocked(url)
+  else if (blockedName(url.hostname, rules)) throw blockedByName(url)
 }
 
 async function answersFor(
@@ -63,7 +73,7 @@ async function answersFor(
   const { hostname, host } = url
   const literal = withoutBrackets(hostname)
   if (isIP(literal)) return [literal]
-  if (blockedName(hostname, rules)) throw blocked(url)
+  if (blockedName(hostname, rules)) throw blockedByName(url)
   if (isLoopbackName(hostname)) return openLoopback(rules)
   const answers = await lookUp(hostname)
   if (answers.length === 0) throw new ServiceError('dns_failed', `${host} has no address in the DNS`)
@@ -90,10 +100,12 @@ const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true, ver
 
 function approve(answers: readonly string[], url: URL, rules: AddressRules): ApprovedAddress[] {
   const port = portOf(url)
-  const reachable = (answer: string) =>
-    classifyAddress(answer, rules) === 'allowed' &&
-    (openPort(port) || explicitlyAllowed(answer, rules)) &&
-    !isClosedEndpoint(answer, port, rules)
+  const allowed = (answer: string) => classifyAddress(answer, rules) === 'allowed'
+  const reachable = (answer: string) => allowed(answer) && (openPort(port) || explicitlyAllowed(answer, rules))
+  // In a closed network, only loopback may be told apart: anything else would show which addresses this machine has.
+  const isOwn = (answer: string) =>
+    isClosedEndpoint(answer, port, rules) && (allowed(answer) || inNetworks(answer, loopback))
+  if (answers.some((answer) => isMetadata(answer) || isOwn(answer))) throw alwaysBlocked(url)
   if (answers.length === 0 || !answers.every(reachable)) throw blocked(url)
   return approved(answers)
 }
@@ -105,6 +117,8 @@ function approved(answers: readonly string[]): ApprovedAddress[] {
   }))
 }
 
+const loopback = parseNetworks('127.0.0.0/8,::1,0.0.0.0,::')
+
 /** RFC 6761 6.3: these names mean loopback and are not looked up in the DNS. */
 const isLoopbackName = (hostname: string) => /(^|\.)localhost\.?$/i.test(hostname)
 
@@ -114,11 +128,19 @@ function openLoopback(rules: AddressRules): string[] {
 }
 
 function blocked(url: URL): ServiceError {
-  return new ServiceError(
-    'blocked_address',
-    `${url.host} is not fetched: its address or port is private, reserved or blocked by this service`,
-    { hint: 'The operator can open private networks with SERVICE_ALLOW_PRIVATE_NETWORKS.' },
-  )
+  return blockedWith(url, 'The operator can open private networks with SERVICE_ALLOW_PRIVATE_NETWORKS.')
+}
+
+/** For what no setting opens: the service's own ports, the operator's services and the metadata of clouds. */
+function alwaysBlocked(url: URL): ServiceError {
+  return blockedWith(url, 'No setting opens it.')
+}
+
+const blockedByName = (url: URL) => (isMetadataName(url.hostname) ? alwaysBlocked(url) : blocked(url))
+
+function blockedWith({ host }: URL, hint: string): ServiceError {
+  const message = `${host} is blocked: the address or port is private, reserved or not allowed by this service`
+  return new ServiceError('blocked_address', message, { hint })
 }
 
 /** getaddrinfo cannot be cancelled; a late result is ignored. */

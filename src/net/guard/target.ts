@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors.ts'
-import { abridged } from '../errors.ts'
+import { shortened } from '../errors.ts'
 
 /**
  * Parses the URL of a page as a caller types it. Without a scheme it is http, and `localhost:3000/x` is a host and a port.
@@ -33,7 +33,7 @@ export function schemeError(host: string, { protocol }: URL): ServiceError | und
   if (/^https?:$/.test(protocol)) return undefined
   return new ServiceError(
     'blocked_address',
-    `${abridged(host)} redirects to a ${abridged(protocol)} URL, which is blocked; only http and https are fetched`,
+    `${shortened(host)} redirects to a ${shortened(protocol)} URL, which is blocked; only http and https are fetched`,
   )
 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors.ts'
 import { abortError, netError } from '../errors.ts'
 import { headerValue, type IncomingResponse } from '../message.ts'
 import { decode } from './decode.ts'
-import { drain } from './drain.ts'
+import { drain } from './discard-body.ts'
 
 /**
  * Reads the whole body, decoded.

@@ -53,7 +53,7 @@ export function proxyError(proxy: UpstreamProxy, thrown: unknown): ServiceError 
     thrown instanceof ProxyRefusal ? `${proxy.label} ${thrown.message}` : netError(thrown, proxy.label).message
   return new ServiceError('proxy_failed', sentence, {
     cause: thrown,
-    hint: 'The page was not fetched another way: a proxy that fails is never gone around.',
+    hint: 'The page was not fetched without the proxy. A failed proxy is never bypassed.',
   })
 }
 

@@ -37,7 +37,7 @@ function countRequests(): Counts {
     families: [requests, answers],
     events: {
       request({ route, method, status, ms }) {
-        // Clients can make up methods where no route exists.
+        // Clients can send any method to a path without a route.
         const known = route === undefined ? { route: 'other', method: 'other' } : { route, method }
         requests.add({ route: String(known.route), method: String(known.method), code: String(status) })
         answers.observe({ route: String(known.route) }, seconds(ms))
@@ -100,7 +100,7 @@ function countEngines(): Counts {
   }
 }
 
-/** As in answers (`fallbackReason`): the plain page was doubtful, or the browser that was needed failed. */
+/** As in responses (`fallbackReason`): the plain page was doubtful, or the browser that was needed failed. */
 function fallbackOf({ winner, outcome, reason }: FieldsOf<'race'>): Labels | undefined {
   if (outcome === 'failed' || reason === undefined || reason === 'lower_score') return undefined
   const to = String(winner)

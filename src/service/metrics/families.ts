@@ -12,7 +12,7 @@ interface Sources {
   role: RoleName
   counted: Counted
   database: LazyDatabase | undefined
-  /** Renders pages for this process; undefined where nothing does. */
+  /** Renders pages for this process; undefined if nothing does. */
   renderer: Pick<RenderEngine, 'health' | 'stats'> | undefined
 }
 
@@ -21,8 +21,8 @@ export function metricsOf({ role, counted, database, renderer }: Sources) {
   return async () => {
     const health = renderer?.health()
     // Stats may include what the health check saw, so they come after it. A browser that hangs does not delay the other metrics.
-    const figures = health?.then(() => renderer?.stats?.())
-    const [queue, ...rendering] = await Promise.all([queueFamilies(database), inTime(health), inTime(figures)])
+    const stats = health?.then(() => renderer?.stats?.())
+    const [queue, ...rendering] = await Promise.all([queueFamilies(database), inTime(health), inTime(stats)])
     const build = one('web_extract_build_info', 'The running version', 1, { version, commit, role })
     const families = [build, ...processFamilies(), ...counted.families, ...queue, ...renderFamilies(...rendering)]
     return { type: EXPOSITION_TYPE, text: exposition(families) }
@@ -34,11 +34,11 @@ const one = (name: string, help: string, value: number, labels: Labels = {}) => 
 /** Metrics of the whole database: one process reports for all. */
 async function queueFamilies(database: LazyDatabase | undefined): Promise<Family[]> {
   const sql = database?.state().opened?.sql
-  const figures = await inTime(
+  const stats = await inTime(
     sql && Promise.all([countTasks(sql), countJobs(sql), oldestAges(sql), busyConnections(sql)]),
   )
-  if (figures === undefined) return []
-  const [tasks, jobs, oldest, busy] = figures
+  if (stats === undefined) return []
+  const [tasks, jobs, oldest, busy] = stats
   const inState = (wanted: (typeof tasks)[number]['state']) =>
     tasks.filter(({ state }) => state === wanted).map(({ kind, count }) => ({ labels: { kind }, value: count }))
   return [
@@ -59,10 +59,10 @@ async function queueFamilies(database: LazyDatabase | undefined): Promise<Family
 }
 
 /** Metrics of the engines that render for this process. */
-export function renderFamilies(health: EngineHealth | undefined, figures: EngineStats = {}): Family[] {
+export function renderFamilies(health: EngineHealth | undefined, stats: EngineStats = {}): Family[] {
   if (health === undefined) return []
   const { pages, jobs, sessions } = health
-  const { browserBytes, instances } = figures
+  const { browserBytes, instances } = stats
   return [
     one('web_extract_render_pages_active', 'Pages open in rendering engines', pages.active),
     one('web_extract_render_pages_available', 'Pages that rendering engines could open', pages.available),
@@ -96,5 +96,5 @@ async function inTime<T>(answer: Promise<T> | undefined): Promise<T | undefined>
   }
 }
 
-/** A scrape of metrics waits no longer than this for database and engines. Their metrics are then left out. */
+/** How long a metrics request waits for the database and the engines. After that, their metrics are left out. */
 const MAX_WAIT_MS = 2_000

@@ -1,6 +1,6 @@
 import type { Family } from './exposition.ts'
 
-/** What Prometheus's own clients report of every process, under their names. */
+/** The process metrics of the official Prometheus clients, under the same names. */
 export function processFamilies(): Family[] {
   const { user, system } = process.cpuUsage()
   const family = (name: string, type: Family['type'], help: string, value: number): Family => ({

@@ -46,7 +46,7 @@ const RenderBody = lenient({
   waitForMs: Type.Integer({ minimum: 0 }),
   actions: Type.Array(ActionOnWire, { maxItems: 1000 }),
   screenshot: optional(lenient(screenshotMembers)),
-  /** Whose page it is: what is kept for a handoff is theirs alone. */
+  /** Owner of the page. Only the owner can use its handoff. */
   owner: Type.String(),
   /** The remaining time. */
   timeoutMs: Type.Integer({ minimum: 1, maximum: MAX_TIMEOUT_MS }),
@@ -111,7 +111,7 @@ export function encodePage({ body, screenshot, results, ...facts }: RenderedPage
 /** @throws Error if it is not a page */
 export function decodePage(bytes: Uint8Array): RenderedPage {
   const { head, parts } = unpacked(bytes)
-  if (!Value.Check(PageHead, head)) throw new Error('the head is not that of a page')
+  if (!Value.Check(PageHead, head)) throw new Error('the head does not describe a page')
   const { screenshot, results, ...facts } = head
   return {
     ...(facts as Omit<RenderedPage, 'body' | 'results' | 'contentType'>),
@@ -127,9 +127,9 @@ export function decodePage(bytes: Uint8Array): RenderedPage {
 
 /** @returns the error that an engine reported, or undefined if its code is unknown here */
 export function decodeFailure(bytes: Uint8Array): ServiceError | undefined {
-  const told = jsonOf(bytes)
-  if (!Value.Check(Failure, told) || !Object.hasOwn(errorCodes, told.error.code)) return undefined
-  const { code, message, ...known } = told.error
+  const failure = jsonOf(bytes)
+  if (!Value.Check(Failure, failure) || !Object.hasOwn(errorCodes, failure.error.code)) return undefined
+  const { code, message, ...known } = failure.error
   return new ServiceError(code as ErrorCode, message, known as Omit<ServiceErrorFields, 'cause'>)
 }
 
@@ -148,7 +148,7 @@ export function encodeFailure({ code, message, hint, details, retryAfterSeconds 
 /** @throws Error if it is not a health response */
 export function decodeHealth(bytes: Uint8Array): EngineHealth {
   const health = jsonOf(bytes)
-  if (!Value.Check(Health, health)) throw new Error('the answer is not the health of an engine')
+  if (!Value.Check(Health, health)) throw new Error('the response is not a health report')
   return health
 }
 

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 /** `GET /health` */
 export const Health = Type.Object({ ok: Type.Literal(true) })
 
-/** What a process needs for everything that it offers. */
+/** The parts that a process needs. */
 export const readinessChecks = ['database', 'migrations', 'queue'] as const
 
 const Check = Type.Object({

@@ -89,13 +89,17 @@ export function decodeJobQuery(query: Readonly<Record<string, unknown>>): JobWin
 }
 
 export function encodeJob(
-  { job, pages, errors, narrow }: JobReport,
+  { job, pages, errors, narrow, startIssue }: JobReport,
   { offset, limit }: JobWindow,
 ): Static<typeof JobResponse> {
   const end = offset + pages.length
   const failed = job.failed + job.blocked
   const unlisted = failed - errors.length
-  const warnings = [...(narrow ? [NARROW] : []), ...(unlisted > 0 ? [moreErrors(unlisted)] : [])]
+  const warnings = [
+    ...(startIssue === undefined ? [] : [startIssue]),
+    ...(narrow ? [NARROW] : []),
+    ...(unlisted > 0 ? [moreErrors(unlisted)] : []),
+  ]
   return {
     id: job.id,
     url: job.url,

@@ -29,11 +29,11 @@ interface LimitedAction {
  * @throws ServiceError `invalid_request` that names every error
  */
 export function checkActions(actions: readonly LimitedAction[], limits: ActionLimits): void {
-  const faults = [...actions.flatMap(faultOf), ...payloadFault(actions), ...waitFault(actions, limits)]
-  if (faults.length > 0) throw invalidRequest(faults)
+  const issues = [...actions.flatMap(actionIssues), ...payloadIssues(actions), ...waitIssues(actions, limits)]
+  if (issues.length > 0) throw invalidRequest(issues)
 }
 
-function faultOf({ type, selector, milliseconds }: LimitedAction, index: number): Issue[] {
+function actionIssues({ type, selector, milliseconds }: LimitedAction, index: number): Issue[] {
   const at = `actions[${index}]`
   if (type === 'wait' && (selector === undefined) === (milliseconds === undefined)) {
     const message = `"${at}": a wait needs either "milliseconds" or "selector"${selector === undefined ? '' : ', not both'}`
@@ -44,14 +44,14 @@ function faultOf({ type, selector, milliseconds }: LimitedAction, index: number)
   return [{ code: 'too_big', path: ['actions', index, 'selector'], message }]
 }
 
-function payloadFault(actions: readonly LimitedAction[]): Issue[] {
+function payloadIssues(actions: readonly LimitedAction[]): Issue[] {
   const bytes = sum(actions.map(({ text = '', script = '' }) => Buffer.byteLength(text) + Buffer.byteLength(script)))
   if (bytes <= MAX_PAYLOAD_BYTES) return []
   const message = `"actions": scripts and texts have ${bytes} bytes in total, but at most ${MAX_PAYLOAD_BYTES} are allowed`
   return [{ code: 'too_big', path: ['actions'], message }]
 }
 
-function waitFault(actions: readonly LimitedAction[], { timeoutMs, waitForMs }: ActionLimits): Issue[] {
+function waitIssues(actions: readonly LimitedAction[], { timeoutMs, waitForMs }: ActionLimits): Issue[] {
   const waitMs = sum(actions.map(({ milliseconds = 0 }) => milliseconds)) + waitForMs
   if (waitMs <= timeoutMs) return []
   const over = `${waitMs} ms, which is longer than the timeout of ${timeoutMs} ms. Wait less, or increase "timeout"`

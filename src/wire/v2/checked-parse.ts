@@ -27,15 +27,15 @@ export function checkedParse<S extends TObject>(schema: S, request: object): Sta
   }
   const issues = issuesOf(schema, request)
   if (issues.length === 0) return request as Static<S>
-  const refusal = invalidRequest(issues)
-  if (!asksForPage(request)) throw refusal
-  throw new ServiceError('unsupported_options', refusal.message, { details: issues })
+  const error = invalidRequest(issues)
+  if (!hasPageOptions(request)) throw error
+  throw new ServiceError('unsupported_options', error.message, { details: issues })
 }
 
 /** Formats that are rejected for a file with the code for options (docs/compatibility.md#parse). */
 const OF_PAGES = /^(?:screenshot|branding|changeTracking)/
 
-function asksForPage(request: { formats?: unknown; options?: { formats?: unknown } }): boolean {
+function hasPageOptions(request: { formats?: unknown; options?: { formats?: unknown } }): boolean {
   const formats: unknown[] = [request.formats, request.options?.formats].flat()
   const nameOf = (format: unknown) =>
     typeof format === 'object' && format !== null && 'type' in format ? format.type : format
@@ -44,11 +44,13 @@ function asksForPage(request: { formats?: unknown; options?: { formats?: unknown
 
 function withoutIdle(request: object): void {
   const members = request as Record<string, unknown>
-  const asked = Object.entries(ASKS_NOTHING).filter(([name, isNothing]) => name in members && !isNothing(members[name]))
-  if (asked.length > 0) {
-    const names = asked.map(([name]) => `"${name}"`).join(', ')
+  const pageOnly = Object.entries(ASKS_NOTHING).filter(
+    ([name, isNothing]) => name in members && !isNothing(members[name]),
+  )
+  if (pageOnly.length > 0) {
+    const names = pageOnly.map(([name]) => `"${name}"`).join(', ')
     throw new ServiceError('unsupported_options', `These options are for web pages, not for files: ${names}`, {
-      details: asked.map(([name]) => ({
+      details: pageOnly.map(([name]) => ({
         code: 'unsupported',
         path: [name],
         message: `"${name}" is for web pages only`,

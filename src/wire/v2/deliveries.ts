@@ -41,7 +41,7 @@ export const V2DeliveriesResponse = strict(
         webhookId: WebhookId,
         event: Type.String({ description: 'Type of the event.' }),
         state: oneOf(['waiting', 'delivered', 'given_up']),
-        attempts: Count('Delivery attempts since the event or its redelivery was requested.'),
+        attempts: Count('Delivery attempts since the event, or since its redelivery was requested.'),
         status: optional(Type.Integer({ description: 'HTTP status of the last attempt.' })),
         error: optional(Type.String({ description: 'Why the last attempt failed.' })),
         createdAt: Time('When the event happened'),

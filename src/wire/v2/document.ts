@@ -5,6 +5,10 @@ import { EngineOutcomes, proxyFactsOf, proxyMembers, ScrapeId } from '../outcome
 import { lenient, oneOf, optional } from '../schema.ts'
 import { ActionResults, encodeActionResults } from './action-results.ts'
 
+/** A page is one credit, as in the counts of jobs. Clients add them up, and nothing is billed. */
+export const creditsUsed = 1
+export const CreditsUsed = Type.Literal(creditsUsed, { description: 'Always 1. Nothing is billed.' })
+
 /** Metadata of a `/v2` document: these members and every meta element of the page (docs/compatibility.md#metadata). */
 const V2Metadata = lenient({
   title: optional(Type.String()),
@@ -22,6 +26,7 @@ const V2Metadata = lenient({
   engineOutcomes: EngineOutcomes,
   fallbackReason: optional(Type.String()),
   scrapeId: optional(ScrapeId),
+  creditsUsed: CreditsUsed,
   cacheState: optional(oneOf(['hit', 'miss'])),
   cachedAt: optional(Type.String({ description: 'When the cached copy was stored, ISO 8601.' })),
 })
@@ -70,6 +75,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
       engineOutcomes: outcomes,
       ...(fallbackReason === undefined ? {} : { fallbackReason }),
       ...(scrapeId === undefined ? {} : { scrapeId }),
+      creditsUsed,
       ...(cacheState === undefined ? {} : { cacheState }),
       ...(cachedAt === undefined ? {} : { cachedAt }),
     },

@@ -127,10 +127,14 @@ export const isOver = (job: JobStatus): job is JobStatus & { state: 'completed' 
 
 const statusOf = (job: JobStatus): Static<typeof V2JobResponse>['status'] => (isOver(job) ? job.state : 'scraping')
 
-function warningsOf({ job, narrow }: JobReport): string[] {
+function warningsOf({ job, narrow, startIssue }: JobReport): string[] {
   if (!isOver(job)) return []
   const blocked = `robots.txt forbids ${job.blocked} of the pages. The errors route lists them as robotsBlocked.`
-  return [...(job.blocked > 0 ? [blocked] : []), ...(narrow ? [NARROW] : [])]
+  return [
+    ...(startIssue === undefined ? [] : [startIssue]),
+    ...(job.blocked > 0 ? [blocked] : []),
+    ...(narrow ? [NARROW] : []),
+  ]
 }
 
 export const V2JobCancelled = strict({ success: Type.Literal(true), status: Type.Literal('cancelled') })

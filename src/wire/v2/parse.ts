@@ -4,7 +4,7 @@ import type { PageDocument } from '../../content/document.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FILE_NAME_LENGTH } from '../file.ts'
 import { lenient, MAX_TIMEOUT_MS, Milliseconds, optional, strict } from '../schema.ts'
-import { V2Content } from './document.ts'
+import { CreditsUsed, creditsUsed, V2Content } from './document.ts'
 import { decodeFormats, FileFormats } from './formats.ts'
 import { decodeParsers } from './parsers.ts'
 import { clientMembers, scrapeMembers } from './scrape.ts'
@@ -94,25 +94,26 @@ export const V2ParseResponse = Type.Object({
       contentType: Type.String({ description: 'Detected from the content.' }),
       numPages: optional(Type.Integer({ description: 'Pages, slides or sheets that were read.' })),
       totalPages: optional(Type.Integer({ description: 'Total number of pages, slides or sheets.' })),
+      creditsUsed: CreditsUsed,
     }),
   }),
 })
 
 /** @param request validated. Options beside the file override those under `options`. */
 export function decodeParse(request: Static<typeof V2ParseOptions> & { options?: object }): ParseOptions {
-  const asked: Static<typeof V2ParseOptions> = { ...request.options, ...request }
-  const { content } = decodeFormats(asked.formats)
+  const options: Static<typeof V2ParseOptions> = { ...request.options, ...request }
+  const { content } = decodeFormats(options.formats)
   return {
     content: {
       ...content,
-      onlyMainContent: asked.onlyMainContent ?? true,
-      onlyCleanContent: asked.onlyCleanContent ?? false,
-      includeTags: asked.includeTags ?? [],
-      excludeTags: asked.excludeTags ?? [],
-      removeBase64Images: asked.removeBase64Images ?? true,
-      ...decodeParsers(asked.parsers),
+      onlyMainContent: options.onlyMainContent ?? true,
+      onlyCleanContent: options.onlyCleanContent ?? false,
+      includeTags: options.includeTags ?? [],
+      excludeTags: options.excludeTags ?? [],
+      removeBase64Images: options.removeBase64Images ?? true,
+      ...decodeParsers(options.parsers),
     },
-    timeoutMs: asked.timeout ?? DEFAULT_TIMEOUT_MS,
+    timeoutMs: options.timeout ?? DEFAULT_TIMEOUT_MS,
   }
 }
 
@@ -144,6 +145,7 @@ export function encodeParsed({ name, document, contentType }: ParseResult): Stat
       statusCode: 200,
       contentType: saysNothing(contentType) ? MEDIA_TYPES[kind] : contentType,
       ...file,
+      creditsUsed,
     },
   }
 }

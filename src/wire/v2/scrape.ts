@@ -47,7 +47,7 @@ export const scrapeMembers = {
     Type.Boolean({ default: true, description: 'Remove menus, footers and other boilerplate.' }),
   ),
   onlyCleanContent: optional(
-    Type.Boolean({ default: false, description: 'Remove everything but the text, in the strictest way.' }),
+    Type.Boolean({ default: false, description: 'Keep only the text of the main content, using the strictest rules.' }),
   ),
   timeout: optional(Milliseconds(MIN_TIMEOUT_MS, MAX_TIMEOUT_MS, { default: DEFAULT_TIMEOUT_MS })),
   waitFor: optional(Milliseconds(0, MAX_WAIT_MS, { default: 0 })),
@@ -76,7 +76,7 @@ export const scrapeMembers = {
     Type.Integer({
       minimum: 0,
       default: DEFAULT_MAX_AGE_MS,
-      description: 'Milliseconds. A cached copy that is younger is returned. 0 always fetches.',
+      description: 'Milliseconds. A cached copy younger than this is returned. 0 always fetches the page.',
     }),
   ),
   minAge: optional(
@@ -86,11 +86,9 @@ export const scrapeMembers = {
     }),
   ),
   min_age: optional(Type.Integer({ minimum: 0, description: 'Alias of `minAge`, sent by the Python client.' })),
-  storeInCache: optional(Type.Boolean({ default: true })),
+  storeInCache: optional(Type.Boolean({ default: true, description: 'Whether to store the page in the cache.' })),
   lockdown: optional(Type.Boolean({ default: false, description: 'Return a cached copy only and never fetch.' })),
-  zeroDataRetention: optional(
-    only(false, 'what is kept of a page is its copy in memory, and "storeInCache": false keeps none'),
-  ),
+  zeroDataRetention: optional(only(false, 'pages are only cached in memory; "storeInCache": false turns that off')),
   redactPII: optional(only(false, 'this service does not redact')),
   threatProtection: optional(strict({ mode: optional(oneOf(['off'])) })),
 } satisfies TProperties

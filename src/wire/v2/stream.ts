@@ -8,7 +8,7 @@ export const documentText = (page: PageRecord): string => JSON.stringify(encodeD
 
 /**
  * `catchup`: the progress of the job and its earlier documents (`documentText`). Both official watchers stop at one with a
- * final status, and only there do they learn that a job was cancelled (docs/compatibility.md#websocket-messages).
+ * final status (docs/compatibility.md#websocket-messages).
  *
  * @param status replaces the status of the job while documents are still to come
  */
@@ -17,8 +17,20 @@ export function catchupMessage(
   documents: readonly string[],
   { now, status }: { now: number; status?: 'scraping' },
 ): string {
-  const head = JSON.stringify({ ...encodeV2Progress(job, now), ...(status !== undefined && { status }) })
-  return `{"type":"catchup","data":${head.slice(0, -1)},"data":[${documents.join(',')}]}}`
+  return snapshotMessage(
+    'catchup',
+    { ...encodeV2Progress(job, now), ...(status !== undefined && { status }) },
+    documents,
+  )
+}
+
+/** `status`: the final status with documents that were sent before. Unlike in a catchup, no client counts them again. */
+export function statusMessage(job: JobStatus, documents: readonly string[], now: number): string {
+  return snapshotMessage('status', encodeV2Progress(job, now), documents)
+}
+
+function snapshotMessage(type: 'catchup' | 'status', progress: object, documents: readonly string[]): string {
+  return `{"type":"${type}","data":${JSON.stringify(progress).slice(0, -1)},"data":[${documents.join(',')}]}}`
 }
 
 export const documentMessage = (document: string): string => `{"type":"document","data":${document}}`

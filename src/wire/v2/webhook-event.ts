@@ -20,5 +20,5 @@ export function encodeWebhookEvent({ job, metadata, webhookId, event, page, page
   })
 }
 
-/** A page that failed, told apart from others by its address as it was asked for. */
+/** A page that failed, identified by the URL that was requested. */
 const pageOf = ({ url }: NonNullable<DeliveryEvent['pageError']>) => ({ metadata: { sourceURL: url } })

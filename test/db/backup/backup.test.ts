@@ -8,7 +8,7 @@ import { restore } from '../../../src/db/backup/restore.ts'
 import { type Database, openDatabase } from '../../../src/db/client.ts'
 import { openEmbedded } from '../../../src/db/embedded/embedded.ts'
 import { withPrivate } from '../../../src/db/embedded/private.ts'
-import { databaseSecret } from '../../../src/db/secret.ts'
+import { databaseSecret, webhookSecret } from '../../../src/db/secret.ts'
 import { insertJob } from '../../../src/queue/insert.ts'
 import { readJob } from '../../../src/queue/read.ts'
 import { rescueTasks } from '../../../src/queue/rescue.ts'
@@ -41,6 +41,7 @@ beforeAll(async () => {
   folder = await openFolder()
   source = await opened('source')
   databaseSecret({ url: undefined, dataDir: path('source') })
+  webhookSecret(path('source'))
   job = await insertJob(source.sql, newJob({ tasks: pages(LARGE + 3), requestId: 'r-1' }))
   const worker = await handWorker(source.sql)
   for (let left = LARGE; left > 0; ) {
@@ -69,7 +70,8 @@ test('a backup that is restored has every job, task, document and key, and its w
         sql`select count(*), md5(string_agg(md5(t::text), '' order by md5(t::text))) from ${sql(`web_extract.${table}`)} t`
       expect([table, ...(await digest(target))]).toEqual([table, ...(await digest(source))])
     }
-    expect(readFileSync(path('target/secret.key'), 'utf8')).toBe(readFileSync(path('source/secret.key'), 'utf8'))
+    for (const key of ['secret.key', 'webhook.key'])
+      expect(readFileSync(path(`target/${key}`), 'utf8')).toBe(readFileSync(path(`source/${key}`), 'utf8'))
     expect(await rescueTasks(target.sql)).toBe(1)
     const worker = await handWorker(target.sql)
     await worker.settleAll(await worker.lease(10))
@@ -189,7 +191,7 @@ test('a backup that finds no room says so, and leaves nothing', async () => {
   const env = { DATA_DIR: path('source'), XDG_CACHE_HOME: path('cache') }
   expect(await program(['backup', path('too large')], env, limited)).toEqual({
     out: '',
-    err: `web-extract backup: ${path('too large')} would be larger than its file system or this user may have it.\n`,
+    err: `web-extract backup: ${path('too large')}: The file would exceed the size limit of the file system or of this user.\n`,
     code: 1,
   })
   expect([...new Bun.Glob('too large*').scanSync(folder.folder)]).toEqual([])

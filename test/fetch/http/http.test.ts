@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { makeCertificates, opensslFound } from '../../site/certificates.ts'
-import { failure } from '../../site/reach.ts'
 import { startSecure } from '../../site/secure.ts'
+import { failure } from '../../site/send-request.ts'
 import { echo, html, startWeb } from '../../site/web.ts'
 import { bodyOf, visit } from '../fetch.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { redirectOf } from '../../../src/fetch/http/redirect.ts'
 import { sameCredentialScope } from '../../../src/net/guard/credential-scope.ts'
-import { failure } from '../../site/reach.ts'
+import { failure } from '../../site/send-request.ts'
 import { echo, html, redirect, startWeb } from '../../site/web.ts'
 import { bodyOf, visit } from '../fetch.fixture.ts'
 

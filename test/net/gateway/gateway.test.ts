@@ -7,8 +7,8 @@ import type { Pass } from '../../../src/net/gateway/pass.ts'
 import { startCanary } from '../../site/canary.ts'
 import { type Certificates, makeCertificates, opensslFound } from '../../site/certificates.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../../site/proxies.ts'
-import { loopbackRules, strictRules } from '../../site/reach.ts'
 import { startSecure } from '../../site/secure.ts'
+import { loopbackRules, strictRules } from '../../site/send-request.ts'
 import { html, redirect, startWeb } from '../../site/web.ts'
 
 let gateway: Gateway

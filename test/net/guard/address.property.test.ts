@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type AddressRules, classifyAddress, parseNetworks } from '../../../src/net/guard/address.ts'
-import { loopbackRules, strictRules } from '../../site/reach.ts'
+import { loopbackRules, strictRules } from '../../site/send-request.ts'
 import { spellings4 } from './vectors.ts'
 
 const octet = fc.integer({ min: 0, max: 255 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type AddressRules, parseNetworks, type Service } from '../../../src/net/guard/address.ts'
 import { type Resolver, resolveTarget } from '../../../src/net/guard/resolve.ts'
-import { failure } from '../../site/reach.ts'
+import { failure } from '../../site/send-request.ts'
 
 const hosts: Record<string, string[]> = {
   'proxy.example': ['93.184.216.34', '2606:2800:220:1::1'],

@@ -5,7 +5,7 @@ import { isClosedEndpoint } from '../../../src/net/guard/own-endpoints.ts'
 import { type Resolver, resolveTarget } from '../../../src/net/guard/resolve.ts'
 import { visit } from '../../fetch/fetch.fixture.ts'
 import { startCanary } from '../../site/canary.ts'
-import { failure } from '../../site/reach.ts'
+import { failure } from '../../site/send-request.ts'
 import { redirect, startWeb } from '../../site/web.ts'
 
 const everything = parseNetworks('0.0.0.0/0, ::/0')
@@ -75,6 +75,33 @@ test('literals and names are judged alike, and a name with one closed answer is 
   expect(await verdict('http://site.test:3000/', '127.0.0.2')).toBe('none')
   expect(await verdict('http://127.0.0.1:3001/')).toBe('none')
   expect(await verdict('http://localhost:3001/')).toBe('none')
+})
+
+test('what no setting opens is refused without naming one', async () => {
+  const hint = async (url: string, allow = '', answer = '127.0.0.1') => {
+    const rules: AddressRules = { allow: parseNetworks(allow), closed: [{ address: '0.0.0.0', port: 3002 }] }
+    const resolver: Resolver = async () => [{ address: answer }]
+    const thrown = await resolveTarget(new URL(url), rules, new AbortController().signal, resolver).catch(
+      (error) => error,
+    )
+    return thrown.hint
+  }
+  const setting = expect.stringContaining('SERVICE_ALLOW_PRIVATE_NETWORKS')
+  for (const url of [
+    'http://127.0.0.1:3002/',
+    'http://localhost:3002/',
+    'http://[::1]:3002/',
+    'http://site.test:3002/',
+  ]) {
+    expect([url, await hint(url, '127.0.0.0/8,::1')]).toEqual([url, 'No setting opens it.'])
+  }
+  expect(await hint('http://127.0.0.1:3002/')).toBe('No setting opens it.')
+  for (const url of ['http://169.254.169.254/', 'http://metadata.google.internal/', 'http://[fd00:ec2::254]/'])
+    expect([url, await hint(url, '0.0.0.0/0,::/0')]).toEqual([url, 'No setting opens it.'])
+  expect(await hint('http://site.test/', '', '169.254.169.254')).toBe('No setting opens it.')
+  expect(await hint('http://127.0.0.1:3003/')).toEqual(setting)
+  expect(await hint('http://10.0.0.1/')).toEqual(setting)
+  expect(await hint('http://printer/')).toEqual(setting)
 })
 
 test('a page cannot lead to where the service listens', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { parseNetworks } from '../../../src/net/guard/address.ts'
 import { type Resolver, resolveTarget } from '../../../src/net/guard/resolve.ts'
 import { PATIENCE_MS } from '../../patience.ts'
-import { failure, loopbackRules, strictRules } from '../../site/reach.ts'
+import { failure, loopbackRules, strictRules } from '../../site/send-request.ts'
 
 const never = new AbortController().signal
 const answers =

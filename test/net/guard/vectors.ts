@@ -1,5 +1,6 @@
 /**
- * The closed blocks of security.md ("35 CIDRs"), written down apart from the source so that a row lost there is found.
+ * The blocked networks (docs/security.md#which-addresses-may-be-reached). They are written out again here, apart from
+ * the source, so that a test notices when the source loses a row.
  * IPv4-mapped addresses are IPv4, so their block is not among them.
  */
 export const closedBlocks: readonly string[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import zlib from 'node:zlib'
 import { startRaw } from '../../site/raw.ts'
-import { failure, reach, textOf } from '../../site/reach.ts'
+import { failure, sendRequest, textOf } from '../../site/send-request.ts'
 
 const text = Array.from({ length: 4000 }, (_, index) => `The lamp was lit at ${(index * 7919) % 10_007}. `).join('')
 const plain = Buffer.from(text)
@@ -10,7 +10,7 @@ const plain = Buffer.from(text)
 async function read(contentEncoding: string, body: Uint8Array, maxBytes?: number): Promise<string> {
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: ${contentEncoding}\r\nContent-Length: ${body.byteLength}\r\n\r\n`
   await using server = await startRaw(Buffer.concat([Buffer.from(head), body]))
-  return await textOf(await reach(server.origin), maxBytes)
+  return await textOf(await sendRequest(server.origin), maxBytes)
 }
 
 test.each([

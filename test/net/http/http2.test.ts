@@ -10,8 +10,8 @@ import {
   opensslFound,
 } from '../../site/certificates.ts'
 import { type Http2Stream, startRawHttp2 } from '../../site/http2.ts'
-import { failure, reach, textOf } from '../../site/reach.ts'
 import { startSecure } from '../../site/secure.ts'
+import { failure, sendRequest, textOf } from '../../site/send-request.ts'
 
 type Answer = (stream: Http2Stream) => void
 
@@ -54,7 +54,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is no
   async function outcome(answer: Answer): Promise<string> {
     await using server = await serve(answer)
     try {
-      const response = await reach(`https://site.test:${server.port}/`)
+      const response = await sendRequest(`https://site.test:${server.port}/`)
       return `${response.status} ${await textOf(response)}`
     } catch (thrown) {
       return (thrown as { code: string }).code
@@ -104,7 +104,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is no
   test('a body of many megabytes is read', async () => {
     const megabyte = 'x'.repeat(1_000_000)
     await using server = await startSecure('http2', certificates.valid, megabyte.repeat(30))
-    const response = await reach(`https://site.test:${server.port}/`)
+    const response = await sendRequest(`https://site.test:${server.port}/`)
     expect((await textOf(response, 40_000_000)).length).toBe(30_000_000)
   })
 
@@ -120,14 +120,14 @@ describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is no
       s.data('', 'end')
       s.socket.end()
     })
-    const response = await reach(`https://site.test:${server.port}/`)
+    const response = await sendRequest(`https://site.test:${server.port}/`)
     await server.closed(0)
     expect(await textOf(response)).toBe(text)
   })
 
   test('a body that is read late is a failure when it was cut', async () => {
     await using server = await serve((s) => [half(s), setTimeout(() => s.reset(NO_ERROR), 5)])
-    const response = await reach(`https://site.test:${server.port}/`)
+    const response = await sendRequest(`https://site.test:${server.port}/`)
     await server.closed(0)
     expect((await failure(textOf(response))).code).toBe('connection_reset')
   })
@@ -139,7 +139,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is no
   ] as [string, Answer][])('the deadline closes the connection of a server with %s', async (_name, answer) => {
     const deadline = new AbortController()
     await using server = await serve((s) => [answer(s), setTimeout(() => deadline.abort(), 50)])
-    const visit = reach(`https://site.test:${server.port}/`, { signal: deadline.signal })
+    const visit = sendRequest(`https://site.test:${server.port}/`, { signal: deadline.signal })
     expect((await failure(visit.then((response) => textOf(response)))).code).toBe('fetch_timeout')
     await server.closed(0)
   })
@@ -152,7 +152,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is no
       s.headers(head)
       drip(s, () => s.data('x'))
     })
-    const response = await reach(`https://site.test:${server.port}/`)
+    const response = await sendRequest(`https://site.test:${server.port}/`)
     expect(response.body).toBeNull()
     await server.closed(0)
   })
@@ -165,10 +165,10 @@ describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is no
       if (streams.length === 3) streams[1]!.headers(OK)
     })
     const url = `https://site.test:${server.port}/`
-    await textOf(await reach(url))
-    const slow = reach(url)
+    await textOf(await sendRequest(url))
+    const slow = sendRequest(url)
     await until(() => streams.length === 2)
-    expect((await failure(reach(url, { timeoutMs: 50 }))).code).toBe('fetch_timeout')
+    expect((await failure(sendRequest(url, { timeoutMs: 50 }))).code).toBe('fetch_timeout')
     // Its head, also when the other ended before it had left.
     await until(() => streams.length === 3)
     streams[1]!.data('slow', 'end')
@@ -180,7 +180,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is no
   test('a short body that is cancelled leaves its session for the next request', async () => {
     await using server = await serve((s) => [s.headers({ ':status': '302' }), s.data('moved', 'end')])
     for (let visit = 0; visit < 3; visit += 1) {
-      const { body } = await reach(`https://site.test:${server.port}/`)
+      const { body } = await sendRequest(`https://site.test:${server.port}/`)
       await body?.cancel()
       await Bun.sleep(10)
     }
@@ -224,7 +224,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'HTTP/2' : 'NOT RUN, openssl is no
   test('among too many sessions the newest is kept and the one that has waited longest goes', async () => {
     await using server = await serve((s) => s.headers(OK, 'end'))
     const visit = async (host: number) =>
-      textOf(await reach(`https://host${host}.test:${server.port}/`, { verifyTls: false }))
+      textOf(await sendRequest(`https://host${host}.test:${server.port}/`, { verifyTls: false }))
     for (let host = 0; host <= 64; host += 1) await visit(host)
     await server.closed(0)
     await visit(64)

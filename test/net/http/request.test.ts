@@ -3,7 +3,7 @@ import type net from 'node:net'
 import { idleConnections } from '../../../src/net/http/http1-pool.ts'
 import { until } from '../../patience.ts'
 import { type Answer, startRaw } from '../../site/raw.ts'
-import { failure, reach, textOf } from '../../site/reach.ts'
+import { failure, sendRequest, textOf } from '../../site/send-request.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
 
@@ -11,7 +11,7 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'
 async function outcome(answer: Answer, options: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<string> {
   await using server = await startRaw(answer)
   try {
-    const response = await reach(`${server.origin}/page`, options)
+    const response = await sendRequest(`${server.origin}/page`, options)
     return `${response.status} ${await textOf(response, 1_000_000)}`
   } catch (thrown) {
     return (thrown as { code: string }).code
@@ -140,7 +140,7 @@ test('the request is sent with the host of the URL, headers in their order, and 
     ['accept', '*/*'],
     ['X-Alpha', '2'],
   ] as const
-  await textOf(await reach(`http://user:pass@site.test:${server.port}/a%20b?c=d#e`, { headers }))
+  await textOf(await sendRequest(`http://user:pass@site.test:${server.port}/a%20b?c=d#e`, { headers }))
   expect(server.requests[0]).toBe(
     `GET /a%20b?c=d HTTP/1.1\r\nHost: site.test:${server.port}\r\nConnection: keep-alive\r\n` +
       'X-Zeta: 1\r\naccept: */*\r\nX-Alpha: 2\r\n\r\n',
@@ -149,7 +149,7 @@ test('the request is sent with the host of the URL, headers in their order, and 
 
 test('a body is sent with its length in bytes', async () => {
   await using server = await startRaw((socket) => socket.end(`${OK}Content-Length: 2\r\n\r\nok`))
-  await textOf(await reach(`${server.origin}/hook`, { method: 'POST', body: 'ä', headers: [['X-A', 'b']] }))
+  await textOf(await sendRequest(`${server.origin}/hook`, { method: 'POST', body: 'ä', headers: [['X-A', 'b']] }))
   expect(server.requests[0]).toContain('POST /hook HTTP/1.1\r\n')
   expect(server.requests[0]).toContain('Content-Length: 2\r\n')
 })
@@ -160,7 +160,7 @@ test('header values are read as UTF-8 where they are UTF-8, otherwise as Latin-1
     Buffer.from('é\r\nContent-Length: 0\r\n\r\n', 'latin1'),
   ])
   await using server = await startRaw(bytes)
-  const { headers } = await reach(server.origin)
+  const { headers } = await sendRequest(server.origin)
   expect(headers).toEqual([
     ['X-Utf', 'é'],
     ['X-Latin', 'é'],
@@ -169,7 +169,7 @@ test('header values are read as UTF-8 where they are UTF-8, otherwise as Latin-1
 })
 
 test('a refused connection says so and names the host, not the address', async () => {
-  const { code, message } = await failure(reach('http://site.test:9/'))
+  const { code, message } = await failure(sendRequest('http://site.test:9/'))
   expect(code).toBe('connection_refused')
   expect(message).toContain('site.test:9')
   expect(message).not.toContain('127.0.0.1')
@@ -177,13 +177,13 @@ test('a refused connection says so and names the host, not the address', async (
 
 test('the next approved address is tried when the first refuses', async () => {
   await using server = await startRaw(`${OK}Content-Length: 2\r\n\r\nok`)
-  const response = await reach(`http://site.test:${server.port}/`, { addresses: ['::1', '127.0.0.1'] })
+  const response = await sendRequest(`http://site.test:${server.port}/`, { addresses: ['::1', '127.0.0.1'] })
   expect(await textOf(response)).toBe('ok')
 })
 
 test('requests of one origin share a connection, requests of another name at the same address do not', async () => {
   await using server = await startRaw(`${OK}Content-Length: 2\r\n\r\nok`)
-  const visit = async (host: string) => textOf(await reach(`http://${host}:${server.port}/`))
+  const visit = async (host: string) => textOf(await sendRequest(`http://${host}:${server.port}/`))
   for (const host of ['one.test', 'one.test', 'one.test']) await visit(host)
   expect(server.connections).toBe(1)
   await visit('two.test')
@@ -196,7 +196,7 @@ test('a kept connection that the server has closed is replaced', async () => {
     setTimeout(() => socket.destroy(), 1)
   })
   for (let visit = 0; visit < 5; visit += 1) {
-    expect(await textOf(await reach(`${server.origin}/`))).toBe('ok')
+    expect(await textOf(await sendRequest(`${server.origin}/`))).toBe('ok')
     await Bun.sleep(visit)
   }
 })
@@ -207,7 +207,7 @@ test('a body that is cancelled ends its connection', async () => {
     socket.on('close', () => resolve())
     socket.write(`${OK}\r\nbegin`)
   })
-  const response = await reach(server.origin)
+  const response = await sendRequest(server.origin)
   await response.body?.cancel()
   await closed
 })
@@ -225,7 +225,7 @@ test.each([
     socket.write(head)
     flood(socket, CHUNK)
   })
-  expect((await reach(server.origin)).body).toBeNull()
+  expect((await sendRequest(server.origin)).body).toBeNull()
   await closed
 })
 
@@ -236,14 +236,14 @@ test('an endless body beside Content-Length 0 is refused by its size and ends it
     socket.write(`${OK}Content-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n`)
     flood(socket, CHUNK)
   })
-  expect((await failure(textOf(await reach(server.origin), 100_000))).code).toBe('body_too_large')
+  expect((await failure(textOf(await sendRequest(server.origin), 100_000))).code).toBe('body_too_large')
   await closed
 })
 
 test('a short body that is cancelled leaves its connection for the next request', async () => {
   await using server = await startRaw('HTTP/1.1 302 Found\r\nContent-Length: 5\r\n\r\nmoved')
   for (let visit = 0; visit < 3; visit += 1) {
-    const { body } = await reach(server.origin)
+    const { body } = await sendRequest(server.origin)
     await body?.cancel()
     await until(() => idleConnections.waiting(`${server.origin} 127.0.0.1 verified direct`))
   }
@@ -257,18 +257,18 @@ test('a long body that is cancelled ends its connection', async () => {
     socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`)
     flood(socket, CHUNK)
   })
-  await (await reach(server.origin)).body?.cancel()
+  await (await sendRequest(server.origin)).body?.cancel()
   await closed
 })
 
 test('a body longer than the bound is refused, at once when its length is announced', async () => {
   await using announced = await startRaw(`${OK}Content-Length: 1000000\r\n\r\n`)
-  expect(await failure(textOf(await reach(announced.origin), 999_999))).toMatchObject({ code: 'body_too_large' })
+  expect(await failure(textOf(await sendRequest(announced.origin), 999_999))).toMatchObject({ code: 'body_too_large' })
   await using chunked = await startRaw(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n5\r\nabcde\r\n`)
-  expect(await failure(textOf(await reach(chunked.origin), 9))).toMatchObject({ code: 'body_too_large' })
+  expect(await failure(textOf(await sendRequest(chunked.origin), 9))).toMatchObject({ code: 'body_too_large' })
 })
 
 test('a body of exactly the bound is taken', async () => {
   await using server = await startRaw(`${OK}Content-Length: 5\r\n\r\nabcde`)
-  expect(await textOf(await reach(server.origin), 5)).toBe('abcde')
+  expect(await textOf(await sendRequest(server.origin), 5)).toBe('abcde')
 })

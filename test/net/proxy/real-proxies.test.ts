@@ -7,8 +7,8 @@ import { parseProxy } from '../../../src/net/proxy/proxy.ts'
 import { PATIENCE_MS, until } from '../../patience.ts'
 import { type Certificates, makeCertificates, opensslFound } from '../../site/certificates.ts'
 import { DEAD_PORT, steadyPort } from '../../site/ports.ts'
-import { failure, reach, textOf } from '../../site/reach.ts'
 import { startSecure } from '../../site/secure.ts'
+import { failure, sendRequest, textOf } from '../../site/send-request.ts'
 import { html, startWeb } from '../../site/web.ts'
 
 /** Real proxies, from the packages of the same names; they know one user, `me` with password `s3cret`. */
@@ -48,7 +48,7 @@ for (const name of ['tinyproxy', 'microsocks'] as const) {
     test('leads to a site over http, several times', async () => {
       await using web = await startWeb(() => ({ '/a': html('page') }))
       for (let visit = 0; visit < 3; visit += 1) {
-        expect(await textOf(await reach(`${web.origin}/a`, { proxy: proxy() }))).toBe('page')
+        expect(await textOf(await sendRequest(`${web.origin}/a`, { proxy: proxy() }))).toBe('page')
       }
       expect(web.received[0]?.headers).not.toHaveProperty('proxy-authorization')
     })
@@ -60,7 +60,7 @@ for (const name of ['tinyproxy', 'microsocks'] as const) {
       await using site = await startSecure(kind, certificates.selfSigned)
       const url = `https://site.test:${site.port}/`
       for (let visit = 0; visit < 2; visit += 1) {
-        expect(await textOf(await reach(url, { proxy: proxy(), verifyTls: false }))).toBe(body)
+        expect(await textOf(await sendRequest(url, { proxy: proxy(), verifyTls: false }))).toBe(body)
       }
       expect(site.names[0]).toBe('site.test')
     })
@@ -72,7 +72,7 @@ for (const name of ['tinyproxy', 'microsocks'] as const) {
         ['', 'requires'],
       ] as const) {
         for (const url of [`${web.origin}/a`, `https://127.0.0.1:${web.port}/`]) {
-          const thrown = await failure(reach(url, { proxy: proxy(credentials) }))
+          const thrown = await failure(sendRequest(url, { proxy: proxy(credentials) }))
           expect([thrown.code, thrown.message]).toEqual(['proxy_failed', expect.stringContaining(says)])
         }
       }
@@ -81,7 +81,7 @@ for (const name of ['tinyproxy', 'microsocks'] as const) {
 
     test('cannot reach a site that refuses, and that is proxy_failed', async () => {
       for (const scheme of ['http', 'https']) {
-        const thrown = await failure(reach(`${scheme}://127.0.0.1:${DEAD_PORT}/`, { proxy: proxy() }))
+        const thrown = await failure(sendRequest(`${scheme}://127.0.0.1:${DEAD_PORT}/`, { proxy: proxy() }))
         expect([thrown.code, thrown.message]).toEqual([
           'proxy_failed',
           expect.stringContaining('the basic proxy did not'),

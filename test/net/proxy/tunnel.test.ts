@@ -9,8 +9,8 @@ import {
 } from '../../site/certificates.ts'
 import { deadProxy, startHttpProxy, startSocksProxy } from '../../site/proxies.ts'
 import { startRaw } from '../../site/raw.ts'
-import { failure, reach, textOf } from '../../site/reach.ts'
 import { startSecure } from '../../site/secure.ts'
+import { failure, sendRequest, textOf } from '../../site/send-request.ts'
 import { html, startWeb } from '../../site/web.ts'
 
 describe('over an http proxy a page over http', () => {
@@ -19,7 +19,7 @@ describe('over an http proxy a page over http', () => {
     await using proxy = await startHttpProxy({ credentials: 'me:p w' })
     const url = `http://site.test:${web.port}/a?b=%20#c`
     const through = proxy.as('basic', 'me:p%20w')
-    expect(await textOf(await reach(url, { proxy: through, headers: [['X-A', '1']] }))).toBe('page')
+    expect(await textOf(await sendRequest(url, { proxy: through, headers: [['X-A', '1']] }))).toBe('page')
     expect(proxy.seen).toEqual([`GET http://site.test:${web.port}/a?b=%20`])
     expect(proxy.heads[0]).toContain(`\r\nHost: site.test:${web.port}\r\n`)
     expect(proxy.heads[0]).toContain('\r\nX-A: 1\r\n')
@@ -31,9 +31,9 @@ describe('over an http proxy a page over http', () => {
     await using proxy = await startHttpProxy({
       answer: () => `HTTP/1.1 ${status} No\r\n${server}Content-Length: 0\r\n\r\n`,
     })
-    const asked = await failure(reach('http://site.test/', { proxy: proxy.as('basic') }))
+    const asked = await failure(sendRequest('http://site.test/', { proxy: proxy.as('basic') }))
     expect(asked).toEqual({ code: 'proxy_failed', message: 'the basic proxy requires a user name and password' })
-    const wrong = await failure(reach('http://site.test/', { proxy: proxy.as('stealth', 'me:hunter2') }))
+    const wrong = await failure(sendRequest('http://site.test/', { proxy: proxy.as('stealth', 'me:hunter2') }))
     expect(wrong.message).toBe('the stealth proxy rejects its user name and password')
   })
 
@@ -48,7 +48,7 @@ describe('over an http proxy a page over http', () => {
     ['a 502 with a page', 'HTTP/1.1 502 No\r\n', 502],
   ])('is a page when it is %s', async (_name, head, status) => {
     await using proxy = await startHttpProxy({ answer: () => `${head}Content-Length: 2\r\n\r\nno` })
-    const response = await reach('http://site.test/', { proxy: proxy.as('basic', 'me:x') })
+    const response = await sendRequest('http://site.test/', { proxy: proxy.as('basic', 'me:x') })
     expect([response.status, await textOf(response)]).toEqual([status, 'no'])
   })
 
@@ -67,7 +67,7 @@ describe('over an http proxy a page over http', () => {
     ['what is not HTTP', 'SSH-2.0-OpenSSH_9\r\n\r\n', 'not valid HTTP'],
   ])('fails with proxy_failed when the proxy sends %s', async (_name, answer, says) => {
     await using proxy = await startHttpProxy({ answer: () => answer })
-    const thrown = await failure(reach('http://site.test/', { proxy: proxy.as('basic') }))
+    const thrown = await failure(sendRequest('http://site.test/', { proxy: proxy.as('basic') }))
     expect([thrown.code, thrown.message]).toEqual(['proxy_failed', expect.stringContaining(says)])
   })
 
@@ -80,8 +80,8 @@ describe('over an http proxy a page over http', () => {
       parseProxy('basic', raw.origin),
     ]
     for (const proxy of [...ways, ...ways]) {
-      await textOf(await reach(`http://site.test:${web.port}/`, { proxy }))
-      if (proxy !== undefined) await textOf(await reach(`http://other.test:${web.port}/`, { proxy }))
+      await textOf(await sendRequest(`http://site.test:${web.port}/`, { proxy }))
+      if (proxy !== undefined) await textOf(await sendRequest(`http://other.test:${web.port}/`, { proxy }))
     }
     // Two proxies, though they are the same to look at, and two sites.
     expect([raw.connections, raw.requests.length, web.received.length]).toEqual([4, 8, 2])
@@ -93,7 +93,9 @@ describe('over a socks5 proxy', () => {
     await using web = await startWeb(() => ({ '/a': html('page') }))
     await using proxy = await startSocksProxy()
     for (let visit = 0; visit < 2; visit += 1) {
-      expect(await textOf(await reach(`http://site.test:${web.port}/a`, { proxy: proxy.as('basic') }))).toBe('page')
+      expect(await textOf(await sendRequest(`http://site.test:${web.port}/a`, { proxy: proxy.as('basic') }))).toBe(
+        'page',
+      )
     }
     expect(proxy.seen).toEqual([`127.0.0.1:${web.port}`, `127.0.0.1:${web.port}`])
     expect(web.received.map(({ path, host }) => [path, host])).toEqual([
@@ -106,14 +108,14 @@ describe('over a socks5 proxy', () => {
     await using web = await startWeb(() => ({ '/a': html('page') }))
     await using socks = await startSocksProxy()
     const proxy = socks.as('basic')
-    for (let visit = 0; visit < 3; visit += 1) await textOf(await reach(`${web.origin}/a`, { proxy }))
+    for (let visit = 0; visit < 3; visit += 1) await textOf(await sendRequest(`${web.origin}/a`, { proxy }))
     expect([socks.connections, web.received.length]).toEqual([1, 3])
   })
 
   test('user name and password are sent when they are asked for', async () => {
     await using web = await startWeb(() => ({ '/a': html('page') }))
     await using proxy = await startSocksProxy({ credentials: 'me:pä:ss' })
-    const through = (credentials?: string) => reach(`${web.origin}/a`, { proxy: proxy.as('basic', credentials) })
+    const through = (credentials?: string) => sendRequest(`${web.origin}/a`, { proxy: proxy.as('basic', credentials) })
     expect(await textOf(await through('me:p%C3%A4:ss'))).toBe('page')
     expect(await failure(through('me:wrong'))).toEqual({
       code: 'proxy_failed',
@@ -129,7 +131,7 @@ describe('over a socks5 proxy', () => {
     [99, 'reply 99'],
   ])('reply %d is proxy_failed and says %s', async (reply, says) => {
     await using proxy = await startSocksProxy({ reply })
-    const thrown = await failure(reach('http://site.test/', { proxy: proxy.as('basic') }))
+    const thrown = await failure(sendRequest('http://site.test/', { proxy: proxy.as('basic') }))
     expect(thrown.code).toBe('proxy_failed')
     expect(thrown.message).toContain(`did not connect to site.test (SOCKS5: ${says}`)
   })
@@ -137,20 +139,20 @@ describe('over a socks5 proxy', () => {
   test('IPv4 is asked for first, and the next address when one cannot be reached, three at most', async () => {
     await using proxy = await startSocksProxy({ reply: 4 })
     const addresses = ['::1', '127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4']
-    await failure(reach('http://site.test/', { proxy: proxy.as('basic'), addresses }))
+    await failure(sendRequest('http://site.test/', { proxy: proxy.as('basic'), addresses }))
     expect(proxy.seen).toEqual(['127.0.0.1:80', '127.0.0.2:80', '127.0.0.3:80'])
     await using strict = await startSocksProxy({ reply: 2 })
-    await failure(reach('http://site.test/', { proxy: strict.as('basic'), addresses }))
+    await failure(sendRequest('http://site.test/', { proxy: strict.as('basic'), addresses }))
     expect(strict.seen).toEqual(['127.0.0.1:80'])
     await using six = await startSocksProxy({ reply: 4 })
-    await failure(reach('http://site.test:7/', { proxy: six.as('basic'), addresses: ['::1'] }))
+    await failure(sendRequest('http://site.test:7/', { proxy: six.as('basic'), addresses: ['::1'] }))
     expect(six.seen).toEqual(['IPv6:7'])
   })
 })
 
 test('an address of IPv6 is asked for in brackets', async () => {
   await using proxy = await startHttpProxy({ answer: () => 'HTTP/1.1 403 No\r\n\r\n' })
-  await failure(reach('https://site.test:7/', { proxy: proxy.as('basic'), addresses: ['::1'] }))
+  await failure(sendRequest('https://site.test:7/', { proxy: proxy.as('basic'), addresses: ['::1'] }))
   expect(proxy.heads).toEqual(['CONNECT [::1]:7 HTTP/1.1\r\nHost: [::1]:7\r\n\r\n'])
 })
 
@@ -166,7 +168,7 @@ describe('a proxy that fails', () => {
     await using canary = await startCanary()
     const proxy = start()
     for (const scheme of ['http', 'https']) {
-      const thrown = await failure(reach(`${scheme}://site.test:${canary.port}/`, { proxy }))
+      const thrown = await failure(sendRequest(`${scheme}://site.test:${canary.port}/`, { proxy }))
       expect(thrown.code).toBe('proxy_failed')
       expect(thrown.message).toStartWith('the basic proxy ')
       expect(thrown.message).not.toContain('127.0.0.1')
@@ -188,7 +190,7 @@ describe('a proxy that fails', () => {
     await using canary = await startCanary()
     await using server = await startRaw(answer as string)
     const url = `https://site.test:${canary.port}/`
-    const thrown = await failure(reach(url, { proxy: parseProxy('enhanced', server.origin), verifyTls: false }))
+    const thrown = await failure(sendRequest(url, { proxy: parseProxy('enhanced', server.origin), verifyTls: false }))
     expect(thrown.code).toBe('proxy_failed')
     expect(thrown.message).toStartWith('the enhanced proxy ')
     expect(canary.connections).toBe(0)
@@ -199,7 +201,7 @@ describe('a proxy that fails', () => {
     await using silent = await startRaw(() => undefined)
     for (const scheme of ['http', 'socks5']) {
       const proxy = parseProxy('basic', `${scheme}://127.0.0.1:${silent.port}`)
-      const thrown = await failure(reach(`https://site.test:${canary.port}/`, { proxy, timeoutMs: 80 }))
+      const thrown = await failure(sendRequest(`https://site.test:${canary.port}/`, { proxy, timeoutMs: 80 }))
       expect(thrown.code).toBe('fetch_timeout')
     }
     expect(canary.connections).toBe(0)
@@ -229,7 +231,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
     ] as const) {
       await using server = await startSecure(kind, certificates.valid)
       for (let visit = 0; visit < 2; visit += 1) {
-        expect(await textOf(await reach(`https://site.test:${server.port}/`, { proxy: through }))).toBe(body)
+        expect(await textOf(await sendRequest(`https://site.test:${server.port}/`, { proxy: through }))).toBe(body)
       }
       expect([server.names, server.connections]).toEqual([['site.test'], 1])
       const target = `127.0.0.1:${server.port}`
@@ -243,7 +245,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
   test('checks the certificate for the name of the site', async () => {
     await using proxy = await startHttpProxy()
     await using server = await startSecure('http1', certificates.wrongName)
-    const thrown = await failure(reach(`https://site.test:${server.port}/`, { proxy: proxy.as('basic') }))
+    const thrown = await failure(sendRequest(`https://site.test:${server.port}/`, { proxy: proxy.as('basic') }))
     expect([thrown.code, thrown.message]).toEqual(['tls_failed', expect.stringContaining('another name')])
   })
 
@@ -252,7 +254,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
     await using proxy = await startHttpProxy({ certificate: certificates.selfSigned })
     for (const scheme of ['http', 'https']) {
       const url = `${scheme}://site.test:${canary.port}/`
-      const thrown = await failure(reach(url, { proxy: proxy.as('basic'), verifyTls: false }))
+      const thrown = await failure(sendRequest(url, { proxy: proxy.as('basic'), verifyTls: false }))
       expect([thrown.code, thrown.message]).toEqual(['proxy_failed', expect.stringContaining('self-signed')])
     }
     expect([canary.connections, proxy.seen]).toEqual([0, []])
@@ -262,7 +264,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
     await using web = await startWeb(() => ({ '/a': html('page') }))
     await using proxy = await startHttpProxy({ certificate: certificates.valid, credentials: 'me:secret' })
     const url = `http://site.test:${web.port}/a`
-    expect(await textOf(await reach(url, { proxy: proxy.as('basic', 'me:secret') }))).toBe('page')
+    expect(await textOf(await sendRequest(url, { proxy: proxy.as('basic', 'me:secret') }))).toBe('page')
     expect(proxy.seen).toEqual([`GET ${url}`])
   })
 })

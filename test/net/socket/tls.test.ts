@@ -8,8 +8,8 @@ import {
   opensslFound,
 } from '../../site/certificates.ts'
 import { startRaw } from '../../site/raw.ts'
-import { failure, reach, textOf } from '../../site/reach.ts'
 import { startSecure } from '../../site/secure.ts'
+import { failure, sendRequest, textOf } from '../../site/send-request.ts'
 
 describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not installed: TLS', () => {
   let certificates: Certificates
@@ -21,16 +21,16 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
 
   test('a certificate for the name of the URL is accepted although the connection goes to an address', async () => {
     await using server = await startSecure('http1', certificates.valid)
-    expect(await textOf(await reach(`https://site.test:${server.port}/`))).toBe('HTTP/1.1')
+    expect(await textOf(await sendRequest(`https://site.test:${server.port}/`))).toBe('HTTP/1.1')
     expect(server.names).toEqual(['site.test'])
   })
 
   test('an address is not sent as server name, and its certificate must name it', async () => {
     await using server = await startSecure('http1', certificates.valid)
-    expect(await textOf(await reach(`https://127.0.0.1:${server.port}/`))).toBe('HTTP/1.1')
+    expect(await textOf(await sendRequest(`https://127.0.0.1:${server.port}/`))).toBe('HTTP/1.1')
     expect(server.names).toEqual([false])
     await using nameOnly = await startSecure('http1', certificates.wrongName)
-    expect((await failure(reach(`https://127.0.0.1:${nameOnly.port}/`))).message).toContain('another name')
+    expect((await failure(sendRequest(`https://127.0.0.1:${nameOnly.port}/`))).message).toContain('another name')
   })
 
   test.each([
@@ -40,26 +40,26 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
   ] as const)('a %s certificate is tls_failed, says why, and passes with verification off', async (kind, why) => {
     await using server = await startSecure('http1', certificates[kind])
     const url = `https://site.test:${server.port}/`
-    const thrown = await failure(reach(url))
+    const thrown = await failure(sendRequest(url))
     expect(thrown.code).toBe('tls_failed')
     expect(thrown.message).toContain(why)
     expect(thrown.message).toContain('site.test')
-    expect(await textOf(await reach(url, { verifyTls: false }))).toBe('HTTP/1.1')
+    expect(await textOf(await sendRequest(url, { verifyTls: false }))).toBe('HTTP/1.1')
   })
 
   test('a connection made without verification is not used by a request that verifies', async () => {
     await using server = await startSecure('both', certificates.expired)
     const url = `https://site.test:${server.port}/`
-    await textOf(await reach(url, { verifyTls: false }))
-    expect((await failure(reach(url))).code).toBe('tls_failed')
+    await textOf(await sendRequest(url, { verifyTls: false }))
+    expect((await failure(sendRequest(url))).code).toBe('tls_failed')
   })
 
   test('two names at one address and port share no connection, so no identity either', async () => {
     await using server = await startSecure('http1', certificates.valid)
-    await textOf(await reach(`https://site.test:${server.port}/`))
-    await textOf(await reach(`https://site.test:${server.port}/`))
+    await textOf(await sendRequest(`https://site.test:${server.port}/`))
+    await textOf(await sendRequest(`https://site.test:${server.port}/`))
     expect(server.connections).toBe(1)
-    expect((await failure(reach(`https://other.test:${server.port}/`))).message).toContain('another name')
+    expect((await failure(sendRequest(`https://other.test:${server.port}/`))).message).toContain('another name')
   })
 
   test.each([
@@ -69,7 +69,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
   ] as const)('a server with %s is spoken to in %s', async (kind, protocol, body) => {
     await using server = await startSecure(kind, certificates.valid)
     for (let visit = 0; visit < 3; visit += 1) {
-      const response = await reach(`https://site.test:${server.port}/${visit}`)
+      const response = await sendRequest(`https://site.test:${server.port}/${visit}`)
       expect(response.protocol).toBe(protocol)
       expect(await textOf(response)).toBe(body)
     }
@@ -78,7 +78,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
 
   test('fifty requests at once over HTTP/2 all arrive', async () => {
     await using server = await startSecure('http2', certificates.valid)
-    const visit = async () => textOf(await reach(`https://site.test:${server.port}/`))
+    const visit = async () => textOf(await sendRequest(`https://site.test:${server.port}/`))
     await visit()
     expect(new Set(await Promise.all(Array.from({ length: 50 }, visit)))).toEqual(new Set(['HTTP/2.0']))
     expect(server.connections).toBe(1)
@@ -93,7 +93,7 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
     try {
       const { port } = offered.address() as net.AddressInfo
       for (let visit = 0; visit < 2; visit += 1) {
-        expect(await textOf(await reach(`https://site.test:${port}/`))).toBe('over HTTP/1.1')
+        expect(await textOf(await sendRequest(`https://site.test:${port}/`))).toBe('over HTTP/1.1')
       }
     } finally {
       offered.close()
@@ -102,14 +102,14 @@ describe.skipIf(!opensslFound)(opensslFound ? 'TLS' : 'NOT RUN, openssl is not i
 
   test('a server that does not speak TLS is tls_failed with advice', async () => {
     await using server = await startRaw('')
-    const thrown = await failure(reach(`https://site.test:${server.port}/`))
+    const thrown = await failure(sendRequest(`https://site.test:${server.port}/`))
     expect(thrown.code).toBe('tls_failed')
     expect(thrown.message).toContain('http://')
   })
 
   test('a handshake that never ends is ended by the deadline', async () => {
     await using silent = await startSilent()
-    const slow = await failure(reach(`https://site.test:${silent.port}/`, { timeoutMs: 50 }))
+    const slow = await failure(sendRequest(`https://site.test:${silent.port}/`, { timeoutMs: 50 }))
     expect(slow.code).toBe('fetch_timeout')
   })
 })

@@ -1,5 +1,5 @@
 /** The result of one check, and how to fix it unless it is ok. The members are those of `doctor --json`. */
-export interface Finding {
+export interface CheckResult {
   state: 'ok' | 'warn' | 'FAIL'
   about: string
   says: string
@@ -7,7 +7,7 @@ export interface Finding {
 }
 
 /** A result for people: one line, with the fix below it. */
-export function shownFinding({ state, about, says, fix }: Finding): string {
+export function formatResult({ state, about, says, fix }: CheckResult): string {
   const line = `  ${state.padEnd(4)}  ${about.padEnd(ABOUT_WIDTH)}  ${says}\n`
   return fix === undefined ? line : `${line}${' '.repeat(ABOUT_WIDTH + 10)}${fix}\n`
 }

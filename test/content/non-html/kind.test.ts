@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { kindOf } from '../../../src/content/plain/kind.ts'
+import { kindOf } from '../../../src/content/non-html/kind.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 const kind = (text: string, contentType?: string) => kindOf(bytes(text), contentType)

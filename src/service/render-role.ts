@@ -13,7 +13,8 @@ import { reportStart } from './start-report.ts'
 /**
  * The part of role `render`: an engine, and its HTTP interface for API and worker processes.
  *
- * @throws ConfigError beyond this machine without a key: anyone who reached it could render any page from this network
+ * @throws ConfigError without a key on an address that other machines can reach: they could render any page of this
+ *   network
  */
 export async function startEngine({ config, sources, err }: ProcessContext, log: Log, counted: Counted): Promise<Part> {
   const { host, renderEngineKey: key } = config

@@ -99,7 +99,7 @@ describe('web-extract scrape', () => {
       ' engine proxy status outcome reason score ms',
       expect.stringMatching(/^ http - 200 rejected app_shell 0 \d+$/),
       expect.stringMatching(/^ browser - 200 selected - \d+ \d+$/),
-      ' took browser because of app_shell',
+      ' used browser because of app_shell',
       '',
     ])
     const failed = await program(['scrape', 'http://127.0.0.1:3/', '--explain', ...open], pool)
@@ -129,7 +129,7 @@ describe('web-extract scrape', () => {
     await using place = await temporaryFolder()
     const actions = `${place.folder}/actions.json`
     await Bun.write(actions, '[{"type": "scrape"}]')
-    const said = `${at('/')}: --json prints what the actions gave\n`
+    const said = `${at('/')}: use --json to see the results of the actions\n`
     expect(await program(['scrape', at('/'), '--actions', actions, ...open], env)).toMatchObject({ err: said })
     expect(await program(['scrape', at('/'), '--actions', actions, '--json', ...open], env)).toMatchObject({ err: '' })
   })

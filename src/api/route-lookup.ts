@@ -1,9 +1,9 @@
 import type { Route } from './route.ts'
 
-/** Finds routes by the address of a request. */
+/** Finds the route of a request. */
 export interface RouteTable {
   readonly routes: readonly Route[]
-  /** The route of a request. HEAD finds that of GET. */
+  /** The route of a request. HEAD uses the route of GET. */
   find(method: string, path: string): Route | undefined
   /** The routes at a path, whatever their methods. Exact paths come before those with parameters. */
   at(path: string): readonly Route[]
@@ -28,7 +28,9 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
   }
 }
 
-/** A route's path as OpenAPI and metrics write it: `/crawl/{id}`. However many ids callers send, the names are few. */
+/**
+ * The path of a route in OpenAPI and metrics, such as `/crawl/{id}`. It has no ids, so there are few different names.
+ */
 export function routeName({ path }: Pick<Route, 'path'>): string {
   return path.replace(/:(\w+)/g, '{$1}')
 }

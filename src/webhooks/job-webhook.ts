@@ -16,22 +16,22 @@ import type { AttemptResult, Deliver } from './delivery.ts'
 
 /** If the receiver has not answered by then, the next event is sent alongside. */
 const PATIENCE_MS = 2000
-const MOST_UNDER_WAY = 8
+const MAX_RUNNING = 8
 
 /** Consecutive failed connections before the receiver is left alone for a while. */
-const MOST_FAILURES = 8
+const MAX_FAILURES = 8
 const PAUSE_MS = 60_000
 
 /** Attempts before other webhooks get their turn. */
 const TURN = 200
 
 /** How often to look for new events while waiting for an answer. */
-const LOOK_MS = 500
+const POLL_MS = 500
 
 /** Outcomes are written until the database takes them. Otherwise the event would be sent twice. */
 const WRITE_AGAIN_MS = 250
 
-export interface StreamContext {
+export interface JobWebhookContext {
   sql: Sql
   /** The lease under which the webhook is held. */
   sender: string
@@ -43,8 +43,8 @@ export interface StreamContext {
  * Sends the events of one job in their order, except for retries: each attempt begins when the one before has an answer or
  * is late.
  */
-export class WebhookStream {
-  readonly #underWay = new Set<Promise<void>>()
+export class JobWebhook {
+  readonly #running = new Set<Promise<void>>()
   readonly #over = new AbortController()
   readonly #log: Log
   #failures: number
@@ -55,7 +55,7 @@ export class WebhookStream {
 
   constructor(
     private readonly webhook: LeasedWebhook,
-    private readonly context: StreamContext,
+    private readonly context: JobWebhookContext,
   ) {
     this.#failures = webhook.failures
     this.#log = context.log.with({ request_id: webhook.requestId ?? undefined, job_id: webhook.id })
@@ -68,7 +68,7 @@ export class WebhookStream {
     } catch (error) {
       this.#log.warn('webhook_failed', errorFields(error))
     }
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#running)
     const { sql, sender } = this.context
     await this.#write(() => releaseWebhook(sql, sender, this.webhook.jobId))
   }
@@ -90,39 +90,39 @@ export class WebhookStream {
 
   /** Begins the next attempt if one is due. */
   async #next(): Promise<boolean> {
-    if (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay)
+    if (this.#running.size >= MAX_RUNNING) await Promise.race(this.#running)
     if (!this.#goesOn) return false
     const attempt = await beginAttempt(this.context.sql, this.context.sender, this.webhook.jobId)
     if (attempt === undefined) {
-      if (this.#underWay.size === 0) this.stop()
-      else await firstOf([...this.#underWay], LOOK_MS)
+      if (this.#running.size === 0) this.stop()
+      else await firstOf([...this.#running], POLL_MS)
       return false
     }
     const began = performance.now()
     const sending = this.context.deliver(this.webhook, attempt, this.#over.signal)
-    const settling = this.#settle(attempt, sending, began).finally(() => this.#underWay.delete(settling))
-    this.#underWay.add(settling)
+    const finishing = this.#finish(attempt, sending, began).finally(() => this.#running.delete(finishing))
+    this.#running.add(finishing)
     await firstOf([sending.then(nothing, nothing)], PATIENCE_MS)
     return true
   }
 
   /** An aborted attempt has no outcome and will be repeated. */
-  async #settle(attempt: Attempt, sending: Promise<AttemptResult>, began: number): Promise<void> {
+  async #finish(attempt: Attempt, sending: Promise<AttemptResult>, began: number): Promise<void> {
     const result = await sending.catch(nothing)
     if (result === undefined) return
     if (result.internalError !== undefined)
       this.#log.error('webhook_failed', { webhook_id: attempt.webhookId, cause: causeOf(result.internalError) })
-    this.#tell(attempt, result.outcome, performance.now() - began)
-    const counted = this.#count(result.answered)
+    this.#logOutcome(attempt, result.outcome, performance.now() - began)
+    const noted = this.#count(result.answered)
     await this.#write(() => settleAttempt(this.context.sql, this.webhook.jobId, attempt, result.outcome))
-    await counted
+    await noted
   }
 
   #count(answered: boolean): Promise<void> {
     const failures = answered ? 0 : this.#failures + 1
     if (failures === this.#failures) return this.#noted
     this.#failures = failures
-    this.#paused = failures >= MOST_FAILURES
+    this.#paused = failures >= MAX_FAILURES
     const { sql, sender } = this.context
     const pauseMs = this.#paused ? PAUSE_MS : 0
     const note = () => recordFailures(sql, sender, this.webhook.jobId, { failures, pauseMs })
@@ -142,7 +142,7 @@ export class WebhookStream {
   }
 
   /** Does not log the address: it may be as secret as the headers. */
-  #tell({ webhookId, event, attempt }: Attempt, outcome: AttemptOutcome, elapsedMs: number): void {
+  #logOutcome({ webhookId, event, attempt }: Attempt, outcome: AttemptOutcome, elapsedMs: number): void {
     const { state, status } = outcome
     const message = outcome.state === 'delivered' ? undefined : outcome.error
     const ms = Math.round(elapsedMs)

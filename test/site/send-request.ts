@@ -9,7 +9,7 @@ export const loopbackRules: AddressRules = { allow: parseNetworks('127.0.0.0/8, 
 /** Rules of an operator who allows no private address. */
 export const strictRules: AddressRules = { allow: [] }
 
-interface Reach {
+interface RequestOptions {
   headers?: HeaderList
   method?: 'GET' | 'HEAD' | 'POST'
   body?: string
@@ -22,7 +22,7 @@ interface Reach {
 }
 
 /** `exchange` with the usual options of a test: a GET to 127.0.0.1, whatever the host name. */
-export function reach(
+export function sendRequest(
   url: string,
   {
     headers = [],
@@ -33,7 +33,7 @@ export function reach(
     signal = AbortSignal.timeout(timeoutMs),
     addresses = ['127.0.0.1'],
     proxy,
-  }: Reach = {},
+  }: RequestOptions = {},
 ): Promise<IncomingResponse> {
   return exchange({
     url: new URL(url),

@@ -25,7 +25,7 @@ interface Scripts {
   }
   glance: {
     argument: { thinCharacters: number; maxRefreshSeconds: number }
-    result: { scripted: boolean; thin: boolean; tall: boolean; refreshMs: number | null }
+    result: { scripted: boolean; thin: boolean; tall: boolean; text: number; refreshMs: number | null }
   }
   ready: { argument: { state: 'interactive' | 'complete'; maxMs: number }; result: boolean }
   quiet: { argument: { quietMs: number; maxMs: number }; result: boolean }

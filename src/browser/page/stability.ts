@@ -14,6 +14,22 @@ const THIN_CHARACTERS = 200
 /** For everything after the document itself, or half of the remaining time if that is less. */
 const MAX_STABLE_MS = 10_000
 
+/**
+ * A page that still changes this long after it has loaded is stable too, if nothing but decoration changes: its text does
+ * not grow, and no request takes long. Clocks, carousels and polling never end.
+ */
+const MAX_DECORATION_MS = 2_000
+
+/** How often this is looked at. Longer than the times of quiet. */
+const ROUND_MS = 650
+
+/** A faster response belongs to polling. */
+const SLOW_RESPONSE_MS = 600
+
+/** Text that grows by less in a round is decoration: this many characters, or this share of it. */
+const GROWTH_CHARACTERS = 50
+const GROWTH_SHARE = 0.02
+
 /** For the resources that the document names, mostly images. */
 const MAX_LOAD_MS = 5_000
 
@@ -31,7 +47,7 @@ const MAX_SCREENS = 15
 const SCREEN_MS = 60
 
 /** Assumed of a page that keeps navigating, since none of its documents can be asked. */
-const UNKNOWN = { scripted: true, thin: true, tall: false, refreshMs: null }
+const UNKNOWN = { scripted: true, thin: true, tall: false, text: 0, refreshMs: null }
 
 /**
  * Waits until the document has been parsed to its end. Returns false if it is still loading near the end of the time.
@@ -57,48 +73,74 @@ export async function waitForDocument({ runScript }: Tab, endsAt: number): Promi
  */
 export async function waitUntilStable(tab: Tab, endsAt: number, { scrolls = true } = {}): Promise<void> {
   const until = performance.now() + Math.max(0, Math.min(MAX_STABLE_MS, (endsAt - performance.now()) / 2))
-  const seen = await waitForQuiet(tab, until)
+  const growth = new Growth()
+  const seen = await waitForQuiet(tab, until, growth)
   if (!scrolls || !seen.scripted || !seen.tall || performance.now() >= until) return
-  await scrollThrough(tab, until).catch(ignoreNavigation)
+  await scrollThrough(tab, until, growth).catch(ignoreNavigation)
 }
 
 /** Loads lazy content. A jump to the end of the page first shows whether there is any. */
-async function scrollThrough(tab: Tab, until: number): Promise<void> {
+async function scrollThrough(tab: Tab, until: number, growth: Growth): Promise<void> {
   const { runScript, network } = tab
   const options = { maxScreens: MAX_SCREENS, screenMs: SCREEN_MS }
   const { started } = network
   const changed = await runScript('scroll', { ...options, leap: true })
   if (!changed && network.started === started) return
   await runScript('scroll', { ...options, leap: false })
-  await waitForQuiet(tab, until)
+  await waitForQuiet(tab, until, growth)
 }
 
 type Seen = Awaited<ReturnType<typeof glance>>
 
+/** How the text of a document grows after it has loaded. */
+class Growth {
+  #document: unknown
+  #loadedAt = 0
+  #longest = 0
+  /** Whether it has not grown since the last round, long after it has loaded. */
+  ended = false
+
+  note({ mainFrame }: Tab, { text }: Seen): void {
+    if (this.#document !== mainFrame.current || this.#loadedAt === 0) {
+      this.#document = mainFrame.current
+      this.#loadedAt = performance.now()
+      this.#longest = 0
+    }
+    const grown = text > this.#longest * (1 + GROWTH_SHARE) + GROWTH_CHARACTERS
+    this.ended = !grown && performance.now() - this.#loadedAt >= MAX_DECORATION_MS - QUIET_MS
+    this.#longest = Math.max(this.#longest, text)
+  }
+}
+
 /** What was seen last, once the document is quiet or the time is over. */
-async function waitForQuiet(tab: Tab, until: number): Promise<Seen> {
+async function waitForQuiet(tab: Tab, until: number, growth: Growth): Promise<Seen> {
   for (;;) {
-    const { seen, quiet } = (await watchDocument(tab, until).catch(ignoreNavigation)) ?? { seen: UNKNOWN, quiet: false }
+    const round = await watchDocument(tab, until, growth).catch(ignoreNavigation)
+    const { seen, quiet } = round ?? { seen: UNKNOWN, quiet: false }
     if (quiet || performance.now() >= until) return seen
   }
 }
 
 /** One round of waiting in one document. */
-async function watchDocument(tab: Tab, until: number): Promise<{ seen: Seen; quiet: boolean }> {
+async function watchDocument(tab: Tab, until: number, growth: Growth): Promise<{ seen: Seen; quiet: boolean }> {
   const { runScript, network } = tab
   await waitForResources(tab, until)
   const seen = await glance(tab)
+  growth.note(tab, seen)
   const leftMs = until - performance.now()
   if (leftMs <= 0) return { seen, quiet: false }
   if (seen.refreshMs !== null && (await navigates(tab, Math.min(leftMs, seen.refreshMs + QUIET_MS)))) {
     return { seen, quiet: false }
   }
   if (!seen.scripted) return { seen, quiet: true }
-  await network.idle(seen.thin ? leftMs : STALE_MS, until)
+  const staleMs = seen.thin ? leftMs : STALE_MS
+  if (growth.ended && network.inFlight(staleMs) === network.inFlight(SLOW_RESPONSE_MS)) return { seen, quiet: true }
+  const roundEnds = Math.min(until, performance.now() + ROUND_MS)
+  await network.idle(staleMs, roundEnds)
   const { started } = network
   const quiet = await runScript('quiet', {
     quietMs: seen.thin ? THIN_QUIET_MS : QUIET_MS,
-    maxMs: Math.max(1, until - performance.now()),
+    maxMs: Math.max(1, roundEnds - performance.now()),
   })
   return { seen, quiet: quiet && network.started === started && network.inFlight(STALE_MS) === 0 }
 }

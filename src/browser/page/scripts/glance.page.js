@@ -10,9 +10,11 @@ function glance({ thinCharacters, maxRefreshSeconds }) {
   const leads = refresh !== null && URL.parse(refresh[2], document.baseURI)?.href !== location.href
   const seconds = leads ? Number(refresh[1]) : Number.POSITIVE_INFINITY
   const root = document.documentElement
+  const text = (document.body?.innerText ?? '').trim().length
   return {
     scripted,
-    thin: (document.body?.innerText ?? '').trim().length < thinCharacters,
+    thin: text < thinCharacters,
+    text,
     tall: (root?.scrollHeight ?? 0) > innerHeight * 1.5,
     refreshMs: seconds <= maxRefreshSeconds ? seconds * 1000 : null,
   }

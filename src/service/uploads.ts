@@ -1,15 +1,16 @@
 import type { LazyDatabase } from '../db/lazy.ts'
+import { withStatementDeadline } from '../db/statement-deadline.ts'
 import { databaseUploads } from '../uploads/database.ts'
 import { memoryUploads } from '../uploads/memory.ts'
 import type { Uploads } from '../uploads/uploads.ts'
-import { OPENING_MS, orUnavailable } from './jobs.ts'
+import { OPENING_MS, orUnavailable, SILENT_MS } from './jobs.ts'
 
 /** Where this process keeps files until they are parsed: in its database, or in memory if it has none. */
 export function uploadsOf(database: LazyDatabase | undefined): Uploads {
   if (database === undefined) return memoryUploads()
   const stored = async <T>(step: (uploads: Uploads) => Promise<T>) => {
     const { sql } = await database.get(OPENING_MS)
-    return orUnavailable(step(databaseUploads(sql)), 'uploads')
+    return orUnavailable(step(databaseUploads(withStatementDeadline(sql, SILENT_MS))), 'uploads')
   }
   return {
     open: (upload) => stored((uploads) => uploads.open(upload)),

@@ -1,9 +1,8 @@
 // Connects to a database, with the timeouts and limits that all connections share.
 
-import type { Socket } from 'node:net'
 import postgres, { type Sql } from 'postgres'
 import type { Address, ConnectionOptions } from './address.ts'
-import { socketTo } from './socket.ts'
+import { type DatabaseSocket, socketTo } from './socket.ts'
 import { rememberSockets } from './statement-deadline.ts'
 
 /** Connections per process: enough for a worker's leases and settlements, few enough to run many workers. */
@@ -23,7 +22,7 @@ export const APPLICATION_NAME = 'web-extract'
 
 /** Returns a pool. The first connection opens with the first statement. */
 export function connect({ url, options }: Address, special: ConnectionOptions = {}): Sql {
-  const sockets = new Set<Socket>()
+  const sockets = new Set<DatabaseSocket>()
   const all: ConnectionOptions = {
     max: POOL,
     connect_timeout: CONNECT_SECONDS,
@@ -44,7 +43,7 @@ export function connect({ url, options }: Address, special: ConnectionOptions = 
   return sql
 }
 
-function kept(socket: Socket, sockets: Set<Socket>): Socket {
+function kept(socket: DatabaseSocket, sockets: Set<DatabaseSocket>): DatabaseSocket {
   // postgres.js removes listeners of others.
   for (const known of sockets) if (known.destroyed) sockets.delete(known)
   sockets.add(socket)

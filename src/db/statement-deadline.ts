@@ -1,14 +1,14 @@
 // A deadline for each statement on our side: a database that hangs answers nothing, not even its own timeouts.
 
-import type { Socket } from 'node:net'
 import type { Sql } from 'postgres'
 import { DATABASE_SILENT } from './errors.ts'
+import type { DatabaseSocket } from './socket.ts'
 
 /** The sockets of each pool. */
-const pools = new WeakMap<Sql, ReadonlySet<Socket>>()
+const pools = new WeakMap<Sql, ReadonlySet<DatabaseSocket>>()
 
 /** Remembers the sockets of a pool, so that silent ones can be dropped. */
-export function rememberSockets(sql: Sql, sockets: ReadonlySet<Socket>): void {
+export function rememberSockets(sql: Sql, sockets: ReadonlySet<DatabaseSocket>): void {
   pools.set(sql, sockets)
 }
 
@@ -47,7 +47,7 @@ const isStatement = (value: unknown): value is Statement =>
 
 class Watch {
   constructor(
-    private readonly sockets: ReadonlySet<Socket>,
+    private readonly sockets: ReadonlySet<DatabaseSocket>,
     readonly ms: number,
   ) {}
 

@@ -5,12 +5,13 @@ import type { Sql } from 'postgres'
 import { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Address, locationOf, serverAddress } from './address.ts'
-import { connect } from './connect.ts'
+import { connect, STATEMENT_MS } from './connect.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { isPassing, openError } from './errors.ts'
 import { Listener, type Listening } from './listener.ts'
 import { migrate } from './migrate.ts'
 import { type Migration, migrations } from './migrations.ts'
+import { withStatementDeadline } from './statement-deadline.ts'
 
 /** An open database whose schema is up to date. */
 export interface Database {
@@ -44,6 +45,9 @@ export interface OpenOptions {
 /** The oldest PostgreSQL that supports our SQL and still gets security fixes. */
 const MIN_VERSION = 140_000
 
+/** The server ends every statement before that, unless it hangs. */
+const SILENT_MS = STATEMENT_MS + 5_000
+
 const DEADLINE_MS = 30_000
 const RETRY_MS = 200
 const CLOSE_SECONDS = 5
@@ -72,7 +76,7 @@ interface Owner {
 
 async function openAt(address: Address, options: OpenOptions, { kind, release }: Owner): Promise<Database> {
   const version = await prepared(address, options)
-  const sql = connect(address)
+  const sql = withStatementDeadline(connect(address), SILENT_MS)
   const listener = new Listener(address)
   const name = kind === 'embedded' ? 'private PostgreSQL' : 'PostgreSQL'
   return {

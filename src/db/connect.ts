@@ -2,13 +2,14 @@
 
 import postgres, { type Sql } from 'postgres'
 import type { Address, ConnectionOptions } from './address.ts'
-import { socketTo } from './socket.ts'
+import { type DatabaseSocket, socketTo } from './socket.ts'
+import { rememberSockets } from './statement-deadline.ts'
 
 /** Connections per process: enough for a worker's leases and settlements, few enough to run many workers. */
 const POOL = 10
 
 /** A statement that takes longer is stuck. A transaction that idles longer only holds locks. */
-const STATEMENT_MS = 30_000
+export const STATEMENT_MS = 30_000
 const IDLE_TRANSACTION_MS = 60_000
 
 const CONNECT_SECONDS = 10
@@ -21,13 +22,14 @@ export const APPLICATION_NAME = 'web-extract'
 
 /** Returns a pool. The first connection opens with the first statement. */
 export function connect({ url, options }: Address, special: ConnectionOptions = {}): Sql {
+  const sockets = new Set<DatabaseSocket>()
   const all: ConnectionOptions = {
     max: POOL,
     connect_timeout: CONNECT_SECONDS,
     backoff: (retries: number) => Math.min(0.05 * 2 ** retries, MAX_PAUSE_SECONDS),
     onnotice: () => undefined,
     // In the README of postgres.js but not in its types. With several hosts, postgres.js opens the sockets itself.
-    ...(isOfOneHost(url) && { socket: socketTo }),
+    ...(isOfOneHost(url) && { socket: (target: Parameters<typeof socketTo>[0]) => kept(socketTo(target), sockets) }),
     ...options,
     ...special,
     connection: {
@@ -36,7 +38,16 @@ export function connect({ url, options }: Address, special: ConnectionOptions = 
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     },
   }
-  return url === undefined ? postgres(all) : postgres(url, all)
+  const sql = url === undefined ? postgres(all) : postgres(url, all)
+  rememberSockets(sql, sockets)
+  return sql
+}
+
+function kept(socket: DatabaseSocket, sockets: Set<DatabaseSocket>): DatabaseSocket {
+  // postgres.js removes listeners of others.
+  for (const known of sockets) if (known.destroyed) sockets.delete(known)
+  sockets.add(socket)
+  return socket
 }
 
 const isOfOneHost = (url: string | undefined) => !/^[^/]*\/\/[^/?]*,/.test(url ?? '')

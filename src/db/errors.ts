@@ -4,6 +4,9 @@ import { ServiceError } from '../errors.ts'
 import { type Address, locationOf } from './address.ts'
 import { NOT_POSTGRESQL } from './socket.ts'
 
+/** Our code for a statement that had no answer for too long (statement-deadline.ts). */
+export const DATABASE_SILENT = 'DATABASE_SILENT'
+
 /** Errors that a retry may cure: a server that is starting, a network that comes up. */
 const PASSING = [
   'ECONNREFUSED',
@@ -19,6 +22,7 @@ const PASSING = [
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
+  DATABASE_SILENT,
   '53300',
   '57P01',
   '57P02',

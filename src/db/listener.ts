@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { Address } from './address.ts'
 import { connect } from './connect.ts'
+import { withStatementDeadline } from './statement-deadline.ts'
 
 export interface Listening {
   stop(): Promise<void>
@@ -17,6 +18,9 @@ interface Registration {
 
 const RETRY_MS = 250
 
+/** For LISTEN, which takes no time. */
+const SILENT_MS = 4_000
+
 /**
  * Listens on channels (LISTEN), and again whenever the connection was lost. postgres.js gives up if its first attempt to
  * listen again fails, which is normal while a server restarts.
@@ -28,7 +32,7 @@ export class Listener {
   #repairing: Promise<void> | undefined
 
   constructor(address: Address) {
-    this.#sql = connect(address, {
+    const sql = connect(address, {
       max: 1,
       idle_timeout: 0,
       max_lifetime: null,
@@ -37,6 +41,7 @@ export class Listener {
       ...{ onnotify: (channel: string, payload: string) => this.#received(channel, payload) },
       onclose: () => this.#lost(),
     })
+    this.#sql = withStatementDeadline(sql, SILENT_MS)
   }
 
   /**

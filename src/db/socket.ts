@@ -1,5 +1,8 @@
 import { Socket } from 'node:net'
 
+/** A connection to a database. */
+export type DatabaseSocket = Socket
+
 /** Error code for a server that is not PostgreSQL. src/db/errors.ts has the hint. */
 export const NOT_POSTGRESQL = 'NOT_POSTGRESQL'
 

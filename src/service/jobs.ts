@@ -1,5 +1,6 @@
 import { outageOf } from '../db/errors.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
+import { withStatementDeadline } from '../db/statement-deadline.ts'
 import { ServiceError } from '../errors.ts'
 import type { WithJobs } from '../operations/index.ts'
 import type { JobContext } from '../operations/job-context.ts'
@@ -20,13 +21,18 @@ export function jobsIn(
   let watcher: JobWatcher | undefined
   return {
     async withJobs(work) {
-      const { sql, listen } = await database.get(OPENING_MS)
+      const opened = await database.get(OPENING_MS)
+      const { listen } = opened
+      const sql = withStatementDeadline(opened.sql, SILENT_MS)
       watcher ??= new JobWatcher({ sql, listen, encode: documentText })
       return orUnavailable(work({ sql, watcher, secretKey: secretKey(), ...settings }))
     },
     close: async () => watcher?.close(),
   }
 }
+
+/** A request is answered within 5 s if the database hangs. */
+export const SILENT_MS = 4_000
 
 /** How long a request waits for a database that is being opened. Creating a private one takes seconds. */
 export const OPENING_MS = 20_000

@@ -1,15 +1,16 @@
 import type { LazyDatabase } from '../db/lazy.ts'
+import { withStatementDeadline } from '../db/statement-deadline.ts'
 import { databaseUploads } from '../uploads/database.ts'
 import { memoryUploads } from '../uploads/memory.ts'
 import type { Uploads } from '../uploads/uploads.ts'
-import { OPENING_MS, orUnavailable } from './jobs.ts'
+import { OPENING_MS, orUnavailable, SILENT_MS } from './jobs.ts'
 
 /** Stores uploads until they are parsed: in the database, or in memory if there is none. */
 export function uploadsOf(database: LazyDatabase | undefined): Uploads {
   if (database === undefined) return memoryUploads()
   const stored = async <T>(step: (uploads: Uploads) => Promise<T>) => {
     const { sql } = await database.get(OPENING_MS)
-    return orUnavailable(step(databaseUploads(sql)), 'uploads')
+    return orUnavailable(step(databaseUploads(withStatementDeadline(sql, SILENT_MS))), 'uploads')
   }
   return {
     open: (upload) => stored((uploads) => uploads.open(upload)),

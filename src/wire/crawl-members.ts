@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import type { CrawlOptions, JobBounds } from '../crawl/options.ts'
 import { SitemapUse } from './map-members.ts'
-import { optional } from './schema.ts'
+import { MAX_NUMBER, optional } from './schema.ts'
 
 /** Maximum pages of a crawl, far beyond what one machine stores. */
 export const MAX_CRAWL_LIMIT = 10_000_000
@@ -28,7 +28,7 @@ export const crawlMembers = {
     Type.Boolean({ default: false, description: 'Match both against the full URL instead of the path.' }),
   ),
   maxDiscoveryDepth: optional(
-    Type.Integer({ minimum: 0, description: 'Maximum link depth, counted from the start URL.' }),
+    Type.Integer({ minimum: 0, maximum: MAX_NUMBER, description: 'Maximum link depth, counted from the start URL.' }),
   ),
   sitemap: optional(SitemapUse),
   crawlEntireDomain: optional(

@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { invalidRequest, issuesOf } from './issues.ts'
+import { MAX_NUMBER } from './schema.ts'
 
 /** Total stored size of the documents in one response (docs/compatibility.md#pagination). */
 export const MAX_DOCUMENTS_BYTES = 10 * 1024 * 1024
@@ -11,6 +12,7 @@ export const MAX_DOCUMENTS = 1000
 export const DocumentLimit = (usual: number) =>
   Type.Integer({
     minimum: 1,
+    maximum: MAX_NUMBER,
     default: usual,
     description: `Maximum documents in this response. It never holds more than ${MAX_DOCUMENTS} documents or ${MAX_DOCUMENTS_BYTES / 1024 / 1024} MiB.`,
   })

@@ -28,6 +28,9 @@ export const only = <const V extends boolean>(value: V, why: string) => Type.Lit
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 
+/** The bound of numbers that have no smaller one. Larger ones are rounded by JavaScript and rejected by the database. */
+export const MAX_NUMBER = Number.MAX_SAFE_INTEGER
+
 /** The URL of a page, as typed. It is checked where it is parsed (`net/target.ts`). */
 export const PageUrl = Type.String({
   minLength: 1,

@@ -52,6 +52,19 @@ describe.each(testServers)('jobs over HTTP, on $name', (server) => {
     const webhook = { url: 'http://93.184.216.34/h?canary', headers: { Authorization: 'canary' } }
     const signing = () => testApp({ withJobs: jobsIn(database.sql, { signsEvents: true }) })
 
+    test('the largest numbers that a query may hold are answered', async () => {
+      const large = Number.MAX_SAFE_INTEGER
+      const { post } = signing()
+      const { id } = await json(await post('/v2/crawl', { url, maxDiscoveryDepth: large, webhook }))
+      for (const path of [`/v2/crawl/${id}`, `/v2/crawl/${id}/webhooks`, `/v2/crawl/${id}/errors`, `/crawl/${id}`]) {
+        for (const query of [`skip=${large}&limit=${large}`, `offset=${large}`, `limit=${large}`]) {
+          const response = await app.request('GET', `${path}?${query}`)
+          expect({ path, query, status: response.status }).toEqual({ path, query, status: 200 })
+        }
+      }
+      await finishAll()
+    })
+
     test('a job is refused without a key to sign its events with, and for a private target', async () => {
       const unsigned = await app.post('/v2/crawl', { url, webhook })
       expect([unsigned.status, (await json(unsigned)).error]).toEqual([

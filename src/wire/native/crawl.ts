@@ -3,7 +3,7 @@ import type { CrawlOptions, JobBounds } from '../../crawl/options.ts'
 import { crawlMembers, decodeCrawlMembers, decodePace, MAX_CRAWL_LIMIT } from '../crawl-members.ts'
 import { EXAMPLE_ID, JobId } from '../job.ts'
 import { SiteUrl } from '../map-members.ts'
-import { lenient, optional } from '../schema.ts'
+import { lenient, MAX_NUMBER, optional } from '../schema.ts'
 import { unknownNote } from '../unknown-members.ts'
 import { JobState } from './job.ts'
 import { decodeJobPage, decodeRetries, jobPageMembers, NATIVE_CONCURRENCY } from './job-page.ts'
@@ -27,6 +27,7 @@ export const CrawlRequest = lenient(
     maxDepth: optional(
       Type.Integer({
         minimum: 0,
+        maximum: MAX_NUMBER,
         default: DEFAULT_DEPTH,
         description: 'Maximum link depth, counted from the start URL.',
       }),

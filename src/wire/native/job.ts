@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
 import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
-import { lenient, oneOf, optional } from '../schema.ts'
+import { lenient, MAX_NUMBER, oneOf, optional } from '../schema.ts'
 import { encodeScrape, ScrapeResponse } from './scrape.ts'
 
 const DEFAULT_LIMIT = 20
@@ -11,7 +11,9 @@ const MAX_ERRORS = 100
 
 /** Query of the native status routes. */
 export const JobQuery = lenient({
-  offset: optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of documents to skip.' })),
+  offset: optional(
+    Type.Integer({ minimum: 0, maximum: MAX_NUMBER, default: 0, description: 'Number of documents to skip.' }),
+  ),
   limit: optional(DocumentLimit(DEFAULT_LIMIT)),
 })
 

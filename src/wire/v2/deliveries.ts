@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { DeliveryReport } from '../../operations/jobs.ts'
 import { decodeQuery, EXAMPLE_ID, MAX_DOCUMENTS, Uuid } from '../job.ts'
-import { lenient, oneOf, optional, strict } from '../schema.ts'
+import { lenient, MAX_NUMBER, oneOf, optional, strict } from '../schema.ts'
 import { Time } from './time.ts'
 import { eventPrefix } from './webhook.ts'
 
@@ -13,10 +13,13 @@ const MAX_IDS = 1000
 
 /** Query of the delivery log. */
 export const V2DeliveriesQuery = lenient({
-  skip: optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of events to skip.' })),
+  skip: optional(
+    Type.Integer({ minimum: 0, maximum: MAX_NUMBER, default: 0, description: 'Number of events to skip.' }),
+  ),
   limit: optional(
     Type.Integer({
       minimum: 1,
+      maximum: MAX_NUMBER,
       default: DEFAULT_LIMIT,
       description: `Maximum events in this response, at most ${MAX_DOCUMENTS}.`,
     }),

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobReport, JobStatus, JobWindow } from '../../operations/jobs.ts'
 import { DocumentLimit, decodeQuery, EXAMPLE_ID, JobId, MAX_DOCUMENTS, MAX_DOCUMENTS_BYTES, NARROW } from '../job.ts'
-import { lenient, oneOf, optional, strict } from '../schema.ts'
+import { lenient, MAX_NUMBER, oneOf, optional, strict } from '../schema.ts'
 import { encodeDocument, V2Document } from './document.ts'
 import { Time } from './time.ts'
 
@@ -11,8 +11,10 @@ const DEFAULT_LIMIT = 100
 
 /** Query of the status routes. `offset` is the native spelling of `skip`. */
 export const V2JobQuery = lenient({
-  skip: optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of documents to skip.' })),
-  offset: optional(Type.Integer({ minimum: 0, description: 'Alias of `skip`.' })),
+  skip: optional(
+    Type.Integer({ minimum: 0, maximum: MAX_NUMBER, default: 0, description: 'Number of documents to skip.' }),
+  ),
+  offset: optional(Type.Integer({ minimum: 0, maximum: MAX_NUMBER, description: 'Alias of `skip`.' })),
   limit: optional(DocumentLimit(DEFAULT_LIMIT)),
 })
 

@@ -6,6 +6,7 @@ import type { ScrapeOptions } from '../../operations/scrape.ts'
 import { invalidRequest } from '../issues.ts'
 import {
   CallerHeaders,
+  MAX_NUMBER,
   MAX_TIMEOUT_MS,
   Milliseconds,
   oneOf,
@@ -75,6 +76,7 @@ export const scrapeMembers = {
   maxAge: optional(
     Type.Integer({
       minimum: 0,
+      maximum: MAX_NUMBER,
       default: DEFAULT_MAX_AGE_MS,
       description: 'Milliseconds. A cached copy younger than this is returned. 0 always fetches the page.',
     }),
@@ -82,10 +84,13 @@ export const scrapeMembers = {
   minAge: optional(
     Type.Integer({
       minimum: 0,
+      maximum: MAX_NUMBER,
       description: 'Milliseconds. Return a cached copy only, and only if it is at least this old.',
     }),
   ),
-  min_age: optional(Type.Integer({ minimum: 0, description: 'Alias of `minAge`, sent by the Python client.' })),
+  min_age: optional(
+    Type.Integer({ minimum: 0, maximum: MAX_NUMBER, description: 'Alias of `minAge`, sent by the Python client.' }),
+  ),
   storeInCache: optional(Type.Boolean({ default: true, description: 'Whether to store the page in the cache.' })),
   lockdown: optional(Type.Boolean({ default: false, description: 'Return a cached copy only and never fetch.' })),
   zeroDataRetention: optional(only(false, 'pages are only cached in memory; "storeInCache": false turns that off')),

@@ -26,6 +26,7 @@ const may: Record<string, string[]> = {
     'config',
     'net',
     'concurrency',
+    'platform',
   ],
   service: [
     'api',

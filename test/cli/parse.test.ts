@@ -120,7 +120,7 @@ describe('web-extract parse', () => {
       expect(err).toContain('This is a URL. Use web-extract scrape')
       expect(code).toBe(1)
       for (const words of [[at('ropes.rtf')], ['serve', at('ropes.rtf')]])
-        expect((await program(words)).err).toContain(`run: web-extract parse ${at('ropes.rtf')}`)
+        expect((await program(words)).err).toContain(`run: npx web-extract parse ${at('ropes.rtf')}`)
     },
     MINUTE,
   )
@@ -159,7 +159,7 @@ describe('web-extract parse', () => {
         process.execPath,
         main,
       ])
-      expect([full.code, full.err]).toEqual([1, expect.stringContaining('standard output cannot be written: ENOSPC')])
+      expect([full.code, full.err]).toEqual([1, expect.stringContaining('cannot write to standard output: ENOSPC')])
     },
     MINUTE,
   )

@@ -1,11 +1,12 @@
 import { asServiceError, ServiceError } from '../../errors.ts'
 import { causeOf } from '../../log.ts'
 import type { JobReport, PageError } from '../../operations/jobs.ts'
+import { ownCommand } from '../../platform/environment.ts'
 import { inFlags } from './options.ts'
 
 /** How to resume an interrupted crawl. */
 export function resumeLine(path: string): string {
-  return `To continue, run: web-extract crawl --resume -o ${quoted(path)}\n`
+  return `To continue, run: ${ownCommand()} crawl --resume -o ${quoted(path)}\n`
 }
 
 /** The result of a completed crawl. */

@@ -1,5 +1,6 @@
 import { asServiceError } from '../../errors.ts'
 import type { MapOptions } from '../../operations/map.ts'
+import { ownCommand } from '../../platform/environment.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import { failureLine, openRuntime, shownAddress } from '../../service/local.ts'
 import type { ParsedArguments } from '../arguments.ts'
@@ -15,6 +16,10 @@ export async function mapSite(context: CommandContext): Promise<number> {
   try {
     const { links, warnings } = await runtime.operations.map(optionsFor(url, args), runtime.call)
     for (const warning of warnings) err(`${shownAddress(url)}: ${warning}\n`)
+    if (links.length === 0)
+      err(
+        `${shownAddress(url)}: no URLs found. For links that scripts add, run: ${ownCommand()} scrape --browser -f links URL\n`,
+      )
     const shown = args.switches.has('json') ? links.map((link) => JSON.stringify(link)) : links.map((link) => link.url)
     out(shown.map((line) => `${line}\n`).join(''))
     return exitCodes.ok

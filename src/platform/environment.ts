@@ -27,6 +27,11 @@ export function setVariable(name: string, value: string): void {
   process.env[name] = value
 }
 
+/** Whether a terminal may be written to in color (https://no-color.org). */
+export function wantsColor(env: Environment = process.env): boolean {
+  return !env.NO_COLOR && env.TERM !== 'dumb'
+}
+
 /**
  * How the user runs this program, for hints: `web-extract` where it is on the PATH, the executable by its path, or
  * `npx web-extract` in a clone and under npx.

@@ -74,7 +74,7 @@ describe('the banner', () => {
     expect(text).toContain('networks   private ones are closed (SERVICE_ALLOW_PRIVATE_NETWORKS opens them)')
     expect(text).toContain('FIRECRAWL_API_URL=http://127.0.0.1:3002')
     expect(text).toMatch(/^web-extract 0\.1\.0 {2}\(api \+ worker \+ scheduler \+ render, pid \d+\)\n/)
-    expect(text).toMatch(/ {2}Try: {2}web-extract scrape \S+\n {8}curl -s http:\/\/127\.0\.0\.1:3002\/v2\/scrape /)
+    expect(text).toMatch(/ {2}Try: {2}npx web-extract scrape \S+\n {8}curl -s http:\/\/127\.0\.0\.1:3002\/v2\/scrape /)
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('the banner', () => {
     ],
     [
       { SERVICE_BROWSER_PATH: '/nowhere' },
-      'browser    none: SERVICE_BROWSER_PATH names no file.\n             There is no',
+      'browser    none: The browser in SERVICE_BROWSER_PATH does not exist.\n             There is no',
     ],
     [{ SERVICE_STEALTH_PROXY_URL: 'http://u:secret@p.test' }, 'proxies    stealth;'],
     [{ DATA_DIR: '/srv/jobs' }, 'database   private, in /srv/jobs (DATABASE_URL names another)'],

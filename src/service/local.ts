@@ -43,6 +43,9 @@ export function shownAddress(url: string): string {
 const CREDENTIALS = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
 
 /** The line that reports an error at an address. */
-export function failureLine(url: string, { message, code, hint }: ServiceError): string {
+export function failureLine(
+  url: string,
+  { message, code, hint }: Pick<ServiceError, 'message'> & { code: string; hint?: string | undefined },
+): string {
   return `${shownAddress(url)}: ${message} (${code})${hint === undefined ? '' : ` ${hint}`}\n`
 }

@@ -5,6 +5,7 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import { failureLine, openRuntime, shownAddress } from '../../service/local.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
+import { errorInFlags } from '../in-flags.ts'
 import { headersOf, timeoutMsOf } from '../request-flags.ts'
 import { DEFAULT_LIMIT, type SitemapWord } from './map-flags.ts'
 
@@ -24,7 +25,7 @@ export async function mapSite(context: CommandContext): Promise<number> {
     out(shown.map((line) => `${line}\n`).join(''))
     return exitCodes.ok
   } catch (thrown) {
-    err(failureLine(url, asServiceError(thrown)))
+    err(failureLine(url, errorInFlags(asServiceError(thrown))))
     return exitCodes.failed
   }
 }

@@ -7,6 +7,7 @@ import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { explanation } from '../explain.ts'
 import { shownDocument, textOf } from '../format.ts'
+import { errorInFlags } from '../in-flags.ts'
 import { localFileHint } from '../local-file-hint.ts'
 import { pageWriter, type WritePage } from '../output.ts'
 import { pageOptionsOf } from '../page-options.ts'
@@ -59,7 +60,7 @@ async function scrapePage(
   const result = await operations.scrape(options, call).catch((thrown) => asServiceError(thrown))
   if (args.switches.has('explain')) err(explanation(shownAddress(url), result))
   if (result instanceof ServiceError) {
-    err(failureLine(url, result))
+    err(failureLine(url, errorInFlags(result)))
     const file = localFileHint(url)
     if (file !== undefined) err(`  ${file}\n`)
     return false

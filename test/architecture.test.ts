@@ -47,6 +47,7 @@ const may: Record<string, string[]> = {
     'config',
     'platform',
     'concurrency',
+    'net',
   ],
   api: ['operations', 'wire', 'concurrency'],
   client: ['net'],

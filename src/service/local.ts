@@ -13,6 +13,8 @@ export interface LocalRuntime extends AsyncDisposable {
   operations: Operations
   /** Ends as `cancelled` on Ctrl-C. */
   call: Call
+  /** Opens the host of a URL that the user typed: `Scraping.openTo`. */
+  openTo(url: string): void
 }
 
 /**
@@ -28,6 +30,7 @@ export function openRuntime(context: ProcessContext, places = 1): LocalRuntime {
   return {
     operations: createOperations({ scraping: scraping.parts, uploads: memoryUploads(), withJobs: noDatabase }),
     call: { signal: interrupt.signal, owner: 'anonymous', requestId: Bun.randomUUIDv7(), log },
+    openTo: scraping.openTo,
     async [Symbol.asyncDispose]() {
       interrupt[Symbol.dispose]()
       await scraping.close()

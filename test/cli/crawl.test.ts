@@ -192,7 +192,7 @@ test('a folder that holds something else is left alone, and what cannot be crawl
   expect([pattern.code, pattern.err]).toEqual([2, expect.stringContaining('--include')])
   const proxy = await crawl(site.url, '-o', none, '--proxy=stealth')
   expect([proxy.code, proxy.err]).toEqual([2, expect.stringContaining('SERVICE_STEALTH_PROXY_URL')])
-  const closed = await program(['crawl', 'http://10.1.2.3/', '-o', none])
+  const closed = await program(['crawl', 'http://169.254.169.254/', '-o', none])
   expect([closed.code, closed.err]).toEqual([1, expect.stringContaining('(blocked_address)')])
   expect(existsSync(none)).toBe(false)
   const unmade = await crawl(site.url, '-o', '/proc/none')

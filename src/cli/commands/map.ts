@@ -14,6 +14,7 @@ export async function mapSite(context: CommandContext): Promise<number> {
   const { args, out, err } = context
   await using runtime = openRuntime(context)
   const url = args.positionals[0]!
+  runtime.openTo(url)
   try {
     const { links, warnings } = await runtime.operations.map(optionsFor(url, args), runtime.call)
     for (const warning of warnings) err(`${shownAddress(url)}: ${warning}\n`)

@@ -32,6 +32,7 @@ export async function scrapePages(context: CommandContext): Promise<number> {
     })
     let failures = 0
     for (const url of urls) {
+      runtime.openTo(url)
       const options = { ...pageOptionsOf(args), ...rendering, url }
       if (!(await scrapePage(options, args, runtime, write, err))) failures += 1
       if (runtime.call.signal.aborted) break

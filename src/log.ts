@@ -201,6 +201,8 @@ interface LogOptions {
   write: (line: string) => void
   /** Defaults to `json`. */
   format?: LogFormat
+  /** Colors for `pretty`, on a terminal. */
+  colors?: boolean
   now?: () => Date
   /** Gets every event, including those below the level, to count them. */
   watch?: LogWatch
@@ -210,14 +212,15 @@ export type LogWatch = (event: LogEvent, fields: LogFields) => void
 
 /** A log whose lines hold `ts`, `level`, `event`, then the fields that have a value. `write` gets each with its newline. */
 export function createLog(options: LogOptions, base: LogFields = {}): Log {
-  const { level, write, format = 'json', now = () => new Date(), watch } = options
+  const { level, write, format = 'json', colors = false, now = () => new Date(), watch } = options
   const least = () => logLevels.indexOf(typeof level === 'function' ? level() : level)
   const line =
     (lineLevel: Exclude<LogLevel, 'silent'>) =>
     (event: LogEvent, fields: LogFields = {}) => {
       watch?.(event, fields)
       if (logLevels.indexOf(lineLevel) < least()) return
-      write(`${lineOf[format]({ ts: now().toISOString(), level: lineLevel, event, ...base, ...fields })}\n`)
+      const line = { ts: now().toISOString(), level: lineLevel, event, ...base, ...fields }
+      write(`${format === 'json' ? JSON.stringify(line) : prettyLine(line, colors)}\n`)
     }
   return {
     debug: line('debug'),
@@ -230,18 +233,25 @@ export function createLog(options: LogOptions, base: LogFields = {}): Log {
 
 type Line = LogFields & { ts: string; level: string; event: string }
 
-const lineOf: Record<LogFormat, (line: Line) => string> = {
-  json: (line) => JSON.stringify(line),
-  pretty: ({ ts, level, event, message, ...fields }) => {
-    const facts = Object.entries(fields).filter(([, value]) => value !== undefined)
-    const words = [
-      ts.slice(11, 23),
-      level.padEnd(5),
-      event.padEnd(10),
-      ...(message === undefined ? [] : [quoteless(message)]),
-    ]
-    return [...words, ...facts.map(([name, value]) => `${name}=${bare(value)}`)].join(' ').trimEnd()
-  },
+function prettyLine({ ts, level, event, message, ...fields }: Line, colors: boolean): string {
+  const facts = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const colored = (color: string, text: string) => (colors ? `${color}${text}${RESET}` : text)
+  const words = [
+    colored(DIM, ts.slice(11, 23)),
+    colored(levelColors[level] ?? '', level.padEnd(5)),
+    event.padEnd(10),
+    ...(message === undefined ? [] : [quoteless(message)]),
+  ]
+  return [...words, ...facts.map(([name, value]) => `${colored(DIM, `${name}=`)}${bare(value)}`)].join(' ').trimEnd()
+}
+
+const RESET = '\u001b[0m'
+const DIM = '\u001b[2m'
+const levelColors: Record<string, string> = {
+  debug: DIM,
+  info: '\u001b[32m',
+  warn: '\u001b[33m',
+  error: '\u001b[31m',
 }
 
 /** A value as one word, quoted if it has several. */

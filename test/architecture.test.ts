@@ -29,6 +29,7 @@ const may: Record<string, string[]> = {
     'config',
     'net',
     'concurrency',
+    'platform',
   ],
   service: [
     'api',
@@ -49,6 +50,7 @@ const may: Record<string, string[]> = {
     'config',
     'platform',
     'concurrency',
+    'net',
   ],
   api: ['operations', 'wire', 'concurrency'],
   client: ['net'],

@@ -26,7 +26,14 @@ export async function pageWriter({
   out,
   err,
 }: WriterOptions): Promise<WritePage> {
-  if (target === undefined || target === '-') return async (_, text) => out(text)
+  if (target === undefined || target === '-') {
+    const mark = pages > 1 ? marks[extension] : undefined
+    let printed = 0
+    return async (page, text) => {
+      printed += 1
+      out(mark === undefined ? text : `${printed > 1 ? '\n' : ''}${mark(page)}\n${text}`)
+    }
+  }
   const folder = pages > 1 || target.endsWith('/') || (await isFolder(target))
   if (!folder) {
     return async (_, text) => {
@@ -42,6 +49,11 @@ export async function pageWriter({
     err(`wrote ${file}\n`)
   }
 }
+
+const comment = (page: string) => `<!-- ${page.replaceAll('-->', '--&gt;')} -->`
+
+/** What stands above each of several pages on standard output, by extension. A line of JSON names its page itself. */
+const marks: Record<string, (page: string) => string> = { md: comment, html: comment, txt: (page) => `# ${page}` }
 
 const MAX_NAME_LENGTH = 120
 

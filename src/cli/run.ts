@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../config/read.ts'
+import { ownCommand } from '../platform/environment.ts'
 import { exitCodes } from '../service/exit-codes.ts'
 import type { ProcessContext } from '../service/process-context.ts'
 import { version } from '../version.ts'
@@ -48,7 +49,7 @@ function refuse({ name }: Command, misuse: string[], settings: string[], err: (t
   const usage = misuse.length > 0
   err(`web-extract ${name}: invalid ${usage ? 'command line' : 'configuration'}\n`)
   for (const error of [...misuse, ...settings]) err(`  ${error}\n`)
-  err(`  For more information, run: web-extract help ${usage ? name : 'settings'}\n`)
+  err(`  For more information, run: ${ownCommand()} help ${usage ? name : 'settings'}\n`)
   return usage ? exitCodes.usage : exitCodes.configuration
 }
 

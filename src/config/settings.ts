@@ -240,7 +240,7 @@ export const settings = {
     takes: logFormats.join('|'),
     default: 'json',
     parse: oneOf(logFormats),
-    doc: 'Log format: `json` for programs, `pretty` for people.',
+    doc: 'Log format: `json` for programs, `pretty` for people. On a terminal the default is `pretty`, in color unless NO_COLOR is set.',
   }),
   logLevel: setting<LogLevel>({
     flag: 'log-level',

@@ -26,3 +26,27 @@ export function watchdogMs(env: Environment = process.env, pid = process.pid): n
 export function setVariable(name: string, value: string): void {
   process.env[name] = value
 }
+
+/** Whether a terminal may be written to in color (https://no-color.org). */
+export function wantsColor(env: Environment = process.env): boolean {
+  return !env.NO_COLOR && env.TERM !== 'dumb'
+}
+
+/**
+ * How the user runs this program, for hints: `web-extract` where it is on the PATH, the executable by its path, or
+ * `npx web-extract` in a clone and under npx.
+ */
+export function ownCommand(
+  env: Environment = process.env,
+  { compiled = isCompiled(), path = process.execPath }: { compiled?: boolean; path?: string } = {},
+): string {
+  // npm sets it for npx and for its scripts. There the command is on the PATH of this process only.
+  if (env.npm_command !== undefined) return `npx ${NAME}`
+  if (Bun.which(NAME, { PATH: env.PATH ?? '' }) !== null) return NAME
+  return compiled ? path : `npx ${NAME}`
+}
+
+const NAME = 'web-extract'
+
+/** Files of a compiled executable are in a virtual folder. */
+const isCompiled = () => Bun.main.startsWith('/$bunfs/')

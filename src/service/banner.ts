@@ -1,4 +1,5 @@
 import type { Config } from '../config/read.ts'
+import { ownCommand } from '../platform/environment.ts'
 import { version } from '../version.ts'
 import type { Renderer } from './browser-choice.ts'
 import { isLoopback } from './listening.ts'
@@ -69,7 +70,7 @@ function networks({ allowPrivateNetworks }: Config): string {
 }
 
 function example(url: string): string {
-  return `  Try:  web-extract scrape https://example.com
+  return `  Try:  ${ownCommand()} scrape https://example.com
         curl -s ${url}/v2/scrape -H 'content-type: application/json' -d '{"url":"https://example.com"}'
 
 `

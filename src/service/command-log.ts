@@ -1,4 +1,5 @@
 import { createLog, type Log } from '../log.ts'
+import { logStyle } from './log-style.ts'
 import type { ProcessContext } from './process-context.ts'
 
 /** The log of a command whose output is for people: silent unless a level was set. */
@@ -7,5 +8,5 @@ export function commandLog(
   write: (text: string) => void,
 ): Log {
   const level = sources.logLevel === 'default' ? 'silent' : config.logLevel
-  return createLog({ level, format: config.logFormat, write })
+  return createLog({ level, ...logStyle({ config, sources }), write })
 }

@@ -1,19 +1,20 @@
 import type { Config } from '../config/read.ts'
 import { createTlsClient } from '../fetch/tls/tls.ts'
-import type { Endpoint } from '../net/guard/address.ts'
+import type { Endpoint, Service } from '../net/guard/address.ts'
 
 /**
  * The settings for fetching.
  *
  * @param closed endpoints that are never fetched, even if their network is allowed: where this process itself listens
+ * @param typed hosts that the person at the command line typed
  */
-export function fetchSettings(config: Config, closed: readonly Endpoint[]) {
+export function fetchSettings(config: Config, closed: readonly Endpoint[], typed: readonly Service[] = []) {
   const { userAgent, allowPrivateNetworks, maxPageMegabytes } = config
   const { tlsClientUrl, tlsClientProfile, tlsClientApiKey } = config
   const { proxyUrl: basic, enhancedProxyUrl: enhanced, stealthProxyUrl: stealth } = config
   return {
     userAgent,
-    rules: { allow: allowPrivateNetworks, closed },
+    rules: { allow: allowPrivateNetworks, closed, typed },
     maxBytes: maxPageMegabytes * BYTES_PER_MEBIBYTE,
     proxies: { ...(basic && { basic }), ...(enhanced && { enhanced }), ...(stealth && { stealth }) },
     ...(tlsClientUrl && {

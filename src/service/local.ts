@@ -13,6 +13,8 @@ export interface LocalRuntime extends AsyncDisposable {
   operations: Operations
   /** Aborts with `cancelled` on Ctrl-C. */
   call: Call
+  /** Opens the host of a URL that the user typed: `Scraping.openTo`. */
+  openTo(url: string): void
 }
 
 /**
@@ -28,6 +30,7 @@ export function openRuntime(context: ProcessContext, slots = 1): LocalRuntime {
   return {
     operations: createOperations({ scraping: scraping.parts, uploads: memoryUploads(), withJobs: noDatabase }),
     call: { signal: interrupt.signal, owner: 'anonymous', requestId: Bun.randomUUIDv7(), log },
+    openTo: scraping.openTo,
     async [Symbol.asyncDispose]() {
       interrupt[Symbol.dispose]()
       await scraping.close()
@@ -43,6 +46,9 @@ export function shownAddress(url: string): string {
 const CREDENTIALS = /^((?:[a-z]+:\/\/)?)[^/?#\s]*@/i
 
 /** The line that reports an error of a URL. */
-export function failureLine(url: string, { message, code, hint }: ServiceError): string {
+export function failureLine(
+  url: string,
+  { message, code, hint }: Pick<ServiceError, 'message'> & { code: string; hint?: string | undefined },
+): string {
   return `${shownAddress(url)}: ${message} (${code})${hint === undefined ? '' : ` ${hint}`}\n`
 }

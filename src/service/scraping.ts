@@ -6,7 +6,9 @@ import { createFetchCached } from '../fetch/cache/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import type { Proxies } from '../fetch/plan.ts'
 import type { Log } from '../log.ts'
-import type { AddressRules, Endpoint } from '../net/guard/address.ts'
+import type { AddressRules, Endpoint, Service } from '../net/guard/address.ts'
+import { typedHosts } from '../net/guard/resolve.ts'
+import { parseTarget } from '../net/guard/target.ts'
 import type { Scraping as ScrapeParts } from '../operations/scrape.ts'
 import { fetchSettings } from './fetch-settings.ts'
 import { ocrSettings } from './ocr-settings.ts'
@@ -20,6 +22,8 @@ export interface Scraping {
   proxies: Proxies
   /** Renders pages for this process; undefined if nothing does. */
   renderer: RenderEngine | undefined
+  /** Opens the host of a URL that a person typed, in place of the one before. Where its pages lead stays as it is. */
+  openTo(url: string): void
   /** Blocks an endpoint for pages: the one on which this process listens. */
   closeTo(endpoint: Endpoint): void
   close(): Promise<void>
@@ -45,7 +49,8 @@ export function createScraping(
 ): Scraping {
   const converter = createConverter(conversions, atOnce, ocrSettings(config))
   const closed: Endpoint[] = []
-  const fetching = withRenderer(fetchSettings(config, closed), { config, sources }, { log, own: ownBrowser })
+  const typed: Service[] = []
+  const fetching = withRenderer(fetchSettings(config, closed, typed), { config, sources }, { log, own: ownBrowser })
   const fetchPage = createFetchPage(fetching)
   const limiter = createLimiter(slots, maxWaiting)
   const fetchCached = createFetchCached(fetchPage, createCache(cache))
@@ -54,11 +59,21 @@ export function createScraping(
     rules: fetching.rules,
     proxies: fetching.proxies ?? {},
     renderer: fetching.renderer,
+    openTo: (url) => typed.splice(0, typed.length, ...typedHostsOf(url)),
     closeTo: (endpoint) => closed.push(endpoint),
     async close() {
       converter.stop()
       await fetching.renderer?.close()
     },
+  }
+}
+
+/** None for what is no URL. */
+export function typedHostsOf(text: string): Service[] {
+  try {
+    return typedHosts(parseTarget(text))
+  } catch {
+    return []
   }
 }
 

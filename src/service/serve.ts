@@ -11,6 +11,7 @@ import { cacheSettings } from './fetch-settings.ts'
 import { jobsIn } from './jobs.ts'
 import { listenOrExplain, warnIfOpen } from './listening.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
+import { logStyle } from './log-style.ts'
 import { type Counted, createCounted } from './metrics/events.ts'
 import { metricsOf } from './metrics/families.ts'
 import { missingOcr } from './ocr-settings.ts'
@@ -32,7 +33,7 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
   const { config, err } = context
   const counted = createCounted()
   const live = liveSettings(called)
-  const log = createLog({ level: live.logLevel, format: config.logFormat, write: err, watch: counted.watch }).with({
+  const log = createLog({ level: live.logLevel, ...logStyle(context), write: err, watch: counted.watch }).with({
     role: config.role,
   })
   for (const warning of context.warnings) log.warn('configuration', { message: warning })

@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts'
 import { exitCodes } from './exit-codes.ts'
+import { pressCounter } from './interrupt.ts'
 
 /**
  * Resolves on the first SIGTERM or SIGINT, and on SIGHUP from a terminal that was closed. A second signal ends the process
@@ -8,10 +9,9 @@ import { exitCodes } from './exit-codes.ts'
 export function stopSignal(reread: () => void): Promise<void> {
   const ofTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
   return new Promise((resolve) => {
-    let signals = 0
+    const presses = pressCounter()
     const onSignal = () => {
-      signals += 1
-      if (signals > 1) process.exit(exitCodes.failed)
+      if (presses() > 1) process.exit(exitCodes.failed)
       resolve()
     }
     process.on('SIGTERM', onSignal)

@@ -16,7 +16,7 @@ test('on a terminal one line is drawn over and over, and makes way for others', 
   progress.clear()
   progress.clear()
   expect(written).toEqual([
-    '\r\u001b[2K▇▇▇▁▁▁▁▁▁▁ 128/400  0.0/s  6 failed  2 blocked  example.com/docs',
+    '\r\u001b[2K▇▇▇▁▁▁▁▁▁▁ 128/400  0.0 pages/s  6 failed  2 blocked  example.com/docs',
     '\r\u001b[2K',
   ])
 })
@@ -24,7 +24,7 @@ test('on a terminal one line is drawn over and over, and makes way for others', 
 test('the line is never wider than the terminal', () => {
   const { progress, written } = progressOf(true, 30)
   progress.update({ ...counts, failed: 0, blocked: 0 }, 'https://example.com/docs')
-  expect(written).toEqual(['\r\u001b[2K▇▇▇▁▁▁▁▁▁▁ 120/400  0.0/s  e…'])
+  expect(written).toEqual(['\r\u001b[2K▇▇▇▁▁▁▁▁▁▁ 120/400  0.0 page…'])
 })
 
 test.each([
@@ -51,4 +51,13 @@ test.each([
   [0, 'abc', ''],
 ])('in %i cells %s is %s', (cells, line, cut) => {
   expect(cutTo(cells, line)).toBe(cut)
+})
+
+test('the rate and the time left for the known pages are shown', async () => {
+  const { progress, written } = progressOf(true)
+  progress.update({ ...counts, completed: 0, failed: 0, blocked: 0 }, undefined)
+  await Bun.sleep(100)
+  progress.update({ ...counts, completed: 10, failed: 0, blocked: 0 }, undefined)
+  // 10 pages in at least 0.1 s: 390 take 4 s or more.
+  expect(written.at(-1)).toMatch(/10\/400 {2}\d+\.\d pages\/s {2}\d+ s left$/)
 })

@@ -47,7 +47,7 @@ describe('web-extract parse', () => {
         at('none'),
         at('ropes.rtf'),
       ])
-      expect(out).toBe('One.\n\nTwo.\n\nThree.\nTwo ropes.\n')
+      expect(out).toBe('<!-- three.pdf -->\nOne.\n\nTwo.\n\nThree.\n\n<!-- ropes.rtf -->\nTwo ropes.\n')
       expect(err.split('\n')).toEqual([
         expect.stringContaining(`${at('broken.pdf')}: `),
         `${at('none')}: No such file (unreadable_file)`,
@@ -140,7 +140,7 @@ describe('web-extract parse', () => {
       expect(err).toContain('This is a URL. Use web-extract scrape')
       expect(code).toBe(1)
       for (const words of [[at('ropes.rtf')], ['serve', at('ropes.rtf')]])
-        expect((await program(words)).err).toContain(`run: web-extract parse ${at('ropes.rtf')}`)
+        expect((await program(words)).err).toContain(`run: npx web-extract parse ${at('ropes.rtf')}`)
     },
     MINUTE,
   )
@@ -152,7 +152,7 @@ describe('web-extract parse', () => {
       await Bun.$`mkfifo ${at('endless')}`
       const child = start(['parse', at('ropes.rtf'), at('endless')])
       const out = child.stdout.getReader()
-      expect(new TextDecoder().decode((await out.read()).value)).toBe('Two ropes.\n')
+      expect(new TextDecoder().decode((await out.read()).value)).toBe('<!-- ropes.rtf -->\nTwo ropes.\n')
       child.kill('SIGINT')
       expect([await child.exited, await child.stderr.text()]).toEqual([
         1,

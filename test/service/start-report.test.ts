@@ -74,7 +74,7 @@ describe('the banner', () => {
     expect(text).toContain('networks   private networks are blocked (set SERVICE_ALLOW_PRIVATE_NETWORKS to allow some)')
     expect(text).toContain('FIRECRAWL_API_URL=http://127.0.0.1:3002')
     expect(text).toMatch(/^web-extract 0\.1\.0 {2}\(api \+ worker \+ scheduler \+ render, pid \d+\)\n/)
-    expect(text).toMatch(/ {2}Try: {2}web-extract scrape \S+\n {8}curl -s http:\/\/127\.0\.0\.1:3002\/v2\/scrape /)
+    expect(text).toMatch(/ {2}Try: {2}npx web-extract scrape \S+\n {8}curl -s http:\/\/127\.0\.0\.1:3002\/v2\/scrape /)
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { createLog } from '../../log.ts'
 import { exitAfter, migrateOnly } from '../../service/database.ts'
 import { failureWords } from '../../service/error-text.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
+import { logStyle } from '../../service/log-style.ts'
 import { withWritableFolders } from '../../service/writable-folders.ts'
 import type { CommandContext } from '../command.ts'
 
@@ -13,7 +14,7 @@ import type { CommandContext } from '../command.ts'
 export async function migrateDatabase(called: CommandContext): Promise<number> {
   const context = withWritableFolders(called)
   const { config, args, err } = context
-  const log = createLog({ level: config.logLevel, format: config.logFormat, write: err })
+  const log = createLog({ level: config.logLevel, ...logStyle(context), write: err })
   if (args.positionals[0] === 'up') return migrateOnly(context, log, 'migrate')
   return status(context)
 }

@@ -6,13 +6,14 @@ import { encodeDocument } from '../../wire/v2/document.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { explanation } from '../explain.ts'
-import { shownDocument } from '../format.ts'
+import { shownDocument, textOf } from '../format.ts'
+import { errorInFlags } from '../in-flags.ts'
 import { localFileHint } from '../local-file-hint.ts'
 import { pageWriter, type WritePage } from '../output.ts'
 import { pageOptionsOf } from '../page-options.ts'
 import { renderingOf, writeScreenshot } from '../rendering.ts'
 import { timeoutMsOf } from '../request-flags.ts'
-import { DEFAULT_TIMEOUT_MS, extensionOf, isJson } from './scrape-flags.ts'
+import { DEFAULT_TIMEOUT_MS, extensionOf, formatWords, isJson } from './scrape-flags.ts'
 
 /** `web-extract scrape`: prints pages to standard output or files, and everything else to standard error. Exits with 1 if any page failed. */
 export async function scrapePages(context: CommandContext): Promise<number> {
@@ -31,6 +32,7 @@ export async function scrapePages(context: CommandContext): Promise<number> {
     })
     let failures = 0
     for (const url of urls) {
+      runtime.openTo(url)
       const options = { ...pageOptionsOf(args), ...rendering, url }
       if (!(await scrapePage(options, args, runtime, write, err))) failures += 1
       if (runtime.call.signal.aborted) break
@@ -59,7 +61,7 @@ async function scrapePage(
   const result = await operations.scrape(options, call).catch((thrown) => asServiceError(thrown))
   if (args.switches.has('explain')) err(explanation(shownAddress(url), result))
   if (result instanceof ServiceError) {
-    err(failureLine(url, result))
+    err(failureLine(url, errorInFlags(result)))
     const file = localFileHint(url)
     if (file !== undefined) err(`  ${file}\n`)
     return false
@@ -67,11 +69,24 @@ async function scrapePage(
   const { snapshot } = result.fetched
   const shown = shownAddress(url)
   if (snapshot.status >= 400) err(`${shown}: the site responded with status ${snapshot.status}\n`)
+  const empty = emptyNote(result, args)
+  if (empty !== undefined) err(`${shown}: ${empty}\n`)
   for (const warning of result.warnings) err(`${shown}: ${warning}\n`)
   if (!isJson(args) && result.actionResults !== undefined)
     err(`${shown}: use --json to see the results of the actions\n`)
   await write(snapshot.finalUrl, shownPage(await writeScreenshot(result, args, err), args))
   return true
+}
+
+/** Why a page may have come out empty, with the flag that helps. */
+function emptyNote({ document, fetched: { snapshot } }: ScrapeResult, args: ParsedArguments): string | undefined {
+  const texts = formatWords(args.values.format).map((format) => textOf(document, format))
+  if (texts.some((text) => text.trim() !== '')) return undefined
+  const tips = [
+    ...(snapshot.engine === 'browser' ? [] : ['--browser if scripts fill the page']),
+    ...(args.switches.has('full') ? [] : ['--full for the whole page']),
+  ]
+  return `the result is empty${tips.length === 0 ? '' : `. Try ${tips.join(', or ')}`}`
 }
 
 const shownPage = (result: ScrapeResult, args: ParsedArguments) =>

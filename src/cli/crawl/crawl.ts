@@ -9,7 +9,7 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import { fetchSettings } from '../../service/fetch-settings.ts'
 import { interruptible } from '../../service/interrupt.ts'
 import { shownAddress } from '../../service/local.ts'
-import { createScraping } from '../../service/scraping.ts'
+import { createScraping, typedHostsOf } from '../../service/scraping.ts'
 import type { CommandContext } from '../command.ts'
 import { formatWords } from '../commands/scrape-flags.ts'
 import {
@@ -60,7 +60,7 @@ const isMisuse = (thrown: unknown) =>
 
 /** The rules of the crawl. Throws for what cannot be crawled at all, before anything is created. */
 function checkedRules({ state }: CrawlFolder, { config }: CommandContext): CrawlRules {
-  const { rules, proxies } = fetchSettings(config, [])
+  const { rules, proxies } = fetchSettings(config, [], typedHostsOf(state.url))
   const options = crawlOptionsOf(state.url, argumentsOf(state))
   planProxies(options.page.proxy, proxies)
   return checkedCrawlRules(options, { rules })
@@ -105,6 +105,7 @@ async function crawlInto(folder: CrawlFolder, rules: CrawlRules, context: Comman
     const { signal } = interruption
     const cacheDir = cacheFor(folder, config.cacheDir)
     const scraping = createScraping({ ...context, config: { ...config, cacheDir } }, log, { slots: concurrency })
+    scraping.openTo(state.url)
     let output: CrawlOutput | undefined
     try {
       const database = await openWithQueue({ dataDir: workFolder, cacheDir, log, signal })

@@ -37,17 +37,3 @@ export function crawlBoundsOf({ values }: ParsedArguments): JobBounds & { maxCon
     maxRetries: Number(retries),
   }
 }
-
-/** The flag of each member of a crawl request. */
-const flagNames: readonly [member: RegExp, flag: string][] = [
-  [/\bincludePaths(?:\[\d+\])?/g, '--include'],
-  [/\bexcludePaths(?:\[\d+\])?/g, '--exclude'],
-  [/\brobotsUserAgent\b/g, '--robots-agent'],
-  [/^headers(?:\.([^:\s]+))?:/g, '--header $1:'],
-  [/"crawlEntireDomain": true/g, '--entire-domain'],
-]
-
-/** Replaces the names of request members in a message by those of flags. */
-export function inFlags(message: string): string {
-  return flagNames.reduce((text, [member, flag]) => text.replace(member, flag), message)
-}

@@ -6,8 +6,8 @@ import { startIssueOf } from '../../crawl/start-issue.ts'
 import type { DrainedError, DrainedPage } from '../../queue/drain.ts'
 import type { CliFormat } from '../commands/scrape-flags.ts'
 import { textOf } from '../format.ts'
+import { inFlags } from '../in-flags.ts'
 import { formatEndings, PageNames } from './names.ts'
-import { inFlags } from './options.ts'
 
 interface OutputOptions {
   folder: string

@@ -22,8 +22,9 @@ export class Progress {
   update(counts: Counts, url: string | undefined): void {
     const { isTerminal, write, columns } = this.screen
     const pace = this.#pace(counts)
+    const facts = [`${pace.toFixed(1)} pages/s`, ...remaining(counts, pace)]
     if (isTerminal) {
-      const drawn = cutTo(columns() - 1, lineOf(counts, pace, url))
+      const drawn = cutTo(columns() - 1, lineOf(counts, facts, url))
       if (drawn !== this.#shown) write(`${CLEAR}${drawn}`)
       this.#shown = drawn
       return
@@ -32,7 +33,7 @@ export class Progress {
     if (line === this.#reported || performance.now() - this.#reportedAt < PIPE_EVERY_MS) return
     this.#reportedAt = performance.now()
     this.#reported = line
-    write(`${line}, ${pace} pages/s\n`)
+    write(`${line}, ${facts.join(', ')}\n`)
   }
 
   /** Clears the line, so that other lines can be written. The next update draws it again below them. */
@@ -41,13 +42,13 @@ export class Progress {
     this.#shown = ''
   }
 
-  #pace({ completed, failed }: Counts): string {
+  #pace({ completed, failed }: Counts): number {
     const at = performance.now()
     const done = completed + failed
     this.#samples.push({ at, done })
     while (this.#samples.length > 2 && at - this.#samples[0]!.at > PACE_MS) this.#samples.shift()
     const [first] = this.#samples
-    return ((1000 * (done - first!.done)) / Math.max(at - first!.at, 1)).toFixed(1)
+    return (1000 * (done - first!.done)) / Math.max(at - first!.at, 1)
   }
 }
 
@@ -68,12 +69,20 @@ const DEFAULT_COLUMNS = 80
 const summary = ({ total, completed, failed, blocked }: Counts) =>
   `${completed + failed + blocked}/${total} pages, ${failed} failed, ${blocked} blocked`
 
-/** `▇▇▇▁▁▁▁▁▁▁ 128/400  3.1/s  2 failed  example.com/docs`. Zeros are left out. */
-function lineOf(counts: Counts, pace: string, url = ''): string {
+/** The time for the pages that are known by now; a crawl may still find more. */
+function remaining({ total, completed, failed, blocked }: Counts, pace: number): string[] {
+  const seconds = (total - completed - failed - blocked) / pace
+  if (!Number.isFinite(seconds) || seconds < 1) return []
+  if (seconds < 60) return [`${Math.ceil(seconds)} s left`]
+  return seconds < 5400 ? [`${Math.round(seconds / 60)} min left`] : [`${Math.round(seconds / 3600)} h left`]
+}
+
+/** `▇▇▇▁▁▁▁▁▁▁ 128/400  3.1 pages/s  88 s left  2 failed  example.com/docs`. Zeros are left out. */
+function lineOf(counts: Counts, facts: readonly string[], url = ''): string {
   const { total, completed, failed, blocked } = counts
   return [
     `${bar(counts)} ${completed + failed + blocked}/${total}`,
-    `${pace}/s`,
+    ...facts,
     failed > 0 ? `${failed} failed` : '',
     blocked > 0 ? `${blocked} blocked` : '',
     url.replace(/^https?:\/\//, ''),

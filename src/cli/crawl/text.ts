@@ -1,11 +1,12 @@
 import { asServiceError, ServiceError } from '../../errors.ts'
 import { causeOf } from '../../log.ts'
 import type { JobReport, PageError } from '../../operations/jobs.ts'
-import { inFlags } from './options.ts'
+import { ownCommand } from '../../platform/environment.ts'
+import { inFlags } from '../in-flags.ts'
 
 /** How to resume an interrupted crawl. */
 export function resumeLine(path: string): string {
-  return `To continue, run: web-extract crawl --resume -o ${quoted(path)}\n`
+  return `To continue, run: ${ownCommand()} crawl --resume -o ${quoted(path)}\n`
 }
 
 /** The result of a completed crawl. */
@@ -46,7 +47,7 @@ export function failed(thrown: unknown, path: string): string {
   }
   const error = asServiceError(thrown)
   const hint = error.code === 'internal' ? causeOf(error.cause) : error.hint
-  return `web-extract crawl: ${inFlags(error.message)} (${error.code})${hint === undefined ? '' : `\n  ${forCrawl(hint)}`}\n`
+  return `web-extract crawl: ${inFlags(error.message)} (${error.code})${hint === undefined ? '' : `\n  ${inFlags(forCrawl(hint))}`}\n`
 }
 
 const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG']

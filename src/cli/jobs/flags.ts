@@ -1,4 +1,5 @@
 import { nearest } from '../../did-you-mean.ts'
+import { ownCommand } from '../../platform/environment.ts'
 import { JobId } from '../../wire/job.ts'
 import type { Flag, ParsedArguments } from '../arguments.ts'
 import { unexpected, useOneOf } from '../operands.ts'
@@ -40,7 +41,7 @@ export function checkJobs({ positionals }: ParsedArguments): string[] {
     ]
   return ids
     .filter((id) => !UUID.test(id))
-    .map((id) => `"${id}" is not a job id. "web-extract jobs list" shows the active jobs`)
+    .map((id) => `"${id}" is not a job id. "${ownCommand()} jobs list" shows the active jobs`)
 }
 
 const UUID = new RegExp(JobId.pattern!)

@@ -23,6 +23,11 @@ export interface AddressRules {
   closed?: readonly Endpoint[]
   /** Services that the operator configured for this service's own use. They stay closed too. Checked by `isService`. */
   services?: readonly Service[]
+  /**
+   * Hosts that the person at the command line typed, with the ports that may be reached there although their network is
+   * closed. Other hosts and ports, where a page may lead, stay closed.
+   */
+  typed?: readonly Service[]
 }
 
 /** A host of the operator, such as a proxy or the TLS client service. */
@@ -50,6 +55,9 @@ export function classifyAddress(address: string, rules: AddressRules): AddressCl
   const parsed = parseAddress(address)
   return parsed !== undefined && mayReach(parsed, rules) ? 'allowed' : 'blocked'
 }
+
+/** Whether an address is open if every network is: it leads to no metadata service. */
+export const openable = (address: string): boolean => classifyAddress(address, { allow: everything }) === 'allowed'
 
 /** Whether the operator opened a network with this address. All its ports are then open too. */
 export function explicitlyAllowed(address: string, { allow }: AddressRules): boolean {
@@ -99,6 +107,7 @@ export function parseNetworks(text: string): Network[] {
   return networks.filter((network) => typeof network !== 'string')
 }
 
+const everything = parseNetworks('0.0.0.0/0,::/0')
 const closed = closedRanges.map(({ cidr }) => parseNetwork(cidr)!)
 const metadata = metadataRanges.map(({ cidr }) => parseNetwork(cidr)!)
 

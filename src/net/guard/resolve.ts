@@ -14,7 +14,9 @@ import {
   inNetworks,
   isMetadata,
   isMetadataName,
+  openable,
   parseNetworks,
+  type Service,
 } from './address.ts'
 import { isService } from './operator-services.ts'
 import { isClosedEndpoint } from './own-endpoints.ts'
@@ -61,7 +63,8 @@ export async function resolveTarget(
 export function refuseForbidden(url: URL, rules: AddressRules): void {
   const literal = withoutBrackets(url.hostname)
   if (isIP(literal)) approve([literal], url, rules)
-  else if (isLoopbackName(url.hostname)) approve(openLoopback(rules), url, rules)
+  else if (isLoopbackName(url.hostname)) approve(openLoopback(url, rules), url, rules)
+  else if (isTyped(url, rules) && !isMetadataName(url.hostname)) return
   else if (blockedName(url.hostname, rules)) throw blockedByName(url)
 }
 
@@ -73,8 +76,9 @@ async function answersFor(
   const { hostname, host } = url
   const literal = withoutBrackets(hostname)
   if (isIP(literal)) return [literal]
-  if (blockedName(hostname, rules)) throw blockedByName(url)
-  if (isLoopbackName(hostname)) return openLoopback(rules)
+  const closedName = isTyped(url, rules) ? isMetadataName(hostname) : blockedName(hostname, rules)
+  if (closedName) throw blockedByName(url)
+  if (isLoopbackName(hostname)) return openLoopback(url, rules)
   const answers = await lookUp(hostname)
   if (answers.length === 0) throw new ServiceError('dns_failed', `${host} has no address in the DNS`)
   return answers
@@ -101,7 +105,9 @@ const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true, ver
 function approve(answers: readonly string[], url: URL, rules: AddressRules): ApprovedAddress[] {
   const port = portOf(url)
   const allowed = (answer: string) => classifyAddress(answer, rules) === 'allowed'
-  const reachable = (answer: string) => allowed(answer) && (openPort(port) || explicitlyAllowed(answer, rules))
+  const typed = isTyped(url, rules)
+  const reachable = (answer: string) =>
+    (typed && openable(answer)) || (allowed(answer) && (openPort(port) || explicitlyAllowed(answer, rules)))
   // In a closed network, only loopback may be told apart: anything else would show which addresses this machine has.
   const isOwn = (answer: string) =>
     isClosedEndpoint(answer, port, rules) && (allowed(answer) || inNetworks(answer, loopback))
@@ -123,8 +129,26 @@ const loopback = parseNetworks('127.0.0.0/8,::1,0.0.0.0,::')
 const isLoopbackName = (hostname: string) => /(^|\.)localhost\.?$/i.test(hostname)
 
 /** An operator who opened one of the loopback addresses has opened `localhost`. */
-function openLoopback(rules: AddressRules): string[] {
-  return ['127.0.0.1', '::1'].filter((address) => classifyAddress(address, rules) === 'allowed')
+function openLoopback(url: URL, rules: AddressRules): string[] {
+  const typed = isTyped(url, rules)
+  return ['127.0.0.1', '::1'].filter((address) => typed || classifyAddress(address, rules) === 'allowed')
+}
+
+const isTyped = (url: URL, { typed = [] }: AddressRules) =>
+  typed.some(({ hostname, port }) => hostname === url.hostname && port === portOf(url))
+
+/**
+ * What may be reached because a person typed this URL (`AddressRules.typed`): a host that is plainly inside, at its port.
+ * A public name stays closed to private addresses, since its owner decides where it leads.
+ */
+export function typedHosts(url: URL): Service[] {
+  const { hostname } = url
+  const inside =
+    isIP(withoutBrackets(hostname)) !== 0 || isLoopbackName(hostname) || blockedName(hostname, { allow: [] })
+  if (!inside) return []
+  // A site on the standard port commonly redirects from http to https.
+  const ports = url.port === '' ? [80, 443] : [Number(url.port)]
+  return ports.map((port) => ({ hostname, port }))
 }
 
 function blocked(url: URL): ServiceError {

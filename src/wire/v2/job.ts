@@ -41,6 +41,7 @@ const example = {
         statusCode: 200,
         proxyUsed: 'basic',
         proxyMode: 'none',
+        creditsUsed: 1,
         engine: 'http',
         engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 200, elapsedMs: 30 }],
       },

@@ -254,3 +254,10 @@ test('headers and footers are read only if the body is empty', () => {
   expect(markdownOfFile(docxToHtml(withParts(p(''), parts)))).toBe('Harbour office\n\nPage 1')
   expect(markdownOfFile(docxToHtml(withParts(p('Body'), parts)))).toBe('Body')
 })
+
+test('documents that import documents are read up to a limit', () => {
+  const body = (times: number) => p('Ship') + '<w:altChunk r:id="rId7"/>'.repeat(times)
+  let file = withParts(body(0), [])
+  for (let i = 0; i < 4; i++) file = withParts(body(6), [['rId7', 'aFChunk', 'a.docx', file]])
+  expect(markdownOfFile(docxToHtml(file)).split('Ship').length - 1).toBe(101)
+})

@@ -24,15 +24,15 @@ export function docxToHtml(bytes: Uint8Array): FileContent {
   return wordToHtml(packageOf(bytes, WHAT))
 }
 
-/** Documents can import documents, and a file could import itself. */
-const MAX_IMPORTS = 3
+/** Files that a document may import, with those that they import themselves. A file could import itself. */
+const MAX_IMPORTS = 100
 
 /** Converts a Word document whose package is already open. */
-export function wordToHtml(opened: Package, depth = 0): FileContent {
+export function wordToHtml(opened: Package, imports = { left: MAX_IMPORTS }): FileContent {
   const main = mainPart(opened, 'word/document.xml')
   const body = childNamed(opened.part(main), 'body')
   if (body === undefined) throw unreadable(WHAT)
-  const document = docxFileOf(opened, main, depth)
+  const document = docxFileOf(opened, main, imports)
   const story = createStory(document, opened.relations(main))
   readBlocks(body, story)
   const text = story.flow.finish() + notesHtml(readNotes(document, main))
@@ -54,7 +54,7 @@ function readMargins(document: DocxFile, main: string): string[] {
   })
 }
 
-function docxFileOf(opened: Package, main: string, depth: number): DocxFile {
+function docxFileOf(opened: Package, main: string, imports: { left: number }): DocxFile {
   const partOf = (type: string) => opened.part(related(opened, main, type)[0] ?? `word/${type}.xml`)
   return {
     opened,
@@ -62,6 +62,7 @@ function docxFileOf(opened: Package, main: string, depth: number): DocxFile {
     numbering: new NumberingCounter(numberingsOf(partOf('numbering'))),
     notes: new NoteReferences(),
     readBlocks,
-    readImported: (bytes) => (depth < MAX_IMPORTS ? wordToHtml(packageOf(bytes, WHAT), depth + 1).html : ''),
+    imports,
+    readImported: (bytes) => wordToHtml(packageOf(bytes, WHAT), imports).html,
   }
 }

@@ -14,7 +14,7 @@ import type { DocxStory } from './reader-state.ts'
  */
 export function importedHtml(element: XmlElement, { relations, document }: DocxStory): string {
   const relation = relations.get(attribute(element, 'r:id') ?? '')
-  if (relation === undefined || relation.external) return ''
+  if (relation === undefined || relation.external || document.imports.left-- <= 0) return ''
   const bytes = document.opened.bytes(relation.target)
   if (bytes === undefined) return ''
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))

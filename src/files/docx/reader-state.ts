@@ -15,6 +15,8 @@ export interface DocxFile {
   notes: NoteReferences
   /** Reads the paragraphs and tables of an element into a story. */
   readBlocks(parent: XmlElement, story: DocxStory): void
+  /** How many more files may be imported. */
+  imports: { left: number }
   /** Reads a Word document inside this one, as HTML. */
   readImported(bytes: Uint8Array): string
 }

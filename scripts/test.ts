@@ -19,4 +19,18 @@ const tests = Bun.spawn(
   },
 )
 process.on('SIGTERM', () => tests.kill('SIGTERM'))
-process.exit(await tests.exited)
+let code = await tests.exited
+// The browser tests run on the bundled browser, and at length on the machine's too.
+const machines = ['chromium', 'google-chrome', 'chromium-browser'].flatMap((name) => Bun.which(name) ?? [])[0]
+if (process.env.LONG !== undefined && process.argv.length === 2 && machines !== undefined) {
+  const again = Bun.spawn(
+    [process.execPath, 'test', `--timeout=${PATIENCE_MS}`, 'test/browser/', 'test/tasks/rendered.test.ts'],
+    {
+      cwd: `${import.meta.dir}/..`,
+      env: { ...process.env, TEST_BROWSER: machines },
+      stdio: ['inherit', 'inherit', 'inherit'],
+    },
+  )
+  code ||= await again.exited
+}
+process.exit(code)

@@ -2,12 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundledRunsHere } from '../../src/browser/install/bundled.ts'
+import { browsersToTry, type FoundBrowser } from '../../src/browser/install/chromium.ts'
+import { settings } from '../../src/config/settings.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 /** Both kinds of browser; tests of the machine's own are left out where it has none. */
 export const browserPaths = ['/usr/bin/chromium', 'bundled'].filter(
   (path) => path === 'bundled' || Bun.file(path).size > 0,
 )
+
+/** Where the bundled browser is unpacked for the tests. */
+export const cacheDir = settings.cacheDir.parse(process.env.XDG_CACHE_HOME ?? '')
+
+/**
+ * The browser of all other tests, as `SERVICE_BROWSER_PATH`: `TEST_BROWSER`, or else the bundled one, as on a fresh
+ * machine. Where that does not run, the machine's.
+ */
+export const testBrowserPath = process.env.TEST_BROWSER ?? (bundledRunsHere ? 'bundled' : undefined)
+
+/** The same, ready to start; undefined if there is none. */
+export async function testBrowser(): Promise<FoundBrowser | undefined> {
+  const found = await browsersToTry({ browserPath: testBrowserPath, cacheDir, path: process.env.PATH }).next()
+  return found.value ?? undefined
+}
+
+/** Whether there is a browser. Without one, tests that need it are left out. */
+export const browserFound = testBrowserPath !== undefined || (await testBrowser()) !== undefined
 
 /** An empty folder, and its removal. */
 export async function temporaryFolder() {

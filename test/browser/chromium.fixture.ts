@@ -1,6 +1,7 @@
 import { chromium, type Page } from 'playwright-core'
 import { runActions } from '../../src/browser/actions/actions.ts'
 import type { Action, ActionResult } from '../../src/engines/engine.ts'
+import { testBrowser } from './browsers.fixture.ts'
 
 /** A real browser and a site on loopback whose pages are given by path. Stop it when the tests are done. */
 export async function startBrowser(
@@ -15,8 +16,11 @@ export async function startBrowser(
       return found === undefined ? new Response('none', { status: 404 }) : htmlResponse(found)
     },
   })
+  const found = await testBrowser()
+  if (found === undefined) throw new Error('NOT RUN, there is no browser')
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: found.path,
+    env: { ...(process.env as Record<string, string>), ...found.env },
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
   const url = (path: string) => new URL(path, server.url).href

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createEngine, type EngineSettings, type LocalEngine } from '../../src/browser/engine.ts'
-import { settings as settingsTable } from '../../src/config/settings.ts'
 import type { RenderedPage, RenderRequest } from '../../src/engines/engine.ts'
 import { acceptLanguageOf } from '../../src/fetch/http/language.ts'
 import { timedCall } from '../call.fixture.ts'
 import { renderRequest } from '../site/engines.ts'
 import { loopbackRules } from '../site/send-request.ts'
+import { browserFound, cacheDir, testBrowserPath } from './browsers.fixture.ts'
 
 export const MINUTE = 60_000
 
-/** The tests of this folder need a browser of the machine. */
-export const browserFound = ['chromium', 'chromium-browser', 'google-chrome'].some((name) => Bun.which(name) !== null)
+export { browserFound }
 
 export interface TestEngine extends LocalEngine, AsyncDisposable {
   /** One page, with what most tests want. */
@@ -24,7 +23,8 @@ export function startEngine(settings: Partial<EngineSettings> = {}): TestEngine 
     maxBytes: 20_000_000,
     acceptLanguageOf,
     version: '0.0.0',
-    cacheDir: settingsTable.cacheDir.parse(process.env.XDG_CACHE_HOME ?? ''),
+    cacheDir,
+    ...(testBrowserPath !== undefined && { browserPath: testBrowserPath }),
     ...settings,
   })
   return Object.assign(engine, {

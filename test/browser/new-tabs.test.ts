@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Action } from '../../src/engines/engine.ts'
 import { html, type Route, startWeb, type Web } from '../site/web.ts'
+import { testBrowserPath } from './browsers.fixture.ts'
 import { browserFound, MINUTE, startEngine, type TestEngine, textOf } from './engine.fixture.ts'
 
 setDefaultTimeout(2 * MINUTE)
@@ -75,7 +76,8 @@ describe.skipIf(!browserFound)('an action that opens a new tab continues there:'
     expect(new URL(page.finalUrl).pathname).toBe('/new')
   })
 
-  test('an empty window that gets its address later', async () => {
+  // The bundled headless shell does not report a window that is opened empty, so the page stays as it is.
+  test.skipIf(testBrowserPath === 'bundled')('an empty window that gets its address later', async () => {
     const page = await after('/opens-empty', { type: 'wait', milliseconds: 600 })
     expect(textOf(page)).toContain('new GET /new?empty')
   })

@@ -3,6 +3,7 @@ import { type Certificates, makeCertificates, opensslFound } from '../site/certi
 import { startSecure } from '../site/secure.ts'
 import { failure } from '../site/send-request.ts'
 import { html, type Route, redirect, startWeb, type Web } from '../site/web.ts'
+import { testBrowserPath } from './browsers.fixture.ts'
 import { browserFound, MINUTE, startEngine, type TestEngine, textOf } from './engine.fixture.ts'
 
 setDefaultTimeout(MINUTE)
@@ -18,6 +19,9 @@ const later =
   (_request, response) => {
     setTimeout(() => response.end(body), ms)
   }
+
+/** The bundled headless shell reads 500 levels and crashes at 2000. */
+const DEPTH = testBrowserPath === 'bundled' ? 500 : 2000
 
 const pages: Record<string, Route> = {
   '/drawn': html(
@@ -87,7 +91,7 @@ const pages: Record<string, Route> = {
   '/huge': html('<div id=a></div><script>a.innerHTML = "<p>row <b>cell</b></p>".repeat(60000)</script>'),
   '/too-huge': html('<div id=a></div><script>a.innerHTML = "<p>row <b>cell</b></p>".repeat(120000)</script>'),
   '/deep': html(
-    `<div id=a></div><script>let e = a; for (let i = 0; i < 2000; i++) { const d = document.createElement("div"); e.append(d); e = d }
+    `<div id=a></div><script>let e = a; for (let i = 0; i < ${DEPTH}; i++) { const d = document.createElement("div"); e.append(d); e = d }
      e.append("bottom"); a.attachShadow({ mode: "open" }).innerHTML = "<slot></slot>"</script>`,
   ),
   '/slow-image': html('<p>text</p><img src="/never">'),

@@ -46,7 +46,7 @@ export function watchPage(
     const close = () => void other.close().catch(() => undefined)
     // Actions listen where an empty window goes next (`actions/new-tabs.ts`).
     const acting = (page as unknown as EventEmitter).listenerCount('popup') > 0
-    if (acting && other.url() === 'about:blank') setTimeout(close, BLANK_MS)
+    if (acting && !/^https?:/.test(other.url())) setTimeout(close, BLANK_MS)
     else close()
   })
   return errors

@@ -19,10 +19,13 @@ const jobsIn =
       work({ sql, retentionSeconds: 3600, rules: { allow: [], closed: [] }, watcher: undefined as never, ...changes }),
     )
 
+/** The start page of a crawl answers 200, or the status of the crawl says otherwise. */
+const fetched = { ...scraped.fetched, snapshot: { ...scraped.fetched.snapshot, status: 200 } }
+
 /** A page whose Markdown has this many bytes. */
 const page = (bytes = 10): Outcome => ({
   state: 'done',
-  page: packPage({ ...scraped, document: { ...scraped.document, markdown: 'x'.repeat(bytes) } }),
+  page: packPage({ ...scraped, fetched, document: { ...scraped.document, markdown: 'x'.repeat(bytes) } }),
 })
 
 describe.each(testServers)('jobs over HTTP, on $name', (server) => {

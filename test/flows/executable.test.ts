@@ -109,7 +109,7 @@ describe('the executable, alone in an empty folder', () => {
       const env = { XDG_CACHE_HOME: join(folder, 'cache'), SERVICE_BROWSER_PATH: 'bundled' }
       const { out, code } = await program(['doctor'], env, [executable])
       expect(out).toContain('/web-extract/chromium-147.0.0/headless-shell 147.0.7727.0')
-      expect(out).toContain('a page and its picture were there')
+      expect(out).toContain('rendered a page with a screenshot')
       expect(code).toBe(0)
     },
     MINUTES_3,
@@ -134,7 +134,7 @@ describe('the executable, alone in an empty folder', () => {
       ]
       const bare = ['env', '-i', ...as, executable]
       const { code, err } = await program(args, {}, bare)
-      expect([code, err]).toEqual([0, expect.stringContaining('1 page in ')])
+      expect([code, err]).toEqual([0, expect.stringContaining('Saved 1 page to ')])
       expect(await Bun.file(join(home, 'pages/index.md')).text()).toStartWith('# Page\n')
       expect((await readdir(join(home, 'pages/.web-extract'))).sort()).toEqual(['crawl.json', 'lock'])
       expect(await settled(() => serversIn(home))).toEqual([])

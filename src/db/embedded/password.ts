@@ -10,6 +10,8 @@ import { type Programs, spawnOptions } from './programs.ts'
 
 /** Every login needs the password. Connections over TCP match no line, so they are rejected. */
 const HBA = 'local all all scram-sha-256\n'
+/** For a user without a name, as in containers: then the server runs as the service's own user, and nobody else may enter its folder. */
+const HBA_WITHOUT_PASSWORD = 'local all all trust\n'
 
 /**
  * The password, which is created on first use in a file that only the service's user can read. Needs the lock of the
@@ -42,11 +44,9 @@ export function serverPassword({ dataDir, password: file }: Layout): string {
 export async function requirePassword(layout: Layout, programs: Programs, lock: number) {
   const password = serverPassword(layout)
   const hba = join(layout.folder, 'pg_hba.conf')
-  writeOwned(hba, HBA, layout)
-  if (knownHash(layout) !== hashOf(password)) {
-    await setPassword(password, layout, programs, lock)
-    writeOwned(hashFile(layout), hashOf(password), layout)
-  }
+  const isSet = knownHash(layout) === hashOf(password) || (await setPassword(password, layout, programs, lock))
+  if (isSet) writeOwned(hashFile(layout), hashOf(password), layout)
+  writeOwned(hba, isSet ? HBA : HBA_WITHOUT_PASSWORD, layout)
   return { hba_file: hba, password_encryption: 'scram-sha-256' }
 }
 
@@ -75,8 +75,12 @@ function writeOwned(file: string, text: string, { owner }: Layout): void {
   if (owner !== undefined) chownSync(file, owner.uid, owner.gid)
 }
 
-/** In single-user mode, which needs no login. The password goes through a pipe, since everybody may read command lines. */
-async function setPassword(password: string, layout: Layout, programs: Programs, lock: number): Promise<void> {
+/**
+ * In single-user mode, which needs no login. The password goes through a pipe, since everybody may read command lines.
+ *
+ * @returns false if the server's user is not in /etc/passwd: single-user mode refuses to run for it
+ */
+async function setPassword(password: string, layout: Layout, programs: Programs, lock: number): Promise<boolean> {
   const settings = Object.entries(programs.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const argv = ['--single', '-D', layout.data, ...settings, '-c', 'password_encryption=scram-sha-256', 'postgres']
   const child = startProgram([join(programs.folder, 'bin/postgres'), ...argv], {
@@ -92,5 +96,7 @@ async function setPassword(password: string, layout: Layout, programs: Programs,
     child.on('error', reject)
     child.on('close', resolve)
   })
+  if (/could not look up effective user ID/.test(output)) return false
   if (code !== 0 || /\b(?:ERROR|FATAL|PANIC): /.test(output)) throw serverError(output, layout)
+  return true
 }

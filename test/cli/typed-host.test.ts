@@ -8,10 +8,10 @@ const secret = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Resp
 const site = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
-  fetch({ url }) {
+  fetch({ url }): Response {
     const { pathname } = new URL(url)
     if (pathname === '/away') return Response.redirect(secret.url.href)
-    if (pathname === '/sideways') return Response.redirect(`${site.url}page`)
+    if (pathname === '/sideways') return Response.redirect(new URL('/page', url).href)
     return new Response(`<h1>Page</h1><p>Text.</p><a href="${secret.url}">x</a>`, {
       headers: { 'content-type': 'text/html' },
     })

@@ -41,6 +41,7 @@ const example = {
         proxyMode: 'none',
         engine: 'http',
         engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 200, elapsedMs: 30 }],
+        creditsUsed: 1,
       },
     },
   ],

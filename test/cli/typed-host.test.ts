@@ -11,7 +11,7 @@ const site: Bun.Server<undefined> = Bun.serve({
   fetch({ url }): Response {
     const { pathname } = new URL(url)
     if (pathname === '/away') return Response.redirect(secret.url.href)
-    if (pathname === '/sideways') return Response.redirect(`${site.url}page`)
+    if (pathname === '/sideways') return Response.redirect(new URL('/page', url).href)
     return new Response(`<h1>Page</h1><p>Text.</p><a href="${secret.url}">x</a>`, {
       headers: { 'content-type': 'text/html' },
     })

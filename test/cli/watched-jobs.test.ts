@@ -220,7 +220,7 @@ describe('web-extract jobs', () => {
       env: { PATH: process.env.PATH, ...env },
       terminal: { cols: 60, rows: 20, data: (_, bytes) => (drawn += Buffer.from(bytes).toString()) },
     })
-    await until(() => drawn.includes('▇▇▇▇▇▁▁▁▁▁ 2/4  0.0/s'))
+    await until(() => drawn.includes('▇▇▇▇▇▁▁▁▁▁ 2/4  0.0 pages/s'))
     await work(2)
     expect(await child.exited).toBe(0)
     await until(() => /\r\u001b\[2KThe crawl is completed: 4 of 4 pages \(.* s\)\r\n$/.test(drawn))

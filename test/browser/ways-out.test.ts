@@ -22,11 +22,17 @@ try { new Worker(URL.createObjectURL(code)) } catch {}
 navigator.serviceWorker?.register("/sw.js").catch(() => {})
 const form = document.createElement("form"); form.action = "${canary}/form"; form.target = "_blank"; form.method = "post"
 document.body.append(form); form.submit(); window.open("${canary}/popup")
-try {
-  const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${udp}" },
+try { new WebTransport("https://127.0.0.1:${udp}/") } catch {}
+const tryPeer = (view) => { try {
+  const peer = new view.RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${udp}" },
     { urls: "turn:127.0.0.1:${tcp}?transport=tcp", username: "u", credential: "p" }] })
   peer.createDataChannel("x"); peer.createOffer().then((offer) => peer.setLocalDescription(offer))
-} catch {}
+} catch {} }
+tryPeer(window)
+// A frame of the page's own, before any script of it could run.
+const frame = document.createElement("iframe"); document.body.append(frame); tryPeer(frame.contentWindow)
+const written = document.createElement("iframe"); written.srcdoc = "<p>x</p>"; written.onload = () => tryPeer(written.contentWindow)
+document.body.append(written)
 setTimeout(() => { location.href = "${canary}/js-navigation" }, 2500)
 </script>`
 
@@ -76,7 +82,7 @@ async function waysOut(canaryIsClosed: boolean) {
 
 describe.skipIf(!browserFound)(browserFound ? 'the ways out of a page' : 'NOT RUN, there is no browser', () => {
   test(
-    'lead nowhere: 20 over HTTP and two of WebRTC',
+    'lead nowhere: over HTTP, WebRTC and WebTransport, from frames too',
     async () => {
       const { outcome, reached, asked } = await waysOut(true)
       expect(reached).toEqual({ canary: 0, udp: 0, tcp: 0 })

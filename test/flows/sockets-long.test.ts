@@ -35,6 +35,8 @@ function socketOn(api: Service, id: string) {
   const first = Promise.withResolvers<void>()
   const ended = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
   socket.addEventListener('message', ({ data }) => {
+    // The final status repeats the documents.
+    if (JSON.parse(String(data)).type === 'status') return
     for (const [, number] of String(data).matchAll(/"sourceURL":"[^"]*\/(\w*)"/g)) told.push(Number(number))
     first.resolve()
   })

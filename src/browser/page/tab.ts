@@ -104,6 +104,7 @@ async function prepare(
   const pass = gateway.admit({ proxy: request.proxy, refuses })
   context.once('close', () => pass.end())
   try {
+    await context.addInitScript(WITHOUT_WEBRTC)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const lost = Promise.withResolvers<never>()
@@ -153,3 +154,9 @@ async function prepare(
 export function needsView({ screenshot, actions }: RenderRequest): boolean {
   return screenshot !== undefined || actions.length > 0
 }
+
+/**
+ * A headless shell ignores the flag that keeps WebRTC from sending UDP past the proxy: a page in the bundled browser
+ * reached a STUN server with 4 packets. Runs in every frame and window before its own scripts. Workers have no WebRTC.
+ */
+const WITHOUT_WEBRTC = 'delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection'

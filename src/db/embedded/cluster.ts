@@ -2,7 +2,7 @@
 
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp, open, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { startProgram } from '../../platform/spawn.ts'
 import { serverError } from './errors.ts'
 import type { Layout, Owner } from './layout.ts'
@@ -20,13 +20,23 @@ export const EMPTY = '.empty'
  */
 export async function makeCluster(layout: Layout, programs: Programs): Promise<void> {
   const { data, owner } = layout
+  await removePartial(layout)
   if (existsSync(join(data, 'PG_VERSION'))) return
-  const partial = `${data}.partial`
   const model = join(programs.folder, 'cluster')
-  rmSync(partial, { recursive: true, force: true })
+  // One folder per attempt: the initdb of a process that was killed may still write to the folder of that attempt.
+  const partial = `${data}${PARTIAL}${crypto.randomUUID()}`
   if (existsSync(model)) await copyCluster(model, partial, owner)
   else await initialize(partial, layout, programs)
   renameSync(partial, data)
+}
+
+const PARTIAL = '.partial'
+
+/** Removes what earlier attempts left behind, as far as no other program still writes to it. */
+async function removePartial({ data }: Layout): Promise<void> {
+  const names = await readdir(dirname(data)).catch(() => [])
+  const left = names.filter((name) => name.startsWith(`${basename(data)}${PARTIAL}`))
+  for (const name of left) await rm(join(dirname(data), name), { recursive: true, force: true }).catch(() => undefined)
 }
 
 /** Asynchronous, since a busy disk may be slow. Synced to disk before the rename, so that it survives a power failure. */

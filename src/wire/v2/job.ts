@@ -44,7 +44,6 @@ const example = {
         creditsUsed: 1,
         engine: 'http',
         engineOutcomes: [{ engine: 'http', status: 'selected', statusCode: 200, elapsedMs: 30 }],
-        creditsUsed: 1,
       },
     },
   ],

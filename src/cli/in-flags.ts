@@ -1,3 +1,5 @@
+// Translates messages of the API into flags of the command line.
+
 /** Phrases of the API, each with what it is on the command line. */
 const phrases: readonly [phrase: RegExp, words: string | ((...groups: string[]) => string)][] = [
   [/\bincludePaths(?:\[\d+\])?/g, '--include'],

@@ -60,7 +60,7 @@ describe('the executable, alone in an empty folder', () => {
       const child = start(['parse', ...files], env, [join(alone, 'web-extract')], alone)
       const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited])
       expect([err, code]).toEqual(['', 0])
-      expect(out).toStartWith('# Field report\n')
+      expect(out).toStartWith('<!-- field-report.docx -->\n# Field report\n')
       expect(out).toEndWith(`${words.join(' ')}\n`)
       expect((await readdir(alone, { recursive: true })).sort()).toEqual(['home', 'web-extract'])
     },

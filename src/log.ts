@@ -172,7 +172,7 @@ export const logEvents = {
     meaning: 'The service has started.',
   },
   start_failed: {
-    levels: ['error'],
+    levels: ['warn'],
     fields: ERROR,
     meaning: 'Worker or scheduler could not start. This is retried.',
   },

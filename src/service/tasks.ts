@@ -79,7 +79,7 @@ function onceOpen(database: LazyDatabase, log: Log, start: (opened: Opened) => P
       try {
         return await start(opened)
       } catch (error) {
-        log.error('start_failed', { message: (error as Error).message })
+        log.warn('start_failed', { message: (error as Error).message })
         await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }

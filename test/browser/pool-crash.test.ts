@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import type { RenderRequest } from '../../src/engines/engine.ts'
 import { createEnginePool } from '../../src/engines/pool.ts'
 import { timedCall } from '../call.fixture.ts'
 import { startService } from '../cli/process.fixture.ts'
@@ -26,6 +27,18 @@ const startEngineProcess = (port: number) =>
     { RENDER_ENGINE_KEY: KEY },
   )
 
+/** The first page of an engine loads the browser's driver. On a busy machine that takes longer than a health request may. */
+async function warmUp(url: URL, request: () => RenderRequest): Promise<void> {
+  const pool = createEnginePool({ urls: [url], key: KEY, log: silent })
+  await until(() =>
+    pool.render(request(), timedCall(MINUTE)).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await pool.close()
+}
+
 test.skipIf(!browserFound)(
   `${SCRAPES} scrapes outlive a browser and an engine killed under them, and the pool is whole again when one is started in its place`,
   async () => {
@@ -36,8 +49,11 @@ test.skipIf(!browserFound)(
     }))
     const port = await steadyPort()
     const [dying, staying] = await Promise.all([startEngineProcess(port), startEngineProcess(0)])
-    const pool = createEnginePool({ urls: [dying, staying].map(({ url }) => new URL(url)), key: KEY, log: silent })
     const limits = () => timedCall(2 * MINUTE)
+    for (const { url } of [dying, staying])
+      await warmUp(new URL(url), () => renderRequest(new URL('/?warm', web.origin)))
+    web.received.length = 0
+    const pool = createEnginePool({ urls: [dying, staying].map(({ url }) => new URL(url)), key: KEY, log: silent })
     const scrapes = Array.from({ length: SCRAPES }, (_, index) =>
       pool.render(renderRequest(new URL(`/?${index}`, web.origin)), limits()),
     )

@@ -33,7 +33,7 @@ test('the host that was typed may be reached, where its pages lead stays closed'
 test('one typed host is not open to the pages of another', async () => {
   const both = await scrape(`${site.url}away`, secret.url.href)
   expect([both.code, both.out]).toEqual([1, expect.stringContaining('secret')])
-  expect(both.err).toContain(`${secret.url.host} is not fetched`)
+  expect(both.err).toContain(`${secret.url.host} is blocked`)
 })
 
 test('a map of a typed host works', async () => {

@@ -309,7 +309,7 @@ describe('web-extract jobs', () => {
     const { told, over } = watching([id], proxy.url.href)
     expect(await over).toBe(1)
     expect(told.err).toContain(
-      'its WebSocket does not open; a reverse proxy in front of it must forward WebSocket upgrades',
+      'its WebSocket cannot be opened; a reverse proxy in front of it must forward WebSocket upgrades',
     )
   })
 

@@ -116,7 +116,7 @@ describe('web-extract scrape', () => {
   test('an empty page that no engine could render is told as such', async () => {
     const { err } = await program(['scrape', at('/shell'), ...open], { RENDER_ENGINE_URLS: 'http://127.0.0.1:1' })
     expect(err).toContain('The page has no text of its own')
-    expect(err).toContain('No browser rendered it (render_unavailable).')
+    expect(err).toContain('No browser rendered this page (render_unavailable).')
   })
 
   test('what actions gave and is not printed is told', async () => {

@@ -208,7 +208,7 @@ describe('web-extract scrape', () => {
 
   test('a page that fails is told on standard error, the others still come, and the exit code is 1', async () => {
     const { out, err, code } = await program(['scrape', 'http://127.0.0.1:1/', at('/a'), ...open])
-    expect([out, code]).toEqual(['# Page\n\nText of /a.\n', 1])
+    expect([out, code]).toEqual([`<!-- ${at('/a')} -->\n# Page\n\nText of /a.\n`, 1])
     expect(err).toMatch(/^http:\/\/127\.0\.0\.1:1\/: .*\(connection_refused\)\n$/)
   })
 

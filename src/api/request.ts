@@ -8,7 +8,7 @@ import type { Route } from './route.ts'
 export interface RequestFacts {
   requestId: string
   owner: Owner
-  /** As received. Routes see GET in place of HEAD. */
+  /** As received. Routes see GET instead of HEAD. */
   method: string
   path: string
   /** Undefined if no route matches. */

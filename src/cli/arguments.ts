@@ -87,7 +87,7 @@ function takeOption(
   }
 }
 
-/** Whether a word is a flag. In place of a value it shows that the value was forgotten. */
+/** Whether a word is a flag. If it follows a flag that takes a value, the value is missing. */
 function isFlag(word: string, flags: readonly Flag[]): boolean {
   const [, dashes, called] = /^(--?)([^=]+)/.exec(word) ?? []
   return flags.some(({ name, short }) => called === (dashes === '--' ? name : short) && called !== undefined)

@@ -11,7 +11,7 @@ import { helpOn } from './help.ts'
 
 /**
  * The command line from arguments to exit code: `web-extract [command] [flags] [arguments]`. Without a command it starts
- * the service; a URL in place of a command is scraped.
+ * the service; a URL instead of a command is scraped.
  */
 export async function run(
   argv: string[],

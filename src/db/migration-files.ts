@@ -11,7 +11,7 @@ export interface MigrationFile {
 
 /**
  * The migrations in drizzle/, in their order. In the executable they are part of the code: src/build.ts puts another
- * module in place of this one (a macro would do, but Bun runs none in node_modules, where npm installs this package).
+ * module instead of this one. A macro does not work: Bun runs none in node_modules, where npm installs this package.
  */
 export function migrationFiles(): MigrationFile[] {
   const folder = fileURLToPath(new URL('../../drizzle/', import.meta.url))

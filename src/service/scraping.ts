@@ -22,7 +22,7 @@ export interface Scraping {
   proxies: Proxies
   /** Renders pages for this process; undefined if nothing does. */
   renderer: RenderEngine | undefined
-  /** Opens the host of a URL that a person typed, in place of the one before. Where its pages lead stays as it is. */
+  /** Opens the host of a URL that a person typed, replacing the previous one. Addresses that its pages link to stay blocked. */
   openTo(url: string): void
   /** Blocks an endpoint for pages: the one on which this process listens. */
   closeTo(endpoint: Endpoint): void

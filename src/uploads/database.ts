@@ -166,7 +166,7 @@ export async function deleteExpiredUploads(sql: Sql): Promise<number> {
 /** How long the bytes stay after they expire, for a caller that took the upload just before. */
 const GRACE = '5 minutes'
 
-/** How long a caller is told that an upload has expired, rather than that it does not exist. */
+/** How long an expired upload is reported as expired. After that it is reported as unknown. */
 const REMEMBERED = '1 day'
 
 const before = (interval: string) => raw`clock_timestamp() - ${interval}::interval`

@@ -24,7 +24,7 @@ interface StoredUpload extends NewUpload {
   taken: boolean
 }
 
-/** How long a caller is told that an upload has expired, rather than that it does not exist. */
+/** How long an expired upload is reported as expired. After that it is reported as unknown. */
 const REMEMBERED_MS = UPLOAD_MS
 
 /** Uploads in the memory of this process. The limits of one owner hold for all owners together. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * The headless shell of `@sparticuz/chromium`, without the code of that package. An executable for another processor, or
- * without a browser, has none; src/build.ts puts another module in place of this one.
+ * without a browser, has none; src/build.ts replaces this module.
  */
 export const archives: { libraries: string; program: string; graphics: string } | undefined = {
   libraries: archive('al2023.tar.br'),

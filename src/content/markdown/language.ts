@@ -35,7 +35,7 @@ const CLASS_PATTERNS = [
   /(?:^|\s)([\w+#-]+)\s+hljs(?:$|\s)/,
 ]
 
-/** Values that are used in place of a language. */
+/** Values that some pages use instead of a language. */
 const NO_LANGUAGE = new Set(
   (
     'auto autodetect code codehilite copy default example highlight hljs ignore line-numbers linenums literal nohighlight ' +

@@ -110,7 +110,8 @@ test('a statement on a connection that went silent fails in time, and the next o
   await Promise.all([sql`select 1`, sql`select 1`])
   silencer.silence()
   const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(sql`select 1`)))
-  expect(new Set(codes)).toEqual(new Set([DATABASE_SILENT]))
+  for (const code of codes) expect(code).toMatch(LOST)
+  expect(codes).toContain(DATABASE_SILENT)
   // A connection that was being opened may have sent its last byte later, and is dropped by the next late statement.
   await until(async () => {
     const later = await Promise.all(Array.from({ length: 10 }, (_, n) => sql`select ${n}::int as n`)).catch(() => [])

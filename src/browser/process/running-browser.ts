@@ -103,24 +103,31 @@ export class RunningBrowser {
     this.#served += 1
   }
 
-  /** Call it when a page is done. Resolves once its context is closed, and the browser too if it has to end. */
+  /** Call it when a page is done and was closed. Resolves once its context is closed, and the browser too if it has to end. */
   async leave(): Promise<void> {
     await Promise.all(this.#closing)
     this.#active -= 1
     if (!this.open && this.idle) await this.end()
   }
 
-  /** Registers a context to be closed after its page, even one that is still being opened. */
+  /** Closes a context once its page is over, even one that is still being opened. */
   closes(opening: Promise<BrowserContext>): { close: () => void } {
-    const over = Promise.withResolvers<void>()
-    const closed = over.promise.then(async () => {
-      const closing = opening.then((context) => context.close()).catch(() => undefined)
-      // A page in an endless loop cannot be closed. Its browser then takes no more pages and ends after the last one.
-      if (!(await within(CLOSE_MS, closing))) this.retire('stuck')
-    })
-    this.#closing.add(closed)
-    closed.finally(() => this.#closing.delete(closed))
-    return { close: () => over.resolve() }
+    let isClosed = false
+    return {
+      close: () => {
+        if (isClosed) return
+        isClosed = true
+        const closed = this.#closeContext(opening)
+        this.#closing.add(closed)
+        closed.finally(() => this.#closing.delete(closed))
+      },
+    }
+  }
+
+  async #closeContext(opening: Promise<BrowserContext>): Promise<void> {
+    const closing = opening.then((context) => context.close()).catch(() => undefined)
+    // A page in an endless loop cannot be closed. Its browser then takes no more pages and ends after the last one.
+    if (!(await within(CLOSE_MS, closing))) this.retire('stuck')
   }
 
   /** Stops taking pages. */

@@ -160,7 +160,7 @@ export const settings = {
     default: '',
     parse: secretText,
     secret: true,
-    doc: 'Key that encrypts the headers and passwords of jobs in the database. It must be the same in all processes. Without it, the password in `DATABASE_URL` or the file `secret.key` in the data folder is used.',
+    doc: 'Key that encrypts the headers, passwords and webhook addresses of jobs in the database. It must be the same in all processes. Without it, the password in `DATABASE_URL` or the file `secret.key` in the data folder is used.',
   }),
   webhookSecret: setting<string | undefined>({
     env: ['SERVICE_WEBHOOK_HMAC_SECRET'],

@@ -20,8 +20,8 @@ export function withRenderer(
 ): FetchSettings {
   const { renderEngineUrls: urls, renderEngineKey: key } = config
   if (urls.length > 0) {
-    const pool = createEnginePool({ urls, key, log })
-    return { ...fetching, renderer: pool, services: pool.services }
+    const pool = createEnginePool({ urls, key, log, closed: closedRules(fetching).services })
+    return { ...fetching, renderer: pool, services: [...(fetching.services ?? []), ...pool.services] }
   }
   if (!own) return fetching
   const load = () => ownEngine(fetching, { config, sources }, log)

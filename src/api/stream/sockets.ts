@@ -3,6 +3,7 @@ import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import { asServiceError, ServiceError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import type { Subscription } from '../../operations/watch.ts'
+import { checkHost } from '../../wire/host-header.ts'
 import { requestIdOf } from '../../wire/request-id.ts'
 import type { ApiContext } from '../context.ts'
 import { errorResponse } from '../errors.ts'
@@ -46,6 +47,7 @@ export function createSockets(context: SocketContext, table: RouteTable): Socket
       const requestId = requestIdOf(request.headers)
       const log = context.log.with({ request_id: requestId })
       try {
+        checkHost(request.headers)
         const owner = context.authenticate(credentials(request))
         const job = jobRefOf(route.socket, lastSegment(request))
         const subscription = await context.operations.watchJob(job, { signal: request.signal, owner, requestId, log })

@@ -119,7 +119,7 @@ function required(database: LazyDatabase | undefined): LazyDatabase {
 async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
-  const { authenticate } = live
+  const { authenticate, whenReread } = live
   const jobs = jobsIn(database, {
     retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
     rules,
@@ -136,6 +136,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     ready: readinessOf(database),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })
+  whenReread(sockets.closeRevoked)
   const server = listenOrExplain(config, { handle, sockets, log })
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })
   const url = server.url.href.replace(/\/$/, '')

@@ -224,7 +224,7 @@ export const settings = {
     takes: 'FOLDER',
     default: '~/.cache',
     parse: cacheFolder,
-    doc: 'Cache folder. In its subfolder `web-extract`, the bundled browser and fonts are unpacked (225 MB) if the machine has none. If the folder is not writable, `cache` in DATA_DIR is used.',
+    doc: 'Cache folder. In its subfolder `web-extract`, the bundled browser and fonts are unpacked (225 MB) if the machine has none. If the folder is not writable, or other users could put programs into it, `cache` in DATA_DIR is used.',
   }),
   serverUrl: setting<URL>({
     flag: 'server',

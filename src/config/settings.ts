@@ -66,6 +66,14 @@ export const settings = {
     parse: optional(integerBetween(0, 65_535)),
     doc: 'Port on which roles worker and scheduler serve `/health`, `/ready` and `/metrics`. 0 picks a free port; empty means no port. Other roles serve these routes on their main port.',
   }),
+  minFreeMegabytes: setting<number>({
+    flag: 'min-free-mb',
+    env: ['SERVICE_MIN_FREE_MB'],
+    takes: 'NUMBER',
+    default: '100',
+    parse: integerBetween(0, 1_000_000),
+    doc: 'Free disk space in MiB below which `/ready` reports a full disk; on disks below 2 GB, 5 % of their size. It checks the temporary folder and the data folder of the private database. 0 disables the check.',
+  }),
   apiKeys: setting<string[]>({
     env: ['SERVICE_WEB_EXTRACT_API_KEY', 'WEB_EXTRACT_API_KEY'],
     takes: 'KEY,KEY…',

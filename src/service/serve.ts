@@ -6,6 +6,7 @@ import type { LazyDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
 import { createOperations } from '../operations/index.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor, signsWebhooks } from './database.ts'
+import { diskNeeds } from './disks.ts'
 import { exitCodes } from './exit-codes.ts'
 import { cacheSettings } from './fetch-settings.ts'
 import { jobsIn } from './jobs.ts'
@@ -133,7 +134,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     log,
     authenticate,
     publicUrl: config.publicUrl,
-    ready: readinessOf(database),
+    ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })
   whenReread(sockets.closeRevoked)

@@ -21,8 +21,8 @@ interface PoolSettings {
   /** Secret. */
   key: string | undefined
   log: Log
-  /** Services of the operator that the engines do not know. No page may reach them, nor the engines. */
-  closed?: readonly Service[] | undefined
+  /** Ports of this process and services of the operator, which the engines do not know. No page may reach them, nor the engines. */
+  closed?: (() => readonly Service[]) | undefined
 }
 
 export interface EnginePool extends RenderEngine {
@@ -37,9 +37,9 @@ type Failed = ReadonlyMap<PoolMember, EngineError>
  * An engine made of engines in other processes. A page goes to the engine with the most free pages, and to the next one
  * if that fails or stops answering. If all are full, requests wait in a queue until their time is over.
  */
-export function createEnginePool({ urls, key, log, closed = [] }: PoolSettings): EnginePool {
+export function createEnginePool({ urls, key, log, closed = () => [] }: PoolSettings): EnginePool {
   const services = urls.map(serviceAt)
-  const remoteOf = (url: URL) => createRemoteEngine(url, key, [...closed, ...services])
+  const remoteOf = (url: URL) => createRemoteEngine(url, key, () => [...closed(), ...services])
   const members = urls.map((url, index) => new PoolMember(`engine ${index + 1}`, remoteOf(url)))
   const turnTime = new TurnTime()
   const queue = new FairQueue({

@@ -62,9 +62,13 @@ export const serviceAt = (url: URL): Service => ({ hostname: withoutBrackets(url
 /**
  * The other side is browser/server.ts. The operator configured the address, so the address rules do not apply to it.
  *
- * @param closed services of the operator that no page may reach, in addition to those that the engine knows
+ * @param services what no page may reach, in addition to the services that the engine knows
  */
-export function createRemoteEngine(url: URL, key: string | undefined, closed: readonly Service[] = []): RemoteEngine {
+export function createRemoteEngine(
+  url: URL,
+  key: string | undefined,
+  services: () => readonly Service[] = () => [],
+): RemoteEngine {
   const authorization: [string, string][] = key === undefined ? [] : [['Authorization', `Bearer ${key}`]]
 
   async function ask(request: OperatorRequest): Promise<OperatorAnswer> {
@@ -94,6 +98,7 @@ export function createRemoteEngine(url: URL, key: string | undefined, closed: re
     },
 
     async render(request, { signal, endsAt, owner, requestId }) {
+      const closed = services()
       const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
       const timeoutMs = leftMs - Math.min(LAST_WORD_MS, leftMs / 10)
       const answer = await ask({

@@ -137,6 +137,21 @@ describe.skipIf(!browserFound)(browserFound ? 'for rendered pages' : 'NOT RUN, t
     expect(connections).toBe(0)
   })
 
+  test('so is the port of the service itself in a rendering engine elsewhere', async () => {
+    const { config, sources } = read
+    const engine = await ownEngine(fetchSettings(config, []), { config, sources }, silent)
+    await using served = await serveEngine(engine, 'k3y')
+    for (const address of ['127.0.0.1', '0.0.0.0']) {
+      const renderers = { renderEngineUrls: [served.url], renderEngineKey: 'k3y' }
+      const scraping = scrapingWith('postgres://me@10.0.0.5/x', renderers)
+      scraping.closeTo({ address, port })
+      await attack(scraping)
+      await scraping.close()
+    }
+    await engine.close()
+    expect(connections).toBe(0)
+  })
+
   test('the port is closed in a rendering engine that does not know the database', async () => {
     const { config, sources } = read
     const engine = await ownEngine(fetchSettings(config, []), { config, sources }, silent)

@@ -112,7 +112,11 @@ test('a process whose database is away is alive, but not ready, and says what to
   const api = await startService(['--role=api'], { DATABASE_URL: `postgres://me:hunter2@127.0.0.1:1/none` })
   expect(await json(`${api.url}/health`)).toEqual({ ok: true })
   const answer = await ready(api.url)
-  expect(answer).toMatchObject({ status: 503, ok: false, checks: [{ name: 'database', state: 'missing' }, { name: 'disk' }] })
+  expect(answer).toMatchObject({
+    status: 503,
+    ok: false,
+    checks: [{ name: 'database', state: 'missing' }, { name: 'disk' }],
+  })
   expect(JSON.stringify(answer)).not.toContain('hunter2')
   await api.stop('SIGKILL')
 })

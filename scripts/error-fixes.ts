@@ -40,6 +40,8 @@ export const errorFixes: Record<ErrorCode, string> = {
   unsupported_document: 'The URL returns a type that contains no text. The message names it.',
   action_failed: 'The message names the action and the reason. Test its selector in a browser.',
   document_unreadable: 'The document at the URL is damaged or encrypted.',
+  reader_killed:
+    'Allow 1.5 GiB of memory for each file that is read at the same time, then send the request again. The system log names what was killed.',
   worker_lost: 'The page crashed its worker several times. Exclude it, or give workers more memory.',
   internal: 'A bug in the service. Search the log for the request id.',
   render_unavailable: 'Run `doctor`: there is no browser, or no engine in `RENDER_ENGINE_URLS` answers.',

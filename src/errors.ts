@@ -43,6 +43,7 @@ export const errorCodes = {
   unsupported_document: { status: 500, retry: false },
   action_failed: { status: 500, retry: false },
   document_unreadable: { status: 500, retry: false },
+  reader_killed: { status: 500, retry: true },
   worker_lost: { status: 500, retry: false },
   internal: { status: 500, retry: true },
   render_unavailable: { status: 503, retry: false },

@@ -48,7 +48,7 @@ export const logEvents = {
   socket: {
     levels: ['info', 'error'],
     fields: ['route', 'status', 'code', 'message'],
-    meaning: 'A WebSocket was refused, or closed because of an error.',
+    meaning: 'A WebSocket was refused, or closed because of an error or a revoked key.',
   },
   drain_timeout: { levels: ['warn'], fields: ['requests'], meaning: 'Requests were cut off at shutdown.' },
 

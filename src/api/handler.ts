@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { asServiceError, type ServiceError } from '../errors.ts'
 import { causeOf } from '../log.ts'
+import { checkHost } from '../wire/host-header.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 import { withoutNulls } from '../wire/v2/nulls.ts'
 import { readJson } from './body.ts'
@@ -44,6 +45,7 @@ export function createHandler(
 
     async function answer(): Promise<Response> {
       try {
+        checkHost(received.headers)
         // A wrong method on a public path is reported without a key too.
         const isPublic = table.at(path).some((route) => route.public)
         if (!isPublic) facts.owner = context.authenticate(received.headers)

@@ -7,6 +7,7 @@ import { causeOf, type Log } from '../log.ts'
 import { readBody } from '../net/http/request.ts'
 import { parseProxy } from '../net/proxy/proxy.ts'
 import { decodeRender, encodeFailure, encodePage, MAX_REQUEST_BYTES, PAGE_TYPE } from '../wire/engine/render.ts'
+import { checkHost } from '../wire/host-header.ts'
 import { requestIdOf } from '../wire/request-id.ts'
 
 interface ServerSettings {
@@ -30,10 +31,11 @@ export function createEngineServer({
 }: ServerSettings): (request: Request) => Promise<Response> {
   const allowed = guard(key)
   return async (request) => {
-    const { pathname } = new URL(request.url)
     const requestId = requestIdOf(request.headers)
     const own = log.with({ request_id: requestId })
     try {
+      checkHost(request.headers)
+      const { pathname } = new URL(request.url, 'http://localhost')
       if (pathname === '/health') return await health(request, engine)
       if (pathname !== '/render' && pathname !== '/metrics') {
         throw new ServiceError('not_found', 'A rendering engine only serves GET /health, GET /metrics and POST /render')

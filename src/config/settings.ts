@@ -66,6 +66,14 @@ export const settings = {
     parse: optional(integerBetween(0, 65_535)),
     doc: 'Port on which roles worker and scheduler serve `/health`, `/ready` and `/metrics`. 0 picks a free port; empty means no port. Other roles serve these routes on their main port.',
   }),
+  minFreeMegabytes: setting<number>({
+    flag: 'min-free-mb',
+    env: ['SERVICE_MIN_FREE_MB'],
+    takes: 'NUMBER',
+    default: '100',
+    parse: integerBetween(0, 1_000_000),
+    doc: 'Free disk space in MiB below which `/ready` reports a full disk; on disks below 2 GB, 5 % of their size. It checks the temporary folder and the data folder of the private database. 0 disables the check.',
+  }),
   apiKeys: setting<string[]>({
     env: ['SERVICE_WEB_EXTRACT_API_KEY', 'WEB_EXTRACT_API_KEY'],
     takes: 'KEY,KEY…',
@@ -160,7 +168,7 @@ export const settings = {
     default: '',
     parse: secretText,
     secret: true,
-    doc: 'Key that encrypts the headers and passwords of jobs in the database. It must be the same in all processes. Without it, the password in `DATABASE_URL` or the file `secret.key` in the data folder is used.',
+    doc: 'Key that encrypts the headers, passwords and webhook addresses of jobs in the database. It must be the same in all processes. Without it, the password in `DATABASE_URL` or the file `secret.key` in the data folder is used.',
   }),
   webhookSecret: setting<string | undefined>({
     env: ['SERVICE_WEBHOOK_HMAC_SECRET'],
@@ -224,7 +232,7 @@ export const settings = {
     takes: 'FOLDER',
     default: '~/.cache',
     parse: cacheFolder,
-    doc: 'Cache folder. In its subfolder `web-extract`, the bundled browser and fonts are unpacked (225 MB) if the machine has none. If the folder is not writable, `cache` in DATA_DIR is used.',
+    doc: 'Cache folder. In its subfolder `web-extract`, the bundled browser and fonts are unpacked (225 MB) if the machine has none. If the folder is not writable, or other users could put programs into it, `cache` in DATA_DIR is used.',
   }),
   serverUrl: setting<URL>({
     flag: 'server',

@@ -15,21 +15,37 @@ export interface Channel {
 }
 
 export interface Listener {
+  /** It has received the request and begins with it. */
+  began(): void
   answered(answer: ConversionAnswer): void
-  /** It has ended. @param killed by a signal, as the system does when memory runs out */
-  ended(cause: string, killed?: boolean): void
+  /** It has ended. @param end how, if it is a process that a signal ended */
+  ended(cause: string, end?: SignalEnd): void
+}
+
+/** A signal from outside, such as the system's when memory runs out, or one that the process caused itself. */
+export type SignalEnd = 'killed' | 'crashed'
+
+/** What it sends before each answer: whether it had begun tells what it died of. */
+export const BEGAN = 'began'
+
+type Received = typeof BEGAN | ConversionAnswer
+
+function receive(message: Received, { began, answered }: Listener): void {
+  if (message === BEGAN) began()
+  else answered(message)
 }
 
 export type OpenChannel = (listener: Listener) => Channel
 
 /** A Bun Worker, for pages, which only our own code converts. Its memory is what the process has gained since it started. */
 export function workerChannel(url: URL): OpenChannel {
-  return ({ answered, ended }) => {
+  return (listener) => {
+    const { ended } = listener
     const worker = new Worker(url.href)
     const before = process.memoryUsage.rss()
     worker.addEventListener('close', () => ended('the Worker ended'))
     worker.onerror = ({ message }) => ended(message)
-    worker.onmessage = ({ data }: MessageEvent<ConversionAnswer>) => answered(data)
+    worker.onmessage = ({ data }: MessageEvent<Received>) => receive(data, listener)
     return {
       post(request) {
         const body = ownBytes(request.source.body)
@@ -53,12 +69,12 @@ export interface ConversionCommand {
  * and its memory cannot be measured apart from the rest of the process.
  */
 export function processChannel({ argv, env }: ConversionCommand): OpenChannel {
-  return ({ answered, ended }) => {
+  return (listener) => {
     // Its output is discarded: libraries write the contents of hostile files there.
-    const child = startPeer<ConversionAnswer>(argv, {
+    const child = startPeer<Received>(argv, {
       env,
-      received: answered,
-      ended: (code, signal) => ended(`the process ended with ${signal ?? code}`, signal === 'SIGKILL'),
+      received: (message) => receive(message, listener),
+      ended: (code, signal) => listener.ended(`the process ended with ${signal ?? code}`, endBy(signal)),
     })
     return {
       post: (request) => {
@@ -69,6 +85,14 @@ export function processChannel({ argv, env }: ConversionCommand): OpenChannel {
       end: () => child.kill('SIGKILL'),
     }
   }
+}
+
+/** Signals that a process gets for a fault of its own (POSIX 2024, signal.h: abnormal termination with additional actions). */
+const CRASHES: readonly string[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP']
+
+function endBy(signal: string | null): SignalEnd | undefined {
+  if (signal === null) return undefined
+  return CRASHES.includes(signal) ? 'crashed' : 'killed'
 }
 
 /** Bytes in a buffer of their own: a transfer takes the whole buffer. */

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors.ts'
 import type { FileType } from '../files/detect.ts'
 import type { OcrLanguages } from '../files/file-content.ts'
 import type { ConversionAnswer, ConversionRequest } from './answer.ts'
-import type { Channel, OpenChannel } from './channel.ts'
+import type { Channel, OpenChannel, SignalEnd } from './channel.ts'
 import { watchMemory } from './memory-limit.ts'
 
 const MAX_PAGE_MS = 20_000
@@ -33,19 +33,25 @@ export class ConversionHandle {
   readonly #channel: Channel
   #idleTimer: Timer | undefined
   #ended = false
+  #hasBegun = false
+  #end: SignalEnd | undefined
   #answered: (answer: ConversionAnswer) => void = () => undefined
   /** Rejects the running conversion: no answer will come. */
-  #gone: (cause: string, killed: boolean) => void = () => undefined
+  #gone: (cause: string, end?: SignalEnd) => void = () => undefined
 
   constructor(
     open: OpenChannel,
     private readonly ocr: OcrLanguages | undefined,
   ) {
     this.#channel = open({
+      began: () => {
+        this.#hasBegun = true
+      },
       answered: (answer) => this.#answered(answer),
-      ended: (cause, killed = false) => {
+      ended: (cause, end) => {
         this.#ended = true
-        this.#gone(cause, killed)
+        this.#end = end
+        this.#gone(cause, end)
       },
     })
   }
@@ -56,16 +62,25 @@ export class ConversionHandle {
   }
 
   /**
+   * Whether it may have ended for another reason than its last conversion: it had not begun with it, or an earlier one has left
+   * a fault behind that nothing awaits.
+   */
+  get mayHaveDiedOfAnother(): boolean {
+    return this.#ended && (!this.#hasBegun || this.#end !== 'killed')
+  }
+
+  /**
    * Converts one source. Its bytes may be transferred: do not use them afterwards.
    *
-   * @throws ServiceError as `answerConversion`; `document_unreadable` if the conversion exceeds its time or memory or ends by
-   *   itself, `capacity_exhausted` if the system kills it, and the reason of `signal`
+   * @throws ServiceError as `answerConversion`; `document_unreadable` if the conversion exceeds its time or memory or crashes,
+   *   `reader_killed` if its process is killed, and the reason of `signal`
    */
   async convert(
     { source, options, what, type, onType }: Conversion,
     { signal, endsAt }: Pick<Call, 'signal' | 'endsAt'>,
   ): Promise<PageDocument> {
     clearTimeout(this.#idleTimer)
+    this.#hasBegun = false
     this.#channel.keeps(true)
     const { promise, resolve, reject } = Promise.withResolvers<PageDocument>()
     const unread = (why: string, cause?: string) =>
@@ -77,7 +92,10 @@ export class ConversionHandle {
     using _memory = watchMemory(this.#channel.held, MAX_MEMORY_BYTES, () =>
       unread(': it needs more memory than one document may use'),
     )
-    this.#gone = (cause, killed) => (killed ? reject(noMemory(what, cause)) : unread('', cause))
+    this.#gone = (cause, end) => {
+      if (end === 'killed') reject(readerKilled(what, cause))
+      else unread(end === 'crashed' ? ': the process that read it crashed' : '', cause)
+    }
     this.#answered = (answer) => {
       onType?.(answer.type)
       if ('document' in answer) resolve(answer.document)
@@ -98,7 +116,7 @@ export class ConversionHandle {
       this.#channel.post(request)
     } catch (thrown) {
       this.#ended = true
-      this.#gone(String(thrown), false)
+      this.#gone(String(thrown))
     }
   }
 
@@ -124,8 +142,8 @@ export class ConversionHandle {
 }
 
 /** With more memory or less load, the document may be readable. */
-const noMemory = (what: string, cause: string) =>
-  new ServiceError('capacity_exhausted', `The ${what} could not be read: the system killed the process reading it.`, {
+const readerKilled = (what: string, cause: string) =>
+  new ServiceError('reader_killed', `The ${what} could not be read: the process that read it was killed.`, {
     cause,
     hint: `The machine or container has probably run out of memory. Allow ${MAX_MEMORY_BYTES / 2 ** 20} MiB for each file that is read at the same time, or try again later.`,
   })

@@ -35,7 +35,8 @@ export interface ConversionEntries {
 /**
  * Converts at most `size` pages and as many files at a time; the rest waits in turn. Files have their own limit, since
  * they take much longer. A conversion that exceeds its time or memory, or outlasts its call, is ended with its Worker or
- * process.
+ * process. If one that has done others before dies of something else, the conversion gets a
+ * fresh one.
  */
 export function createConverter(
   { workerUrl, command }: ConversionEntries,
@@ -77,6 +78,17 @@ function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | unde
     worker.endAfter(IDLE_WORKER_MS, () => idle.splice(idle.indexOf(worker), 1))
   }
 
+  async function convertOn(worker: ConversionHandle, conversion: Conversion, call: Call): Promise<PageDocument> {
+    try {
+      const document = await worker.convert(conversion, call)
+      await rest(worker)
+      return document
+    } catch (thrown) {
+      worker.end()
+      throw thrown
+    }
+  }
+
   function takeIdle(): ConversionHandle | undefined {
     const worker = idle.pop()
     if (worker === undefined || !worker.ended) return worker
@@ -87,14 +99,16 @@ function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | unde
   return {
     async convert(conversion: Conversion, call: Call): Promise<PageDocument> {
       using _slot = await limiter.enter(call.signal)
-      const worker = takeIdle() ?? new ConversionHandle(open, ocr)
+      const fresh = () => new ConversionHandle(open, ocr)
+      const known = takeIdle()
+      if (known === undefined) return convertOn(fresh(), conversion, call)
+      // The first attempt may transfer the bytes.
+      const again = { ...conversion, source: { ...conversion.source, body: conversion.source.body.slice() } }
       try {
-        const document = await worker.convert(conversion, call)
-        await rest(worker)
-        return document
+        return await convertOn(known, conversion, call)
       } catch (thrown) {
-        worker.end()
-        throw thrown
+        if (!known.mayHaveDiedOfAnother || call.signal.aborted) throw thrown
+        return convertOn(fresh(), again, call)
       }
     },
     stop() {

@@ -1,6 +1,10 @@
 // Entry point of a conversion Worker: answers one request at a time.
 import { answerConversion, type ConversionRequest } from './answer.ts'
+import { BEGAN } from './channel.ts'
 
 declare const self: Worker
 
-self.onmessage = async ({ data }: MessageEvent<ConversionRequest>) => postMessage(await answerConversion(data))
+self.onmessage = async ({ data }: MessageEvent<ConversionRequest>) => {
+  postMessage(BEGAN)
+  postMessage(await answerConversion(data))
+}

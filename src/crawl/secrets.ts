@@ -2,8 +2,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 
 /**
- * Keys that encrypt callers' secrets (headers, passwords, what actions type) stored with a job, so that a copy of the database
- * does not reveal them. All processes that work on the same jobs need the same keys.
+ * Keys that encrypt callers' secrets (headers, passwords, what actions type, addresses of webhooks) stored with a job, so that a
+ * copy of the database does not reveal them. All processes that work on the same jobs need the same keys.
  */
 export interface SecretKey {
   cipher: Uint8Array

@@ -178,8 +178,8 @@ export const webhooks = webExtract.table(
   'webhooks',
   {
     jobId: bigint('job_id', { mode: 'number' }).primaryKey(),
+    /** May hold secrets, and may be encrypted (operations/webhook.ts). Never shown, as are the headers. */
     url: text().notNull(),
-    /** May hold secrets. Never shown. */
     headers: json().notNull(),
     metadata: json().notNull(),
     /** Bit mask of the requested events: `1 << number` for each of `webhookEvents` in queue/kinds.ts. */

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { dataFolder } from './embedded/layout.ts'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { dataFolder, unavailable } from './embedded/layout.ts'
 
 /**
  * A secret that all processes of one database share and that a dump of it does not contain: the password in its URL, or a
@@ -36,8 +47,39 @@ function keptSecret(path: string): string {
   } finally {
     rmSync(own, { force: true })
   }
-  return readFileSync(path, 'utf8')
+  return ownText(path)
 }
+
+/** The text of a file that only our user or root could have written. Whoever writes it first would know what we encrypt and sign. */
+function ownText(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    if (isForeign(fstatSync(file), path)) throw foreign(path)
+    return readFileSync(file, 'utf8')
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * Root may also use what the owner of the data folder has made, as whom it runs the server. The group may write: Kubernetes
+ * gives it that right on volumes with an `fsGroup`.
+ */
+function isForeign({ uid, mode }: Stats, path: string): boolean {
+  const user = process.geteuid?.()
+  if (user === undefined) return false
+  const trusted = [user, ROOT, ...(user === ROOT ? [statSync(dirname(path)).uid] : [])]
+  return !trusted.includes(uid) || (mode & EVERYBODY_WRITES) !== 0
+}
+
+const ROOT = 0
+const EVERYBODY_WRITES = 0o002
+
+const foreign = (path: string) =>
+  unavailable(
+    `${path} is not used, because another user could have written it.`,
+    'If you trust it, give it to the user of web-extract, with mode 600. If not, remove it: a new one is created, but what was encrypted with it is lost.',
+  )
 
 function passwordIn(url: string): string | undefined {
   const [, password] = /^[^/]*\/\/[^/?:]*:([^/?]*)@/.exec(url) ?? []

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import type { Service } from '../net/guard/address.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
 
 /** A picture of a page: the full page, or what is in view. */
@@ -37,6 +38,8 @@ export interface RenderRequest {
   location: Location
   skipTlsVerification: boolean
   proxy?: UpstreamProxy
+  /** Services of the operator that the page may not reach, in addition to those that the engine knows. */
+  closed?: readonly Service[]
   blockAds: boolean
   /** Pause after the page has become quiet. */
   waitForMs: number

@@ -9,7 +9,7 @@ import { causeOf, type Log } from '../log.ts'
 import type { Service } from '../net/guard/address.ts'
 import type { EngineHealth, RenderEngine, RenderRequest } from './engine.ts'
 import { AWAY_MS, PoolMember } from './member.ts'
-import { createRemoteEngine, EngineError } from './remote.ts'
+import { createRemoteEngine, EngineError, serviceAt } from './remote.ts'
 
 /** A longer queue would take too long to serve. */
 const MAX_WAITING = 1_000
@@ -21,6 +21,8 @@ interface PoolSettings {
   /** Secret. */
   key: string | undefined
   log: Log
+  /** Ports of this process and services of the operator, which the engines do not know. No page may reach them, nor the engines. */
+  closed?: (() => readonly Service[]) | undefined
 }
 
 export interface EnginePool extends RenderEngine {
@@ -35,8 +37,10 @@ type Failed = ReadonlyMap<PoolMember, EngineError>
  * An engine made of engines in other processes. A page goes to the engine with the most free pages, and to the next one
  * if that fails or stops answering. If all are full, requests wait in a queue until their time is over.
  */
-export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
-  const members = urls.map((url, index) => new PoolMember(`engine ${index + 1}`, createRemoteEngine(url, key)))
+export function createEnginePool({ urls, key, log, closed = () => [] }: PoolSettings): EnginePool {
+  const services = urls.map(serviceAt)
+  const remoteOf = (url: URL) => createRemoteEngine(url, key, () => [...closed(), ...services])
+  const members = urls.map((url, index) => new PoolMember(`engine ${index + 1}`, remoteOf(url)))
   const turnTime = new TurnTime()
   const queue = new FairQueue({
     maxWaiting: MAX_WAITING,
@@ -85,7 +89,7 @@ export function createEnginePool({ urls, key, log }: PoolSettings): EnginePool {
   }
 
   return {
-    services: members.map(({ engine }) => engine.service),
+    services,
     async render(request, call) {
       const failed = new Map<PoolMember, EngineError>()
       for (let again = false; ; again = true) {

@@ -50,16 +50,25 @@ const ofItself: Partial<Record<ErrorCode, EngineError['kind']>> = {
 }
 
 export interface RemoteEngine {
-  readonly service: Service
   /** @throws EngineError, or the reason of `signal` */
   health(signal: AbortSignal): Promise<EngineHealth>
   /** @throws EngineError; ServiceError for an error of the site, or the reason of `call.signal` */
   render(request: RenderRequest, call: Omit<Call, 'log'>): Promise<RenderedPage>
 }
 
-/** The other side is browser/server.ts. The operator configured the address, so the address rules do not apply to it. */
-export function createRemoteEngine(url: URL, key: string | undefined): RemoteEngine {
-  const service = { hostname: withoutBrackets(url.hostname), port: portOf(url) }
+/** Where the engine at a URL listens. */
+export const serviceAt = (url: URL): Service => ({ hostname: withoutBrackets(url.hostname), port: portOf(url) })
+
+/**
+ * The other side is browser/server.ts. The operator configured the address, so the address rules do not apply to it.
+ *
+ * @param services what no page may reach, in addition to the services that the engine knows
+ */
+export function createRemoteEngine(
+  url: URL,
+  key: string | undefined,
+  services: () => readonly Service[] = () => [],
+): RemoteEngine {
   const authorization: [string, string][] = key === undefined ? [] : [['Authorization', `Bearer ${key}`]]
 
   async function ask(request: OperatorRequest): Promise<OperatorAnswer> {
@@ -72,7 +81,6 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
   }
 
   return {
-    service,
     async health(signal) {
       const clock = AbortSignal.timeout(PROBE_TIMEOUT_MS)
       const patience = AbortSignal.any([signal, clock])
@@ -90,6 +98,7 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
     },
 
     async render(request, { signal, endsAt, owner, requestId }) {
+      const closed = services()
       const leftMs = endsAt === undefined ? DEFAULT_TIMEOUT_MS : endsAt - performance.now()
       const timeoutMs = leftMs - Math.min(LAST_WORD_MS, leftMs / 10)
       const answer = await ask({
@@ -101,7 +110,7 @@ export function createRemoteEngine(url: URL, key: string | undefined): RemoteEng
           [REQUEST_ID_HEADER, requestId],
           ...authorization,
         ],
-        body: encodeRender(request, { owner, timeoutMs }),
+        body: encodeRender({ ...request, ...(closed.length > 0 && { closed }) }, { owner, timeoutMs }),
         signal,
         maxBytes: MAX_PAGE_BYTES,
       })

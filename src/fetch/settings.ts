@@ -13,7 +13,7 @@ export interface FetchSettings {
   tlsClient?: TlsClient
   /** Renders pages. Without one, no page is rendered. */
   renderer?: RenderEngine
-  /** Other services of the operator, such as rendering engines. Their addresses are never fetched as pages. */
+  /** Other services of the operator: the database and the rendering engines. Their addresses are never fetched as pages. */
   services?: readonly Service[]
 }
 

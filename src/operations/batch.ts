@@ -4,7 +4,7 @@ import type { BatchOptions, JobBounds, StoredBatch } from '../crawl/options.ts'
 import { storedOptions } from '../crawl/stored-options.ts'
 import { type Issue, ServiceError } from '../errors.ts'
 import { refuseForbidden } from '../net/guard/resolve.ts'
-import { parseTarget, targetCredentials } from '../net/guard/target.ts'
+import { parseTarget, targetCredentials, withoutCredentials } from '../net/guard/target.ts'
 import { appendToBatch, insertJob, type NewTask } from '../queue/insert.ts'
 import { checkJobPage, type JobContext, queueBounds, type Starter } from './job-context.ts'
 import { checkedWebhook, type WebhookOptions } from './webhook.ts'
@@ -27,7 +27,7 @@ export interface StartedBatch {
   id: string
   /** Number of URLs to scrape. Duplicates count. */
   total: number
-  /** As typed. */
+  /** As typed, without user names and passwords. */
   invalidUrls: string[]
 }
 
@@ -51,7 +51,7 @@ export async function startBatch(
   if (tasks.length === 0 || (issues.length > 0 && !ignoreInvalid)) throw invalidUrls(issues, tasks.length)
   const withLogins: StoredBatch = { ...options, ...(logins.size > 0 && { logins: Object.fromEntries(logins) }) }
   const stored = storedOptions(withLogins, secretKey)
-  const invalid = issues.map(({ url }) => url)
+  const invalid = issues.map(({ url }) => withoutCredentials(url))
   const webhook = requestedWebhook && (await checkedWebhook(requestedWebhook, context))
   if (appendToId !== undefined) {
     const batch = { owner, id: appendToId, idempotencyKey, webhook }

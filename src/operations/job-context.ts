@@ -19,7 +19,7 @@ export interface JobContext {
   rules?: AddressRules
   /** The configured proxies. If set, a job that needs another is rejected at the start. Otherwise its pages fail later. */
   proxies?: Proxies
-  /** Encrypts stored headers and passwords. Without it they are stored as plain text. */
+  /** Encrypts stored headers, passwords and webhook addresses. Without it they are stored as plain text. */
   secretKey?: SecretKey | undefined
   /** Whether events can be signed. If not, jobs cannot have webhooks. */
   signsEvents?: boolean

@@ -1,4 +1,4 @@
-// Checks a webhook before its job starts, and encrypts its headers.
+// Checks a webhook before its job starts, and encrypts its address and headers.
 import { deadline } from '../concurrency/deadline.ts'
 import { type SecretKey, sealed, unsealed } from '../crawl/secrets.ts'
 import { type Issue, ServiceError } from '../errors.ts'
@@ -21,7 +21,8 @@ const reservedHeaders = new Set(['x-service-signature', 'x-firecrawl-signature',
 /**
  * Checks a webhook before its job starts.
  *
- * @returns the webhook to store: its URL is absolute, and a user name and password in it are moved to a header
+ * @returns the webhook to store: its URL is absolute, a user name and password in it are moved to a header, and both are
+ *   encrypted if there is a key
  * @throws ServiceError `invalid_request`, also if no signing key is set; `blocked_address` for an address in a blocked
  *   network
  */
@@ -43,32 +44,52 @@ export async function checkedWebhook(
   const authorized = login === undefined || names.includes('authorization')
   url.hash = ''
   const sent = authorized ? headers : { Authorization: login, ...headers }
-  return { ...webhook, url: url.href, headers: sealedHeaders(sent, secretKey) }
+  return { ...webhook, url: sealedUrl(url.href, secretKey), headers: sealedHeaders(sent, secretKey) }
 }
 
+/** Precedes an encrypted address. No address of a receiver has this scheme. */
+const SEALED_SCHEME = 'sealed:'
+
 /** Stands for all headers. The name of a real header cannot contain a colon. */
-const SEALED = ':sealed'
+const SEALED_HEADERS = ':sealed'
+
+/** An address as it is stored. With a key it is encrypted: receivers put their secrets into the path or the query. */
+function sealedUrl(url: string, key: SecretKey | undefined): string {
+  return key === undefined ? url : `${SEALED_SCHEME}${sealed(url, key)}`
+}
 
 /** Headers as they are stored. With a key they are encrypted. */
 function sealedHeaders(headers: Headers, key: SecretKey | undefined): Headers {
   if (key === undefined || Object.keys(headers).length === 0) return headers
-  return { [SEALED]: sealed(JSON.stringify(headers), key) }
+  return { [SEALED_HEADERS]: sealed(JSON.stringify(headers), key) }
 }
 
 /**
- * Decrypts stored headers.
+ * Decrypts the address of a stored webhook. Older versions, and processes without a key, store it as it is.
+ *
+ * @throws ServiceError `internal` if it was encrypted with another key
+ */
+export function openedUrl(stored: string, key: SecretKey | undefined): URL {
+  const isSealed = stored.startsWith(SEALED_SCHEME)
+  return new URL(isSealed ? opened(stored.slice(SEALED_SCHEME.length), 'address', key) : stored)
+}
+
+/**
+ * Decrypts the headers of a stored webhook.
  *
  * @throws ServiceError `internal` if they were encrypted with another key
  */
 export function openedHeaders(stored: Headers, key: SecretKey | undefined): Headers {
-  const seal = stored[SEALED]
-  if (seal === undefined) return stored
+  const seal = stored[SEALED_HEADERS]
+  return seal === undefined ? stored : JSON.parse(opened(seal, 'headers', key))
+}
+
+function opened(seal: string, what: 'address' | 'headers', key: SecretKey | undefined): string {
   try {
     if (key === undefined) throw new Error('no key')
-    return JSON.parse(unsealed(seal, key))
+    return unsealed(seal, key)
   } catch (cause) {
-    const message =
-      'the headers of this webhook were encrypted with a different SERVICE_SECRET_KEY than this worker has'
+    const message = `${what} of this webhook: encrypted with another SERVICE_SECRET_KEY than this process has`
     throw new ServiceError('internal', message, { cause })
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { chmod, lstat, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
@@ -8,6 +8,7 @@ import { createBrotliDecompress, createZstdDecompress } from 'node:zlib'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import { withLock } from './lock.ts'
 import { letAllRead } from './modes.ts'
+import { distrust, isUntouched } from './trusted.ts'
 
 /** Archives that are unpacked into one folder of the cache. */
 export interface Package {
@@ -31,21 +32,23 @@ export interface Package {
 type Manifest = Record<string, { bytes: number; sha256: string }>
 
 /**
- * The folder with the files of a package. It is unpacked if it does not exist, or if a file is missing or has the wrong
- * size.
+ * The folder with the files of a package. It is unpacked if it does not exist, if a file is missing or has the wrong size, or
+ * if another user could have changed any: programs are run from there. A cache that others could have changed is refused.
  *
  * Any number of processes may call this at once and may be killed at any time: files go to a temporary folder that is
  * renamed when it is complete. The event loop stays free, because brotli has its own threads (197 MB in 1.2 s, blocking
  * for at most 5 ms).
  *
  * @param verify also compares contents, for when a program does not start (0.2 s for 200 MB)
- * @throws ServiceError with the code of the package and the fix, if the cache is not writable
+ * @throws ServiceError with the code of the package and the fix, if the cache is not writable or not safe
  */
 export async function unpacked(wanted: Package, cacheDir: string, { verify = false } = {}): Promise<string> {
   const folder = join(cacheDir, wanted.name)
+  refuseUnsafe(cacheDir, wanted)
   if (await isComplete(folder, verify)) return folder
   try {
     await mkdir(cacheDir, { recursive: true, mode: 0o700 })
+    refuseUnsafe(cacheDir, wanted)
     await withLock(`${folder}.lock`, async () => {
       if (!(await isComplete(folder, verify))) await unpackInto(folder, wanted)
     })
@@ -55,13 +58,17 @@ export async function unpacked(wanted: Package, cacheDir: string, { verify = fal
   return folder
 }
 
-/** Whether the folder has every file of its manifest with the right size and, with `verify`, the right content. */
+/**
+ * Whether the folder has every file of its manifest with the right size and, with `verify`, the right content, and no other
+ * user could have changed it.
+ */
 export async function isComplete(folder: string, verify = false): Promise<boolean> {
   try {
+    if (!(await isUntouched(folder))) return false
     const manifest = (await Bun.file(join(folder, MANIFEST)).json()) as Manifest
     for (const [name, { bytes, sha256 }] of Object.entries(manifest)) {
       const file = join(folder, name)
-      if ((await stat(file)).size !== bytes) return false
+      if ((await lstat(file)).size !== bytes) return false
       if (verify && (await hashOf(file)) !== sha256) return false
     }
     return true
@@ -69,6 +76,17 @@ export async function isComplete(folder: string, verify = false): Promise<boolea
     return false
   }
 }
+
+/** @throws ServiceError that names the fix */
+function refuseUnsafe(cacheDir: string, { name, code, movedBy = MOVED_BY }: Package): void {
+  const reason = distrust(cacheDir)
+  if (reason === undefined) return
+  throw new ServiceError(code, `${name} is not run from the cache folder: ${cacheDir} ${reason}.`, {
+    hint: `Other users could replace its programs. Set ${movedBy} to a folder that only the user of web-extract may write.`,
+  })
+}
+
+const MOVED_BY = 'XDG_CACHE_HOME'
 
 async function unpackInto(folder: string, { parts, texts = {} }: Package): Promise<void> {
   const partial = `${folder}.partial`
@@ -83,17 +101,26 @@ async function unpackInto(folder: string, { parts, texts = {} }: Package): Promi
     for (const [name, text] of Object.entries(texts)) await Bun.write(join(partial, name), text)
     await letAllRead(partial)
     await Bun.write(join(partial, MANIFEST), JSON.stringify(await manifestOf(partial)))
-    const damaged = `${folder}.damaged`
-    await rm(damaged, { recursive: true, force: true })
-    await rename(folder, damaged).catch(() => undefined)
+    // The umask may let the group write.
+    await chmod(join(partial, MANIFEST), 0o644)
+    await rename(folder, `${folder}.${crypto.randomUUID()}${DAMAGED}`).catch(() => undefined)
     await rename(partial, folder)
-    await rm(damaged, { recursive: true, force: true })
+    await removeDamaged(folder)
   } catch (cause) {
     throw (await isFull(partial)) ? Object.assign(new Error('disk full', { cause }), { code: 'ENOSPC' }) : cause
   } finally {
     await rm(partial, { recursive: true, force: true })
   }
 }
+
+/** Also those of killed processes. What another user has put there may resist. */
+async function removeDamaged(folder: string): Promise<void> {
+  const cacheDir = dirname(folder)
+  const names = (await readdir(cacheDir)).filter((name) => name.startsWith(basename(folder)) && name.endsWith(DAMAGED))
+  for (const name of names) await rm(join(cacheDir, name), { recursive: true, force: true }).catch(() => undefined)
+}
+
+const DAMAGED = '.damaged'
 
 async function writeProgram(archive: string, path: string): Promise<void> {
   await pipeline(decompression(archive), createWriteStream(path, { mode: 0o755 }))
@@ -147,9 +174,10 @@ const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
 
 function unpackError(
   cause: unknown,
-  { name, megabytes, code: errorCode, movedBy = 'XDG_CACHE_HOME' }: Package,
+  { name, megabytes, code: errorCode, movedBy = MOVED_BY }: Package,
   cacheDir: string,
 ): ServiceError {
+  if (cause instanceof ServiceError) return cause
   const code = (cause as { code?: string }).code ?? ''
   if (DISK_FULL.includes(code)) {
     return new ServiceError(errorCode, `There is not enough disk space to unpack ${name}.`, {

@@ -9,7 +9,7 @@ import { deliveryStates, nameOf } from './states.ts'
 
 /** Where a job sends its events. */
 export interface NewWebhook {
-  /** Absolute http or https URL. */
+  /** Absolute http or https URL. It may be encrypted, as may the headers (operations/webhook.ts). */
   url: string
   headers: Readonly<Record<string, string>>
   metadata: Readonly<Record<string, string>>

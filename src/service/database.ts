@@ -39,7 +39,7 @@ export const openWithQueue = (options: OpenOptions): Promise<Database> =>
 export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings['config'], log: Log) {
   const secret = secretKey ?? databaseSecret({ url, dataDir })
   if (secret !== undefined) return secretKeyOf(secret)
-  const message = 'headers and passwords of jobs are stored in the database unencrypted'
+  const message = 'headers, passwords and webhook addresses of jobs are stored in the database unencrypted'
   log.warn('secrets_in_plain_text', { message, hint: 'Set SERVICE_SECRET_KEY, or a password in DATABASE_URL.' })
   return undefined
 }

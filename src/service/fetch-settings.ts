@@ -1,4 +1,5 @@
 import type { Config } from '../config/read.ts'
+import { databaseEndpoints } from '../db/endpoints.ts'
 import { createTlsClient } from '../fetch/tls/tls.ts'
 import type { Endpoint, Service } from '../net/guard/address.ts'
 
@@ -9,12 +10,13 @@ import type { Endpoint, Service } from '../net/guard/address.ts'
  * @param typed hosts that the person at the command line typed
  */
 export function fetchSettings(config: Config, closed: readonly Endpoint[], typed: readonly Service[] = []) {
-  const { userAgent, allowPrivateNetworks, maxPageMegabytes } = config
+  const { userAgent, allowPrivateNetworks, maxPageMegabytes, databaseUrl } = config
   const { tlsClientUrl, tlsClientProfile, tlsClientApiKey } = config
   const { proxyUrl: basic, enhancedProxyUrl: enhanced, stealthProxyUrl: stealth } = config
   return {
     userAgent,
     rules: { allow: allowPrivateNetworks, closed, typed },
+    services: databaseEndpoints(databaseUrl),
     maxBytes: maxPageMegabytes * BYTES_PER_MEBIBYTE,
     proxies: { ...(basic && { basic }), ...(enhanced && { enhanced }), ...(stealth && { stealth }) },
     ...(tlsClientUrl && {

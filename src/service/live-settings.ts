@@ -7,6 +7,8 @@ import type { ProcessContext, ServeArguments } from './process-context.ts'
 export interface LiveSettings {
   logLevel: () => LogLevel
   authenticate: (headers: Headers) => Owner
+  /** Calls a listener whenever the settings that may change were read again. */
+  whenReread: (listener: () => void) => void
   /** Reads all settings again, including the file and secret files, and logs the result. Never throws. */
   reread: (log: Log) => void
 }
@@ -17,6 +19,7 @@ export function liveSettings(
 ): LiveSettings {
   let { config, texts } = context
   let authenticate = createAuthenticate(config.apiKeys)
+  const listeners: (() => void)[] = []
 
   function reread(log: Log): void {
     try {
@@ -26,6 +29,7 @@ export function liveSettings(
       config = read.config
       authenticate = createAuthenticate(config.apiKeys)
       texts = { ...texts, ...Object.fromEntries(LIVE.map((name) => [name, read.texts[name]!])) }
+      for (const listener of listeners) listener()
       const names = (live: boolean) =>
         changed.filter(([name]) => LIVE.includes(name) === live).map(([, { env }]) => env[0])
       log.info('settings', { message: appliedMessage(names(true)) })
@@ -40,7 +44,12 @@ export function liveSettings(
     }
   }
 
-  return { logLevel: () => config.logLevel, authenticate: (headers) => authenticate(headers), reread }
+  return {
+    logLevel: () => config.logLevel,
+    authenticate: (headers) => authenticate(headers),
+    whenReread: (listener) => listeners.push(listener),
+    reread,
+  }
 }
 
 const appliedMessage = (names: readonly (string | undefined)[]) =>

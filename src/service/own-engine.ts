@@ -4,6 +4,8 @@ import { createEnginePool } from '../engines/pool.ts'
 import { acceptLanguageOf } from '../fetch/http/language.ts'
 import { closedRules, type FetchSettings } from '../fetch/settings.ts'
 import type { Log } from '../log.ts'
+import type { Service } from '../net/guard/address.ts'
+import { endpointServices } from '../net/guard/own-endpoints.ts'
 import { version } from '../version.ts'
 import type { ProcessContext } from './process-context.ts'
 
@@ -20,12 +22,18 @@ export function withRenderer(
 ): FetchSettings {
   const { renderEngineUrls: urls, renderEngineKey: key } = config
   if (urls.length > 0) {
-    const pool = createEnginePool({ urls, key, log })
-    return { ...fetching, renderer: pool, services: pool.services }
+    const pool = createEnginePool({ urls, key, log, closed: () => servicesOf(fetching) })
+    return { ...fetching, renderer: pool, services: [...(fetching.services ?? []), ...pool.services] }
   }
   if (!own) return fetching
   const load = () => ownEngine(fetching, { config, sources }, log)
   return { ...fetching, renderer: createLazyEngine(load, engineAtRest(config.renderEngineMaxPages)) }
+}
+
+/** What an engine elsewhere does not know: our own ports, which are added once this process listens, and the services. */
+function servicesOf(fetching: FetchSettings): Service[] {
+  const { services = [], ...rules } = closedRules(fetching)
+  return [...services, ...endpointServices(rules)]
 }
 
 /** The health of an engine that no page has needed yet. Whether there is a browser is not known then. */

@@ -1,33 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
+import { isPassing, outageOf } from '../db/errors.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
 import { missingMigrations, NewerSchemaError } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
+import { withStatementDeadline } from '../db/statement-deadline.ts'
+import { probeWrites } from '../db/write-probe.ts'
 import { causeOf } from '../log.ts'
 import { hasFunctions } from '../queue/sql-functions.ts'
 import { type ReadinessCheck, readinessChecks } from '../wire/native/health.ts'
+import { type DiskNeeds, diskCheck } from './disks.ts'
 
 /**
- * Whether database, migrations and queue are ready, for a process with this database or with none. A private database is
- * created for the first job, so until then nothing is missing.
+ * Whether database, migrations, queue and disks are ready, for a process with this database or with none. A private database
+ * is created for the first job, so until then nothing is missing.
  */
-export function readinessOf(database: LazyDatabase | undefined): () => Promise<ReadinessCheck[]> {
+export function readinessOf(database: LazyDatabase | undefined, disks: DiskNeeds): () => Promise<ReadinessCheck[]> {
   return async () => {
-    const { opened, failure, wanted = false } = database?.state() ?? {}
-    if (opened !== undefined) return checksOf(opened)
-    if (!wanted) return readinessChecks.map((name) => ({ name, state: 'unused' }))
-    if (failure === undefined) return missing('The database is not open yet.', 'Try again in a moment.')
-    return missing(failure.message, failure.hint)
+    const [ofDatabase, disk] = await Promise.all([databaseChecks(database), diskCheck(disks)])
+    return [...ofDatabase, disk]
   }
 }
 
+async function databaseChecks(database: LazyDatabase | undefined): Promise<ReadinessCheck[]> {
+  const { opened, failure, wanted = false } = database?.state() ?? {}
+  if (opened !== undefined) return checksOf(opened)
+  if (!wanted) return databaseParts.map((name) => ({ name, state: 'unused' }))
+  if (failure === undefined) return missing('The database is not open yet.', 'Try again in a moment.')
+  return missing(failure.message, failure.hint)
+}
+
+const databaseParts = readinessChecks.filter((name) => name !== 'disk')
+
 async function checksOf({ sql }: Database): Promise<ReadinessCheck[]> {
   try {
-    const answers = Promise.all([countMissing(sql), hasFunctions(sql)])
+    const answers = Promise.all([
+      countMissing(sql),
+      hasFunctions(sql),
+      probeWrites(withStatementDeadline(sql, ANSWER_MS)),
+    ])
     answers.catch(() => undefined)
     const [lacking, functions] = await Promise.race([answers, late()])
     return [{ name: 'database', state: 'ok' }, migrationsCheck(lacking), queueCheck(functions)]
   } catch (error) {
+    const outage = isPassing(error) ? undefined : outageOf(error)
+    if (outage !== undefined) return missing(`The database ${outage.what}.`, outage.hint)
     return missing(`The database does not answer: ${causeOf(error)}`, 'See the log for details.')
   }
 }

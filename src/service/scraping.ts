@@ -5,6 +5,7 @@ import { createCache } from '../fetch/cache/cache.ts'
 import { createFetchCached } from '../fetch/cache/cached.ts'
 import { createFetchPage } from '../fetch/fetch.ts'
 import type { Proxies } from '../fetch/plan.ts'
+import { closedRules } from '../fetch/settings.ts'
 import type { Log } from '../log.ts'
 import type { AddressRules, Endpoint, Service } from '../net/guard/address.ts'
 import { typedHosts } from '../net/guard/resolve.ts'
@@ -56,7 +57,7 @@ export function createScraping(
   const fetchCached = createFetchCached(fetchPage, createCache(cache))
   return {
     parts: { fetchPage, fetchCached, limiter, convert: converter.convert },
-    rules: fetching.rules,
+    rules: closedRules(fetching),
     proxies: fetching.proxies ?? {},
     renderer: fetching.renderer,
     openTo: (url) => typed.splice(0, typed.length, ...typedHostsOf(url)),

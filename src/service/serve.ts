@@ -6,6 +6,7 @@ import type { LazyDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
 import { createOperations } from '../operations/index.ts'
 import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor, signsWebhooks } from './database.ts'
+import { diskNeeds } from './disks.ts'
 import { exitCodes } from './exit-codes.ts'
 import { cacheSettings } from './fetch-settings.ts'
 import { jobsIn } from './jobs.ts'
@@ -119,7 +120,7 @@ function required(database: LazyDatabase | undefined): LazyDatabase {
 async function startHttp({ context, live, log, counted, database, scraping, secretKey }: Shared): Promise<Part> {
   const { config, err } = context
   const { parts, rules, proxies } = scraping
-  const { authenticate } = live
+  const { authenticate, whenReread } = live
   const jobs = jobsIn(database, {
     retentionSeconds: config.retentionHours * SECONDS_PER_HOUR,
     rules,
@@ -133,9 +134,10 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     log,
     authenticate,
     publicUrl: config.publicUrl,
-    ready: readinessOf(database),
+    ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })
+  whenReread(sockets.closeRevoked)
   const server = listenOrExplain(config, { handle, sockets, log })
   scraping.closeTo({ address: config.host, port: Number(server.url.port) })
   const url = server.url.href.replace(/\/$/, '')

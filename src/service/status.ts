@@ -3,6 +3,7 @@ import type { Part } from '../config/roles.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
 import type { Log } from '../log.ts'
 import { version } from '../version.ts'
+import { diskNeeds } from './disks.ts'
 import { listenOrExplain, ownPort, warnIfOpen } from './listening.ts'
 import type { LiveSettings } from './live-settings.ts'
 import type { Counted } from './metrics/events.ts'
@@ -12,7 +13,7 @@ import { readinessOf } from './readiness.ts'
 import type { Scraping } from './scraping.ts'
 
 interface StatusOptions {
-  context: Pick<ProcessContext, 'config'>
+  context: Pick<ProcessContext, 'config' | 'sources'>
   live: LiveSettings
   log: Log
   counted: Counted
@@ -38,15 +39,16 @@ export async function startStatus(options: StatusOptions): Promise<Part> {
 }
 
 function listening(
-  { context: { config }, live, log, counted, database, scraping }: StatusOptions,
+  { context, live, log, counted, database, scraping }: StatusOptions,
   at: { port: number; chosenBy: string },
 ) {
+  const { config } = context
   const { host, publicUrl } = config
   const handle = createStatusApp({
     log,
     authenticate: live.authenticate,
     publicUrl,
-    ready: readinessOf(database),
+    ready: readinessOf(database, diskNeeds(context)),
     metrics: metricsOf({ role: config.role, counted, database, renderer: scraping.renderer }),
   })
   const server = listenOrExplain({ host, ...at }, { handle, log })

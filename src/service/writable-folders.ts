@@ -2,11 +2,13 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setVariable } from '../platform/environment.ts'
+import { distrust } from '../platform/trusted.ts'
 import type { ProcessContext } from './process-context.ts'
 
 /**
  * On a read-only file system, as in a container, DATA_DIR is the only folder that a service needs: unpacked files go to
- * its subfolder `cache`, unless XDG_CACHE_HOME is set, and temporary ones to `tmp`.
+ * its subfolder `cache`, unless XDG_CACHE_HOME is set, and temporary ones to `tmp`. So they do where other users could put
+ * programs into the cache.
  */
 export function withWritableFolders<T extends Pick<ProcessContext, 'config' | 'sources'>>(context: T): T {
   const { config, sources } = context
@@ -17,7 +19,8 @@ export function withWritableFolders<T extends Pick<ProcessContext, 'config' | 's
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     setVariable('TMPDIR', folder)
   }
-  if (sources.cacheDir !== 'default' || isWritable(config.cacheDir)) return context
+  const isUsable = isWritable(config.cacheDir) && distrust(config.cacheDir) === undefined
+  if (sources.cacheDir !== 'default' || isUsable) return context
   return { ...context, config: { ...config, cacheDir: join(dataDir, 'cache') } }
 }
 

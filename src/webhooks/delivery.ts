@@ -9,7 +9,7 @@ import type { AddressRules } from '../net/guard/address.ts'
 import { type Resolver, resolveTarget } from '../net/guard/resolve.ts'
 import { exchange, type HeaderList, type IncomingResponse } from '../net/http/request.ts'
 import { retryAfterMs } from '../net/http/retry-after.ts'
-import { openedHeaders } from '../operations/webhook.ts'
+import { openedHeaders, openedUrl } from '../operations/webhook.ts'
 import { deliveryPauseMs } from '../queue/backoff.ts'
 import type { Attempt, AttemptOutcome, LeasedWebhook } from '../queue/webhooks.ts'
 
@@ -31,7 +31,7 @@ export interface DeliveryEvent {
 export interface DeliverySettings {
   /** Key of the signatures. */
   secret: string
-  /** Decrypts the stored headers. */
+  /** Decrypts the stored address and headers. */
   secretKey?: SecretKey | undefined
   /** Checked at every attempt, since the addresses of a host name can change. */
   rules: AddressRules
@@ -61,7 +61,7 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
   return async (webhook, attempt, signal) => {
     using clock = deadline(ATTEMPT_MS, signal, { timedOut: `no answer within ${ATTEMPT_MS / 1000} s` })
     try {
-      const url = new URL(webhook.url)
+      const url = openedUrl(webhook.url, secretKey)
       const body = bodyOf(webhook, attempt)
       const addresses = await resolveTarget(url, rules, clock.signal, resolver)
       const response = await exchange({

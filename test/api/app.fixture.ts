@@ -85,7 +85,7 @@ export function testApp({
   withJobs = noDatabase,
   parse = async ({ name }) => ({ ...parsed, name }),
   uploads = memoryUploads(),
-  ready = readinessOf(undefined),
+  ready = readinessOf(undefined, { folders: [], minFreeBytes: 0 }),
 }: AppOptions = {}) {
   const asked: ScrapeOptions[] = []
   const lines: string[] = []

@@ -10,6 +10,7 @@ test('a process that needs no database is ready without one', async () => {
       { name: 'database', state: 'unused' },
       { name: 'migrations', state: 'unused' },
       { name: 'queue', state: 'unused' },
+      { name: 'disk', state: 'unused' },
     ],
   })
 })

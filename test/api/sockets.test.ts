@@ -33,7 +33,10 @@ describe('the socket of a job', () => {
   let server: ReturnType<typeof listen>
   let watcher: JobWatcher
   let owner: string
-  const authenticate = createAuthenticate([KEY, OTHER])
+  let keys = [KEY, OTHER]
+  const authenticate = (headers: Headers) => createAuthenticate(keys)(headers)
+  let whenLookedUp: () => void
+  let closeRevoked: () => void
   const log = createLog({ level: 'silent', write: () => undefined })
 
   beforeAll(async () => {
@@ -41,13 +44,21 @@ describe('the socket of a job', () => {
     const { sql } = database
     owner = authenticate(new Headers({ 'x-api-key': KEY }))
     watcher = new JobWatcher({ sql, listen: database.listen, encode: documentText })
-    const operations = { watchJob: (job, call) => watcher.follow({ ...job, owner: call.owner }) } as Operations
+    const operations = {
+      watchJob: async (job, call) => {
+        whenLookedUp()
+        return watcher.follow({ ...job, owner: call.owner })
+      },
+    } as Operations
     const state = { ready: async () => [], metrics: async () => ({ type: '', text: '' }) }
     const { sockets } = createApp({ log, authenticate, publicUrl: undefined, operations, ...state })
+    closeRevoked = sockets.closeRevoked
     server = listen({ host: '127.0.0.1', port: 0, handle: async () => new Response('plain'), sockets, log })
   }, PATIENCE_MS)
   // What another test left to do would be taken by the workers of the next.
   beforeEach(async () => {
+    keys = [KEY, OTHER]
+    whenLookedUp = () => undefined
     await clearAll(database.sql)
   })
   afterAll(async () => {
@@ -113,6 +124,42 @@ describe('the socket of a job', () => {
       expect(messages.at(-1)!.data).toMatchObject({ status: 'completed', completed: 5, total: 5, data: [] })
     },
   )
+
+  test('is closed with 3000 when its key is no longer accepted, and those of other keys stay open', async () => {
+    const id = await started(2)
+    const others = await insertJob(
+      database.sql,
+      newJob({
+        kind: 'crawl',
+        owner: authenticate(new Headers({ 'x-api-key': OTHER })),
+        pageLimit: 1,
+        tasks: pages(1),
+      }),
+    )
+    const revoked = [open(`/v2/crawl/${id}`), open(`/v2/crawl/${id}`, { protocols: [KEY] })]
+    const other = open(`/v2/crawl/${others}`, { headers: { 'x-api-key': OTHER } })
+    await until(() => [...revoked, other].every(({ messages }) => messages.length === 1))
+    closeRevoked()
+    expect(revoked.map(({ socket }) => socket.readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN])
+    keys = [OTHER]
+    closeRevoked()
+    for (const { ended } of revoked)
+      expect(await ended).toEqual({ code: 3000, reason: 'the API key is no longer valid' })
+    await work(3)
+    expect(await other.ended).toEqual({ code: 1000, reason: '{"type":"done"}' })
+    expect(revoked.map(({ messages }) => messages.map(({ type }) => type))).toEqual([['catchup'], ['catchup']])
+  })
+
+  test('is closed too if its key is revoked during the handshake', async () => {
+    const id = await started(1)
+    whenLookedUp = () => {
+      keys = [OTHER]
+      closeRevoked()
+    }
+    const { messages, ended } = open(`/v2/crawl/${id}`)
+    expect((await ended).code).toBe(3000)
+    expect(messages).toEqual([])
+  })
 
   test('of a finished job gives everything in one catchup that says so, and ends', async () => {
     const id = await started(40)

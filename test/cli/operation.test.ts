@@ -71,6 +71,7 @@ test('migrate tells what is missing by its exit code, and brings it up to date',
       { name: 'database', state: 'ok' },
       { name: 'migrations', state: 'missing', message: 'The database lacks 1 migration.' },
       { name: 'queue', state: 'ok' },
+      { name: 'disk', state: 'ok' },
     ],
   })
   expect(await program(['migrate', 'up'], own)).toMatchObject({
@@ -111,7 +112,11 @@ test('a process whose database is away is alive, but not ready, and says what to
   const api = await startService(['--role=api'], { DATABASE_URL: `postgres://me:hunter2@127.0.0.1:1/none` })
   expect(await json(`${api.url}/health`)).toEqual({ ok: true })
   const answer = await ready(api.url)
-  expect(answer).toMatchObject({ status: 503, ok: false, checks: [{ name: 'database', state: 'missing' }] })
+  expect(answer).toMatchObject({
+    status: 503,
+    ok: false,
+    checks: [{ name: 'database', state: 'missing' }, { name: 'disk' }],
+  })
   expect(JSON.stringify(answer)).not.toContain('hunter2')
   await api.stop('SIGKILL')
 })
@@ -120,12 +125,12 @@ test('a backup of a running service is restored elsewhere, and served there', as
   await using site = startSite(20, () => 0)
   const args = ['--allow-private-networks=127.0.0.0/8']
   const first = await startService(args, env('first'))
-  expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'unused' }, {}, {}] })
+  expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'unused' }, {}, {}, {}] })
   const id = await batchOf(
     first.url,
     [1, 2, 3, 4, 5].map((n) => `${site.origin}/${n}`),
   )
-  expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'ok' }, {}, {}] })
+  expect(await ready(first.url)).toMatchObject({ status: 200, checks: [{ state: 'ok' }, {}, {}, {}] })
   const made = await program(['backup', path('jobs.backup')], env('first'))
   expect(made).toMatchObject({
     out: `Backed up 1 job from ${path('first/postgres')} to ${path('jobs.backup')}\n`,

@@ -127,14 +127,9 @@ describe('a process of conversions', () => {
     async () => {
       const { title: first, pid } = (await file('which')).metadata
       process.kill(Number(pid), 'SIGUSR2')
+      // Until it has ended it answers.
       let next = first
-      // Until it has ended it answers, and may end under the next conversion.
-      while (next === first) {
-        next = await file('after').then(
-          ({ metadata }) => metadata.title,
-          () => first,
-        )
-      }
+      while (next === first) next = (await file('after')).metadata.title
       expect(next).toBeString()
     },
     PATIENCE_MS,
@@ -191,16 +186,61 @@ describe('a process of conversions', () => {
   )
 
   test(
-    'that the system kills for want of memory is told as that, and not as a fault of the file',
+    'that is killed, as the system does when memory runs out, is reported as that: not as a fault of the file, nor as a 429',
     async () => {
       const pid = await processOf()
       const looping = file('loop').catch((thrown) => thrown)
       await Bun.sleep(200)
       process.kill(pid, 'SIGKILL')
-      const { code, message, hint, retryable } = await looping
-      expect([code, retryable]).toEqual(['capacity_exhausted', true])
-      expect(message).toBe('The file could not be read: the system killed the process reading it.')
+      const { code, status, message, hint, retryable } = await looping
+      expect([code, status, retryable]).toEqual(['reader_killed', 500, true])
+      expect(message).toBe('The file could not be read: the process that read it was killed.')
       expect(hint).toContain('run out of memory')
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'that crashes is reported as that, with the signal in the cause',
+    async () => {
+      const { code, message, cause } = await file('crash now').catch((thrown) => thrown)
+      expect([code, message]).toEqual([
+        'document_unreadable',
+        'The file could not be read: the process that read it crashed.',
+      ])
+      expect(cause).toBe('the process ended with SIGSEGV')
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'that is killed between two files, even if nobody has noticed, does not fail the next one',
+    async () => {
+      for (const signal of ['SIGKILL', 'SIGSEGV'] as const) {
+        const pid = await processOf()
+        process.kill(pid, 'SIGSTOP')
+        const reading = file('after')
+        // The request is on its way to a process that will never read it.
+        await Bun.sleep(100)
+        process.kill(pid, signal)
+        process.kill(pid, 'SIGCONT')
+        const document = await reading
+        expect(document.markdown).toBe('{\\rtf1 after}')
+        expect(Number(document.metadata.pid)).not.toBe(pid)
+      }
+      for (let round = 0; round < 5; round += 1) {
+        process.kill(await processOf(), 'SIGKILL')
+        expect((await file('after')).markdown).toContain('after')
+      }
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'that an earlier file makes fail during the next one does not fail that one',
+    async () => {
+      await file('fail soon')
+      expect((await file('slow')).markdown).toContain('slow')
     },
     PATIENCE_MS,
   )

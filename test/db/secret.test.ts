@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseSecret, webhookSecret } from '../../src/db/secret.ts'
@@ -27,6 +27,30 @@ test.each([
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     expect(secretIn(dataDir)).toBe(secret)
     expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+test('a secret that another user could have written is not used', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'secret-'))
+  chmodSync(dataDir, 0o755)
+  const file = join(dataDir, 'secret.key')
+  const secret = () => databaseSecret({ url: undefined, dataDir })
+  try {
+    const own = secret()
+    chmodSync(file, 0o602)
+    expect(secret).toThrow(`${file} is not used, because another user could have written it.`)
+    chmodSync(file, 0o600)
+    if (process.getuid?.() === 0) {
+      chownSync(file, 12_345, 12_345)
+      expect(secret).toThrow('another user could have written it')
+      chownSync(file, 0, 0)
+    }
+    expect(secret()).toBe(own)
+    renameSync(file, join(dataDir, 'elsewhere'))
+    symlinkSync('elsewhere', file)
+    expect(secret).toThrow('ELOOP')
   } finally {
     rmSync(dataDir, { recursive: true })
   }

@@ -136,9 +136,15 @@ describe('the start of a batch', () => {
     expect(rows.map(({ url }) => url)).toEqual(urls)
   })
 
-  test('lists forbidden addresses as invalid where the rules are known', async () => {
-    const { invalidUrls } = await begin(['http://site.test/', 'http://10.0.0.1/'], true, { rules: strictRules })
-    expect(invalidUrls).toEqual(['http://10.0.0.1/'])
+  test('lists forbidden addresses as invalid where the rules are known, without passwords', async () => {
+    const urls = [
+      'http://site.test/',
+      'http://10.0.0.1/',
+      'http://me:s3cret@10.0.0.2/a@b',
+      'ftp://me:s3cret@site.test/',
+    ]
+    const { invalidUrls } = await begin(urls, true, { rules: strictRules })
+    expect(invalidUrls).toEqual(['http://10.0.0.1/', 'http://10.0.0.2/a@b', 'ftp://site.test/'])
   })
 
   test('is refused when no URL is left, or one is none and may not be', async () => {

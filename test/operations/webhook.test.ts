@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { secretKeyOf } from '../../src/crawl/secrets.ts'
 import type { Resolver } from '../../src/net/guard/resolve.ts'
-import { checkedWebhook, openedHeaders, type WebhookOptions } from '../../src/operations/webhook.ts'
+import { checkedWebhook, openedHeaders, openedUrl, type WebhookOptions } from '../../src/operations/webhook.ts'
 import { failure, loopbackRules, strictRules } from '../site/send-request.ts'
 
 const webhook = (changes: Partial<WebhookOptions> = {}): WebhookOptions => ({
@@ -19,15 +19,23 @@ test('without a key to sign events with, a webhook is refused, naming the variab
   expect([code, message]).toEqual(['invalid_request', expect.stringContaining('SERVICE_WEBHOOK_HMAC_SECRET')])
 })
 
-test('with a key the headers of a webhook are kept so that only who has it can read them', async () => {
+test('with a key, the address and the headers of a webhook are stored encrypted', async () => {
   const headers = { 'X-Token': 's3cret' }
+  const url = 'http://me:passw0rd@93.184.216.34/services/T0-path-t0ken?key=qu3ry'
   const secretKey = secretKeyOf('a key')
-  const kept = await checkedWebhook(webhook({ headers }), { signsEvents: true, rules: strictRules, secretKey })
-  expect(JSON.stringify(kept)).not.toContain('s3cret')
-  expect(JSON.stringify(kept)).not.toContain('X-Token')
-  expect(openedHeaders(kept.headers, secretKey)).toEqual(headers)
-  for (const wrong of [undefined, secretKeyOf('another')])
+  const kept = await checkedWebhook(webhook({ url, headers }), { signsEvents: true, rules: strictRules, secretKey })
+  expect(JSON.stringify(kept)).not.toMatch(/s3cret|X-Token|me:|passw0rd|93\.184|t0ken|qu3ry/)
+  expect(openedUrl(kept.url, secretKey).href).toBe('http://93.184.216.34/services/T0-path-t0ken?key=qu3ry')
+  expect(openedHeaders(kept.headers, secretKey)).toEqual({ Authorization: `Basic ${btoa('me:passw0rd')}`, ...headers })
+  for (const wrong of [undefined, secretKeyOf('another')]) {
+    expect(() => openedUrl(kept.url, wrong)).toThrow('SERVICE_SECRET_KEY')
     expect(() => openedHeaders(kept.headers, wrong)).toThrow('SERVICE_SECRET_KEY')
+  }
+})
+
+test('an address that was stored unencrypted can still be read, with a key and without', () => {
+  const stored = 'http://93.184.216.34/hook?key=qu3ry'
+  for (const key of [undefined, secretKeyOf('a key')]) expect(openedUrl(stored, key).href).toBe(stored)
 })
 
 describe('the target of a webhook', () => {

@@ -1,7 +1,8 @@
-import { expect, test } from 'bun:test'
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { describe, expect, test } from 'bun:test'
+import { chmod, lchown, mkdir, readdir, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { distrust, isUntouched } from '../../src/platform/trusted.ts'
 import { isComplete, unpacked } from '../../src/platform/unpack.ts'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 
@@ -72,6 +73,7 @@ test('what a killed process left half done is no obstacle', async () => {
   await mkdir(join(cache, 'sample-1.lock'), { recursive: true })
   await utimes(join(cache, 'sample-1.lock'), new Date(0), new Date(0))
   await Bun.write(join(cache, 'sample-1.partial/run'), '#!')
+  await Bun.write(join(cache, 'sample-1.7.damaged/run'), '#!')
   await unpacked(wanted, cache)
   expect(await readdir(cache)).toEqual(['sample-1'])
 })
@@ -104,4 +106,120 @@ test('a damaged package is an error and leaves nothing', async () => {
   await Bun.write(wanted.parts[0]!.archive, 'no brotli')
   await expect(unpacked(wanted, cache)).rejects.toMatchObject({ code: 'render_unavailable' })
   expect(await readdir(cache)).toEqual([])
+})
+
+/** A file or folder looks as if it were another user's: it is given away if that is possible, or seen with other eyes. */
+async function asForeign(path: string): Promise<number> {
+  const user = process.geteuid!()
+  if (user !== 0) return user + 1
+  await lchown(path, 12_345, 12_345)
+  return user
+}
+
+describe('a cache that other users can change', () => {
+  test('is refused if it belongs to another user', async () => {
+    await using place = await temporaryFolder()
+    const user = await asForeign(place.folder)
+    expect(distrust(place.folder, user)).toMatch(/^belongs to another user \(\d+\)$/)
+  })
+
+  test('is refused if a symbolic link of another user leads there', async () => {
+    await using place = await temporaryFolder()
+    const [link, own] = [join(place.folder, 'link'), join(place.folder, 'own')]
+    await mkdir(own)
+    await symlink(own, link)
+    expect(distrust(link)).toBeUndefined()
+    expect(distrust(link, await asForeign(link))).toContain('symbolic link of another user')
+  })
+
+  test('is refused, with the fix, if it is in a folder that everybody may write', async () => {
+    await using place = await temporaryFolder()
+    const { wanted } = await sample(place.folder)
+    const open = join(place.folder, 'open')
+    await mkdir(open)
+    await chmod(open, 0o777)
+    for (const cache of [join(open, 'cache'), join(open, 'more/cache')]) {
+      const failure = await unpacked(wanted, cache).catch((error) => error)
+      expect(failure).toMatchObject({
+        code: 'render_unavailable',
+        message: `sample-1 is not run from the cache folder: ${cache} is in ${open}, which every user may write.`,
+        hint: expect.stringContaining('Set XDG_CACHE_HOME'),
+      })
+      expect(await readdir(open)).toEqual([])
+    }
+    // As /tmp is: only owners may rename what is in it.
+    await chmod(open, 0o1777)
+    expect(await unpacked(wanted, join(open, 'cache'))).toBe(join(open, 'cache/sample-1'))
+  })
+
+  test('is closed to others if it is our own', async () => {
+    await using place = await temporaryFolder()
+    const { wanted, cache } = await sample(place.folder)
+    await mkdir(cache, { recursive: true })
+    await chmod(cache, 0o777)
+    await unpacked(wanted, cache)
+    expect((await stat(cache)).mode & 0o777).toBe(0o755)
+  })
+})
+
+describe('an unpacked package that others could have changed is unpacked again', () => {
+  const changes: [what: string, change: (folder: string) => Promise<unknown>][] = [
+    ['a program that others may write', (folder) => chmod(join(folder, 'run'), 0o777)],
+    ['a folder that its group may write', (folder) => chmod(join(folder, 'lib'), 0o775)],
+    ['the whole folder', (folder) => chmod(folder, 0o777)],
+    [
+      'a program that is a symbolic link to one of the same size',
+      async (folder) => {
+        await rename(join(folder, 'run'), join(folder, '../elsewhere'))
+        await symlink('../elsewhere', join(folder, 'run'))
+      },
+    ],
+    [
+      'a library beside those of the package',
+      async (folder) => {
+        await symlink('/dev/null', join(folder, 'lib/libevil.so'))
+      },
+    ],
+    [
+      'a folder that is a symbolic link',
+      async (folder) => {
+        await rename(folder, `${folder}.moved`)
+        await symlink(`${folder}.moved`, folder)
+      },
+    ],
+  ]
+
+  test.each(changes)('%s', async (_, change) => {
+    await using place = await temporaryFolder()
+    const { wanted, cache } = await sample(place.folder)
+    const folder = await unpacked(wanted, cache)
+    await change(folder)
+    expect(await isComplete(folder)).toBe(false)
+    expect(await unpacked(wanted, cache)).toBe(folder)
+    expect(await isComplete(folder)).toBe(true)
+    expect(await Bun.$`${folder}/run`.text()).toBe('run\n')
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual(
+      ['lib', 'lib/a.so', 'manifest.json', 'run', 'settings.conf'].sort(),
+    )
+  })
+
+  test('a file of another user', async () => {
+    await using place = await temporaryFolder()
+    const { wanted, cache } = await sample(place.folder)
+    const folder = await unpacked(wanted, cache)
+    expect(await isUntouched(folder)).toBe(true)
+    const user = await asForeign(join(folder, 'lib/a.so'))
+    expect(await isUntouched(folder, { user })).toBe(false)
+  })
+
+  test('a manifest is not writable for others, whatever the umask', async () => {
+    await using place = await temporaryFolder()
+    const { wanted, cache } = await sample(place.folder)
+    const umask = process.umask(0o002)
+    try {
+      expect(await isComplete(await unpacked(wanted, cache))).toBe(true)
+    } finally {
+      process.umask(umask)
+    }
+  })
 })

@@ -1,7 +1,11 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { startService } from '../cli/process.fixture.ts'
+import { freshDatabase } from '../db/database.fixture.ts'
+import { PATIENCE_MS } from '../patience.ts'
+
+setDefaultTimeout(PATIENCE_MS)
 
 /** A service with a file of settings, and what follows when that is changed and SIGHUP sent. */
 async function serviceWith(text: string) {
@@ -44,6 +48,37 @@ test('at SIGHUP keys and the level of the log are read again, and what wants a n
     401, 400, 400,
   ])
   expect(service.logs.join('')).not.toContain('newer')
+})
+
+test('a WebSocket of a key that is removed is closed, and one of a key that stays is not', async () => {
+  const database = await freshDatabase()
+  using site = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Promise<Response>(() => undefined) })
+  const settings = (keys: string) =>
+    `SERVICE_WEB_EXTRACT_API_KEY = ${keys}\nDATABASE_URL = "${database.url}"\nSERVICE_ALLOW_PRIVATE_NETWORKS = "127.0.0.0/8"`
+  try {
+    await using service = await serviceWith(settings('["old", "kept"]'))
+    async function watched(key: string) {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+      const body = JSON.stringify({ urls: [site.url.href] })
+      const started = await fetch(`${service.url}/v2/batch/scrape`, { method: 'POST', headers, body })
+      const { id } = (await started.json()) as { id: string }
+      const address = `${service.url.replace('http', 'ws')}/v2/batch/scrape/${id}`
+      const socket = new WebSocket(address, { headers } as never)
+      const closed = new Promise<number>((resolve) => {
+        socket.addEventListener('close', ({ code }) => resolve(code))
+      })
+      await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
+      return { socket, closed }
+    }
+    const [old, kept] = [await watched('old'), await watched('kept')]
+    await service.change(settings('["kept", "new"]'))
+    expect(await old.closed).toBe(3000)
+    expect(kept.socket.readyState).toBe(WebSocket.OPEN)
+    kept.socket.close()
+  } finally {
+    site.stop(true)
+    await database.drop()
+  }
 })
 
 test('settings that are wrong, or would open a service that had a key, leave it as it was', async () => {

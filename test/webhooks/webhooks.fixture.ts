@@ -3,6 +3,7 @@ import http from 'node:http'
 import type net from 'node:net'
 import type { Sql } from 'postgres'
 import { packPage } from '../../src/crawl/page-record.ts'
+import type { SecretKey } from '../../src/crawl/secrets.ts'
 import type { Database } from '../../src/db/client.ts'
 import { createLog } from '../../src/log.ts'
 import type { AddressRules } from '../../src/net/guard/address.ts'
@@ -28,6 +29,8 @@ export interface Told {
     error?: string
     metadata: Record<string, string>
   }
+  /** Path and query. */
+  target: string
   headers: http.IncomingHttpHeaders
   signed: boolean
   accepted: boolean
@@ -57,6 +60,7 @@ export async function startReceiver(answer: Answer = accept): Promise<Receiver> 
     const { headers } = request
     const one: Told = {
       body: JSON.parse(bytes.toString()),
+      target: request.url ?? '',
       headers,
       signed: headers['x-service-signature'] === signature && headers['x-firecrawl-signature'] === signature,
       accepted: false,
@@ -84,16 +88,17 @@ interface SenderSettings {
   resolver?: Resolver
   lines?: string[]
   encode?: typeof encodeWebhookEvent
+  secretKey?: SecretKey
 }
 
 /** A sender of its own, as another process has. */
 export async function startSender(
   database: Pick<Database, 'sql' | 'listen'>,
-  { rules = loopbackRules, resolver, lines = [], encode = encodeWebhookEvent }: SenderSettings = {},
+  { rules = loopbackRules, resolver, lines = [], encode = encodeWebhookEvent, secretKey }: SenderSettings = {},
 ) {
   const { sql, listen } = database
   const log = createLog({ level: 'debug', write: (line) => lines.push(line) })
-  const settings = { secret: SECRET, rules, userAgent: 'web-extract/test', encode }
+  const settings = { secret: SECRET, rules, userAgent: 'web-extract/test', encode, secretKey }
   const deliver = createDeliver({ ...settings, ...(resolver !== undefined && { resolver }) })
   const sender = await WebhookSender.start({ sql, listen, deliver, log })
   return { stop: () => sender.stop(), [Symbol.asyncDispose]: () => sender.stop() }

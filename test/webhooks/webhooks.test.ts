@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { secretKeyOf } from '../../src/crawl/secrets.ts'
 import { deliveryReport, redeliverEvents } from '../../src/operations/jobs.ts'
+import { checkedWebhook } from '../../src/operations/webhook.ts'
 import { type Delivery, readDeliveries } from '../../src/queue/deliveries.ts'
 import { deleteExpired } from '../../src/queue/expire.ts'
 import { appendToBatch } from '../../src/queue/insert.ts'
@@ -18,7 +20,7 @@ import {
   queueDatabase,
   testServers,
 } from '../queue/queue.fixture.ts'
-import { strictRules } from '../site/send-request.ts'
+import { loopbackRules, strictRules } from '../site/send-request.ts'
 import {
   type Answer,
   accept,
@@ -107,6 +109,27 @@ describe.each(testServers)('webhooks on $name', (server) => {
     }
     await until(async () => (await logOf(id)).every(({ state }) => state === 'delivered'), 'all delivered')
     expect((await logOf(id))[0]).toMatchObject({ event: 'started', attempts: 1, status: 200, nextTryAt: undefined })
+  })
+
+  test('an encrypted address is delivered to, and so is one that an older version stored unencrypted', async () => {
+    await using receiver = await startReceiver()
+    const secretKey = secretKeyOf('a key')
+    await using _sender = await startSender(database, { secretKey })
+    const url = `${receiver.url}?token=qu3ry`
+    const parts = { signsEvents: true, rules: loopbackRules, secretKey }
+    for (const webhook of [hook(url), await checkedWebhook(hook(url), parts)]) await hookedJob(sql, webhook, 1)
+    await until(() => receiver.accepted().length === 2)
+    expect(receiver.told.map(({ target }) => target)).toEqual(['/hook?token=qu3ry', '/hook?token=qu3ry'])
+    const stored = await sql<{ url: string }[]>`select url from web_extract.webhooks order by job_id`
+    expect(stored.map((row) => row.url.includes('qu3ry'))).toEqual([true, false])
+  })
+
+  test('an address that was encrypted with another key is an error in the log of deliveries, without the address', async () => {
+    await using _sender = await startSender(database, { secretKey: secretKeyOf('another') })
+    const parts = { signsEvents: true, rules: loopbackRules, secretKey: secretKeyOf('a key') }
+    const { id } = await hookedJob(sql, await checkedWebhook(hook('http://127.0.0.1:1/?token=qu3ry'), parts), 1)
+    await until(async () => (await logOf(id))[0]?.error !== undefined)
+    expect((await logOf(id))[0]?.error).toBe('internal error before the event was sent; see the service log')
   })
 
   test('events that are not wanted are not made, and a page that robots.txt forbids is none', async () => {

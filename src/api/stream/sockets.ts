@@ -3,7 +3,9 @@ import type { Server, ServerWebSocket, WebSocketHandler } from 'bun'
 import { asServiceError, ServiceError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import type { Subscription } from '../../operations/watch.ts'
+import { checkHost } from '../../wire/host-header.ts'
 import { requestIdOf } from '../../wire/request-id.ts'
+import type { Owner } from '../auth.ts'
 import type { ApiContext } from '../context.ts'
 import { errorResponse } from '../errors.ts'
 import { jobRefOf } from '../job-request.ts'
@@ -18,12 +20,16 @@ export interface Sockets {
   /** Upgrades the connection. If that fails, the response is the one of the status route. */
   upgrade(request: Request, route: SocketRoute, server: Server<SocketData>): Promise<Response | undefined>
   handler: WebSocketHandler<SocketData>
+  /** Closes the sockets whose key the service no longer accepts. */
+  closeRevoked(): void
   /** Closes all sockets, so that clients can reconnect elsewhere. */
   close(): void
 }
 
 export interface SocketData {
   subscription: Subscription
+  /** Whether the service still accepts the key of the handshake. */
+  isAuthorized(): boolean
   log: Log
   closed: AbortController
   drained: PromiseWithResolvers<void>
@@ -46,11 +52,14 @@ export function createSockets(context: SocketContext, table: RouteTable): Socket
       const requestId = requestIdOf(request.headers)
       const log = context.log.with({ request_id: requestId })
       try {
-        const owner = context.authenticate(credentials(request))
+        checkHost(request.headers)
+        const key = credentials(request)
+        const owner = context.authenticate(key)
         const job = jobRefOf(route.socket, lastSegment(request))
         const subscription = await context.operations.watchJob(job, { signal: request.signal, owner, requestId, log })
         const protocol = protocolOf(request)
-        const data = { subscription, log, closed: new AbortController(), drained: Promise.withResolvers<void>() }
+        const isAuthorized = () => accepts(context, key, owner)
+        const data: SocketData = { subscription, isAuthorized, log, ...newStream() }
         const headers = protocol === undefined ? {} : { 'Sec-WebSocket-Protocol': protocol }
         if (server.upgrade(request, { data, headers })) return undefined
         subscription.stop()
@@ -66,6 +75,8 @@ export function createSockets(context: SocketContext, table: RouteTable): Socket
       sendPings: true,
       maxPayloadLength: MAX_RECEIVED_BYTES,
       open(socket) {
+        // The key may have been revoked since the handshake began.
+        if (!socket.data.isAuthorized()) return revoke(socket)
         open.add(socket)
         void serve(socket)
       },
@@ -80,6 +91,9 @@ export function createSockets(context: SocketContext, table: RouteTable): Socket
         socket.data.subscription.stop()
       },
     },
+    closeRevoked() {
+      for (const socket of open) if (!socket.data.isAuthorized()) revoke(socket)
+    },
     close() {
       for (const socket of open) socket.close(codes.goingAway, 'the service is shutting down')
     },
@@ -90,8 +104,26 @@ export function createSockets(context: SocketContext, table: RouteTable): Socket
 const IDLE_SECONDS = 60
 const MAX_RECEIVED_BYTES = 4096
 
-/** RFC 6455 7.4.1. */
-const codes = { done: 1000, goingAway: 1001, unread: 1008, internal: 1011 } as const
+/** RFC 6455 7.4.1 and the IANA registry of close codes, which has 3000 for Unauthorized. */
+const codes = { done: 1000, goingAway: 1001, unread: 1008, internal: 1011, unauthorized: 3000 } as const
+
+const newStream = () => ({ closed: new AbortController(), drained: Promise.withResolvers<void>() })
+
+/** Whether these headers still authenticate the same owner. */
+function accepts({ authenticate }: Pick<SocketContext, 'authenticate'>, key: Headers, owner: Owner): boolean {
+  try {
+    return authenticate(key) === owner
+  } catch {
+    return false
+  }
+}
+
+function revoke(socket: ServerWebSocket<SocketData>): void {
+  socket.data.log.info('socket', { message: 'The API key of this socket is no longer valid.' })
+  socket.close(codes.unauthorized, 'the API key is no longer valid')
+  // Nothing more is sent, even if the client does not answer the close.
+  socket.data.closed.abort()
+}
 
 /** The job id, which is the last segment of every route with a socket. */
 function lastSegment(request: Request): string {
@@ -99,12 +131,12 @@ function lastSegment(request: Request): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The key may come as the subprotocol, from clients that cannot set a header. Headers take precedence. */
+/** The headers with the key. It may come as the subprotocol, from clients that cannot set a header. Headers take precedence. */
 function credentials(request: Request): Headers {
-  const { headers } = request
-  const named = ['x-web-extract-api-key', 'x-api-key', 'authorization'].some((name) => headers.has(name))
+  const names = ['x-web-extract-api-key', 'x-api-key', 'authorization']
+  const sent = [...request.headers].filter(([name]) => names.includes(name))
   const protocol = protocolOf(request)
-  return named || protocol === undefined ? headers : new Headers({ 'x-api-key': protocol })
+  return new Headers(sent.length > 0 || protocol === undefined ? sent : { 'x-api-key': protocol })
 }
 
 /** The subprotocol to select. Clients close a connection that selects none of those they offered. */

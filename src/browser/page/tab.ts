@@ -101,7 +101,7 @@ async function prepare(
   const { url } = request
   const refuses = request.blockAds ? refusesAds(url.hostname) : undefined
   const context = await running.browser.newContext(contextOptions(request, options))
-  const pass = gateway.admit({ proxy: request.proxy, refuses })
+  const pass = gateway.admit({ proxy: request.proxy, refuses, closed: request.closed })
   context.once('close', () => pass.end())
   try {
     await context.addInitScript(WITHOUT_WEBRTC)

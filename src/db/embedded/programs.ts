@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import packageJson from '../../../package.json'
 import { letAllRead } from '../../platform/modes.ts'
+import { distrust, isUntouched } from '../../platform/trusted.ts'
 import { unpacked } from '../../platform/unpack.ts'
 import { archive } from './archive.ts'
 import { isReachable, type Layout, makeFolder, unavailable } from './layout.ts'
@@ -96,7 +97,12 @@ function reachableCache(cacheDir: string, { owner, dataDir }: Layout): string {
 }
 
 async function copied(from: string, to: string): Promise<string> {
-  if (existsSync(to)) return to
+  const reason = distrust(dirname(to))
+  if (reason !== undefined) throw unsafe(`${dirname(to)} ${reason}`)
+  if (existsSync(to)) {
+    if (await isUntouched(to, { links: true })) return to
+    throw unsafe(`another user could have changed ${to}`)
+  }
   const partial = `${to}.${process.pid}`
   makeFolder(dirname(to))
   try {
@@ -108,6 +114,12 @@ async function copied(from: string, to: string): Promise<string> {
   }
   return to
 }
+
+const unsafe = (why: string) =>
+  unavailable(
+    `PostgreSQL is not run from the cache folder: ${why}.`,
+    'Remove that folder, or set XDG_CACHE_HOME to a folder that only the user of web-extract may write.',
+  )
 
 /** The server inherits nothing from our environment. */
 export function spawnOptions({ folder }: Programs, { owner }: Layout) {

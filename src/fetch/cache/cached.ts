@@ -3,13 +3,13 @@ import { untilAborted } from '../../concurrency/abort.ts'
 import { ServiceError } from '../../errors.ts'
 import type { FetchPage, FetchRequest } from '../request.ts'
 import type { Fetched } from '../snapshot.ts'
-import { type Ages, type Cache, type Copy, cacheKey } from './cache.ts'
+import { type Ages, type Cache, type Copy, cacheKey, ownKey } from './cache.ts'
 
 /** How a request uses the cache. */
 export interface CacheUse extends Ages {
   /** Whether to keep a copy of what is fetched. */
   store: boolean
-  /** Answer from a copy or fail. */
+  /** Answer from a copy of the same owner or fail. */
   only: 'lockdown' | 'minAge' | undefined
 }
 
@@ -30,8 +30,9 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
   return async (request, use, call) => {
     const { owner, signal, log } = call
     const key = cacheKey(request, owner)
+    const own = ownKey(key, owner)
     const logOutcome = (outcome: CacheOutcome) => log.debug('cache', { outcome })
-    const copy = use.maxAgeMs > 0 ? cache.get(key, use) : undefined
+    const copy = use.maxAgeMs > 0 ? copyFor(use, key, own) : undefined
     if (copy !== undefined) {
       logOutcome('hit')
       return shownTo(owner, shownAt(request.url, hit(copy)))
@@ -45,11 +46,21 @@ export function createFetchCached(fetchPage: FetchPage, cache: Cache): FetchCach
     const shared = shareable ? shareOf(key, request, call) : undefined
     logOutcome(use.maxAgeMs > 0 ? (shared?.isJoined ? 'joined' : 'miss') : 'bypassed')
     const fetched = await (shared?.join(signal) ?? fetchPage(request, call))
-    if (use.store && isWorthKeeping(fetched) && shared?.kept !== true) {
-      cache.set(key, fetched.snapshot)
+    if (use.store && isWorthKeeping(fetched)) {
+      if (shared?.kept !== true) cache.set(key, fetched.snapshot)
       if (shared !== undefined) shared.kept = true
+      cache.share(key, own)
     }
     return { ...shownTo(owner, shownAt(request.url, fetched)), cacheState: 'miss' }
+  }
+
+  /** Requests that may fetch share the newest copy. If they may store it, it becomes the owner's too. */
+  function copyFor(use: CacheUse, key: string, own: string): Copy | undefined {
+    if (use.only !== undefined) return cache.get(own, use)
+    const newest = cache.get(key, use)
+    if (newest === undefined) return cache.get(own, use)
+    if (use.store) cache.share(key, own)
+    return newest
   }
 
   function shareOf(key: string, request: FetchRequest, call: Call): SharedFetch {

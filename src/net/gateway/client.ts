@@ -126,12 +126,14 @@ export class GatewayClient {
 
   async #connect(request: ProxyRequest, pass: Pass, authority: string): Promise<Upstream> {
     const { url, connect } = request
-    const { proxy } = pass.options
+    const { proxy, closed = [] } = pass.options
+    const { rules, resolver } = this.#gateway
     const signal = AbortSignal.any([pass.signal, AbortSignal.timeout(CONNECT_MS)])
     try {
       if (!pass.register(this.#socket))
         throw new ServiceError('capacity_exhausted', 'the page has too many connections')
-      const addresses = await resolveTarget(url, this.#gateway.rules, signal, this.#gateway.resolver)
+      const ownRules = { ...rules, services: [...(rules.services ?? []), ...closed] }
+      const addresses = await resolveTarget(url, ownRules, signal, resolver)
       const site = { hostname: url.hostname, port: portOf(url), addresses, signal }
       const { socket } =
         connect && proxy !== undefined

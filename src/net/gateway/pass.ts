@@ -1,5 +1,6 @@
 import type net from 'node:net'
 import { ServiceError } from '../../errors.ts'
+import type { Service } from '../guard/address.ts'
 import type { UpstreamProxy } from '../proxy/proxy.ts'
 
 export interface PassOptions {
@@ -7,6 +8,8 @@ export interface PassOptions {
   proxy?: UpstreamProxy | undefined
   /** Hosts that are refused without a DNS lookup, such as those of ads. */
   refuses?: ((hostname: string) => boolean) | undefined
+  /** Services of the operator that are refused, in addition to those in the rules of the gateway. */
+  closed?: readonly Service[] | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import ipaddr from 'ipaddr.js'
-import { type AddressRules, canonicalAddress, inNetworks, parseNetworks } from './address.ts'
+import { type AddressRules, canonicalAddress, inNetworks, parseNetworks, type Service } from './address.ts'
 import { embeddedIPv4 } from './ipv4-in-ipv6.ts'
 
 /**
@@ -22,6 +22,20 @@ export function isClosedEndpoint(
   const everywhere = listening.some((own) => own === undefined || unspecified.includes(own))
   const local = everywhere ? parseNetworks([...loopbackBlocks, ...localBlocks()].join(',')) : []
   return reached(address).some((target) => listening.includes(target) || inNetworks(target, local))
+}
+
+/**
+ * The endpoints as services, for a process that may run on another machine: with the addresses that this machine has in its
+ * networks, if an endpoint means every address of it.
+ */
+export function endpointServices({ closed = [] }: Pick<AddressRules, 'closed'>): Service[] {
+  const outside = Object.values(os.networkInterfaces()).flatMap((list) => list ?? [])
+  const addresses = outside.filter(({ internal }) => !internal).map(({ address }) => withoutZone(address))
+  return closed.flatMap(({ address, port }) => {
+    const own = ownAddress(address)
+    const isEverywhere = own === undefined || unspecified.includes(own)
+    return [address, ...(isEverywhere ? addresses : [])].map((hostname) => ({ hostname, port }))
+  })
 }
 
 const loopbackBlocks = ['127.0.0.0/8', '::1']

@@ -28,6 +28,34 @@ export function targetCredentials(input: string | URL): string | undefined {
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
 }
 
+/**
+ * A URL as typed, valid or not, without user name and password. In a text that does not parse, they may be anything before
+ * the last `@`, such as a password with an unencoded slash. An address of mail is kept.
+ */
+export function withoutCredentials(typed: string): string {
+  if (!AT_SIGN.test(typed) || isPublic(typed)) return typed
+  const shown = typed.replace(USER_INFO, '$1')
+  return isPublic(shown) ? shown : typed.replace(BEFORE_LAST_AT, '$1')
+}
+
+/** Includes the full-width and small forms, which the host parser maps to `@` and then refuses. */
+const AT_SIGN = /[@\uff20\ufe6b]/
+
+/** The URL parser drops some of these, so that it reads another URL than a person does. */
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** In `$1` scheme and slashes, as the URL parser accepts them. */
+const USER_INFO = /^(\s*(?:[a-z][a-z0-9+.-]*:(?=[/\\]))?[/\\]*)[^/\\?#]*@/i
+const BEFORE_LAST_AT = /^(\s*[a-z][a-z0-9+.-]*:\/\/)?.*[@\uff20\ufe6b]/is
+
+/** Whether it parses as a URL without user name and password. `me:secret@host` parses as a URL of scheme `me`. */
+function isPublic(text: string): boolean {
+  const full = withScheme(text.trim())
+  const url = CONTROL.test(full) ? null : URL.parse(full)
+  if (url === null || url.username + url.password !== '') return false
+  return url.host !== '' || url.protocol === 'mailto:' || !AT_SIGN.test(text)
+}
+
 /** The error of a redirect to a URL that is neither http nor https. Undefined if the scheme may be followed. */
 export function schemeError(host: string, { protocol }: URL): ServiceError | undefined {
   if (/^https?:$/.test(protocol)) return undefined
@@ -41,7 +69,7 @@ function parse(input: string): URL {
   const text = input.trim()
   if (text === '') throw invalid('is empty; enter the URL of a page, such as https://example.com/')
   if (text.length > MAX_URL_LENGTH) throw invalid(`is longer than ${MAX_URL_LENGTH} characters`)
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw invalid('contains a control character; remove or percent-encode it')
+  if (CONTROL.test(text)) throw invalid('contains a control character; remove or percent-encode it')
   const full = withScheme(text)
   if (!/^https?:/i.test(full)) throw invalid('only http and https URLs are allowed')
   const url = URL.parse(full)

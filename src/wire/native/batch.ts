@@ -24,7 +24,11 @@ export const BatchResponse = lenient(
     id: JobId,
     status: JobState,
     total: Type.Integer({ description: 'Number of pages to scrape.' }),
-    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were skipped, as typed.' })),
+    invalidURLs: optional(
+      Type.Array(Type.String(), {
+        description: 'Entries that were skipped, as typed but without user names and passwords.',
+      }),
+    ),
     warning: optional(Type.String()),
   },
   { examples: [{ id: EXAMPLE_ID, status: 'queued', total: 2, invalidURLs: [] }] },

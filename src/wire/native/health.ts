@@ -4,12 +4,13 @@ import { Type } from '@sinclair/typebox'
 export const Health = Type.Object({ ok: Type.Literal(true) })
 
 /** The parts that a process needs. */
-export const readinessChecks = ['database', 'migrations', 'queue'] as const
+export const readinessChecks = ['database', 'migrations', 'queue', 'disk'] as const
 
 const Check = Type.Object({
   name: Type.Union(readinessChecks.map((name) => Type.Literal(name))),
   state: Type.Union([Type.Literal('ok'), Type.Literal('unused'), Type.Literal('missing')], {
-    description: '`unused`: this process has no database, or a private one that the first job will create.',
+    description:
+      '`missing`: it does not work, or its disk is full. `unused`: this process has no database, or a private one that the first job will create; or the disk is not checked.',
   }),
   message: Type.Optional(Type.String()),
   hint: Type.Optional(Type.String()),

@@ -25,7 +25,11 @@ export const V2BatchStarted = strict(
     success: Type.Literal(true),
     id: JobId,
     url: Type.String({ description: 'URL of the status.' }),
-    invalidURLs: optional(Type.Array(Type.String(), { description: 'Entries that were skipped, as typed.' })),
+    invalidURLs: optional(
+      Type.Array(Type.String(), {
+        description: 'Entries that were skipped, as typed but without user names and passwords.',
+      }),
+    ),
   },
   {
     examples: [

@@ -42,6 +42,7 @@ const names: Record<ErrorCode, string> = {
   unsupported_document: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
   action_failed: 'SCRAPE_ACTION_ERROR',
   document_unreadable: 'SCRAPE_ALL_ENGINES_FAILED',
+  reader_killed: 'READER_KILLED',
   worker_lost: 'WORKER_LOST',
   internal: 'UNKNOWN_ERROR',
   render_unavailable: 'RENDER_UNAVAILABLE',

@@ -296,4 +296,64 @@ describe('fetching through the cache', () => {
     await get()
     expect((await get({ ...always, only: 'lockdown' })).cacheState).toBe('hit')
   })
+
+  describe('where only a copy will do', () => {
+    function shared() {
+      let visits = 0
+      const fetchPage: FetchPage = async () => {
+        visits += 1
+        return { snapshot: snapshotOf(`visit ${visits}`), outcomes: [] }
+      }
+      const fetchCached = createFetchCached(fetchPage, createCache({ maxBytes: 100_000, ttlMs: 60_000 }))
+      const get = async (owner: string, use: Partial<CacheUse> = {}) =>
+        textOf((await fetchCached(requestOf(), { ...always, ...use }, testCall({ owner }))).snapshot)
+      const locked = (owner: string) => get(owner, { only: 'lockdown' }).catch((thrown) => thrown.code)
+      return { get, locked, visits: () => visits }
+    }
+
+    test('it is that of the same owner, with `lockdown` and with `minAge`', async () => {
+      const { get, locked, visits } = shared()
+      await get('one')
+      expect(await locked('one')).toBe('visit 1')
+      expect(await locked('two')).toBe('lockdown_cache_miss')
+      const old = get('two', { only: 'minAge', minAgeMs: 0 })
+      await expect(old).rejects.toMatchObject({ code: 'no_cached_data' })
+      expect(visits()).toBe(1)
+    })
+
+    test("a copy that was given to an owner is that owner's too, unless it was not to be stored", async () => {
+      const { get, locked, visits } = shared()
+      await get('one')
+      await Promise.all([get('two'), get('three', { store: false })])
+      expect([await locked('two'), await locked('three'), visits()]).toEqual(['visit 1', 'lockdown_cache_miss', 1])
+    })
+
+    test('owners who waited for one fetch all have the copy', async () => {
+      const { get, locked, visits } = shared()
+      await Promise.all([get('one'), get('two')])
+      expect([await locked('one'), await locked('two'), visits()]).toEqual(['visit 1', 'visit 1', 1])
+    })
+
+    test("another owner's newer copy neither replaces it nor is shown", async () => {
+      const { get, locked } = shared()
+      await get('one')
+      await get('two', { maxAgeMs: 0 })
+      expect([await locked('one'), await locked('two')]).toEqual(['visit 1', 'visit 2'])
+      expect(await get('three')).toBe('visit 2')
+    })
+  })
+
+  test('a copy that many owners have is in memory once, and leaves with the last of its keys', () => {
+    const cache = createCache({ maxBytes: 10_000, ttlMs: 1000 })
+    const noise = () => Buffer.from(crypto.getRandomValues(new Uint8Array(3000))).toString('base64')
+    const has = (key: string) => cache.get(key, { maxAgeMs: 1000 }) !== undefined
+    cache.set('a', snapshotOf(noise()))
+    for (let owner = 0; owner < 10; owner += 1) cache.share('a', `a${owner}`)
+    expect([has('a'), has('a0'), has('a9')]).toEqual([true, true, true])
+    cache.set('b', snapshotOf(noise()))
+    for (let n = 0; n < 100; n += 1) cache.set('c', snapshotOf(noise()))
+    expect([has('a'), has('a0'), has('c')]).toEqual([false, false, true])
+    cache.share('gone', 'x')
+    expect(has('x')).toBe(false)
+  })
 })

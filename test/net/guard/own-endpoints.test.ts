@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import os from 'node:os'
 import { type AddressRules, parseNetworks } from '../../../src/net/guard/address.ts'
-import { isClosedEndpoint } from '../../../src/net/guard/own-endpoints.ts'
+import { endpointServices, isClosedEndpoint } from '../../../src/net/guard/own-endpoints.ts'
 import { type Resolver, resolveTarget } from '../../../src/net/guard/resolve.ts'
 import { visit } from '../../fetch/fetch.fixture.ts'
 import { startCanary } from '../../site/canary.ts'
@@ -120,4 +120,18 @@ test('a page cannot lead to where the service listens', async () => {
     expect([hosts[index], code]).toEqual([hosts[index], 'blocked_address'])
   }
   expect(service.connections).toBe(0)
+})
+
+test('what another machine is told of an endpoint are its address, or all addresses of this machine', () => {
+  expect(endpointServices({ closed: [{ address: '10.0.0.2', port: 3000 }] })).toEqual([
+    { hostname: '10.0.0.2', port: 3000 },
+  ])
+  const outside = Object.values(os.networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ internal }) => !internal)
+  const told = endpointServices({ closed: [{ address: '0.0.0.0', port: 3000 }] })
+  expect(told[0]).toEqual({ hostname: '0.0.0.0', port: 3000 })
+  expect(told.map(({ hostname }) => hostname).slice(1)).toEqual(
+    outside.map(({ address }) => address.replace(/%.*/, '')),
+  )
 })

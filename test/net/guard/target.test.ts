@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseTarget, targetCredentials } from '../../../src/net/guard/target.ts'
+import { parseTarget, targetCredentials, withoutCredentials } from '../../../src/net/guard/target.ts'
 
 const taken: [typed: string, href: string][] = [
   ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
@@ -77,4 +77,27 @@ test('user name and password become a Basic header in UTF-8', () => {
   expect(targetCredentials('https://only@example.com/')).toBe(`Basic ${btoa('only:')}`)
   expect(targetCredentials('https://example.com/')).toBeUndefined()
   expect(targetCredentials('not a url')).toBeUndefined()
+})
+
+const shown: [typed: string, shown: string][] = [
+  ['http://me:s3cret@10.0.0.1/a@b', 'http://10.0.0.1/a@b'],
+  ['ftp://me:s3cret@site.test/x', 'ftp://site.test/x'],
+  ['//me:s3cret@10.0.0.1/', '//10.0.0.1/'],
+  ['http:\\\\me:s3cret@10.0.0.1', 'http:\\\\10.0.0.1'],
+  ['me:s3cret@10.0.0.1', '10.0.0.1'],
+  ['http:me:s3cret@10.0.0.1/', '10.0.0.1/'],
+  ['http://me:s3cret@site.test:99999/', 'http://site.test:99999/'],
+  ['http://me:s3/cr#et@site.test/', 'http://site.test/'],
+  ['http://me:s3cret@no host/', 'http://no host/'],
+  ['ht\ttp://me:s3cret@site.test/', 'site.test/'],
+  ['http://me@x:s3cret@10.0.0.1/', 'http://10.0.0.1/'],
+  ['http://me:s3cret\uff20site.test/', 'http://site.test/'],
+  ['http://me:s3cret@', 'http://'],
+  ['http://10.0.0.1/@name', 'http://10.0.0.1/@name'],
+  ['mailto:me@site.test', 'mailto:me@site.test'],
+  [' no address', ' no address'],
+]
+
+test.each(shown)('%j is shown without user name and password', (typed, expected) => {
+  expect(withoutCredentials(typed)).toBe(expected)
 })

@@ -17,7 +17,7 @@ export function markOfField(
   const field = fieldOf(file, annotation)
   if (field === undefined) return undefined
   if (isButton(field))
-    return { kind: 'tick', box, on: isTicked(field, file.staleFields), name: linesOf(nameOf(field)).join(' ') }
+    return { kind: 'tick', box, on: isTicked(field, file.staleFields), name: linesOf(nameOf(field)).join(' ').slice(0, MAX_NAME) }
   if (!isValue(field) || (drawn && !isMisread(field, file.staleFields))) return undefined
   const lines = linesOf(field.type === TEXT ? fieldValue(field) : choiceOf(field))
   return lines.length > 0 ? { kind: 'text', box, lines } : undefined
@@ -92,6 +92,9 @@ const fieldValue = (field: Field): string =>
   stringOf(field, (address, bytes) =>
     field.pdfium.FPDFAnnot_GetFormFieldValue(field.form, field.annotation, address, bytes),
   )
+
+/** Characters of the name of a button. */
+const MAX_NAME = 200
 
 const MAX_OPTIONS = 2000
 

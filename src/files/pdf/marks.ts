@@ -31,7 +31,10 @@ export function withMarks(runs: readonly Run[], marks: readonly Mark[], frame: (
   const size = median(runs.map((run) => run.size)) || DEFAULT_SIZE
   const last = runs.reduce((order, run) => Math.max(order, run.order), 0)
   const tries = Math.floor(MAX_TRIES / Math.max(runs.length, 1))
+  let left = MAX_CHARACTERS
   const added = marks.flatMap((mark, i) => {
+    if (mark.kind === 'text') left -= mark.lines.reduce((sum, line) => sum + line.length, 0)
+    if (left < 0) return []
     const box = frame(mark.box)
     const beside = i < tries ? besideOf(box, runs) : {}
     const place: Place = { box, beside, size, order: last + i + 1 }
@@ -40,6 +43,8 @@ export function withMarks(runs: readonly Run[], marks: readonly Mark[], frame: (
   return [...runs, ...added]
 }
 
+/** All marks of a page together; a book page has 3,000 characters. */
+const MAX_CHARACTERS = 100_000
 /** Most comparisons of marks with runs on a page. */
 const MAX_TRIES = 20_000_000
 
@@ -157,7 +162,6 @@ function tickRuns({ on, name }: TickMark, { box, beside, size, order }: Place): 
 /** The lines of a text that an annotation or field contains, without blank ones. */
 export function linesOf(text: string): string[] {
   return text
-    .slice(0, MAX_CHARACTERS)
     .split(/\r\n?|[\n\u2028\u2029]/)
     .map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
     .filter((line) => line !== '')
@@ -165,4 +169,3 @@ export function linesOf(text: string): string[] {
 }
 
 const MAX_LINES = 500
-const MAX_CHARACTERS = 30_000

@@ -17,7 +17,12 @@ export function markOfField(
   const field = fieldOf(file, annotation)
   if (field === undefined) return undefined
   if (isButton(field))
-    return { kind: 'tick', box, on: isTicked(field, file.staleFields), name: linesOf(nameOf(field)).join(' ').slice(0, MAX_NAME) }
+    return {
+      kind: 'tick',
+      box,
+      on: isTicked(field, file.staleFields),
+      name: linesOf(nameOf(field)).join(' ').slice(0, MAX_NAME),
+    }
   if (!isValue(field) || (drawn && !isMisread(field, file.staleFields))) return undefined
   const lines = linesOf(field.type === TEXT ? fieldValue(field) : choiceOf(field))
   return lines.length > 0 ? { kind: 'text', box, lines } : undefined

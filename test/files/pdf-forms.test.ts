@@ -128,6 +128,47 @@ test('a check box of which only the value was written is ticked', async () => {
   expect(await markdownOf(texts, boxOf('/V/Yes/AS/Off'), '/NeedAppearances true')).toBe('- [x] I own a boat')
 })
 
+test('the boxes of a row are one line with the question before them', async () => {
+  const texts = [
+    text(100, 'I have:'),
+    { x: 146, y: 100, text: 'an engine' },
+    { x: 276, y: 100, text: 'a sail' },
+    { x: 406, y: 100, text: 'oars' },
+  ]
+  const fields = ['Yes', 'Off', 'Yes'].map((state, i) =>
+    field(box(130 + i * 130, 100), `/FT/Btn/AS/${state}`, { drawn: TICK }),
+  )
+  expect(await markdownOf(texts, fields)).toBe('I have: [x] an engine [ ] a sail [x] oars')
+})
+
+test('a value far from its label follows it, drawn or not', async () => {
+  const texts = [text(100, 'Name of the owner:'), text(130, 'Signed at the harbour office.')]
+  for (const more of [{}, { drawn: draw('Ada Lovelace') }])
+    expect(await markdownOf(texts, [field([250, 88, 400, 104], '/FT/Tx/V(Ada Lovelace)', more)])).toBe(
+      'Name of the owner: Ada Lovelace\n\nSigned at the harbour office.',
+    )
+})
+
+test('of a list that draws all its options, the selected ones are read', async () => {
+  const options = '/Opt[(Oracle)(Postgres)(SQLite)]'
+  const drawn = ['Oracle', 'Postgres', 'SQLite'].map(
+    (name, i) => `BT /regular 10 Tf 2 ${30 - i * 12} Td (${name}) Tj ET`,
+  )
+  const list = (value: string) =>
+    field([110, 88, 300, 130], `/FT/Ch/Ff ${1 << 21}${options}${value}`, { drawn: drawn.join(' ') })
+  expect(await markdownOf([text(100, 'Uses:')], [list('/V[(Oracle)(SQLite)]/I[0 2]')])).toBe('Uses: Oracle, SQLite')
+  expect(await markdownOf([text(100, 'Uses:')], [list('')])).toContain('Postgres')
+})
+
+test('a field on the second page is read there', async () => {
+  const pages = ['First', 'Second'].map((name, i) => ({
+    texts: [{ x: 72, y: 300, text: `${name}:` }],
+    annotations: [field([108, 288, 300 + i, 304], `/FT/Tx/V(value ${i + 1})`)],
+  }))
+  const { html } = await pdfToHtml(pdfOf({ pages }), { mode: 'fast' })
+  expect(html).toBe('<p>First: value 1</p>\n<p>Second: value 2</p>')
+})
+
 test('ticks behind their labels stay behind them', async () => {
   const texts = [
     { x: 72, y: 100, text: 'I own a boat' },

@@ -104,7 +104,13 @@ function textRuns({ lines }: TextMark, { box, beside, size, order }: Place): Run
   const height = box.bottom - box.top
   if (lines.length === 1) {
     const baseline = label?.baseline ?? (box.top + box.bottom) / 2 + (ASCENT - 0.5) * usual
-    return wordRuns(lines[0]!, box, { baseline, size: usual, order: label?.order ?? order })
+    // A space from a label that touches the field.
+    const x0 = Math.max(box.x0, (beside.left?.x1 ?? box.x0) + 0.3 * usual)
+    return wordRuns(
+      lines[0]!,
+      { ...box, x0: Math.min(x0, box.x1 - 1) },
+      { baseline, size: usual, order: label?.order ?? order },
+    )
   }
   const leading = Math.min(LEADING * usual, height / lines.length)
   return lines.flatMap((line, i) =>

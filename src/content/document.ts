@@ -1,5 +1,6 @@
 import { hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 import { ServiceError } from '../errors.ts'
+import { plainPictures } from './amp-pictures.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
@@ -117,8 +118,9 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const shell = isShell(page)
   const asks = new Set(options.formats)
   // Read before the steps below change the tree.
-  const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
+  if (/<amp-(?:img|anim)/i.test(text)) plainPictures(page)
+  const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
   const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
   return {

@@ -1,6 +1,7 @@
 import { decodeText } from '../content/charset.ts'
 import { Archive } from './container/archive.ts'
 import { CompoundFile } from './container/compound.ts'
+import { unreadable } from './errors.ts'
 import type { FileOptions } from './file-content.ts'
 
 /** What the bytes of a file are. `page` is HTML or other text, which is processed as a page. */
@@ -25,6 +26,8 @@ export type FileType =
 /**
  * Detects the format from the bytes, whatever the name and the Content-Type say. Those only tell delimited values from
  * other text, which bytes cannot tell.
+ *
+ * @throws ServiceError `document_unreadable` for a container of which nothing is left
  */
 export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: FileOptions = {}): FileType {
   const start = startOf(bytes)
@@ -112,7 +115,9 @@ function archiveType(bytes: Uint8Array): FileType {
   const archive = new Archive(bytes, 'archive')
   const open = openDocumentType(archive)
   if (open !== undefined) return open
-  const { names } = archive
+  const { names, truncated } = archive
+  // Nothing is left to tell by what it was.
+  if (names.length === 0 && truncated) throw unreadable('archive')
   return ARCHIVES.find(([member]) => names.some((name) => member.test(name)))?.[1] ?? 'unsupported'
 }
 

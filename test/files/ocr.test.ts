@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { imageToHtml } from '../../src/files/ocr/image.ts'
 import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { lines, type Page, pdfOf } from './pdf.fixture.ts'
+import { type Annotation, lines, type Page, pdfOf } from './pdf.fixture.ts'
 import { scanned } from './scan.fixture.ts'
 import { tiffOf } from './tiff.fixture.ts'
 
@@ -39,6 +39,19 @@ test(
   async () => {
     const texts = lines(72, 120, WRITTEN, { size: 24, leading: 30 })
     const { html } = await pdfToHtml(pdfOf({ pages: [{ texts }] }), { mode: 'ocr', timeLimitMs: PATIENCE_MS })
+    expect(html).toContain(SENTENCE)
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'the value of a field on a scanned form is read beside its label',
+  async () => {
+    const picture = await scanned(['Name:', '', ...FULL_PAGE])
+    const field: Annotation = { box: [180, 100, 400, 126], entries: '/Subtype/Widget/T(n)/FT/Tx/V(Ada Lovelace)' }
+    const bytes = pdfOf({ pages: [{ picture, annotations: [field] }] })
+    const { html } = await pdfToHtml(bytes, { mode: 'auto', timeLimitMs: PATIENCE_MS })
+    expect(html).toContain('<p>Name: Ada Lovelace</p>')
     expect(html).toContain(SENTENCE)
   },
   PATIENCE_MS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
+import { CFB, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
 import { Archive } from '../../src/files/container/archive.ts'
 import { delimitedToHtml } from '../../src/files/sheet/delimited.ts'
 import { uncompressedZip } from '../../src/files/sheet/uncompressed-zip.ts'
@@ -179,4 +179,51 @@ test('text boxes of a sheet are read once, whatever holds them', () => {
     { name: 'xl/drawings/drawing1.xml', content: encoder.encode(drawing) },
   ])
   expect(read(file)).toBe('## Boats\n\nEwer\n\nplain\n\ntwo ways\n\ngrouped')
+})
+
+const record = (type: number, content: Uint8Array) =>
+  Buffer.concat([Buffer.from(new Uint16Array([type, content.length]).buffer), content])
+
+/** A shape of an XLS sheet: its kind, and its text in the records that continue it ([MS-XLS] 2.4.181 and 2.4.329). */
+function shapeOf(kind: number, parts: { text: string; wide?: boolean }[]): Buffer {
+  const object = new Uint16Array([0x15, 18, kind, 1, 0, 0, 0, 0, 0, 0, 0])
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0)
+  const head = new Uint16Array([0x212, 0, 0, 0, 0, length, 16, 0, 0])
+  return Buffer.concat([
+    record(0x5d, new Uint8Array(object.buffer)),
+    record(0x1b6, new Uint8Array(head.buffer)),
+    ...parts.map(({ text, wide = false }) =>
+      record(0x3c, Buffer.concat([Buffer.from([wide ? 1 : 0]), Buffer.from(text, wide ? 'utf16le' : 'latin1')])),
+    ),
+    record(0x3c, new Uint8Array(16)),
+  ])
+}
+
+/** An XLS workbook with shapes on its last sheet. */
+function oldWorkbook(sheets: Record<string, string>, shapes: Buffer[]): Uint8Array {
+  const book = utils.book_new()
+  for (const [name, text] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet([[text]]), name)
+  const container = CFB.read(new Uint8Array(write(book, { type: 'array', bookType: 'biff8' })), { type: 'array' })
+  const stream = CFB.find(container, 'Workbook')!
+  const content = Buffer.from(stream.content as Uint8Array).subarray(0, stream.size)
+  const end = record(0x0a, new Uint8Array())
+  expect(content.subarray(-4)).toEqual(end)
+  CFB.utils.cfb_add(container, '/Workbook', Buffer.concat([content.subarray(0, -4), ...shapes, end]))
+  return new Uint8Array(CFB.write(container, { type: 'array' }) as ArrayLike<number>)
+}
+
+test('text boxes of an XLS sheet are read with it, comments on cells are not', () => {
+  const [BOX, RECTANGLE, COMMENT] = [6, 2, 0x19]
+  const file = oldWorkbook({ Boats: 'Ewer', Größe: 'Barge' }, [
+    shapeOf(BOX, [{ text: 'Order caf\xe9\nbefore ' }, { text: 'Пятница', wide: true }]),
+    shapeOf(COMMENT, [{ text: 'a comment' }]),
+    shapeOf(RECTANGLE, [{ text: 'A shape' }]),
+  ])
+  expect(read(file)).toBe('## Boats\n\nEwer\n\n## Größe\n\nBarge\n\nOrder café\n\nbefore Пятница\n\nA shape')
+})
+
+test('a text box of an XLS sheet that claims more text than there is ends with the file', () => {
+  const box = shapeOf(6, [{ text: 'short' }])
+  box.writeUInt16LE(60_000, 26 + 4 + 10)
+  expect(read(oldWorkbook({ Boats: 'Ewer' }, [box]))).toStartWith('## Boats\n\nEwer\n\nshort')
 })

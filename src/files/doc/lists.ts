@@ -63,6 +63,7 @@ const FORMATS: Record<number, string> = {
   2: 'lowerRoman',
   3: 'upperLetter',
   4: 'lowerLetter',
+  5: 'ordinal',
   22: 'decimalZero',
   23: 'bullet',
   255: 'none',
@@ -80,6 +81,7 @@ function readLevel(table: Bytes, at: number): { level: Level; end: number } {
   const level: Level = {
     format: FORMATS[table.u8(at + 4)] ?? 'decimal',
     text: text.replace(/[\x00-\x08]/g, (sign) => `%${sign.charCodeAt(0) + 1}`),
+    isLegal: (flags & 0x04) !== 0,
     start: table.i32(at),
     restart: (flags & 0x08) !== 0 ? table.u8(at + 26) : undefined,
     indent: changedParagraph(plainParagraph, table.slice(at + LEVEL_BYTES, ofParagraph)).indent,

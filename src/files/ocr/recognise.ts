@@ -1,25 +1,29 @@
 import type { OcrLanguages } from '../file-content.ts'
-import type { Box } from '../pdf/geometry.ts'
+import type { Box, Run } from '../pdf/geometry.ts'
 import { piecesOf } from '../pdf/lines.ts'
+import { type Mark, withMarks } from '../pdf/marks.ts'
 import type { PdfFile } from '../pdf/open.ts'
 import type { PdfPage, ReadPage } from '../pdf/page.ts'
-import { type Picture, pictureOf } from '../pdf/raster.ts'
+import { type Picture, pictureFrame, pictureOf } from '../pdf/raster.ts'
 import { takeTables } from '../pdf/ruled-tables.ts'
 import { textOf } from './hocr.ts'
 import { takeTableRules } from './table-rules.ts'
 import { type Recognition, tesseractOf } from './tesseract.ts'
 
 /** Creates a recogniser for pages of PDF files. It first tries each page in the orientation of the previous one. */
-export async function pageRecogniser(languages: OcrLanguages): Promise<(file: PdfFile, page: PdfPage) => ReadPage> {
+export async function pageRecogniser(
+  languages: OcrLanguages,
+): Promise<(file: PdfFile, page: PdfPage, marks: readonly Mark[]) => ReadPage> {
   const tesseract = await tesseractOf(languages)
   let usual = 0
-  return (file, page) => {
+  return (file, page, marks) => {
     const { turns, picture, rules, hocr } = recogniseUpright((turn) => {
       const drawn = pictureOf(file, page, turn)
       return { turns: turn, picture: drawn, ...readRuled(drawn, (bytes) => tesseract.recognise(bytes) ?? NOTHING) }
     }, usual)
     usual = turns
-    return recognisedPage(hocr, picture, rules)
+    const frame = pictureFrame(file, page, turns)
+    return recognisedPage(hocr, picture, { rules, complete: (runs) => withMarks(runs, marks, frame) })
   }
 }
 
@@ -65,14 +69,15 @@ export function recogniseUpright<Read extends Recognition>(read: (turns: number)
  * Recognised text as a page, in the same form as a page with a text layer.
  *
  * @param rules lines in the picture, in points from its top left
+ * @param complete adds what the picture does not show to its runs
  */
 export function recognisedPage(
   hocr: string,
   { width, height, scale }: Omit<Picture, 'bytes'>,
-  rules: readonly Box[] = [],
+  { rules = [], complete = (runs) => runs }: { rules?: readonly Box[]; complete?: (runs: Run[]) => Run[] } = {},
 ): ReadPage {
   const { runs, turned, sideways } = textOf(hocr, scale)
-  const { tables, others } = takeTables(sideways ? [] : rules, runs)
+  const { tables, others } = takeTables(sideways ? [] : rules, complete(runs))
   const [across, down] = sideways ? [height, width] : [width, height]
   return {
     box: { x0: 0, x1: across * scale, top: 0, bottom: down * scale },

@@ -9,7 +9,7 @@ import type { Table } from './table-grid.ts'
 export type Block =
   | { kind: 'paragraph'; lines: Line[]; breaks: Set<number> }
   | { kind: 'heading'; lines: Line[]; depth?: number }
-  | { kind: 'item'; lines: Line[]; breaks: Set<number>; indent: number; number?: number }
+  | { kind: 'item'; lines: Line[]; breaks: Set<number>; indent: number; number?: number; ticked?: boolean }
   | { kind: 'code'; lines: Line[] }
   | { kind: 'table'; table: Table }
 
@@ -104,9 +104,15 @@ function isItem(lines: readonly Line[], marker: Marker): boolean {
 function blockOf({ lines, breaks, marker }: OpenBlock, typography: Typography): Block {
   if (marker !== undefined && isItem(lines, marker)) {
     const [first, ...rest] = lines
-    const { number } = marker
-    const item = { kind: 'item' as const, lines: [withoutMarker(first!, marker), ...rest], breaks, indent: first!.x0 }
-    return number === undefined ? item : { ...item, number }
+    const { number, ticked } = marker
+    return {
+      kind: 'item',
+      lines: [withoutMarker(first!, marker), ...rest],
+      breaks,
+      indent: first!.x0,
+      ...(number !== undefined && { number }),
+      ...(ticked !== undefined && { ticked }),
+    }
   }
   if (typography.isCode(lines[0]!)) return { kind: 'code', lines }
   const heading = isHeading(lines, typography)

@@ -34,7 +34,30 @@ export function drawingOf(pdfium: Pdfium, page: number): Drawing {
   return drawing
 }
 
+/** Whether the appearance of an annotation contains text. */
+export function drawsText(pdfium: Pdfium, annotation: number): boolean {
+  let budget = MAX_OBJECTS
+  const isText = (object: number, depth: number): boolean => {
+    if (object === 0 || budget-- <= 0) return false
+    const type = pdfium.FPDFPageObj_GetType(object)
+    if (type === TEXT) return isWide(boundsOf(pdfium, object))
+    if (type !== FORM || depth > MAX_DEPTH) return false
+    return some(pdfium.FPDFFormObj_CountObjects(object), (i) =>
+      isText(pdfium.FPDFFormObj_GetObject(object, i), depth + 1),
+    )
+  }
+  const some = (count: number, test: (index: number) => boolean): boolean => {
+    for (let i = 0; i < count && budget > 0; i++) if (test(i)) return true
+    return false
+  }
+  return some(pdfium.FPDFAnnot_GetObjectCount(annotation), (i) => isText(pdfium.FPDFAnnot_GetObject(annotation, i), 0))
+}
+
+/** Whether there is anything to see: blanks have no extent. */
+const isWide = ({ x0, x1, top, bottom }: Box): boolean => x1 - x0 > 0 && Math.abs(top - bottom) > 0
+
 /** Types of page objects (fpdf_edit.h, FPDF_PAGEOBJ_…). */
+const TEXT = 1
 const PATH = 2
 const IMAGE = 3
 const FORM = 5

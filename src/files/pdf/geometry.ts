@@ -22,6 +22,8 @@ export interface Run extends Box {
   rtl: boolean
   script?: 'sup' | 'sub'
   href?: string
+  /** Whether a check box or radio button is on; only such a run has it. */
+  ticked?: boolean
 }
 
 /** Adjacent runs on one baseline, in reading order. */

@@ -72,14 +72,23 @@ function columnOf(items: readonly Item[], page: Box | undefined): Extent {
   return { left: page.x0 + margin, right: page.x1 - margin }
 }
 
-/** Words far apart are separate lines; figures belong to the text beside them. */
+/** Words far apart are separate lines. */
 function linesOfRow({ pieces }: Row): Line[] {
   const groups: Line[][] = []
   for (const piece of pieces) {
     const before = groups.at(-1)?.at(-1)
-    const far = before !== undefined && piece.x0 - before.x1 > 4 * piece.size && /\p{L}{3}/u.test(lineText(piece))
+    const far = before !== undefined && piece.x0 - before.x1 > 4 * piece.size && !belongsBeside(piece, before)
     if (before === undefined || far) groups.push([piece])
     else groups.at(-1)!.push(piece)
   }
   return groups.map((group) => lineOf(group.flatMap(({ runs }) => runs)))
+}
+
+/** The farthest value of a label, in font sizes. */
+const MAX_LABEL_GAP = 15
+
+/** Figures belong to the text beside them, values to their label, and the boxes of a row to one question. */
+function belongsBeside(piece: Line, before: Line): boolean {
+  if (!/\p{L}{3}/u.test(lineText(piece)) || piece.runs[0]!.ticked !== undefined) return true
+  return /[:：]$/.test(lineText(before)) && piece.x0 - before.x1 < MAX_LABEL_GAP * piece.size
 }

@@ -8,33 +8,16 @@ export interface LinkArea {
   box: Box
 }
 
-/** The links of a page to URLs. Links within the document are ignored. */
-export function linksOf(file: PdfFile, page: number): { links: LinkArea[]; written: boolean } {
+/** The link of an annotation to a URL. Links within the document are ignored. */
+export function linkOf(file: PdfFile, annotation: number): LinkArea | undefined {
   const { pdfium } = file
-  const links: LinkArea[] = []
-  let written = false
-  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS)
-  for (let i = 0; i < count; i++) {
-    const annotation = pdfium.FPDFPage_GetAnnot(page, i)
-    if (annotation === 0) continue
-    const subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
-    if (WRITTEN.has(subtype)) written = true
-    const href = subtype === LINK ? targetOf(file, annotation) : undefined
-    if (href !== undefined) {
-      links.push({ href, box: rectangleFrom(pdfium, (address) => pdfium.FPDFAnnot_GetRect(annotation, address)) })
-    }
-    pdfium.FPDFPage_CloseAnnot(annotation)
-  }
-  return { links, written }
+  const href = pdfium.FPDFAnnot_GetSubtype(annotation) === LINK ? targetOf(file, annotation) : undefined
+  if (href === undefined) return undefined
+  return { href, box: rectangleFrom(pdfium, (address) => pdfium.FPDFAnnot_GetRect(annotation, address)) }
 }
 
-/** Subtypes of annotations (fpdf_annot.h). */
+/** Type of an annotation (fpdf_annot.h), and of an action (fpdf_doc.h). */
 const LINK = 2
-/** Annotations that show text on the page: free text, stamps, form fields. */
-const WRITTEN = new Set([3, 13, 20])
-
-const MAX_ANNOTATIONS = 2000
-
 const URI_ACTION = 3
 
 function targetOf({ pdfium, handle }: PdfFile, annotation: number): string | undefined {

@@ -9,6 +9,8 @@ export interface Marker {
   length: number
   /** Whether it can only be a marker. */
   sure: boolean
+  /** Whether the item is ticked, if its marker is a check box. */
+  ticked?: boolean
 }
 
 /** The marker at the start of a line. It is followed by a space, except that bullets may touch the text. */
@@ -16,6 +18,8 @@ export function markerOf(line: Line): Marker | undefined {
   const [first, second] = line.runs
   if (first === undefined) return undefined
   const word = first.text
+  if (first.ticked !== undefined && second !== undefined)
+    return { length: word.length, sure: true, ticked: first.ticked }
   if (BULLET.test(word) && lineText(line).length > 1) return { length: 1, sure: true }
   if (second === undefined || !isApart(first, second)) return undefined
   if (DASH.test(word)) return { length: 1, sure: false }

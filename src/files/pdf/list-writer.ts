@@ -29,7 +29,7 @@ export function createListWriter(): { add(item: Item, html: string): void; end()
       html += tag === 'ol' && item.number !== 1 ? `<ol start="${item.number}">` : `<${tag}>`
       levels.push({ indent: item.indent, tag })
     }
-    html += `<li>${text}`
+    html += `<li>${checkBoxOf(item)}${text}`
   }
 
   function closeLevel(): void {
@@ -48,3 +48,6 @@ export function createListWriter(): { add(item: Item, html: string): void; end()
 }
 
 const MAX_NESTING = 6
+
+const checkBoxOf = ({ ticked }: Item): string =>
+  ticked === undefined ? '' : `<input type="checkbox"${ticked ? ' checked' : ''} disabled> `

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors.ts'
 import type { FileMetadata } from '../file-content.ts'
-import { createPdfium, type Pdfium, textFrom, withScratch } from './pdfium.ts'
+import { createPdfium, type Pdfium, textFrom, viewOf, withScratch } from './pdfium.ts'
 import { withTrailer } from './repair.ts'
 
 /**
@@ -13,6 +13,10 @@ export interface PdfFile {
   totalPages: number
   /** Whether the cross-reference table was missing or wrong and has been rebuilt. */
   damaged: boolean
+  /** The handle for reading fields of forms; 0 without a form. */
+  form: () => number
+  /** Whether the file leaves it to the reader to draw the values of fields, so that what it draws may be out of date. */
+  staleFields: boolean
 }
 
 /**
@@ -30,6 +34,8 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
     handle,
     totalPages,
     damaged: repaired || pdfium.FPDF_DocumentHasValidCrossReferenceTable(handle) === 0,
+    form: lazy(() => openForm(pdfium, handle)),
+    staleFields: needsAppearances(bytes),
   }
 }
 
@@ -66,6 +72,40 @@ function unopened(code: number, bytes: Uint8Array): ServiceError {
   const what = end.includes('%%EOF') ? 'damaged' : 'truncated'
   return new ServiceError('document_unreadable', `The PDF is ${what} and cannot be read.`)
 }
+
+/** Size of FPDF_FORMFILLINFO (fpdf_formfill.h) with room to spare, and the version without XFA. */
+const FORM_INFO_BYTES = 512
+const FORM_INFO_VERSION = 1
+
+/** Prepares the form of a document, without callbacks, which PDFium then does not call. */
+function openForm(pdfium: Pdfium, handle: number): number {
+  if (pdfium.FPDF_GetFormType(handle) === 0) return 0
+  // PDFium keeps the address.
+  const info = pdfium.malloc(FORM_INFO_BYTES)
+  new Uint8Array(pdfium.memory.buffer).fill(0, info, info + FORM_INFO_BYTES)
+  viewOf(pdfium).setInt32(info, FORM_INFO_VERSION, true)
+  return pdfium.FPDFDOC_InitFormFillEnvironment(handle, info)
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/**
+ * Whether the form asks readers to draw its fields (NeedAppearances, ISO 32000-1, 12.7.2). PDFium does not tell.
+ * Updates are appended, so the last one counts.
+ */
+function needsAppearances(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const at = buffer.lastIndexOf(NEED_APPEARANCES)
+  return at !== -1 && /^\s+true/.test(buffer.toString('latin1', at + NEED_APPEARANCES.length, at + 40))
+}
+
+const NEED_APPEARANCES = '/NeedAppearances'
 
 /** Keys of the document information dictionary (ISO 32000-1, 14.3.3) → members of FileMetadata. */
 const names = { Title: 'title', Author: 'author', Subject: 'description', Keywords: 'keywords' } as const

@@ -1,7 +1,9 @@
+import { type Annotations, annotationsOf } from './annotations.ts'
 import { drawingOf } from './drawing.ts'
 import { type Box, frameOf, holds, type Line, type Run } from './geometry.ts'
 import { piecesOf } from './lines.ts'
-import { type LinkArea, linksOf } from './links.ts'
+import type { LinkArea } from './links.ts'
+import { withMarks } from './marks.ts'
 import type { PdfFile } from './open.ts'
 import { type Sheet, textOf } from './page-text.ts'
 import { rectangleFrom } from './pdfium.ts'
@@ -39,27 +41,27 @@ export function openPage({ pdfium, handle }: PdfFile, index: number): PdfPage | 
 }
 
 /** Opens a page with its annotations and form fields drawn onto it, so that their text is read too. */
-export function openFlattened(file: PdfFile, index: number): { page: PdfPage; links: LinkArea[] } | undefined {
+export function openFlattened(file: PdfFile, index: number): { page: PdfPage; annotations: Annotations } | undefined {
   const page = openPage(file, index)
   if (page === undefined) return undefined
-  const { links, written } = linksOf(file, page.handle)
-  if (!written) return { page, links }
+  const annotations = annotationsOf(file, page.handle)
+  if (!annotations.drawn) return { page, annotations }
   file.pdfium.FPDFPage_Flatten(page.handle, 0)
   page[Symbol.dispose]()
   const flattened = openPage(file, index)
-  return flattened && { page: flattened, links }
+  return flattened && { page: flattened, annotations }
 }
 
-export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[]): TextPage {
+export function readPage(file: PdfFile, page: PdfPage, { links, marks }: Annotations): TextPage {
   const { pdfium } = file
   const { sheets, letters } = textOf(pdfium, page.handle)
   const { rules, dots, pictures, empty } = drawingOf(pdfium, page.handle)
   // The visible part of the page, in user space.
   const space = rectangleFrom(pdfium, (address) => pdfium.FPDF_GetPageBoundingBox(page.handle, address))
-  const [main, ...others] = sheets
-  const frame = frameOf(main?.degrees ?? 0)
+  const [main = { degrees: uprightOn(file, page), runs: [] }, ...others] = sheets
+  const frame = frameOf(main.degrees)
   const visible = ({ runs, degrees }: Sheet) => linked(within(runs, frameOf(degrees)(space)), links, frameOf(degrees))
-  const runs = main === undefined ? [] : visible(main)
+  const runs = visible({ ...main, runs: withMarks(main.runs, marks, frame) })
   const { tables, others: loose } = takeTables(rules.map(frame), runs)
   return {
     box: frame(space),
@@ -70,6 +72,9 @@ export function readPage(file: PdfFile, page: PdfPage, links: readonly LinkArea[
     empty: empty && letters.good + letters.bad === 0,
   }
 }
+
+/** The direction of upright text on a page that is shown turned. */
+const uprightOn = ({ pdfium }: PdfFile, { handle }: PdfPage): number => 90 * pdfium.FPDFPage_GetRotation(handle)
 
 /**
  * The runs that a page shows: printers' notes and hidden text can lie outside its CropBox (ISO 32000-1, 14.11.2). A box

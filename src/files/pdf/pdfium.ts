@@ -18,7 +18,10 @@ const functions = `
   FPDFText_ClosePage FPDFText_CountChars FPDFText_GetUnicode FPDFText_GetLooseCharBox FPDFText_GetCharOrigin
   FPDFText_GetTextObject FPDFText_GetFontSize FPDFText_GetMatrix FPDFText_HasUnicodeMapError FPDFTextObj_GetFont
   FPDFFont_GetBaseFontName FPDFFont_GetFlags FPDFFont_GetWeight FPDFFont_GetItalicAngle FPDFBookmark_GetFirstChild
-  FPDFBookmark_GetNextSibling FPDFBookmark_GetTitle
+  FPDFBookmark_GetNextSibling FPDFBookmark_GetTitle FPDFDOC_InitFormFillEnvironment FORM_OnAfterLoadPage FORM_OnBeforeClosePage FPDF_GetFormType FPDFAnnot_GetFlags
+  FPDFAnnot_SetAP FPDFAnnot_GetObjectCount FPDFAnnot_GetObject FPDFAnnot_GetFormFieldType FPDFAnnot_GetFormFieldFlags
+  FPDFAnnot_GetFormFieldValue FPDFAnnot_GetFormFieldAlternateName
+  FPDFAnnot_GetOptionCount FPDFAnnot_GetOptionLabel FPDFAnnot_IsOptionSelected
 ` as const
 
 type Words<Text extends string> = Text extends `${infer Head} ${infer Tail}` | `${infer Head}\n${infer Tail}`
@@ -92,5 +95,16 @@ export function textFrom(
     const text = new TextDecoder(encoding).decode(new Uint8Array(pdfium.memory.buffer, address, bytes))
     const end = text.indexOf('\0')
     return end === -1 ? text : text.slice(0, end)
+  })
+}
+
+/** A string of the dictionary of an annotation; empty if it has none. */
+export function annotationText(pdfium: Pdfium, annotation: number, key: string): string {
+  const name = new TextEncoder().encode(`${key}\0`)
+  return withScratch(pdfium, name.length, (nameAddress) => {
+    new Uint8Array(pdfium.memory.buffer).set(name, nameAddress)
+    return textFrom(pdfium, 'utf-16le', (address, bytes) =>
+      pdfium.FPDFAnnot_GetStringValue(annotation, nameAddress, address, bytes),
+    )
   })
 }

@@ -1,5 +1,7 @@
+import { type Box, frameOf } from './geometry.ts'
 import type { PdfFile } from './open.ts'
 import type { PdfPage } from './page.ts'
+import { rectangleFrom } from './pdfium.ts'
 
 /** A page as a grey picture (PGM), which Tesseract reads without decoding. */
 export interface Picture {
@@ -40,6 +42,16 @@ export function pictureOf({ pdfium }: PdfFile, { handle }: PdfPage, turns: numbe
     }
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap)
+  }
+}
+
+/** Converts user space to points from the top left of a picture with these `turns`. */
+export function pictureFrame({ pdfium }: PdfFile, { handle }: PdfPage, turns: number): (box: Box) => Box {
+  const frame = frameOf(90 * ((pdfium.FPDFPage_GetRotation(handle) + turns) % 4))
+  const page = frame(rectangleFrom(pdfium, (address) => pdfium.FPDF_GetPageBoundingBox(handle, address)))
+  return (box) => {
+    const { x0, x1, top, bottom } = frame(box)
+    return { x0: x0 - page.x0, x1: x1 - page.x0, top: top - page.top, bottom: bottom - page.top }
   }
 }
 

@@ -3,6 +3,7 @@ import type { FileOptions } from '../file-content.ts'
 import { TIME_LIMIT_MS } from '../limits.ts'
 import { ENGLISH } from '../ocr/languages.ts'
 import { pageNumbers, timeLimitReached } from '../page-warnings.ts'
+import type { Mark } from './marks.ts'
 import type { PdfFile } from './open.ts'
 import { openFlattened, type PdfPage, type ReadPage, readPage } from './page.ts'
 
@@ -31,7 +32,7 @@ interface Outcome {
   died: boolean
 }
 
-type Recognise = (file: PdfFile, page: PdfPage) => ReadPage
+type Recognise = (file: PdfFile, page: PdfPage, marks: readonly Mark[]) => ReadPage
 
 /**
  * @throws ServiceError from `pages`: `document_unreadable` if nothing can be read, `ocr_unavailable` if a language has
@@ -67,7 +68,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
       return undefined
     }
     using page = opened.page
-    const text = readPage(file, page, opened.links)
+    const text = readPage(file, page, opened.annotations)
     if (!text.empty && text.usable) outcome.usable = true
     if (text.empty || (mode === 'auto' && text.usable)) return text
     const recognise = mode === 'fast' ? undefined : await openRecogniser()
@@ -75,7 +76,7 @@ export function createReading(file: PdfFile, options: FileOptions): Reading {
       if (!text.usable) outcome.unrecognised.push(number)
       return text
     }
-    const recognised = recognise(file, page)
+    const recognised = recognise(file, page, opened.annotations.marks)
     return recognised.pieces.length + recognised.tables.length > 0 ? recognised : text
   }
 

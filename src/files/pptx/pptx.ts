@@ -1,7 +1,7 @@
 import { attribute, childNamed, childrenNamed, elementsIn, type XmlElement } from '../container/xml.ts'
 import { unreadable } from '../errors.ts'
 import type { FileContent } from '../file-content.ts'
-import { CUT_WARNING } from '../limits.ts'
+import { CUT_WARNING, MAX_HTML_CHARACTERS } from '../limits.ts'
 import { mainPart, type Package, packageOf, related } from '../ooxml/package.ts'
 import { propertiesOf } from '../ooxml/properties.ts'
 import { slideHtml } from '../slide-html.ts'
@@ -18,26 +18,37 @@ import { readTextBody } from './text.ts'
 export function pptxToHtml(bytes: Uint8Array): FileContent {
   const opened = packageOf(bytes, WHAT)
   const slides = slidesOf(opened)
-  const read = slides.slice(0, MAX_SLIDES)
-  const html = read.map((slide, i) => readSlide(opened, slide, i + 1)).join('')
-  const isCut = opened.truncated || read.length < slides.length
-  const metadata = { ...propertiesOf(opened), numPages: read.length, totalPages: slides.length }
+  const { html, read } = readSlides(opened, slides)
+  const isCut = opened.truncated || read < slides.length
+  const metadata = { ...propertiesOf(opened), numPages: read, totalPages: slides.length }
   return { html, metadata, ...(isCut && { warning: CUT_WARNING }) }
 }
 
 const WHAT = 'presentation'
 const MAX_SLIDES = 2000
 
-/** Names of the parts that are slides, in the order of the presentation. */
+/** Names of the parts that are slides, each once, in the order of the presentation. */
 function slidesOf(opened: Package): string[] {
   const main = mainPart(opened, 'ppt/presentation.xml')
   const root = opened.part(main)
   if (root === undefined) throw unreadable(WHAT)
   const relations = opened.relations(main)
-  return childrenNamed(childNamed(root, 'sldIdLst'), 'sldId').flatMap((id) => {
+  const slides = childrenNamed(childNamed(root, 'sldIdLst'), 'sldId').flatMap((id) => {
     const relation = relations.get(attribute(id, 'r:id') ?? '')
     return relation === undefined ? [] : [relation.target]
   })
+  return [...new Set(slides)]
+}
+
+function readSlides(opened: Package, slides: readonly string[]): { html: string; read: number } {
+  let html = ''
+  let read = 0
+  for (const slide of slides.slice(0, MAX_SLIDES)) {
+    if (html.length > MAX_HTML_CHARACTERS) break
+    read++
+    html += readSlide(opened, slide, read)
+  }
+  return { html, read }
 }
 
 function readSlide(opened: Package, slide: string, number: number): string {

@@ -8,7 +8,7 @@ import { cellBudget, sheetsHtml } from './sheet-html.ts'
 /** Converts values separated by comma, semicolon, tab or bar (RFC 4180) to a table. Values stay as written. */
 export function delimitedToHtml(bytes: Uint8Array, options: FileOptions): FileContent {
   const { text } = decodeText(bytes, options.contentType ?? 'text/csv')
-  const declared = /^sep=(.)\r?\n/.exec(text)
+  const declared = /^"?sep=(.)"?(?:\r\n?|\n)/i.exec(text)
   const body = declared ? text.slice(declared[0].length) : text
   const budget = cellBudget()
   const records = recordsOf(body, declared?.[1] ?? delimiterOf(body), budget.left)
@@ -46,9 +46,9 @@ function recordsOf(text: string, delimiter: string, most: number): string[][] {
   let record: string[] = []
   let at = 0
   for (let cells = 0; at < text.length && cells <= most; cells++) {
-    const [field, end] = text[at] === '"' ? quoted(text, at) : ['', at]
+    const [field, end] = fieldAt(text, at, delimiter)
     let next = end
-    while (next < text.length && text[next] !== delimiter && text[next] !== '\n' && text[next] !== '\r') next++
+    while (!endsField(text, next, delimiter)) next++
     record.push(field + text.slice(end, next))
     at = next + (text[next] === '\r' && text[next + 1] === '\n' ? 2 : 1)
     if (text[next] === delimiter && at < text.length) continue
@@ -59,6 +59,22 @@ function recordsOf(text: string, delimiter: string, most: number): string[][] {
   if (record.length > 0) records.push(record)
   return records
 }
+
+/** The quoted part of a field, if it begins with one. Some programs put spaces before it. */
+function fieldAt(text: string, at: number, delimiter: string): [field: string, end: number] {
+  if (text[at] === '"') return quoted(text, at)
+  let start = at
+  while (text[start] === ' ') start++
+  if (start === at || text[start] !== '"') return ['', at]
+  const found = quoted(text, start)
+  const isClosed = found[1] - 1 > start && text[found[1] - 1] === '"'
+  let next = found[1]
+  while (text[next] === ' ') next++
+  return isClosed && endsField(text, next, delimiter) ? found : ['', at]
+}
+
+const endsField = (text: string, at: number, delimiter: string): boolean =>
+  at >= text.length || text[at] === delimiter || text[at] === '\n' || text[at] === '\r'
 
 function quoted(text: string, start: number): [field: string, end: number] {
   const pieces: string[] = []

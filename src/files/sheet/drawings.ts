@@ -21,10 +21,14 @@ export function drawingsOf(opened: Package): Map<string, string> {
   // In the binary format (XLSB) these parts are not XML.
   if (!main.endsWith('.xml')) return new Map()
   const relations = opened.relations(main)
+  // A drawing is on one sheet. Only a hostile file has it on many.
+  const seen = new Set<string>()
   return new Map(
     childrenNamed(childNamed(opened.part(main), 'sheets'), 'sheet').map((sheet) => {
       const part = relations.get(attribute(sheet, 'r:id') ?? '')?.target
-      const drawings = part === undefined ? [] : related(opened, part, 'drawing')
+      const all = part === undefined ? [] : related(opened, part, 'drawing')
+      const drawings = all.filter((name) => !seen.has(name))
+      for (const name of drawings) seen.add(name)
       return [attribute(sheet, 'name') ?? '', drawings.map((name) => drawingHtml(opened, name)).join('')]
     }),
   )

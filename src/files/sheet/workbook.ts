@@ -4,6 +4,7 @@ import { encrypted, unreadable } from '../errors.ts'
 import type { FileContent, FileMetadata } from '../file-content.ts'
 import { CUT_WARNING, MAX_HTML_CHARACTERS, MAX_SHEET_ROWS } from '../limits.ts'
 import { packageOf } from '../ooxml/package.ts'
+import { biffTextBoxesOf } from './biff-text-boxes.ts'
 import { DATE_FORMAT } from './cell-text.ts'
 import { clampRanges } from './clamp-ranges.ts'
 import { drawingsOf } from './drawings.ts'
@@ -19,13 +20,13 @@ import { uncompressedZip } from './uncompressed-zip.ts'
  */
 export function workbookToHtml(bytes: Uint8Array): FileContent {
   const workbook = parsed(isArchive(bytes) ? unpackedArchive(bytes) : bytes)
-  const drawings = isArchive(bytes) ? drawingsOf(packageOf(bytes, WHAT)) : undefined
+  const drawings = isArchive(bytes) ? drawingsOf(packageOf(bytes, WHAT)) : biffTextBoxesOf(bytes)
   const names = workbook.SheetNames.filter((_, i) => !workbook.Workbook?.Sheets?.[i]?.Hidden)
   const text = { left: MAX_HTML_CHARACTERS }
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true
   const sheets = names.map((name) => ({
     ...readSheet(name, workbook.Sheets[name] as DenseWorkSheet | undefined, { budget: text, date1904 }),
-    drawings: drawings?.get(name),
+    drawings: drawings.get(name),
   }))
   const cells = cellBudget()
   const html = sheetsHtml(sheets, cells)

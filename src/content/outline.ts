@@ -1,5 +1,5 @@
 import { saysLoading } from './loading.ts'
-import { TagScanner, tagPattern } from './tag-scan.ts'
+import { TagScanner, type Token, tagPattern } from './tag-scan.ts'
 
 /** What a scan of the tags shows about a page, without parsing it. */
 export interface Outline {
@@ -13,6 +13,8 @@ export interface Outline {
   blocks: number
   /** Names of the scripts that run, except those that only count visitors: the file, or how the code begins. */
   scripts: string[]
+  /** Names of empty elements outside landmarks, which scripts may fill. */
+  gaps: string[]
   frames: number
   /** Whether the root element of an application exists and is empty. */
   emptyRoot: boolean
@@ -30,6 +32,7 @@ export function readOutline(html: string, enough: number): Outline {
     around: 0,
     blocks: 0,
     scripts: [],
+    gaps: [],
     frames: 0,
     emptyRoot: false,
     loading: false,
@@ -40,9 +43,11 @@ export function readOutline(html: string, enough: number): Outline {
   const root = new OpenElement()
   const main = new OpenElement()
   let inLink = false
+  let empty: Token | undefined
   const take = (text: string) => {
     const words = text.replace(/\s+/g, ' ').trim()
     if (words === '') return
+    empty = undefined
     if (saysLoadingInBytes(words)) outline.loading = true
     else root.hasText = main.hasText = true
     outline[landmark.isOpen ? 'around' : 'text'] += inLink ? words.length * LINK_SHARE : words.length
@@ -54,12 +59,15 @@ export function readOutline(html: string, enough: number): Outline {
     if (outline.text >= enough) return { ...outline, whole: true }
     if (kind === 'hidden') countHidden(outline, name, inside)
     if (kind === 'close') {
+      if (empty?.name === name && !landmark.isOpen) addGap(outline, empty)
+      empty = undefined
       if (root.close(name) && !root.hasText) outline.emptyRoot = true
       if (main.close(name) && !main.hasText) outline.loading = true
       landmark.close(name)
       if (name === 'a') inLink = false
     }
     if (kind === 'open') {
+      empty = token
       const weight = weights[name] ?? 0
       if (!landmark.isOpen) outline.blocks += weight
       if (name === 'frame') outline.frames += 1
@@ -136,6 +144,15 @@ function isLandmark(name: string, inside: string): boolean {
   if (inside === '' || !CONTAINERS.has(name)) return false
   const attributes = inside.slice(0, MAX_ATTRIBUTES)
   return LANDMARK_ROLE.test(attributes) || LANDMARK_NAME.test(attributes)
+}
+
+const FILLED: ReadonlySet<string> = new Set(['div', 'section', 'article', 'ul', 'ol', 'table', 'tbody'])
+const MAX_GAPS = 30
+
+function addGap({ gaps }: Outline, { name, inside }: Token): void {
+  if (!FILLED.has(name) || gaps.length >= MAX_GAPS) return
+  const named = /\b(?:id|class)\s*=\s*["']?([^"'>\s]+)/i.exec(inside.slice(0, MAX_ATTRIBUTES))
+  if (named !== null) gaps.push(named[1]!.replace(/\d+/g, ''))
 }
 
 /** What stands in the place of content until it comes. */

@@ -22,7 +22,7 @@ export interface Quality {
   doubt?: Doubt
   /** Whether only the page's substance can tell if the doubt holds (`judgedBySubstance`). */
   unsure?: true
-  /** The scripts of a page in doubt. Pages with the same ones are built alike. */
+  /** The scripts of a page in doubt and the elements that they may fill. Pages with the same ones are built alike. */
   template?: string
 }
 
@@ -104,7 +104,7 @@ function doubtOf(outline: Outline, status: number): Pick<Quality, 'doubt' | 'uns
   const doubt = statusDoubt(status).doubt ?? (outline.whole ? undefined : contentDoubt(outline, status))
   if (doubt === undefined) return {}
   const unsure = (doubt === 'thin_page' || doubt === 'loading_page') && !isThin(outline, outline.text + outline.around)
-  const template = outline.scripts.join(' ')
+  const template = [...outline.scripts, ...outline.gaps.map((gap) => `#${gap}`)].join(' ')
   return { doubt, ...(unsure && { unsure }), ...(template !== '' && { template }) }
 }
 

@@ -6,7 +6,7 @@ import type { FetchRequest } from './request.ts'
 /**
  * Remembers which doubts about a site's pages a browser answered, so that a crawl of thousands of short pages does not
  * render each of them. Pages count as alike if they are of one site, were asked for in the same way, are in doubt for the
- * same reason, and run the same scripts.
+ * same reason, and have the same scripts and the same empty elements.
  *
  * Each process has its own memory: a job that is shared by several workers learns once in each of them, from a few pages.
  */

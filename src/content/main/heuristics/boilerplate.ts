@@ -51,7 +51,8 @@ function boilerplateRows(page: Page, removal: 'names' | 'landmarks', sharesMatte
   const dropped = new Uint8Array(nodes.length)
   const inContent = contentRows(page)
   const comments = commentsAreBoilerplate(page)
-  const empty = emptyNames(page, UNNAMED)
+  const isLong = page.prose(0, nodes.length) >= 2 * MANY_WORDS
+  const empty = sharesMatter || isLong ? emptyNames(page, UNNAMED) : new Set<string>()
   const announced = removal === 'names' ? announcedRows(page, comments) : new Set<number>()
   for (let row = 1; row < nodes.length; row++) {
     const element = elementAt(page.measures, row)!

@@ -11,6 +11,7 @@ import { linksOf } from './links.ts'
 import { dedupePage } from './main/dedupe/dedupe-page.ts'
 import { hintsOf } from './main/hints/hints.ts'
 import { mainContent } from './main/main.ts'
+import { type Substance, substanceOf } from './main/substance.ts'
 import { markdownOf } from './markdown/convert.ts'
 import { metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
@@ -34,8 +35,11 @@ export interface Source {
   fromFile?: boolean
 }
 
-/** `anchors` are all links of the whole page with their names, whatever counts as content. */
-export type Format = 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'anchors'
+/**
+ * `anchors` are all links of the whole page with their names, whatever counts as content. `substance` excludes the other
+ * formats and the metadata.
+ */
+export type Format = 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'anchors' | 'substance'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
@@ -85,6 +89,7 @@ export interface PageDocument {
   images?: string[]
   attributes?: AttributeValues[]
   anchors?: Anchor[]
+  substance?: Substance
   metadata: PageMetadata
   warning?: string
 }
@@ -117,6 +122,10 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const metadata = metadataOf(page, base)
   const shell = isShell(page)
   const asks = new Set(options.formats)
+  if (asks.has('substance')) {
+    clean(page, base)
+    return { kind, substance: substanceOf(page, String(metadata.title ?? '')), metadata: {} }
+  }
   // Read before the steps below change the tree.
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   if (/<amp-(?:img|anim)/i.test(text)) plainPictures(page)

@@ -1,5 +1,6 @@
 // Judges a response before it is converted: is it the page, or might a browser get more?
-import { readOutline } from './outline.ts'
+import type { Substance } from './main/substance.ts'
+import { type Outline, readOutline } from './outline.ts'
 
 /** The part of a response that its quality depends on. */
 export interface PageResponse {
@@ -10,7 +11,7 @@ export interface PageResponse {
 }
 
 /** Reason why a browser might get more. */
-export type Doubt = 'app_shell' | 'asks_for_scripts' | 'thin_page' | 'framed_page' | `http_${number}`
+export type Doubt = 'app_shell' | 'asks_for_scripts' | 'thin_page' | 'loading_page' | 'framed_page' | `http_${number}`
 
 export interface Quality {
   /** 0 to 100, comparable between responses for one URL. */
@@ -19,6 +20,10 @@ export interface Quality {
   sound: boolean
   /** Absent if a browser cannot be expected to get more. */
   doubt?: Doubt
+  /** Whether only the page's substance can tell if the doubt holds (`judgedBySubstance`). */
+  unsure?: true
+  /** The scripts of a page in doubt and the elements that they may fill. Pages with the same ones are built alike. */
+  template?: string
 }
 
 /**
@@ -34,8 +39,30 @@ export function qualityOf({ status, contentType, body }: PageResponse): Quality 
   }
   const outline = readOutline(markupOf(body), ENOUGH_TEXT)
   const score = Math.round(pointsOf(outline) * share)
-  const doubt = doubtOf(outline, status)
-  return { score, sound: share === 1 && score > 0, ...(doubt !== undefined && { doubt }) }
+  return { score, sound: share === 1 && score > 0, ...doubtOf(outline, status) }
+}
+
+/**
+ * The quality by what a page says outside its boilerplate, once that is known: the score, and whether a doubt that was
+ * unsure holds. Pure.
+ */
+export function judgedBySubstance(quality: Quality, status: number, substance: Substance): Quality {
+  const { doubt, unsure: _, template, ...others } = quality
+  const share = shareOf(status)
+  const score = Math.round(pointsOf({ ...substance, whole: substance.text >= ENOUGH_TEXT }) * share)
+  const holds = doubt !== undefined && (quality.unsure === undefined || isLacking(substance, doubt))
+  return {
+    ...others,
+    score,
+    sound: share === 1 && score > 0,
+    ...(holds && { doubt, ...(template !== undefined && { template }) }),
+  }
+}
+
+/** Whether the substance is too little for a whole page. */
+function isLacking({ text, blocks, loading }: Substance, doubt: Doubt): boolean {
+  if (text < LITTLE_TEXT || (loading && text < SOME_TEXT)) return true
+  return doubt === 'thin_page' && text < SOME_TEXT && blocks < FEW_BLOCKS
 }
 
 /** Number of bytes read. Long scripts and styles may precede the text. */
@@ -64,9 +91,7 @@ const rejectingStatuses: ReadonlySet<number> = new Set([401, 403, 429, 503])
 const NEEDS_SCRIPTS =
   /\b(enable|activate|turn on|requires?|needs?|without|not support|disabled?) (your )?java ?script\b|\bjava ?script (is|must be|has to be|to be) (\w+ )?(required|disabled|enabled|needed|off|turned)/i
 
-type Outline = ReturnType<typeof readOutline>
-
-function pointsOf({ whole, text, blocks }: Outline): number {
+function pointsOf({ whole, text, blocks }: Pick<Outline, 'whole' | 'text' | 'blocks'>): number {
   if (whole) return 100
   if (text === 0) return 0
   const substance = Math.log2(1 + text / 60) / Math.log2(1 + ENOUGH_TEXT / 60)
@@ -75,16 +100,26 @@ function pointsOf({ whole, text, blocks }: Outline): number {
 }
 
 /** A page without scripts and frames looks the same in a browser. */
-function doubtOf({ whole, text, blocks, scripts, frames, emptyRoot, asides }: Outline, status: number) {
-  const byStatus = statusDoubt(status)
-  if (byStatus.doubt !== undefined || whole) return byStatus.doubt
-  if (scripts > 0 && emptyRoot) return 'app_shell'
+function doubtOf(outline: Outline, status: number): Pick<Quality, 'doubt' | 'unsure' | 'template'> {
+  const doubt = statusDoubt(status).doubt ?? (outline.whole ? undefined : contentDoubt(outline, status))
+  if (doubt === undefined) return {}
+  const unsure = (doubt === 'thin_page' || doubt === 'loading_page') && !isThin(outline, outline.text + outline.around)
+  const template = [...outline.scripts, ...outline.gaps.map((gap) => `#${gap}`)].join(' ')
+  return { doubt, ...(unsure && { unsure }), ...(template !== '' && { template }) }
+}
+
+function contentDoubt(outline: Outline, status: number): Doubt | undefined {
+  const { text, scripts, frames, emptyRoot, loading, asides } = outline
+  if (scripts.length > 0 && emptyRoot) return 'app_shell'
   if (status >= 400) return undefined
   if (frames > 0 && text < LITTLE_TEXT) return 'framed_page'
-  if (scripts === 0) return undefined
+  if (scripts.length === 0) return undefined
   if (text < SOME_TEXT && NEEDS_SCRIPTS.test(asides)) return 'asks_for_scripts'
-  return text < LITTLE_TEXT || (text < SOME_TEXT && blocks < FEW_BLOCKS) ? 'thin_page' : undefined
+  if (loading) return 'loading_page'
+  return isThin(outline, text) ? 'thin_page' : undefined
 }
+
+const isThin = ({ blocks }: Outline, text: number) => text < LITTLE_TEXT || (text < SOME_TEXT && blocks < FEW_BLOCKS)
 
 function statusDoubt(status: number): { doubt?: Doubt } {
   return rejectingStatuses.has(status) && status !== 401 ? { doubt: `http_${status}` } : {}

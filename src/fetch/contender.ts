@@ -1,8 +1,9 @@
 import type { Call } from '../call.ts'
-import { type Quality, qualityOf } from '../content/quality.ts'
+import { judgedBySubstance, type Quality, qualityOf } from '../content/quality.ts'
 import { asServiceError, ServiceError } from '../errors.ts'
 import { AttemptLog } from './attempt-log.ts'
-import type { EngineName, EngineOutcome, Fetched } from './snapshot.ts'
+import type { ReadSubstance } from './main-content.ts'
+import type { EngineName, EngineOutcome, Fetched, Snapshot } from './snapshot.ts'
 
 /** How one engine's fetch ended. */
 export type Finish = { engine: EngineName; outcomes: readonly EngineOutcome[] } & (
@@ -22,12 +23,17 @@ export class Contender {
     readonly engine: EngineName,
     url: URL,
     run: (attempts: AttemptLog, call: Call) => Promise<Fetched>,
+    readSubstance: ReadSubstance,
     call: Call,
   ) {
     this.#attempts = new AttemptLog(url, engine, call.log)
     const signal = AbortSignal.any([call.signal, this.#abort.signal])
-    this.finish = run(this.#attempts, { ...call, signal })
-      .then((fetched): Finish => this.#arrived(fetched))
+    const own = { ...call, signal }
+    this.finish = run(this.#attempts, own)
+      .then(async (fetched): Promise<Finish> => {
+        const quality = await sureQualityOf(fetched.snapshot, readSubstance, own)
+        return rescored({ engine, outcomes: fetched.outcomes, fetched, quality }, quality)
+      })
       .catch((thrown) => ({ engine, outcomes: this.#attempts.outcomes, error: asServiceError(thrown) }))
   }
 
@@ -41,15 +47,21 @@ export class Contender {
     this.#abort.abort(error)
     return { engine: this.engine, outcomes, error }
   }
+}
 
-  #arrived(fetched: Fetched): Arrival {
-    const { snapshot, outcomes } = fetched
-    const quality = qualityOf(snapshot)
-    const scored = outcomes.map((outcome) =>
-      outcome.status === 'selected' ? { ...outcome, score: quality.score } : outcome,
-    )
-    return { engine: this.engine, outcomes: scored, fetched, quality }
-  }
+/** The quality of a page. Where only its main content can tell whether a doubt holds, that is read. */
+async function sureQualityOf(snapshot: Snapshot, readSubstance: ReadSubstance, call: Call): Promise<Quality> {
+  const quality = qualityOf(snapshot)
+  const substance = quality.unsure && snapshot.engine !== 'browser' ? await readSubstance(snapshot, call) : undefined
+  return substance === undefined ? quality : judgedBySubstance(quality, snapshot.status, substance)
+}
+
+/** A page with its quality, which its outcome shows as the score. */
+export function rescored(arrival: Arrival, quality: Quality): Arrival {
+  const outcomes = arrival.outcomes.map((outcome) =>
+    outcome.status === 'selected' ? { ...outcome, score: quality.score } : outcome,
+  )
+  return { ...arrival, outcomes, quality }
 }
 
 /** The outcome of an engine that was not needed, or not any more after `elapsedMs`. */

@@ -1,12 +1,14 @@
 // Lets HTTP and a browser compete for a page, and takes the better result.
 import type { Call } from '../call.ts'
 import { onAbort } from '../concurrency/abort.ts'
-import type { Quality } from '../content/quality.ts'
 import type { ErrorCode, ServiceError } from '../errors.ts'
 import { retryAfterMs } from '../net/http/retry-after.ts'
 import { rememberOutcomes } from './attempt-log.ts'
 import { fetchByPlan } from './attempts.ts'
+import { compare, type Decision } from './compare.ts'
 import { type Arrival, Contender, type Finish, skipped } from './contender.ts'
+import type { DoubtMemory } from './doubt-memory.ts'
+import type { ReadSubstance } from './main-content.ts'
 import { browserCause } from './plan.ts'
 import { renderByPlan } from './render-page.ts'
 import type { FetchRequest } from './request.ts'
@@ -16,9 +18,6 @@ import { createTimeBudget } from './time-budget.ts'
 
 /** If the plain answer takes longer, the browser starts too. Static pages arrive sooner, even under load. */
 const LATE_MS = 2_000
-
-/** The plain page wins only if it is this many points better: in doubt, what a visitor sees counts. */
-const MARGIN = 5
 
 /** Statuses whose `Retry-After` asks every client to wait (RFC 6585 4, RFC 9110 15.6.4). */
 const pauses: ReadonlySet<number> = new Set([429, 503])
@@ -32,46 +31,67 @@ const browserMayAvoid: ReadonlySet<ErrorCode> = new Set([
   'too_many_redirects',
 ])
 
+/** What races of a process share. */
+export interface RaceParts {
+  memory: DoubtMemory
+  readSubstance: ReadSubstance
+}
+
 /**
  * HTTP and a browser compete for a page, and the better result is taken.
  *
  * A rendered page costs about a hundred times a plain one (docs/benchmarks.md), so the browser waits as long as the plain
  * page may still be good enough. It starts if the plain page is doubtful, late, or failed in a way that a browser may
- * avoid, and at once if the caller wants what only scripts make (`browserCause`). The loser is cancelled.
+ * avoid, and at once if the caller wants what only scripts make (`browserCause`). It does not start for a doubt that it did
+ * not answer on other pages of the site (`DoubtMemory`). The loser is cancelled.
  *
  * @throws ServiceError of the plain fetch if there is no page in the end; `capacity_exhausted` if a browser was needed and
  *   none was free
  */
-export async function race(request: FetchRequest, settings: FetchSettings, call: Call): Promise<Fetched> {
+export async function race(
+  request: FetchRequest,
+  settings: FetchSettings,
+  { memory, readSubstance }: RaceParts,
+  call: Call,
+): Promise<Fetched> {
   const cause = browserCause(request)
   const plain = new Contender(
     'http',
     request.url,
     (attempts, own) => fetchByPlan(request, settings, attempts, own),
+    readSubstance,
     call,
   )
   const soon = cause === undefined ? await within(LATE_MS, plain.finish) : undefined
   if (soon !== undefined && endsRace(soon)) return result(soon, undefined, { reason: endOf(soon) })
-  using budget = createTimeBudget(sizeOf(soon), call)
-  if (soon === undefined) plain.finish.then((finish) => budget.keepFor(sizeOf(finish)))
-  const browser = new Contender(
-    'browser',
-    request.url,
-    (attempts, own) => renderByPlan(request, settings, attempts, own),
-    budget.call,
-  )
-  const { first, second, reason } = await decide({ plain, browser, cause, almostOver: budget.call.signal })
-  const outcome = 'fetched' in first ? 'selected' : 'failed'
-  call.log.info('race', { winner: first.engine, outcome, reason })
-  return result(first, second, { reason, hasBrowser: settings.renderer !== undefined })
+  const answers = soon !== undefined && 'fetched' in soon ? memory.answersFor(request, soon.quality) : undefined
+  if (soon !== undefined && answers !== undefined && !(await answers.mayRender(call.signal))) {
+    return result(soon, undefined, { reason: `no_gain_before (${doubtOf(soon)})` })
+  }
+  let gained: boolean | undefined
+  try {
+    using budget = createTimeBudget(sizeOf(soon), call)
+    if (soon === undefined) plain.finish.then((finish) => budget.keepFor(sizeOf(finish)))
+    const browser = new Contender(
+      'browser',
+      request.url,
+      (attempts, own) => renderByPlan(request, settings, attempts, own),
+      readSubstance,
+      budget.call,
+    )
+    const almostOver = budget.call.signal
+    const decision = await decide({ plain, browser, cause, almostOver, readSubstance, call })
+    const { first, second, reason } = decision
+    gained = decision.gained
+    const outcome = 'fetched' in first ? 'selected' : 'failed'
+    call.log.info('race', { winner: first.engine, outcome, reason })
+    return result(first, second, { reason, hasBrowser: settings.renderer !== undefined })
+  } finally {
+    answers?.record(gained)
+  }
 }
 
-interface Decision {
-  first: Finish
-  second: Finish
-  /** Why the other one lost, or why it was needed. */
-  reason: string | undefined
-}
+const doubtOf = (finish: Finish) => ('fetched' in finish ? finish.quality.doubt : undefined)
 
 interface Race {
   plain: Contender
@@ -79,11 +99,13 @@ interface Race {
   cause: string | undefined
   /** Aborts when whatever there is must be taken. */
   almostOver: AbortSignal
+  readSubstance: ReadSubstance
+  call: Call
 }
 
 /** Waits until one of them has won. The other may still be running. */
-function decide({ plain, browser, cause, almostOver }: Race): Promise<Decision> {
-  const { promise, resolve } = Promise.withResolvers<Decision>()
+function decide({ plain, browser, cause, almostOver, readSubstance, call }: Race): Promise<Decision> {
+  const { promise, resolve, reject } = Promise.withResolvers<Decision>()
   let plainIsIn = false
   const takeBrowser = (first: Finish) => resolve({ first, second: plain.leave('late'), reason: cause ?? 'late' })
   plain.finish.then((finish) => {
@@ -98,7 +120,9 @@ function decide({ plain, browser, cause, almostOver }: Race): Promise<Decision> 
     const unhook = onAbort(almostOver, () => takeBrowser(finish))
     promise.finally(unhook)
   })
-  Promise.all([plain.finish, browser.finish]).then(([p, b]) => resolve(compare(p, b, cause)))
+  Promise.all([plain.finish, browser.finish])
+    .then(([p, b]) => compare({ plain: p, browser: b, cause }, readSubstance, call))
+    .then(resolve, reject)
   return promise
 }
 
@@ -117,27 +141,6 @@ const endOf = (finish: Finish) => ('fetched' in finish && asksToWait(finish) ? '
 function asksToWait({ fetched }: Arrival): boolean {
   const { status, headers } = fetched.snapshot
   return pauses.has(status) && retryAfterMs(headers, Date.now()) > 0
-}
-
-/** Compares the two results. */
-function compare(plain: Finish, browser: Finish, cause: string | undefined): Decision {
-  if ('error' in browser) {
-    // The caller may try again later, which the error of the plain fetch would not say.
-    const busy = 'error' in plain && browser.error.code === 'capacity_exhausted'
-    if (busy) return { first: browser, second: plain, reason: plain.error.code }
-    return { first: plain, second: browser, reason: browser.error.code }
-  }
-  if ('error' in plain) return { first: browser, second: plain, reason: plain.error.code }
-  const why = cause ?? plain.quality.doubt
-  return isBetter(browser.quality, plain.quality, cause === undefined ? MARGIN : 100)
-    ? { first: browser, second: plain, reason: why }
-    : { first: plain, second: browser, reason: 'lower_score' }
-}
-
-/** A sound page beats any other. Otherwise the points decide. */
-function isBetter(browser: Quality, plain: Quality, margin: number): boolean {
-  if (browser.sound !== plain.sound) return browser.sound
-  return browser.score + margin >= plain.score
 }
 
 const sizeOf = (finish: Finish | undefined) =>

@@ -1,5 +1,6 @@
 import type { RenderEngine } from '../engines/engine.ts'
 import type { AddressRules, Service } from '../net/guard/address.ts'
+import type { ConvertPage } from './main-content.ts'
 import type { Proxies } from './plan.ts'
 import type { TlsClient } from './tls/tls.ts'
 
@@ -13,6 +14,8 @@ export interface FetchSettings {
   tlsClient?: TlsClient
   /** Renders pages. Without one, no page is rendered. */
   renderer?: RenderEngine
+  /** Reads the main content of pages in doubt. Without it, they are read on the event loop. */
+  convert?: ConvertPage
   /** Other services of the operator: the database and the rendering engines. Their addresses are never fetched as pages. */
   services?: readonly Service[]
 }

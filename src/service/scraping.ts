@@ -52,7 +52,7 @@ export function createScraping(
   const closed: Endpoint[] = []
   const typed: Service[] = []
   const fetching = withRenderer(fetchSettings(config, closed, typed), { config, sources }, { log, own: ownBrowser })
-  const fetchPage = createFetchPage(fetching)
+  const fetchPage = createFetchPage({ ...fetching, convert: converter.convert })
   const limiter = createLimiter(slots, maxWaiting)
   const fetchCached = createFetchCached(fetchPage, createCache(cache))
   return {

@@ -29,7 +29,7 @@ export async function startCrawling(atOnce: number) {
   const postmaster = parentOf(row!.pid)
   while ((await sql`select 1 from web_extract.workers`).length === 0) await Bun.sleep(LOOK_MS)
 
-  async function startCrawl(url: string, limit: number): Promise<string> {
+  async function startCrawl(url: string, limit: number, useBrowser: 'never' | 'auto' = 'auto'): Promise<string> {
     const response = await fetch(`${api.url}/crawl`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -40,6 +40,7 @@ export async function startCrawling(atOnce: number) {
         maxConcurrency: atOnce,
         sitemap: 'skip',
         formats: ['markdown'],
+        use_browser: useBrowser,
       }),
     })
     const { id } = (await response.json()) as { id?: string }

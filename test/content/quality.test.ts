@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { qualityOf } from '../../src/content/quality.ts'
+import { documentOf } from '../../src/content/document.ts'
+import { judgedBySubstance, type Quality, qualityOf } from '../../src/content/quality.ts'
 import { corpusFound, readCorpus } from '../quality/corpus.ts'
+import { MAIN_MARKDOWN } from './page.ts'
 
 const of = (html: string, status = 200, contentType: string | undefined = 'text/html') =>
   qualityOf({ status, contentType, body: new TextEncoder().encode(html) })
+/** The same, once the substance of the page is known. */
+function surely(body: Uint8Array): Quality {
+  const quality = qualityOf({ status: 200, contentType: 'text/html', body })
+  if (quality.unsure === undefined) return quality
+  const page = { body, contentType: 'text/html; charset=utf-8', url: 'http://site.test/' }
+  return judgedBySubstance(quality, 200, documentOf(page, { ...MAIN_MARKDOWN, formats: ['substance'] }).substance!)
+}
 const WORDS = 'A sentence that says something of its own. '
 const SCRIPT = '<script src="/app.js"></script>'
 const long = `<h1>T</h1>${`<p>${WORDS.repeat(3)}</p>`.repeat(30)}`
@@ -72,6 +81,40 @@ describe('a doubt is', () => {
   })
 })
 
+const nav = `<nav><ul>${'<li><a href=/>A menu entry</a>'.repeat(20)}</ul></nav>`
+const footer = `<footer><h4>Us</h4><p>${WORDS.repeat(20)}</p><ul>${'<li><a href=/>Jobs</a>'.repeat(9)}</ul></footer>`
+const unnamed = [nav, footer].map((part) => part.replaceAll(/nav|footer/g, 'div'))
+
+describe('whatever menus and footers say, a page is in doubt', () => {
+  test.each([
+    ['that says it is loading', `${nav}<div id="content">Loading …</div>${footer}`, 'loading_page'],
+    ['whose main element says so', `${nav}<main><p>Please wait...</p></main>${footer}`, 'loading_page'],
+    ['that says so in another script', `${nav}<div>読み込み中…</div>${footer}`, 'loading_page'],
+    ['that is busy', `${nav}<div aria-busy="true"></div>${footer}`, 'loading_page'],
+    ['of skeletons', `${nav}<main><div class="card skeleton"></div></main>${footer}`, 'loading_page'],
+    ['with an empty main element', `${nav}<main></main>${footer}`, 'loading_page'],
+    ['with a root that loads', `${nav}<div id="root"><p>Loading…</p></div>${footer}`, 'app_shell'],
+    ['with a root of a spinner', `${nav}<div id="app"><div class="spinner"></div></div>${footer}`, 'app_shell'],
+    ['with hardly any other text', `${nav}<h1>Ropes</h1><p>${WORDS}</p>${footer}`, 'thin_page'],
+    ['whose menu and footer have no name', `${unnamed[0]}<div>Loading...</div>${unnamed[1]}`, 'loading_page'],
+  ])('%s', (_, html, doubt) => {
+    expect(surely(new TextEncoder().encode(html + SCRIPT)).doubt).toBe(doubt as never)
+  })
+
+  test('and its substance clears up a doubt that its tags raise', () => {
+    const page = `<div class="sidebar"><h1>T</h1>${`<p>${WORDS.repeat(2)}</p>`.repeat(12)}</div><p class="spinner"></p>`
+    const body = new TextEncoder().encode(page + SCRIPT)
+    expect(qualityOf({ status: 200, contentType: 'text/html', body })).toMatchObject({ unsure: true })
+    expect(surely(body)).toEqual({ score: expect.any(Number), sound: true })
+  })
+
+  test('with the names of its scripts, but not those that only count, and of the elements that are empty', () => {
+    const scripts =
+      '<script src="/js/main.js?v=1"></script><script>var post = 123; fill()</script><script>gtag(1)</script>'
+    expect(of(`<p>Short.<ul class="list-7"></ul>${scripts}`).template).toBe('main.js varpost=;fill() #list-')
+  })
+})
+
 describe('the score', () => {
   test('rises with text and structure, and links count for less', () => {
     const scores = [
@@ -111,9 +154,7 @@ test.skipIf(!corpusFound)(
     : 'NOT RUN, no quality pages in SHARED_DIR: doubts about real pages',
   async () => {
     const { pages } = await readCorpus()
-    const doubtful = pages.filter(
-      ({ html }) => qualityOf({ status: 200, contentType: 'text/html', body: html }).doubt !== undefined,
-    )
+    const doubtful = pages.filter(({ html }) => surely(html).doubt !== undefined)
     expect(doubtful.length / pages.length).toBeLessThan(0.02)
     expect(doubtful.length).toBeGreaterThan(5)
   },

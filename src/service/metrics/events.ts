@@ -100,9 +100,12 @@ function countEngines(): Counts {
   }
 }
 
+/** Reasons for the plain page although a browser rendered it. */
+const KEPT_PLAIN: ReadonlySet<string> = new Set(['lower_score', 'no_gain'])
+
 /** As in responses (`fallbackReason`): the plain page was doubtful, or the browser that was needed failed. */
 function fallbackOf({ winner, outcome, reason }: FieldsOf<'race'>): Labels | undefined {
-  if (outcome === 'failed' || reason === undefined || reason === 'lower_score') return undefined
+  if (outcome === 'failed' || reason === undefined || KEPT_PLAIN.has(String(reason))) return undefined
   const to = String(winner)
   return { from: to === 'browser' ? 'http' : 'browser', to, reason: boundedCode(reason) }
 }

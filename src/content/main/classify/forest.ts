@@ -17,27 +17,35 @@ export interface Forest {
 /** The chance of each of `count` blocks to be content, 0 to 1. */
 export function chancesOf(forest: Forest, columns: Record<string, Float32Array>, count: number): Float64Array {
   const width = forest.features.length
-  const lines = new Float32Array(count * width)
-  forest.features.forEach((name, feature) => {
-    const column = columns[name]!
-    for (let block = 0; block < count; block++) lines[block * width + feature] = column[block]!
-  })
-  const odds = oddsOf(forest, lines, count)
+  const wanted = forest.features.map((name) => columns[name]!)
+  const lines = new Float32Array(Math.min(count, BATCH) * width)
+  const odds = new Float64Array(count)
+  for (let from = 0; from < count; from += BATCH) {
+    const batch = odds.subarray(from, from + BATCH)
+    wanted.forEach((column, feature) => {
+      for (let block = 0; block < batch.length; block++) lines[block * width + feature] = column[from + block]!
+    })
+    addOdds(forest, lines, batch)
+  }
   return odds.map((sum) => 1 / (1 + Math.exp(-sum)))
 }
 
-/** Goes tree by tree, so that one tree's nodes stay in the CPU cache while it judges all blocks. */
-function oddsOf(forest: Forest, lines: Float32Array, count: number): Float64Array {
-  const { roots, feature, threshold, left, right, leaf, features } = forest
+/** Number of blocks whose features, 140 each, fit into the CPU cache. In one batch, 100,000 blocks take three times as long. */
+const BATCH = 256
+
+/** Goes tree by tree, so that one tree's nodes stay in the CPU cache while it judges the batch. */
+function addOdds(
+  { roots, feature, threshold, left, right, leaf, features }: Forest,
+  lines: Float32Array,
+  odds: Float64Array,
+) {
   const width = features.length
-  const odds = new Float64Array(count)
   for (const root of roots) {
-    for (let block = 0; block < count; block++) {
+    for (let block = 0; block < odds.length; block++) {
       const line = block * width
       let node = root
       while (node >= 0) node = lines[line + feature[node]!]! <= threshold[node]! ? left[node]! : right[node]!
       odds[block]! += leaf[~node]!
     }
   }
-  return odds
 }

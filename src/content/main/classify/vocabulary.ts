@@ -1,6 +1,8 @@
 // The learned vocabulary: how class names, roles and short texts vote for or against content.
+
 import type { Element } from 'domhandler'
 import type { Blocks } from '../page/blocks.ts'
+import { preciseColumnOf } from '../page/column.ts'
 import { elementAt, type Measures } from '../page/measure.ts'
 
 /** Sums of learned votes, above 0 for content. */
@@ -13,7 +15,7 @@ export interface Votes {
 
 export function votesOf(measures: Measures, blocks: Blocks, vocabulary: ReadonlyMap<string, number>): Votes {
   const ofNames = new Map<string, number>()
-  const rows = Float64Array.from(measures.nodes, (_, row) => {
+  const rows = preciseColumnOf(measures.nodes, (_, row) => {
     const element = elementAt(measures, row)
     if (element === undefined) return 0
     const { class: names, id, role, itemprop, itemtype } = element.attribs
@@ -21,7 +23,7 @@ export function votesOf(measures: Measures, blocks: Blocks, vocabulary: Readonly
     return remembered(ofNames, key, () => sum(nameTokens(element), vocabulary))
   })
   const ofWords = new Map<string, number>()
-  const words = Float64Array.from(blocks.texts, (text, block) => {
+  const words = preciseColumnOf(blocks.texts, (text, block) => {
     const count = blocks.weights[block]!.words
     return count > MAX_LABEL_WORDS ? 0 : remembered(ofWords, text, () => sum(wordTokens(text, count), vocabulary))
   })

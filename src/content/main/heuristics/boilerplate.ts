@@ -24,9 +24,19 @@ export function boilerplateOf(page: Page): Boilerplate {
   }
 }
 
+/**
+ * The rows that are boilerplate even if they hold most of the page's prose: the footer of a page whose content is still to
+ * come is no content. Parts that are only named boilerplate still count as content if they hold a lot of prose.
+ */
+export function asideRows(page: Page): Uint8Array {
+  return boilerplateRows(page, 'names', false)
+}
+
 /** An element with this share of the page's prose is content, whatever its name or tag says. */
 const MAX_NAMED_SHARE = 0.4
 const MAX_LANDMARK_SHARE = 0.6
+/** With fewer words of prose, a name counts whatever its share, where shares do not matter otherwise. */
+const MANY_WORDS = 150
 /** Comments are boilerplate only beside an article of at least this many words. */
 const MIN_ARTICLE_WORDS = 30
 
@@ -36,12 +46,13 @@ const UNNAMED = new Set(
 )
 
 /** Goes from the root down, so that the parts of a wrapper that is kept are judged on their own. */
-function boilerplateRows(page: Page, removal: 'names' | 'landmarks'): Uint8Array {
+function boilerplateRows(page: Page, removal: 'names' | 'landmarks', sharesMatter = true): Uint8Array {
   const { nodes, parent } = page.measures
   const dropped = new Uint8Array(nodes.length)
   const inContent = contentRows(page)
   const comments = commentsAreBoilerplate(page)
-  const empty = emptyNames(page, UNNAMED)
+  const isLong = page.prose(0, nodes.length) >= 2 * MANY_WORDS
+  const empty = sharesMatter || isLong ? emptyNames(page, UNNAMED) : new Set<string>()
   const announced = removal === 'names' ? announcedRows(page, comments) : new Set<number>()
   for (let row = 1; row < nodes.length; row++) {
     const element = elementAt(page.measures, row)!
@@ -50,9 +61,9 @@ function boilerplateRows(page: Page, removal: 'names' | 'landmarks'): Uint8Array
     const boilerplate =
       dropped[above] === 1 ||
       announced.has(row) ||
-      isLandmark(page, { row, element, inContent: inContent[above] === 1 }) ||
+      isLandmark(page, { row, element, sharesMatter, inContent: inContent[above] === 1 }) ||
       (comments && page.names(row).discussion && !holdsMain(page, row)) ||
-      (removal === 'names' && !empty.has(page.names(row).boilerplate) && isNamed(page, { row, element }))
+      (removal === 'names' && !empty.has(page.names(row).boilerplate) && isNamed(page, { row, element, sharesMatter }))
     if (boilerplate) dropped[row] = 1
   }
   return dropped
@@ -61,22 +72,29 @@ function boilerplateRows(page: Page, removal: 'names' | 'landmarks'): Uint8Array
 interface BoilerplateCandidate {
   row: number
   element: Element
+  /** Whether a large share of the page's prose makes it content. */
+  sharesMatter: boolean
 }
 
-function isLandmark(page: Page, { row, element, inContent }: BoilerplateCandidate & { inContent: boolean }): boolean {
+function isLandmark(
+  page: Page,
+  { row, element, sharesMatter, inContent }: BoilerplateCandidate & { inContent: boolean },
+): boolean {
   const { name, attribs, parent } = element
   const role = attribs.role ?? ''
   if (!BOILERPLATE_TAGS.has(name) && !BOILERPLATE_ROLES.has(role) && name !== 'header') return false
-  if (holdsMain(page, row) || shareOf(page, row) >= MAX_LANDMARK_SHARE) return false
+  if (holdsMain(page, row) || (sharesMatter && shareOf(page, row) >= MAX_LANDMARK_SHARE)) return false
   if (name === 'header') return !inContent && !holdsTitle(page, row)
   if (name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote') return false
   return !page.names(row).content
 }
 
-function isNamed(page: Page, { row, element }: BoilerplateCandidate): boolean {
+function isNamed(page: Page, { row, element, sharesMatter }: BoilerplateCandidate): boolean {
   const { boilerplate, content } = page.names(row)
   if (UNNAMED.has(element.name) || isInHeading(element) || content) return false
-  return boilerplate !== '' && !holdsMain(page, row) && !holdsTitle(page, row) && shareOf(page, row) < MAX_NAMED_SHARE
+  if (boilerplate === '' || holdsMain(page, row) || holdsTitle(page, row)) return false
+  const few = !sharesMatter && page.prose(row, page.measures.end[row]!) < MANY_WORDS
+  return few || shareOf(page, row) < MAX_NAMED_SHARE
 }
 
 /** Names inside a heading belong to its icons and links. The heading is judged as a whole. */

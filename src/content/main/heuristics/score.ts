@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
 import { blockRows } from '../page/blocks.ts'
+import { preciseColumnOf } from '../page/column.ts'
 import { elementAt, subtreeSums } from '../page/measure.ts'
 import { isArticle, isMain, type Page } from '../page/traits.ts'
 
@@ -100,5 +101,5 @@ function placeOdds({ measures, names }: Page): Float64Array {
     marked[row] = marked[parent[row]!] || isMain(element) || isArticle(element) ? 1 : 0
     named[row] = named[parent[row]!] || names(row).body ? 1 : 0
   }
-  return Float64Array.from(nodes, (_, row) => (marked[row] ? MARKED_ODDS : 1) * (named[row] ? NAMED_ODDS : 1))
+  return preciseColumnOf(nodes, (_, row) => (marked[row] ? MARKED_ODDS : 1) * (named[row] ? NAMED_ODDS : 1))
 }

@@ -1,5 +1,7 @@
 // A tree as columns of numbers, so that sums over subtrees cost one subtraction.
+
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { preciseColumnOf } from './column.ts'
 import { noWeight, type Weight, weigh } from './weight.ts'
 
 /**
@@ -57,9 +59,9 @@ export function measure(root: ParentNode): Measures {
     nodes,
     parent: Int32Array.from(parent),
     end: Int32Array.from(end),
-    words: Float64Array.from(weights, ({ words }) => words),
-    linkWords: Float64Array.from(weights, ({ words }, row) => (inLink[row] ? words : 0)),
-    marks: Float64Array.from(weights, ({ marks }) => marks),
+    words: preciseColumnOf(weights, ({ words }) => words),
+    linkWords: preciseColumnOf(weights, ({ words }, row) => (inLink[row] ? words : 0)),
+    marks: preciseColumnOf(weights, ({ marks }) => marks),
     weights,
     texts,
   }

@@ -1,3 +1,4 @@
+import { columnOf } from '../../page/column.ts'
 import type { Reading } from './reading.ts'
 
 /**
@@ -6,10 +7,11 @@ import type { Reading } from './reading.ts'
  */
 export function aroundOf(reading: Reading): Record<string, Float32Array> {
   const columns: Record<string, Float32Array> = {}
+  const siblings = siblingsOf(reading)
   let children = Int32Array.from(reading.blocks.rows)
   for (const level of LEVELS) {
     const rows = children.map((row) => reading.wider[row]!)
-    Object.assign(columns, prefixed(`up${level}.`, elementsAround(reading, children, rows)))
+    Object.assign(columns, prefixed(`up${level}.`, elementsAround(reading, { children, rows, siblings })))
     children = rows
   }
   for (const step of [-1, 1]) Object.assign(columns, prefixed(`n${step}.`, neighbours(reading, step)))
@@ -26,14 +28,22 @@ function prefixed(prefix: string, columns: Record<string, Float32Array>): Record
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [prefix + name, column]))
 }
 
-function elementsAround(reading: Reading, children: Int32Array, rows: Int32Array): Record<string, Float32Array> {
-  const { page, sums, way, blocks } = reading
+interface Level {
+  /** For each block, its row one level below, and its row on this level. */
+  children: Int32Array
+  rows: Int32Array
+  siblings: (row: number) => number
+}
+
+function elementsAround(
+  { page, sums, way, blocks }: Reading,
+  { children, rows, siblings }: Level,
+): Record<string, Float32Array> {
   const { end, nodes } = page.measures
-  const siblings = siblingsOf(reading)
   const all = Math.max(1, page.words(0, nodes.length))
   const allProse = Math.max(1, sums.proseWords(0, nodes.length))
   const each = (value: (row: number, end: number, words: number, count: number) => number) =>
-    Float32Array.from(rows, (row) => {
+    columnOf(rows, (row) => {
       const last = end[row]!
       return value(row, last, Math.max(0.5, sums.words(row, last)), Math.max(1, sums.blocks(row, last)))
     })
@@ -46,10 +56,10 @@ function elementsAround(reading: Reading, children: Int32Array, rows: Int32Array
     prose: each((row, last, _words, count) => sums.prose(row, last) / count),
     short: each((row, last, _words, count) => sums.short(row, last) / count),
     vote: each((row, last, _words, count) => sums.votes(row, last) / count),
-    twins: Float32Array.from(children, (child) => Math.log1p(siblings(child))),
+    twins: columnOf(children, (child) => Math.log1p(siblings(child))),
     way: each((row) => way.sum[row]!),
     share: each((_row, _end, words) => words / all),
-    place: Float32Array.from(rows, (row, block) => {
+    place: columnOf(rows, (row, block) => {
       const before = sums.blocks(row, blocks.rows[block]!)
       return before / Math.max(1, sums.blocks(row, end[row]!))
     }),
@@ -69,7 +79,7 @@ function neighbours({ page, blocks, votes, way, kind }: Reading, step: number): 
   const { rows, weights, linkWords } = blocks
   const { parent } = page.measures
   const each = (value: (other: number, block: number) => number, missing: number) =>
-    Float32Array.from(rows, (_, block) => (rows[block + step] === undefined ? missing : value(block + step, block)))
+    columnOf(rows, (_, block) => (rows[block + step] === undefined ? missing : value(block + step, block)))
   return {
     words: each((other) => Math.log1p(weights[other]!.words), -1),
     linkShare: each((other) => linkWords[other]! / Math.max(0.5, weights[other]!.words), -1),
@@ -95,7 +105,7 @@ function windows({ blocks, unlinked, prose, votes, way }: Reading, size: number)
   const links = around((block) => linkWords[block]!)
   const proseWords = around((block) => prose[block]! * unlinked[block]!)
   const vote = around((block) => votes.blocks[block]! + way.sum[rows[block]!]!)
-  const each = (value: (block: number) => number) => Float32Array.from(rows, (_, block) => value(block))
+  const each = (value: (block: number) => number) => columnOf(rows, (_, block) => value(block))
   return {
     words: each((block) => Math.log1p(words(block))),
     linkShare: each((block) => links(block) / Math.max(1, words(block))),
@@ -121,10 +131,10 @@ function groups({ page, blocks, kind, prose }: Reading): Record<string, Float32A
   })
   const of = rows.map((row) => found.get(key(row))!)
   return {
-    n: Float32Array.from(of, ({ n }) => Math.log1p(n)),
-    words: Float32Array.from(of, ({ n, words }) => words / n),
-    linkShare: Float32Array.from(of, ({ words, links }) => links / Math.max(0.5, words)),
-    marks: Float32Array.from(of, ({ words, marks }) => marks / Math.max(0.5, words)),
-    prose: Float32Array.from(of, ({ n, prose: count }) => count / n),
+    n: columnOf(of, ({ n }) => Math.log1p(n)),
+    words: columnOf(of, ({ n, words }) => words / n),
+    linkShare: columnOf(of, ({ words, links }) => links / Math.max(0.5, words)),
+    marks: columnOf(of, ({ words, marks }) => marks / Math.max(0.5, words)),
+    prose: columnOf(of, ({ n, prose: count }) => count / n),
   }
 }

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { columnOf } from '../../page/column.ts'
 import { elementAt } from '../../page/measure.ts'
 import { isArticle, isMain } from '../../page/traits.ts'
 import type { Reading } from './reading.ts'
@@ -8,7 +9,7 @@ export function placeOf(reading: Reading) {
   const { page, blocks, votes, way, first } = reading
   const { parent, end } = page.measures
   const { names, landmarks, kept, row: best } = first
-  const each = (value: (row: number, block: number) => number) => Float32Array.from(blocks.rows, value)
+  const each = (value: (row: number, block: number) => number) => columnOf(blocks.rows, value)
   const below = (row: number) => row >= best && row < end[best]!
   const keptShare = keptShares(reading)
   return {
@@ -61,9 +62,7 @@ function insideOf({ page, blocks }: Reading): Record<string, Float32Array> {
     bits[row] = inside
   }
   const columns = [...tests.map(([name]) => name), 'inBoilerplateName', 'inBodyName']
-  return Object.fromEntries(
-    columns.map((name, bit) => [name, Float32Array.from(blocks.rows, (row) => (bits[row]! >> bit) & 1)]),
-  )
+  return Object.fromEntries(columns.map((name, bit) => [name, columnOf(blocks.rows, (row) => (bits[row]! >> bit) & 1)]))
 }
 
 /** The block's place relative to the element with the best F1 of words in prose, without boilerplate by name. */
@@ -77,7 +76,7 @@ function proseRootOf({ page, blocks, first, sums, way }: Reading): Record<string
     const f1 = (2 * sums.proseWords(row, end[row]!)) / (page.words(row, end[row]!) + Math.max(1, all))
     if (f1 > best) [root, best] = [row, f1]
   }
-  const each = (value: (row: number) => number) => Float32Array.from(blocks.rows, value)
+  const each = (value: (row: number) => number) => columnOf(blocks.rows, value)
   const below = (row: number) => row >= root && row < end[root]!
   return {
     proseSide: each((row) => (row < root ? 1 : below(row) ? 0 : 2)),

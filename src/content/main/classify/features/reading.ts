@@ -1,7 +1,9 @@
 // What every group of features builds on: sums over subtrees, kinds of elements, and votes along ancestors.
+
 import type { FirstReading } from '../../heuristics/heuristics.ts'
 import type { Hints } from '../../hints/hints.ts'
 import type { Blocks } from '../../page/blocks.ts'
+import { preciseColumnOf } from '../../page/column.ts'
 import { elementAt, subtreeSums } from '../../page/measure.ts'
 import type { Page } from '../../page/traits.ts'
 import type { Votes } from '../vocabulary.ts'
@@ -32,7 +34,7 @@ export interface Reading {
 export function readingOf(known: Pick<Reading, 'page' | 'blocks' | 'votes' | 'hints' | 'first'>): Reading {
   const { page, blocks, votes } = known
   const { rows, weights, linkWords } = blocks
-  const unlinked = Float64Array.from(weights, ({ words }, block) => words - linkWords[block]!)
+  const unlinked = preciseColumnOf(weights, ({ words }, block) => words - linkWords[block]!)
   const prose = Uint8Array.from(weights, ({ stops }, block) =>
     unlinked[block]! >= MIN_PROSE_WORDS && stops > 0 ? 1 : 0,
   )

@@ -1,4 +1,5 @@
 import type { Blocks } from '../../page/blocks.ts'
+import { columnOf } from '../../page/column.ts'
 import { elementAt } from '../../page/measure.ts'
 import { shinglesOf } from '../../page/shingles.ts'
 import type { Reading } from './reading.ts'
@@ -7,7 +8,7 @@ import type { Reading } from './reading.ts'
 export function shapeOf({ page, blocks, unlinked, hints }: Reading) {
   const { rows, weights, linkWords, links, texts } = blocks
   const per = (count: number, block: number) => count / Math.max(0.5, weights[block]!.words)
-  const each = (value: (block: number) => number) => Float32Array.from(rows, (_, block) => value(block))
+  const each = (value: (block: number) => number) => columnOf(rows, (_, block) => value(block))
   const twins = twinsOf(blocks)
   return {
     words: each((block) => Math.log1p(weights[block]!.words)),
@@ -47,12 +48,12 @@ function endOf(text: string): number {
 /** For each block, the number of other blocks with the same text, and how many of them come before it. */
 function twinsOf({ weights }: Blocks): { all: Float32Array; before: Float32Array } {
   const seen = new Map<number, number>()
-  const before = Float32Array.from(weights, ({ hash }) => {
+  const before = columnOf(weights, ({ hash }) => {
     const count = seen.get(hash) ?? 0
     seen.set(hash, count + 1)
     return count
   })
-  return { before, all: Float32Array.from(weights, ({ hash }) => Math.log(seen.get(hash)!)) }
+  return { before, all: columnOf(weights, ({ hash }) => Math.log(seen.get(hash)!)) }
 }
 
 /** Share of the text's shingles that are in `known`, or -1 if there is nothing to compare. */

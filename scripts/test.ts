@@ -33,4 +33,10 @@ if (process.env.LONG !== undefined && process.argv.length === 2 && machines !== 
   )
   code ||= await again.exited
 }
+if (process.env.LONG !== undefined && process.argv.length === 2) {
+  const vendor = Bun.spawn([process.execPath, `${import.meta.dir}/vendor-suites.ts`], {
+    stdio: ['inherit', 'inherit', 'inherit'],
+  })
+  code ||= await vendor.exited
+}
 process.exit(code)

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 
-/** Addresses that the machines of the documentation have, all of them on this one. 93.184.215.14 is public, as example.com is. */
-const ADDRESSES = ['93.184.215.14', '10.1.0.5', '10.1.0.6']
-const HOSTS = ['127.0.0.1 localhost', '93.184.215.14 example.com']
+/** The address of the sites: public, as example.com is. */
+export const SITE_ADDRESS = '93.184.215.14'
+
+/** It and those that the machines of the documentation have, all of them on this one. */
+const ADDRESSES = [SITE_ADDRESS, '10.1.0.5', '10.1.0.6']
 
 const root = process.getuid?.() === 0
 const APART = [
@@ -26,14 +28,20 @@ export interface Running {
   stop: () => Promise<void>
 }
 
+export interface PlaceOptions {
+  /** Program that serves the sites at `SITE_ADDRESS`; it prints a line when it listens. */
+  site: string[]
+  /** The sites. */
+  hosts: string[]
+  env: Record<string, string>
+}
+
 /**
- * A machine as the pages assume it: a network of its own without the internet, in which example.com is a small site, every
+ * A machine as the pages assume it: a network of its own without the internet, in which `hosts` are small sites, every
  * port is free, and whose processes all end with this one. Commands run in `folder`.
- *
- * @param site program that serves example.com; it prints a line when it listens
  */
-export async function openPlace(folder: string, site: string[], env: Record<string, string>) {
-  await Bun.write(join(folder, '.hosts'), `${HOSTS.join('\n')}\n`)
+export async function openPlace(folder: string, { site, hosts, env }: PlaceOptions) {
+  await Bun.write(join(folder, '.hosts'), `127.0.0.1 localhost\n${SITE_ADDRESS} ${hosts.join(' ')}\n`)
   await Bun.write(join(folder, '.resolv'), '')
   const holder = Bun.spawn([...APART, 'sh', '-c', SETUP, folder, ...site], {
     stdin: 'pipe',

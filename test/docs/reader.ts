@@ -60,13 +60,14 @@ export class Reader {
     const site = [process.execPath, join(import.meta.dir, 'site.ts')]
     site.push(file('example.crt'), file('example.key'), file('notes.docx'))
     await writeFile(file('bin/python'), `#!/bin/sh\nexec ${python} "$@"\n`, { mode: 0o755 })
-    const place = await openPlace(folder, site, {
+    const env = {
       PATH: `${file('dist')}:${process.env.PATH}`,
       HOME: file('home'),
       NODE_EXTRA_CA_CERTS: file('authority.crt'),
       CURL_CA_BUNDLE: file('authority.crt'),
       PYTHONDONTWRITEBYTECODE: '1',
-    })
+    }
+    const place = await openPlace(folder, { site, hosts: ['example.com'], env })
     return new Reader(place, folder)
   }
 

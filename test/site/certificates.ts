@@ -11,7 +11,7 @@ export interface Certificate {
 export interface Certificates {
   /** The authority that signed all of them except `selfSigned`. */
   authority: string
-  /** For `site.test`, `example.com` and 127.0.0.1. */
+  /** For `site.test`, `example.com`, 127.0.0.1 and further names. */
   valid: Certificate
   /** For `other.test`. */
   wrongName: Certificate
@@ -26,8 +26,12 @@ export const opensslFound: boolean = Bun.which('openssl') !== null
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
 
-/** Creates them with openssl in a temporary directory that is removed on return. */
-export function makeCertificates(): Certificates {
+/**
+ * Creates them with openssl in a temporary directory that is removed on return.
+ *
+ * @param further names of `valid`
+ */
+export function makeCertificates(...further: string[]): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'web-extract-certificates-'))
   const openssl = (...args: string[]) => {
     const { exitCode, stderr } = Bun.spawnSync(['openssl', ...args], { cwd: folder, stderr: 'pipe' })
@@ -53,7 +57,11 @@ export function makeCertificates(): Certificates {
   try {
     return {
       authority: selfSigned('authority', 'authority.test').cert,
-      valid: signed('valid', 'DNS:site.test,DNS:example.com,IP:127.0.0.1', 30),
+      valid: signed(
+        'valid',
+        ['DNS:site.test', 'DNS:example.com', 'IP:127.0.0.1', ...further.map((name) => `DNS:${name}`)].join(),
+        30,
+      ),
       wrongName: signed('wrong', 'DNS:other.test', 30),
       expired: signed('expired', 'DNS:site.test', -1),
       selfSigned: selfSigned('self', 'site.test'),

@@ -3,6 +3,7 @@ import type { JobRef, Operations } from '../../operations/index.ts'
 import { BatchRequest, BatchResponse, decodeBatch, encodeBatch } from '../../wire/native/batch.ts'
 import { CrawlRequest, CrawlResponse, decodeCrawl, encodeCrawl } from '../../wire/native/crawl.ts'
 import { decodeJobQuery, encodeJob, JobQuery, JobResponse } from '../../wire/native/job.ts'
+import { decodeJobListQuery, encodeJobList, JobListQuery, JobListResponse } from '../../wire/native/job-list.ts'
 import { idempotencyKeyOf, jobRefOf } from '../job-request.ts'
 import { answers, idempotency, queryParameters } from '../openapi.ts'
 import { callOf } from '../request.ts'
@@ -29,6 +30,19 @@ export const startBatch = (operations: Operations) =>
       summary: 'Start a batch that scrapes a list of URLs',
       parameters: idempotency,
       responses: answers(BatchResponse),
+    },
+  })
+
+export const listJobs = (operations: Operations) =>
+  endpoint({
+    handle: async ({ query, request }) => {
+      const window = decodeJobListQuery(query)
+      return encodeJobList(await operations.jobList(window, callOf(request)), window)
+    },
+    detail: {
+      summary: 'List crawls and batches, newest first',
+      parameters: queryParameters(JobListQuery),
+      responses: answers(JobListResponse),
     },
   })
 

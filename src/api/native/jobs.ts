@@ -16,6 +16,7 @@ export const startCrawl = (operations: Operations) =>
       return encodeCrawl(await operations.startCrawl({ ...decodeCrawl(body), idempotencyKey }, callOf(request)), body)
     },
     body: CrawlRequest,
+    uses: ['startJob'],
     detail: { summary: 'Start a crawl of a site', parameters: idempotency, responses: answers(CrawlResponse) },
   })
 
@@ -26,6 +27,7 @@ export const startBatch = (operations: Operations) =>
       return encodeBatch(await operations.startBatch({ ...decodeBatch(body), idempotencyKey }, callOf(request)), body)
     },
     body: BatchRequest,
+    uses: ['startJob'],
     detail: {
       summary: 'Start a batch that scrapes a list of URLs',
       parameters: idempotency,
@@ -39,6 +41,7 @@ export const listJobs = (operations: Operations) =>
       const window = decodeJobListQuery(query)
       return encodeJobList(await operations.jobList(window, callOf(request)), window)
     },
+    uses: ['jobs'],
     detail: {
       summary: 'List crawls and batches, newest first',
       parameters: queryParameters(JobListQuery),
@@ -52,6 +55,7 @@ export const jobStatus = (operations: Operations, kind: JobRef['kind']) =>
       const window = decodeJobQuery(query)
       return encodeJob(await operations.jobReport(jobRefOf(kind, params.id), window, callOf(request)), window)
     },
+    uses: ['job'],
     detail: {
       summary: `Get the status and documents of a ${kind}`,
       parameters: queryParameters(JobQuery),
@@ -69,5 +73,6 @@ export const cancelJob = (operations: Operations, kind: JobRef['kind']) =>
       await operations.cancelJob(job, call)
       return encodeJob(await operations.jobReport(job, window, call), window)
     },
+    uses: ['job', 'cancelJob'],
     detail: { summary: `Cancel a ${kind}`, parameters: queryParameters(JobQuery), responses: answers(JobResponse) },
   })

@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { errorCodes } from '../errors.ts'
 import { version } from '../version.ts'
 import { NativeError } from '../wire/native/error.ts'
 import { V2Error } from '../wire/v2/error.ts'
-import type { Family, Route } from './route.ts'
+import type { Route } from './route.ts'
+import { errorsOfRoute } from './route-errors.ts'
 import { routeName } from './route-lookup.ts'
 
 /** The OpenAPI document (3.1, whose schemas are JSON Schema). It contains the same schemas that validate requests. */
@@ -26,7 +26,8 @@ export function openApiOf(routes: readonly Route[]) {
   }
 }
 
-function operationOf({ path, family, body, detail, ...facts }: Route): object {
+function operationOf(route: Route): object {
+  const { path, family, body, detail, ...facts } = route
   const { summary, requestBody, parameters = [], responses } = detail ?? {}
   const all = [...pathParameters(path), ...parameters]
   return {
@@ -36,7 +37,7 @@ function operationOf({ path, family, body, detail, ...facts }: Route): object {
     ...(requestBody !== undefined && { requestBody }),
     ...(all.length > 0 && { parameters: all }),
     ...(body !== undefined && { requestBody: { required: true, ...jsonContent(body) } }),
-    responses: { ...(facts.public ? {} : errorsOf(family)), ...responses },
+    responses: { ...errorResponsesOf(route), ...responses },
   }
 }
 
@@ -49,20 +50,14 @@ function pathParameters(path: string): object[] {
   }))
 }
 
-function errorsOf(family: Family): object {
-  const content = jsonContent(family === 'v2' ? V2Error : NativeError)
-  const rows = [...errorStatuses].map(([status, codes]) => {
-    const description = codes.map(([code]) => code).join(', ')
-    return [status, { description, ...content }] as const
-  })
+function errorResponsesOf(route: Route): object {
+  const content = jsonContent(route.family === 'v2' ? V2Error : NativeError)
+  const rows = [...errorsOfRoute(route)].map(([status, codes]) => [
+    status,
+    { description: codes.join(', '), ...content },
+  ])
   return Object.fromEntries(rows)
 }
-
-/** Every error status with its codes. `cancelled` is left out, because its client is gone. */
-const errorStatuses = Map.groupBy(
-  Object.entries(errorCodes).filter(([code]) => code !== 'cancelled'),
-  ([, { status }]) => status,
-)
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer' },

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import type { JobRef } from '../operations/index.ts'
+import type { Use } from './route-errors.ts'
 
 /** A route: its path, its handler, and what handler.ts must know about it. */
 export interface Route extends Endpoint {
@@ -30,6 +31,8 @@ export interface Endpoint {
   socket?: JobRef['kind']
   /** Left out of the OpenAPI document. */
   hidden?: true
+  /** What it does that can fail: its error statuses follow from it. */
+  uses?: readonly Use[]
   detail?: RouteDetail
 }
 

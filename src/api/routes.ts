@@ -1,7 +1,7 @@
 import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
-import { cancelJob, jobStatus, startBatch, startCrawl } from './native/jobs.ts'
+import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
 import { map, scrape } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
@@ -29,6 +29,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /map': map(operations),
       'POST /crawl': startCrawl(operations),
       'POST /batch/scrape': startBatch(operations),
+      'GET /jobs': listJobs(operations),
       'GET /crawl/:id': jobStatus(operations, 'crawl'),
       'DELETE /crawl/:id': cancelJob(operations, 'crawl'),
       'GET /batch/scrape/:id': jobStatus(operations, 'batch'),

@@ -8,6 +8,8 @@ export interface Flag {
   takes?: string
   /** The value if none is given. A flag with one takes its value after `=` only. */
   bare?: string
+  /** It may be given several times, and every value counts. */
+  repeatable?: true
   doc: string
   short?: string
 }
@@ -26,13 +28,15 @@ export const settingFlags: Flag[] = settingRows.flatMap(([, row]) =>
 
 export interface ParsedArguments {
   switches: Set<string>
-  /** The last value of each flag that takes one. */
+  /** The value of each flag that takes one. */
   values: Record<string, string>
   /** All values of each flag that takes one. */
   lists: Record<string, string[]>
   positionals: string[]
-  /** One line for each flag that is unknown or has no value. */
+  /** One line for each flag that is unknown, has no value, or is given too often. */
   errors: string[]
+  /** The names of the flags that an error names, so that checks of values do not name them again. */
+  refused: Set<string>
 }
 
 /**
@@ -56,7 +60,14 @@ export function parseArguments(
     ]),
   )
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true })
-  const parsed: ParsedArguments = { switches: new Set(), values: {}, lists: {}, positionals: [], errors: [] }
+  const parsed = {
+    switches: new Set<string>(),
+    values: {},
+    lists: {},
+    positionals: [] as string[],
+    errors: [],
+    refused: new Set<string>(),
+  }
   for (const token of tokens) {
     if (token.kind === 'positional') parsed.positionals.push(token.value)
     if (token.kind === 'option') takeOption(token, flags, elsewhere, parsed)
@@ -64,27 +75,45 @@ export function parseArguments(
   return parsed
 }
 
+type Token = { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined }
+
 function takeOption(
-  token: { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined },
+  token: Token,
   flags: readonly Flag[],
   elsewhere: readonly Flag[],
-  parsed: ParsedArguments,
+  { switches, values, lists, errors, refused }: ParsedArguments,
 ): void {
-  const flag = flags.find(({ name }) => name === token.name)
-  if (flag === undefined) {
-    parsed.errors.push(unknownFlag(token, flags, elsewhere))
-  } else if (flag.takes === undefined) {
-    if (token.value === undefined) parsed.switches.add(flag.name)
-    else parsed.errors.push(`${token.rawName} does not take a value`)
-  } else {
-    const value = token.value ?? flag.bare
-    if (value === undefined || (!token.inlineValue && isFlag(value, [...flags, ...elsewhere]))) {
-      parsed.errors.push(`${token.rawName} requires a value: ${flag.takes}`)
-    } else {
-      parsed.values[flag.name] = value
-      parsed.lists[flag.name] = [...(parsed.lists[flag.name] ?? []), value]
-    }
+  const { name } = token
+  const flag = flags.find((known) => known.name === name)
+  const given = lists[name] ?? []
+  const error =
+    flag === undefined ? unknownFlag(token, flags, elsewhere) : misuseOf(token, flag, given, [...flags, ...elsewhere])
+  if (error !== undefined) {
+    if (!refused.has(name)) errors.push(error)
+    refused.add(name)
+    delete values[name]
+    delete lists[name]
+  } else if (flag?.takes === undefined) {
+    switches.add(name)
+  } else if (!refused.has(name)) {
+    const value = token.value ?? flag.bare!
+    values[name] = value
+    lists[name] = [...given, value]
   }
+}
+
+/** What is wrong with how a flag is used; undefined if nothing is. */
+function misuseOf(
+  { rawName, value, inlineValue }: Token,
+  { takes, bare, repeatable }: Flag,
+  given: readonly string[],
+  known: readonly Flag[],
+): string | undefined {
+  if (takes === undefined) return value === undefined ? undefined : `${rawName} does not take a value`
+  const text = value ?? bare
+  if (text === undefined || (!inlineValue && isFlag(text, known))) return `${rawName} requires a value: ${takes}`
+  // Whoever repeats a flag expects both values to count.
+  return given.length > 0 && !repeatable ? `${rawName} can be given only once` : undefined
 }
 
 /** Whether a word is a flag. If it follows a flag that takes a value, the value is missing. */

@@ -26,6 +26,8 @@ const settingsWithoutServer = settingsBut(...ofServer)
 /** Settings that apply when files are parsed. */
 const ofParsing = settingFlags.filter(({ name }) => /^(?:config$|log-|ocr-)/.test(name))
 
+const configWords = ['print', 'webhook-key']
+
 const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
   {
     name: 'serve',
@@ -108,13 +110,14 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
   },
   {
     name: 'config',
-    operands: 'print [flags]',
-    summary: 'Print every setting, its value and where the value comes from.',
-    details: 'The same as --print-config with any other command.',
+    operands: 'print|webhook-key [flags]',
+    summary: 'Print every setting with its value and source, or the key that signs webhook events.',
+    details:
+      '"config print" is the same as --print-config with any other command. "config webhook-key" prints the key wherever it is: in the setting, in the file, or in the database.',
     flags: settingFlags,
-    words: ['print'],
-    examples: ['web-extract config print', 'web-extract config print --config ./web-extract.toml'],
-    check: checkOneWord('config', ['print']),
+    words: configWords,
+    examples: ['web-extract config print', 'web-extract config webhook-key --data-dir /var/lib/web-extract'],
+    check: checkOneWord('config', configWords),
     run: async (context) => (await import('./commands/config.ts')).printConfig(context),
   },
   {

@@ -3,7 +3,13 @@ import type { Flag, ParsedArguments } from './arguments.ts'
 
 /** Flags of every command that fetches pages. --timeout is not among them, since its meaning differs. */
 export const visitFlags: Flag[] = [
-  { name: 'header', short: 'H', takes: '"NAME: VALUE"', doc: 'Send this header with every request. Can be repeated.' },
+  {
+    name: 'header',
+    short: 'H',
+    takes: '"NAME: VALUE"',
+    repeatable: true,
+    doc: 'Send this header with every request. Can be repeated.',
+  },
   { name: 'insecure', short: 'k', doc: 'Accept invalid TLS certificates.' },
 ]
 

@@ -36,7 +36,7 @@ const foreign = (url: URL, reason: string) =>
   )
 
 /**
- * The body of a successful response, of `/v2` or of a native status.
+ * The body of a successful response, of `/v2` or of a native route.
  *
  * @param keyed whether an API key was sent
  * @throws ServerError for every other response
@@ -45,21 +45,41 @@ export function bodyOf<T>(url: URL, response: ServerResponse, keyed: boolean): T
   const { status, type, location, text } = response
   if (status >= 300 && status < 400) throw foreign(url, `it redirects to ${location ?? 'nowhere'}`)
   const body = jsonOf(text)
-  // The status of a native job has no `success`, but an id.
-  if (status === 200 && body?.success === undefined && typeof body?.id === 'string') return body as T
-  if (typeof body?.success !== 'boolean') {
+  if (status === 200 && body !== undefined && isAnswer(body)) return body as T
+  const failure = body && failureIn(body)
+  if (failure === undefined) {
     // A reverse proxy sends these while the service behind it is down.
     if (status === 502 || status === 503 || status === 504) {
       throw new ServerError('away', `${displayUrl(url)} answers with HTTP ${status}: the service behind it is down`)
     }
     throw foreign(url, `HTTP ${status}, ${type === '' ? 'no content type' : type}`)
   }
-  if (body.success) return body as T
   if (status === 401) throw unauthorized(url, keyed)
-  const { error, code, hint } = body as { error?: unknown; code?: unknown; hint?: unknown }
+  const { error, code, hint } = failure
   if (status === 404) throw new ServerError('unknown', String(error))
   const detail = `${String(error)}${typeof code === 'string' ? ` (${code})` : ''}${typeof hint === 'string' ? `. ${hint}` : ''}`
-  throw new ServerError(code === 'DATABASE_UNAVAILABLE' ? 'away' : 'refused', detail)
+  throw new ServerError(/^database_unavailable$/i.test(String(code)) ? 'away' : 'refused', detail)
+}
+
+/** The members by which responses of the service are recognised. */
+interface Body {
+  success?: unknown
+  id?: unknown
+  jobs?: unknown
+  error?: unknown
+  code?: unknown
+  hint?: unknown
+  detail?: { code?: unknown } | null
+}
+
+/** Native answers have no `success`: a job has an id, and a list its jobs. */
+const isAnswer = ({ success, id, jobs }: Body) =>
+  success === true || (success === undefined && (typeof id === 'string' || Array.isArray(jobs)))
+
+/** An error of `/v2`, or a native one, whose code is in `detail`. */
+function failureIn({ success, detail, ...failure }: Body): Pick<Body, 'error' | 'code' | 'hint'> | undefined {
+  if (success === false) return failure
+  return typeof detail?.code === 'string' ? { ...failure, code: detail.code } : undefined
 }
 
 function unauthorized(url: URL, keyed: boolean): ServerError {
@@ -68,7 +88,7 @@ function unauthorized(url: URL, keyed: boolean): ServerError {
   return new ServerError('unauthorized', `${displayUrl(url)} ${problem}; ${fix}`)
 }
 
-function jsonOf(text: string): { success?: unknown; id?: unknown } | undefined {
+function jsonOf(text: string): Body | undefined {
   try {
     return JSON.parse(text) ?? undefined
   } catch {

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import type { JobListResponse } from '../wire/native/job-list.ts'
 import type { V2ActiveBatchesResponse, V2ActiveResponse } from '../wire/v2/active.ts'
 import type { V2DeliveriesResponse } from '../wire/v2/deliveries.ts'
 import type { V2JobResponse } from '../wire/v2/job.ts'
@@ -18,6 +19,10 @@ export interface JobName {
 export type Status = Static<typeof V2JobResponse>
 export type Errors = Static<typeof V2JobErrorsResponse>
 export type ActiveJob = Static<typeof V2ActiveResponse>['crawls'][number] & { kind: Kind }
+export type FinishedJob = Static<typeof JobListResponse>['jobs'][number]
+/** What a list shows of a job. */
+export type ListedJob = JobName &
+  Pick<FinishedJob, 'url' | 'total' | 'completed' | 'failed' | 'createdAt'> & { status: string }
 export type DeliveryCounts = Pick<Static<typeof V2DeliveriesResponse>, 'total' | 'waiting' | 'delivered' | 'givenUp'>
 
 /** The path of a job, relative to the URL of its service. */
@@ -60,6 +65,32 @@ export async function activeJobs(server: Server): Promise<ActiveJob[]> {
     ...batches.map((job) => ({ ...job, kind: 'batch' as const })),
   ]
 }
+
+/**
+ * The newest finished crawls and batches, at most `limit`, and whether there are more. Undefined if the service does not
+ * have this route.
+ *
+ * @throws ServerError
+ */
+export async function finishedJobs(
+  server: Server,
+  limit: number,
+): Promise<{ jobs: FinishedJob[]; more: boolean } | undefined> {
+  // A job that ends meanwhile moves the others back, so that one may come twice.
+  const found = new Map<string, FinishedJob>()
+  for (let offset: number | null = 0; offset !== null; ) {
+    const path: string = `jobs?status=finished&offset=${offset}&limit=${Math.min(limit - found.size, JOBS_AT_ONCE)}`
+    const page = await ifKnown(ask<Static<typeof JobListResponse>>(server, 'GET', path))
+    if (page === undefined) return undefined
+    for (const job of page.jobs) found.set(job.id, job)
+    offset = page.pagination.next
+    if (found.size >= limit) return { jobs: [...found.values()], more: offset !== null }
+  }
+  return { jobs: [...found.values()], more: false }
+}
+
+/** As many as a response holds. */
+const JOBS_AT_ONCE = 100
 
 /** Counts of a job's webhook deliveries; undefined if the service does not have this route. @throws ServerError */
 export const deliveriesOf = (server: Server, job: JobName) =>

@@ -8,21 +8,23 @@ export const SETTINGS_FILE = '/etc/web-extract/web-extract.toml'
  * Reads a settings file: TOML, one line per setting, with the names of the environment variables. A list may be an array.
  *
  * @param known the names of all settings
- * @param optional whether the file may be missing
+ * @param namedBy the flag or variable that names the file, for errors; without one, the file may be missing
  * @returns the texts by variable name, like an environment, and every error
  */
 export function readSettingsFile(
   path: string,
   known: readonly string[],
-  { optional }: { optional: boolean },
+  namedBy: string | undefined,
 ): { texts: Record<string, string>; errors: string[] } {
   let source: string
   try {
     source = readText(path)
   } catch (error) {
     const { code } = (error as Error).cause as { code?: string }
-    const absent = optional && (code === 'ENOENT' || code === 'ENOTDIR')
-    return { texts: {}, errors: absent ? [] : [`${(error as Error).message}${optional ? WITHOUT : ''}`] }
+    const { message } = error as Error
+    if (namedBy !== undefined) return { texts: {}, errors: [`${namedBy}: ${message}`] }
+    const absent = code === 'ENOENT' || code === 'ENOTDIR'
+    return { texts: {}, errors: absent ? [] : [`${message}${WITHOUT}`] }
   }
   const { texts, errors } = textsOf(source, known)
   return { texts, errors: errors.map((error) => `${path}: ${error}`) }

@@ -90,7 +90,7 @@ function fileOf(flags: Readonly<Record<string, string>>, env: Environment): Laye
   // `readConfig` reports the error.
   if (path === '') return { ...environment({}), errors: [] }
   const known = variables.filter((name) => !settings.configFile.env.includes(name))
-  const { texts, errors } = readSettingsFile(path, known, { optional: source === 'default' })
+  const { texts, errors } = readSettingsFile(path, known, source === 'default' ? undefined : source)
   return { texts, errors, sourceName: (name) => `${path}: ${name}` }
 }
 

@@ -176,7 +176,7 @@ export const settings = {
     default: '',
     parse: (text) => (text === '' ? undefined : text),
     secret: true,
-    doc: 'Key that signs webhook events. It must be the same for roles api and worker. Without it, the file `webhook.key` in the data folder is used, or, with `DATABASE_URL`, webhooks are disabled.',
+    doc: 'Key that signs webhook events. It must be the same in all processes. Without it, the service creates one: the file `webhook.key` in the data folder or, with `DATABASE_URL`, a row in the database. `config webhook-key` prints it.',
   }),
   ...outboundSettings,
   databaseUrl: setting<string | undefined>({

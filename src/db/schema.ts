@@ -78,6 +78,8 @@ export const jobs = webExtract.table(
   (table) => [
     index('jobs_open').on(table.id).where(sql`state <= 1`),
     index('jobs_of_owner').on(table.owner, table.kind, table.id).where(sql`state <= 1`),
+    // Only columns that never change, so that updates of the counters stay heap-only.
+    index('jobs_listed').on(table.owner, table.id),
     index('jobs_expiring').on(table.expiresAt).where(sql`expires_at is not null`),
   ],
 )
@@ -284,3 +286,12 @@ export const uploadParts = webExtract.table(
   },
   (table) => [primaryKey({ columns: [table.uploadId, table.part] })],
 )
+
+/** Secrets that the processes of a database share, made by the first that needs one. */
+export const secrets = webExtract.table('secrets', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  /** Whether `value` is encrypted, with the key that encrypts the secrets of jobs. */
+  sealed: boolean().notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+})

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   linkSync,
   openSync,
@@ -28,10 +29,17 @@ export function databaseSecret({ url, dataDir }: { url: string | undefined; data
 export const secretFile = (dataDir: string): string => join(dataFolder(dataDir), 'secret.key')
 
 /**
- * The secret that signs webhook events unless a setting names one: a file beside the private server, created on first use.
+ * The key that signs the webhook events of a private database, unless a setting names one: a file beside its server,
+ * created on first use.
  * Call it once the database is open.
  */
 export const webhookSecret = (dataDir: string): string => keptSecret(webhookSecretFile(dataDir))
+
+/** The content of that file, if it exists. */
+export function existingWebhookSecret(dataDir: string): string | undefined {
+  const file = webhookSecretFile(dataDir)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
 
 /** The path of that file, whether or not it exists. */
 export const webhookSecretFile = (dataDir: string): string => join(dataFolder(dataDir), 'webhook.key')

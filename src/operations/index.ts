@@ -8,8 +8,10 @@ import {
   cancel,
   deliveryReport,
   type JobKey,
+  type JobListWindow,
   type JobWindow,
   jobErrors,
+  jobList,
   jobReport,
   redeliverEvents,
 } from './jobs.ts'
@@ -48,6 +50,7 @@ export function createOperations({ scraping, uploads, withJobs }: OperationsCont
       withJobs(async (context) => (await import('./batch.ts')).startBatch(batch, context, call)),
 
     activeJobs: (kind: JobKey['kind'], { owner }: Call) => withJobs(({ sql }) => activeJobs(sql, { kind, owner })),
+    jobList: (window: JobListWindow, { owner }: Call) => withJobs(({ sql }) => jobList(sql, owner, window)),
     jobReport: (job: JobRef, window: JobWindow, call: Call) =>
       withJobs(({ sql }) => jobReport(sql, keyOf(job, call), window)),
     jobErrors: (job: JobRef, call: Call) => withJobs(({ sql }) => jobErrors(sql, keyOf(job, call))),

@@ -21,8 +21,6 @@ export interface JobContext {
   proxies?: Proxies
   /** Encrypts stored headers, passwords and webhook addresses. Without it they are stored as plain text. */
   secretKey?: SecretKey | undefined
-  /** Whether events can be signed. If not, jobs cannot have webhooks. */
-  signsEvents?: boolean
 }
 
 /**

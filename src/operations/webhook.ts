@@ -23,15 +23,13 @@ const reservedHeaders = new Set(['x-service-signature', 'x-firecrawl-signature',
  *
  * @returns the webhook to store: its URL is absolute, a user name and password in it are moved to a header, and both are
  *   encrypted if there is a key
- * @throws ServiceError `invalid_request`, also if no signing key is set; `blocked_address` for an address in a blocked
- *   network
+ * @throws ServiceError `invalid_request`; `blocked_address` for an address in a blocked network
  */
 export async function checkedWebhook(
   webhook: WebhookOptions,
-  { signsEvents = false, rules = { allow: [] }, secretKey }: Pick<JobContext, 'signsEvents' | 'rules' | 'secretKey'>,
+  { rules = { allow: [] }, secretKey }: Pick<JobContext, 'rules' | 'secretKey'>,
   resolver?: Resolver,
 ): Promise<NewWebhook> {
-  if (!signsEvents) throw webhooksDisabled()
   const { url: typed, headers } = webhook
   const url = named('url', () => parseTarget(typed))
   named('headers', () => checkHeaders(headers))
@@ -124,9 +122,4 @@ function invalidWebhook(path: Issue['path'], message: string): ServiceError {
   return new ServiceError('invalid_request', message, {
     details: [{ code: 'invalid_value', path: ['webhook', ...path], message }],
   })
-}
-
-function webhooksDisabled(): ServiceError {
-  const message = 'webhook: webhooks are disabled because SERVICE_WEBHOOK_HMAC_SECRET is not set on this service'
-  return new ServiceError('invalid_request', message, { details: [{ code: 'custom', path: ['webhook'], message }] })
 }

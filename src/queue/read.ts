@@ -104,6 +104,34 @@ export async function readActiveJobs(sql: Sql, { kind, owner }: Omit<JobKey, 'id
   return rows.map((row) => ({ ...statusOf(row), options: row.options }))
 }
 
+export interface ListedJob extends JobStatus {
+  kind: JobKind
+}
+
+/** Which of an owner's jobs to list. */
+export interface JobListWindow {
+  /** `active` jobs are queued or running, `finished` ones completed or cancelled. Without it, both are listed. */
+  progress?: 'active' | 'finished' | undefined
+  /** Number of jobs to skip. */
+  offset: number
+  limit: number
+}
+
+/** The owner's jobs of every kind, newest first. Jobs that have expired are left out. */
+export async function readJobList(
+  sql: Sql,
+  owner: string,
+  { progress, offset, limit }: JobListWindow,
+): Promise<ListedJob[]> {
+  const wanted =
+    progress === undefined ? sql`` : progress === 'active' ? sql`and ${isOpen(sql)}` : sql`and not (${isOpen(sql)})`
+  const rows = await sql<(JobRow & { kind: JobKind })[]>`
+    select ${statusColumns(sql)}, kind from web_extract.jobs
+    where owner = ${owner} and coalesce(expires_at, 'infinity') > clock_timestamp() ${wanted}
+    order by id desc offset ${offset} limit ${limit}`
+  return rows.map((row) => ({ ...statusOf(row), kind: row.kind }))
+}
+
 /**
  * Some of a job's pages, in the order in which they were stored.
  *

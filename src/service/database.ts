@@ -4,7 +4,7 @@ import { type Database, type OpenOptions, openDatabase } from '../db/client.ts'
 import { hasPrivateData } from '../db/embedded/layout.ts'
 import { type LazyDatabase, openLazy } from '../db/lazy.ts'
 import { NewerSchemaError } from '../db/migrate.ts'
-import { databaseSecret, webhookSecret } from '../db/secret.ts'
+import { databaseSecret } from '../db/secret.ts'
 import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { installFunctions } from '../queue/sql-functions.ts'
@@ -36,25 +36,19 @@ export const openWithQueue = (options: OpenOptions): Promise<Database> =>
   openDatabase({ ...options, complete: installFunctions })
 
 /** The key that encrypts secrets of jobs. Call it once the database is open. */
-export function secretKeyFor({ secretKey, databaseUrl: url, dataDir }: Settings['config'], log: Log) {
-  const secret = secretKey ?? databaseSecret({ url, dataDir })
+export function secretKeyFor(config: Settings['config'], log: Log) {
+  const secret = secretOfJobs(config)
   if (secret !== undefined) return secretKeyOf(secret)
   const message = 'headers, passwords and webhook addresses of jobs are stored in the database unencrypted'
   log.warn('secrets_in_plain_text', { message, hint: 'Set SERVICE_SECRET_KEY, or a password in DATABASE_URL.' })
   return undefined
 }
 
-/**
- * Whether webhook events can be signed. Processes that share a database over a URL may run on several machines, which have
- * no place for a common secret, and receivers would get events under different ones.
- */
-export const signsWebhooks = ({ webhookSecret: set, databaseUrl }: Pick<Config, 'webhookSecret' | 'databaseUrl'>) =>
-  set !== undefined || databaseUrl === undefined
+/** The text from which that key is derived, if there is one. */
+export const secretOfJobs = ({ secretKey, databaseUrl: url, dataDir }: SecretSettings): string | undefined =>
+  secretKey ?? databaseSecret({ url, dataDir })
 
-/** The secret that signs webhook events, if there is one. Call it once the database is open. */
-export function webhookSecretFor(config: Pick<Config, 'webhookSecret' | 'databaseUrl' | 'dataDir'>) {
-  return config.webhookSecret ?? (signsWebhooks(config) ? webhookSecret(config.dataDir) : undefined)
-}
+type SecretSettings = Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>
 
 /** `--migrate`: brings the tables up to date, then exits. @param command its name in error messages */
 export async function migrateOnly({ config, out, err }: ProcessContext, log: Log, command = 'serve'): Promise<number> {

@@ -5,7 +5,7 @@ import type { SecretKey } from '../crawl/secrets.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
 import { createLog, type Log } from '../log.ts'
 import { createOperations } from '../operations/index.ts'
-import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor, signsWebhooks } from './database.ts'
+import { databaseOfRole, exitAfter, migrateOnly, secretKeyFor } from './database.ts'
 import { diskNeeds } from './disks.ts'
 import { exitCodes } from './exit-codes.ts'
 import { cacheSettings } from './fetch-settings.ts'
@@ -126,7 +126,6 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     rules,
     proxies,
     secretKey,
-    signsEvents: signsWebhooks(config),
   })
   const operations = createOperations({ scraping: parts, uploads: uploadsOf(database), withJobs: jobs.withJobs })
   const { handle, sockets } = createApp({

@@ -3,6 +3,7 @@ import type { Config } from '../config/read.ts'
 import type { Part } from '../config/roles.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import type { LazyDatabase } from '../db/lazy.ts'
+import type { ServiceError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { createRunTask } from '../tasks/run.ts'
 import { version } from '../version.ts'
@@ -10,9 +11,9 @@ import { createDeliver } from '../webhooks/delivery.ts'
 import { WebhookSender } from '../webhooks/sender.ts'
 import { encodeWebhookEvent } from '../wire/v2/webhook-event.ts'
 import { Worker } from '../worker/worker.ts'
-import { signsWebhooks, webhookSecretFor } from './database.ts'
 import { startDuties } from './maintenance.ts'
 import type { Scraping } from './scraping.ts'
+import { webhookKey } from './webhook-key.ts'
 
 interface WorkerOptions {
   database: LazyDatabase
@@ -25,22 +26,18 @@ interface WorkerOptions {
   config: Pick<Config, 'webhookSecret' | 'databaseUrl' | 'dataDir'>
 }
 
-/**
- * The part that runs the tasks of jobs and sends their events, once the database is open. Without a key to sign them,
- * events wait for a process that has one.
- */
+/** The part that runs the tasks of jobs and sends their events, once the database is open. */
 export function startTasks({ database, scraping, slots, secretKey, log, config }: WorkerOptions): Part {
   const worker = onceOpen(database, log, ({ sql, listen }) => {
     const run = createRunTask({ ...scraping.parts, secretKey: secretKey() })
     return Worker.start({ sql, listen, run, concurrency: slots, log })
   })
-  if (!signsWebhooks(config)) return worker
   const userAgent = `web-extract/${version}`
-  const sender = onceOpen(database, log, ({ sql, listen }) => {
-    const secret = webhookSecretFor(config)!
+  const sender = onceOpen(database, log, async ({ sql, listen }) => {
+    const key = secretKey()
     const deliver = createDeliver({
-      secret,
-      secretKey: secretKey(),
+      secret: await webhookKey(sql, config, key),
+      secretKey: key,
       rules: scraping.rules,
       userAgent,
       encode: encodeWebhookEvent,
@@ -75,11 +72,14 @@ function onceOpen(database: LazyDatabase, log: Log, start: (opened: Opened) => P
   }
 
   async function untilStarted(opened: Opened): Promise<Part | undefined> {
+    let logged: string | undefined
     while (!stopping.signal.aborted) {
       try {
         return await start(opened)
       } catch (error) {
-        log.warn('start_failed', { message: (error as Error).message })
+        const { message, hint } = error as ServiceError
+        if (message !== logged) log.warn('start_failed', { message, hint })
+        logged = message
         await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }

@@ -46,7 +46,7 @@ export const JobId = Uuid('UUID')
 export const EXAMPLE_ID = 'b0d74b6e-ce8e-4498-a9bd-715157f71ddd'
 
 /**
- * The parameters of a query string whose values are all whole numbers.
+ * The parameters of a query string, whose values are words or whole numbers.
  *
  * @throws ServiceError `invalid_request`
  */

@@ -1,6 +1,8 @@
+import { expect } from 'bun:test'
 import { createApp } from '../../src/api/app.ts'
 import { createAuthenticate } from '../../src/api/auth.ts'
 import type { PublicUrl } from '../../src/api/public-url.ts'
+import { routesOf } from '../../src/api/routes.ts'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
 import type { ContentOptions, Source } from '../../src/content/document.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
@@ -15,6 +17,7 @@ import { readinessOf } from '../../src/service/readiness.ts'
 import { memoryUploads } from '../../src/uploads/memory.ts'
 import type { UploadedFile, Uploads } from '../../src/uploads/uploads.ts'
 import type { ReadinessCheck } from '../../src/wire/native/health.ts'
+import { differencesFrom } from './documented.fixture.ts'
 
 /** A result as a scrape of a small page gives it. */
 export const page: ScrapeResult = {
@@ -58,6 +61,8 @@ interface AppOptions {
   parse?: (file: UploadedFile, options: ParseOptions, signal: AbortSignal) => Promise<ParseResult>
   uploads?: Uploads
   ready?: () => Promise<ReadinessCheck[]>
+  /** Whether every response must be as the OpenAPI document says. Not for operations that fail as no real one does. */
+  documented?: boolean
 }
 
 /** A result as the parsing of a small file gives it. */
@@ -86,6 +91,7 @@ export function testApp({
   parse = async ({ name }) => ({ ...parsed, name }),
   uploads = memoryUploads(),
   ready = readinessOf(undefined, { folders: [], minFreeBytes: 0 }),
+  documented = true,
 }: AppOptions = {}) {
   const asked: ScrapeOptions[] = []
   const lines: string[] = []
@@ -107,14 +113,21 @@ export function testApp({
     },
     ...jobs,
   }
-  const { handle } = createApp({
+  const context = {
     operations,
     log,
     authenticate: createAuthenticate(keys),
     publicUrl,
     ready,
     metrics: metricsOf({ role: 'api', counted, database: undefined, renderer: undefined }),
-  })
+  }
+  const app = createApp(context)
+  const differences = differencesFrom(routesOf(context))
+  const handle = async (request: Request) => {
+    const response = await app.handle(request)
+    if (documented) expect(await differences(request, response)).toBeUndefined()
+    return response
+  }
   const request = (method: string, path: string, init: RequestInit = {}) =>
     handle(new Request(`http://localhost${path}`, { ...init, method }))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -51,6 +51,7 @@ describe('/openapi.json', () => {
       '/crawl',
       '/crawl/{id}',
       '/health',
+      '/jobs',
       '/map',
       '/metrics',
       '/ready',

@@ -1,7 +1,8 @@
 import { chromium, type Page } from 'playwright-core'
 import { runActions } from '../../src/browser/actions/actions.ts'
+import { fontSettings } from '../../src/browser/install/fonts.ts'
 import type { Action, ActionResult } from '../../src/engines/engine.ts'
-import { testBrowser } from './browsers.fixture.ts'
+import { cacheDir, testBrowser } from './browsers.fixture.ts'
 
 /** A real browser and a site on loopback whose pages are given by path. Stop it when the tests are done. */
 export async function startBrowser(
@@ -20,7 +21,12 @@ export async function startBrowser(
   if (found === undefined) throw new Error('NOT RUN, there is no browser')
   const browser = await chromium.launch({
     executablePath: found.path,
-    env: { ...(process.env as Record<string, string>), ...found.env },
+    // A machine without fontconfig's own settings needs ours: without any, Chromium crashes when it looks for a font.
+    env: {
+      ...(process.env as Record<string, string>),
+      FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? (await fontSettings(cacheDir)),
+      ...found.env,
+    },
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   })
   const url = (path: string) => new URL(path, server.url).href

@@ -120,7 +120,7 @@ function cuttingProxy(service: string) {
 }
 
 describe('web-extract jobs', () => {
-  test('list has the crawls and batches that are not over, each with how far it is', async () => {
+  test('list has the crawls and batches that are active, each with how far it is', async () => {
     const crawl = await begun('crawl', 3)
     await work(1)
     await work(1, failure)
@@ -128,8 +128,8 @@ describe('web-extract jobs', () => {
     const { out, err, code } = await jobs('list')
     expect([err, code]).toEqual(['', 0])
     expect(out.split('\n').map((line) => line.replace(/ +\S+Z /, ' … ').replace(/ {2,}/g, ' '))).toEqual([
-      `${crawl} crawl 1 of 3 pages 1 failed … http://site.test/`,
-      `${batch} batch 0 of 2 pages … http://site.test/`,
+      `${crawl} crawl scraping 1 of 3 pages 1 failed … http://site.test/`,
+      `${batch} batch scraping 0 of 2 pages … http://site.test/`,
       '',
     ])
     const lines = linesOf((await jobs('list', '--json')).out)
@@ -140,7 +140,33 @@ describe('web-extract jobs', () => {
   })
 
   test('list says when there is nothing', async () => {
-    expect(await jobs('list')).toEqual({ out: 'No crawl or batch is running.\n', err: '', code: 0 })
+    expect(await jobs('list')).toEqual({ out: 'There is no crawl or batch.\n', err: '', code: 0 })
+  })
+
+  test('list has finished jobs after the active ones, newest first, and says when there are more than --limit', async () => {
+    const [older, newer] = [await begun('crawl', 1), await begun('batch', 1)]
+    await work(2)
+    const cancelled = await begun('batch', 2)
+    expect((await jobs('cancel', cancelled)).code).toBe(0)
+    const active = await begun('crawl', 3)
+    const all = await jobs('list')
+    expect([all.err, all.code]).toEqual(['', 0])
+    const shown = all.out.split('\n').filter((line) => line !== '')
+    expect(shown.map((line) => line.split(/ {2,}/).slice(0, 4))).toEqual([
+      [active, 'crawl', 'scraping', '0 of 3 pages'],
+      [cancelled, 'batch', 'cancelled', '0 of 0 pages'],
+      [newer, 'batch', 'completed', '1 of 1 pages'],
+      [older, 'crawl', 'completed', '1 of 1 pages'],
+    ])
+    const some = await jobs('list', '--json', '--limit=2')
+    expect(linesOf(some.out)).toMatchObject([
+      { id: active, options: { sitemap: 'skip' } },
+      { id: cancelled, status: 'cancelled', completedAt: expect.any(String) },
+      { id: newer, kind: 'batch', status: 'completed', url: 'http://site.test/' },
+    ])
+    expect([some.err, some.code]).toEqual([expect.stringContaining('--limit with a number over 2'), 0])
+    const others = { SERVICE_WEB_EXTRACT_API_KEY: 'of-somebody-else' }
+    expect((await program(['jobs', 'list', '--server', service.url], others)).err).toContain('rejects the API key')
   })
 
   test('show finds a crawl or a batch by its id alone, with options while it runs and the first errors', async () => {
@@ -401,6 +427,8 @@ describe('web-extract jobs', () => {
     [['watch'], 'no job id given. Usage: web-extract jobs watch ID'],
     [['show', 'abc'], '"abc" is not a job id'],
     [['list', 'crawl'], 'unexpected argument "crawl"'],
+    [['list', '--limit=0'], '--limit: "0" is not a whole number from 1 to 10000'],
+    [['show', NOBODYS, '--limit=3'], '--limit works with "jobs list" only'],
     [['list', '--server='], '--server: "" is empty'],
   ])('jobs %p is refused', async (words, told) => {
     const { err, code } = await program(['jobs', ...words])

@@ -104,19 +104,21 @@ describe('settings', () => {
     const secret = await errorsOf('DATABASE_URL = "mysql://me:hunter2@db/x"')
     expect([secret.length, secret.join().includes('hunter2')]).toEqual([1, false])
     expect(await errorsOf('PORT = inf')).toEqual(['FILE: PORT must be a string, a number or a list of these'])
-    expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow(/^\/nowhere\/x.toml cannot be read \(ENOENT\)$/)
+    expect(() => readConfig({ config: '/nowhere/x.toml' }, {})).toThrow(
+      /^--config: \/nowhere\/x.toml cannot be read \(ENOENT\)$/,
+    )
   })
 
   test('the file of the machine may be absent, but neither unreadable nor huge: it may hold the keys that close the service', async () => {
     await using place = await temporaryFolder()
-    const inPlaceOfDefault = (path: string) => readSettingsFile(path, ['PORT'], { optional: true })
+    const inPlaceOfDefault = (path: string) => readSettingsFile(path, ['PORT'], undefined)
     expect(inPlaceOfDefault(join(place.folder, 'absent'))).toEqual({ texts: {}, errors: [] })
     expect(inPlaceOfDefault(place.folder).errors).toEqual([
       `${place.folder} cannot be read (EISDIR). To ignore it, set SERVICE_CONFIG=/dev/null`,
     ])
     const large = join(place.folder, 'large')
     await Bun.write(large, '\n'.repeat(1024 * 1024 + 1))
-    expect(() => readConfig({ config: large }, {})).toThrow(`${large} cannot be read (EFBIG)`)
+    expect(() => readConfig({ config: large }, {})).toThrow(`--config: ${large} cannot be read (EFBIG)`)
     expect(readConfig({}, { SERVICE_CONFIG: '/dev/null' }).config.configFile).toBe('/dev/null')
   })
 

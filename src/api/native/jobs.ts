@@ -3,6 +3,7 @@ import type { JobRef, Operations } from '../../operations/index.ts'
 import { BatchRequest, BatchResponse, decodeBatch, encodeBatch } from '../../wire/native/batch.ts'
 import { CrawlRequest, CrawlResponse, decodeCrawl, encodeCrawl } from '../../wire/native/crawl.ts'
 import { decodeJobQuery, encodeJob, JobQuery, JobResponse } from '../../wire/native/job.ts'
+import { decodeJobListQuery, encodeJobList, JobListQuery, JobListResponse } from '../../wire/native/job-list.ts'
 import { idempotencyKeyOf, jobRefOf } from '../job-request.ts'
 import { answers, idempotency, queryParameters } from '../openapi.ts'
 import { callOf } from '../request.ts'
@@ -15,6 +16,7 @@ export const startCrawl = (operations: Operations) =>
       return encodeCrawl(await operations.startCrawl({ ...decodeCrawl(body), idempotencyKey }, callOf(request)), body)
     },
     body: CrawlRequest,
+    uses: ['startJob'],
     detail: { summary: 'Start a crawl of a site', parameters: idempotency, responses: answers(CrawlResponse) },
   })
 
@@ -25,10 +27,25 @@ export const startBatch = (operations: Operations) =>
       return encodeBatch(await operations.startBatch({ ...decodeBatch(body), idempotencyKey }, callOf(request)), body)
     },
     body: BatchRequest,
+    uses: ['startJob'],
     detail: {
       summary: 'Start a batch that scrapes a list of URLs',
       parameters: idempotency,
       responses: answers(BatchResponse),
+    },
+  })
+
+export const listJobs = (operations: Operations) =>
+  endpoint({
+    handle: async ({ query, request }) => {
+      const window = decodeJobListQuery(query)
+      return encodeJobList(await operations.jobList(window, callOf(request)), window)
+    },
+    uses: ['jobs'],
+    detail: {
+      summary: 'List crawls and batches, newest first',
+      parameters: queryParameters(JobListQuery),
+      responses: answers(JobListResponse),
     },
   })
 
@@ -38,6 +55,7 @@ export const jobStatus = (operations: Operations, kind: JobRef['kind']) =>
       const window = decodeJobQuery(query)
       return encodeJob(await operations.jobReport(jobRefOf(kind, params.id), window, callOf(request)), window)
     },
+    uses: ['job'],
     detail: {
       summary: `Get the status and documents of a ${kind}`,
       parameters: queryParameters(JobQuery),
@@ -55,5 +73,6 @@ export const cancelJob = (operations: Operations, kind: JobRef['kind']) =>
       await operations.cancelJob(job, call)
       return encodeJob(await operations.jobReport(job, window, call), window)
     },
+    uses: ['job', 'cancelJob'],
     detail: { summary: `Cancel a ${kind}`, parameters: queryParameters(JobQuery), responses: answers(JobResponse) },
   })

@@ -13,6 +13,7 @@ export const scrape = (operations: Operations) =>
       return encodeScrape(await operations.scrape(decodeScrape(body), call), body, call.requestId)
     },
     body: ScrapeRequest,
+    uses: ['page'],
     detail: { summary: 'Scrape one page', responses: answers(ScrapeResponse) },
   })
 
@@ -23,5 +24,6 @@ export const map = (operations: Operations) =>
       return encodeMap(await operations.map(decodeMap(body), call), body, call.requestId)
     },
     body: MapRequest,
+    uses: ['map'],
     detail: { summary: 'List the URLs of a site', responses: answers(MapResponse) },
   })

@@ -17,6 +17,7 @@ export const v2StartBatch = (operations: Operations) =>
     },
     body: V2BatchRequest,
     dropsNulls: true,
+    uses: ['startJob', 'job'],
     detail: {
       summary: 'Start a batch that scrapes a list of URLs',
       parameters: idempotency,
@@ -27,5 +28,6 @@ export const v2StartBatch = (operations: Operations) =>
 export const v2ActiveBatches = (operations: Operations) =>
   endpoint({
     handle: async ({ request }) => encodeV2ActiveBatches(await operations.activeJobs('batch', callOf(request))),
+    uses: ['jobs'],
     detail: { summary: 'List the active batches', responses: answers(V2ActiveBatchesResponse) },
   })

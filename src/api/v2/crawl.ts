@@ -24,12 +24,14 @@ export const v2StartCrawl = (operations: Operations) =>
     },
     body: V2CrawlRequest,
     dropsNulls: true,
+    uses: ['startJob'],
     detail: { summary: 'Start a crawl of a site', parameters: idempotency, responses: answers(V2JobStarted) },
   })
 
 export const v2ActiveCrawls = (operations: Operations) =>
   endpoint({
     handle: async ({ request }) => encodeV2Active(await operations.activeJobs('crawl', callOf(request))),
+    uses: ['jobs'],
     detail: { summary: 'List the active crawls', responses: answers(V2ActiveResponse) },
   })
 

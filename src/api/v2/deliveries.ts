@@ -22,6 +22,7 @@ export const v2Deliveries = (operations: Operations, kind: JobRef['kind']) =>
       const report = await operations.webhookDeliveries(job, window, callOf(request))
       return encodeV2Deliveries(report, { kind, ...window, url: `${v2JobUrl(job, request)}/webhooks` })
     },
+    uses: ['job'],
     detail: {
       summary: `List the webhook events of a ${kind}`,
       parameters: queryParameters(V2DeliveriesQuery),
@@ -38,5 +39,6 @@ export const v2Redeliver = (operations: Operations, kind: JobRef['kind']) =>
     },
     body: V2RedeliverRequest,
     dropsNulls: true,
+    uses: ['job'],
     detail: { summary: `Redeliver webhook events of a ${kind}`, responses: answers(V2RedeliverResponse) },
   })

@@ -17,6 +17,7 @@ export const v2JobStatus = (operations: Operations, kind: JobRef['kind']) =>
       return encodeV2Job(report, window, { url: v2JobUrl(job, request), now: Date.now() })
     },
     socket: kind,
+    uses: ['job'],
     detail: {
       summary: `Get the status and documents of a ${kind}`,
       parameters: queryParameters(V2JobQuery),
@@ -28,6 +29,7 @@ export const v2JobErrors = (operations: Operations, kind: JobRef['kind']) =>
   endpoint({
     handle: async ({ params, request }) =>
       encodeV2JobErrors(await operations.jobErrors(jobRefOf(kind, params.id), callOf(request))),
+    uses: ['job'],
     detail: { summary: `List the failed pages of a ${kind}`, responses: answers(V2JobErrorsResponse) },
   })
 
@@ -37,5 +39,6 @@ export const v2CancelJob = (operations: Operations, kind: JobRef['kind']) =>
       await operations.cancelJob(jobRefOf(kind, params.id), callOf(request))
       return { success: true as const, status: 'cancelled' as const }
     },
+    uses: ['job', 'cancelJob'],
     detail: { summary: `Cancel a ${kind}`, responses: answers(V2JobCancelled) },
   })

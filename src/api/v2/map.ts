@@ -11,5 +11,6 @@ export const v2Map = (operations: Operations) =>
       return encodeV2Map(await operations.map(decodeV2Map(body), call), call.requestId)
     },
     body: V2MapRequest,
+    uses: ['map'],
     detail: { summary: 'List the URLs of a site', responses: answers(V2MapResponse) },
   })

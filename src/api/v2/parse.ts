@@ -31,6 +31,7 @@ export const v2Parse = (parsing: Parsing) =>
           : operations.parse(file, options, call)
       }),
     ownBody: true,
+    uses: ['file', 'upload'],
     detail: parseDetail('Parse a file', {
       'multipart/form-data': { schema: multipartSchema as object },
       ...jsonContent(V2ReferenceRequest).content,
@@ -45,12 +46,14 @@ export const v2ParseBase64 = (parsing: Parsing) =>
         return parsing.operations.parse(file, decodeParse(options), call)
       }),
     ownBody: true,
+    uses: ['file'],
     detail: parseDetail('Parse a file sent as Base64', jsonContent(V2Base64Request).content),
   })
 
 export const v2ParseReference = (parsing: Parsing) =>
   endpoint({
     handle: ({ request, body }) => limited(parsing, request, (call) => parseReference(parsing, body as object, call)),
+    uses: ['file', 'upload'],
     detail: parseDetail('Parse an uploaded file', jsonContent(V2ReferenceRequest).content),
   })
 

@@ -12,5 +12,6 @@ export const v2Scrape = (operations: Operations) =>
       return { success: true as const, data: encodeDocument(result) }
     },
     body: V2ScrapeRequest,
+    uses: ['page'],
     detail: { summary: 'Scrape one page', responses: answers(V2ScrapeResponse) },
   })

@@ -26,6 +26,7 @@ export const v2UploadUrl = (operations: Operations) =>
       }
     },
     body: V2UploadUrlRequest,
+    uses: ['upload'],
     detail: { summary: 'Get a URL to upload a file to', responses: answers(V2UploadUrlResponse) },
   })
 
@@ -44,6 +45,7 @@ export const v2ReceiveUpload = ({ operations, limiter }: { operations: Operation
     public: true,
     secretPath: true,
     ownBody: true,
+    uses: ['upload'],
     detail: {
       summary: 'Upload a file; the URL is the credential and works once',
       requestBody: { required: true, content: { 'application/octet-stream': {} } },

@@ -1,11 +1,32 @@
 import { type Sources, settingRows } from '../../config/read.ts'
+import { asServiceError } from '../../errors.ts'
+import { failureWords } from '../../service/error-text.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
+import { existingWebhookKey } from '../../service/webhook-key.ts'
+import { withWritableFolders } from '../../service/writable-folders.ts'
 import type { CommandContext } from '../command.ts'
 
-/** `web-extract config print`. */
-export async function printConfig({ out, ...settings }: CommandContext): Promise<number> {
-  out(printedConfig(settings))
+/** `web-extract config print|webhook-key`. */
+export async function printConfig(called: CommandContext): Promise<number> {
+  if (called.args.positionals[0] === 'webhook-key') return printWebhookKey(withWritableFolders(called))
+  called.out(printedConfig(called))
   return exitCodes.ok
+}
+
+async function printWebhookKey({ config, out, err }: CommandContext): Promise<number> {
+  try {
+    const key = await existingWebhookKey(config)
+    if (key !== undefined) {
+      out(`${key}\n`)
+      return exitCodes.ok
+    }
+    err('web-extract config: there is no webhook key yet. The first job creates it.\n')
+    return exitCodes.failed
+  } catch (thrown) {
+    const failure = asServiceError(thrown)
+    err(failureWords('config', failure))
+    return failure.code === 'database_unavailable' ? exitCodes.unavailable : exitCodes.failed
+  }
 }
 
 /** `--print-config`: one row per setting with its name, value and source. Secrets show as `<set>`. */

@@ -32,11 +32,13 @@ export const ruleFlags: Flag[] = [
   {
     name: 'include',
     takes: 'REGEX',
+    repeatable: true,
     doc: 'Crawl only pages whose path matches, e.g. ^/docs/. Can be repeated.',
   },
   {
     name: 'exclude',
     takes: 'REGEX',
+    repeatable: true,
     doc: 'Skip pages whose path matches. Takes precedence over --include. Can be repeated.',
   },
   { name: 'entire-domain', doc: 'Crawl the whole host, not only pages below the path of the start URL.' },
@@ -78,12 +80,12 @@ export const crawlFlags: Flag[] = [...runFlags, ...ruleFlags]
 
 /** Every error in the arguments of `crawl`. */
 export function checkCrawl(args: ParsedArguments): string[] {
-  const { values, positionals, switches } = args
+  const { values, positionals, switches, refused } = args
   const errors: string[] = []
   const none = positionals.length === 0
   if (positionals.length > 1) errors.push(`expected one URL, got ${positionals.length}`)
   else if (none && !switches.has('resume')) errors.push('no URL given')
-  if (values.output === undefined) errors.push('no output folder given. Use -o DIR')
+  if (values.output === undefined && !refused.has('output')) errors.push('no output folder given. Use -o DIR')
   for (const [name, least, most] of wholeNumbers) {
     const text = values[name]
     if (text === undefined || (/^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most)) continue

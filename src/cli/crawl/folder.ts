@@ -100,7 +100,7 @@ function rulesOf({ values, lists, switches }: ParsedArguments): CrawlState['rule
 
 /** The arguments that a crawl was started with. */
 export function argumentsOf({ url, rules }: CrawlState): ParsedArguments {
-  return { ...rules, switches: new Set(rules.switches), positionals: [url], errors: [] }
+  return { ...rules, switches: new Set(rules.switches), positionals: [url], errors: [], refused: new Set() }
 }
 
 function readState(workFolder: string): CrawlState | undefined {

@@ -1,22 +1,33 @@
-import { existsSync } from 'node:fs'
 import { webhookSecretFile } from '../../db/secret.ts'
-import { rolesDatabase, signsWebhooks } from '../../service/database.ts'
+import { asServiceError } from '../../errors.ts'
+import { ownCommand } from '../../platform/environment.ts'
+import { rolesDatabase } from '../../service/database.ts'
+import { existingWebhookKey } from '../../service/webhook-key.ts'
 import type { CommandContext } from '../command.ts'
 import type { CheckResult } from './check-result.ts'
 
 /** Says where the key is that signs webhook events: receivers need it. */
-export function checkWebhooks({ config, sources }: Pick<CommandContext, 'config' | 'sources'>): CheckResult[] {
+export async function checkWebhooks({
+  config,
+  sources,
+}: Pick<CommandContext, 'config' | 'sources'>): Promise<CheckResult[]> {
   if (!rolesDatabase({ config, sources })) return []
   if (config.webhookSecret !== undefined) {
     return [{ state: 'ok', about, says: 'events are signed with SERVICE_WEBHOOK_HMAC_SECRET' }]
   }
-  if (!signsWebhooks(config)) {
-    const says = 'disabled: with DATABASE_URL, SERVICE_WEBHOOK_HMAC_SECRET must name the key that signs events'
-    return [{ state: 'warn', about, says, fix: 'Set SERVICE_WEBHOOK_HMAC_SECRET to the same text in all processes.' }]
+  const inDatabase = config.databaseUrl !== undefined
+  const place = inDatabase ? 'the database' : webhookSecretFile(config.dataDir)
+  const says = `events are signed with the key in ${place}`
+  try {
+    const made = (await existingWebhookKey(config)) !== undefined
+    if (!made) return [{ state: 'ok', about, says: `${says}; the first ${inDatabase ? 'worker' : 'job'} creates it` }]
+    return [{ state: 'ok', about, says: inDatabase ? `${says}; ${ownCommand()} config webhook-key prints it` : says }]
+  } catch (thrown) {
+    const { code, message, hint } = asServiceError(thrown)
+    // The check of the database says why it cannot be reached.
+    if (code === 'database_unavailable') return [{ state: 'ok', about, says }]
+    return [{ state: 'warn', about, says: message, ...(hint !== undefined && { fix: hint }) }]
   }
-  const file = webhookSecretFile(config.dataDir)
-  const says = `events are signed with the key in ${file}`
-  return [{ state: 'ok', about, says: existsSync(file) ? says : `${says}; the first job creates it` }]
 }
 
 const about = 'webhooks'

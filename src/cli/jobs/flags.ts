@@ -12,11 +12,16 @@ export type JobVerb = (typeof jobVerbs)[number]
 /** Each verb with its operand: `watch ID`. */
 export const verbUsage = jobVerbs.map((verb) => (verb === 'list' ? verb : `${verb} ID`)).join('|')
 
+/** Finished jobs that are listed, unless --limit says otherwise. */
+export const DEFAULT_FINISHED = 20
+const MAX_FINISHED = 10_000
+
 export const jobsFlags: Flag[] = [
   {
     name: 'json',
     doc: 'Print JSON: one line per job (list), the job (show), or each message of its WebSocket as it arrives (watch).',
   },
+  { name: 'limit', takes: 'NUMBER', doc: `Maximum number of finished jobs to list (default: ${DEFAULT_FINISHED}).` },
   {
     name: 'key-file',
     takes: 'FILE',
@@ -25,7 +30,18 @@ export const jobsFlags: Flag[] = [
 ]
 
 /** Every error in the arguments of `jobs`. */
-export function checkJobs({ positionals }: ParsedArguments): string[] {
+export function checkJobs(args: ParsedArguments): string[] {
+  return [...checkVerb(args), ...checkLimit(args)]
+}
+
+function checkLimit({ values: { limit }, positionals: [verb] }: ParsedArguments): string[] {
+  if (limit === undefined) return []
+  if (verb !== 'list') return ['--limit works with "jobs list" only']
+  const valid = /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= MAX_FINISHED
+  return valid ? [] : [`--limit: "${limit}" is not a whole number from 1 to ${MAX_FINISHED}`]
+}
+
+function checkVerb({ positionals }: ParsedArguments): string[] {
   const [verb, ...ids] = positionals
   if (verb === undefined) return [`argument missing. Usage: web-extract jobs ${verbUsage}`]
   if (!jobVerbs.includes(verb as JobVerb)) {
@@ -41,7 +57,7 @@ export function checkJobs({ positionals }: ParsedArguments): string[] {
     ]
   return ids
     .filter((id) => !UUID.test(id))
-    .map((id) => `"${id}" is not a job id. "${ownCommand()} jobs list" shows the active jobs`)
+    .map((id) => `"${id}" is not a job id. "${ownCommand()} jobs list" shows the jobs`)
 }
 
 const UUID = new RegExp(JobId.pattern!)

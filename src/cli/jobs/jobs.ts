@@ -6,6 +6,7 @@ import {
   deliveriesOf,
   errorsOf,
   findJob,
+  finishedJobs,
   ifKnown,
   type Status,
   statusOf,
@@ -14,7 +15,7 @@ import {
 import type { Server } from '../../client/request.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
-import type { JobVerb } from './flags.ts'
+import { DEFAULT_FINISHED, type JobVerb } from './flags.ts'
 import { keyOf } from './key.ts'
 import { listed, shownJob } from './text.ts'
 import { watch } from './watch.ts'
@@ -48,7 +49,8 @@ const verbs: Record<JobVerb, Verb> = { list, show, watch, cancel }
 /** How many statuses are requested at the same time. */
 const AT_ONCE = 8
 
-async function list(server: Server, _id: string, { args, out }: CommandContext): Promise<number> {
+/** Active jobs, oldest first, then finished ones, newest first. */
+async function list(server: Server, _id: string, { args, out, err }: CommandContext): Promise<number> {
   const active = await activeJobs(server)
   const rows: { job: ActiveJob; status: Status }[] = []
   for (let at = 0; at < active.length; at += AT_ONCE) {
@@ -59,13 +61,16 @@ async function list(server: Server, _id: string, { args, out }: CommandContext):
     })
     rows.push(...(await Promise.all(some)).flat())
   }
+  const limit = Number(args.values.limit ?? DEFAULT_FINISHED)
+  const { jobs: finished, more } = (await finishedJobs(server, limit)) ?? { jobs: [], more: false }
+  // A job may have ended between the two requests.
+  const ended = new Set(finished.map(({ id }) => id))
+  const open = rows.filter(({ job }) => !ended.has(job.id))
   if (args.switches.has('json')) {
-    out(
-      rows
-        .map(({ job: { teamId: _, ...job }, status: { data: __, ...status } }) => line({ ...job, ...status }))
-        .join(''),
-    )
-  } else out(listed(rows))
+    const lines = open.map(({ job: { teamId: _, ...job }, status: { data: __, ...status } }) => ({ ...job, ...status }))
+    out([...lines, ...finished].map(line).join(''))
+  } else out(listed([...open.map(({ job, status }) => ({ ...job, ...status })), ...finished]))
+  if (more) err(`There are more finished jobs. To list them too, use --limit with a number over ${limit}.\n`)
   return exitCodes.ok
 }
 

@@ -1,14 +1,15 @@
-import type { ActiveJob, DeliveryCounts, Errors, JobName, Status } from '../../client/jobs.ts'
+import type { DeliveryCounts, Errors, JobName, ListedJob, Status } from '../../client/jobs.ts'
 
 /** Jobs as rows of a table, or a sentence if there are none. */
-export function listed(rows: readonly { job: ActiveJob; status: Status }[]): string {
-  if (rows.length === 0) return 'No crawl or batch is running.\n'
-  const cells = rows.map(({ job, status }) => [
+export function listed(rows: readonly ListedJob[]): string {
+  if (rows.length === 0) return 'There is no crawl or batch.\n'
+  const cells = rows.map((job) => [
     job.id,
     job.kind,
-    pagesOf(status),
-    status.failed > 0 ? `${status.failed} failed` : '',
-    job.created_at,
+    job.status,
+    pagesOf(job),
+    job.failed > 0 ? `${job.failed} failed` : '',
+    job.createdAt,
     job.url,
   ])
   const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)))
@@ -55,7 +56,7 @@ export function ended({ kind }: JobName, status: Status, errors: Errors): string
   return [...lines, ...errorLines(errors).map((line) => `  ${line}`), ''].join('\n')
 }
 
-const pagesOf = ({ total, completed }: Status) => `${completed} of ${total} pages`
+const pagesOf = ({ total, completed }: Pick<Status, 'total' | 'completed'>) => `${completed} of ${total} pages`
 
 function counted({ failed }: Status, { robotsBlocked }: Errors): string {
   const blocked = robotsBlocked.length

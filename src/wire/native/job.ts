@@ -118,7 +118,7 @@ export function encodeJob(
 }
 
 /** `/v2` calls this state `scraping` too. */
-const stateOf = (state: JobStatus['state']) => (state === 'running' ? 'scraping' : state)
+export const stateOf = (state: JobStatus['state']) => (state === 'running' ? 'scraping' : state)
 
 const moreErrors = (count: number) =>
   `${count} more ${count === 1 ? 'error is' : 'errors are'} not listed here. For all errors, use GET /v2/crawl/{id}/errors or /v2/batch/scrape/{id}/errors.`

@@ -79,6 +79,7 @@ function ratingOf(
   const isWanted = wantedTypes.some((type) => isKindOf(entity.types, type))
   if (wantedTypes.length > 0 && !isWanted) return UNFIT
   const weight = isWanted ? Math.max(typeWeight(entity), 1) : typeWeight(entity)
+  if (place === 'part' && weight < 1) return UNFIT
   if (weight <= 0 || entity.properties.size === 0) return UNFIT
   const named = identity.likenessTo(
     [...valuesAt(entity, 'name'), ...valuesAt(entity, 'headline')].slice(0, 5).map(String),
@@ -119,6 +120,8 @@ const TYPE_WEIGHTS: [string, number][] = [
   ['Offer', 0],
   ['StructuredValue', 0],
   ['Brand', 0],
+  ['Action', 0],
+  ['EntryPoint', 0],
   ['Comment', 0],
   ['Blog', 0.2],
   ['Review', 0.8],

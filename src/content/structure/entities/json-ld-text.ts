@@ -26,7 +26,7 @@ function readBroken(written: string): Json[] {
   const values: Json[] = []
   let from = /[{[]/.exec(text)?.index ?? -1
   while (from >= 0 && values.length < MAX_VALUES) {
-    const read = readLiteral(text, { from }) ?? readLiteral(text, { from, broken: true })
+    const read = readLiteral(text, { from, broken: true }) ?? readLiteral(text, { from })
     if (read === undefined) break
     values.push(read.value)
     const next = /^[\s,;]*(?=[{[])/.exec(text.slice(read.end))

@@ -14,8 +14,6 @@ export interface PageIdentity {
   isAddress(url: string): boolean
 }
 
-const identities = new WeakMap<EvidencePage, PageIdentity>()
-
 /** The identity of a page, read once. */
 export function pageIdentity(page: EvidencePage): PageIdentity {
   let identity = identities.get(page)
@@ -25,6 +23,8 @@ export function pageIdentity(page: EvidencePage): PageIdentity {
   }
   return identity
 }
+
+const identities = new WeakMap<EvidencePage, PageIdentity>()
 
 function readIdentity(page: EvidencePage): PageIdentity {
   const headings: string[] = []
@@ -77,6 +77,7 @@ function bare(url: string): string | undefined {
   return match?.[1]?.includes('/') ? match[1].toLowerCase() : undefined
 }
 
+/** The words of a text, in lower case without accents. */
 export function wordsOf(text: string): Set<string> {
   const folded = text.slice(0, 500).toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
   return new Set(folded.match(/[\p{L}\p{N}]+/gu) ?? [])

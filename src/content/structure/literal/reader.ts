@@ -155,7 +155,10 @@ export class LiteralReader {
   private named(depth: number): Json | undefined {
     const name = this.match(PATH)
     if (name === undefined) return this.unknown()
-    if (name === 'new') return this.named(depth)
+    if (name === 'new') {
+      this.peek()
+      return this.named(depth)
+    }
     if (name === 'void') {
       this.value(depth + 1)
       return null

@@ -45,7 +45,8 @@ function escapeAt(text: string, at: number): TextRead {
   return { value: SIMPLE[letter] ?? letter, end: at + letter.length }
 }
 
-const AFTER_STRING = /\s*(?:[:}\]]|$|,\s*(?:["{[}\]\d-]|true\b|false\b|null\b|$)|\n\s*["{[])/y
+const AFTER_STRING =
+  /\s*(?:[:}\]]|$|,\s*(?:["'{[}\]\d-]|\/[/*]|(?:true|false|null)\b|[A-Za-z_$][\w$]*\s*:|$)|\n\s*["'{[])/y
 
 function canEnd(text: string, at: number): boolean {
   AFTER_STRING.lastIndex = at

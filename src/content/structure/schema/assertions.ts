@@ -17,8 +17,11 @@ export const ASSERTIONS: Record<string, Keyword> = {
   multipleOf: (divisor, value) => typeof value !== 'number' || isMultiple(value, divisor as number),
   minimum: ofNumber((value, limit) => value >= limit),
   maximum: ofNumber((value, limit) => value <= limit),
-  exclusiveMinimum: ofNumber((value, limit) => value > limit),
-  exclusiveMaximum: ofNumber((value, limit) => value < limit),
+  // As booleans (draft 4, OpenAPI 3.0) they say that the other limit is exclusive.
+  exclusiveMinimum: (limit, value, { schema }) =>
+    value !== (limit === true ? schema.minimum : limit) && above(limit, value),
+  exclusiveMaximum: (limit, value, { schema }) =>
+    value !== (limit === true ? schema.maximum : limit) && below(limit, value),
 
   minLength: (limit, value) => typeof value !== 'string' || lengthOf(value) >= (limit as number),
   maxLength: (limit, value) => typeof value !== 'string' || lengthOf(value) <= (limit as number),
@@ -58,6 +61,9 @@ export function hasType(value: Json, type: string): boolean {
       return typeof value === type
   }
 }
+
+const above = (limit: Json, value: Json) => typeof value !== 'number' || typeof limit !== 'number' || value > limit
+const below = (limit: Json, value: Json) => typeof value !== 'number' || typeof limit !== 'number' || value < limit
 
 function ofNumber(holds: (value: number, limit: number) => boolean): Keyword {
   return (limit, value) => typeof value !== 'number' || holds(value, limit as number)

@@ -62,7 +62,7 @@ const DURATION =
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const name = text.slice(0, at)
-  return /^[^@\s"(),:;<>[\\\]]{1,64}$/.test(name) && !/^\.|\.\.|\.$/.test(name) && isHost(text.slice(at + 1))
+  return at > 0 && /^[^@\s"(),:;<>[\\\]]{1,64}$/.test(name) && !/^\.|\.\.|\.$/.test(name) && isHost(text.slice(at + 1))
 }
 
 function isHost(text: string): boolean {

@@ -5,7 +5,7 @@ export const MAX_SCHEMA_NODES = 20_000
 /** Levels of a schema as it is written. References may lead deeper. */
 export const MAX_SCHEMA_DEPTH = 64
 /** Steps for validating against one schema: some 200 ms. `allOf` and `anyOf` can ask for exponentially many. */
-export const MAX_STEPS = 400_000
+export const MAX_STEPS = 200_000
 /** Subschemas within each other while a value is validated. References that lead back to themselves end here. */
 export const MAX_NESTING = 300
 /** Places that an expanded schema may have, and levels of them. Recursive schemas have no end. */

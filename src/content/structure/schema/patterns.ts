@@ -6,29 +6,37 @@ import { re2Of } from './regex.ts'
 export interface Patterns {
   /** Whether a pattern matches anywhere in a text, in time linear in the text. A pattern that is refused matches all. */
   matches(pattern: string, text: string): boolean
+  /** Instructions that it may take for a character. */
+  costOf(pattern: string): number
   /** Why a pattern cannot be used, to follow "it "; undefined if it can. */
   refusalOf(pattern: string): string | undefined
 }
 
+/** A pattern matches if each of these does, or does not, as it says. */
+type Compiled = { regex: RE2JS; matches: boolean }[]
+
 /** Together the patterns may have at most `MAX_PATTERN_INSTRUCTIONS`. */
 export function createPatterns(): Patterns {
-  const compiled = new Map<string, RE2JS | string>()
+  const compiled = new Map<string, Compiled | string>()
   let instructionsLeft = MAX_PATTERN_INSTRUCTIONS
 
-  function compile(pattern: string): RE2JS | string {
+  function compile(pattern: string): Compiled | string {
     if (pattern.length > MAX_PATTERN_CHARS) return `has more than ${MAX_PATTERN_CHARS} characters`
-    const { source, refusal } = re2Of(pattern)
-    if (refusal !== undefined) return refusal
+    const translation = re2Of(pattern)
+    if (translation.refusal !== undefined) return translation.refusal
     try {
-      const regex = RE2JS.compile(source)
-      instructionsLeft -= regex.programSize()
-      return instructionsLeft < 0 ? 'makes the patterns too complex. Shorten them, or use maxLength' : regex
+      const regexes = translation.conditions.map(({ source, matches }) => ({ regex: RE2JS.compile(source), matches }))
+      for (const { regex } of regexes) instructionsLeft -= regex.programSize()
+      return instructionsLeft < 0 ? 'makes the patterns too complex. Shorten them, or use maxLength' : regexes
     } catch (thrown) {
-      return `is not a valid regular expression: ${(thrown as Error).message.replace(/^error parsing regexp: /, '')}`
+      const reason = (thrown as Error).message.replace(/^error parsing regexp: /, '')
+      if (/repeat count|too large/.test(reason))
+        return 'repeats too often: at most 1000 times. Use minLength and maxLength'
+      return `is not a valid regular expression: ${reason}`
     }
   }
 
-  function regexOf(pattern: string): RE2JS | string {
+  function regexesOf(pattern: string): Compiled | string {
     let regex = compiled.get(pattern)
     if (regex === undefined) {
       regex = compile(pattern)
@@ -39,11 +47,15 @@ export function createPatterns(): Patterns {
 
   return {
     matches(pattern, text) {
-      const regex = regexOf(pattern)
-      return typeof regex === 'string' || regex.test(text)
+      const regex = regexesOf(pattern)
+      return typeof regex === 'string' || regex.every(({ regex: each, matches }) => each.test(text) === matches)
+    },
+    costOf(pattern) {
+      const regex = regexesOf(pattern)
+      return typeof regex === 'string' ? 0 : regex.reduce((sum, each) => sum + each.regex.programSize(), 0)
     },
     refusalOf(pattern) {
-      const regex = regexOf(pattern)
+      const regex = regexesOf(pattern)
       return typeof regex === 'string' ? regex : undefined
     },
   }

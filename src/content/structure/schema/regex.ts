@@ -1,11 +1,76 @@
 /**
  * Writes a pattern of JSON Schema (ECMA-262 with the flag `u`) in the syntax of RE2, or says why that is impossible. RE2
  * has no look-around and no back-references, and its `\s` and `.` know fewer characters.
+ *
+ * Look-ahead right at the start of an anchored pattern becomes a condition of its own, since pydantic writes it for decimal
+ * numbers (`^(?!^[-+.]*$)[+-]?…`) and people for passwords. Any other look-around is refused.
  */
-export function re2Of(
-  pattern: string,
-): { source: string; refusal?: undefined } | { source?: undefined; refusal: string } {
-  if (/\(\?<?[=!]/.test(pattern)) return { refusal: 'uses look-around, which is not supported' }
+export function re2Of(pattern: string): { conditions: Condition[]; refusal?: undefined } | { refusal: string } {
+  const conditions: Condition[] = []
+  let rest = pattern
+  for (let ahead = aheadOf(rest); ahead !== undefined; ahead = aheadOf(rest)) {
+    const source = translated(`^(?:${ahead.inner})`)
+    if (typeof source !== 'string') return source
+    conditions.push({ source, matches: ahead.matches })
+    rest = `^${ahead.rest}`
+  }
+  if (conditions.length > 0 && hasAlternatives(rest)) return LOOK_AROUND
+  const source = translated(rest)
+  return typeof source === 'string' ? { conditions: [...conditions, { source, matches: true }] } : source
+}
+
+/** A pattern of RE2, and whether it must match or must not. */
+export interface Condition {
+  source: string
+  matches: boolean
+}
+
+const LOOK_AROUND = { refusal: 'uses look-around, which is supported only as look-ahead right after ^' }
+
+/** The look-ahead that an anchored pattern starts with. */
+function aheadOf(pattern: string): { inner: string; matches: boolean; rest: string } | undefined {
+  const start = /^\^\(\?[=!]/.exec(pattern)?.[0]
+  if (start === undefined) return undefined
+  const end = endOfGroup(pattern, start.length)
+  if (end < 0) return undefined
+  return { inner: pattern.slice(start.length, end), matches: start.endsWith('='), rest: pattern.slice(end + 1) }
+}
+
+/** The position of the parenthesis that closes the group whose content starts at `from`; -1 if there is none. */
+function endOfGroup(pattern: string, from: number): number {
+  let depth = 1
+  for (const { char, at } of outsideClasses(pattern, from)) {
+    if (char === '(') depth++
+    if (char === ')' && --depth === 0) return at
+  }
+  return -1
+}
+
+/** Whether there is a `|` outside groups. */
+function hasAlternatives(pattern: string): boolean {
+  let depth = 0
+  for (const { char } of outsideClasses(pattern, 0)) {
+    if (char === '(') depth++
+    if (char === ')') depth--
+    if (char === '|' && depth === 0) return true
+  }
+  return false
+}
+
+/** The characters that are neither escaped nor in a class. */
+function* outsideClasses(pattern: string, from: number): Generator<{ char: string; at: number }> {
+  let inClass = false
+  for (let at = from; at < pattern.length; at++) {
+    const char = pattern[at]!
+    if (char === '\\') at++
+    else if (inClass) inClass = char !== ']'
+    else if (char === '[') inClass = true
+    else yield { char, at }
+  }
+}
+
+function translated(pattern: string): Piece {
+  if (/\(\?<?[=!]/.test(pattern)) return LOOK_AROUND
   const reader = { pattern, at: 0 }
   let source = ''
   while (reader.at < pattern.length) {
@@ -14,7 +79,7 @@ export function re2Of(
     if (typeof piece !== 'string') return piece
     source += piece
   }
-  return { source }
+  return source
 }
 
 interface Reader {

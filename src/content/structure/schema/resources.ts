@@ -73,6 +73,14 @@ export function resourcesOf(
     return resource
   }
 
+  const resolved = new Map<Resource, Map<string, Located | undefined>>()
+  function find(ref: string, from: Resource): Located | undefined {
+    const [address = '', fragment = ''] = splitOnce(ref, '#')
+    const uri = address === '' ? from.uri : absolute(address, from.uri)
+    const resource = uri === from.uri ? from : uri === undefined ? undefined : resourceAt(uri)
+    return resource === undefined ? undefined : fragmentOf(resource, fragment, byRoot)
+  }
+
   const root = add(ROOT_URI, schema, draft)
   read(root)
   return {
@@ -80,12 +88,9 @@ export function resourcesOf(
     rootedAt: (at) => byRoot.get(at),
     tracksEvaluation: () => tracks,
     resolve(ref, from) {
-      const [address = '', fragment = ''] = splitOnce(ref, '#')
-      const uri = address === '' ? from.uri : absolute(address, from.uri)
-      const resource = uri === from.uri ? from : uri === undefined ? undefined : resourceAt(uri)
-      if (resource === undefined) return undefined
-      const target = fragmentOf(resource, fragment, byRoot)
-      return target
+      const known = resolved.get(from) ?? new Map<string, Located | undefined>()
+      if (!known.has(ref)) resolved.set(from, known.set(ref, find(ref, from)))
+      return known.get(ref)
     },
   }
 }

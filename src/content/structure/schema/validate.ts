@@ -136,7 +136,7 @@ class Validation implements Run {
   }
 
   matches(pattern: string, text: string): boolean {
-    this.spend(text.length >> 6)
+    this.spend((text.length * this.#patterns.costOf(pattern)) >> 8)
     return this.#patterns.matches(pattern, text)
   }
 
@@ -146,14 +146,15 @@ class Validation implements Run {
 
   spend(steps: number): void {
     this.#stepsLeft -= steps
-    if (this.#stepsLeft < 0) throw tooCostly('it takes too many steps. Use fewer nested alternatives')
+    if (this.#stepsLeft < 0)
+      throw tooCostly('takes too many steps to validate. Use fewer alternatives within each other')
   }
 
   #check(schema: Schema, value: Json, scope: Scope, notes: Notes | undefined): boolean {
     if (schema === true) return true
     if (schema === false) return this.#fault('false')
     this.spend(1)
-    if (this.#nesting >= MAX_NESTING) throw tooCostly('it nests too deep, or a reference leads back to itself')
+    if (this.#nesting >= MAX_NESTING) throw tooCostly('nests too deep, or has a reference that leads back to itself')
     this.#nesting++
     const rooted = this.#resources.rootedAt(schema)
     const inner = rooted === undefined ? scope : scopeWith(rooted, scope)
@@ -233,5 +234,5 @@ export function pointerOf(path: readonly (string | number)[]): string {
 }
 
 function tooCostly(why: string): ServiceError {
-  return new ServiceError('invalid_request', `The schema cannot be used: ${why}.`)
+  return new ServiceError('invalid_request', `The schema ${why}.`)
 }

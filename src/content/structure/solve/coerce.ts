@@ -1,6 +1,5 @@
 import { absolute } from '../../urls.ts'
 import type { Json } from '../model.ts'
-import { availabilityIn } from '../readings/availability.ts'
 import { readBoolean } from '../readings/boolean.ts'
 import { namesIn } from '../readings/byline.ts'
 import type { ReadingContext } from '../readings/context.ts'
@@ -14,7 +13,7 @@ import { readPercent } from '../readings/percent.ts'
 import { readPhone } from '../readings/phone.ts'
 import { readQuantity } from '../readings/quantity.ts'
 import { readRating } from '../readings/rating.ts'
-import type { Candidate } from './candidate.ts'
+import type { Candidate } from './candidates/candidate.ts'
 import { fitted } from './fitted.ts'
 import type { Expectation, Slot } from './slot.ts'
 
@@ -40,11 +39,11 @@ const asMoney: Reader = ({ raw, label }, slot, { reading }) => {
   const money = readMoney(String(raw), reading)
   if (money === undefined) return undefined
   const isUpper =
-    slot.concepts[0] !== undefined && /(?:max|high|to$|upper)/i.test(slot.concepts[0].id) && money.to !== undefined
+    slot.concepts[0] !== undefined && /(?:max|high|to$|upper)/i.test(slot.concepts[0].concept.id) && money.to !== undefined
   if (
     label !== undefined &&
     money.bound === 'old' &&
-    !/(?:old|previous|list|regular)/i.test(slot.concepts[0]?.id ?? '')
+    !/(?:old|previous|list|regular)/i.test(slot.concepts[0]?.concept.id ?? '')
   )
     return undefined
   return isUpper ? money.to : money.amount
@@ -97,7 +96,7 @@ const asNumber: Reader = ({ raw }, slot, { reading }) => {
   if (typeof raw === 'boolean') return undefined
   const found = readNumber(raw, reading)
   if (found === undefined || found.others > 2) return undefined
-  const isUpper = found.to !== undefined && /(?:max|high|upper)/i.test(slot.concepts[0]?.id ?? slot.key)
+  const isUpper = found.to !== undefined && /(?:max|high|upper)/i.test(slot.concepts[0]?.concept.id ?? slot.key)
   return isUpper ? found.to : found.value
 }
 
@@ -120,9 +119,9 @@ const asBoolean: Reader = ({ raw, label }, slot, { reading }) => {
   return readBoolean(String(raw), { ...reading, label, asked: slot.key })
 }
 
-const asMember: Reader = ({ raw }, slot, { reading }) => {
+const asMember: Reader = ({ raw }, slot) => {
   const members = slot.shape.members ?? []
-  return matchMember(String(raw), members, reading)
+  return matchMember(String(raw), members)?.member
 }
 
 const asUrl: Reader = ({ raw, href, source }, _slot, { base }) => {

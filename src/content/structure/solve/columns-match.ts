@@ -127,7 +127,7 @@ const TITLE_TAGS = /^(?:h[1-6]|dt|summary|legend|caption|th)$/
 
 /** Titles are headings or links, short and different; descriptions are long. */
 function textRole(slot: Slot, column: Column, named: number): number {
-  const top = slot.concepts[0]?.id ?? ''
+  const top = slot.concepts[0]?.concept.id ?? ''
   const wantsLong = slot.expectation === 'longText' || LONG.test(`${top} ${slot.key}`)
   const wantsTitle = TITLE.test(top) || TITLE.test(slot.key)
   const heading = TITLE_TAGS.test(column.tag) || /(?:^|>)=?h[1-6][^>]*(?:>|$)/.test(column.name)

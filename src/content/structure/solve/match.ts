@@ -1,6 +1,6 @@
-import type { RankedConcept } from '../lexicon/concepts-of.ts'
-import { labelConcepts } from '../lexicon/label-concepts.ts'
-import { similarity, wordsOf } from '../lexicon/words.ts'
+import { labelConcepts, type ScoredConcept } from '../lexicon/concepts.ts'
+import { similarity } from '../lexicon/similarity.ts'
+import { wordsOf } from '../lexicon/words.ts'
 import type { Slot } from './slot.ts'
 
 /** How well a label names what a slot wants, from 0 to 1. */
@@ -8,7 +8,7 @@ export type LabelMatcher = (slot: Slot, label: string) => number
 
 /** Remembers what each label of a page says, since every slot asks about every label. */
 export function labelMatcher(language: string | undefined): LabelMatcher {
-  const known = new Map<string, { concepts: RankedConcept[]; words: string[] }>()
+  const known = new Map<string, { concepts: ScoredConcept[]; words: string[] }>()
   return (slot, label) => {
     let said = known.get(label)
     if (said === undefined) {
@@ -24,10 +24,10 @@ export function labelMatcher(language: string | undefined): LabelMatcher {
 /** A label that says what the description says counts a little less than one that says the name. */
 const DESCRIBED = 0.85
 
-function sharedConcept(wanted: readonly RankedConcept[], said: readonly RankedConcept[]): number {
+function sharedConcept(wanted: readonly ScoredConcept[], said: readonly ScoredConcept[]): number {
   let best = 0
-  for (const { id, score } of wanted) {
-    for (const other of said) if (other.id === id) best = Math.max(best, score * other.score)
+  for (const { concept, score } of wanted) {
+    for (const other of said) if (other.concept === concept) best = Math.max(best, score * other.score)
   }
   return best
 }

@@ -107,7 +107,7 @@ function placeOf({ candidate }: Reading): unknown {
 /** Two readings of one text: the amount and the currency of a price, the start and the end of a range. */
 function mayShare(holder: Slot, slot: Slot): boolean {
   if (holder.expectation !== slot.expectation) return true
-  const [a, b] = [holder.concepts[0]?.id, slot.concepts[0]?.id]
+  const [a, b] = [holder.concepts[0]?.concept.id, slot.concepts[0]?.concept.id]
   return a !== undefined && a === b ? true : /max|high|end|to$/i.test(`${a} ${b}`) || holder.expectation === 'member'
 }
 

@@ -90,7 +90,7 @@ function titleColumn(
 ): Column | undefined {
   const slot = [...slots.values()].find(
     ({ key, expectation, concepts }) =>
-      /^(?:text|name)$/.test(expectation) && /title|name|headline|heading/i.test(`${key} ${concepts[0]?.id ?? ''}`),
+      /^(?:text|name)$/.test(expectation) && /title|name|headline|heading/i.test(`${key} ${concepts[0]?.concept.id ?? ''}`),
   )
   if (slot === undefined) return undefined
   let best: { column: Column; score: number } | undefined

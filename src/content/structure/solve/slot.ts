@@ -1,5 +1,4 @@
-import { conceptOf } from '../lexicon/concepts.ts'
-import { conceptsOf, type RankedConcept } from '../lexicon/concepts-of.ts'
+import { conceptsOf, type ScoredConcept } from '../lexicon/concepts.ts'
 import type { ValueKind } from '../lexicon/table.ts'
 import { unitAsked } from '../lexicon/unit.ts'
 import { wordsOf } from '../lexicon/words.ts'
@@ -17,7 +16,7 @@ export interface Slot {
   /** Content words of title and description. */
   described: string[]
   /** What it probably means, best first. */
-  concepts: RankedConcept[]
+  concepts: ScoredConcept[]
   /** What the text of its value must read as. */
   expectation: Expectation
   /** Unit that the value is wanted in. */
@@ -32,8 +31,8 @@ export function slotOf(key: string, shape: Shape, parents: readonly string[] = [
   if (scalar === undefined) return undefined
   const title = shape.title ?? scalar.title
   const description = shape.description ?? scalar.description
-  const concepts = conceptsOf({ name: key, title, description, parents, kind: kindOf(scalar) })
-  const unit = unitAsked(key, description) ?? (concepts[0] && conceptOf(concepts[0].id)?.unit)
+  const concepts = conceptsOf({ name: key, title, description, parents, types: scalar.types, format: scalar.format })
+  const unit = unitAsked(key, description).unit ?? concepts[0]?.concept.unit
   return {
     key,
     shape: scalar,
@@ -87,8 +86,8 @@ const FORMATS: Record<string, ValueKind> = {
 }
 
 /** From format, members, type and, where these leave it open, from what the slot probably means. */
-function expectationOf(shape: ScalarShape, [best]: readonly RankedConcept[]): Expectation {
-  const kind = best !== undefined && best.score >= LIKELY ? conceptOf(best.id)?.kind : undefined
+function expectationOf(shape: ScalarShape, [best]: readonly ScoredConcept[]): Expectation {
+  const kind = best !== undefined && best.score >= LIKELY ? best.concept.kind : undefined
   const { types } = shape
   if (shape.members !== undefined) return 'member'
   const byType = kindOf(shape)

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import type { EvidenceSource } from '../model.ts'
+import type { EvidenceSource } from '../../model.ts'
 
 /** A value that the page offers for a slot, before it is read as the type of that slot. */
 export interface Candidate {

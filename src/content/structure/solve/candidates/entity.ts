@@ -1,6 +1,5 @@
 import { isKindOf } from '../../entities/types.ts'
 import { valuesAt } from '../../entities/values.ts'
-import { conceptOf } from '../../lexicon/concepts.ts'
 import { wordsOf } from '../../lexicon/words.ts'
 import type { Entity } from '../../model.ts'
 import type { Slot } from '../slot.ts'
@@ -9,8 +8,8 @@ import type { Candidate } from './candidate.ts'
 /** What entities say about a slot: the one that the page is about, and others whose type the slot names. */
 export function entityCandidates(slot: Slot, main: Entity | undefined, others: readonly Entity[]): Candidate[] {
   const found: Candidate[] = []
-  for (const { id, score } of slot.concepts) {
-    for (const [rank, path] of (conceptOf(id)?.paths ?? []).entries()) {
+  for (const { concept, score } of slot.concepts) {
+    for (const [rank, path] of concept.paths.entries()) {
       const weight = score * (1 - 0.04 * rank)
       if (weight < WORTH) continue
       const { type, names } = typedPath(path)

@@ -1,4 +1,3 @@
-import { conceptOf } from '../../lexicon/concepts.ts'
 import type { EvidencePage } from '../../model.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
@@ -20,8 +19,8 @@ export function metasOf(page: EvidencePage): Map<string, string[]> {
 
 export function metaCandidates(slot: Slot, metas: ReadonlyMap<string, string[]>): Candidate[] {
   const found: Candidate[] = []
-  for (const { id, score } of slot.concepts) {
-    for (const [rank, name] of (conceptOf(id)?.metas ?? []).entries()) {
+  for (const { concept, score } of slot.concepts) {
+    for (const [rank, name] of concept.metas.entries()) {
       const contents = metas.get(name)
       if (contents === undefined || score < 0.4) continue
       found.push({ source: 'meta', score: TRUST * score * (1 - 0.03 * rank), raw: contents[0]!, items: contents })

@@ -1,5 +1,4 @@
 import type { Element } from 'domhandler'
-import { conceptOf } from '../../lexicon/concepts.ts'
 import { fold } from '../../lexicon/fold.ts'
 import type { EvidencePage, Region } from '../../model.ts'
 import { linkIn, pictureIn } from '../../records/links.ts'
@@ -63,8 +62,8 @@ export function namedCandidates(slot: Slot, index: NameIndex, page: EvidencePage
         found.push({ source: 'name', score, raw, element, ...linkIn(page, element), ...pictureIn(page, element) })
     }
   }
-  for (const { id, score } of slot.concepts)
-    if (score >= 0.4) for (const name of conceptOf(id)?.classes ?? []) add(name, score)
+  for (const { concept, score } of slot.concepts)
+    if (score >= 0.4) for (const name of concept.classes) add(name, score)
   add(slot.words.join(' '), 0.9)
   return found
 }

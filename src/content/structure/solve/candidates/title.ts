@@ -1,11 +1,11 @@
-import { conceptOf } from '../../lexicon/concepts.ts'
+import type { Concept } from '../../lexicon/table.ts'
 import type { EvidencePage } from '../../model.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
 
 /** Headline and title, for slots that want the name of what the page is about. */
 export function titleCandidates(slot: Slot, page: EvidencePage): Candidate[] {
-  const weight = Math.max(0, ...slot.concepts.map(({ id, score }) => (isTitle(id) ? score : 0)))
+  const weight = Math.max(0, ...slot.concepts.map(({ concept, score }) => (isTitle(concept) ? score : 0)))
   if (weight < 0.4) return []
   const found: Candidate[] = []
   const headlines = page.elements.filter(({ name }) => name === 'h1').filter((element) => page.textOf(element) !== '')
@@ -17,7 +17,7 @@ export function titleCandidates(slot: Slot, page: EvidencePage): Candidate[] {
 }
 
 /** Concepts that a headline gives: names and titles of the main thing. */
-const isTitle = (id: string) => TITLES.has(id) || (conceptOf(id)?.metas.includes('og:title') ?? false)
+const isTitle = ({ id, metas }: Concept) => TITLES.has(id) || metas.includes('og:title')
 const TITLES = new Set([
   'title',
   'name',

@@ -29,8 +29,9 @@ export function sectionsOf(lines: readonly Line[]): Section[] {
       sections.push(section)
       open.push(section)
     } else {
-      open.at(-1)?.own.push(line)
-      for (const outer of open) if (outer.lines.length < MAX_LINES) outer.lines.push(line)
+      const inside = open.filter(({ region }) => region === line.region)
+      if (open.at(-1)?.region === line.region) open.at(-1)!.own.push(line)
+      for (const outer of inside) if (outer.lines.length < MAX_LINES) outer.lines.push(line)
     }
   }
   return sections

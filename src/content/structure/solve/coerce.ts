@@ -1,7 +1,8 @@
 import { absolute } from '../../urls.ts'
 import type { Json } from '../model.ts'
+import { isOrderable, readAvailability } from '../readings/availability.ts'
 import { readBoolean } from '../readings/boolean.ts'
-import { namesIn } from '../readings/byline.ts'
+import { readByline } from '../readings/byline.ts'
 import type { ReadingContext } from '../readings/context.ts'
 import { formatDateTime, formatTime, readDate, readTimestamp, readYear } from '../readings/date.ts'
 import { type DurationUnit, durationIn, formatDuration, readDuration } from '../readings/duration.ts'
@@ -11,8 +12,8 @@ import { readMoney } from '../readings/money.ts'
 import { readNumber } from '../readings/number.ts'
 import { readPercent } from '../readings/percent.ts'
 import { readPhone } from '../readings/phone.ts'
-import { readQuantity } from '../readings/quantity.ts'
-import { readRating } from '../readings/rating.ts'
+import { quantityIn } from '../readings/quantity.ts'
+import { countIn, readRating } from '../readings/rating.ts'
 import type { Candidate } from './candidates/candidate.ts'
 import { fitted } from './fitted.ts'
 import type { Expectation, Slot } from './slot.ts'
@@ -85,8 +86,14 @@ const asDuration: Reader = ({ raw, label }, slot, { reading }) => {
 const asQuantity: Reader = ({ raw, label }, slot, { reading }) => {
   if (isText(slot)) return String(raw).trim() || undefined
   if (typeof raw === 'number') return raw
-  return readQuantity(String(raw), { ...reading, wanted: slot.unit, label })
+  const text = String(raw)
+  if (slot.unit === undefined) return asNumber({ raw } as Candidate, slot, { reading, base: '' })
+  const measured = quantityIn(text, slot.unit, reading) ?? (label === undefined ? undefined : quantityIn(`${text} ${unitIn(label)}`, slot.unit, reading))
+  return measured ?? (/^[\d.,\s]+$/.test(text) ? readNumber(text, reading)?.value : undefined)
 }
+
+/** The unit that a label states: `Weight (kg)`. */
+const unitIn = (label: string) => /[([]([^)\]]{1,12})[)\]]/.exec(label)?.[1] ?? ''
 
 const asRating: Reader = ({ raw }, _slot, { reading }) =>
   typeof raw === 'number' ? raw : readRating(String(raw), reading)?.value
@@ -98,6 +105,13 @@ const asNumber: Reader = ({ raw }, slot, { reading }) => {
   if (found === undefined || found.others > 2) return undefined
   const isUpper = found.to !== undefined && /(?:max|high|upper)/i.test(slot.concepts[0]?.concept.id ?? slot.key)
   return isUpper ? found.to : found.value
+}
+
+const asCount: Reader = (candidate, slot, context) => {
+  const { raw } = candidate
+  if (typeof raw === 'number') return raw
+  const counted = countIn(String(raw), context.reading)
+  return counted ?? (/^[\s(]*[\d.,]+[\s)kK]*$/.test(String(raw)) ? asInteger(candidate, slot, context) : undefined)
 }
 
 const asInteger: Reader = (candidate, slot, context) => {
@@ -116,7 +130,17 @@ const asYear: Reader = ({ raw }, slot, { reading }) => {
 
 const asBoolean: Reader = ({ raw, label }, slot, { reading }) => {
   if (typeof raw === 'boolean') return raw
-  return readBoolean(String(raw), { ...reading, label, asked: slot.key })
+  const text = String(raw)
+  const id = slot.concepts[0]?.concept.id ?? ''
+  if (/stock|availab/i.test(`${id} ${slot.key}`)) {
+    const availability = readAvailability(text)
+    if (availability !== undefined) return isOrderable(availability)
+  }
+  if (/free/i.test(id)) {
+    const money = readMoney(text, reading)
+    if (money !== undefined) return money.amount === 0
+  }
+  return readBoolean(text, label === undefined ? slot.words : [])
 }
 
 const asMember: Reader = ({ raw }, slot) => {
@@ -140,12 +164,13 @@ const LOOKS_LIKE_URL =
   /^(?:https?:\/\/|\/\/?[^\s/]|\.{0,2}\/|[\w-]+(?:\/|\.(?:html?|php|aspx?|jpe?g|png|webp|gif)\b))\S*$/i
 
 const asEmail: Reader = ({ raw }) => readEmail(String(raw))
-const asPhone: Reader = ({ raw }, _slot, { reading }) => readPhone(String(raw), reading)
+const asPhone: Reader = ({ raw }, _slot, { reading }) => readPhone(String(raw), reading)?.text ?? (/^\+?[\d\s()/.-]{6,}$/.test(String(raw)) ? String(raw) : undefined)
 
 const asName: Reader = (candidate) => {
   const text = textOf(candidate)
   if (text === '' || text.length > 120) return undefined
-  return namesIn(text)?.join(', ') ?? text
+  const names = readByline(text)
+  return names.length === 0 ? text : names.join(', ')
 }
 
 const isText = ({ shape }: Slot) => shape.types.has('string')
@@ -159,6 +184,7 @@ const READERS: Partial<Record<Expectation, Reader>> = {
   duration: asDuration,
   quantity: asQuantity,
   rating: asRating,
+  count: asCount,
   number: asNumber,
   integer: asInteger,
   coordinate: asNumber,

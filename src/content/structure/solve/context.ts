@@ -8,7 +8,12 @@ import { contextOf, type ReadingContext } from '../readings/context.ts'
 import { recordGroupsOf } from '../records/groups.ts'
 import { pairsOf } from '../records/pairs.ts'
 import { tablesOf } from '../records/tables.ts'
+import type { StateField } from '../state/fields.ts'
+import { stateRecords } from '../state/records.ts'
+import { statesOf } from '../state/states.ts'
+import { addressesOf, type FoundAddress } from './candidates/address.ts'
 import { metasOf } from './candidates/meta.ts'
+import { stateValuesOf } from './candidates/state.ts'
 import { type NameIndex, nameIndexOf } from './candidates/named.ts'
 import { type LabelMatcher, labelMatcher } from './match.ts'
 
@@ -28,6 +33,9 @@ export interface SolveContext {
   main: Entity | undefined
   metas: ReadonlyMap<string, string[]>
   names: NameIndex
+  addresses: () => readonly FoundAddress[]
+  /** Values of embedded state. */
+  fields: readonly StateField[]
   headingOf: (element: Element) => string | undefined
 }
 
@@ -46,23 +54,32 @@ export function solveContext(page: EvidencePage): SolveContext {
   const headingOf = headingFinder(page, sections)
   const { groups: tables, pairs } = tablesOf(page, headingOf)
   const entities = entitiesOf(page)
+  const states = statesOf(page)
+  const reading = contextOf({ lang: page.language, url: page.url })
+  const allPairs = [...pairs, ...pairsOf(page, lines, headingOf)]
+  let addresses: FoundAddress[] | undefined
   let groups: readonly RecordGroup[] | undefined
   return {
     page,
-    reading: contextOf({ lang: page.language, url: page.url }),
+    reading,
     match: labelMatcher(page.language),
     lines,
     sections,
-    pairs: [...pairs, ...pairsOf(page, lines, headingOf)],
+    pairs: allPairs,
     tables,
     groups() {
-      groups ??= recordGroupsOf(page, headingOf)
+      groups ??= [...recordGroupsOf(page, headingOf), ...states.flatMap((state) => stateRecords(state, page))]
       return groups
     },
     entities,
     main: mainEntity(page, entities),
     metas: metasOf(page),
     names: nameIndexOf(page),
+    addresses() {
+      addresses ??= addressesOf(lines, allPairs, reading)
+      return addresses
+    },
+    fields: stateValuesOf(states, page),
     headingOf,
   }
 }

@@ -23,7 +23,7 @@ export interface Slot {
   unit?: string
 }
 
-export type Expectation = ValueKind | 'member' | 'rating'
+export type Expectation = ValueKind | 'member' | 'rating' | 'count'
 
 /** The slot of a property; undefined if it wants an object or a list of objects. */
 export function slotOf(key: string, shape: Shape, parents: readonly string[] = []): Slot | undefined {
@@ -87,11 +87,16 @@ const FORMATS: Record<string, ValueKind> = {
 
 /** From format, members, type and, where these leave it open, from what the slot probably means. */
 function expectationOf(shape: ScalarShape, [best]: readonly ScoredConcept[]): Expectation {
-  const kind = best !== undefined && best.score >= LIKELY ? best.concept.kind : undefined
+  const likely = best !== undefined && best.score >= LIKELY ? best.concept : undefined
+  const kind = likely?.kind
   const { types } = shape
   if (shape.members !== undefined) return 'member'
   const byType = kindOf(shape)
   if (byType === 'url') return kind === 'image' ? 'image' : 'url'
+  if (byType === 'number' || byType === 'integer') {
+    if (likely !== undefined && RATINGS.test(likely.id)) return 'rating'
+    if (likely !== undefined && COUNTS.test(likely.id)) return 'count'
+  }
   if (byType === 'number' || byType === 'integer') return kind !== undefined && NUMERIC.has(kind) ? kind : byType
   if (byType !== undefined) return byType
   if (types.has('boolean')) return 'text'
@@ -99,6 +104,8 @@ function expectationOf(shape: ScalarShape, [best]: readonly ScoredConcept[]): Ex
 }
 
 const LIKELY = 0.5
+const RATINGS = /^(?:rating|ratingValue|stars|averageRating)$/
+const COUNTS = /^(?:reviewCount|ratingCount|ratingsCount)$/
 const NUMERIC: ReadonlySet<Expectation> = new Set(['money', 'duration', 'quantity', 'percent', 'coordinate', 'year'])
 /** Kinds that a text slot takes as they stand. */
 const UNREADABLE: ReadonlySet<Expectation> = new Set([

@@ -72,7 +72,7 @@ const FINDERS: Partial<Record<Slot['expectation'], Finder>> = {
       ? { raw: withoutOld(line), element: line.block }
       : undefined,
   rating: (line, reading) =>
-    line.text.length < 120 && readRating(line.text, reading) !== undefined
+    line.text.length < 120 && readRating(line.text, reading)?.best !== undefined
       ? { raw: line.text, element: line.block }
       : undefined,
   date: (line, reading) =>

@@ -1,5 +1,4 @@
 import type { EvidencePage, Extraction, ExtractionRequest, FieldEvidence, Json } from './model.ts'
-import { checkSchema } from './schema/check-schema.ts'
 import { completed } from './schema/complete.ts'
 import { asSchema } from './schema/field-map.ts'
 import type { Schema } from './schema/keywords.ts'
@@ -11,13 +10,13 @@ import { solve } from './solve/solve.ts'
  * Reads what a schema asks for from a page, without a model; without a schema, what the page describes. Nothing is
  * invented: each value was found on the page. The same page and request give the same result.
  *
- * @throws ServiceError `invalid_request` if the schema cannot be used
+ * @param request its schema must have passed `checkSchema`
+ * @throws ServiceError `invalid_request` if the schema costs too much on this page
  */
 export function extractFrom(
   page: EvidencePage,
   { schema: given = true, prompt, evidence }: ExtractionRequest,
 ): Extraction {
-  checkSchema(given)
   const schema = asSchema(given) as Schema
   const validator = createValidator(schema, { assertsFormats: true })
   const shape = shapeOf(schema, validator)

@@ -22,7 +22,7 @@ export interface Completed {
  */
 export function completed(value: Json | undefined, shape: Shape, validator: Validator): Completed {
   const { json, missing, origins } = fill({ value, at: [], from: [] }, shape, true)
-  const data = json ?? (shape.kind === 'object' ? {} : null)
+  const data = json ?? null
   return { data, valid: validator.accepts(data), missing, origins: new Map(origins) }
 }
 
@@ -67,11 +67,12 @@ const LEFT_OUT: Filled = { json: undefined, found: false, missing: [], origins: 
 function absent({ at, from }: Found, shape: Shape, required: boolean): Filled {
   if (!required) return LEFT_OUT
   const missing = [pointerOf(at)]
+  const empty = shape.kind === 'object' ? members({ value: {}, at, from }, shape) : undefined
+  const usable = empty !== undefined && accepts(shape, empty.json!)
+  // The whole data is an object rather than null.
+  if (empty !== undefined && at.length === 0 && (usable || !shape.nullable)) return empty
   if (shape.nullable) return { ...LEFT_OUT, json: null, missing }
   if (shape.kind === 'list' && accepts(shape, [])) return { ...LEFT_OUT, json: [], missing }
-  if (shape.kind !== 'object') return { ...LEFT_OUT, missing }
-  const empty = members({ value: {}, at, from }, shape)
-  const usable = at.length === 0 || accepts(shape, empty.json!)
   return usable ? empty : { ...LEFT_OUT, missing }
 }
 

@@ -1,8 +1,6 @@
 import type { Json } from '../model.ts'
 import { isObject } from './keywords.ts'
 
-const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
-
 /** What is wrong with the value of a keyword, as the end of a sentence that starts with its place; undefined if nothing is. */
 export type ValueRule = (value: Json) => string | undefined
 
@@ -23,6 +21,8 @@ export const VALUE_RULES: ReadonlyMap<string, ValueRule> = new Map<string, Value
 function each(names: string, rule: ValueRule): [string, ValueRule][] {
   return names.split(' ').map((name) => [name, rule])
 }
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
 function isText(value: Json): string | undefined {
   return typeof value === 'string' ? undefined : mustBe('a string', value)

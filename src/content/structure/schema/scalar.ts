@@ -1,4 +1,5 @@
 import type { ScalarShape, Shape } from '../model.ts'
+import { hasType } from './assertions.ts'
 import { isList, isNumber, isText, type Part, valuesOf } from './parts.ts'
 import { membersOf, type TypeName } from './types.ts'
 
@@ -8,7 +9,7 @@ export function scalarOf(
   types: readonly TypeName[],
   shared: Pick<Shape, 'source' | 'nullable' | 'title' | 'description'>,
 ): ScalarShape {
-  const members = membersOf(parts)?.filter((member) => member !== null)
+  const members = membersOf(parts)?.filter((member) => types.some((type) => hasType(member, type)))
   const [format] = valuesOf(parts, 'format', isText)
   const [pattern] = valuesOf(parts, 'pattern', isText)
   const [examples] = valuesOf(parts, 'examples', isList)

@@ -102,6 +102,7 @@ function visibleText(root: Element, regions: Map<Element, Region>): string {
     else if (hasChildren(node)) {
       if (isTag(node)) {
         if (node !== root && regions.get(node) === 'hidden') continue
+        if (isCents(node, pieces)) pieces.push('.')
         if (node !== root && isTouching(node, pieces)) pieces.push(' ')
         if (!INLINE.has(node.name)) {
           pieces.push(' ')
@@ -126,6 +127,11 @@ function isTouching(node: Element, pieces: readonly string[]): boolean {
   if (before === undefined || !/[\p{Ll}\d)%]$/u.test(before)) return false
   const first = firstText(node)
   return /^[\p{Lu}\p{Sc}(]/u.test(first) || (/\d$/.test(before) && /^\d/.test(first))
+}
+
+/** Raised cents: `£175<sup>00</sup>`. */
+function isCents(node: Element, pieces: readonly string[]): boolean {
+  return node.name === 'sup' && /^\d\d$/.test(firstText(node).trim()) && /\p{Sc}\s*[\d.,\s]*\d$/u.test(pieces.slice(-3).join(''))
 }
 
 function firstText(node: Element): string {

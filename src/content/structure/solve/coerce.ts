@@ -1,9 +1,13 @@
 import { absolute } from '../../urls.ts'
+import { labelConcepts } from '../lexicon/concepts.ts'
+import { similarity } from '../lexicon/similarity.ts'
+import { wordsOf } from '../lexicon/words.ts'
 import type { Json } from '../model.ts'
 import { isOrderable, readAvailability } from '../readings/availability.ts'
 import { readBoolean } from '../readings/boolean.ts'
 import { readByline } from '../readings/byline.ts'
 import type { ReadingContext } from '../readings/context.ts'
+import { languageCodeOf } from '../readings/country.ts'
 import { formatDateTime, formatTime, readDate, readTimestamp, readYear } from '../readings/date.ts'
 import { type DurationUnit, durationIn, formatDuration, readDuration } from '../readings/duration.ts'
 import { readEmail } from '../readings/email.ts'
@@ -33,7 +37,19 @@ type Reader = (candidate: Candidate, slot: Slot, context: CoerceContext) => Json
 
 const textOf = ({ raw }: Candidate) => String(raw).trim()
 
-const asText: Reader = (candidate) => textOf(candidate) || undefined
+/** The text without a label that the slot itself is: `Cuisine: Chinese`. */
+const asText: Reader = (candidate, slot) => withoutOwnLabel(textOf(candidate), slot) || undefined
+
+function withoutOwnLabel(text: string, slot: Slot): string {
+  const labelled = /^([^:：]{2,30})[:：]\s*(\S.*)$/s.exec(text)
+  if (labelled === null) return withoutQuotes(text)
+  const said = labelConcepts(labelled[1]!)
+  const isOwn = said.some(({ concept, score }) => score > 0.6 && slot.concepts.some((wanted) => wanted.concept === concept))
+  return isOwn || similarity(slot.words, wordsOf(labelled[1]!)) > 0.8 ? labelled[2]! : text
+}
+
+/** A quotation as a whole loses its marks. */
+const withoutQuotes = (text: string) => /^[“„"«]([^“”„"«»]+)[”“"»]$/.exec(text)?.[1]?.trim() ?? text
 
 const asMoney: Reader = ({ raw, label }, slot, { reading }) => {
   if (typeof raw === 'number') return raw
@@ -166,11 +182,20 @@ const LOOKS_LIKE_URL =
 const asEmail: Reader = ({ raw }) => readEmail(String(raw))
 const asPhone: Reader = ({ raw }, _slot, { reading }) => readPhone(String(raw), reading)?.text ?? (/^\+?[\d\s()/.-]{6,}$/.test(String(raw)) ? String(raw) : undefined)
 
-const asName: Reader = (candidate) => {
-  const text = textOf(candidate)
-  if (text === '' || text.length > 120) return undefined
+const asName: Reader = (candidate, slot) => {
+  const text = withoutOwnLabel(textOf(candidate), slot)
+  if (text === '' || text.length > 120 || /^(?:https?:|\/\/|by$|@$)/i.test(text)) return undefined
+  if (candidate.isName === true || !PEOPLE.test(slot.concepts[0]?.concept.id ?? '')) return text
   const names = readByline(text)
   return names.length === 0 ? text : names.join(', ')
+}
+
+/** Concepts whose values stand in bylines. */
+const PEOPLE = /author|writer|creator|reviewer|byline/i
+
+const asLanguage: Reader = ({ raw }, _slot, { reading }) => {
+  const text = String(raw).trim()
+  return /^[a-z]{2,3}(?:[-_]|$)/i.test(text) ? text.slice(0, text.search(/[-_]|$/)).toLowerCase() : languageCodeOf(text, reading)
 }
 
 const isText = ({ shape }: Slot) => shape.types.has('string')
@@ -197,4 +222,5 @@ const READERS: Partial<Record<Expectation, Reader>> = {
   email: asEmail,
   phone: asPhone,
   name: asName,
+  language: asLanguage,
 }

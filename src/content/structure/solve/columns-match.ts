@@ -1,4 +1,6 @@
 import type { EvidenceCell, RecordGroup } from '../model.ts'
+import { isName } from '../readings/byline.ts'
+import { countIn, readRating } from '../readings/rating.ts'
 import type { Candidate } from './candidates/candidate.ts'
 import { coerce } from './coerce.ts'
 import type { Column } from './columns.ts'
@@ -20,11 +22,17 @@ export function matchColumn(
 ): number {
   const fit = fitOf(slot, column, context)
   if (fit < 0.25) return 0
+  if (column.name === 'section') return /title|name|heading|section|category/i.test(`${slot.key} ${slot.concepts[0]?.concept.id ?? ''}`) ? 0.9 : 0
   if (group.source === 'table' && !/^column \d+$/.test(column.name)) {
     const said = context.match(slot, column.name)
     return said < 0.3 ? 0 : 0.8 * said + 0.15 * fit + 0.05 * column.coverage
   }
-  return roleOf(slot, column, titles, context) * (0.5 + 0.5 * fit) * (0.4 + 0.6 * Math.min(1, column.coverage))
+  if (group.source === 'state') {
+    const said = saidByPath(slot, column.name, context)
+    return said < 0.4 ? 0 : 0.75 * said + 0.15 * fit + 0.1 * column.coverage
+  }
+  const whole = column.isWhole && slot.expectation !== 'date' && slot.expectation !== 'dateTime' ? 0.7 : 1
+  return whole * roleOf(slot, column, titles, context) * (0.5 + 0.5 * fit) * (0.4 + 0.6 * Math.min(1, column.coverage))
 }
 
 /** Share of the cells that read as what the slot wants. */
@@ -39,6 +47,19 @@ function fitOf(slot: Slot, column: Column, context: SolveContext): number {
     if (coerce(candidateOf(cell, column.name), slot, { ...context, base: context.page.base }) !== undefined) read += 1
   }
   return asked === 0 ? 0 : read / asked
+}
+
+/** Keys of embedded state and properties of entities: by their own words, those of the key above, and schema.org. */
+function saidByPath(slot: Slot, name: string, { match }: SolveContext): number {
+  const keys = name.split('.')
+  const last = keys.at(-1)!
+  const above = keys.at(-2)
+  let said = Math.max(match(slot, last) * (keys.length > 2 ? 0.8 : 1), above === undefined ? 0 : 0.95 * match(slot, `${above} ${last}`))
+  for (const { concept, score } of slot.concepts) {
+    const rank = concept.paths.findIndex((path) => path === name || path.endsWith(`.${name}`))
+    if (rank >= 0) said = Math.max(said, score * (1 - 0.03 * rank))
+  }
+  return said
 }
 
 const SAMPLE = 12
@@ -75,13 +96,31 @@ function roleOf(slot: Slot, column: Column, titles: Column | undefined, context:
       return 0.7
     case 'text':
     case 'name':
+      if (isPerson(slot)) return Math.max(named, personRole(column))
+      return textRole(slot, column, named)
     case 'longText':
     case 'identifier':
     case 'address':
       return textRole(slot, column, named)
+    case 'rating':
+      return Math.max(named, ratedRole(column))
+    case 'count':
+      return Math.max(named, countedRole(column))
     default:
       return Math.max(named, 0.5 * plain(column), marked(slot, column))
   }
+}
+
+/** Share of the cells that state a rating as one: with its best value, or as stars. */
+function ratedRole(column: Column): number {
+  const texts = [...column.cells.values()].map(({ text }) => readRating(text))
+  const rated = texts.filter((rating) => rating?.best !== undefined).length / texts.length
+  return rated > 0.5 ? 0.85 : 0.4 * plain(column) * (texts.every((rating) => rating !== undefined && rating.value <= 10) ? 1 : 0.3)
+}
+
+function countedRole(column: Column): number {
+  const texts = [...column.cells.values()].map(({ text }) => countIn(text))
+  return texts.filter((count) => count !== undefined).length / texts.length > 0.5 ? 0.85 : 0.3 * plain(column)
 }
 
 const plain = ({ length }: Column) => (length < 30 ? 1 : 0.4)
@@ -123,6 +162,14 @@ function linkRole(column: Column, titles: Column | undefined): number {
   return (column === titles ? 1 : 0.6) * variety
 }
 
+const isPerson = ({ concepts }: Slot) => /author|reviewer|creator|person|contact|employee|speaker|member/i.test(concepts[0]?.concept.id ?? '')
+
+/** Share of the cells that read as the name of a person. */
+function personRole(column: Column): number {
+  const texts = [...column.cells.values()].map(({ text }) => text)
+  return (0.75 * texts.filter((text) => text.length < 50 && isName(text) && /\s/.test(text)).length * (0.5 + 0.5 * column.variety)) / texts.length
+}
+
 const TITLE_TAGS = /^(?:h[1-6]|dt|summary|legend|caption|th)$/
 
 /** Titles are headings or links, short and different; descriptions are long. */
@@ -136,7 +183,7 @@ function textRole(slot: Slot, column: Column, named: number): number {
   if (wantsLong) return Math.max(named, Math.min(1, column.length / 120) * (heading ? 0.4 : 0.9)) * varied
   if (wantsTitle)
     return (
-      Math.max(named, heading ? 0.95 : linked > 0.6 && column.length > 4 ? 0.8 : 0.35) *
+      Math.max(named, heading ? 0.95 : linked > 0.6 && column.length > 4 ? (column.tag === 'a' ? 0.85 : 0.72) : 0.35) *
       varied *
       (column.length > 150 ? 0.4 : 1)
     )

@@ -13,6 +13,8 @@ export interface Column {
   length: number
   /** Tag and class words of the elements, from the record to the cell, or the header of a table. */
   tag: string
+  /** Whether its texts contain those of other columns. */
+  isWhole: boolean
 }
 
 /** The columns of a group, in the order in which they first appear. */
@@ -29,9 +31,11 @@ export function columnsOf(group: RecordGroup): Column[] {
       if (!cells.has(index)) cells.set(index, cell)
     }
   }
-  return [...byName]
+  const columns = [...byName]
     .map(([name, cells]) => measured(name, cells, group.records.length))
     .filter(({ coverage }) => coverage >= MIN_COVERAGE)
+  if (group.source === 'record') markWholes(columns)
+  return columns
 }
 
 const MAX_COLUMNS = 400
@@ -50,9 +54,17 @@ function* cellsByColumn(record: EvidenceRecord): Generator<EvidenceCell> {
   }
 }
 
+/** A column is a whole if columns below it have texts of their own in half of the records that have it. */
+function markWholes(columns: readonly Column[]): void {
+  for (const column of columns) {
+    const below = columns.filter(({ name, coverage }) => name !== column.name && name.startsWith(column.name) && /^[>~|]/.test(name.slice(column.name.length)) && coverage >= column.coverage / 2)
+    column.isWhole = below.some(({ length, tag }) => length > 0 && length < column.length * 0.95 && tag !== 'img')
+  }
+}
+
 function measured(name: string, cells: Map<number, EvidenceCell>, records: number): Column {
   const texts = [...cells.values()].map(({ text }) => text)
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   const tag = /(?:^|>)=?([a-z][a-z0-9]*)(?:[.#@|~][^>]*)?$/.exec(name)?.[1] ?? ''
-  return { name, cells, coverage: cells.size / records, variety: new Set(texts).size / texts.length, length, tag }
+  return { name, cells, isWhole: false, coverage: cells.size / records, variety: new Set(texts).size / texts.length, length, tag }
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { entitiesOf } from '../entities/entities.ts'
 import { mainEntity } from '../entities/main-entity.ts'
+import { metaOf, type PageFacts } from '../meta/meta.ts'
 import { type Line, linesOf } from '../lines/lines.ts'
 import { headingFinder, type Section, sectionsOf } from '../lines/sections.ts'
 import type { Entity, EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
@@ -15,6 +16,7 @@ import { addressesOf, type FoundAddress } from './candidates/address.ts'
 import { metasOf } from './candidates/meta.ts'
 import { stateValuesOf } from './candidates/state.ts'
 import { type NameIndex, nameIndexOf } from './candidates/named.ts'
+import { entityGroupsOf } from './entity-groups.ts'
 import { type LabelMatcher, labelMatcher } from './match.ts'
 
 /** All that is known while one page is solved. */
@@ -33,6 +35,7 @@ export interface SolveContext {
   main: Entity | undefined
   metas: ReadonlyMap<string, string[]>
   names: NameIndex
+  facts: PageFacts
   addresses: () => readonly FoundAddress[]
   /** Values of embedded state. */
   fields: readonly StateField[]
@@ -68,13 +71,14 @@ export function solveContext(page: EvidencePage): SolveContext {
     pairs: allPairs,
     tables,
     groups() {
-      groups ??= [...recordGroupsOf(page, headingOf), ...states.flatMap((state) => stateRecords(state, page))]
+      groups ??= [...entityGroupsOf(entities), ...recordGroupsOf(page, headingOf), ...states.flatMap((state) => stateRecords(state, page))]
       return groups
     },
     entities,
     main: mainEntity(page, entities),
     metas: metasOf(page),
     names: nameIndexOf(page),
+    facts: metaOf(page, entities),
     addresses() {
       addresses ??= addressesOf(lines, allPairs, reading)
       return addresses

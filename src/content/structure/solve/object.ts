@@ -101,7 +101,7 @@ const EXPLICIT: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', '
 
 /** What identifies the text that a reading comes from; undefined for sources that name their values. */
 function placeOf({ candidate }: Reading): unknown {
-  return EXPLICIT.has(candidate.source) ? undefined : (candidate.element ?? candidate.raw)
+  return EXPLICIT.has(candidate.source) || candidate.isShared ? undefined : (candidate.element ?? candidate.raw)
 }
 
 /** Two readings of one text: the amount and the currency of a price, the start and the end of a range. */

@@ -1,9 +1,11 @@
 import { wordsOf } from '../lexicon/words.ts'
-import type { FieldEvidence, Json, ListShape, ObjectShape, RecordGroup, Shape } from '../model.ts'
+import type { EvidenceRecord, FieldEvidence, Json, ListShape, ObjectShape, RecordGroup, Shape } from '../model.ts'
+import { itemsIn } from '../records/tables.ts'
 import { coerce } from './coerce.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { candidateOf, matchColumn } from './columns-match.ts'
 import type { SolveContext } from './context.ts'
+import { contextWithin } from './nested.ts'
 import { selectorOf } from './selector.ts'
 import { type Slot, slotOf } from './slot.ts'
 
@@ -29,16 +31,41 @@ export function recordsOf(list: ListShape, { key, parents, context }: Asked): So
     const slot = slotOf(name, property, [...parents, key])
     if (slot !== undefined) slots.set(name, slot)
   }
+  const lists = innerLists(shape, slots)
   if (slots.size === 0) return undefined
   const subject = wordsOf([key, list.title, list.description].filter(Boolean).join(' '))
-  let best: { plan: Plan; rating: number } | undefined
+  const rated: { plan: Plan; rating: number }[] = []
   for (const group of [...context.tables, ...context.groups()]) {
     if (group.records.length < 1) continue
     const plan = planOf(group, slots, context)
     const rating = plan === undefined ? 0 : ratingOf(plan, { shape, slots, subject, context })
-    if (plan !== undefined && rating > (best?.rating ?? ENOUGH)) best = { plan, rating }
+    if (plan !== undefined && rating > ENOUGH) rated.push({ plan, rating })
   }
-  return best === undefined ? undefined : built(best.plan, { list, shape, context, rating: best.rating })
+  rated.sort((a, b) => b.rating - a.rating)
+  const tried = rated.slice(0, lists.length === 0 ? 1 : MAX_TRIED).map(({ plan, rating }) => built(plan, { list, shape, context, rating, lists, slots }))
+  return tried.filter((solved) => solved !== undefined).sort((a, b) => b.confidence - a.confidence)[0]
+}
+
+/** Groups that are read whole where records have lists of their own, which only reading tells apart. */
+const MAX_TRIED = 6
+
+/** Properties of the records that are lists: of objects, or of plain values that no single cell gives. */
+function innerLists(shape: ObjectShape, slots: Map<string, Slot>): InnerList[] {
+  const lists: InnerList[] = []
+  for (const [name, property] of shape.properties) {
+    if (property.kind !== 'list') continue
+    const slot = slots.get(name)
+    lists.push({ name, shape: property, ...(slot !== undefined && { slot }) })
+    slots.delete(name)
+  }
+  return lists
+}
+
+interface InnerList {
+  name: string
+  shape: ListShape
+  /** Of a list of plain values. */
+  slot?: Slot
 }
 
 const ENOUGH = 0.25
@@ -151,16 +178,18 @@ function ratingOf({ group, columns }: Plan, { shape, slots, subject, context }: 
   const many = Math.min(1, Math.log2(1 + count) / 3.5)
   const mass = group.records.reduce((total, { cells }) => total + Math.min(400, longest(cells)), 0)
   const large = Math.min(1, Math.log10(1 + mass) / 3.6)
+  const cells = group.records.reduce((total, record) => total + record.cells.length, 0) / group.records.length
+  const rich = group.source === 'record' ? 0.7 + 0.3 * Math.min(1, cells / 8) : 1
   const heading = group.heading === undefined ? 0 : nearness(subject, wordsOf(group.heading))
   const header = group.source === 'table' && group.columns.some((name) => name !== '') ? 1 : 0.9
   return (
     filled *
     (0.5 + 0.5 * many) *
-    (0.5 + 0.5 * large) *
+    (0.5 + 0.5 * large) * rich *
     REGIONS[group.region] *
     header *
     (1 + 0.3 * heading) *
-    (context === undefined ? 0 : 1)
+    1
   )
 }
 
@@ -171,13 +200,15 @@ function nearness(subject: readonly string[], heading: readonly string[]): numbe
 }
 
 interface Build {
+  lists: readonly InnerList[]
+  slots: ReadonlyMap<string, Slot>
   list: ListShape
   shape: ObjectShape
   context: SolveContext
   rating: number
 }
 
-function built({ group, columns }: Plan, { list, shape, context, rating }: Build): SolvedList | undefined {
+function built({ group, columns }: Plan, { list, shape, context, rating, lists }: Build): SolvedList | undefined {
   const value: Json[] = []
   const found = new Map<string, FieldEvidence>()
   const seen = new Set<string>()
@@ -205,7 +236,11 @@ function built({ group, columns }: Plan, { list, shape, context, rating }: Build
         },
       ])
     }
-    if (record.section !== undefined && Object.keys(object).length === 0) continue
+    if (Object.keys(object).length === 0) continue
+    for (const inner of lists) {
+      const items = itemsWithin(inner, record, context)
+      if (items !== undefined) object[inner.name] = items
+    }
     if (!isRecord(object, shape, columns.size)) continue
     const key = JSON.stringify(object)
     if (group.source !== 'table' && seen.has(key)) continue
@@ -214,7 +249,21 @@ function built({ group, columns }: Plan, { list, shape, context, rating }: Build
     value.push(object)
     if (list.maxItems !== undefined && value.length >= list.maxItems) break
   }
-  return value.length === 0 ? undefined : { value, confidence: rating, found }
+  if (value.length === 0) return undefined
+  const full = lists.map(({ name }) => value.filter((object) => Object.hasOwn(object as object, name)).length / value.length)
+  const share = full.reduce((product, part) => product * (0.3 + 0.7 * part), 1)
+  return { value, confidence: rating * share, found }
+}
+
+/** A list inside a record: list items for plain values, the records of a smaller group for objects. */
+function itemsWithin({ name, shape, slot }: InnerList, record: EvidenceRecord, context: SolveContext): Json[] | undefined {
+  if (record.elements.length === 0) return undefined
+  const within = contextWithin(record, context)
+  if (slot === undefined) return recordsOf(shape, { key: name, parents: [], context: within })?.value
+  const items = record.elements.flatMap((element) => itemsIn(within.page, element).items ?? [])
+  const read = items.map((raw) => coerce({ source: 'record', score: 1, raw }, slot, { ...context, base: context.page.base }))
+  const found = read.filter((item) => item !== undefined && item !== '') as Json[]
+  return found.length === 0 ? undefined : found
 }
 
 /** A record has what is required and at least a third of what the group gives. */

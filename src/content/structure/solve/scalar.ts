@@ -29,8 +29,15 @@ export function readingsOf(slot: Slot, candidates: readonly Candidate[], context
 function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json | undefined {
   const items = candidate.items ?? splitList(candidate)
   const values = items.map((raw) => coerce({ ...candidate, raw }, slot, { ...context, base: context.page.base }))
-  const found = values.filter((value) => value !== undefined && value !== '')
+  const found = values.map(withoutBullet).filter((value) => value !== undefined && value !== '')
   return found.length === 0 ? undefined : (found as Json[])
+}
+
+/** `- 300 g`, `2. Stir`: marks and numbers of the list itself. A number alone is the mark of the next item. */
+function withoutBullet(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string') return value
+  const text = value.replace(/^(?:[-–—•·▢☐*✓]\s+|\d{1,2}[.)]\s+|(?:step|schritt|étape|paso|passo|stap)\s*\d{1,2}\s*[:.)-]?\s*(?=\S))/i, '').trim()
+  return /^\d{1,2}[.)]?$/.test(text) ? undefined : text
 }
 
 /** A text that lists its values: `red, green and blue`. */
@@ -42,7 +49,7 @@ function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
 
 /** How well the length of a text suits what it should be. */
 function shapeliness(slot: Slot, value: Json): number {
-  if (slot.isList) return Array.isArray(value) && value.length > 1 ? 1 : 0.8
+  if (slot.isList) return Array.isArray(value) && value.length > 1 ? 1 : 0.55
   if (typeof value !== 'string' || slot.expectation === 'url' || slot.expectation === 'image') return 1
   if (slot.expectation === 'longText') return value.length < 25 ? 0.6 : 1
   if (value.length > 1_000) return 0.3

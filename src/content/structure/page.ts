@@ -131,11 +131,19 @@ function isTouching(node: Element, pieces: readonly string[]): boolean {
 
 /** Raised cents: `£175<sup>00</sup>`. */
 function isCents(node: Element, pieces: readonly string[]): boolean {
-  return node.name === 'sup' && /^\d\d$/.test(firstText(node).trim()) && /\p{Sc}\s*[\d.,\s]*\d$/u.test(pieces.slice(-3).join(''))
+  return (
+    node.name === 'sup' &&
+    /^\d\d$/.test(firstText(node).trim()) &&
+    /\p{Sc}\s*[\d.,\s]*\d$/u.test(pieces.slice(-3).join(''))
+  )
 }
 
 function firstText(node: Element): string {
-  for (let child: AnyNode | null = node; child !== null; child = hasChildren(child) ? (child.firstChild ?? null) : null) {
+  for (
+    let child: AnyNode | null = node;
+    child !== null;
+    child = hasChildren(child) ? (child.firstChild ?? null) : null
+  ) {
     if (isText(child)) return child.data
   }
   return ''

@@ -62,7 +62,9 @@ function parts(text: string): string[] {
   const pieces = text.split(SEPARATORS).filter((piece) => piece !== '')
   if (pieces.length > 1 && pieces.length < 7) return pieces
   const listed = text.replace(/^[-–—]\s*/, '').split(/,\s+/)
-  return listed.length > 2 && listed.length < 6 && listed.every((piece) => piece !== '' && piece.length < 40) ? listed : []
+  return listed.length > 2 && listed.length < 6 && listed.every((piece) => piece !== '' && piece.length < 40)
+    ? listed
+    : []
 }
 
 const SEPARATORS = /\s+[|·•–—]\s+|\s+-\s+|\s*(?:\.{3,}|…+|\. \. [. ]*)\s*|\s*\t\s*/

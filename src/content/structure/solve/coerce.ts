@@ -44,7 +44,9 @@ function withoutOwnLabel(text: string, slot: Slot): string {
   const labelled = /^([^:：]{2,30})[:：]\s*(\S.*)$/s.exec(text)
   if (labelled === null) return withoutQuotes(text)
   const said = labelConcepts(labelled[1]!)
-  const isOwn = said.some(({ concept, score }) => score > 0.6 && slot.concepts.some((wanted) => wanted.concept === concept))
+  const isOwn = said.some(
+    ({ concept, score }) => score > 0.6 && slot.concepts.some((wanted) => wanted.concept === concept),
+  )
   return isOwn || similarity(slot.words, wordsOf(labelled[1]!)) > 0.8 ? labelled[2]! : text
 }
 
@@ -56,7 +58,9 @@ const asMoney: Reader = ({ raw, label }, slot, { reading }) => {
   const money = readMoney(String(raw), reading)
   if (money === undefined) return undefined
   const isUpper =
-    slot.concepts[0] !== undefined && /(?:max|high|to$|upper)/i.test(slot.concepts[0].concept.id) && money.to !== undefined
+    slot.concepts[0] !== undefined &&
+    /(?:max|high|to$|upper)/i.test(slot.concepts[0].concept.id) &&
+    money.to !== undefined
   if (
     label !== undefined &&
     money.bound === 'old' &&
@@ -104,7 +108,9 @@ const asQuantity: Reader = ({ raw, label }, slot, { reading }) => {
   if (typeof raw === 'number') return raw
   const text = String(raw)
   if (slot.unit === undefined) return asNumber({ raw } as Candidate, slot, { reading, base: '' })
-  const measured = quantityIn(text, slot.unit, reading) ?? (label === undefined ? undefined : quantityIn(`${text} ${unitIn(label)}`, slot.unit, reading))
+  const measured =
+    quantityIn(text, slot.unit, reading) ??
+    (label === undefined ? undefined : quantityIn(`${text} ${unitIn(label)}`, slot.unit, reading))
   return measured ?? (/^[\d.,\s]+$/.test(text) ? readNumber(text, reading)?.value : undefined)
 }
 
@@ -180,7 +186,8 @@ const LOOKS_LIKE_URL =
   /^(?:https?:\/\/|\/\/?[^\s/]|\.{0,2}\/|[\w-]+(?:\/|\.(?:html?|php|aspx?|jpe?g|png|webp|gif)\b))\S*$/i
 
 const asEmail: Reader = ({ raw }) => readEmail(String(raw))
-const asPhone: Reader = ({ raw }, _slot, { reading }) => readPhone(String(raw), reading)?.text ?? (/^\+?[\d\s()/.-]{6,}$/.test(String(raw)) ? String(raw) : undefined)
+const asPhone: Reader = ({ raw }, _slot, { reading }) =>
+  readPhone(String(raw), reading)?.text ?? (/^\+?[\d\s()/.-]{6,}$/.test(String(raw)) ? String(raw) : undefined)
 
 const asName: Reader = (candidate, slot) => {
   const text = withoutOwnLabel(textOf(candidate), slot)
@@ -195,7 +202,9 @@ const PEOPLE = /author|writer|creator|reviewer|byline/i
 
 const asLanguage: Reader = ({ raw }, _slot, { reading }) => {
   const text = String(raw).trim()
-  return /^[a-z]{2,3}(?:[-_]|$)/i.test(text) ? text.slice(0, text.search(/[-_]|$/)).toLowerCase() : languageCodeOf(text, reading)
+  return /^[a-z]{2,3}(?:[-_]|$)/i.test(text)
+    ? text.slice(0, text.search(/[-_]|$/)).toLowerCase()
+    : languageCodeOf(text, reading)
 }
 
 const isText = ({ shape }: Slot) => shape.types.has('string')

@@ -22,7 +22,8 @@ export function matchColumn(
 ): number {
   const fit = fitOf(slot, column, context)
   if (fit < 0.25) return 0
-  if (column.name === 'section') return /title|name|heading|section|category/i.test(`${slot.key} ${slot.concepts[0]?.concept.id ?? ''}`) ? 0.9 : 0
+  if (column.name === 'section')
+    return /title|name|heading|section|category/i.test(`${slot.key} ${slot.concepts[0]?.concept.id ?? ''}`) ? 0.9 : 0
   if (group.source === 'table' && !/^column \d+$/.test(column.name)) {
     const said = context.match(slot, column.name)
     return said < 0.3 ? 0 : 0.8 * said + 0.15 * fit + 0.05 * column.coverage
@@ -31,7 +32,8 @@ export function matchColumn(
     const said = saidByPath(slot, column.name, context)
     return said < 0.4 ? 0 : 0.75 * said + 0.15 * fit + 0.1 * column.coverage
   }
-  const whole = column.isWhole && slot.expectation !== 'date' && slot.expectation !== 'dateTime' ? 0.7 : 1
+  const part = /[|]\d/.test(column.name) && titles !== undefined ? 0.85 : 1
+  const whole = part * (column.isWhole && slot.expectation !== 'date' && slot.expectation !== 'dateTime' ? 0.7 : 1)
   return whole * roleOf(slot, column, titles, context) * (0.5 + 0.5 * fit) * (0.4 + 0.6 * Math.min(1, column.coverage))
 }
 
@@ -54,7 +56,10 @@ function saidByPath(slot: Slot, name: string, { match }: SolveContext): number {
   const keys = name.split('.')
   const last = keys.at(-1)!
   const above = keys.at(-2)
-  let said = Math.max(match(slot, last) * (keys.length > 2 ? 0.8 : 1), above === undefined ? 0 : 0.95 * match(slot, `${above} ${last}`))
+  let said = Math.max(
+    match(slot, last) * (keys.length > 2 ? 0.8 : 1),
+    above === undefined ? 0 : 0.95 * match(slot, `${above} ${last}`),
+  )
   for (const { concept, score } of slot.concepts) {
     const rank = concept.paths.findIndex((path) => path === name || path.endsWith(`.${name}`))
     if (rank >= 0) said = Math.max(said, score * (1 - 0.03 * rank))
@@ -115,7 +120,9 @@ function roleOf(slot: Slot, column: Column, titles: Column | undefined, context:
 function ratedRole(column: Column): number {
   const texts = [...column.cells.values()].map(({ text }) => readRating(text))
   const rated = texts.filter((rating) => rating?.best !== undefined).length / texts.length
-  return rated > 0.5 ? 0.85 : 0.4 * plain(column) * (texts.every((rating) => rating !== undefined && rating.value <= 10) ? 1 : 0.3)
+  return rated > 0.5
+    ? 0.85
+    : 0.4 * plain(column) * (texts.every((rating) => rating !== undefined && rating.value <= 10) ? 1 : 0.3)
 }
 
 function countedRole(column: Column): number {
@@ -162,12 +169,18 @@ function linkRole(column: Column, titles: Column | undefined): number {
   return (column === titles ? 1 : 0.6) * variety
 }
 
-const isPerson = ({ concepts }: Slot) => /author|reviewer|creator|person|contact|employee|speaker|member/i.test(concepts[0]?.concept.id ?? '')
+const isPerson = ({ concepts }: Slot) =>
+  /author|reviewer|creator|person|contact|employee|speaker|member/i.test(concepts[0]?.concept.id ?? '')
 
 /** Share of the cells that read as the name of a person. */
 function personRole(column: Column): number {
   const texts = [...column.cells.values()].map(({ text }) => text)
-  return (0.75 * texts.filter((text) => text.length < 50 && isName(text) && /\s/.test(text)).length * (0.5 + 0.5 * column.variety)) / texts.length
+  return (
+    (0.75 *
+      texts.filter((text) => text.length < 50 && isName(text) && /\s/.test(text)).length *
+      (0.5 + 0.5 * column.variety)) /
+    texts.length
+  )
 }
 
 const TITLE_TAGS = /^(?:h[1-6]|dt|summary|legend|caption|th)$/

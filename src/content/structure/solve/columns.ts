@@ -54,17 +54,38 @@ function* cellsByColumn(record: EvidenceRecord): Generator<EvidenceCell> {
   }
 }
 
-/** A column is a whole if columns below it have texts of their own in half of the records that have it. */
+/** A column is a whole if it is a box around other columns, not a line of text with marked words in it. */
 function markWholes(columns: readonly Column[]): void {
   for (const column of columns) {
-    const below = columns.filter(({ name, coverage }) => name !== column.name && name.startsWith(column.name) && /^[>~|]/.test(name.slice(column.name.length)) && coverage >= column.coverage / 2)
-    column.isWhole = below.some(({ length, tag }) => length > 0 && length < column.length * 0.95 && tag !== 'img')
+    const [first] = column.cells.values()
+    const isBox = BOXES.has(first?.element?.name ?? '')
+    const below = columns.filter(
+      ({ name, coverage, length, tag }) =>
+        /^[>~]/.test(name.slice(column.name.length)) &&
+        name.startsWith(column.name) &&
+        coverage >= column.coverage / 2 &&
+        length > 0 &&
+        length < column.length * 0.95 &&
+        tag !== 'img',
+    )
+    column.isWhole = below.some(({ tag }) => isBox || BOXES.has(tag) || HEADINGS.test(tag))
   }
 }
+
+const BOXES = new Set('div li td dd dl ul ol table tr section article details'.split(' '))
+const HEADINGS = /^(?:h[1-6]|p|dt)$/
 
 function measured(name: string, cells: Map<number, EvidenceCell>, records: number): Column {
   const texts = [...cells.values()].map(({ text }) => text)
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   const tag = /(?:^|>)=?([a-z][a-z0-9]*)(?:[.#@|~][^>]*)?$/.exec(name)?.[1] ?? ''
-  return { name, cells, isWhole: false, coverage: cells.size / records, variety: new Set(texts).size / texts.length, length, tag }
+  return {
+    name,
+    cells,
+    isWhole: false,
+    coverage: cells.size / records,
+    variety: new Set(texts).size / texts.length,
+    length,
+    tag,
+  }
 }

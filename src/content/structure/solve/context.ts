@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
 import { entitiesOf } from '../entities/entities.ts'
 import { mainEntity } from '../entities/main-entity.ts'
-import { metaOf, type PageFacts } from '../meta/meta.ts'
 import { type Line, linesOf } from '../lines/lines.ts'
 import { headingFinder, type Section, sectionsOf } from '../lines/sections.ts'
+import { metaOf, type PageFacts } from '../meta/meta.ts'
 import type { Entity, EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
 import { contextOf, type ReadingContext } from '../readings/context.ts'
 import { recordGroupsOf } from '../records/groups.ts'
@@ -14,8 +14,8 @@ import { stateRecords } from '../state/records.ts'
 import { statesOf } from '../state/states.ts'
 import { addressesOf, type FoundAddress } from './candidates/address.ts'
 import { metasOf } from './candidates/meta.ts'
-import { stateValuesOf } from './candidates/state.ts'
 import { type NameIndex, nameIndexOf } from './candidates/named.ts'
+import { stateValuesOf } from './candidates/state.ts'
 import { entityGroupsOf } from './entity-groups.ts'
 import { type LabelMatcher, labelMatcher } from './match.ts'
 
@@ -71,7 +71,11 @@ export function solveContext(page: EvidencePage): SolveContext {
     pairs: allPairs,
     tables,
     groups() {
-      groups ??= [...entityGroupsOf(entities), ...recordGroupsOf(page, headingOf), ...states.flatMap((state) => stateRecords(state, page))]
+      groups ??= [
+        ...entityGroupsOf(entities),
+        ...recordGroupsOf(page, headingOf),
+        ...states.flatMap((state) => stateRecords(state, page)),
+      ]
       return groups
     },
     entities,

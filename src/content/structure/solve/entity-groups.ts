@@ -28,7 +28,16 @@ export function entityGroupsOf(entities: readonly Entity[]): RecordGroup[] {
 }
 
 const MAX_GROUPS = 60
-const GENERAL = new Set(['BreadcrumbList', 'ListItem', 'WebPage', 'WebSite', 'ImageObject', 'SiteNavigationElement', 'SearchAction', 'Organization'])
+const GENERAL = new Set([
+  'BreadcrumbList',
+  'ListItem',
+  'WebPage',
+  'WebSite',
+  'ImageObject',
+  'SiteNavigationElement',
+  'SearchAction',
+  'Organization',
+])
 
 /** The thing that an item of a list stands for. */
 function unlisted(entity: Entity): Entity {

@@ -20,14 +20,23 @@ function pageWithin(elements: readonly Element[], page: EvidencePage): EvidenceP
   const within: Element[] = []
   for (const element of elements) {
     let at = page.orderOf(element)
-    for (let next: Element | undefined = element; next !== undefined && isWithin(next, element); next = page.elements[++at]) within.push(next)
+    for (
+      let next: Element | undefined = element;
+      next !== undefined && isWithin(next, element);
+      next = page.elements[++at]
+    )
+      within.push(next)
   }
   const known = new Set(within)
   return { ...page, elements: within, orderOf: (element) => (known.has(element) ? page.orderOf(element) : -1) }
 }
 
 function isWithin(element: Element, ancestor: Element): boolean {
-  for (let node: Element | null = element; node !== null; node = node.parent !== null && isTag(node.parent) ? node.parent : null) {
+  for (
+    let node: Element | null = element;
+    node !== null;
+    node = node.parent !== null && isTag(node.parent) ? node.parent : null
+  ) {
     if (node === ancestor) return true
   }
   return false

@@ -25,7 +25,9 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
     ...stateCandidates(slot, fields, match),
     ...namedCandidates(slot, names, page),
     ...(wantsProse ? sectionCandidates(slot, sections, context) : []),
-    ...(slot.concepts.some(({ concept }) => PLACES.test(concept.id)) ? addressCandidates(slot, context.addresses()) : []),
+    ...(slot.concepts.some(({ concept }) => PLACES.test(concept.id))
+      ? addressCandidates(slot, context.addresses())
+      : []),
     ...titleCandidates(slot, page),
     ...patternCandidates(slot, context),
     ...shownCandidates(slot, context.lines, context.reading),

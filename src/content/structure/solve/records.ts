@@ -42,7 +42,9 @@ export function recordsOf(list: ListShape, { key, parents, context }: Asked): So
     if (plan !== undefined && rating > ENOUGH) rated.push({ plan, rating })
   }
   rated.sort((a, b) => b.rating - a.rating)
-  const tried = rated.slice(0, lists.length === 0 ? 1 : MAX_TRIED).map(({ plan, rating }) => built(plan, { list, shape, context, rating, lists, slots }))
+  const tried = rated
+    .slice(0, lists.length === 0 ? 1 : MAX_TRIED)
+    .map(({ plan, rating }) => built(plan, { list, shape, context, rating, lists, slots }))
   return tried.filter((solved) => solved !== undefined).sort((a, b) => b.confidence - a.confidence)[0]
 }
 
@@ -117,7 +119,8 @@ function titleColumn(
 ): Column | undefined {
   const slot = [...slots.values()].find(
     ({ key, expectation, concepts }) =>
-      /^(?:text|name)$/.test(expectation) && /title|name|headline|heading/i.test(`${key} ${concepts[0]?.concept.id ?? ''}`),
+      /^(?:text|name)$/.test(expectation) &&
+      /title|name|headline|heading/i.test(`${key} ${concepts[0]?.concept.id ?? ''}`),
   )
   if (slot === undefined) return undefined
   let best: { column: Column; score: number } | undefined
@@ -183,13 +186,7 @@ function ratingOf({ group, columns }: Plan, { shape, slots, subject, context }: 
   const heading = group.heading === undefined ? 0 : nearness(subject, wordsOf(group.heading))
   const header = group.source === 'table' && group.columns.some((name) => name !== '') ? 1 : 0.9
   return (
-    filled *
-    (0.5 + 0.5 * many) *
-    (0.5 + 0.5 * large) * rich *
-    REGIONS[group.region] *
-    header *
-    (1 + 0.3 * heading) *
-    1
+    filled * (0.5 + 0.5 * many) * (0.5 + 0.5 * large) * rich * REGIONS[group.region] * header * (1 + 0.3 * heading) * 1
   )
 }
 
@@ -250,18 +247,26 @@ function built({ group, columns }: Plan, { list, shape, context, rating, lists }
     if (list.maxItems !== undefined && value.length >= list.maxItems) break
   }
   if (value.length === 0) return undefined
-  const full = lists.map(({ name }) => value.filter((object) => Object.hasOwn(object as object, name)).length / value.length)
+  const full = lists.map(
+    ({ name }) => value.filter((object) => Object.hasOwn(object as object, name)).length / value.length,
+  )
   const share = full.reduce((product, part) => product * (0.3 + 0.7 * part), 1)
   return { value, confidence: rating * share, found }
 }
 
 /** A list inside a record: list items for plain values, the records of a smaller group for objects. */
-function itemsWithin({ name, shape, slot }: InnerList, record: EvidenceRecord, context: SolveContext): Json[] | undefined {
+function itemsWithin(
+  { name, shape, slot }: InnerList,
+  record: EvidenceRecord,
+  context: SolveContext,
+): Json[] | undefined {
   if (record.elements.length === 0) return undefined
   const within = contextWithin(record, context)
   if (slot === undefined) return recordsOf(shape, { key: name, parents: [], context: within })?.value
   const items = record.elements.flatMap((element) => itemsIn(within.page, element).items ?? [])
-  const read = items.map((raw) => coerce({ source: 'record', score: 1, raw }, slot, { ...context, base: context.page.base }))
+  const read = items.map((raw) =>
+    coerce({ source: 'record', score: 1, raw }, slot, { ...context, base: context.page.base }),
+  )
   const found = read.filter((item) => item !== undefined && item !== '') as Json[]
   return found.length === 0 ? undefined : found
 }

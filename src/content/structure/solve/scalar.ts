@@ -36,7 +36,12 @@ function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json |
 /** `- 300 g`, `2. Stir`: marks and numbers of the list itself. A number alone is the mark of the next item. */
 function withoutBullet(value: Json | undefined): Json | undefined {
   if (typeof value !== 'string') return value
-  const text = value.replace(/^(?:[-–—•·▢☐*✓]\s+|\d{1,2}[.)]\s+|(?:step|schritt|étape|paso|passo|stap)\s*\d{1,2}\s*[:.)-]?\s*(?=\S))/i, '').trim()
+  const text = value
+    .replace(
+      /^(?:[-–—•·▢☐*✓]\s+|\d{1,2}[.)]\s+|(?:step|schritt|étape|paso|passo|stap)\s*\d{1,2}\s*[:.)-]?\s*(?=\S))/i,
+      '',
+    )
+    .trim()
   return /^\d{1,2}[.)]?$/.test(text) ? undefined : text
 }
 

@@ -15,7 +15,11 @@ export interface FoundAddress {
 }
 
 /** The postal addresses that a page shows: marked, labelled, or as one to four lines of text. */
-export function addressesOf(lines: readonly Line[], pairs: readonly LabelPair[], reading: ReadingContext): FoundAddress[] {
+export function addressesOf(
+  lines: readonly Line[],
+  pairs: readonly LabelPair[],
+  reading: ReadingContext,
+): FoundAddress[] {
   const found: FoundAddress[] = []
   for (const { label, text, element } of pairs) {
     const address = ADDRESS_LABEL.test(label) ? readAddress(text, reading) : undefined
@@ -33,8 +37,18 @@ export function addressesOf(lines: readonly Line[], pairs: readonly LabelPair[],
       if (!/\d/.test(raw)) continue
       tries += 1
       const address = readAddress(raw, reading)
-      if (address?.street === undefined || address.city === undefined || (address.postalCode === undefined && address.region === undefined)) continue
-      found.push({ address, raw, element: line.block, score: line.block.name === 'address' ? 0.8 : 0.66 - 0.04 * window.length })
+      if (
+        address?.street === undefined ||
+        address.city === undefined ||
+        (address.postalCode === undefined && address.region === undefined)
+      )
+        continue
+      found.push({
+        address,
+        raw,
+        element: line.block,
+        score: line.block.name === 'address' ? 0.8 : 0.66 - 0.04 * window.length,
+      })
       at += window.length - 1
       break
     }
@@ -43,7 +57,8 @@ export function addressesOf(lines: readonly Line[], pairs: readonly LabelPair[],
 }
 
 const MAX_TRIES = 400
-const ADDRESS_LABEL = /address|adresse|anschrift|dirección|direccion|indirizzo|endereço|adres|location|visit|адрес|住所|地址|standort|siège/i
+const ADDRESS_LABEL =
+  /address|adresse|anschrift|dirección|direccion|indirizzo|endereço|adres|location|visit|адрес|住所|地址|standort|siège/i
 
 const PARTS: [RegExp, keyof PostalAddress][] = [
   [/street/i, 'street'],
@@ -59,8 +74,10 @@ export function addressCandidates(slot: Slot, addresses: readonly FoundAddress[]
   for (const { concept, score } of slot.concepts.slice(0, 2)) {
     const part = PARTS.find(([name]) => name.test(concept.id))?.[1]
     for (const [rank, { address, raw, element, score: sure }] of addresses.slice(0, 3).entries()) {
-      const value = part === undefined ? (concept.kind === 'address' ? raw.replaceAll('\n', ', ') : undefined) : address[part]
-      if (value !== undefined) found.push({ source: 'pattern', score: sure * score * (1 - 0.1 * rank), raw: value, element })
+      const value =
+        part === undefined ? (concept.kind === 'address' ? raw.replaceAll('\n', ', ') : undefined) : address[part]
+      if (value !== undefined)
+        found.push({ source: 'pattern', score: sure * score * (1 - 0.1 * rank), raw: value, element })
     }
   }
   return found

@@ -14,7 +14,13 @@ export function factCandidates(slot: Slot, facts: PageFacts, page: EvidencePage)
     if (value === undefined) continue
     const items = Array.isArray(value) ? value : [value]
     const raw = Array.isArray(value) ? value.join(', ') : value
-    found.push({ source: fact.key === 'title' ? 'title' : 'meta', score: fact.trust * score, raw, items, isName: fact.key === 'authors' })
+    found.push({
+      source: fact.key === 'title' ? 'title' : 'meta',
+      score: fact.trust * score,
+      raw,
+      items,
+      isName: fact.key === 'authors',
+    })
   }
   return found
 }

@@ -1,9 +1,9 @@
 import type { Element } from 'domhandler'
 import { fold } from '../../lexicon/fold.ts'
-import type { EvidencePage, Region } from '../../model.ts'
 import { linesOf } from '../../lines/lines.ts'
-import { itemsIn } from '../../records/tables.ts'
+import type { EvidencePage, Region } from '../../model.ts'
 import { linkIn, pictureIn } from '../../records/links.ts'
+import { itemsIn } from '../../records/tables.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -61,11 +61,18 @@ export function namedCandidates(slot: Slot, index: NameIndex, page: EvidencePage
       const region = REGIONS[page.regionOf(element)]
       const score = TRUST * weight * region * (1 - 0.02 * Math.min(rank, 10))
       if (raw.length < (slot.isList ? MAX_LIST : MAX_LENGTH))
-        found.push({ source: 'name', score, raw, element, ...(slot.isList && listItems(element, page)), ...linkIn(page, element), ...pictureIn(page, element) })
+        found.push({
+          source: 'name',
+          score,
+          raw,
+          element,
+          ...(slot.isList && listItems(element, page)),
+          ...linkIn(page, element),
+          ...pictureIn(page, element),
+        })
     }
   }
-  for (const { concept, score } of slot.concepts)
-    if (score >= 0.4) for (const name of concept.classes) add(name, score)
+  for (const { concept, score } of slot.concepts) if (score >= 0.4) for (const name of concept.classes) add(name, score)
   add(slot.words.join(' '), 0.9)
   return found
 }

@@ -1,8 +1,8 @@
 import type { Line } from '../../lines/lines.ts'
 import { readAvailability } from '../../readings/availability.ts'
+import type { ReadingContext } from '../../readings/context.ts'
 import { matchMember } from '../../readings/member.ts'
 import { moneyIn } from '../../readings/money.ts'
-import type { ReadingContext } from '../../readings/context.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -18,7 +18,14 @@ export function shownCandidates(slot: Slot, lines: readonly Line[], reading: Rea
     for (const raw of texts) {
       if (raw.length > MAX_LENGTH) continue
       const sure = says(raw)
-      if (sure > 0) found.push({ source: 'pattern', score: sure * (1 - 0.03 * Math.min(found.length, 8)), raw, element: line.block, isShared: true })
+      if (sure > 0)
+        found.push({
+          source: 'pattern',
+          score: sure * (1 - 0.03 * Math.min(found.length, 8)),
+          raw,
+          element: line.block,
+          isShared: true,
+        })
     }
     if (found.length >= 8) break
   }
@@ -38,7 +45,8 @@ function sayerFor(slot: Slot, reading: ReadingContext): ((text: string) => numbe
       return match !== undefined && typeof match.member === 'string' && match.score >= 0.8 ? 0.5 * match.score : 0
     }
   }
-  if (expectation === 'currency') return (text) => (moneyIn(text, reading).some(({ currency }) => currency !== undefined) ? 0.5 : 0)
+  if (expectation === 'currency')
+    return (text) => (moneyIn(text, reading).some(({ currency }) => currency !== undefined) ? 0.5 : 0)
   return undefined
 }
 

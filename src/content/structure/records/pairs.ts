@@ -64,6 +64,12 @@ function labelled(page: EvidencePage, { line, next }: { line: Line; next: Line |
     if (isLabel(colon[1]!)) for (const pair of apart(line, colon[1]!, colon[2]!)) add(pair)
     return
   }
+  const by = /^(\p{L}+(?:\s\p{L}+)?\s(?:by|von|par|por|da|door|przez|av))\s+(\p{Lu}.{1,80})$/u.exec(line.text)
+  if (by !== null && line.text.length < 100) {
+    const element = line.runs.at(-1)!.element
+    add({ source: 'label', label: by[1]!, text: by[2]!, element })
+    return
+  }
   const [first, ...rest] = line.runs
   if (rest.length === 0) {
     if (
@@ -82,7 +88,13 @@ function labelled(page: EvidencePage, { line, next }: { line: Line; next: Line |
       })
     return
   }
-  if (!isLabel(first!.text) || first!.text.length > 40 || first!.element === line.block || /[.!?]$/.test(first!.text))
+  if (
+    !isLabel(first!.text) ||
+    first!.text.length > 40 ||
+    /\d{2}/.test(first!.text) ||
+    first!.element === line.block ||
+    /[.!?]$/.test(first!.text)
+  )
     return
   if (!MARKED.has(first!.element.name) && !hasLabelName(first!.element)) return
   add({ source: 'label', label: withoutColon(first!.text), text: joined(rest), element: rest[0]!.element })

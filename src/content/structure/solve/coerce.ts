@@ -29,6 +29,16 @@ export interface CoerceContext {
 
 /** Reads a candidate as what a slot wants; undefined if the page does not say it. */
 export function coerce(candidate: Candidate, slot: Slot, context: CoerceContext): Json | undefined {
+  if (
+    candidate.isExact &&
+    slot.shape.types.has('string') &&
+    slot.shape.format === undefined &&
+    slot.expectation !== 'member' &&
+    slot.expectation !== 'url' &&
+    slot.expectation !== 'image'
+  ) {
+    return textOf(candidate) || undefined
+  }
   const value = (READERS[slot.expectation] ?? asText)(candidate, slot, context)
   return value === undefined ? undefined : fitted(value, slot.shape)
 }

@@ -1,5 +1,9 @@
+import { similarity } from '../lexicon/similarity.ts'
+import { wordsOf } from '../lexicon/words.ts'
 import type { EvidenceCell, RecordGroup } from '../model.ts'
 import { isName } from '../readings/byline.ts'
+import { readDate } from '../readings/date.ts'
+import { moneyIn } from '../readings/money.ts'
 import { countIn, readRating } from '../readings/rating.ts'
 import type { Candidate } from './candidates/candidate.ts'
 import { coerce } from './coerce.ts'
@@ -26,7 +30,8 @@ export function matchColumn(
     return /title|name|heading|section|category/i.test(`${slot.key} ${slot.concepts[0]?.concept.id ?? ''}`) ? 0.9 : 0
   if (group.source === 'table' && !/^column \d+$/.test(column.name)) {
     const said = context.match(slot, column.name)
-    return said < 0.3 ? 0 : 0.8 * said + 0.15 * fit + 0.05 * column.coverage
+    if (said >= 0.3) return 0.8 * said + 0.15 * fit + 0.05 * column.coverage
+    return unnamedRole(slot, column, titles, context) * fit
   }
   if (group.source === 'state') {
     const said = saidByPath(slot, column.name, context)
@@ -36,6 +41,19 @@ export function matchColumn(
   const whole = part * (column.isWhole && slot.expectation !== 'date' && slot.expectation !== 'dateTime' ? 0.7 : 1)
   return whole * roleOf(slot, column, titles, context) * (0.5 + 0.5 * fit) * (0.4 + 0.6 * Math.min(1, column.coverage))
 }
+
+/** What a column of a table may be although its header does not say so. */
+function unnamedRole(slot: Slot, column: Column, titles: Column | undefined, context: SolveContext): number {
+  if (slot.expectation === 'url') return 0.7 * linkRole(column, titles)
+  if (TYPED.has(slot.expectation)) return 0.4
+  const isSubject = slot.parents.some((parent) => similarity(wordsOf(parent), wordsOf(column.name)) > 0.7)
+  return /^(?:text|name)$/.test(slot.expectation)
+    ? (isSubject ? 0.6 : 0.4) * textRole(slot, column, 0) * (isTyped(column, context) ? 0.2 : 1)
+    : 0
+}
+
+/** Kinds that hardly any other text reads as. */
+const TYPED: ReadonlySet<string> = new Set(['email', 'phone', 'date', 'dateTime'])
 
 /** Share of the cells that read as what the slot wants. */
 function fitOf(slot: Slot, column: Column, context: SolveContext): number {
@@ -102,11 +120,11 @@ function roleOf(slot: Slot, column: Column, titles: Column | undefined, context:
     case 'text':
     case 'name':
       if (isPerson(slot)) return Math.max(named, personRole(column))
-      return textRole(slot, column, named)
+      return textRole(slot, column, named) * (isTyped(column, context) ? 0.25 : 1)
     case 'longText':
     case 'identifier':
     case 'address':
-      return textRole(slot, column, named)
+      return textRole(slot, column, named) * (isTyped(column, context) ? 0.25 : 1)
     case 'rating':
       return Math.max(named, ratedRole(column))
     case 'count':
@@ -181,6 +199,19 @@ function personRole(column: Column): number {
       (0.5 + 0.5 * column.variety)) /
     texts.length
   )
+}
+
+/** Whether most cells are amounts, dates or bare numbers, which no name or title is. */
+function isTyped(column: Column, { reading }: SolveContext): boolean {
+  const texts = [...column.cells.values()].slice(0, SAMPLE).map(({ text }) => text)
+  const typed = texts.filter(
+    (text) =>
+      text.length < 60 &&
+      (/^[\d.,\s%+-]+$/.test(text) ||
+        moneyIn(text, reading).length > 0 ||
+        (text.length < 40 && readDate(text, reading) !== undefined)),
+  )
+  return typed.length > texts.length / 2
 }
 
 const TITLE_TAGS = /^(?:h[1-6]|dt|summary|legend|caption|th)$/

@@ -5,6 +5,7 @@ import { factCandidates } from './candidates/facts.ts'
 import { labelCandidates } from './candidates/label.ts'
 import { metaCandidates } from './candidates/meta.ts'
 import { namedCandidates } from './candidates/named.ts'
+import { organizationCandidates } from './candidates/organization.ts'
 import { patternCandidates } from './candidates/pattern.ts'
 import { sectionCandidates } from './candidates/section.ts'
 import { shownCandidates } from './candidates/shown.ts'
@@ -28,7 +29,8 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
     ...(slot.concepts.some(({ concept }) => PLACES.test(concept.id))
       ? addressCandidates(slot, context.addresses())
       : []),
-    ...titleCandidates(slot, page),
+    ...titleCandidates(slot, page, context.facts.title),
+    ...organizationCandidates(slot, context),
     ...patternCandidates(slot, context),
     ...shownCandidates(slot, context.lines, context.reading),
   ]

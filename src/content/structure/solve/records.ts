@@ -88,11 +88,18 @@ interface Plan {
 function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, context: SolveContext): Plan | undefined {
   const columns = columnsOf(group)
   const titles = titleColumn(columns, slots, group, context)
+  const slotOrder = [...slots.keys()]
   const matches: { name: string; slot: Slot; column: Column; score: number }[] = []
   for (const [name, slot] of slots) {
     for (const column of columns) {
       const score = matchColumn(slot, column, { group, context, titles })
-      if (score >= WORTH) matches.push({ name, slot, column, score })
+      if (score >= WORTH)
+        matches.push({
+          name,
+          slot,
+          column,
+          score: score + inOrder(slotOrder.indexOf(name) / slots.size, columns.indexOf(column) / columns.length),
+        })
     }
   }
   matches.sort((a, b) => b.score - a.score)
@@ -107,6 +114,9 @@ function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, context: S
   }
   return plan.columns.size === 0 ? undefined : plan
 }
+
+/** Of equal columns, a slot takes the one at the place that it has among the slots. */
+const inOrder = (slot: number, column: number) => 0.02 * (1 - Math.abs(slot - column))
 
 const WORTH = 0.15
 
@@ -165,7 +175,7 @@ interface Rating {
 const REGIONS = { main: 1, header: 0.5, aside: 0.45, navigation: 0.2, footer: 0.25, hidden: 0 } as const
 
 /** How sure a group is what the list asks for: filled slots, number and size of its records, its place and heading. */
-function ratingOf({ group, columns }: Plan, { shape, slots, subject, context }: Rating): number {
+function ratingOf({ group, columns }: Plan, { shape, slots, subject }: Rating): number {
   let weights = 0
   let sum = 0
   for (const name of slots.keys()) {
@@ -216,7 +226,10 @@ function built({ group, columns }: Plan, { list, shape, context, rating, lists }
       const match = columns.get(name)
       const cell = match?.column.cells.get(index)
       if (match === undefined || cell === undefined) continue
-      const candidate = candidateOf(cell, match.column.name)
+      const candidate = {
+        ...candidateOf(cell, match.column.name),
+        isExact: group.source === 'table' && match.column.name !== 'section' && !/^column \d+$/.test(match.column.name),
+      }
       const read = match.slot.isList
         ? [coerce(candidate, match.slot, { ...context, base: context.page.base })].filter((item) => item !== undefined)
         : coerce(candidate, match.slot, { ...context, base: context.page.base })

@@ -18,6 +18,8 @@ export interface Candidate {
   label?: string
   /** Already the name alone, with nothing around it. */
   isName?: boolean
+  /** Whether a text slot takes it as it stands: the cell of a table whose header names the slot. */
+  isExact?: boolean
   /** Whether several slots may take it. */
   isShared?: boolean
 }

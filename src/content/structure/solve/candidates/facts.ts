@@ -27,8 +27,8 @@ export function factCandidates(slot: Slot, facts: PageFacts, page: EvidencePage)
 
 /** By concept, with what share of the pages each fact is right for. */
 const FACTS: Record<string, { key: keyof PageFacts; trust: number }> = {
-  title: { key: 'title', trust: 0.86 },
-  headline: { key: 'title', trust: 0.86 },
+  title: { key: 'title', trust: 0.8 },
+  headline: { key: 'title', trust: 0.8 },
   author: { key: 'authors', trust: 0.9 },
   authors: { key: 'authors', trust: 0.9 },
   publishedAt: { key: 'published', trust: 0.9 },

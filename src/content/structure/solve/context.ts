@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { entitiesOf } from '../entities/entities.ts'
 import { mainEntity } from '../entities/main-entity.ts'
+import { isKindOf } from '../entities/types.ts'
 import { type Line, linesOf } from '../lines/lines.ts'
 import { headingFinder, type Section, sectionsOf } from '../lines/sections.ts'
 import { metaOf, type PageFacts } from '../meta/meta.ts'
@@ -51,7 +52,8 @@ export interface Solved {
   found: Map<string, FieldEvidence>
 }
 
-export function solveContext(page: EvidencePage): SolveContext {
+/** @param wantedTypes types of schema.org that the schema is about */
+export function solveContext(page: EvidencePage, wantedTypes: readonly string[] = []): SolveContext {
   const lines = linesOf(page)
   const sections = sectionsOf(lines)
   const headingOf = headingFinder(page, sections)
@@ -79,7 +81,7 @@ export function solveContext(page: EvidencePage): SolveContext {
       return groups
     },
     entities,
-    main: mainEntity(page, entities),
+    main: wantedEntity(page, entities, wantedTypes),
     metas: metasOf(page),
     names: nameIndexOf(page),
     facts: metaOf(page, entities),
@@ -90,4 +92,15 @@ export function solveContext(page: EvidencePage): SolveContext {
     fields: stateValuesOf(states, page),
     headingOf,
   }
+}
+
+/** The entity that the page is about, if it is of a type that is asked for; another type is only told as one of many. */
+function wantedEntity(
+  page: EvidencePage,
+  entities: readonly Entity[],
+  wantedTypes: readonly string[],
+): Entity | undefined {
+  if (wantedTypes.length === 0) return mainEntity(page, entities)
+  const main = mainEntity(page, entities, wantedTypes)
+  return main !== undefined && wantedTypes.some((type) => isKindOf(main.types, type)) ? main : undefined
 }

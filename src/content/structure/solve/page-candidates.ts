@@ -32,7 +32,7 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
     ...titleCandidates(slot, page, context.facts.title),
     ...organizationCandidates(slot, context),
     ...patternCandidates(slot, context),
-    ...shownCandidates(slot, context.lines, context.reading),
+    ...shownCandidates(slot, context),
   ]
 }
 

@@ -42,8 +42,12 @@ function withoutBullet(value: Json | undefined): Json | undefined {
       '',
     )
     .trim()
-  return /^\d{1,2}[.)]?$/.test(text) ? undefined : text
+  return /^\d{1,2}[.)]?$/.test(text) || isSubheading(text) ? undefined : text
 }
+
+/** `FOR THE SAUCE` and `Servings:` head the items that follow. */
+const isSubheading = (text: string) =>
+  text.length < 40 && (/[:：]$/.test(text) || (/^[\p{Lu}\s&'-]{4,}$/u.test(text) && /\p{Lu}{3}/u.test(text)))
 
 /** A text that lists its values: `red, green and blue`. */
 function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { fold } from '../../lexicon/fold.ts'
 import { linesOf } from '../../lines/lines.ts'
 import type { EvidencePage, Region } from '../../model.ts'
-import { linkIn, pictureIn } from '../../records/links.ts'
+import { firstIn, linkIn, pictureIn } from '../../records/links.ts'
 import { itemsIn } from '../../records/tables.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
@@ -57,6 +57,7 @@ export function namedCandidates(slot: Slot, index: NameIndex, page: EvidencePage
   const found: Candidate[] = []
   const add = (name: string, weight: number) => {
     for (const [rank, element] of (index.get(fold(name.replace(/[_-]/g, ' '))) ?? []).entries()) {
+      if (isFormField(element)) continue
       const raw = statedValue(element) ?? page.textOf(element)
       const region = REGIONS[page.regionOf(element)]
       const score = TRUST * weight * region * (1 - 0.02 * Math.min(rank, 10))
@@ -76,6 +77,14 @@ export function namedCandidates(slot: Slot, index: NameIndex, page: EvidencePage
   add(slot.words.join(' '), 0.9)
   return found
 }
+
+/** What a visitor fills in says nothing about the page. */
+const isFormField = (element: Element) =>
+  firstIn(
+    element,
+    ({ name, attribs }) =>
+      name === 'textarea' || (name === 'input' && /^(?:text|email|search|url|tel|password)?$/.test(attribs.type ?? '')),
+  ) !== undefined
 
 const TRUST = 0.65
 const MAX_LENGTH = 2_000

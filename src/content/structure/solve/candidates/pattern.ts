@@ -46,6 +46,7 @@ function decoded(text: string): string {
 
 /** Typed texts close to the headline, nearest first. */
 function near(slot: Slot, { page, lines, reading }: PatternContext): Candidate[] {
+  if (/^(?:brand|manufacturer)$/.test(slot.concepts[0]?.concept.id ?? '')) return credited(lines)
   const holds = FINDERS[slot.expectation]
   if (holds === undefined) return []
   const headline = lines.findIndex(({ heading, region }) => heading === 1 && region === 'main')
@@ -59,6 +60,17 @@ function near(slot: Slot, { page, lines, reading }: PatternContext): Candidate[]
     if (found.length >= 6) break
   }
   return found
+}
+
+/** `by Humbert` right under the headline of a product. */
+function credited(lines: readonly Line[]): Candidate[] {
+  const headline = lines.findIndex(({ heading, region }) => heading === 1 && region === 'main')
+  const near = headline < 0 ? [] : lines.slice(headline + 1, headline + 4)
+  for (const { text, block } of near) {
+    const raw = /^(?:by|von|par|por|da|door)\s+(\p{Lu}.{1,40})$/u.exec(text)?.[1]
+    if (raw !== undefined) return [{ source: 'pattern', score: 0.5, raw, element: block }]
+  }
+  return []
 }
 
 const BEFORE = 6

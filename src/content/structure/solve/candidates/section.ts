@@ -14,7 +14,7 @@ export function sectionCandidates(
   const found: Candidate[] = []
   for (const section of sections) {
     const said = section.heading.length > 80 ? 0 : match(slot, section.heading)
-    if (said < ENOUGH) continue
+    if (said < (slot.isList ? ENOUGH_FOR_LISTS : ENOUGH)) continue
     const score = TRUST * said * REGIONS[section.region]
     const items = itemsOf(section, page, slot.isList)
     if (items.length === 0) continue
@@ -25,6 +25,8 @@ export function sectionCandidates(
 }
 
 const ENOUGH = 0.45
+/** A list under the heading speaks for it too. */
+const ENOUGH_FOR_LISTS = 0.35
 const TRUST = 0.75
 const REGIONS: Record<Region, number> = { main: 1, header: 0.5, aside: 0.5, footer: 0.4, navigation: 0.1, hidden: 0 }
 

@@ -11,6 +11,7 @@ import { languageCodeOf } from '../readings/country.ts'
 import { formatDateTime, formatTime, readDate, readTimestamp, readYear } from '../readings/date.ts'
 import { type DurationUnit, durationIn, formatDuration, readDuration } from '../readings/duration.ts'
 import { readEmail } from '../readings/email.ts'
+import { readCode, readGtin, readIsbn } from '../readings/identifier.ts'
 import { matchMember } from '../readings/member.ts'
 import { readMoney } from '../readings/money.ts'
 import { readNumber } from '../readings/number.ts'
@@ -48,7 +49,12 @@ type Reader = (candidate: Candidate, slot: Slot, context: CoerceContext) => Json
 const textOf = ({ raw }: Candidate) => String(raw).trim()
 
 /** The text without a label that the slot itself is: `Cuisine: Chinese`. */
-const asText: Reader = (candidate, slot) => withoutOwnLabel(textOf(candidate), slot) || undefined
+const asText: Reader = (candidate, slot) => {
+  const text = withoutOwnLabel(textOf(candidate), slot)
+  if (text === '') return undefined
+  // A bare number of a recipe's yield counts servings (schema.org, recipeYield).
+  return slot.concepts[0]?.concept.id === 'yield' && /^\d{1,3}$/.test(text) ? `${text} servings` : text
+}
 
 function withoutOwnLabel(text: string, slot: Slot): string {
   const labelled = /^([^:：]{2,30})[:：]\s*(\S.*)$/s.exec(text)
@@ -210,6 +216,14 @@ const asName: Reader = (candidate, slot) => {
 /** Concepts whose values stand in bylines. */
 const PEOPLE = /author|writer|creator|reviewer|byline/i
 
+const asIdentifier: Reader = ({ raw }, slot) => {
+  const text = String(raw).trim()
+  const id = slot.concepts[0]?.concept.id ?? ''
+  if (/gtin|ean|upc/i.test(id)) return readGtin(text)
+  if (/isbn/i.test(id)) return readIsbn(text)
+  return typeof raw === 'number' ? text : readCode(withoutOwnLabel(text, slot))
+}
+
 const asLanguage: Reader = ({ raw }, _slot, { reading }) => {
   const text = String(raw).trim()
   return /^[a-z]{2,3}(?:[-_]|$)/i.test(text)
@@ -240,6 +254,7 @@ const READERS: Partial<Record<Expectation, Reader>> = {
   image: asImage,
   email: asEmail,
   phone: asPhone,
+  identifier: asIdentifier,
   name: asName,
   language: asLanguage,
 }

@@ -38,7 +38,13 @@ export function matchColumn(
     return said < 0.4 ? 0 : 0.75 * said + 0.15 * fit + 0.1 * column.coverage
   }
   const part = /[|]\d/.test(column.name) && titles !== undefined ? 0.85 : 1
-  const whole = part * (column.isWhole && slot.expectation !== 'date' && slot.expectation !== 'dateTime' ? 0.7 : 1)
+  const whole =
+    part *
+    (column.isWhole && slot.expectation !== 'date' && slot.expectation !== 'dateTime'
+      ? slot.expectation === 'longText'
+        ? 0.45
+        : 0.7
+      : 1)
   return whole * roleOf(slot, column, titles, context) * (0.5 + 0.5 * fit) * (0.4 + 0.6 * Math.min(1, column.coverage))
 }
 
@@ -208,6 +214,7 @@ function isTyped(column: Column, { reading }: SolveContext): boolean {
     (text) =>
       text.length < 60 &&
       (/^[\d.,\s%+-]+$/.test(text) ||
+        countIn(text, reading) !== undefined ||
         moneyIn(text, reading).length > 0 ||
         (text.length < 40 && readDate(text, reading) !== undefined)),
   )

@@ -7,6 +7,7 @@ import { headingFinder, type Section, sectionsOf } from '../lines/sections.ts'
 import { metaOf, type PageFacts } from '../meta/meta.ts'
 import type { Entity, EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
 import { contextOf, type ReadingContext } from '../readings/context.ts'
+import { moneyIn } from '../readings/money.ts'
 import { recordGroupsOf } from '../records/groups.ts'
 import { pairsOf } from '../records/pairs.ts'
 import { tablesOf } from '../records/tables.ts'
@@ -38,6 +39,8 @@ export interface SolveContext {
   names: NameIndex
   facts: PageFacts
   addresses: () => readonly FoundAddress[]
+  /** Amounts of money that the page shows. */
+  amounts: () => ReadonlySet<number>
   /** Values of embedded state. */
   fields: readonly StateField[]
   headingOf: (element: Element) => string | undefined
@@ -62,6 +65,7 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
   const states = statesOf(page)
   const reading = contextOf({ lang: page.language, url: page.url })
   const allPairs = [...pairs, ...pairsOf(page, lines, headingOf)]
+  let amounts: ReadonlySet<number> | undefined
   let addresses: FoundAddress[] | undefined
   let groups: readonly RecordGroup[] | undefined
   return {
@@ -85,6 +89,12 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     metas: metasOf(page),
     names: nameIndexOf(page),
     facts: metaOf(page, entities),
+    amounts() {
+      amounts ??= new Set(
+        lines.flatMap(({ text }) => (text.length < 300 ? moneyIn(text, reading).map(({ amount }) => amount) : [])),
+      )
+      return amounts
+    },
     addresses() {
       addresses ??= addressesOf(lines, allPairs, reading)
       return addresses

@@ -17,13 +17,15 @@ export interface SolvedList {
 }
 
 interface Asked {
+  /** Least rating of a group. Within a record, groups are small and few others compete. */
+  enough?: number
   key: string
   parents: readonly string[]
   context: SolveContext
 }
 
 /** The records of a page that a list of objects asks for: rows of a table, cards, list items. */
-export function recordsOf(list: ListShape, { key, parents, context }: Asked): SolvedList | undefined {
+export function recordsOf(list: ListShape, { key, parents, context, enough = ENOUGH }: Asked): SolvedList | undefined {
   const shape = objectIn(list.items)
   if (shape === undefined) return undefined
   const slots = new Map<string, Slot>()
@@ -39,7 +41,7 @@ export function recordsOf(list: ListShape, { key, parents, context }: Asked): So
     if (group.records.length < 1) continue
     const plan = planOf(group, slots, context)
     const rating = plan === undefined ? 0 : ratingOf(plan, { shape, slots, subject, context })
-    if (plan !== undefined && rating > ENOUGH) rated.push({ plan, rating })
+    if (plan !== undefined && rating > enough) rated.push({ plan, rating })
   }
   rated.sort((a, b) => b.rating - a.rating)
   const tried = rated
@@ -275,7 +277,8 @@ function itemsWithin(
 ): Json[] | undefined {
   if (record.elements.length === 0) return undefined
   const within = contextWithin(record, context)
-  if (slot === undefined) return recordsOf(shape, { key: name, parents: [], context: within })?.value
+  if (slot === undefined)
+    return recordsOf(shape, { key: name, parents: [], context: within, enough: ENOUGH / 3 })?.value
   const items = record.elements.flatMap((element) => itemsIn(within.page, element).items ?? [])
   const read = items.map((raw) =>
     coerce({ source: 'record', score: 1, raw }, slot, { ...context, base: context.page.base }),

@@ -20,10 +20,27 @@ export function readingsOf(slot: Slot, candidates: readonly Candidate[], context
       ? listOf(slot, candidate, context)
       : coerce(candidate, slot, { ...context, base: context.page.base })
     if (value === undefined || value === '') continue
-    readings.push({ candidate, value, score: candidate.score * shapeliness(slot, value) })
+    readings.push({
+      candidate,
+      value: inMajorUnits(value, slot, candidate, context),
+      score: candidate.score * shapeliness(slot, value),
+    })
   }
   support(readings)
   return readings.sort((a, b) => b.score - a.score)
+}
+
+/** State counts money in cents now and then: the amount that the page shows decides. */
+function inMajorUnits(value: Json, slot: Slot, { source }: Candidate, { amounts }: SolveContext): Json {
+  if (
+    source !== 'state' ||
+    slot.expectation !== 'money' ||
+    typeof value !== 'number' ||
+    !Number.isInteger(value) ||
+    value < 100
+  )
+    return value
+  return !amounts().has(value) && amounts().has(value / 100) ? value / 100 : value
 }
 
 function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json | undefined {

@@ -120,7 +120,6 @@ const UNREADABLE: ReadonlySet<Expectation> = new Set([
   'money',
   'quantity',
   'percent',
-  'identifier',
   'address',
   'time',
   'coordinate',

@@ -1,4 +1,4 @@
-import { hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+import { type Document, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 import { ServiceError } from '../errors.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
@@ -14,7 +14,11 @@ import { markdownOf } from './markdown/convert.ts'
 import { metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
+import { plainTree } from './non-html/plain-tree.ts'
 import { select } from './selection/selection.ts'
+import { extractFrom } from './structure/extract.ts'
+import type { Extraction, ExtractionRequest, Json } from './structure/model.ts'
+import { evidencePageOf } from './structure/page.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
@@ -34,7 +38,15 @@ export interface Source {
 }
 
 /** `anchors` are all links of the whole page with their names, whatever counts as content. */
-export type Format = 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'anchors'
+export type Format =
+  | 'markdown'
+  | 'html'
+  | 'rawHtml'
+  | 'links'
+  | 'images'
+  | 'attributes'
+  | 'anchors'
+  | 'deterministicJson'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
@@ -49,8 +61,15 @@ export interface ContentOptions {
   removeBase64Images: boolean
   /** Pairs that the format `attributes` reads. */
   attributes?: AttributePair[]
+  /** What the format `deterministicJson` reads. */
+  extraction?: ExtractionOptions
   /** How to read a PDF. */
   pdf?: PdfOptions
+}
+
+export interface ExtractionOptions extends ExtractionRequest {
+  /** Where the schema is in the request, for messages. */
+  schemaPath: (string | number)[]
 }
 
 export interface PdfOptions {
@@ -72,6 +91,11 @@ export interface FileFacts {
   totalPages?: number
 }
 
+/** How the data of `deterministicJson` came about. */
+export interface ExtractionFacts extends Omit<Extraction, 'data' | 'warnings'> {
+  engine: 'deterministic'
+}
+
 /** Plain JSON. Formats that were not requested are absent. */
 export interface PageDocument {
   kind: Kind
@@ -84,6 +108,9 @@ export interface PageDocument {
   images?: string[]
   attributes?: AttributeValues[]
   anchors?: Anchor[]
+  /** Of `deterministicJson`. */
+  json?: Json
+  extraction?: ExtractionFacts
   metadata: PageMetadata
   warning?: string
 }
@@ -120,6 +147,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
+  const extraction = asks.has('deterministicJson') ? extractionFrom(page, { base, url }, options) : undefined
   const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
   return {
     kind,
@@ -130,11 +158,33 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ...(images !== undefined && { images }),
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
+    ...extraction?.formats,
     metadata,
-    ...(page.truncated && { warning: CUT_WARNING }),
-    ...(shell && { warning: rendered ? EMPTY_WARNING : SHELL_WARNING }),
-    ...(!shell && options.includeTags.length > 0 && content.children.length === 0 && { warning: NO_MATCH_WARNING }),
+    ...warned(
+      page.truncated && CUT_WARNING,
+      shell && (rendered ? EMPTY_WARNING : SHELL_WARNING),
+      !shell && options.includeTags.length > 0 && content.children.length === 0 && NO_MATCH_WARNING,
+      ...(extraction?.warnings ?? []),
+    ),
   }
+}
+
+/** @param page before anything was removed from it */
+function extractionFrom(
+  page: Document,
+  place: { base: string; url: string },
+  { extraction = EXTRACT_ALL }: ContentOptions,
+) {
+  const { data, warnings, ...facts } = extractFrom(evidencePageOf(page, place), extraction)
+  return { formats: { json: data, extraction: { engine: 'deterministic' as const, ...facts } }, warnings }
+}
+
+/** What the page is about. */
+const EXTRACT_ALL: ExtractionOptions = { schemaPath: [] }
+
+function warned(...warnings: (string | false)[]): { warning?: string } {
+  const given = warnings.filter((warning) => warning !== false)
+  return given.length === 0 ? {} : { warning: given.join(' ') }
 }
 
 /** Elements whose text is not shown. */
@@ -146,6 +196,8 @@ const CUT_WARNING = 'The page is too large to read in full. Its end is missing.'
 function plainDocument(source: PlainSource, options: ContentOptions): PageDocument {
   const asks = new Set(options.formats)
   const { markdown, links, metadata } = plainContentOf(source, options)
+  const place = { base: source.url, url: source.url }
+  const extraction = asks.has('deterministicJson') ? extractionFrom(plainTree(source), place, options) : undefined
   return {
     kind: source.kind,
     ...(asks.has('markdown') && { markdown }),
@@ -157,7 +209,9 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
       attributes: (options.attributes ?? []).map((pair) => ({ ...pair, values: [] })),
     }),
     ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
+    ...extraction?.formats,
     metadata,
+    ...warned(...(extraction?.warnings ?? [])),
   }
 }
 

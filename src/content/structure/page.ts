@@ -4,6 +4,7 @@ import type { EvidencePage, Region } from './model.ts'
 
 /** Reads what all finders of evidence need to know about a page. The tree must not change afterwards. */
 export function evidencePageOf(root: Document, { base, url }: { base: string; url: string }): EvidencePage {
+  const archived = archivedUrl(url)
   const elements = elementsOf(root)
   const order = new Map<Element, number>()
   const regions = new Map<Element, Region>()
@@ -14,8 +15,8 @@ export function evidencePageOf(root: Document, { base, url }: { base: string; ur
   const texts = new Map<Element, string>()
   return {
     root,
-    base,
-    url,
+    base: archived !== undefined && base === url ? archived : base,
+    url: archived ?? url,
     language: languageOf(elements),
     elements,
     orderOf: (element) => order.get(element) ?? -1,
@@ -29,6 +30,14 @@ export function evidencePageOf(root: Document, { base, url }: { base: string; ur
       return text
     },
   }
+}
+
+/**
+ * The URL of the page that a web archive replays unchanged: `/web/20200101000000id_/https://site.example/`. With `id_`,
+ * the archive leaves the page as it was (pywb, "identity" replay), so that its links belong to the site.
+ */
+function archivedUrl(url: string): string | undefined {
+  return /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?\d{4,14}id_\/(https?:\/\/.+)$/i.exec(url)?.[1]
 }
 
 /** Elements whose text is not shown. */
@@ -93,6 +102,7 @@ function visibleText(root: Element, regions: Map<Element, Region>): string {
     else if (hasChildren(node)) {
       if (isTag(node)) {
         if (node !== root && regions.get(node) === 'hidden') continue
+        if (node !== root && isTouching(node, pieces)) pieces.push(' ')
         if (!INLINE.has(node.name)) {
           pieces.push(' ')
           pending.push(' ')
@@ -105,6 +115,24 @@ function visibleText(root: Element, regions: Map<Element, Region>): string {
     .join('')
     .replace(/[\s\u200b\ufeff]+/g, ' ')
     .trim()
+}
+
+/**
+ * Whether an inline element follows another one without a space, although its text begins a new word: `<span>Lumen
+ * Cycles</span><span>Bristol</span>` are two words, set apart by styles.
+ */
+function isTouching(node: Element, pieces: readonly string[]): boolean {
+  const before = node.prev !== null && isTag(node.prev) ? pieces.at(-1) : undefined
+  if (before === undefined || !/[\p{Ll}\d)%]$/u.test(before)) return false
+  const first = firstText(node)
+  return /^[\p{Lu}\p{Sc}(]/u.test(first) || (/\d$/.test(before) && /^\d/.test(first))
+}
+
+function firstText(node: Element): string {
+  for (let child: AnyNode | null = node; child !== null; child = hasChildren(child) ? (child.firstChild ?? null) : null) {
+    if (isText(child)) return child.data
+  }
+  return ''
 }
 
 function languageOf(elements: readonly Element[]): string | undefined {

@@ -64,6 +64,12 @@ function containment(said: string[], wanted: string[]): number {
   return 0
 }
 
+/** Words that say it only in a short text: `We are available 24/7`. */
+const WEAK = new Set(
+  'available disponible disponibile verfugbar beschikbaar new used buy home house gas easy simple normal rent sale m f man women men woman intern stage temp contract manual online virtual medium hard light confirmed comprar купить'.split(
+    ' ',
+  ),
+)
 const NEGATIONS = new Set('no not non nicht kein keine pas sin sem senza niet geen nie не без out'.split(' '))
 
 function termsOf(text: string): string[] {
@@ -98,7 +104,10 @@ function meaningIn(said: string[]): { meaning: string; share: number } | undefin
     }
     if (meanings.size > 1) return undefined
     const [meaning] = meanings
-    if (meaning !== undefined) return { meaning, share: said.length <= 12 ? 0.7 + 0.3 * (size / said.length) : 0.6 }
+    if (meaning === undefined) continue
+    if (size === 1 && said.length > 4 && said.some((word) => WEAK.has(word) && MEANINGS.get(word) === meaning))
+      return undefined
+    return { meaning, share: said.length <= 12 ? 0.7 + 0.3 * (size / said.length) : 0.6 }
   }
   return undefined
 }

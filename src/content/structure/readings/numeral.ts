@@ -55,7 +55,7 @@ interface Token {
 
 const DIGIT = /[\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞]/
 const FOREIGN_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\uff0c\uff0e]/g
-const TOKENS = /\d+(?:[.,'’·٫٬\u00a0\u202f\u2009]\d+)*|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞]/g
+const TOKENS = /\d+(?:(?:[.,·٫٬\u00a0\u202f\u2009]|['’](?=\d{3}(?!\d)))\d+)*|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞]/g
 const VULGAR: Record<string, number> = {
   '½': 1 / 2,
   '⅓': 1 / 3,

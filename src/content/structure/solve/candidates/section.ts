@@ -13,7 +13,7 @@ export function sectionCandidates(
 ): Candidate[] {
   const found: Candidate[] = []
   for (const section of sections) {
-    const said = section.heading.length > 80 ? 0 : match(slot, section.heading)
+    const said = section.heading.length > 80 ? 0 : saidBy(section.heading, slot, match)
     if (said < (slot.isList ? ENOUGH_FOR_LISTS : ENOUGH)) continue
     const score = TRUST * said * REGIONS[section.region]
     const items = itemsOf(section, page, slot.isList)
@@ -22,6 +22,15 @@ export function sectionCandidates(
     found.push({ source: 'section', score, raw, items, element: section.element, label: section.heading })
   }
   return found
+}
+
+/** By the whole heading or by its first words: `Ingredients for the cake`. */
+function saidBy(heading: string, slot: Slot, match: LabelMatcher): number {
+  const words = heading.split(/\s+/)
+  const whole = match(slot, heading)
+  return words.length < 4
+    ? whole
+    : Math.max(whole, 0.8 * match(slot, words.slice(0, 2).join(' ')), 0.85 * match(slot, words.slice(0, 3).join(' ')))
 }
 
 const ENOUGH = 0.45

@@ -21,6 +21,7 @@ export function pairsOf(
     else couple(page, element, add)
   }
   for (const [index, line] of lines.entries()) {
+    if (isCode(line.block)) continue
     labelled(page, { line, next: lines[index + 1] }, add)
     known(lines, index, add)
   }
@@ -57,6 +58,17 @@ function* termsAndValues(list: Element): Generator<Element> {
     if (child.name === 'dt' || child.name === 'dd') yield child
     else if (child.name === 'div') yield* termsAndValues(child)
   }
+}
+
+function isCode(block: Element): boolean {
+  for (
+    let node: Element | null = block, up = 0;
+    node !== null && up < 4;
+    node = node.parent !== null && isTag(node.parent) ? node.parent : null, up += 1
+  ) {
+    if (node.name === 'pre' || node.name === 'code') return true
+  }
+  return false
 }
 
 /**

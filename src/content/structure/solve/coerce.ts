@@ -5,7 +5,7 @@ import { wordsOf } from '../lexicon/words.ts'
 import type { Json } from '../model.ts'
 import { isOrderable, readAvailability } from '../readings/availability.ts'
 import { readBoolean } from '../readings/boolean.ts'
-import { readByline } from '../readings/byline.ts'
+import { isName, readByline } from '../readings/byline.ts'
 import type { ReadingContext } from '../readings/context.ts'
 import { languageCodeOf } from '../readings/country.ts'
 import { formatDateTime, formatTime, readDate, readTimestamp, readYear } from '../readings/date.ts'
@@ -192,11 +192,16 @@ const asUrl: Reader = ({ raw, href, source }, _slot, { base }) => {
   return LOOKS_LIKE_URL.test(text) ? absolute(text, base) : undefined
 }
 
-const asImage: Reader = ({ raw, src }, _slot, { base }) => {
+const asImage: Reader = ({ raw, src, source }, _slot, { base }) => {
   if (src !== undefined) return src
   const text = String(raw).trim()
-  return LOOKS_LIKE_URL.test(text) ? absolute(text, base) : undefined
+  const isLikely = STATED.has(source) ? LOOKS_LIKE_URL : PICTURE_URL
+  return isLikely.test(text) ? absolute(text, base) : undefined
 }
+
+/** Sources in which a URL need not look like one of a picture. */
+const STATED: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'microformat', 'meta'])
+const PICTURE_URL = /^(?:https?:)?\/?\/?\S+\.(?:jpe?g|png|webp|gif|avif|svg)(?:[?#]\S*)?$/i
 
 const LOOKS_LIKE_URL =
   /^(?:https?:\/\/|\/\/?[^\s/]|\.{0,2}\/|[\w-]+(?:\/|\.(?:html?|php|aspx?|jpe?g|png|webp|gif)\b))\S*$/i
@@ -210,7 +215,8 @@ const asName: Reader = (candidate, slot) => {
   if (text === '' || text.length > 120 || /^(?:https?:|\/\/|by$|@$)/i.test(text)) return undefined
   if (candidate.isName === true || !PEOPLE.test(slot.concepts[0]?.concept.id ?? '')) return text
   const names = readByline(text)
-  return names.length === 0 ? text : names.join(', ')
+  if (names.length > 0) return names.join(', ')
+  return isName(text) ? text : undefined
 }
 
 /** Concepts whose values stand in bylines. */

@@ -92,7 +92,7 @@ function support(readings: Reading[]): void {
   }
   for (const reading of readings) {
     const agree = sources.get(keyOf(reading))!.size
-    if (agree > 1) reading.score = Math.min(1, reading.score + 0.05 * Math.min(agree - 1, 3))
+    if (agree > 1) reading.score = Math.min(1, reading.score + 0.07 * Math.min(agree - 1, 3))
   }
 }
 

@@ -35,7 +35,7 @@ const FACTS: Record<string, { key: keyof PageFacts; trust: number }> = {
   createdAt: { key: 'published', trust: 0.6 },
   modifiedAt: { key: 'modified', trust: 0.85 },
   description: { key: 'description', trust: 0.8 },
-  image: { key: 'image', trust: 0.82 },
+  image: { key: 'image', trust: 0.97 },
   siteName: { key: 'siteName', trust: 0.9 },
   publisher: { key: 'siteName', trust: 0.7 },
   url: { key: 'canonical', trust: 0.8 },

@@ -40,6 +40,7 @@ export function organizationCandidates(slot: Slot, { page, lines, facts }: Organ
 function weightOf({ concepts, parents, key }: Slot): number {
   const id = concepts[0]?.concept.id ?? ''
   if (/^(?:organizationName|companyName|legalName|employer|organization|company)$/.test(id)) return 0.95
+  if (/^(?:siteName|publisher)$/.test(id)) return 0.75
   const inside = parents.some((parent) => /organi[sz]ation|company|business|contact/i.test(parent))
   if (/^(?:title|name)$/.test(id)) return inside ? 1 : /name/i.test(key) ? 0.9 : 0
   return 0

@@ -5,7 +5,7 @@ import type { Candidate } from './candidate.ts'
 
 /** Headline and title, for slots that want the name of what the page is about. */
 export function titleCandidates(slot: Slot, page: EvidencePage, title: string | undefined): Candidate[] {
-  const weight = Math.max(0, ...slot.concepts.map(({ concept, score }) => (isTitle(concept) ? score : 0)))
+  const weight = Math.max(0, ...slot.concepts.slice(0, 2).map(({ concept, score }) => (isTitle(concept) ? score : 0)))
   if (weight < 0.4) return []
   const found: Candidate[] = []
   const headlines = page.elements.filter(({ name }) => name === 'h1').filter((element) => page.textOf(element) !== '')

@@ -190,7 +190,7 @@ function linkRole(column: Column, titles: Column | undefined): number {
   if (cells.filter(({ href }) => href !== undefined).length < cells.length * 0.5) return 0
   const hrefs = new Set(cells.map(({ href }) => href))
   const variety = hrefs.size / cells.length
-  return (column === titles ? 1 : 0.6) * variety
+  return (column === titles ? 1 : 0.5) * variety
 }
 
 const isPerson = ({ concepts }: Slot) =>

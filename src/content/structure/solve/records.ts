@@ -1,5 +1,16 @@
+import type { Element } from 'domhandler'
+import { elementsOf } from '../../walk.ts'
 import { wordsOf } from '../lexicon/words.ts'
-import type { EvidenceRecord, FieldEvidence, Json, ListShape, ObjectShape, RecordGroup, Shape } from '../model.ts'
+import type {
+  EvidencePage,
+  EvidenceRecord,
+  FieldEvidence,
+  Json,
+  ListShape,
+  ObjectShape,
+  RecordGroup,
+  Shape,
+} from '../model.ts'
 import { itemsIn } from '../records/tables.ts'
 import { coerce } from './coerce.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -177,7 +188,7 @@ interface Rating {
 const REGIONS = { main: 1, header: 0.5, aside: 0.45, navigation: 0.2, footer: 0.25, hidden: 0 } as const
 
 /** How sure a group is what the list asks for: filled slots, number and size of its records, its place and heading. */
-function ratingOf({ group, columns }: Plan, { shape, slots, subject }: Rating): number {
+function ratingOf({ group, columns }: Plan, { shape, slots, subject, context }: Rating): number {
   let weights = 0
   let sum = 0
   for (const name of slots.keys()) {
@@ -194,12 +205,49 @@ function ratingOf({ group, columns }: Plan, { shape, slots, subject }: Rating): 
   const mass = group.records.reduce((total, { cells }) => total + Math.min(400, longest(cells)), 0)
   const large = Math.min(1, Math.log10(1 + mass) / 3.6)
   const cells = group.records.reduce((total, record) => total + record.cells.length, 0) / group.records.length
-  const rich = group.source === 'record' ? 0.7 + 0.3 * Math.min(1, cells / 8) : 1
+  const text =
+    group.records.reduce((total, record) => total + Math.min(300, textLength(record.cells)), 0) / group.records.length
+  const rich = group.source === 'record' ? 0.6 + 0.2 * Math.min(1, cells / 8) + 0.2 * Math.min(1, text / 100) : 1
   const heading = group.heading === undefined ? 0 : nearness(subject, wordsOf(group.heading))
   const header = group.source === 'table' && group.columns.some((name) => name !== '') ? 1 : 0.9
   return (
-    filled * (0.5 + 0.5 * many) * (0.5 + 0.5 * large) * rich * REGIONS[group.region] * header * (1 + 0.3 * heading) * 1
+    filled *
+    (0.5 + 0.5 * many) *
+    (0.5 + 0.5 * large) *
+    rich *
+    REGIONS[group.region] *
+    header *
+    (1 + 0.3 * heading) *
+    (isNavigation(group, context) ? 0.5 : 1)
   )
+}
+
+/** Length of the texts of a record, without those that stand in a larger cell. */
+const textLength = (cells: readonly { text: string }[]) => longest(cells) + cells.length
+
+/** Whether the records are lists of links under a title, as in menus and filters. */
+function isNavigation({ source, records }: RecordGroup, { page }: SolveContext): boolean {
+  if (source !== 'record') return false
+  const sample = records.slice(0, 5)
+  return sample.every(({ elements }) => {
+    let all = 0
+    let linked = 0
+    let links = 0
+    for (const element of elements) {
+      all += page.textOf(element).length
+      for (const { text } of linksIn(element, page)) {
+        linked += text.length
+        links += 1
+      }
+    }
+    return links > 3 && linked > all * 0.7
+  })
+}
+
+function linksIn(root: Element, page: EvidencePage): { text: string }[] {
+  return elementsOf(root)
+    .filter(({ name }) => name === 'a')
+    .map((element) => ({ text: page.textOf(element) }))
 }
 
 const longest = (cells: readonly { text: string }[]) => cells.reduce((most, { text }) => Math.max(most, text.length), 0)

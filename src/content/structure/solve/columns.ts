@@ -13,12 +13,25 @@ export interface Column {
   length: number
   /** Tag and class words of the elements, from the record to the cell, or the header of a table. */
   tag: string
+  /** Words of the class names of the last two elements; empty for tables. */
+  words: string
   /** Whether its texts contain those of other columns. */
   isWhole: boolean
 }
 
 /** The columns of a group, in the order in which they first appear. */
 export function columnsOf(group: RecordGroup): Column[] {
+  let columns = known.get(group)
+  if (columns === undefined) {
+    columns = readColumns(group)
+    known.set(group, columns)
+  }
+  return columns
+}
+
+const known = new WeakMap<RecordGroup, Column[]>()
+
+function readColumns(group: RecordGroup): Column[] {
   const byName = new Map<string, Map<number, EvidenceCell>>()
   for (const [index, record] of group.records.entries()) {
     for (const cell of cellsByColumn(record)) {
@@ -39,7 +52,7 @@ export function columnsOf(group: RecordGroup): Column[] {
 }
 
 const MAX_COLUMNS = 400
-const MIN_COVERAGE = 0.1
+const MIN_COVERAGE = 0.15
 
 /** Classes that differ from record to record (`row-1`, `odd`) would tear columns apart: their cells also count by tags alone. */
 function* cellsByColumn(record: EvidenceRecord): Generator<EvidenceCell> {
@@ -75,13 +88,23 @@ function markWholes(columns: readonly Column[]): void {
 const BOXES = new Set('div li td dd dl ul ol table tr section article details'.split(' '))
 const HEADINGS = /^(?:h[1-6]|p|dt)$/
 
+const PLAIN_TAGS = /\b(?:div|span|p|a|li|ul|td|b|em|i|strong|small)\b/g
+
 function measured(name: string, cells: Map<number, EvidenceCell>, records: number): Column {
   const texts = [...cells.values()].map(({ text }) => text)
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
   const tag = /(?:^|>)=?([a-z][a-z0-9]*)(?:[.#@|~][^>]*)?$/.exec(name)?.[1] ?? ''
+  const words = name
+    .split('>')
+    .slice(-2)
+    .join(' ')
+    .replace(/[.#@|~=]/g, ' ')
+    .replace(PLAIN_TAGS, ' ')
+    .trim()
   return {
     name,
     cells,
+    words,
     isWhole: false,
     coverage: cells.size / records,
     variety: new Set(texts).size / texts.length,

@@ -18,6 +18,7 @@ import { addressesOf, type FoundAddress } from './candidates/address.ts'
 import { metasOf } from './candidates/meta.ts'
 import { type NameIndex, nameIndexOf } from './candidates/named.ts'
 import { stateValuesOf } from './candidates/state.ts'
+import type { CoerceContext } from './coerce.ts'
 import { entityGroupsOf } from './entity-groups.ts'
 import { type LabelMatcher, labelMatcher } from './match.ts'
 
@@ -26,6 +27,8 @@ export interface SolveContext {
   page: EvidencePage
   reading: ReadingContext
   match: LabelMatcher
+  /** What readings depend on. */
+  reader: CoerceContext
   lines: readonly Line[]
   sections: readonly Section[]
   pairs: readonly LabelPair[]
@@ -72,6 +75,7 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     page,
     reading,
     match: labelMatcher(page.language),
+    reader: { reading, base: page.base },
     lines,
     sections,
     pairs: allPairs,

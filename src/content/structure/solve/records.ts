@@ -48,7 +48,7 @@ export function recordsOf(list: ListShape, { key, parents, context, enough = ENO
   if (slots.size === 0) return undefined
   const subject = wordsOf([key, list.title, list.description].filter(Boolean).join(' '))
   const rated: { plan: Plan; rating: number }[] = []
-  for (const group of [...context.tables, ...context.groups()]) {
+  for (const group of groupsFor(context, slots)) {
     if (group.records.length < 1) continue
     const plan = planOf(group, slots, context)
     const rating = plan === undefined ? 0 : ratingOf(plan, { shape, slots, subject, context })
@@ -59,6 +59,19 @@ export function recordsOf(list: ListShape, { key, parents, context, enough = ENO
     .slice(0, lists.length === 0 ? 1 : MAX_TRIED)
     .map(({ plan, rating }) => built(plan, { list, shape, context, rating, lists, slots }))
   return tried.filter((solved) => solved !== undefined).sort((a, b) => b.confidence - a.confidence)[0]
+}
+
+/** Tables first; if one of them names every slot in its header, nothing else is looked at. */
+function* groupsFor(context: SolveContext, slots: ReadonlyMap<string, Slot>): Generator<RecordGroup> {
+  let isNamed = false
+  for (const table of context.tables) {
+    yield table
+    const best = [...slots.values()].map((slot) =>
+      Math.max(0, ...table.columns.map((name) => context.match(slot, name))),
+    )
+    isNamed ||= table.records.length > 1 && best.every((said) => said > 0.8)
+  }
+  if (!isNamed) yield* context.groups()
 }
 
 /** Groups that are read whole where records have lists of their own, which only reading tells apart. */
@@ -281,8 +294,8 @@ function built({ group, columns }: Plan, { list, shape, context, rating, lists }
         isExact: group.source === 'table' && match.column.name !== 'section' && !/^column \d+$/.test(match.column.name),
       }
       const read = match.slot.isList
-        ? [coerce(candidate, match.slot, { ...context, base: context.page.base })].filter((item) => item !== undefined)
-        : coerce(candidate, match.slot, { ...context, base: context.page.base })
+        ? [coerce(candidate, match.slot, context.reader)].filter((item) => item !== undefined)
+        : coerce(candidate, match.slot, context.reader)
       if (read === undefined || read === '' || (Array.isArray(read) && read.length === 0)) continue
       object[name] = read as Json
       evidence.push([
@@ -328,9 +341,7 @@ function itemsWithin(
   if (slot === undefined)
     return recordsOf(shape, { key: name, parents: [], context: within, enough: ENOUGH / 3 })?.value
   const items = record.elements.flatMap((element) => itemsIn(within.page, element).items ?? [])
-  const read = items.map((raw) =>
-    coerce({ source: 'record', score: 1, raw }, slot, { ...context, base: context.page.base }),
-  )
+  const read = items.map((raw) => coerce({ source: 'record', score: 1, raw }, slot, context.reader))
   const found = read.filter((item) => item !== undefined && item !== '') as Json[]
   return found.length === 0 ? undefined : found
 }

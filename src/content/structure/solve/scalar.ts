@@ -16,9 +16,7 @@ export interface Reading {
 export function readingsOf(slot: Slot, candidates: readonly Candidate[], context: SolveContext): Reading[] {
   const readings: Reading[] = []
   for (const candidate of candidates) {
-    const value = slot.isList
-      ? listOf(slot, candidate, context)
-      : coerce(candidate, slot, { ...context, base: context.page.base })
+    const value = slot.isList ? listOf(slot, candidate, context) : coerce(candidate, slot, context.reader)
     if (value === undefined || value === '') continue
     readings.push({
       candidate,
@@ -45,7 +43,7 @@ function inMajorUnits(value: Json, slot: Slot, { source }: Candidate, { amounts 
 
 function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json | undefined {
   const items = candidate.items ?? splitList(candidate)
-  const values = items.map((raw) => coerce({ ...candidate, raw }, slot, { ...context, base: context.page.base }))
+  const values = items.map((raw) => coerce({ ...candidate, raw }, slot, context.reader))
   const found = values.map(withoutBullet).filter((value) => value !== undefined && value !== '')
   return found.length === 0 ? undefined : (found as Json[])
 }

@@ -17,7 +17,7 @@ export function objectOf(shape: ObjectShape, context: SolveContext, parents: rea
     pointer,
     readings: readingsOf(slot, pageCandidates(slot, context), context),
   }))
-  const chosen = choose(choices)
+  const chosen = choose(choices, context)
   const found = new Map<string, FieldEvidence>()
   const values = new Map<string, Json>()
   for (const { pointer, readings } of choices) {
@@ -106,15 +106,15 @@ function addTimes(choices: readonly Choice[], values: Map<string, Json>, { pairs
 }
 
 /** Gives each slot its best reading, the surest first; a text that another slot took counts only for what it may also say. */
-function choose(choices: readonly Choice[]): Map<string, Reading> {
+function choose(choices: readonly Choice[], context: SolveContext): Map<string, Reading> {
   const chosen = new Map<string, Reading>()
-  const taken = new Map<unknown, Slot>()
+  const taken = new Map<string, Slot>()
   const ranked = choices
     .flatMap((choice) => choice.readings.map((reading) => ({ choice, reading })))
     .sort((a, b) => b.reading.score - a.reading.score)
   for (const { choice, reading } of ranked) {
     if (chosen.has(choice.pointer) || reading.score < enough(choice.slot)) continue
-    const key = placeOf(reading)
+    const key = placeOf(reading, context)
     const holder = key === undefined ? undefined : taken.get(key)
     if (holder !== undefined && !mayShare(holder, choice.slot)) continue
     chosen.set(choice.pointer, reading)
@@ -129,8 +129,10 @@ const enough = ({ isList }: Slot) => (isList ? 0.3 : 0.3)
 const EXPLICIT: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'microformat', 'meta', 'state', 'title'])
 
 /** What identifies the text that a reading comes from; undefined for sources that name their values. */
-function placeOf({ candidate }: Reading): unknown {
-  return EXPLICIT.has(candidate.source) || candidate.isShared ? undefined : (candidate.element ?? candidate.raw)
+function placeOf({ candidate }: Reading, { page }: SolveContext): string | undefined {
+  return EXPLICIT.has(candidate.source) || candidate.isShared
+    ? undefined
+    : `${candidate.element === undefined ? '' : page.orderOf(candidate.element)} ${candidate.raw}`
 }
 
 /** Two readings of one text: the amount and the currency of a price, the start and the end of a range. */

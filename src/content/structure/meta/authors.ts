@@ -1,8 +1,9 @@
-import type { Element } from 'domhandler'
-import { valuesAt } from '../entities/values.ts'
+import { type Element, isTag } from 'domhandler'
+import { entitiesAt, valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
 import type { Headline } from './headline.ts'
 import { BYLINE, namesIn } from './names.ts'
+import { isReadable } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
 /** What the search for authors looks at. */
@@ -31,9 +32,11 @@ const SOURCES: ((sources: AuthorSources) => string[])[] = [fromEntities, fromMet
 
 function fromEntities({ works, siteNames }: AuthorSources): string[] {
   for (const work of works) {
-    const names = valuesAt(work, 'author').flatMap((author) =>
-      typeof author === 'string' ? namesIn(author, siteNames) : [],
-    )
+    const persons = entitiesAt(work, 'author').filter(({ types }) => types.includes('Person'))
+    // The site of a person has the name of its author.
+    const named = persons.flatMap((person) => valuesAt(person, 'name').flatMap((name) => namesIn(String(name))))
+    if (named.length > 0) return named
+    const names = valuesAt(work, 'author').flatMap((author) => namesIn(String(author), siteNames))
     if (names.length > 0) return names
   }
   return []
@@ -70,11 +73,11 @@ function fromMetas({ tags, siteNames }: AuthorSources): string[] {
   const at = labels.findIndex((label) =>
     /^(?:written|posted)?\s*by|^(?:autor|verfasst|écrit|escrito|geschreven|author)/i.test(tags.first(label) ?? ''),
   )
-  return at < 0 ? [] : namesIn(tags.first(`twitter:data${at + 1}`) ?? '', siteNames)
+  return at < 0 ? [] : namesIn(tags.first(`twitter:data${at + 1}`) ?? '')
 }
 
 const AUTHOR_NAME =
-  /(?:^|[\s_-])(?:by-?line|author|authors|writer|contributors?|creator|autor|auteur|autore|reporter|journalist|posted-?by|written-?by|entry-author|vcard|fn)(?:$|[\s_-]|name|link)/i
+  /(?:^|[\s_-])(?:by-?line|author|authors|writer|contributors?|creator|autor|auteur|autore|reporter|journalist|posted-?by|written-?by|entry-author)(?:$|[\s_-]|name|link)/i
 const OTHER_NAME =
   /comment|respond|related|bio\b|avatar|social|share|follow|photo|image|img|thumb|caption|credit|count|meta-date|recommend|widget|date/i
 
@@ -102,28 +105,17 @@ function nearHeadline(sources: AuthorSources): string[] {
   )
 }
 
+/** Pages that name many authors list works of others. */
 function anywhere(sources: AuthorSources): string[] {
   const { page } = sources
-  return inElements(
-    page.elements
-      .filter((element) => namesAuthor(element) && isReadable(element, page) && page.regionOf(element) === 'main')
-      .slice(0, 10),
-    sources,
+  const elements = page.elements.filter(
+    (element) => namesAuthor(element) && page.regionOf(element) === 'main' && isReadable(element, page),
   )
+  const texts = new Set(elements.map((element) => page.textOf(element)).filter((text) => text !== ''))
+  return texts.size > MAX_MARKED ? [] : inElements(elements, sources)
 }
 
-function isReadable(element: Element, page: EvidencePage): boolean {
-  const region = page.regionOf(element)
-  return (region === 'main' || region === 'header') && !isInComment(element)
-}
-
-function isInComment(element: Element): boolean {
-  for (let node: Element | null = element, depth = 0; node !== null && depth < 12; depth++) {
-    if (/comment|respond|related|recommend/i.test(`${node.attribs?.class ?? ''} ${node.attribs?.id ?? ''}`)) return true
-    node = node.parent as Element | null
-  }
-  return false
-}
+const MAX_MARKED = 4
 
 function inElements(elements: readonly Element[], { page, siteNames }: AuthorSources): string[] {
   for (const element of elements) {
@@ -152,14 +144,30 @@ function linksIn(element: Element): Element[] {
   return links
 }
 
-/** `By Ann Lee` as a text of its own near the headline. */
+/** `By Ann Lee` as a text of its own near the headline, or after a date: `8 Dec 2025 by Ann Lee`. */
 function fromText({ headline, page, siteNames }: AuthorSources): string[] {
   for (const element of headline.near) {
-    if (!isReadable(element, page) || element.children.length > 12) continue
+    if (element === headline.element || element.children.length > 12 || !isReadable(element, page)) continue
     const text = page.textOf(element)
-    if (text.length > MAX_BYLINE_CHARS || !BYLINE.test(text)) continue
-    const names = namesIn(text, siteNames)
+    if (text.length > MAX_BYLINE_CHARS) continue
+    const names = bylineIn(element, text, page).flatMap((line) => namesIn(line, siteNames))
     if (names.length > 0 && /^\p{Lu}|^[^\p{Ll}]/u.test(names[0]!)) return names
   }
   return []
+}
+
+const BYLINE_ALONE =
+  /^(?:(?:written|posted|published|article|story|words|text) )?(?:by|von|par|por|di|door|av|af)\s*:?$|^(?:author|autor|auteur|autore)\s*:?$/i
+const BYLINE_AFTER_DATE = /\d{4}[\s,|·•–—-]+(?:by|von|par|por|di|door|av|af)\s+(\p{Lu}.+)$/u
+
+/** Texts in which the name of an author may stand. */
+function bylineIn(element: Element, text: string, page: EvidencePage): string[] {
+  if (BYLINE_ALONE.test(text)) {
+    let next = element.next
+    while (next !== null && !isTag(next)) next = next.next
+    return next === null ? [] : [page.textOf(next)].filter((name) => name.length <= MAX_BYLINE_CHARS)
+  }
+  if (BYLINE.test(text)) return [text]
+  const name = BYLINE_AFTER_DATE.exec(text)?.[1]
+  return name === undefined ? [] : [name]
 }

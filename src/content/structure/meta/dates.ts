@@ -3,6 +3,7 @@ import { valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
 import { formatDateTime, readDate } from '../readings/date.ts'
 import type { Headline } from './headline.ts'
+import { isReadable } from './readable.ts'
 import type { HeadTags } from './tags.ts'
 
 export interface PageDates {
@@ -78,21 +79,44 @@ const DATE_NAME =
 const OTHER_NAME = /comment|respond|related|expir|reading|duration|event|read-?time/i
 const PUBLISHED_TEXT = /publi|posted|veröffentlicht|erstellt|created|issued|gepost|geplaatst|пост|опубл/i
 
-/** Dates in `<time>` elements and in elements whose class says date, near the headline, then in the main region. */
+/**
+ * Dates in `<time>` elements and in elements whose class says date: near the headline, else anywhere. The posts of a
+ * thread follow the first, while a page that lists others has the newest first, which says nothing about itself.
+ */
 function shownDates({ headline, page }: DateSources): PageDates {
-  const dates: PageDates = {}
-  const near = orderedNear(headline, page)
-  for (const elements of [near, page.elements]) {
-    for (const element of elements) {
-      if (dates.published !== undefined && (dates.modified !== undefined || elements !== near)) return dates
-      const found = markedDate(element, page)
-      if (found === undefined) continue
-      if (found.isUpdate) dates.modified ??= found.date
-      else dates.published ??= found.date
-    }
+  const near = markedDates(orderedNear(headline, page), page)
+  const [first] = near.published
+  const [update] = near.updated
+  if (first !== undefined) return datesFrom(first, update)
+  const all = markedDates(page.elements, page)
+  const [earliest] = all.published.toSorted((a, b) => a.localeCompare(b))
+  const isThread =
+    new Set(all.published).size <= MAX_MARKED || all.published[0]!.slice(0, 10) === earliest!.slice(0, 10)
+  return datesFrom(
+    isThread ? all.published[0] : undefined,
+    update ?? (all.updated.length <= MAX_MARKED ? all.updated[0] : undefined),
+  )
+}
+
+const MAX_MARKED = 4
+
+function datesFrom(published: string | undefined, modified: string | undefined): PageDates {
+  return { ...(published !== undefined && { published }), ...(modified !== undefined && { modified }) }
+}
+
+function markedDates(elements: readonly Element[], page: EvidencePage): { published: string[]; updated: string[] } {
+  const dates = { published: [] as string[], updated: [] as string[] }
+  let left = MAX_READ
+  for (const element of elements) {
+    const found = left > 0 ? markedDate(element, page) : undefined
+    if (found === undefined) continue
+    left--
+    dates[found.isUpdate ? 'updated' : 'published'].push(found.date)
   }
   return dates
 }
+
+const MAX_READ = 100
 
 /** What follows the headline first, then what stands above it. */
 function orderedNear({ element, near }: Headline, page: EvidencePage): Element[] {
@@ -124,17 +148,6 @@ const MAX_DATE_TEXT = 120
 
 function textBefore({ prev }: Element): string {
   return prev !== null && 'data' in prev && typeof prev.data === 'string' ? prev.data.slice(-40) : ''
-}
-
-function isReadable(element: Element, page: EvidencePage): boolean {
-  const region = page.regionOf(element)
-  if (region !== 'main' && region !== 'header') return false
-  for (let node: Element | null = element, depth = 0; node !== null && depth < 12; depth++) {
-    if (/comment|respond|related|recommend/i.test(`${node.attribs?.class ?? ''} ${node.attribs?.id ?? ''}`))
-      return false
-    node = node.parent as Element | null
-  }
-  return true
 }
 
 /** A date in a short text of its own near the headline. */

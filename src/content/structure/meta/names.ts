@@ -1,4 +1,5 @@
 // Names of authors: what is one, and how they are told from the words around them.
+import { monthOf } from '../readings/month-names.ts'
 
 /** `By`, `Written by` and their like, in the languages that put them before a name. */
 export const BYLINE =
@@ -6,9 +7,9 @@ export const BYLINE =
 
 const MAX_NAME_CHARS = 70
 const NO_NAME =
-  /https?:|www\.|@\S+\.|[<>{}[\]=$%]|\.(?:com|org|net|co|de|fr|io)\b|\d{3}|^\W*$|\b(?:comments?|views?|shares?|minutes?|read more|follow|subscribe|click|posted|updated|published|newsletter|min read|all posts|website|profile|e-?mail|twitter|facebook|linkedin|instagram|home|share|log ?in|sign ?(?:in|up))\b/iu
+  /https?:|www\.|@\S+\.|[<>{}[\]=$%]|\.(?:com|org|net|co|de|fr|io)\b|\d{3}|^\W*$|\b(?:comments?|views?|shares?|minutes?|read more|follow|subscribe|click|posted|updated|published|newsletter|category|categories|member|grandmaster|min read|all posts|website|profile|e-?mail|twitter|facebook|linkedin|instagram|home|share|log ?in|sign ?(?:in|up))\b/iu
 const NOBODY =
-  /^(?:admin(?:istrat(?:or|eur|ör|ore))?|root|user|guest|anonym(?:ous)?|unknown|none|null|undefined|n\/?a|test|wordpress|webmaster|web ?master|super ?user|author|editor|the editor|moderator|default|false|true|system|demo|no author|site ?admin|name|autor|redacteur|superadmin)$/iu
+  /^(?:admin(?:istrat(?:or|eur|ör|ore))?|root|user|guest|anonym(?:ous)?|unknown|none|null|undefined|n\/?a|test|wordpress|webmaster|web ?master|super ?user|author|editor|the editor|moderator|default|false|true|system|demo|no author|more|member|guest author|staff writer|contributor|name|autor|redacteur|superadmin)$/iu
 
 /**
  * The names of persons or editorial teams in the text of a byline. Empty if there are none: accounts such as `admin`,
@@ -37,18 +38,30 @@ const MAX_LINE_CHARS = 300
 
 /** Text without the words before a name, and without what follows it. */
 function bare(text: string): string {
-  let name = text.trim()
+  let name = withoutDate(text.trim())
   for (let pass = 0; pass < 2; pass++) name = name.replace(BYLINE, '').trim()
   return name
-    .replace(/^(?:[\s|·•–—:,-]|\(by\))+/u, '')
-    .replace(/\s*(?:[|·•–—]|\son\s(?=\p{Lu}?\p{L}*\s?\d)|\s-\s|\s@|\(|\d{1,2}[./]\d).*$/u, '')
+    .replace(/^(?:[\s|·•–—:,&-]|and\s|\(by\))+/u, '')
+    .replace(/\s*(?:[|·•–—]|\son\s(?=\p{Lu}?\p{L}*\s?\d)|\s-\s|\s*@|\(|\d{1,2}[./]\d).*$/u, '')
     .replace(/[\s,;:.|·•–—-]+$/u, (end) => (/\b\p{Lu}\.$/u.test(text) ? end : ''))
     .trim()
 }
 
+const DATED = /(?:^|[\s,(|·-])(?:\d{1,2}(?:st|nd|rd|th|\.)?\s+)?(\p{L}{3,10})\.?,?\s+\d{1,4}(?!\p{L})/gu
+const WEEKDAY = /[\s,(|·-]*\b(?:on\s+)?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[\s,]*$/i
+
+/** Text up to a date in it. */
+function withoutDate(text: string): string {
+  for (const match of text.matchAll(DATED)) {
+    const before = text.slice(0, match.index)
+    if (monthOf(match[1]!) !== undefined) return before.replace(WEEKDAY, '')
+  }
+  return text
+}
+
 function isName(name: string, siteNames: readonly string[]): boolean {
   if (name.length < 2 || name.length > MAX_NAME_CHARS || !/\p{L}{2}/u.test(name)) return false
-  if (NO_NAME.test(name) || NOBODY.test(name)) return false
+  if (NO_NAME.test(name) || NOBODY.test(name) || /\badmin\b|^anonymous\b/i.test(name)) return false
   if (siteNames.some((site) => site.toLowerCase() === name.toLowerCase())) return false
   const words = name.split(/\s+/)
   if (words.length > 7) return false

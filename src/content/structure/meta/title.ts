@@ -51,6 +51,8 @@ export function withoutSite(title: string, siteNames: readonly string[]): string
   while (parts.length > 1 && isSite(parts.at(-1)!)) parts = parts.slice(0, -1)
   while (parts.length > 1 && isSite(parts[0]!)) parts = parts.slice(1)
   if (parts.length < known) return cut(title, parts)
+  // Behind a bar stand sections and the site.
+  if (/^[^|»]{4,}\s*[|»]/.test(title) && !/\s[–—-]\s/.test(title)) return cut(title, parts.slice(0, 1))
   const last = parts.at(-1)!
   const isTail = parts.length > 1 && wordsOf(last).size <= 4 && last.length < title.length / 2.5
   return isTail ? cut(title, parts.slice(0, -1)) : title.trim()

@@ -74,6 +74,7 @@ function partsOf(joined: string, match: RegExpExecArray, form: AddressForm): Pos
   const before = clean(joined.slice(0, match.index))
   const after = clean(joined.slice(match.index + match[0].length))
   const cityLine = clean(groups.city ?? '')
+  const inBrackets = groups.region === undefined ? undefined : countryCodeOf(groups.region)
   const split =
     form.cityFirst === true ? { street: after || before, city: cityLine } : streetAndCity(before, cityLine, form)
   if (split.city === '' || /\d{3}/.test(split.city)) return undefined
@@ -83,7 +84,11 @@ function partsOf(joined: string, match: RegExpExecArray, form: AddressForm): Pos
     ...(groups.code === undefined ? {} : { postalCode: groups.code.trim() }),
     ...(groups.region === undefined
       ? {}
-      : { [inBrackets === undefined || form.cityBefore ? 'region' : 'country']: clean(groups.region) }),
+      : {
+          [inBrackets === undefined || form.cityBefore || groups.region.length < 3 ? 'region' : 'country']: clean(
+            groups.region,
+          ),
+        }),
   }
 }
 

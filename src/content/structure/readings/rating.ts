@@ -46,7 +46,7 @@ export function countIn(text: string, context: ReadingContext = {}): number | un
 }
 
 const COUNTED =
-  /^\s*\+?\s*(?:(?:global|customer|user|verified|total|product|kunden|google)\s?-?)?(?:reviews?|ratings?|votes?|votos?|voti|opinions?|opiniones|opinion[ei]|recensioni|avis|notes|bewertungen|bewertung|rezensionen|stimmen|kundenbewertungen|valoraciones|reseñas|valutazioni|avaliações|classificações|beoordelingen|reviews|ocen[ay]?|opinii|opinie|recenzj[iea]|отзыв\p{L}*|оцен\p{L}*|голос\p{L}*|件|レビュー|条评价|评价|评分|人评|people|raters|comments)/iu
+  /^\s*\+?\s*(?:(?:global|customer|user|verified|total|product|kunden|google)\s?-?)?(?:reviews?|ratings?|votes?|votos?|voti|opinions?|opiniones|opinion[ei]|recensioni|avis|notes|bewertungen|bewertung|rezensionen|stimmen|kundenbewertungen|valoraciones|reseñas|valutazioni|avaliações|classificações|beoordelingen|reviews|ocen[ay]?|opinii|opinie|recenzj[iea]|отзыв\p{L}*|оцен\p{L}*|голос\p{L}*|件|レビュー|条评价|评价|评分|人评|people|customers|kunden|clients|clientes|raters|comments)/iu
 const COUNT_LABEL =
   /(?:reviews|ratings|votes|bewertungen|avis|opiniones|recensioni|avaliações|beoordelingen|opinie|отзывы|レビュー数|评价)\s*[:(]\s*/iu
 const RATING_TAIL = /^\s*(?:$|[★☆⭐*(/|,·•-]|stars?|sterne|étoiles|estrellas|stelle|estrelas|sterren|gwiazd|звезд|\()/iu

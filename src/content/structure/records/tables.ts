@@ -45,6 +45,8 @@ function readTable(page: EvidencePage, { table, grid, heading }: Table, evidence
     const columns = grid.map(({ cells }) => cells[0]?.text ?? '')
     evidence.groups.push({ ...base, columns, records: columnsOf(page, grid, width) })
   } else if (grid.length > 1) {
+    const sections = sectionGroup(grid)
+    if (sections.length > 1) evidence.groups.push({ ...base, columns: ['section'], records: sections })
     const columns = Array.from({ length: width }, () => '')
     evidence.groups.push({ ...base, columns, records: rowsOf(page, grid, 0, columns) })
   }
@@ -149,6 +151,18 @@ function rowsOf(
     })
   }
   return records
+}
+
+/** The parts of a table that rows over its whole width head, each as a record that holds the rows below. */
+function sectionGroup(grid: readonly GridRow[]): EvidenceRecord[] {
+  const records: EvidenceRecord[] = []
+  for (const { element, cells } of grid) {
+    const [first] = cells
+    if (first !== undefined && first.text !== '' && cells.length > 1 && isOneCell(cells)) {
+      records.push({ elements: [], cells: [{ name: 'section', text: first.text, element: first.element }] })
+    } else records.at(-1)?.elements.push(element)
+  }
+  return records.filter(({ elements }) => elements.length > 0)
 }
 
 function cellOf(page: EvidencePage, cell: GridCell | undefined, name: string): EvidenceRecord['cells'][number] {

@@ -1,4 +1,7 @@
+import { labelConcepts } from '../lexicon/concepts.ts'
 import type { FieldEvidence, Json, ObjectShape, Shape } from '../model.ts'
+import { readDate } from '../readings/date.ts'
+import { timesIn } from '../readings/time.ts'
 import type { SolveContext, Solved } from './context.ts'
 import { pageCandidates } from './page-candidates.ts'
 import { recordsOf } from './records.ts'
@@ -30,6 +33,7 @@ export function objectOf(shape: ObjectShape, context: SolveContext, parents: rea
     values.set(pointer, records.value)
     for (const [below, evidence] of records.found) found.set(`${pointer}${below}`, evidence)
   }
+  addTimes(choices, values, context)
   const value = assembled(shape, values, '')
   const scores = [...chosen.values()].map(({ score }) => score)
   const confidence = scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / Math.max(1, slots.length)
@@ -76,6 +80,31 @@ interface Choice {
   readings: Reading[]
 }
 
+/** Joins a date without a time with the time that the page gives under a label of its own: `Beginn: 18:00 Uhr`. */
+function addTimes(choices: readonly Choice[], values: Map<string, Json>, { pairs, reading }: SolveContext): void {
+  for (const { slot, pointer } of choices) {
+    const value = values.get(pointer)
+    if (slot.expectation !== 'dateTime' || typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(?:T00:00:00)?$/.test(value))
+      continue
+    const isEnd = /end/i.test(slot.concepts[0]?.concept.id ?? '')
+    for (const { label, text } of pairs) {
+      const said = labelConcepts(label)
+      if (
+        isEnd ||
+        !said.some(
+          ({ concept, score }) =>
+            score > 0.7 && /^(?:time|eventTime|startTime|startDate|openingTime)$/.test(concept.id),
+        )
+      )
+        continue
+      const time = timesIn(text, [])[0]?.time
+      if (time === undefined || readDate(text, reading) !== undefined) continue
+      values.set(pointer, `${value.slice(0, 10)}T${time.length === 5 ? `${time}:00` : time}`)
+      break
+    }
+  }
+}
+
 /** Gives each slot its best reading, the surest first; a text that another slot took counts only for what it may also say. */
 function choose(choices: readonly Choice[]): Map<string, Reading> {
   const chosen = new Map<string, Reading>()
@@ -101,7 +130,7 @@ const EXPLICIT: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', '
 
 /** What identifies the text that a reading comes from; undefined for sources that name their values. */
 function placeOf({ candidate }: Reading): unknown {
-  return EXPLICIT.has(candidate.source) ? undefined : (candidate.element ?? candidate.raw)
+  return EXPLICIT.has(candidate.source) || candidate.isShared ? undefined : (candidate.element ?? candidate.raw)
 }
 
 /** Two readings of one text: the amount and the currency of a price, the start and the end of a range. */

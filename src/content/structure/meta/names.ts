@@ -34,6 +34,11 @@ export function namesIn(text: string, siteNames: readonly string[] = []): string
   return first !== undefined && isName(first, siteNames) ? [first] : []
 }
 
+/** Whether an author that a page states is a name. */
+export function namesAuthors(stated: string | string[]): boolean {
+  return [stated].flat().some((text) => namesIn(text).length > 0)
+}
+
 const MAX_LINE_CHARS = 300
 
 /** Text without the words before a name, and without what follows it. */

@@ -50,7 +50,6 @@ export type Format =
   | 'attributes'
   | 'anchors'
   | 'deterministicJson'
-  | 'jsonLd'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
@@ -65,6 +64,8 @@ export interface ContentOptions {
   removeBase64Images: boolean
   /** Pairs that the format `attributes` reads. */
   attributes?: AttributePair[]
+  /** Whether to return the JSON-LD of the page. */
+  jsonLd?: boolean
   /** What the format `deterministicJson` reads. */
   extraction?: ExtractionOptions
   /** How to read a PDF. */
@@ -157,7 +158,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
-  const jsonLd = asks.has('jsonLd') ? jsonLdOf(evidence) : undefined
+  const jsonLd = options.jsonLd ? jsonLdOf(evidence) : undefined
   const extraction = asks.has('deterministicJson') ? extractionFrom(evidence, options) : undefined
   const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
   return {

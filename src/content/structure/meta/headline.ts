@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
 import { wordsOf } from '../entities/page-identity.ts'
+import { shortTextOf } from '../entities/short-text.ts'
 import type { EvidencePage } from '../model.ts'
 
 /** The heading that is the title of a page, and the elements around it in which bylines and dates stand. */
@@ -25,7 +26,7 @@ export function headlineOf(page: EvidencePage, titles: readonly string[]): Headl
     if (!/^h[1-3]$/.test(element.name)) continue
     const region = page.regionOf(element)
     if (region === 'hidden' || region === 'footer' || region === 'navigation') continue
-    const text = page.textOf(element)
+    const text = shortTextOf(element, page)
     if (text === '') continue
     const likeness = Math.max(0, ...words.map((title) => likenessOf(wordsOf(text), title)))
     const rating = likeness + (element.name === 'h1' ? 0.4 : 0) - (region === 'main' ? 0 : 0.2)

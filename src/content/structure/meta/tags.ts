@@ -1,4 +1,5 @@
 import { isTag } from 'domhandler'
+import { shortTextOf } from '../entities/short-text.ts'
 import type { EvidencePage } from '../model.ts'
 
 /** What the `<meta>` and `<link>` elements of a page state. */
@@ -25,7 +26,7 @@ export function headTags(page: EvidencePage): HeadTags {
     if (name === 'meta') noteMeta(values, attribs)
     else if (name === 'link') noteLink(links, attribs)
     else if (name === 'title' && element.parent !== null && !(isTag(element.parent) && element.parent.name === 'svg')) {
-      title ??= page.textOf(element) || undefined
+      title ??= shortTextOf(element, page) || undefined
     }
   }
   const all = (...names: string[]) => names.map((name) => values.get(name)).find((found) => found !== undefined) ?? []
@@ -35,7 +36,7 @@ export function headTags(page: EvidencePage): HeadTags {
 function noteMeta(values: Map<string, string[]>, attribs: Record<string, string>): void {
   const content = (attribs.content ?? attribs.value)?.replace(/\s+/g, ' ').trim()
   if (!content) return
-  for (const name of new Set([attribs.name, attribs.property, attribs.itemprop])) {
+  for (const name of new Set([attribs.name, attribs.property, attribs.itemprop, attribs['http-equiv']])) {
     const key = name?.trim().toLowerCase()
     if (!key) continue
     const present = values.get(key)

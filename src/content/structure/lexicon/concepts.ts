@@ -33,11 +33,16 @@ export function conceptsOf(query: PropertyQuery): ScoredConcept[] {
   const names = new Set([...wordsOf(query.name), ...(query.title === undefined ? [] : wordsOf(query.title))])
   const told = new Set(query.description === undefined ? [] : wordsOf(query.description))
   const domain = domainOf(parents)
+  // A clear description weighs against what only the name says.
+  const contradicts =
+    described !== undefined &&
+    [...described].some(([{ domain }, score]) => score >= CLEAR && !VAGUE_DOMAINS.has(domain))
   return ranked(scores, (concept) => {
     const excluded = concept.not.some((word) => names.has(word))
+    const contradicted = contradicts && (described?.get(concept) ?? 0) < CLEAR
     const doubted = !excluded && concept.not.some((word) => told.has(word))
     return (
-      (excluded ? 0.35 : doubted ? 0.7 : 1) *
+      (excluded ? 0.35 : doubted ? 0.7 : contradicted ? 0.88 : 1) *
       kindFit(concept.kind, query) *
       (domain === undefined || concept.domain === domain ? 1 : concept.domain === 'general' ? 0.98 : 0.85)
     )
@@ -101,6 +106,8 @@ export function conceptNamed(id: string): Concept | undefined {
 }
 
 const MAX_LABEL = 120
+const CLEAR = 0.8
+const VAGUE_DOMAINS = new Set(['general', 'table'])
 const MIN_SCORE = 0.15
 const PARENTHESES = /\([^)]{0,60}\)|\[[^\]]{0,60}\]/g
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/

@@ -144,7 +144,7 @@ stadium: name
   names arena | ground | home ground
   en stadium | arena | ground | venue; de stadion; fr stade; es estadio; it stadio; pt estádio; nl stadion; pl stadion; ru стадион; ja スタジアム | 球場; zh 球场 | 体育场
 code: identifier
-  names abbreviation | short code | iso code | symbol | ticker | country code number | icao | iata
+  names abbreviation | short code | symbol | ticker | country code number | icao | iata
   en code | abbreviation | symbol | abbr.; de code | kürzel | abkürzung | kennzeichen; fr code | sigle | abréviation; es código | sigla | abreviatura; it codice | sigla; pt código | sigla; nl code | afkorting; pl kod | skrót | symbol; ru код | сокращение; ja コード | 略称; zh 代码 | 缩写
 frequency: text
   names how often | frequency mhz | interval of

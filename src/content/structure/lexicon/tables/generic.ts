@@ -81,7 +81,7 @@ draws: integer
   en draws | drawn | ties | d; de unentschieden | u; fr nuls | matchs nuls | n; es empates | pe; it pareggi | pareggiate; pt empates | e; nl gelijk; pl remisy | r; ru ничьи | н; ja 分 | 引き分け; zh 平
 gamesPlayed: integer
   names matches played | played | appearances | games | matches | caps
-  en played | games | matches | appearances | apps | gp | pld | caps; de spiele | sp. | einsätze; fr matchs joués | joués | matchs | j; es partidos jugados | partidos | pj; it partite giocate | partite | presenze; pt jogos | partidas | j; nl wedstrijden | gespeeld; pl mecze | rozegrane | m; ru игры | матчи | и; ja 試合 | 試合数; zh 场次 | 出场
+  en played | games | matches | appearances | gp | pld | caps; de spiele | sp. | einsätze; fr matchs joués | joués | matchs | j; es partidos jugados | partidos | pj; it partite giocate | partite | presenze; pt jogos | partidas | j; nl wedstrijden | gespeeld; pl mecze | rozegrane | m; ru игры | матчи | и; ja 試合 | 試合数; zh 场次 | 出场
 goals: integer
   names goals scored | goals for | scored
   en goals | goals scored | gf; de tore | treffer; fr buts; es goles | gf; it gol | reti; pt gols | golos; nl doelpunten | goals; pl gole | bramki; ru голы | мячи; ja ゴール | 得点; zh 进球

@@ -70,6 +70,10 @@ test('a zone is given only where the text states one', () => {
   expect(readDate('Samstag, 14. März 2026, 19:30 Uhr')).toEqual({ date: '2026-03-14', time: '19:30' })
 })
 
+test('a zone in brackets behind a second time is not the zone of the first', () => {
+  expect(readDate('May 24, 2016 -- 13:30 GMT (06:30 PDT)')).toEqual({ date: '2016-05-24', time: '13:30', zone: 'Z' })
+})
+
 test.each([
   ['14 mars 2026 à 20h30', '20:30'],
   ['14 marzo 2026 ore 21:00', '21:00'],
@@ -125,6 +129,11 @@ test.each([
   ['2019-2020'],
 ])('%s is no date', (text) => {
   expect(readDate(text, { pageDate: '2026-03-01' })).toBeUndefined()
+})
+
+test('points around the parts of a date do no harm', () => {
+  expect(readDate('04 . May . 2018')).toEqual({ date: '2018-05-04' })
+  expect(readDate('02.15.22')).toEqual({ date: '2022-02-15' })
 })
 
 test('years stand alone or in a date', () => {

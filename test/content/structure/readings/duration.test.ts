@@ -33,6 +33,11 @@ test('a bare number lasts nothing, unless its unit is known', () => {
   expect(readDuration('PT')).toBeUndefined()
 })
 
+test('a time in the past is no duration', () => {
+  expect(readDuration('2 days ago')).toBeUndefined()
+  expect(readDuration('il y a 3 mois')).toBeUndefined()
+})
+
 test('a duration is given in the unit asked for', () => {
   expect(durationIn(5400, 'hour')).toBe(1.5)
   expect(durationIn(readDuration('3 years')!.seconds, 'year')).toBe(3)

@@ -56,6 +56,20 @@ test('an old price is passed over if the text has a current one', () => {
   expect(readMoney('was $20')).toEqual({ amount: 20, currency: 'USD', bound: 'old' })
 })
 
+test('what a buyer saves is no price', () => {
+  expect(readMoney('Save $5 now $15')?.amount).toBe(15)
+  expect(readMoney('原價1,390 現省$400', { language: 'zh', region: 'TW' })).toMatchObject({ bound: 'saving' })
+})
+
+test('a sign belongs to the number that it touches', () => {
+  expect(readMoney('December 2004 £218,000')).toEqual({ amount: 218000, currency: 'GBP' })
+})
+
+test('an old price is told by its first word only at the beginning', () => {
+  expect(readMoney('De 20 € por 15 €')?.amount).toBe(15)
+  expect(readMoney('Bon de 30 €')).toEqual({ amount: 30, currency: 'EUR' })
+})
+
 test('a starting price is marked', () => {
   expect(readMoney('ab 12 €', german)).toEqual({ amount: 12, currency: 'EUR', bound: 'from' })
   expect(readMoney('from $12')).toEqual({ amount: 12, currency: 'USD', bound: 'from' })

@@ -46,6 +46,13 @@ test('ratings have their scale and count', () => {
   expect(readRating('92 %')).toEqual({ value: 92, best: 100 })
 })
 
+test('a rating may stand before the count that it is based on', () => {
+  expect(readRating('★★★★★ 4.7 from 3 reviews')).toEqual({ value: 4.7, count: 3 })
+  expect(readRating('5 from 1 vote')).toEqual({ value: 5, count: 1 })
+  expect(readRating('Jane2')).toBeUndefined()
+  expect(readRating('Recommended by 96% of customers')).toBeUndefined()
+})
+
 test('a count and a price are no ratings, and five full stars may be decoration', () => {
   expect(readRating('213 reviews')).toBeUndefined()
   expect(countIn('213 reviews')).toBe(213)
@@ -102,6 +109,11 @@ test.each<[string, string[]]>([
   ['Written by Dr. Ann Lee, PhD', ['Ann Lee']],
   ['By Ann Lee, Photographs by Tom Poe', ['Ann Lee']],
   ['Posted by admin', ['admin']],
+  ['Published on December 2nd, 2025 by Ann Lee and Tom Poe', ['Ann Lee', 'Tom Poe']],
+  ['Ann Lee Ann Lee', ['Ann Lee']],
+  ['Ann Lee says: September 9, 2018', ['Ann Lee']],
+  ['by Ann Lee, Dietitian', ['Ann Lee']],
+  ['on', []],
   ['Published March 3, 2020', []],
   ['The quick brown fox jumps over the lazy dog again', []],
 ])('the byline "%s" names %j', (text, names) => {

@@ -32,7 +32,9 @@ const SECTION = /title|name|heading|section|category/i
 const WORTH = 0.15
 const LEAST_FIT = 0.25
 
-const isNamed = ({ source }: RecordGroup, { name }: Column) => source === 'table' && !/^column \d+$/.test(name)
+/** Whether a header names a column. */
+export const isNamed = ({ source }: RecordGroup, { name }: Column): boolean =>
+  source === 'table' && name !== 'section' && !/^column \d+$/.test(name)
 
 /** Share of the cells that read as what the slot wants. */
 function fitOf(slot: Slot, column: Column, { group, context: { reader, match } }: Match): number {

@@ -41,7 +41,7 @@ export function recordsOf(list: ListShape, { key, parents, context, enough = ENO
   return solved.sort((a, b) => b.confidence - a.confidence)[0]
 }
 
-const ENOUGH = 0.25
+const ENOUGH = 0.15
 const ENOUGH_WITHIN = 0.08
 
 /** Groups that are read whole where records have lists of their own, which only reading tells apart. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { ServiceError } from '../../src/errors.ts'
 import { issuesOf } from '../../src/wire/issues.ts'
+import { decodeV2Crawl } from '../../src/wire/v2/crawl.ts'
 import { encodeDocument, V2Document } from '../../src/wire/v2/document.ts'
 import { withoutNulls } from '../../src/wire/v2/nulls.ts'
 import { encodeParsed, V2ParseOptions, V2ParseResponse } from '../../src/wire/v2/parse.ts'
@@ -65,6 +66,11 @@ describe('deterministicJson', () => {
   ])('%j is refused, naming the member', (format, message) => {
     expect(issuesOf(V2ScrapeRequest, { url, formats: [format] }).map((issue) => issue.message)).toEqual([message])
     expect(issuesOf(V2ParseOptions, { formats: [format] }).map((issue) => issue.message)).toEqual([message])
+  })
+
+  test('of a crawl names its schema by the place in the whole request', () => {
+    const { options } = decodeV2Crawl({ url, scrapeOptions: { formats: [{ type: 'deterministicJson', schema }] } })
+    expect(options.page.content.extraction?.schemaPath).toEqual(['scrapeOptions', 'formats', 0, 'schema'])
   })
 
   test('is returned as json, with its facts in the metadata', () => {

@@ -1,4 +1,5 @@
 import type { EvidencePage, Extraction, ExtractionRequest, FieldEvidence, Json } from './model.ts'
+import { overviewOf } from './overview/overview.ts'
 import { completed } from './schema/complete.ts'
 import { asSchema } from './schema/field-map.ts'
 import type { Schema } from './schema/keywords.ts'
@@ -13,10 +14,17 @@ import { solve } from './solve/solve.ts'
  * @param request its schema must have passed `checkSchema`
  * @throws ServiceError `invalid_request` if the schema costs too much on this page
  */
-export function extractFrom(
-  page: EvidencePage,
-  { schema: given = true, prompt, evidence }: ExtractionRequest,
-): Extraction {
+export function extractFrom(page: EvidencePage, { schema: given, prompt, evidence }: ExtractionRequest): Extraction {
+  if (given === undefined) {
+    const { value = {}, found } = overviewOf(page)
+    return {
+      data: value,
+      valid: true,
+      missing: [],
+      ...(evidence && { evidence: Object.fromEntries(found) }),
+      warnings: [],
+    }
+  }
   const schema = asSchema(given) as Schema
   const validator = createValidator(schema, { assertsFormats: true })
   const shape = shapeOf(schema, validator)

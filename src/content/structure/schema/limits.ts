@@ -8,6 +8,8 @@ export const MAX_SCHEMA_DEPTH = 64
 export const MAX_STEPS = 200_000
 /** Subschemas within each other while a value is validated. References that lead back to themselves end here. */
 export const MAX_NESTING = 300
+/** Members of an `enum` that are compared with texts of the page. Of longer lists, only exact members count. */
+export const MAX_MEMBERS = 1000
 /** Places that an expanded schema may have, and levels of them. Recursive schemas have no end. */
 export const MAX_SHAPES = 5000
 export const MAX_SHAPE_DEPTH = 12

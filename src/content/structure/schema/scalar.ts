@@ -1,5 +1,6 @@
 import type { ScalarShape, Shape } from '../model.ts'
 import { hasType } from './assertions.ts'
+import { MAX_MEMBERS } from './limits.ts'
 import { isList, isNumber, isText, type Part, valuesOf } from './parts.ts'
 import { membersOf, type TypeName } from './types.ts'
 
@@ -18,7 +19,7 @@ export function scalarOf(
     kind: 'scalar',
     types: new Set(types) as ScalarShape['types'],
     ...(format !== undefined && { format }),
-    ...(members !== undefined && { members }),
+    ...(members !== undefined && members.length <= MAX_MEMBERS && { members }),
     ...(pattern !== undefined && { pattern }),
     ...(examples !== undefined && { examples }),
     ...lowest('minimum', [...valuesOf(parts, 'minimum', isNumber), ...valuesOf(parts, 'exclusiveMinimum', isNumber)]),

@@ -1,4 +1,5 @@
 import type { EvidencePage, Extraction, ExtractionRequest, FieldEvidence, Json } from './model.ts'
+import { ownData } from './own/own-data.ts'
 import { completed } from './schema/complete.ts'
 import { asSchema } from './schema/field-map.ts'
 import type { Schema } from './schema/keywords.ts'
@@ -22,7 +23,7 @@ export function extractFrom(
   const shape = shapeOf(schema, validator)
   const { value, found } = solve(page, shape, { ...(prompt !== undefined && { prompt }) })
   const { data, valid, missing, origins } = completed(
-    value ?? (shape.kind === 'any' ? {} : undefined),
+    value ?? (shape.kind === 'any' ? ownData(page) : undefined),
     shape,
     validator,
   )

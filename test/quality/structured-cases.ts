@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { decodeText } from '../../src/content/charset.ts'
@@ -17,6 +18,14 @@ export interface StructuredCase extends ExtractionRequest {
   kind: string
   url: string
   html: Uint8Array
+}
+
+/** A digest of the cases, gold data and scorer included, which identifies the input of a measurement. */
+export async function digestOfCases(): Promise<string> {
+  const hash = createHash('sha256')
+  const names = [...new Bun.Glob('cases/*').scanSync({ cwd: structured }), 'score.py'].sort()
+  for (const name of names) hash.update(name).update(await Bun.file(join(structured, name)).bytes())
+  return hash.digest('hex')
 }
 
 /** The cases in a fixed order. What only a scorer may read, such as the gold data, is left out. */

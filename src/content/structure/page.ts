@@ -12,6 +12,13 @@ export function evidencePageOf(root: Document, { base, url }: { base: string; ur
     order.set(element, index)
     regions.set(element, regionIn(element, regions))
   }
+  // A dialog or a loading screen may hide the whole page. What it hides then is the page.
+  if (
+    visibleText(elements[0], regions).length * MOSTLY_HIDDEN <
+    visibleText(elements[0], new Map(unshown(elements))).length
+  ) {
+    for (const element of elements) regions.set(element, regionIn(element, regions, UNSHOWN_ONLY))
+  }
   const texts = new Map<Element, string>()
   return {
     root,
@@ -49,10 +56,10 @@ const ASIDE_NAME =
 const FOOTER_NAME = /(?:^|[\s_-])(?:footer|colophon|copyright)(?:$|[\s_-])/i
 
 /** By element and role; by class and id only for boxes, since a name on a small element says less. */
-function regionIn(element: Element, regions: Map<Element, Region>): Region {
+function regionIn(element: Element, regions: Map<Element, Region>, hides = isHidden): Region {
   const { name, attribs, parent } = element
   const outer = parent !== null && isTag(parent) ? (regions.get(parent) ?? 'main') : 'main'
-  if (outer === 'hidden' || isHidden(element)) return 'hidden'
+  if (outer === 'hidden' || hides(element)) return 'hidden'
   const role = attribs.role
   if (name === 'main' || role === 'main') return 'main'
   if (outer !== 'main' && outer !== 'header') return outer
@@ -67,6 +74,11 @@ function regionIn(element: Element, regions: Map<Element, Region>): Region {
   if (NAVIGATION_NAME.test(names)) return 'navigation'
   return ASIDE_NAME.test(names) ? 'aside' : outer
 }
+
+const MOSTLY_HIDDEN = 4
+const UNSHOWN_ONLY = ({ name }: Element) => UNSHOWN.has(name)
+const unshown = (elements: readonly Element[]) =>
+  elements.filter(UNSHOWN_ONLY).map((element) => [element, 'hidden'] as const)
 
 const BOXES = new Set('div section ul ol table'.split(' '))
 
@@ -93,8 +105,9 @@ const INLINE = new Set(
   ),
 )
 
-function visibleText(root: Element, regions: Map<Element, Region>): string {
+function visibleText(root: Element | undefined, regions: Map<Element, Region>): string {
   const pieces: string[] = []
+  if (root === undefined) return ''
   const pending: (AnyNode | ' ')[] = [root]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node === ' ') pieces.push(' ')
@@ -102,6 +115,7 @@ function visibleText(root: Element, regions: Map<Element, Region>): string {
     else if (hasChildren(node)) {
       if (isTag(node)) {
         if (node !== root && regions.get(node) === 'hidden') continue
+        if (isCents(node, pieces)) pieces.push('.')
         if (node !== root && isTouching(node, pieces)) pieces.push(' ')
         if (!INLINE.has(node.name)) {
           pieces.push(' ')
@@ -128,8 +142,21 @@ function isTouching(node: Element, pieces: readonly string[]): boolean {
   return /^[\p{Lu}\p{Sc}(]/u.test(first) || (/\d$/.test(before) && /^\d/.test(first))
 }
 
+/** Raised cents: `£175<sup>00</sup>`. */
+function isCents(node: Element, pieces: readonly string[]): boolean {
+  return (
+    node.name === 'sup' &&
+    /^\d\d$/.test(firstText(node).trim()) &&
+    /\p{Sc}\s*[\d.,\s]*\d$/u.test(pieces.slice(-3).join(''))
+  )
+}
+
 function firstText(node: Element): string {
-  for (let child: AnyNode | null = node; child !== null; child = hasChildren(child) ? (child.firstChild ?? null) : null) {
+  for (
+    let child: AnyNode | null = node;
+    child !== null;
+    child = hasChildren(child) ? (child.firstChild ?? null) : null
+  ) {
     if (isText(child)) return child.data
   }
   return ''

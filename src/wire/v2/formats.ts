@@ -124,7 +124,8 @@ function extractionOf(formats: FormatEntry[]): ExtractionOptions | undefined {
   let first: { options: Omit<ExtractionOptions, 'schemaPath'>; index: number } | undefined
   for (const [index, format] of formats.entries()) {
     if (!isData(nameOf(format))) continue
-    const { type: _, ...options } = format as Static<typeof DataFormat>
+    const { type: _, ...options } =
+      typeof format === 'string' ? { type: format } : (format as Static<typeof DataFormat>)
     if (first !== undefined && !Bun.deepEquals(first.options, options)) throw twoExtractions(first.index, index)
     first ??= { options: options as ExtractionOptions, index }
   }

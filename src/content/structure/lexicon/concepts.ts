@@ -33,11 +33,16 @@ export function conceptsOf(query: PropertyQuery): ScoredConcept[] {
   const names = new Set([...wordsOf(query.name), ...(query.title === undefined ? [] : wordsOf(query.title))])
   const told = new Set(query.description === undefined ? [] : wordsOf(query.description))
   const domain = domainOf(parents)
+  // A clear description weighs against what only the name says.
+  const contradicts =
+    described !== undefined &&
+    [...described].some(([{ domain }, score]) => score >= CLEAR && !VAGUE_DOMAINS.has(domain))
   return ranked(scores, (concept) => {
     const excluded = concept.not.some((word) => names.has(word))
+    const contradicted = contradicts && (described?.get(concept) ?? 0) < CLEAR
     const doubted = !excluded && concept.not.some((word) => told.has(word))
     return (
-      (excluded ? 0.35 : doubted ? 0.7 : 1) *
+      (excluded ? 0.35 : doubted ? 0.7 : contradicted ? 0.88 : 1) *
       kindFit(concept.kind, query) *
       (domain === undefined || concept.domain === domain ? 1 : concept.domain === 'general' ? 0.98 : 0.85)
     )
@@ -47,7 +52,7 @@ export function conceptsOf(query: PropertyQuery): ScoredConcept[] {
 /** The concepts that the label of a value on a page says, best first. */
 export function labelConcepts(label: string, language?: string): ScoredConcept[] {
   if (label.length > MAX_LABEL) return []
-  const { labels, names } = conceptIndex()
+  const { phrases } = conceptIndex()
   const words = wordsOf(label.replace(PARENTHESES, ' ')).filter((word) => !/^\d+$/.test(word))
   if (words.length === 0 || words.length > 12) return []
   const scores = new Map<Concept, number>()
@@ -57,27 +62,26 @@ export function labelConcepts(label: string, language?: string): ScoredConcept[]
       if (score > (scores.get(concept) ?? 0)) scores.set(concept, score)
     }
   }
-  for (const { key, weight } of subphrases(words)) {
-    add(labels.get(key), weight)
-    add(names.get(key), weight * 0.9)
-  }
+  const headFirst = language !== undefined && HEAD_FIRST.has(language)
+  for (const { key, weight } of subphrases(words, headFirst)) add(phrases.get(key), weight)
   for (const word of words)
     if (EAST_ASIAN.test(word))
-      for (const part of substrings(word)) add(labels.get(part), (0.7 * part.length) / word.length)
+      for (const part of substrings(word)) add(phrases.get(part), (0.7 * part.length) / word.length)
   const said = new Set(words)
   return ranked(scores, (concept) => (concept.not.some((word) => said.has(word)) ? 0.4 : 1))
 }
 
 /** The concepts that class names and ids speak of, best first: `product-price--current`. */
 export function classConcepts(names: string): ScoredConcept[] {
-  const { classes } = conceptIndex()
+  const { classes, phrases } = conceptIndex()
   const scores = new Map<Concept, number>()
   for (const name of names.split(/\s+/, 12)) {
     if (name === '' || name.length > 60) continue
     const words = wordsOf(name)
     const said = new Set(words)
     for (const { key, weight } of subphrases(words)) {
-      for (const { concept } of classes.get(key) ?? []) {
+      for (const { concept, language } of [...(classes.get(key) ?? []), ...(phrases.get(key) ?? [])]) {
+        if (language !== undefined) continue
         const score = concept.not.some((word) => said.has(word)) ? weight * 0.35 : weight
         if (score > (scores.get(concept) ?? 0)) scores.set(concept, score)
       }
@@ -103,16 +107,20 @@ export function conceptNamed(id: string): Concept | undefined {
 }
 
 const MAX_LABEL = 120
+/** Languages whose adjectives follow the noun. */
+const HEAD_FIRST = new Set('fr es it pt pl ro ca'.split(' '))
+const CLEAR = 0.8
+const VAGUE_DOMAINS = new Set(['general', 'table'])
 const MIN_SCORE = 0.15
 const PARENTHESES = /\([^)]{0,60}\)|\[[^\]]{0,60}\]/g
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/
 
 /** Name of a property, alone and after the names around it: `count` in `rating`, `productName` in `product`. */
 function phraseScores(words: string[], parents: string[][]): Map<Concept, number> {
-  const { names } = conceptIndex()
+  const { phrases, domains } = conceptIndex()
   const scores = new Map<Concept, number>()
   const add = (key: string, weight: number) => {
-    for (const { concept, language } of names.get(key) ?? []) {
+    for (const { concept, language } of phrases.get(key) ?? []) {
       const score = weight * (language === undefined ? 1 : 0.9)
       if (score > (scores.get(concept) ?? 0)) scores.set(concept, score)
     }
@@ -123,6 +131,7 @@ function phraseScores(words: string[], parents: string[][]): Map<Concept, number
     add(phraseKey(unitless), 0.9)
     if (isTimeUnit(words)) add(phraseKey([...unitless, 'time']), 0.92)
   }
+  if (words.length > 1 && domains.has(words[0]!)) add(phraseKey(words.slice(1)), 0.86)
   for (const [depth, parent] of parents.toReversed().slice(0, 3).entries()) {
     const around = parent.filter((word) => !words.includes(word))
     if (around.length > 0) add(phraseKey([...around, ...words]), 0.98 - depth * 0.03)
@@ -132,8 +141,8 @@ function phraseScores(words: string[], parents: string[][]): Map<Concept, number
   return scores
 }
 
-/** The whole phrase, and the runs of its words by how much of it they cover; the last word is the noun. */
-function subphrases(words: readonly string[]): { key: string; weight: number }[] {
+/** The whole phrase, and the runs of its words by how much of it they cover; the noun is the last word, or the first. */
+function subphrases(words: readonly string[], headFirst = false): { key: string; weight: number }[] {
   const { vocabulary } = conceptIndex()
   const found: { key: string; weight: number }[] = []
   const count = Math.min(words.length, 8)
@@ -142,8 +151,8 @@ function subphrases(words: readonly string[]): { key: string; weight: number }[]
   for (let size = Math.min(4, count - 1); size >= 1; size--) {
     for (let from = 0; from + size <= count; from++) {
       if (known.slice(from, from + size).includes(false)) continue
-      const isEnd = from + size === words.length
-      const weight = (size / count) ** 0.6 * (isEnd ? 0.85 : 0.65)
+      const isHead = headFirst ? from === 0 : from + size === words.length
+      const weight = (size / count) ** 0.6 * (isHead ? 0.85 : 0.65)
       found.push({ key: phraseKey(words.slice(from, from + size)), weight })
     }
   }
@@ -152,11 +161,14 @@ function subphrases(words: readonly string[]): { key: string; weight: number }[]
 
 /** Phrases of a description: the longer the phrase and the shorter the description, the more it says. */
 function descriptionScores(words: string[]): Map<Concept, number> {
-  const { names } = conceptIndex()
+  const { phrases } = conceptIndex()
   const scores = new Map<Concept, number>()
   const count = Math.min(words.length, 40)
   const add = (key: string, weight: number) => {
-    for (const { concept } of names.get(key) ?? []) if (weight > (scores.get(concept) ?? 0)) scores.set(concept, weight)
+    for (const { concept, language } of phrases.get(key) ?? []) {
+      const score = language === undefined ? weight : weight * 0.7
+      if (score > (scores.get(concept) ?? 0)) scores.set(concept, score)
+    }
   }
   if (count <= 6) add(phraseKey(words), 0.85)
   for (let from = 0; from < count; from++) {
@@ -199,7 +211,8 @@ function kindFit(kind: ValueKind, { types, format }: PropertyQuery): number {
     if (fits && !fits.includes(kind)) return 0.4
   }
   if (types === undefined || types.size === 0) return 1
-  if (types.has('string')) return kind === 'boolean' || kind === 'object' ? 0.6 : 1
+  if (types.has('array') && types.size === 1) return ARRAY_FIT[kind] ?? 0.6
+  if (types.has('string')) return kind === 'boolean' || kind === 'object' ? 0.6 : kind === 'list' ? 0.8 : 1
   if (types.has('number') || types.has('integer')) {
     if (!WORDY.has(kind) && kind !== 'object') return NUMERIC_TEXT.has(kind) && kind !== 'year' ? 0.6 : 1
     return kind === 'list' || kind === 'text' ? 0.5 : 0.3
@@ -207,6 +220,20 @@ function kindFit(kind: ValueKind, { types, format }: PropertyQuery): number {
   if (types.has('boolean')) return kind === 'boolean' || kind === 'enum' ? 1 : kind === 'money' ? 0.6 : 0.5
   if (types.has('object')) return kind === 'object' || kind === 'address' || kind === 'list' ? 1 : 0.8
   return 1
+}
+
+/** Of values in lists. */
+const ARRAY_FIT: Partial<Record<ValueKind, number>> = {
+  list: 1,
+  object: 0.9,
+  name: 0.85,
+  text: 0.85,
+  longText: 0.85,
+  image: 0.85,
+  url: 0.85,
+  enum: 0.8,
+  email: 0.85,
+  phone: 0.85,
 }
 
 const FORMATS: Record<string, ValueKind[]> = {
@@ -220,14 +247,18 @@ const FORMATS: Record<string, ValueKind[]> = {
   duration: ['duration'],
 }
 
+/** Of a label's own language to the page's. Names of properties have none. */
 function languageFit(own: string | undefined, page: string | undefined): number {
-  if (own === undefined || page === undefined || own === page) return 1
-  return own === 'en' ? 0.95 : 0.75
+  if (own === undefined) return 0.9
+  if (page === undefined || own === page) return 1
+  return own === 'en' ? 0.95 : 0.55
 }
 
 function domainOf(parents: string[][]): string | undefined {
   const { domains } = conceptIndex()
   for (const words of parents.toReversed()) {
+    const whole = domains.get(phraseKey(words))
+    if (whole !== undefined) return whole
     for (const word of words.toReversed()) {
       const domain = domains.get(word)
       if (domain !== undefined) return domain

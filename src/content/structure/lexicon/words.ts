@@ -8,7 +8,7 @@ import { fold } from './fold.ts'
 export function wordsOf(name: string): string[] {
   const cached = cache.get(name)
   if (cached) return cached
-  const words = uncachedWords(name.length > MAX_LENGTH ? name.slice(0, MAX_LENGTH) : name)
+  const words = splitWords(name.length > MAX_LENGTH ? name.slice(0, MAX_LENGTH) : name)
   if (cache.size >= MAX_CACHED) cache.clear()
   cache.set(name, words)
   return words
@@ -39,7 +39,8 @@ const CASE_BORDER = /(\p{Ll}|\d)(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L})(?=\d
 const WORD = /[\p{L}\p{M}]+|\d+|[%€$£№#+]/gu
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/
 
-function uncachedWords(name: string): string[] {
+/** `wordsOf` without its cache, for phrases that are split once. */
+export function splitWords(name: string): string[] {
   const words: string[] = []
   for (const piece of piecesOf(name)) {
     const spelled = ABBREVIATIONS.get(piece)
@@ -57,7 +58,7 @@ function piecesOf(name: string): string[] {
 }
 
 /** They say nothing about what a property is. */
-const GENERIC = new Set('value info information data field detail property attribute item the a an'.split(' '))
+const GENERIC = new Set('value info information data the a an'.split(' '))
 
 const FUNCTION_WORDS = new Set(
   'of the for de la le les du des d l el los las del di do dos das den der die dem van het een and und et y e'.split(

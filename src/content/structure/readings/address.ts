@@ -16,7 +16,7 @@ export interface PostalAddress {
  * address or the page names is tried first. Undefined if the text has neither a postal code nor a state that fits.
  */
 export function readAddress(text: string, context: ReadingContext = {}): PostalAddress | undefined {
-  if (text.length > MAX_LENGTH || !/\d/.test(text)) return undefined
+  if (text.length > MAX_LENGTH || !POSTAL_CODE.test(text)) return undefined
   const lines = linesOf(text)
   const { rest, country } = withoutCountry(lines, context)
   const code = country === undefined ? undefined : countryCodeOf(country, context)
@@ -31,6 +31,8 @@ export function readAddress(text: string, context: ReadingContext = {}): PostalA
 }
 
 const MAX_LENGTH = 300
+/** What every postal code has: three digits in a row, with a space at most, or letters next to a digit. */
+const POSTAL_CODE = /\d{3}|\d\d[ -]\d|[A-Z]\d|\d ?[A-Z]{2}/
 
 function linesOf(text: string): string[] {
   return text
@@ -74,6 +76,7 @@ function partsOf(joined: string, match: RegExpExecArray, form: AddressForm): Pos
   const before = clean(joined.slice(0, match.index))
   const after = clean(joined.slice(match.index + match[0].length))
   const cityLine = clean(groups.city ?? '')
+  const inBrackets = groups.region === undefined ? undefined : countryCodeOf(groups.region)
   const split =
     form.cityFirst === true ? { street: after || before, city: cityLine } : streetAndCity(before, cityLine, form)
   if (split.city === '' || /\d{3}/.test(split.city)) return undefined
@@ -83,7 +86,11 @@ function partsOf(joined: string, match: RegExpExecArray, form: AddressForm): Pos
     ...(groups.code === undefined ? {} : { postalCode: groups.code.trim() }),
     ...(groups.region === undefined
       ? {}
-      : { [inBrackets === undefined || form.cityBefore ? 'region' : 'country']: clean(groups.region) }),
+      : {
+          [inBrackets === undefined || form.cityBefore || groups.region.length < 3 ? 'region' : 'country']: clean(
+            groups.region,
+          ),
+        }),
   }
 }
 

@@ -26,6 +26,7 @@ export function readDegrees(text: string): number | undefined {
 
 const DECIMAL = '([-−]?\\d{1,3}\\.\\d{2,15})'
 const PAIRS = [
+  new RegExp(`geo:${DECIMAL},${DECIMAL}`),
   new RegExp(`!3d${DECIMAL}!4d${DECIMAL}`),
   new RegExp(`/@${DECIMAL},${DECIMAL}`),
   new RegExp(`mlat=${DECIMAL}&mlon=${DECIMAL}`),

@@ -56,12 +56,18 @@ const isShort = (page: EvidencePage, element: Element) => {
   return children.length > 1 && children.length < 6 && children.every(isLeaf) && page.textOf(element).length < 60
 }
 
-/** The pieces of `Venue | City` or `A · B`. */
+/** The pieces of `Venue | City`, `Leek soup ..... 6.50` and `Jane Doe, 26 February 2026, 5/5`. */
 function parts(text: string): string[] {
   if (text.length > 200) return []
-  const pieces = text.split(/\s+[|·•–—]\s+|\s+-\s+/)
-  return pieces.length > 1 && pieces.length < 7 ? pieces : []
+  const pieces = text.split(SEPARATORS).filter((piece) => piece !== '')
+  if (pieces.length > 1 && pieces.length < 7) return pieces
+  const listed = text.replace(/^[-–—]\s*/, '').split(/,\s+/)
+  return listed.length > 2 && listed.length < 6 && listed.every((piece) => piece !== '' && piece.length < 40)
+    ? listed
+    : []
 }
+
+const SEPARATORS = /\s+[|·•–—]\s+|\s+-\s+|\s*(?:\.{3,}|…+|\. \. [. ]*)\s*|\s*\t\s*/
 
 /** Texts between the child elements, where both stand side by side. */
 function ownTexts(element: Element): string[] {

@@ -1,7 +1,9 @@
 import { type Element, isTag } from 'domhandler'
+import { labelConcepts } from '../lexicon/concepts.ts'
 import type { Line, Run } from '../lines/lines.ts'
 import type { EvidencePage, LabelPair } from '../model.ts'
-import { isLabel, itemsIn, withoutColon } from './tables.ts'
+import { itemsIn } from './items.ts'
+import { isLabel, withoutColon } from './labels.ts'
 
 /** Labels with their values outside tables: definition lists, `Label: value`, bold labels, couples of elements. */
 export function pairsOf(
@@ -19,7 +21,11 @@ export function pairsOf(
     if (element.name === 'dl') definitions(page, element, add)
     else couple(page, element, add)
   }
-  for (const [index, line] of lines.entries()) labelled(page, { line, next: lines[index + 1] }, add)
+  for (const [index, line] of lines.entries()) {
+    if (isCode(line.block)) continue
+    labelled(page, { line, next: lines[index + 1] }, add)
+    known(lines, index, add)
+  }
   return pairs
 }
 
@@ -55,6 +61,47 @@ function* termsAndValues(list: Element): Generator<Element> {
   }
 }
 
+function isCode(block: Element): boolean {
+  for (
+    let node: Element | null = block, up = 0;
+    node !== null && up < 4;
+    node = node.parent !== null && isTag(node.parent) ? node.parent : null, up += 1
+  ) {
+    if (node.name === 'pre' || node.name === 'code') return true
+  }
+  return false
+}
+
+/**
+ * Labels that the lexicon knows need no colon: `Serves 6`, `Prep time | 15 minutes`, `4 personen`, or a line of its own
+ * with the value on the next one or two.
+ */
+function known(lines: readonly Line[], index: number, add: Add): void {
+  const line = lines[index]!
+  const { text, block } = line
+  if (line.region === 'navigation' || line.region === 'footer' || text.length > 70 || /[:：]/.test(text)) return
+  const element = line.runs.at(-1)!.element
+  const apart = /^(\p{L}[\p{L}\s]{1,24}?)\s*(?:[|–—]|\s(?=\d))\s*(\S.*)$/u.exec(text)
+  if (apart !== null && isKnown(apart[1]!)) {
+    add({ source: 'label', label: apart[1]!, text: apart[2]!, element })
+    return
+  }
+  const counted = /^(\d[\d\s–-]{0,6})\s(\p{L}{3,14})$/u.exec(text)
+  if (counted !== null && isKnown(counted[2]!)) {
+    add({ source: 'label', label: counted[2]!, text: counted[1]!.trim(), element })
+    return
+  }
+  const next = lines[index + 1]
+  if (text.length > 30 || /\d/.test(text) || next === undefined || next.region !== line.region || next.heading > 0)
+    return
+  if (block.name === 'li' || !isKnown(text) || isKnown(next.text) || next.text.length > 120) return
+  const unit = lines[index + 2]
+  const isSplit = /^[\d.,/½¼¾–-]+$/.test(next.text) && unit !== undefined && /^\p{L}{1,12}\.?$/u.test(unit.text)
+  add({ source: 'label', label: text, text: isSplit ? `${next.text} ${unit.text}` : next.text, element: next.block })
+}
+
+const isKnown = (label: string) => (labelConcepts(label)[0]?.score ?? 0) >= 0.9
+
 /** `Label: value` on one line, or a line that ends with a colon and the next one. */
 function labelled(page: EvidencePage, { line, next }: { line: Line; next: Line | undefined }, add: Add): void {
   if (line.heading > 0 || /^(?:dt|dd|th)$/.test(line.block.name)) return
@@ -62,6 +109,12 @@ function labelled(page: EvidencePage, { line, next }: { line: Line; next: Line |
     /^([^:：]{2,50}?)\s*[:：]\s+(\S.*)$/.exec(line.text) ?? /^([^:：]{2,50}?)\s*：\s*(\S.*)$/.exec(line.text)
   if (colon !== null) {
     if (isLabel(colon[1]!)) for (const pair of apart(line, colon[1]!, colon[2]!)) add(pair)
+    return
+  }
+  const by = /^(\p{L}+(?:\s\p{L}+)?\s(?:by|von|par|por|da|door|przez|av))\s+(\p{Lu}.{1,80})$/u.exec(line.text)
+  if (by !== null && line.text.length < 100) {
+    const element = line.runs.at(-1)!.element
+    add({ source: 'label', label: by[1]!, text: by[2]!, element })
     return
   }
   const [first, ...rest] = line.runs
@@ -82,7 +135,13 @@ function labelled(page: EvidencePage, { line, next }: { line: Line; next: Line |
       })
     return
   }
-  if (!isLabel(first!.text) || first!.text.length > 40 || first!.element === line.block || /[.!?]$/.test(first!.text))
+  if (
+    !isLabel(first!.text) ||
+    first!.text.length > 40 ||
+    /\d{2}/.test(first!.text) ||
+    first!.element === line.block ||
+    /[.!?]$/.test(first!.text)
+  )
     return
   if (!MARKED.has(first!.element.name) && !hasLabelName(first!.element)) return
   add({ source: 'label', label: withoutColon(first!.text), text: joined(rest), element: rest[0]!.element })

@@ -1,6 +1,8 @@
 import { type Element, isTag } from 'domhandler'
 import type { EvidencePage, EvidenceRecord, LabelPair, RecordGroup } from '../model.ts'
 import { type GridCell, type GridRow, gridOf } from './grid.ts'
+import { itemsIn } from './items.ts'
+import { isLabel, withoutColon } from './labels.ts'
 import { linkIn, pictureIn } from './links.ts'
 
 export interface TableEvidence {
@@ -45,6 +47,8 @@ function readTable(page: EvidencePage, { table, grid, heading }: Table, evidence
     const columns = grid.map(({ cells }) => cells[0]?.text ?? '')
     evidence.groups.push({ ...base, columns, records: columnsOf(page, grid, width) })
   } else if (grid.length > 1) {
+    const sections = sectionGroup(grid)
+    if (sections.length > 1) evidence.groups.push({ ...base, columns: ['section'], records: sections })
     const columns = Array.from({ length: width }, () => '')
     evidence.groups.push({ ...base, columns, records: rowsOf(page, grid, 0, columns) })
   }
@@ -151,6 +155,18 @@ function rowsOf(
   return records
 }
 
+/** The parts of a table that rows over its whole width head, each as a record that holds the rows below. */
+function sectionGroup(grid: readonly GridRow[]): EvidenceRecord[] {
+  const records: EvidenceRecord[] = []
+  for (const { element, cells } of grid) {
+    const [first] = cells
+    if (first !== undefined && first.text !== '' && cells.length > 1 && isOneCell(cells)) {
+      records.push({ elements: [], cells: [{ name: 'section', text: first.text, element: first.element }] })
+    } else records.at(-1)?.elements.push(element)
+  }
+  return records.filter(({ elements }) => elements.length > 0)
+}
+
 function cellOf(page: EvidencePage, cell: GridCell | undefined, name: string): EvidenceRecord['cells'][number] {
   if (cell === undefined) return { name, text: '' }
   const { element, text } = cell
@@ -194,22 +210,4 @@ function readPairs(page: EvidencePage, { grid, heading }: Table, pairs: LabelPai
       })
     }
   }
-}
-
-export const isLabel = (text: string) => text !== '' && text.length <= 60 && /\p{L}/u.test(text)
-export const withoutColon = (text: string) => text.replace(/\s*[:：]\s*$/, '')
-
-/** The items of a list, or of lines that `<br>` separates. */
-export function itemsIn(page: EvidencePage, element: Element): { items?: string[] } {
-  const items: string[] = []
-  const pending: Element[] = [element]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (let i = next.children.length - 1; i >= 0; i--) {
-      const child = next.children[i]!
-      if (isTag(child)) pending.push(child)
-    }
-    if (next.name === 'li' && page.regionOf(next) !== 'hidden') items.push(page.textOf(next))
-  }
-  const shown = items.filter((item) => item !== '')
-  return shown.length > 0 ? { items: shown } : {}
 }

@@ -1,12 +1,17 @@
 import { absolute } from '../../urls.ts'
+import { labelConcepts } from '../lexicon/concepts.ts'
+import { similarity } from '../lexicon/similarity.ts'
+import { wordsOf } from '../lexicon/words.ts'
 import type { Json } from '../model.ts'
 import { isOrderable, readAvailability } from '../readings/availability.ts'
 import { readBoolean } from '../readings/boolean.ts'
-import { readByline } from '../readings/byline.ts'
+import { isName, readByline } from '../readings/byline.ts'
 import type { ReadingContext } from '../readings/context.ts'
+import { languageCodeOf } from '../readings/country.ts'
 import { formatDateTime, formatTime, readDate, readTimestamp, readYear } from '../readings/date.ts'
 import { type DurationUnit, durationIn, formatDuration, readDuration } from '../readings/duration.ts'
 import { readEmail } from '../readings/email.ts'
+import { readCode, readGtin, readIsbn } from '../readings/identifier.ts'
 import { matchMember } from '../readings/member.ts'
 import { readMoney } from '../readings/money.ts'
 import { readNumber } from '../readings/number.ts'
@@ -25,6 +30,16 @@ export interface CoerceContext {
 
 /** Reads a candidate as what a slot wants; undefined if the page does not say it. */
 export function coerce(candidate: Candidate, slot: Slot, context: CoerceContext): Json | undefined {
+  if (
+    candidate.isExact &&
+    slot.shape.types.has('string') &&
+    slot.shape.format === undefined &&
+    slot.expectation !== 'member' &&
+    slot.expectation !== 'url' &&
+    slot.expectation !== 'image'
+  ) {
+    return textOf(candidate) || undefined
+  }
   const value = (READERS[slot.expectation] ?? asText)(candidate, slot, context)
   return value === undefined ? undefined : fitted(value, slot.shape)
 }
@@ -33,14 +48,35 @@ type Reader = (candidate: Candidate, slot: Slot, context: CoerceContext) => Json
 
 const textOf = ({ raw }: Candidate) => String(raw).trim()
 
-const asText: Reader = (candidate) => textOf(candidate) || undefined
+/** The text without a label that the slot itself is: `Cuisine: Chinese`. */
+const asText: Reader = (candidate, slot) => {
+  const text = withoutOwnLabel(textOf(candidate), slot)
+  if (text === '') return undefined
+  // A bare number of a recipe's yield counts servings (schema.org, recipeYield).
+  return slot.concepts[0]?.concept.id === 'yield' && /^\d{1,3}$/.test(text) ? `${text} servings` : text
+}
+
+function withoutOwnLabel(text: string, slot: Slot): string {
+  const labelled = /^([^:：]{2,30})[:：]\s*(\S.*)$/s.exec(text)
+  if (labelled === null) return withoutQuotes(text)
+  const said = labelConcepts(labelled[1]!)
+  const isOwn = said.some(
+    ({ concept, score }) => score > 0.6 && slot.concepts.some((wanted) => wanted.concept === concept),
+  )
+  return isOwn || similarity(slot.words, wordsOf(labelled[1]!)) > 0.8 ? labelled[2]! : text
+}
+
+/** A quotation as a whole loses its marks. */
+const withoutQuotes = (text: string) => /^[“„"«]([^“”„"«»]+)[”“"»]$/.exec(text)?.[1]?.trim() ?? text
 
 const asMoney: Reader = ({ raw, label }, slot, { reading }) => {
   if (typeof raw === 'number') return raw
   const money = readMoney(String(raw), reading)
   if (money === undefined) return undefined
   const isUpper =
-    slot.concepts[0] !== undefined && /(?:max|high|to$|upper)/i.test(slot.concepts[0].concept.id) && money.to !== undefined
+    slot.concepts[0] !== undefined &&
+    /(?:max|high|to$|upper)/i.test(slot.concepts[0].concept.id) &&
+    money.to !== undefined
   if (
     label !== undefined &&
     money.bound === 'old' &&
@@ -88,7 +124,9 @@ const asQuantity: Reader = ({ raw, label }, slot, { reading }) => {
   if (typeof raw === 'number') return raw
   const text = String(raw)
   if (slot.unit === undefined) return asNumber({ raw } as Candidate, slot, { reading, base: '' })
-  const measured = quantityIn(text, slot.unit, reading) ?? (label === undefined ? undefined : quantityIn(`${text} ${unitIn(label)}`, slot.unit, reading))
+  const measured =
+    quantityIn(text, slot.unit, reading) ??
+    (label === undefined ? undefined : quantityIn(`${text} ${unitIn(label)}`, slot.unit, reading))
   return measured ?? (/^[\d.,\s]+$/.test(text) ? readNumber(text, reading)?.value : undefined)
 }
 
@@ -154,23 +192,49 @@ const asUrl: Reader = ({ raw, href, source }, _slot, { base }) => {
   return LOOKS_LIKE_URL.test(text) ? absolute(text, base) : undefined
 }
 
-const asImage: Reader = ({ raw, src }, _slot, { base }) => {
+const asImage: Reader = ({ raw, src, source }, _slot, { base }) => {
   if (src !== undefined) return src
   const text = String(raw).trim()
-  return LOOKS_LIKE_URL.test(text) ? absolute(text, base) : undefined
+  const isLikely = STATED.has(source) ? LOOKS_LIKE_URL : PICTURE_URL
+  return isLikely.test(text) ? absolute(text, base) : undefined
 }
+
+/** Sources in which a URL need not look like one of a picture. */
+const STATED: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'microformat', 'meta'])
+const PICTURE_URL = /^(?:https?:)?\/?\/?\S+\.(?:jpe?g|png|webp|gif|avif|svg)(?:[?#]\S*)?$/i
 
 const LOOKS_LIKE_URL =
   /^(?:https?:\/\/|\/\/?[^\s/]|\.{0,2}\/|[\w-]+(?:\/|\.(?:html?|php|aspx?|jpe?g|png|webp|gif)\b))\S*$/i
 
 const asEmail: Reader = ({ raw }) => readEmail(String(raw))
-const asPhone: Reader = ({ raw }, _slot, { reading }) => readPhone(String(raw), reading)?.text ?? (/^\+?[\d\s()/.-]{6,}$/.test(String(raw)) ? String(raw) : undefined)
+const asPhone: Reader = ({ raw }, _slot, { reading }) =>
+  readPhone(String(raw), reading)?.text ?? (/^\+?[\d\s()/.-]{6,}$/.test(String(raw)) ? String(raw) : undefined)
 
-const asName: Reader = (candidate) => {
-  const text = textOf(candidate)
-  if (text === '' || text.length > 120) return undefined
+const asName: Reader = (candidate, slot) => {
+  const text = withoutOwnLabel(textOf(candidate), slot)
+  if (text === '' || text.length > 120 || /^(?:https?:|\/\/|by$|@$)/i.test(text)) return undefined
+  if (candidate.isName === true || !PEOPLE.test(slot.concepts[0]?.concept.id ?? '')) return text
   const names = readByline(text)
-  return names.length === 0 ? text : names.join(', ')
+  if (names.length > 0) return names.join(', ')
+  return isName(text) ? text : undefined
+}
+
+/** Concepts whose values stand in bylines. */
+const PEOPLE = /author|writer|creator|reviewer|byline/i
+
+const asIdentifier: Reader = ({ raw }, slot) => {
+  const text = String(raw).trim()
+  const id = slot.concepts[0]?.concept.id ?? ''
+  if (/gtin|ean|upc/i.test(id)) return readGtin(text)
+  if (/isbn/i.test(id)) return readIsbn(text)
+  return typeof raw === 'number' ? text : readCode(withoutOwnLabel(text, slot))
+}
+
+const asLanguage: Reader = ({ raw }, _slot, { reading }) => {
+  const text = String(raw).trim()
+  return /^[a-z]{2,3}(?:[-_]|$)/i.test(text)
+    ? text.slice(0, text.search(/[-_]|$/)).toLowerCase()
+    : languageCodeOf(text, reading)
 }
 
 const isText = ({ shape }: Slot) => shape.types.has('string')
@@ -196,5 +260,7 @@ const READERS: Partial<Record<Expectation, Reader>> = {
   image: asImage,
   email: asEmail,
   phone: asPhone,
+  identifier: asIdentifier,
   name: asName,
+  language: asLanguage,
 }

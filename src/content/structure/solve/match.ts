@@ -24,10 +24,15 @@ export function labelMatcher(language: string | undefined): LabelMatcher {
 /** A label that says what the description says counts a little less than one that says the name. */
 const DESCRIBED = 0.85
 
+/** A label of several meanings says a little less: `Ort` is the city or the venue. */
+const AMBIGUOUS = 0.03
+
 function sharedConcept(wanted: readonly ScoredConcept[], said: readonly ScoredConcept[]): number {
   let best = 0
   for (const { concept, score } of wanted) {
-    for (const other of said) if (other.concept === concept) best = Math.max(best, score * other.score)
+    for (const other of said)
+      if (other.concept === concept)
+        best = Math.max(best, score * other.score * (1 - AMBIGUOUS * Math.min(said.length - 1, 5)))
   }
   return best
 }

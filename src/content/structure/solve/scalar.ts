@@ -16,22 +16,53 @@ export interface Reading {
 export function readingsOf(slot: Slot, candidates: readonly Candidate[], context: SolveContext): Reading[] {
   const readings: Reading[] = []
   for (const candidate of candidates) {
-    const value = slot.isList
-      ? listOf(slot, candidate, context)
-      : coerce(candidate, slot, { ...context, base: context.page.base })
+    const value = slot.isList ? listOf(slot, candidate, context) : coerce(candidate, slot, context.reader)
     if (value === undefined || value === '') continue
-    readings.push({ candidate, value, score: candidate.score * shapeliness(slot, value) })
+    readings.push({
+      candidate,
+      value: inMajorUnits(value, slot, candidate, context),
+      score: candidate.score * shapeliness(slot, value),
+    })
   }
   support(readings)
   return readings.sort((a, b) => b.score - a.score)
 }
 
+/** State counts money in cents now and then: the amount that the page shows decides. */
+function inMajorUnits(value: Json, slot: Slot, { source }: Candidate, { amounts }: SolveContext): Json {
+  if (
+    source !== 'state' ||
+    slot.expectation !== 'money' ||
+    typeof value !== 'number' ||
+    !Number.isInteger(value) ||
+    value < 100
+  )
+    return value
+  return !amounts().has(value) && amounts().has(value / 100) ? value / 100 : value
+}
+
 function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json | undefined {
   const items = candidate.items ?? splitList(candidate)
-  const values = items.map((raw) => coerce({ ...candidate, raw }, slot, { ...context, base: context.page.base }))
-  const found = values.filter((value) => value !== undefined && value !== '')
+  const values = items.map((raw) => coerce({ ...candidate, raw }, slot, context.reader))
+  const found = values.map(withoutBullet).filter((value) => value !== undefined && value !== '')
   return found.length === 0 ? undefined : (found as Json[])
 }
+
+/** `- 300 g`, `2. Stir`: marks and numbers of the list itself. A number alone is the mark of the next item. */
+function withoutBullet(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string') return value
+  const text = value
+    .replace(
+      /^(?:[-–—•·▢☐*✓]\s+|\d{1,2}[.)]\s+|(?:step|schritt|étape|paso|passo|stap)\s*\d{1,2}\s*[:.)-]?\s*(?=\S))/i,
+      '',
+    )
+    .trim()
+  return /^\d{1,2}[.)]?$/.test(text) || isSubheading(text) ? undefined : text
+}
+
+/** `FOR THE SAUCE` and `Servings:` head the items that follow. */
+const isSubheading = (text: string) =>
+  text.length < 40 && (/[:：]$/.test(text) || (/^[\p{Lu}\s&'-]{4,}$/u.test(text) && /\p{Lu}{3}/u.test(text)))
 
 /** A text that lists its values: `red, green and blue`. */
 function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
@@ -42,7 +73,7 @@ function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
 
 /** How well the length of a text suits what it should be. */
 function shapeliness(slot: Slot, value: Json): number {
-  if (slot.isList) return Array.isArray(value) && value.length > 1 ? 1 : 0.8
+  if (slot.isList) return Array.isArray(value) && value.length > 1 ? 1 : 0.55
   if (typeof value !== 'string' || slot.expectation === 'url' || slot.expectation === 'image') return 1
   if (slot.expectation === 'longText') return value.length < 25 ? 0.6 : 1
   if (value.length > 1_000) return 0.3
@@ -59,7 +90,7 @@ function support(readings: Reading[]): void {
   }
   for (const reading of readings) {
     const agree = sources.get(keyOf(reading))!.size
-    if (agree > 1) reading.score = Math.min(1, reading.score + 0.05 * Math.min(agree - 1, 3))
+    if (agree > 1) reading.score = Math.min(1, reading.score + 0.07 * Math.min(agree - 1, 3))
   }
 }
 

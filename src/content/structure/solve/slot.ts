@@ -23,7 +23,7 @@ export interface Slot {
   unit?: string
 }
 
-export type Expectation = ValueKind | 'member' | 'rating' | 'count'
+export type Expectation = ValueKind | 'member' | 'rating' | 'count' | 'language'
 
 /** The slot of a property; undefined if it wants an object or a list of objects. */
 export function slotOf(key: string, shape: Shape, parents: readonly string[] = []): Slot | undefined {
@@ -100,6 +100,8 @@ function expectationOf(shape: ScalarShape, [best]: readonly ScoredConcept[]): Ex
   if (byType === 'number' || byType === 'integer') return kind !== undefined && NUMERIC.has(kind) ? kind : byType
   if (byType !== undefined) return byType
   if (types.has('boolean')) return 'text'
+  if (likely?.id === 'language') return 'language'
+  if (likely?.id === 'title') return 'text'
   return kind === undefined || UNREADABLE.has(kind) ? 'text' : kind
 }
 
@@ -118,7 +120,6 @@ const UNREADABLE: ReadonlySet<Expectation> = new Set([
   'money',
   'quantity',
   'percent',
-  'identifier',
   'address',
   'time',
   'coordinate',

@@ -1,5 +1,6 @@
 import type { EvidencePage, FieldEvidence, Json, Shape } from '../model.ts'
 import { type SolveContext, type Solved, solveContext } from './context.ts'
+import { domainOf } from './domain.ts'
 import { objectOf } from './object.ts'
 import { pageCandidates } from './page-candidates.ts'
 import { recordsOf } from './records.ts'
@@ -15,7 +16,7 @@ export interface Solution {
 
 /** Finds in a page what a shape asks for. What the page does not say is left out. */
 export function solve(page: EvidencePage, shape: Shape, { prompt }: { prompt?: string }): Solution {
-  const solved = answered(shape, solveContext(page), prompt)
+  const solved = answered(shape, solveContext(page, domainOf(shape)), prompt)
   return { value: solved?.value, found: solved?.found ?? new Map() }
 }
 

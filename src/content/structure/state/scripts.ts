@@ -17,7 +17,7 @@ export function scriptStates(script: Element, budget: Budget, chunks: string[]):
   if (src !== undefined || (type !== '' && !SCRIPT_TYPE.test(type))) return []
   const text = scriptText(script)
   budget.spend(text.length / 20)
-  if (text.includes('__next_f')) return collectChunks(text, chunks, budget)
+  if (text.includes('__next_f.push(')) return collectChunks(text, chunks, budget)
   const states: EmbeddedState[] = []
   const pattern = new RegExp(LITERAL)
   let tries = 0

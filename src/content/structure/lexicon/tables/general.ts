@@ -96,7 +96,7 @@ number: integer
   en rank | position | no. | pos. | #; de rang | platz | position | nr.; fr rang | position | n°; es posición | puesto | n.º; it posizione | n.; pt posição | n.º; nl positie | plaats | nr.; pl pozycja | miejsce | lp.; ru место | позиция | №; ja 順位 | 番号; zh 排名 | 序号 | 名次
   schema position
 count: integer
-  names total | total count | number of items | quantity | how many | num items
+  names total | total count | total number | quantity | how many | item count
   en total | quantity | count | amount | number of; de anzahl | menge | gesamt | stückzahl; fr nombre | quantité | total; es cantidad | número de | total; it quantità | numero di | totale; pt quantidade | total; nl aantal | hoeveelheid | totaal; pl liczba | ilość | razem; ru количество | число | всего; ja 数量 | 個数 | 合計; zh 数量 | 总数 | 總計
   schema numberOfItems | quantity
 createdAt: dateTime

@@ -16,4 +16,10 @@ export interface Candidate {
   src?: string
   /** Label or column that it stands under; it may state the unit: `Weight (kg)`. */
   label?: string
+  /** Already the name alone, with nothing around it. */
+  isName?: boolean
+  /** Whether a text slot takes it as it stands: the cell of a table whose header names the slot. */
+  isExact?: boolean
+  /** Whether several slots may take it. */
+  isShared?: boolean
 }

@@ -1,7 +1,9 @@
 import type { Element } from 'domhandler'
 import { fold } from '../../lexicon/fold.ts'
+import { linesOf } from '../../lines/lines.ts'
 import type { EvidencePage, Region } from '../../model.ts'
-import { linkIn, pictureIn } from '../../records/links.ts'
+import { itemsIn } from '../../records/items.ts'
+import { firstIn, linkIn, pictureIn } from '../../records/links.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -55,22 +57,47 @@ export function namedCandidates(slot: Slot, index: NameIndex, page: EvidencePage
   const found: Candidate[] = []
   const add = (name: string, weight: number) => {
     for (const [rank, element] of (index.get(fold(name.replace(/[_-]/g, ' '))) ?? []).entries()) {
+      if (isFormField(element)) continue
       const raw = statedValue(element) ?? page.textOf(element)
       const region = REGIONS[page.regionOf(element)]
       const score = TRUST * weight * region * (1 - 0.02 * Math.min(rank, 10))
-      if (raw.length < MAX_LENGTH)
-        found.push({ source: 'name', score, raw, element, ...linkIn(page, element), ...pictureIn(page, element) })
+      if (raw.length < (slot.isList ? MAX_LIST : MAX_LENGTH))
+        found.push({
+          source: 'name',
+          score,
+          raw,
+          element,
+          ...(slot.isList && listItems(element, page)),
+          ...linkIn(page, element),
+          ...pictureIn(page, element),
+        })
     }
   }
-  for (const { concept, score } of slot.concepts)
-    if (score >= 0.4) for (const name of concept.classes) add(name, score)
+  for (const { concept, score } of slot.concepts) if (score >= 0.4) for (const name of concept.classes) add(name, score)
   add(slot.words.join(' '), 0.9)
   return found
 }
 
+/** What a visitor fills in says nothing about the page. */
+const isFormField = (element: Element) =>
+  firstIn(
+    element,
+    ({ name, attribs }) =>
+      name === 'textarea' || (name === 'input' && /^(?:text|email|search|url|tel|password)?$/.test(attribs.type ?? '')),
+  ) !== undefined
+
 const TRUST = 0.65
 const MAX_LENGTH = 2_000
+const MAX_LIST = 20_000
 const REGIONS: Record<Region, number> = { main: 1, header: 0.6, aside: 0.4, footer: 0.4, navigation: 0.15, hidden: 0 }
+
+/** The list items in an element, or its lines. */
+function listItems(element: Element, page: EvidencePage): { items?: string[] } {
+  const { items } = itemsIn(page, element)
+  if (items !== undefined) return { items }
+  const lines = linesOf(page, element).map(({ text }) => text)
+  return lines.length > 1 ? { items: lines } : {}
+}
 
 const statedValue = ({ attribs }: Element) =>
   attribs.datetime ?? attribs.content ?? attribs['data-price'] ?? attribs['data-value']

@@ -46,6 +46,8 @@ function decoded(text: string): string {
 
 /** Typed texts close to the headline, nearest first. */
 function near(slot: Slot, { page, lines, reading }: PatternContext): Candidate[] {
+  if (/^(?:brand|manufacturer)$/.test(slot.concepts[0]?.concept.id ?? '')) return credited(lines)
+  if (/^oldPrice$/.test(slot.concepts[0]?.concept.id ?? '')) return struckOut(lines, reading)
   const holds = FINDERS[slot.expectation]
   if (holds === undefined) return []
   const headline = lines.findIndex(({ heading, region }) => heading === 1 && region === 'main')
@@ -61,12 +63,44 @@ function near(slot: Slot, { page, lines, reading }: PatternContext): Candidate[]
   return found
 }
 
+/** Prices that are struck out near the headline. */
+function struckOut(lines: readonly Line[], reading: ReadingContext): Candidate[] {
+  for (const { runs, region } of lines.slice(0, 400)) {
+    if (region !== 'main') continue
+    const struck = runs.find(({ element, text }) => STRUCK.test(element.name) && moneyIn(text, reading).length > 0)
+    if (struck !== undefined) return [{ source: 'mark', score: 0.75, raw: struck.text, element: struck.element }]
+  }
+  return []
+}
+
+const STRUCK = /^(?:del|s|strike)$/
+
+/** `by Humbert` right under the headline of a product. */
+function credited(lines: readonly Line[]): Candidate[] {
+  const headline = lines.findIndex(({ heading, region }) => heading === 1 && region === 'main')
+  const near = headline < 0 ? [] : lines.slice(headline + 1, headline + 4)
+  for (const { text, block } of near) {
+    const raw = /^(?:by|von|par|por|da|door)\s+(\p{Lu}.{1,40})$/u.exec(text)?.[1]
+    if (raw !== undefined) return [{ source: 'pattern', score: 0.5, raw, element: block }]
+  }
+  return []
+}
+
 const BEFORE = 6
 const REACH = 60
 
 type Finder = (line: Line, reading: ReadingContext, page: EvidencePage) => { raw: string; element: Element } | undefined
 
 const FINDERS: Partial<Record<Slot['expectation'], Finder>> = {
+  percent: (line) => {
+    const off =
+      line.text.length < 120
+        ? /[-–−]\s?\d{1,2}(?:[.,]\d)?\s?%|\d{1,2}\s?%\s?(?:off|rabatt|de réduction|de descuento|di sconto|korting|zniżki)/i.exec(
+            line.text,
+          )
+        : null
+    return off === null ? undefined : { raw: off[0], element: line.block }
+  },
   money: (line, reading) =>
     line.text.length < 200 && moneyIn(line.text, reading).length > 0
       ? { raw: withoutOld(line), element: line.block }
@@ -87,6 +121,6 @@ const FINDERS: Partial<Record<Slot['expectation'], Finder>> = {
 
 /** The text of a line without what is struck out. */
 function withoutOld({ runs, text }: Line): string {
-  const kept = runs.filter(({ element }) => !/^(?:del|s|strike)$/.test(element.name))
+  const kept = runs.filter(({ element }) => !STRUCK.test(element.name))
   return kept.length === 0 || kept.length === runs.length ? text : kept.map((run) => run.text).join(' ')
 }

@@ -13,8 +13,8 @@ export function sectionCandidates(
 ): Candidate[] {
   const found: Candidate[] = []
   for (const section of sections) {
-    const said = section.heading.length > 80 ? 0 : match(slot, section.heading)
-    if (said < ENOUGH) continue
+    const said = section.heading.length > 80 ? 0 : saidBy(section.heading, slot, match)
+    if (said < (slot.isList ? ENOUGH_FOR_LISTS : ENOUGH)) continue
     const score = TRUST * said * REGIONS[section.region]
     const items = itemsOf(section, page, slot.isList)
     if (items.length === 0) continue
@@ -24,7 +24,18 @@ export function sectionCandidates(
   return found
 }
 
+/** By the whole heading or by its first words: `Ingredients for the cake`. */
+function saidBy(heading: string, slot: Slot, match: LabelMatcher): number {
+  const words = heading.split(/\s+/)
+  const whole = match(slot, heading)
+  return words.length < 4
+    ? whole
+    : Math.max(whole, 0.8 * match(slot, words.slice(0, 2).join(' ')), 0.85 * match(slot, words.slice(0, 3).join(' ')))
+}
+
 const ENOUGH = 0.45
+/** A list under the heading speaks for it too. */
+const ENOUGH_FOR_LISTS = 0.35
 const TRUST = 0.75
 const REGIONS: Record<Region, number> = { main: 1, header: 0.5, aside: 0.5, footer: 0.4, navigation: 0.1, hidden: 0 }
 

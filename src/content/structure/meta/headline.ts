@@ -11,10 +11,6 @@ export interface Headline {
   near: Element[]
 }
 
-/** Elements before and after the headline that count as near. */
-const BEFORE = 25
-const AFTER = 90
-
 /**
  * Finds the headline: the heading that has most words in common with the titles that the head states, by preference an
  * `<h1>` of the main region.
@@ -37,6 +33,10 @@ export function headlineOf(page: EvidencePage, titles: readonly string[]): Headl
   const near = page.elements.slice(Math.max(0, at - BEFORE), at + AFTER)
   return { element: best.element, text: best.text, near }
 }
+
+/** Elements before and after the headline that count as near. */
+const BEFORE = 25
+const AFTER = 90
 
 function likenessOf(heading: ReadonlySet<string>, title: ReadonlySet<string>): number {
   let common = 0

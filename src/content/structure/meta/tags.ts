@@ -14,8 +14,6 @@ export interface HeadTags {
   title: string | undefined
 }
 
-const MAX_VALUES = 50
-
 /** Reads the `<meta>`, `<link>` and `<title>` elements. */
 export function headTags(page: EvidencePage): HeadTags {
   const values = new Map<string, string[]>()
@@ -32,6 +30,8 @@ export function headTags(page: EvidencePage): HeadTags {
   const all = (...names: string[]) => names.map((name) => values.get(name)).find((found) => found !== undefined) ?? []
   return { all, first: (...names) => all(...names)[0], link: (relation) => links.get(relation), title }
 }
+
+const MAX_VALUES = 50
 
 function noteMeta(values: Map<string, string[]>, attribs: Record<string, string>): void {
   const content = (attribs.content ?? attribs.value)?.replace(/\s+/g, ' ').trim()

@@ -75,7 +75,7 @@ interface Mark {
 const MAX_BARE_LENGTH = 40
 const MARKS = new RegExp(currencyPattern(), 'giu')
 /** Currencies of countries that group digits by spaces. */
-const SPACED_CURRENCIES = new Set('EUR PLN SEK NOK DKK CZK HUF RUB UAH BGN'.split(' ').concat(''))
+const SPACED_CURRENCIES = new Set('EUR PLN SEK NOK DKK CZK HUF RUB UAH BGN KZT BYN ZAR'.split(' ').concat(''))
 const DIGIT = /\d/
 const GAP_BEFORE = /^[\s:]{0,3}[-−]?$/
 const GAP_AFTER = /^\s{0,2}(?:[,.:]?[-–—]{1,2}\s?)?$/
@@ -168,7 +168,7 @@ function isCents(
   if (after) return second.start === after.end && !/^\d/.test(text.slice(second.end))
   if (second.start !== numeral.end + 1 || text[numeral.end] !== ' ') return false
   const behind = text.slice(second.end, second.end + 12)
-  if (before) return /^\s*(?:$|[\p{Sc}/*|)]|\p{L}{2})/u.test(behind)
+  if (before) return /^\s*(?:$|[\p{Sc}/*|)])/u.test(behind)
   const mark = marks[next]
   const gap = mark && text.slice(second.end, mark.start)
   return gap !== undefined && /^\s?$/.test(gap) && !/\p{L}\s$/u.test(text.slice(0, numeral.start))
@@ -230,8 +230,12 @@ function boundBefore(text: string, at: number): { bound?: NonNullable<Money['bou
 
 /** Digits with nothing else, or with words that speak of a price. */
 function isPlainAmount(text: string, first: Numeral, last = first): boolean {
-  return /^\s*[,.:]?[-–—*]{0,2}\s*$/.test(text.slice(last.end)) && PRICE_WORDS.test(text.slice(0, first.start))
+  const head = text.slice(0, first.start)
+  if (!/^\s*[,.:]?[-–—*]{0,2}\s*$/.test(text.slice(last.end))) return false
+  return PRICE_WORDS.test(head) || (LEADER.test(head) && /[.,]\d\d$/.test(first.digits))
 }
 
+/** Menus lead the eye from a dish to its price. */
+const LEADER = /(?:\.{3,}|…+|_{3,}|(?:\. ){3,})\s*$/
 const PRICE_WORDS =
   /^\s*(?:(?:our |your |sale |special |regular |current |total |unser )?(?:price|now|only|from|total|preis|nur|jetzt|ab|prix|precio|prezzo|preço|prijs|cena|цена|価格|价格|cost|fee)\s*(?:is|from)?\s*:?\s*)?$/iu

@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test'
+import type { Element } from 'domhandler'
+import { parseDocument } from 'htmlparser2'
 import { contextOf } from '../../../../src/content/structure/readings/context.ts'
 import { currencyOf } from '../../../../src/content/structure/readings/currency.ts'
 import { isFree } from '../../../../src/content/structure/readings/free.ts'
 import { type Money, moneyIn, readMoney } from '../../../../src/content/structure/readings/money.ts'
+import { priceTextOf } from '../../../../src/content/structure/readings/price-text.ts'
 
 const german = { language: 'de', region: 'DE' }
 const swedish = { language: 'sv', region: 'SE' }
@@ -68,6 +71,23 @@ test('a sign belongs to the number that it touches', () => {
 test('an old price is told by its first word only at the beginning', () => {
   expect(readMoney('De 20 € por 15 €')?.amount).toBe(15)
   expect(readMoney('Bon de 30 €')).toEqual({ amount: 30, currency: 'EUR' })
+})
+
+test('cents that only their markup sets apart get a decimal point', () => {
+  const textOf = (html: string) => priceTextOf(parseDocument(html).children[0] as Element)
+  expect(textOf('<b>£51<sup>50</sup></b>')).toBe('£51.50')
+  expect(textOf('<p><span>173</span><span class="price-cents">34</span> Lei</p>')).toBe('173.34 Lei')
+  expect(textOf('<p>$1,299.00<sup>12</sup></p>')).toBe('$1,299.00 12')
+  expect(textOf('<p>£5<sup>150</sup> reviews</p>')).toBe('£5 150 reviews')
+})
+
+test('a count behind a price is not its cents', () => {
+  expect(readMoney('Nordic Rug £51 80 reviews')?.amount).toBe(51)
+})
+
+test('dots lead to the price of a dish', () => {
+  expect(readMoney('Leek soup ..... 6.50')).toEqual({ amount: 6.5 })
+  expect(readMoney('Chapter one ..... 12')).toBeUndefined()
 })
 
 test('a starting price is marked', () => {

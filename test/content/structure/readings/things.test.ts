@@ -114,6 +114,9 @@ test.each<[string, string[]]>([
   ['Ann Lee says: September 9, 2018', ['Ann Lee']],
   ['by Ann Lee, Dietitian', ['Ann Lee']],
   ['on', []],
+  ['BySally Roe, MS, RDN', ['Sally Roe']],
+  ['Cuisine et Vins de France', ['Cuisine et Vins de France']],
+  ['Jane Doe & John Roe', ['Jane Doe', 'John Roe']],
   ['Published March 3, 2020', []],
   ['The quick brown fox jumps over the lazy dog again', []],
 ])('the byline "%s" names %j', (text, names) => {

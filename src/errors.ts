@@ -62,6 +62,12 @@ export interface Issue {
   keys?: string[]
 }
 
+/** A path as people write it: `formats[0].schema`. The empty path is `body`. */
+export function placeOf(path: readonly (string | number)[]): string {
+  if (path.length === 0) return 'body'
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')
+}
+
 interface ServiceErrorOptions {
   cause?: unknown
   details?: Issue[]

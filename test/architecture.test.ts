@@ -106,7 +106,7 @@ const packages: Record<string, string[]> = {
   'ipaddr.js': ['net'],
   'tough-cookie': ['fetch'],
   tldts: ['frontier'],
-  re2js: ['frontier'],
+  re2js: ['content', 'frontier'],
   htmlparser2: ['content', 'files'],
   '@e965/xlsx': ['files'],
   '@hyzyla/pdfium': ['files'],

@@ -2,6 +2,7 @@
 import { nearest } from '../did-you-mean.ts'
 import { commonFlags, parseArguments, settingFlags } from './arguments.ts'
 import type { Command } from './command.ts'
+import { checkExtract, extractFlags } from './commands/extract-flags.ts'
 import { checkMap, mapFlags } from './commands/map-flags.ts'
 import { migrateFlags, migrateWords } from './commands/migrate-flags.ts'
 import { checkParse, parseFlags } from './commands/parse-flags.ts'
@@ -82,6 +83,20 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     examples: ['web-extract parse report.pdf', 'web-extract parse *.docx -o markdown/'],
     check: checkParse,
     run: async (context) => (await import('./commands/parse.ts')).parseFiles(context),
+  },
+  {
+    name: 'extract',
+    operands: 'URL|FILE… [flags]',
+    summary: 'Print what pages and files state as JSON, in the shape of a JSON Schema.',
+    details:
+      'Without a model: every value stands on the page. Several pages are printed as one line of JSON each. Works without a running service. Exits with 1 if any page fails.',
+    flags: [...extractFlags, ...settingsWithoutServer],
+    examples: [
+      'web-extract extract https://example.com/product --schema product.json',
+      'web-extract extract pages/*.html --schema product.json > products.jsonl',
+    ],
+    check: checkExtract,
+    run: async (context) => (await import('./commands/extract.ts')).extractPages(context),
   },
   {
     name: 'jobs',

@@ -58,7 +58,7 @@ const marks: Record<string, (page: string) => string> = { md: comment, html: com
 const MAX_NAME_LENGTH = 120
 
 /** A file name for a URL: host and path in letters, digits, dots, dashes and underscores. Never a path. */
-function fileNameOf(url: string): string {
+export function fileNameOf(url: string): string {
   const { host, pathname, search } = new URL(url)
   const name = `${host}${pathname}${search}`.replace(/\.html?$/, '').replace(/[^\p{L}\p{N}._-]+/gu, '-')
   return name.replace(/^[.-]+|[.-]+$/g, '').slice(0, MAX_NAME_LENGTH) || 'page'

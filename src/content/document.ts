@@ -13,10 +13,17 @@ import { hintsOf } from './main/hints/hints.ts'
 import { mainContent } from './main/main.ts'
 import { type Substance, substanceOf } from './main/substance.ts'
 import { markdownOf } from './markdown/convert.ts'
-import { metadataOf, type PageMetadata } from './metadata.ts'
+import { completeMetadata, metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
+import { plainTree } from './non-html/plain-tree.ts'
 import { select } from './selection/selection.ts'
+import { entitiesOf } from './structure/entities/entities.ts'
+import { jsonLdOf } from './structure/entities/json-ld.ts'
+import { extractFrom } from './structure/extract.ts'
+import { metaOf } from './structure/meta/meta.ts'
+import type { EvidencePage, Extraction, ExtractionRequest, Json } from './structure/model.ts'
+import { evidencePageOf } from './structure/page.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
@@ -39,7 +46,16 @@ export interface Source {
  * `anchors` are all links of the whole page with their names, whatever counts as content. `substance` excludes the other
  * formats and the metadata.
  */
-export type Format = 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes' | 'anchors' | 'substance'
+export type Format =
+  | 'markdown'
+  | 'html'
+  | 'rawHtml'
+  | 'links'
+  | 'images'
+  | 'attributes'
+  | 'anchors'
+  | 'substance'
+  | 'deterministicJson'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
@@ -54,8 +70,17 @@ export interface ContentOptions {
   removeBase64Images: boolean
   /** Pairs that the format `attributes` reads. */
   attributes?: AttributePair[]
+  /** Whether to return the JSON-LD of the page. */
+  jsonLd?: boolean
+  /** What the format `deterministicJson` reads. */
+  extraction?: ExtractionOptions
   /** How to read a PDF. */
   pdf?: PdfOptions
+}
+
+export interface ExtractionOptions extends ExtractionRequest {
+  /** Where the schema is in the request, for messages. */
+  schemaPath: (string | number)[]
 }
 
 export interface PdfOptions {
@@ -77,6 +102,11 @@ export interface FileFacts {
   totalPages?: number
 }
 
+/** How the data of `deterministicJson` came about. */
+export interface ExtractionFacts extends Omit<Extraction, 'data' | 'warnings'> {
+  engine: 'deterministic'
+}
+
 /** Plain JSON. Formats that were not requested are absent. */
 export interface PageDocument {
   kind: Kind
@@ -90,6 +120,11 @@ export interface PageDocument {
   attributes?: AttributeValues[]
   anchors?: Anchor[]
   substance?: Substance
+  /** The JSON-LD of the page, as it stands there. */
+  jsonLd?: Json[]
+  /** Of `deterministicJson`. */
+  json?: Json
+  extraction?: ExtractionFacts
   metadata: PageMetadata
   warning?: string
 }
@@ -119,18 +154,23 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   // Most pages have none, and a walk through the tree costs more than a search.
   if (/<template/i.test(text)) emptyTemplates(page)
   const base = baseOf(page, url)
-  const metadata = metadataOf(page, base)
-  const shell = isShell(page)
+  const stated = metadataOf(page, base)
   const asks = new Set(options.formats)
   if (asks.has('substance')) {
     clean(page, base)
-    return { kind, substance: substanceOf(page, String(metadata.title ?? '')), metadata: {} }
+    return { kind, substance: substanceOf(page, String(stated.title ?? '')), metadata: {} }
   }
+  const shell = isShell(page)
+  const evidence = evidencePageOf(page, { base, url })
+  // A document that was a file states its author and date in properties of the file.
+  const metadata = fromFile ? stated : completeMetadata(stated, metaOf(evidence, entitiesOf(evidence)))
   // Read before the steps below change the tree.
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   if (/<amp-(?:img|anim)/i.test(text)) plainPictures(page)
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
+  const jsonLd = options.jsonLd ? jsonLdOf(evidence) : undefined
+  const extraction = asks.has('deterministicJson') ? extractionFrom(evidence, options) : undefined
   const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
   return {
     kind,
@@ -141,11 +181,29 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ...(images !== undefined && { images }),
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
+    ...(jsonLd !== undefined && { jsonLd }),
+    ...extraction?.formats,
     metadata,
-    ...(page.truncated && { warning: CUT_WARNING }),
-    ...(shell && { warning: rendered ? EMPTY_WARNING : SHELL_WARNING }),
-    ...(!shell && options.includeTags.length > 0 && content.children.length === 0 && { warning: NO_MATCH_WARNING }),
+    ...warned(
+      page.truncated && CUT_WARNING,
+      shell && (rendered ? EMPTY_WARNING : SHELL_WARNING),
+      !shell && options.includeTags.length > 0 && content.children.length === 0 && NO_MATCH_WARNING,
+      ...(extraction?.warnings ?? []),
+    ),
   }
+}
+
+function extractionFrom(page: EvidencePage, { extraction = EXTRACT_ALL }: ContentOptions) {
+  const { data, warnings, ...facts } = extractFrom(page, extraction)
+  return { formats: { json: data, extraction: { engine: 'deterministic' as const, ...facts } }, warnings }
+}
+
+/** What the page is about. */
+const EXTRACT_ALL: ExtractionOptions = { schemaPath: [] }
+
+function warned(...warnings: (string | false)[]): { warning?: string } {
+  const given = warnings.filter((warning) => warning !== false)
+  return given.length === 0 ? {} : { warning: given.join(' ') }
 }
 
 /** Elements whose text is not shown. */
@@ -157,6 +215,10 @@ const CUT_WARNING = 'The page is too large to read in full. Its end is missing.'
 function plainDocument(source: PlainSource, options: ContentOptions): PageDocument {
   const asks = new Set(options.formats)
   const { markdown, links, metadata } = plainContentOf(source, options)
+  const place = { base: source.url, url: source.url }
+  const extraction = asks.has('deterministicJson')
+    ? extractionFrom(evidencePageOf(plainTree(source), place), options)
+    : undefined
   return {
     kind: source.kind,
     ...(asks.has('markdown') && { markdown }),
@@ -168,7 +230,9 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
       attributes: (options.attributes ?? []).map((pair) => ({ ...pair, values: [] })),
     }),
     ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
+    ...extraction?.formats,
     metadata,
+    ...warned(...(extraction?.warnings ?? [])),
   }
 }
 

@@ -51,7 +51,7 @@ export function createConverter(
     async convert(source, options, call) {
       const type = source.rendered === true ? 'page' : detectUnopened(source.body, hintsOf(source))
       const what = type === 'page' ? 'page' : 'file'
-      const inline = what === 'page' && source.body.byteLength <= INLINE_BYTES && !hasSelectors(options)
+      const inline = what === 'page' && source.body.byteLength <= INLINE_BYTES && !isCostly(options)
       const read = async (onType?: Conversion['onType']) =>
         inline ? documentOfPage(source, options) : workers[what].convert({ source, options, what, type, onType }, call)
       return what === 'file' || source.name !== undefined ? logFile(read, { source, what }, call) : read()
@@ -63,9 +63,9 @@ export function createConverter(
   }
 }
 
-/** The caller chooses the selectors and thereby their cost, so such pages always leave the event loop. */
-const hasSelectors = ({ includeTags, excludeTags, attributes = [] }: ContentOptions) =>
-  includeTags.length + excludeTags.length + attributes.length > 0
+/** The caller chooses selectors and schemas and thereby their cost, so such pages always leave the event loop. */
+const isCostly = ({ includeTags, excludeTags, attributes = [], extraction }: ContentOptions) =>
+  includeTags.length + excludeTags.length + attributes.length > 0 || extraction?.schema !== undefined
 
 /** At most `size` Workers or processes of one kind, started when they are needed. */
 function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | undefined) {

@@ -8,7 +8,14 @@ import { type SecretKey, sealed, unsealed } from './secrets.ts'
  */
 export function storedOptions<Options extends BatchOptions>(options: Options, key: SecretKey | undefined): object {
   const { content } = options.page
-  const plain = { ...options, page: { ...options.page, content: { ...content, formats: [...content.formats] } } }
+  const { extraction, ...others } = content
+  // As text: the database does not keep the order of members, which is the order of the data.
+  const stored = {
+    ...others,
+    formats: [...content.formats],
+    ...(extraction && { extraction: JSON.stringify(extraction) }),
+  }
+  const plain = { ...options, page: { ...options.page, content: stored } }
   const json = JSON.stringify(plain, (_, value: unknown) => {
     if (value === Number.POSITIVE_INFINITY) return UNBOUNDED
     return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
@@ -24,11 +31,16 @@ export function storedOptions<Options extends BatchOptions>(options: Options, ke
  */
 export function optionsOf<Options extends BatchOptions>(stored: unknown, key: SecretKey | undefined): Options {
   const options = withoutSeal(stored as Options & Sealed, key)
-  const { cache } = options.page
+  const { cache, content } = options.page
   const isUnbounded = (cache.maxAgeMs as unknown) === UNBOUNDED
-  return isUnbounded
-    ? { ...options, page: { ...options.page, cache: { ...cache, maxAgeMs: Number.POSITIVE_INFINITY } } }
-    : options
+  return {
+    ...options,
+    page: {
+      ...options.page,
+      ...(content.extraction && { content: { ...content, extraction: JSON.parse(String(content.extraction)) } }),
+      ...(isUnbounded && { cache: { ...cache, maxAgeMs: Number.POSITIVE_INFINITY } }),
+    },
+  }
 }
 
 /** Stands for Infinity, which JSON does not have. */

@@ -3,12 +3,12 @@ import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { Limiter } from '../concurrency/limiter.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
-import { checkSelectors } from '../content/selection/selectors.ts'
 import { UNKNOWN_BASE } from '../content/urls.ts'
 import type { Convert } from '../conversion/pool.ts'
 import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
 import { SUPPORTED } from '../files/convert-file.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
+import { checkContent } from './content-options.ts'
 
 /** The options of a parse request. */
 export interface ParseOptions {
@@ -101,15 +101,6 @@ export async function parseUpload(
 /** Whether the same file would fail in the same way again. */
 function isFileError({ code }: ServiceError): boolean {
   return code === 'unsupported_file' || code === 'unreadable_file' || code === 'invalid_request'
-}
-
-function checkContent({ includeTags, excludeTags, attributes = [] }: ContentOptions): void {
-  checkSelectors('includeTags', includeTags)
-  checkSelectors('excludeTags', excludeTags)
-  checkSelectors(
-    'formats',
-    attributes.map(({ selector }) => selector),
-  )
 }
 
 function asUploadError(error: ServiceError): ServiceError {

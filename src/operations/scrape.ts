@@ -2,7 +2,6 @@ import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { Limiter } from '../concurrency/limiter.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'
-import { checkSelectors } from '../content/selection/selectors.ts'
 import type { Convert } from '../conversion/pool.ts'
 import type { Action, ActionResult, Location, ScreenshotOptions } from '../engines/engine.ts'
 import { asServiceError } from '../errors.ts'
@@ -14,6 +13,7 @@ import { type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from
 import type { FetchPage, MayFollow } from '../fetch/request.ts'
 import type { Fetched, Snapshot } from '../fetch/snapshot.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
+import { checkContent } from './content-options.ts'
 
 /** The options of a scrape request, in any API. */
 export interface ScrapeOptions {
@@ -126,12 +126,7 @@ export async function scrape(
 export function checkPageOptions({ headers, location, content }: Omit<ScrapeOptions, 'url'>): void {
   checkHeaders(headers)
   checkCountry(location.country)
-  checkSelectors('includeTags', content.includeTags)
-  checkSelectors('excludeTags', content.excludeTags)
-  checkSelectors(
-    'formats',
-    (content.attributes ?? []).map(({ selector }) => selector),
-  )
+  checkContent(content)
 }
 
 /** Whether the body is a DOM from a browser. For anything but HTML, a browser also returns the original bytes. */

@@ -2,7 +2,7 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { nearest } from '../did-you-mean.ts'
-import { type Issue, ServiceError } from '../errors.ts'
+import { type Issue, placeOf, ServiceError } from '../errors.ts'
 
 /** Far more than a request has members. A body of 1 MiB could hold a hundred thousand unknown ones. */
 const MAX_ISSUES = 100
@@ -37,7 +37,7 @@ export function invalidRequest(details: Issue[]): ServiceError {
 }
 
 function issuesOfError(error: ValueError, path: (string | number)[], root: TSchema, value: unknown): Issue[] {
-  const at = spell(path)
+  const at = placeOf(path)
   if (error.type === ValueErrorType.ObjectAdditionalProperties) {
     const key = String(path.at(-1))
     const meant = nearest(key, Object.keys(ownerOf(error, root, value)?.properties ?? {}))
@@ -66,7 +66,7 @@ function isChoice(schema: TSchema): boolean {
 
 function choiceIssues(error: ValueError, path: (string | number)[]): Issue[] {
   const variants = (error.schema.anyOf ?? [error.schema]) as TSchema[]
-  const at = spell(path)
+  const at = placeOf(path)
   if (isRecord(error.value)) {
     const variant = variantFor(variants, error.value)
     if (variant !== undefined) return issuesOf(variant, error.value, path)
@@ -100,7 +100,7 @@ function variantFor(variants: TSchema[], value: Record<string, unknown>): TSchem
 }
 
 function typeMissing(variants: TSchema[], path: (string | number)[]): Issue {
-  const message = `"${spell(path)}" is required. Use one of: ${allWords(variants).join(', ')}`
+  const message = `"${placeOf(path)}" is required. Use one of: ${allWords(variants).join(', ')}`
   return { code: 'invalid_type', path, message }
 }
 
@@ -181,10 +181,4 @@ function segments(pointer: string, value: unknown): (string | number)[] {
       at = (at as Record<string | number, unknown> | undefined)?.[step]
       return typeof step === 'number' ? step : step.slice(0, SHOWN_KEY_LENGTH)
     })
-}
-
-/** A path as people write it: `formats[0].schema`. The empty path is `body`. */
-function spell(path: (string | number)[]): string {
-  if (path.length === 0) return 'body'
-  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')
 }

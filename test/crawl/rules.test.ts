@@ -81,6 +81,17 @@ test.each([
   })
 })
 
+test('the schema of a job keeps the order of its members in the database, and what JSON can hold', () => {
+  const schema = JSON.parse('{"properties":{"zeta":{},"a":{},"__proto__":{"description":"a\\u0000"}}}')
+  const extraction = { schema, schemaPath: ['formats', 0, 'schema'] }
+  const options = { url: 'http://site.test/', page: { ...page, content: { ...page.content, extraction } } }
+  const stored = storedOptions(options, undefined) as typeof options
+  expect(typeof stored.page.content.extraction).toBe('string')
+  expect(JSON.stringify(stored)).not.toContain('\\u0000"')
+  const back = optionsOf<typeof options>(JSON.parse(JSON.stringify(stored)), undefined)
+  expect(JSON.stringify(back.page.content.extraction)).toBe(JSON.stringify(extraction))
+})
+
 describe('with a key', () => {
   const options = {
     url: 'http://user:canary1@site.test/',

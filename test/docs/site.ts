@@ -24,6 +24,12 @@ const pages: Record<string, string> = {
     `<ul><li>${link('intro', 'Introduction')}</li><li>${link('install', 'Installation')}</li><li>${link('use', 'Use')}</li>
      <li>${link('faq', 'Questions')}</li><li>${link('shut', 'Not for robots')}</li></ul>`,
   ),
+  '/lamp': page(
+    'Brass Lamp',
+    `<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Brass Lamp",
+     "offers": {"@type": "Offer", "price": "49.50", "priceCurrency": "EUR"}}</script>
+     <h1>Brass Lamp</h1><p>It burns for nine hours.</p><p>Price: 49.50 €</p>`,
+  ),
   '/docs/intro': section('Introduction', 'What this is for, in a few sentences.'),
   '/docs/install': section('Installation', 'One file is all that there is to copy.'),
   '/docs/use': section('Use', 'Ask for a page and read what comes.'),

@@ -1,7 +1,8 @@
-import { Element } from 'domhandler'
+import { Element, type ParentNode } from 'domhandler'
 import { MAX_DEPTH, MAX_NODES } from '../tree/limits.ts'
 import { append, appendText, ParsedDocument } from '../tree/nodes.ts'
 import { readTokens, type TokenSink } from '../tree/tokens.ts'
+import { elementsOf } from '../walk.ts'
 
 export interface FeedTree {
   document: ParsedDocument
@@ -21,6 +22,12 @@ export function parseFeed(text: string): FeedTree {
   const markup = text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
   readTokens(markup, feedSink(feed), { xmlMode: true, recognizeSelfClosing: true, lowerCase: false })
   return feed
+}
+
+/** The element that holds the title of a feed and what else is said of it. */
+export function feedHead(tree: ParentNode): ParentNode {
+  for (const element of elementsOf(tree)) if (/^(?:\w+:)?(?:channel|feed)$/i.test(element.name)) return element
+  return tree
 }
 
 const ENTRY_NAME = /^(?:[\w-]+:)?(?:item|entry)$/i

@@ -1,9 +1,8 @@
-import { Element, isTag, type ParentNode, Text } from 'domhandler'
+import { Element, isTag, Text } from 'domhandler'
 import { markdownOf } from '../markdown/convert.ts'
 import type { PageMetadata } from '../metakeys.ts'
-import { elementsOf } from '../walk.ts'
 import { entryOf, type FeedEntry, plainText, rootWith } from './entry.ts'
-import { parseFeed } from './feed-tree.ts'
+import { feedHead, parseFeed } from './feed-tree.ts'
 
 export interface Feed {
   markdown: string
@@ -25,7 +24,7 @@ interface FeedOptions {
  */
 export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): Feed {
   const feed = parseFeed(text)
-  const head = headOf(feed.document)
+  const head = feedHead(feed.document)
   const title = plainText(head, ['title'])
   const description = plainText(head, ['description', 'subtitle', 'tagline'])
   const language = plainText(head, ['language']) || (isTag(head) ? head.attribs['xml:lang'] : undefined)
@@ -41,12 +40,7 @@ export function feedOf(text: string, { url, removeBase64Images }: FeedOptions): 
 }
 
 /** Further entries are left out. Feeds hold tens of entries, archives a few thousand. */
-const MAX_ENTRIES = 5000
-
-function headOf(tree: ParentNode): ParentNode {
-  for (const element of elementsOf(tree)) if (/^(?:\w+:)?(?:channel|feed)$/i.test(element.name)) return element
-  return tree
-}
+export const MAX_ENTRIES = 5000
 
 function entryMarkdown({ title, link, date, content }: FeedEntry, removeBase64Images: boolean): string[] {
   return [

@@ -1,6 +1,6 @@
 // Request and start response of a /v2 crawl.
 import { type Static, Type } from '@sinclair/typebox'
-import type { CrawlOptions, JobBounds } from '../../crawl/options.ts'
+import type { CrawlOptions, JobBounds, PageOptions } from '../../crawl/options.ts'
 import { ServiceError } from '../../errors.ts'
 import type { WebhookOptions } from '../../operations/webhook.ts'
 import { crawlMembers, decodeCrawlMembers, decodePace, MAX_CRAWL_LIMIT } from '../crawl-members.ts'
@@ -81,11 +81,19 @@ export function decodeV2Crawl(given: Static<typeof V2CrawlRequest>): {
       ...decodeCrawlMembers(request),
       ...(request.maxDiscoveryDepth !== undefined && { maxDepth: request.maxDiscoveryDepth }),
       ignoreQueryParameters: request.ignoreQueryParameters ?? false,
-      page: decodeJobPage(request.scrapeOptions ?? {}, [request.url]),
+      page: inScrapeOptions(decodeJobPage(request.scrapeOptions ?? {}, [request.url])),
     },
     bounds: { limit: request.limit ?? DEFAULT_LIMIT, maxRetries: DEFAULT_RETRIES, ...decodePace(request) },
     ...(request.webhook !== undefined && { webhook: decodeWebhook(request.webhook) }),
   }
+}
+
+/** The options of the pages, whose schema is named by its place in the whole request. */
+function inScrapeOptions(page: PageOptions): PageOptions {
+  const { extraction } = page.content
+  if (extraction === undefined) return page
+  const schemaPath = ['scrapeOptions', ...extraction.schemaPath]
+  return { ...page, content: { ...page.content, extraction: { ...extraction, schemaPath } } }
 }
 
 /** @param url the absolute URL of the status */

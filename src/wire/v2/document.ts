@@ -9,6 +9,20 @@ import { ActionResults, encodeActionResults } from './action-results.ts'
 export const creditsUsed = 1
 export const CreditsUsed = Type.Literal(creditsUsed, { description: 'Always 1. Nothing is billed.' })
 
+/** How the data of `deterministicJson` came about. */
+export const ExtractionFacts = optional(
+  Type.Object({
+    engine: Type.Literal('deterministic'),
+    valid: Type.Boolean({ description: 'Whether `json` satisfies the schema.' }),
+    missing: Type.Array(Type.String(), {
+      description: 'JSON pointers of required values that the page does not state.',
+    }),
+    evidence: optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'By JSON pointer, where the value was found.' }),
+    ),
+  }),
+)
+
 /** Metadata of a `/v2` document: these members and every meta element of the page (docs/compatibility.md#metadata). */
 const V2Metadata = lenient({
   title: optional(Type.String()),
@@ -27,6 +41,7 @@ const V2Metadata = lenient({
   fallbackReason: optional(Type.String()),
   scrapeId: optional(ScrapeId),
   creditsUsed: CreditsUsed,
+  extraction: ExtractionFacts,
   cacheState: optional(oneOf(['hit', 'miss'])),
   cachedAt: optional(Type.String({ description: 'When the cached copy was stored, ISO 8601.' })),
 })
@@ -41,6 +56,7 @@ export const V2Content = {
   attributes: optional(
     Type.Array(Type.Object({ selector: Type.String(), attribute: Type.String(), values: Type.Array(Type.String()) })),
   ),
+  json: optional(Type.Unknown({ description: 'The data of `deterministicJson`, in the shape of its schema.' })),
   warning: optional(Type.String()),
 } satisfies TProperties
 
@@ -56,7 +72,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
   const { document, fetched, screenshot, actionResults = [], warnings } = result
   const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
   const scrapeId = snapshot.rendering?.scrapeId
-  const { kind: _, metadata, warning: __, file, ...formats } = document
+  const { kind: _, metadata, warning: __, jsonLd: ___, file, extraction, ...formats } = document
   return {
     ...formats,
     ...(screenshot === undefined ? {} : { screenshot }),
@@ -76,6 +92,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
       ...(fallbackReason === undefined ? {} : { fallbackReason }),
       ...(scrapeId === undefined ? {} : { scrapeId }),
       creditsUsed,
+      ...(extraction === undefined ? {} : { extraction }),
       ...(cacheState === undefined ? {} : { cacheState }),
       ...(cachedAt === undefined ? {} : { cachedAt }),
     },

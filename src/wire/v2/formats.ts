@@ -1,18 +1,20 @@
 // The formats of a /v2 request.
 import { type Static, Type } from '@sinclair/typebox'
-import type { ContentOptions } from '../../content/document.ts'
+import type { ContentOptions, ExtractionOptions } from '../../content/document.ts'
 import type { ScreenshotOptions } from '../../engines/engine.ts'
-import { servedFormats } from '../formats.ts'
+import { dataFormats, servedFormats } from '../formats.ts'
 import { invalidRequest } from '../issues.ts'
-import { oneOf, type Refusals, strict } from '../schema.ts'
+import { oneOf, optional, type Refusals, strict } from '../schema.ts'
 import { decodeScreenshot, fullPageMembers, screenshotMembers } from './screenshot.ts'
+
+const MAX_PROMPT_CHARS = 10_000
 
 const later = 'is not available in this version'
 const never = 'is not offered by this service'
 
 /** Formats that are still to come, and formats of the hosted service that are never offered (docs/compatibility.md#formats). */
 const refusals: Refusals = {
-  ...Object.fromEntries(['json', 'deterministicJson', 'question', 'highlights', 'summary'].map((f) => [f, later])),
+  ...Object.fromEntries(['json', 'question', 'highlights', 'summary'].map((f) => [f, later])),
   ...Object.fromEntries(
     ['changeTracking', 'branding', 'product', 'menu', 'audio', 'video', 'query'].map((f) => [f, never]),
   ),
@@ -32,13 +34,38 @@ const AttributesFormat = strict({
   selectors: Type.Array(AttributePair, { minItems: 1, maxItems: 50 }),
 })
 
+/** `{"type": "deterministicJson", "schema": …}`: data that the page states, in the shape of a JSON Schema. */
+const DataName = oneOf([...dataFormats])
+const DataFormat = strict({
+  type: DataName,
+  schema: optional(
+    Type.Unknown({
+      description:
+        'JSON Schema (2020-12, 2019-09 or 7) of the data, at most 256 KiB. Without one, the data describes what the page is about.',
+    }),
+  ),
+  prompt: optional(Type.String({ maxLength: MAX_PROMPT_CHARS, description: 'What the data is about, in words.' })),
+  evidence: optional(
+    Type.Boolean({ default: false, description: 'Report in `metadata.extraction` where each value was found.' }),
+  ),
+})
+
 /** The names of the screenshot format. Old clients send the second one as an object (docs/compatibility.md#formats). */
 const PictureName = oneOf(['screenshot', 'screenshot@fullPage'])
 const PictureFormat = strict({ type: oneOf(['screenshot']), ...screenshotMembers })
 const FullPageFormat = strict({ type: oneOf(['screenshot@fullPage']), ...fullPageMembers })
 
 const AnyFormat = Type.Union(
-  [FormatName, PictureName, strict({ type: FormatName }), AttributesFormat, PictureFormat, FullPageFormat],
+  [
+    FormatName,
+    DataName,
+    PictureName,
+    strict({ type: FormatName }),
+    DataFormat,
+    AttributesFormat,
+    PictureFormat,
+    FullPageFormat,
+  ],
   { refusals },
 )
 
@@ -52,19 +79,20 @@ const ofPages = 'needs a web page, but this is a file'
 
 /** `formats` for an uploaded file, which has no screenshot. */
 export const FileFormats = Type.Array(
-  Type.Union([FormatName, strict({ type: FormatName }), AttributesFormat], {
+  Type.Union([FormatName, DataName, strict({ type: FormatName }), DataFormat, AttributesFormat], {
     refusals: { ...refusals, screenshot: ofPages, 'screenshot@fullPage': ofPages } satisfies Refusals,
   }),
   { maxItems: 50, description: 'Formats to return: names, or objects with the name as `type`.' },
 )
 
 /**
- * The formats without duplicates, the selectors of all `attributes` objects in order, and the screenshot, if requested.
+ * The formats without duplicates, the selectors of all `attributes` objects in order, what to extract, and the
+ * screenshot, if requested.
  *
- * @throws ServiceError `invalid_request` for two different screenshots, since a document holds only one
+ * @throws ServiceError `invalid_request` for two different screenshots or extractions, since a document holds only one
  */
 export function decodeFormats(formats: Static<typeof Formats> | undefined): {
-  content: Pick<ContentOptions, 'formats' | 'attributes'>
+  content: Pick<ContentOptions, 'formats' | 'attributes' | 'extraction'>
   screenshot?: ScreenshotOptions
 } {
   if (formats === undefined || formats.length === 0) return { content: { formats: ['markdown'] } }
@@ -72,10 +100,12 @@ export function decodeFormats(formats: Static<typeof Formats> | undefined): {
     typeof format === 'object' && 'selectors' in format ? format.selectors : [],
   )
   const screenshot = pictureOf(formats)
+  const extraction = extractionOf(formats)
   return {
     content: {
       formats: [...new Set(formats.map(nameOf).filter((name) => !isPicture(name)))],
       ...(attributes.length === 0 ? {} : { attributes }),
+      ...(extraction === undefined ? {} : { extraction }),
     },
     ...(screenshot === undefined ? {} : { screenshot }),
   }
@@ -85,6 +115,27 @@ type FormatEntry = Static<typeof AnyFormat>
 
 const nameOf = (format: FormatEntry) => (typeof format === 'string' ? format : format.type)
 const isPicture = (name: ReturnType<typeof nameOf>): name is Static<typeof PictureName> => name.startsWith('screenshot')
+
+function isData(name: ReturnType<typeof nameOf>): name is Static<typeof DataName> {
+  return dataFormats.some((each) => each === name)
+}
+
+function extractionOf(formats: FormatEntry[]): ExtractionOptions | undefined {
+  let first: { options: Omit<ExtractionOptions, 'schemaPath'>; index: number } | undefined
+  for (const [index, format] of formats.entries()) {
+    if (!isData(nameOf(format))) continue
+    const { type: _, ...options } =
+      typeof format === 'string' ? { type: format } : (format as Static<typeof DataFormat>)
+    if (first !== undefined && !Bun.deepEquals(first.options, options)) throw twoExtractions(first.index, index)
+    first ??= { options: options as ExtractionOptions, index }
+  }
+  return first && { ...first.options, schemaPath: ['formats', first.index, 'schema'] }
+}
+
+function twoExtractions(first: number, second: number) {
+  const message = `"formats[${second}]" is a second deterministicJson with other options than "formats[${first}]". A document holds one "json". Put everything into one schema`
+  return invalidRequest([{ code: 'custom', path: ['formats', second], message }])
+}
 
 function pictureOf(formats: FormatEntry[]): ScreenshotOptions | undefined {
   let first: ScreenshotOptions | undefined

@@ -1,0 +1,28 @@
+// Values of the properties of entities, and tokens of attributes.
+import { absolute } from '../../urls.ts'
+import type { Entity, EntityValue } from '../model.ts'
+import { holdsUrl } from './names.ts'
+
+/** Adds values to a property. If it has some, because the page describes the entity twice, only those that differ. */
+export function addValues({ properties }: Entity, property: string, values: EntityValue[]): void {
+  const present = properties.get(property)
+  if (present === undefined) {
+    if (values.length > 0) properties.set(property, values)
+    return
+  }
+  const known = new Set(present)
+  for (const value of values) if (!known.has(value)) present.push(value)
+}
+
+/** Resolves a text of a property that holds URLs. It may also be a name, such as `InStock`. */
+export function resolved(text: string, property: string, base: string): string {
+  if (!holdsUrl(property) || /\s/.test(text) || !RELATIVE.test(text)) return text
+  return absolute(text.replaceAll('&amp;', '&'), base) ?? text
+}
+
+const RELATIVE = /^(?:https?:)?\/\/|^[./?]|^[\w%-]+\/|\.[a-z]{3,4}(?:\?|$)/i
+
+/** The tokens of an attribute that are separated by spaces. */
+export function tokens(written: string): string[] {
+  return written.split(/\s+/).filter((token) => token !== '')
+}

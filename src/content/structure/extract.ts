@@ -1,0 +1,82 @@
+import type { EvidencePage, Extraction, ExtractionRequest, FieldEvidence, Json } from './model.ts'
+import { overviewOf } from './overview/overview.ts'
+import { completed } from './schema/complete.ts'
+import { asSchema } from './schema/field-map.ts'
+import type { Schema } from './schema/keywords.ts'
+import { shapeOf } from './schema/shape.ts'
+import { createValidator, type Fault } from './schema/validate.ts'
+import { solve } from './solve/solve.ts'
+
+/**
+ * Reads what a schema asks for from a page, without a model; without a schema, what the page describes. Nothing is
+ * invented: each value was found on the page. The same page and request give the same result.
+ *
+ * @param request its schema must have passed `checkSchema`
+ * @throws ServiceError `invalid_request` if the schema costs too much on this page
+ */
+export function extractFrom(page: EvidencePage, { schema: given, prompt, evidence }: ExtractionRequest): Extraction {
+  if (given === undefined) {
+    const { value = {}, found } = overviewOf(page)
+    return {
+      data: value,
+      valid: true,
+      missing: [],
+      ...(evidence && { evidence: Object.fromEntries(found) }),
+      warnings: [],
+    }
+  }
+  const schema = asSchema(given) as Schema
+  const validator = createValidator(schema, { assertsFormats: true })
+  const shape = shapeOf(schema, validator)
+  const { value, found } = solve(page, shape, { ...(prompt !== undefined && { prompt }) })
+  const { data, valid, missing, origins } = completed(
+    value ?? (shape.kind === 'any' ? overviewOf(page).value : undefined),
+    shape,
+    validator,
+  )
+  return {
+    data,
+    valid,
+    missing,
+    ...(evidence && { evidence: evidenceAt(origins, found) }),
+    warnings: valid ? [] : warningsOf(data, missing, validator.faultsOf(data)),
+  }
+}
+
+const SHOWN_POINTERS = 10
+
+/** Evidence under the pointers of the data, in its order. */
+function evidenceAt(
+  origins: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, FieldEvidence>,
+): { [pointer: string]: FieldEvidence } {
+  return Object.fromEntries(
+    [...origins].flatMap(([at, from]) => {
+      const known = found.get(from)
+      return known === undefined ? [] : [[at, known]]
+    }),
+  )
+}
+
+function warningsOf(data: Json, missing: readonly string[], faults: readonly Fault[]): string[] {
+  const absent = missing.filter((pointer) => !isPresent(data, pointer))
+  if (absent.length > 0) return [`The page does not state what the schema requires: ${listed(absent)}.`]
+  const places = faults.map(({ pointer, keyword }) => `${pointer || '/'} (${keyword})`)
+  return [`The extracted data does not satisfy the schema: ${listed(places)}.`]
+}
+
+function listed(places: readonly string[]): string {
+  const shown = places.slice(0, SHOWN_POINTERS).map((place) => place || '/')
+  const more = places.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}
+
+/** Whether a value, which may be null, is at a pointer. */
+function isPresent(data: Json, pointer: string): boolean {
+  let at: Json | undefined = data
+  for (const step of pointer.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return false
+    at = (at as { [key: string]: Json })[step.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  return at !== undefined
+}

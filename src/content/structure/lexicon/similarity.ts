@@ -1,0 +1,39 @@
+/**
+ * How much two phrases say the same, from 0 to 1: the share of words that both have, where words that begin alike
+ * count in part and the last word of each, the noun in English, counts double. For keys that no concept covers.
+ */
+export function similarity(first: readonly string[], second: readonly string[]): number {
+  if (first.length === 0 || second.length === 0) return 0
+  return (
+    (2 * covered(first, second) * covered(second, first)) /
+    Math.max(1e-9, covered(first, second) + covered(second, first))
+  )
+}
+
+/** Share of the weight of `words` that `others` has. */
+function covered(words: readonly string[], others: readonly string[]): number {
+  let total = 0
+  let found = 0
+  for (const [index, word] of words.slice(0, MAX_WORDS).entries()) {
+    const weight = index === words.length - 1 ? 2 : 1
+    total += weight
+    let best = 0
+    for (const other of others.slice(0, MAX_WORDS)) best = Math.max(best, alike(word, other))
+    found += weight * best
+  }
+  return found / total
+}
+
+const MAX_WORDS = 12
+
+/** 1 for equal words, less for a common beginning of at least four letters that makes up most of both. */
+function alike(a: string, b: string): number {
+  if (a === b) return 1
+  const shorter = Math.min(a.length, b.length)
+  if (shorter < 4) return 0
+  let common = 0
+  while (common < shorter && a[common] === b[common]) common++
+  if (common < 4) return 0
+  const share = common / Math.max(a.length, b.length)
+  return share >= 0.6 ? share * 0.9 : 0
+}

@@ -1,0 +1,191 @@
+import { type Element, isTag } from 'domhandler'
+import { shortTextOf } from '../entities/short-text.ts'
+import { plainText } from '../entities/text.ts'
+import { entitiesAt, valuesAt } from '../entities/values.ts'
+import type { Entity, EvidencePage } from '../model.ts'
+import type { Headline } from './headline.ts'
+import { BYLINE, namesIn } from './names.ts'
+import { isReadable } from './readable.ts'
+import type { HeadTags } from './tags.ts'
+
+/** What the search for authors looks at. */
+export interface AuthorSources {
+  page: EvidencePage
+  tags: HeadTags
+  headline: Headline
+  /** The entities that are the page or what it is about, the most important first. */
+  works: readonly Entity[]
+  siteNames: readonly string[]
+}
+
+/** The names of the authors of a page, from the first of its sources that has some. */
+export function authorsOf(sources: AuthorSources): string[] {
+  for (const read of SOURCES) {
+    const names = [...new Set(read(sources))]
+    if (names.length > 0) return names.slice(0, MAX_AUTHORS)
+  }
+  return []
+}
+
+const MAX_AUTHORS = 20
+
+/** From the most to the least explicit. */
+const SOURCES: ((sources: AuthorSources) => string[])[] = [
+  fromEntities,
+  fromMetas,
+  nearHeadline,
+  fromText,
+  fromTeams,
+  anywhere,
+]
+
+function fromEntities({ works, siteNames }: AuthorSources): string[] {
+  for (const work of works) {
+    const persons = entitiesAt(work, 'author').filter(({ types }) => types.includes('Person'))
+    // The site of a person has the name of its author.
+    const named = persons.flatMap((person) => valuesAt(person, 'name').flatMap((name) => namesIn(String(name))))
+    const written = (work.properties.get('author') ?? []).filter((author) => typeof author === 'string')
+    const names = [...named, ...written.flatMap((author) => namesIn(plainText(author), siteNames))]
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+/** Organizations. A byline that names a person comes first. */
+function fromTeams({ works, siteNames }: AuthorSources): string[] {
+  for (const work of works) {
+    const names = valuesAt(work, 'author').flatMap((author) => namesIn(String(author), siteNames))
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+const META_NAMES: string[][] = [
+  ['author'],
+  ['article:author_name', 'article:author'],
+  [
+    'parsely-author',
+    'sailthru.author',
+    'byl',
+    'dc.creator',
+    'dc.creator.personalname',
+    'dcterms.creator',
+    'cxenseparse:author',
+    'shareaholic:article_author_name',
+    'vr:author',
+    'rbauthors',
+    'authors',
+    'article.author',
+    'dcsext.author',
+    'byline',
+  ],
+  ['citation_author'],
+]
+
+function fromMetas({ tags, siteNames }: AuthorSources): string[] {
+  for (const names of META_NAMES) {
+    const found = tags.all(...names).flatMap((text) => namesIn(text, siteNames))
+    if (found.length > 0) return found
+  }
+  const labels = ['twitter:label1', 'twitter:label2']
+  const at = labels.findIndex((label) =>
+    /^(?:written|posted)?\s*by|^(?:autor|verfasst|écrit|escrito|geschreven|author)/i.test(tags.first(label) ?? ''),
+  )
+  return at < 0 ? [] : namesIn(tags.first(`twitter:data${at + 1}`) ?? '')
+}
+
+const AUTHOR_NAME =
+  /(?:^|[\s_-])(?:by-?line|author|authors|writer|contributors?|creator|autor|auteur|autore|reporter|journalist|posted-?by|written-?by|entry-author)(?:$|[\s_-]|name|link)/i
+const OTHER_NAME =
+  /comment|respond|related|bio\b|avatar|social|share|follow|photo|image|img|thumb|caption|credit|count|meta-date|recommend|widget|date/i
+
+/** Whether class, relation or item property of an element say that it holds an author. */
+function namesAuthor({ name, attribs }: Element): boolean {
+  if (attribs.rel !== undefined && /(?:^|\s)author(?:\s|$)/i.test(attribs.rel) && name === 'a') return true
+  if (attribs.itemprop === 'author' || attribs['data-author'] !== undefined) return true
+  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`
+  if (names.length < 3 || names.length > 300) return false
+  if (AUTHOR_NAME.test(names)) return !OTHER_NAME.test(names)
+  return (
+    name === 'a' &&
+    /\/(?:authors?|people|profile|staff|contributors?|by|writers?|autor|auteur)\/[^/?#]+/i.test(attribs.href ?? '')
+  )
+}
+
+function nearHeadline(sources: AuthorSources): string[] {
+  const { headline, page } = sources
+  const elements = headline.near.filter((element) => namesAuthor(element) && isReadable(element, page))
+  // What stands below the headline belongs to it; what stands above may belong to something else.
+  const at = headline.element === undefined ? 0 : page.orderOf(headline.element)
+  return inElements(
+    [...elements.filter((e) => page.orderOf(e) > at), ...elements.filter((e) => page.orderOf(e) <= at)],
+    sources,
+  )
+}
+
+/** Pages that name many authors list works of others. */
+function anywhere(sources: AuthorSources): string[] {
+  const { page } = sources
+  const elements = page.elements.filter(
+    (element) => namesAuthor(element) && page.regionOf(element) === 'main' && isReadable(element, page),
+  )
+  const texts = new Set(elements.map((element) => shortTextOf(element, page)).filter((text) => text !== ''))
+  return texts.size > MAX_MARKED ? [] : inElements(elements, sources)
+}
+
+const MAX_MARKED = 4
+
+function inElements(elements: readonly Element[], { page, siteNames }: AuthorSources): string[] {
+  for (const element of elements) {
+    const links = linksIn(element).flatMap((link) => namesIn(shortTextOf(link, page), siteNames))
+    if (links.length > 0) return links
+    const text = shortTextOf(element, page)
+    const names = text.length > MAX_BYLINE_CHARS ? [] : namesIn(text, siteNames)
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+const MAX_BYLINE_CHARS = 160
+
+/** Links to authors in a byline. */
+function linksIn(element: Element): Element[] {
+  if (element.name === 'a') return [element]
+  const links: Element[] = []
+  const pending = [...element.children]
+  for (let node = pending.shift(), left = 60; node !== undefined && left > 0; node = pending.shift(), left--) {
+    if (!('attribs' in node)) continue
+    if (node.name === 'a' && (namesAuthor(node) || /author|user|profile/i.test(node.attribs.href ?? '')))
+      links.push(node)
+    else pending.push(...node.children)
+  }
+  return links
+}
+
+/** `By Ann Lee` as a text of its own near the headline, or after a date: `8 Dec 2025 by Ann Lee`. */
+function fromText({ headline, page, siteNames }: AuthorSources): string[] {
+  for (const element of headline.near) {
+    if (element === headline.element || element.children.length > 12 || !isReadable(element, page)) continue
+    const text = shortTextOf(element, page)
+    if (text.length > MAX_BYLINE_CHARS) continue
+    const names = bylineIn(element, text, page).flatMap((line) => namesIn(line, siteNames))
+    if (names.length > 0 && /^\p{Lu}|^[^\p{Ll}]/u.test(names[0]!)) return names
+  }
+  return []
+}
+
+const BYLINE_ALONE =
+  /^(?:(?:written|posted|published|article|story|words|text) )?(?:by|von|par|por|di|door|av|af)\s*:?$|^(?:author|autor|auteur|autore)\s*:?$/i
+const BYLINE_AFTER_DATE = /\d{4}[\s,|·•–—-]+(?:by|von|par|por|di|door|av|af)\s+(\p{Lu}.+)$/u
+
+/** Texts in which the name of an author may stand. */
+function bylineIn(element: Element, text: string, page: EvidencePage): string[] {
+  if (BYLINE_ALONE.test(text)) {
+    let next = element.next
+    while (next !== null && !isTag(next)) next = next.next
+    return next === null ? [] : [shortTextOf(next, page)].filter((name) => name.length <= MAX_BYLINE_CHARS)
+  }
+  if (BYLINE.test(text)) return [text]
+  const name = BYLINE_AFTER_DATE.exec(text)?.[1]
+  return name === undefined ? [] : [name]
+}

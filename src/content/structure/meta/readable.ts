@@ -1,0 +1,20 @@
+import { type AnyNode, type Element, isTag } from 'domhandler'
+import type { EvidencePage } from '../model.ts'
+
+/** Whether an element may say something about the page: it stands neither in comments nor with related pages. */
+export function isReadable(element: Element, page: EvidencePage): boolean {
+  const region = page.regionOf(element)
+  if (region !== 'main' && region !== 'header') return false
+  for (let node: AnyNode | null = element, left = MAX_LEVELS; node !== null && isTag(node) && left > 0; left--) {
+    if (WHOLE.has(node.name)) return true
+    const names = `${node.attribs.class ?? ''} ${node.attribs.id ?? ''}`
+    if (names.length < MAX_CHARS && OTHERS.test(names)) return false
+    node = node.parent
+  }
+  return true
+}
+
+const MAX_LEVELS = 12
+const MAX_CHARS = 500
+const WHOLE = new Set(['body', 'html', 'main'])
+const OTHERS = /(?:^|[\s_-])(?:comments?|respond|replies|related|recommend\w*)(?:$|[\s_-])|commentlist/i

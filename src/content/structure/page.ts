@@ -1,0 +1,178 @@
+import { type AnyNode, type Document, type Element, hasChildren, isTag, isText } from 'domhandler'
+import { elementsOf } from '../walk.ts'
+import type { EvidencePage, Region } from './model.ts'
+
+/** Reads what all finders of evidence need to know about a page. The tree must not change afterwards. */
+export function evidencePageOf(root: Document, { base, url }: { base: string; url: string }): EvidencePage {
+  const archived = archivedUrl(url)
+  const elements = elementsOf(root)
+  const order = new Map<Element, number>()
+  const regions = new Map<Element, Region>()
+  for (const [index, element] of elements.entries()) {
+    order.set(element, index)
+    regions.set(element, regionIn(element, regions))
+  }
+  // A dialog or a loading screen may hide the whole page. What it hides then is the page.
+  if (
+    visibleText(elements[0], regions).length * MOSTLY_HIDDEN <
+    visibleText(elements[0], new Map(unshown(elements))).length
+  ) {
+    for (const element of elements) regions.set(element, regionIn(element, regions, UNSHOWN_ONLY))
+  }
+  const texts = new Map<Element, string>()
+  return {
+    root,
+    base: archived !== undefined && base === url ? archived : base,
+    url: archived ?? url,
+    language: languageOf(elements),
+    elements,
+    orderOf: (element) => order.get(element) ?? -1,
+    regionOf: (element) => regions.get(element) ?? 'main',
+    textOf(element) {
+      let text = texts.get(element)
+      if (text === undefined) {
+        text = visibleText(element, regions)
+        texts.set(element, text)
+      }
+      return text
+    },
+  }
+}
+
+/**
+ * The URL of the page that a web archive replays unchanged: `/web/20200101000000id_/https://site.example/`. With `id_`,
+ * the archive leaves the page as it was (pywb, "identity" replay), so that its links belong to the site.
+ */
+function archivedUrl(url: string): string | undefined {
+  return /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?\d{4,14}id_\/(https?:\/\/.+)$/i.exec(url)?.[1]
+}
+
+/** Elements whose text is not shown. */
+const UNSHOWN = new Set('script style template noscript head title iframe object svg math select datalist'.split(' '))
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+const NAVIGATION_NAME = /(?:^|[\s_-])(?:nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|tabs)(?:$|[\s_-])/i
+const ASIDE_NAME =
+  /(?:^|[\s_-])(?:sidebar|aside|related|recommend(?:ed|ations?)?|widget|promo|advert|ads?|cookie|newsletter|social|share)(?:$|[\s_-])/i
+const FOOTER_NAME = /(?:^|[\s_-])(?:footer|colophon|copyright)(?:$|[\s_-])/i
+
+/** By element and role; by class and id only for boxes, since a name on a small element says less. */
+function regionIn(element: Element, regions: Map<Element, Region>, hides = isHidden): Region {
+  const { name, attribs, parent } = element
+  const outer = parent !== null && isTag(parent) ? (regions.get(parent) ?? 'main') : 'main'
+  if (outer === 'hidden' || hides(element)) return 'hidden'
+  const role = attribs.role
+  if (name === 'main' || role === 'main') return 'main'
+  if (outer !== 'main' && outer !== 'header') return outer
+  if (name === 'nav' || role === 'navigation') return 'navigation'
+  if (name === 'aside' || role === 'complementary') return 'aside'
+  if ((name === 'footer' && !isInArticle(element)) || role === 'contentinfo') return 'footer'
+  if ((name === 'header' && !isInArticle(element)) || role === 'banner') return 'header'
+  if (!BOXES.has(name) || (attribs.class === undefined && attribs.id === undefined)) return outer
+  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`
+  if (names.length > 500) return outer
+  if (FOOTER_NAME.test(names)) return 'footer'
+  if (NAVIGATION_NAME.test(names)) return 'navigation'
+  return ASIDE_NAME.test(names) ? 'aside' : outer
+}
+
+const MOSTLY_HIDDEN = 4
+const UNSHOWN_ONLY = ({ name }: Element) => UNSHOWN.has(name)
+const unshown = (elements: readonly Element[]) =>
+  elements.filter(UNSHOWN_ONLY).map((element) => [element, 'hidden'] as const)
+
+const BOXES = new Set('div section ul ol table'.split(' '))
+
+function isHidden({ name, attribs }: Element): boolean {
+  return (
+    UNSHOWN.has(name) ||
+    attribs.hidden !== undefined ||
+    (attribs['aria-hidden'] === 'true' && name !== 'span' && name !== 'i') ||
+    (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style))
+  )
+}
+
+function isInArticle(element: Element): boolean {
+  for (let node = element.parent; node !== null && isTag(node); node = node.parent) {
+    if (node.name === 'article' || node.name === 'main') return true
+  }
+  return false
+}
+
+/** Elements that do not end a word or line. */
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark meter nobr output q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+function visibleText(root: Element | undefined, regions: Map<Element, Region>): string {
+  const pieces: string[] = []
+  if (root === undefined) return ''
+  const pending: (AnyNode | ' ')[] = [root]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node === ' ') pieces.push(' ')
+    else if (isText(node)) pieces.push(node.data)
+    else if (hasChildren(node)) {
+      if (isTag(node)) {
+        if (node !== root && regions.get(node) === 'hidden') continue
+        if (isCents(node, pieces)) pieces.push('.')
+        if (node !== root && isTouching(node, pieces)) pieces.push(' ')
+        if (!INLINE.has(node.name)) {
+          pieces.push(' ')
+          pending.push(' ')
+        }
+      }
+      for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
+    }
+  }
+  return pieces
+    .join('')
+    .replace(/[\s\u200b\ufeff]+/g, ' ')
+    .trim()
+}
+
+/**
+ * Whether an inline element follows another one without a space, although its text begins a new word: `<span>Lumen
+ * Cycles</span><span>Bristol</span>` are two words, set apart by styles.
+ */
+function isTouching(node: Element, pieces: readonly string[]): boolean {
+  const before = node.prev !== null && isTag(node.prev) ? pieces.at(-1) : undefined
+  if (before === undefined || !/[\p{Ll}\d)%]$/u.test(before)) return false
+  const first = firstText(node)
+  return /^[\p{Lu}\p{Sc}(]/u.test(first) || (/\d$/.test(before) && /^\d/.test(first))
+}
+
+/** Raised cents: `£175<sup>00</sup>`. */
+function isCents(node: Element, pieces: readonly string[]): boolean {
+  return (
+    node.name === 'sup' &&
+    /^\d\d$/.test(firstText(node).trim()) &&
+    /\p{Sc}\s*[\d.,\s]*\d$/u.test(pieces.slice(-3).join(''))
+  )
+}
+
+function firstText(node: Element): string {
+  for (
+    let child: AnyNode | null = node;
+    child !== null;
+    child = hasChildren(child) ? (child.firstChild ?? null) : null
+  ) {
+    if (isText(child)) return child.data
+  }
+  return ''
+}
+
+function languageOf(elements: readonly Element[]): string | undefined {
+  const html = elements.find(({ name }) => name === 'html')
+  const stated = html?.attribs.lang ?? html?.attribs['xml:lang'] ?? metaLanguage(elements)
+  return /^\s*([a-z]{2,3})(?:[-_]|\s*$)/i.exec(stated ?? '')?.[1]?.toLowerCase()
+}
+
+function metaLanguage(elements: readonly Element[]): string | undefined {
+  const names = /^(?:content-language|og:locale|language)$/i
+  const meta = elements.find(
+    ({ name, attribs }) =>
+      name === 'meta' && names.test(attribs['http-equiv'] ?? attribs.property ?? attribs.name ?? ''),
+  )
+  return meta?.attribs.content
+}

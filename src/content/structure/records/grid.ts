@@ -1,0 +1,89 @@
+import { type Element, isTag } from 'domhandler'
+import type { EvidencePage } from '../model.ts'
+
+/** A cell of a table at one place of its grid. A cell that spans several places stands at each of them. */
+export interface GridCell {
+  element: Element
+  text: string
+  isHeader: boolean
+  /** Whether it spans here from the left. */
+  fromLeft: boolean
+}
+
+export interface GridRow {
+  element: Element
+  cells: (GridCell | undefined)[]
+  /** Whether it stands in `<thead>`. */
+  inHead: boolean
+}
+
+/** A table as a grid with spans expanded; undefined if it only lays out the page or has too many cells. */
+export function gridOf(page: EvidencePage, table: Element): GridRow[] | undefined {
+  const rows: GridRow[] = []
+  const spans = new Map<number, { cell: GridCell; rows: number }>()
+  let places = 0
+  for (const { element, inHead } of rowElements(table)) {
+    if (page.regionOf(element) === 'hidden') continue
+    const cells: (GridCell | undefined)[] = []
+    const takeSpans = () => {
+      for (let span = spans.get(cells.length); span !== undefined; span = spans.get(cells.length)) {
+        span.rows -= 1
+        if (span.rows === 0) spans.delete(cells.length)
+        cells.push(span.cell)
+      }
+    }
+    for (const cell of cellElements(element)) {
+      takeSpans()
+      const width = spanOf(cell.attribs.colspan, MAX_WIDTH)
+      const height = spanOf(cell.attribs.rowspan, MAX_ROWS)
+      const isHeader = cell.name === 'th' || /header$/.test(cell.attribs.role ?? '')
+      const text = cellText(page, cell)
+      for (let left = 0; left < width && cells.length < MAX_WIDTH; left += 1) {
+        const placed = { element: cell, text, isHeader, fromLeft: left > 0 }
+        if (height > 1) spans.set(cells.length, { cell: placed, rows: height - 1 })
+        cells.push(placed)
+      }
+    }
+    takeSpans()
+    places += cells.length
+    if (rows.length >= MAX_ROWS || places > MAX_PLACES) break
+    if (cells.length > 0) rows.push({ element, cells, inHead })
+  }
+  return rows
+}
+
+const MAX_WIDTH = 100
+const MAX_ROWS = 5_000
+const MAX_PLACES = 50_000
+
+const spanOf = (value: string | undefined, most: number) =>
+  Math.min(Math.max(Number.parseInt(value ?? '', 10) || 1, 1), most)
+
+function* rowElements(table: Element): Generator<{ element: Element; inHead: boolean }> {
+  for (const child of table.children) {
+    if (!isTag(child)) continue
+    if (isRow(child)) yield { element: child, inHead: false }
+    else if (/^t(?:head|body|foot)$/.test(child.name) || child.attribs.role === 'rowgroup') {
+      for (const row of child.children)
+        if (isTag(row) && isRow(row)) yield { element: row, inHead: child.name === 'thead' }
+    }
+  }
+}
+
+const isRow = ({ name, attribs }: Element) => name === 'tr' || attribs.role === 'row'
+
+function* cellElements(row: Element): Generator<Element> {
+  for (const child of row.children) {
+    if (!isTag(child)) continue
+    if (child.name === 'td' || child.name === 'th' || /^(?:grid)?cell$|header$/.test(child.attribs.role ?? ''))
+      yield child
+  }
+}
+
+/** The text of a cell without the marks of its footnotes. */
+function cellText(page: EvidencePage, cell: Element): string {
+  return page
+    .textOf(cell)
+    .replace(/\s*\[(?:\d{1,3}|[a-z]|(?:note|nb|n)\s?\d+)\]/gi, '')
+    .trim()
+}

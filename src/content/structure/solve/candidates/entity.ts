@@ -1,0 +1,54 @@
+import { isKindOf } from '../../entities/types.ts'
+import { valuesAt } from '../../entities/values.ts'
+import { wordsOf } from '../../lexicon/words.ts'
+import type { Entity } from '../../model.ts'
+import type { Slot } from '../slot.ts'
+import type { Candidate } from './candidate.ts'
+
+/** What entities say about a slot: the one that the page is about, and others whose type the slot names. */
+export function entityCandidates(slot: Slot, main: Entity | undefined, others: readonly Entity[]): Candidate[] {
+  const found: Candidate[] = []
+  for (const { concept, score } of slot.concepts) {
+    for (const [rank, path] of concept.paths.entries()) {
+      const weight = score * (1 - 0.04 * rank)
+      if (weight < WORTH) continue
+      const { type, names } = typedPath(path)
+      if (main !== undefined && (type === undefined || isKindOf(main.types, type)))
+        add(found, main, names, TRUST[main.source] * weight)
+      else if (type !== undefined) {
+        for (const entity of others)
+          if (isKindOf(entity.types, type)) add(found, entity, names, OTHER * TRUST[entity.source] * weight)
+      }
+    }
+  }
+  if (main !== undefined) namedAlike(slot, main, found)
+  return found
+}
+
+const WORTH = 0.35
+const TRUST = { 'json-ld': 0.95, microdata: 0.93, rdfa: 0.9, microformat: 0.85 } as const
+/** Another entity of the page may be about something else. */
+const OTHER = 0.6
+
+/** `Product.offers.price` is a path of products only. */
+function typedPath(path: string): { type: string | undefined; names: string } {
+  const dot = path.indexOf('.')
+  if (!/^[A-Z]/.test(path)) return { type: undefined, names: path }
+  return dot < 0 ? { type: undefined, names: path } : { type: path.slice(0, dot), names: path.slice(dot + 1) }
+}
+
+/** Properties with the very words of the slot carry schemas that no vocabulary knows. */
+function namedAlike(slot: Slot, entity: Entity, found: Candidate[]): void {
+  const wanted = slot.words.join(' ')
+  for (const name of entity.properties.keys()) {
+    if (wordsOf(name).join(' ') === wanted) add(found, entity, name, 0.85 * TRUST[entity.source])
+  }
+}
+
+function add(found: Candidate[], entity: Entity, path: string, score: number): void {
+  const values = valuesAt(entity, path)
+  const [raw] = values
+  if (raw === undefined || raw === '') return
+  const element = entity.element === undefined ? {} : { element: entity.element }
+  found.push({ source: entity.source, score, raw, items: values, ...element })
+}

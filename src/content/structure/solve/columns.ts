@@ -1,0 +1,114 @@
+import type { EvidenceCell, EvidenceRecord, RecordGroup } from '../model.ts'
+
+/** The cells of one name over all records of a group. */
+export interface Column {
+  name: string
+  /** By index of the record. */
+  cells: Map<number, EvidenceCell>
+  /** Share of the records that have it. */
+  coverage: number
+  /** Share of different texts among its cells. */
+  variety: number
+  /** Mean length of its texts. */
+  length: number
+  /** Tag and class words of the elements, from the record to the cell, or the header of a table. */
+  tag: string
+  /** Words of the class names of the last two elements; empty for tables. */
+  words: string
+  /** Whether its texts contain those of other columns. */
+  isWhole: boolean
+}
+
+/** The columns of a group, in the order in which they first appear. */
+export function columnsOf(group: RecordGroup): Column[] {
+  let columns = known.get(group)
+  if (columns === undefined) {
+    columns = readColumns(group)
+    known.set(group, columns)
+  }
+  return columns
+}
+
+const known = new WeakMap<RecordGroup, Column[]>()
+
+function readColumns(group: RecordGroup): Column[] {
+  const byName = new Map<string, Map<number, EvidenceCell>>()
+  for (const [index, record] of group.records.entries()) {
+    for (const cell of cellsByColumn(record)) {
+      let cells = byName.get(cell.name)
+      if (cells === undefined) {
+        if (byName.size >= MAX_COLUMNS) continue
+        cells = new Map()
+        byName.set(cell.name, cells)
+      }
+      if (!cells.has(index)) cells.set(index, cell)
+    }
+  }
+  const columns = [...byName]
+    .map(([name, cells]) => measured(name, cells, group.records.length))
+    .filter(({ coverage }) => coverage >= MIN_COVERAGE)
+  if (group.source === 'record') markWholes(columns)
+  return columns
+}
+
+const MAX_COLUMNS = 400
+const MIN_COVERAGE = 0.15
+
+/** Classes that differ from record to record (`row-1`, `odd`) would tear columns apart: their cells also count by tags alone. */
+function* cellsByColumn(record: EvidenceRecord): Generator<EvidenceCell> {
+  const plain = new Set<string>()
+  for (const cell of record.cells) {
+    yield cell
+    if (!cell.name.includes('.')) continue
+    const name = `=${cell.name.replace(/\.[^>#@|~]*/g, '')}`
+    if (plain.has(name)) continue
+    plain.add(name)
+    yield { ...cell, name }
+  }
+}
+
+/** A column is a whole if it is a box around other columns, not a line of text with marked words in it. */
+function markWholes(columns: readonly Column[]): void {
+  for (const column of columns) {
+    const [first] = column.cells.values()
+    const isBox = BOXES.has(first?.element?.name ?? '')
+    const below = columns.filter(
+      ({ name, coverage, length, tag }) =>
+        /^[>~]/.test(name.slice(column.name.length)) &&
+        name.startsWith(column.name) &&
+        coverage >= column.coverage / 2 &&
+        length > 0 &&
+        length < column.length * 0.95 &&
+        tag !== 'img',
+    )
+    column.isWhole = below.some(({ tag }) => isBox || BOXES.has(tag) || HEADINGS.test(tag))
+  }
+}
+
+const BOXES = new Set('div li td dd dl ul ol table tr section article details'.split(' '))
+const HEADINGS = /^(?:h[1-6]|p|dt)$/
+
+const PLAIN_TAGS = /\b(?:div|span|p|a|li|ul|td|b|em|i|strong|small)\b/g
+
+function measured(name: string, cells: Map<number, EvidenceCell>, records: number): Column {
+  const texts = [...cells.values()].map(({ text }) => text)
+  const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
+  const tag = /(?:^|>)=?([a-z][a-z0-9]*)(?:[.#@|~][^>]*)?$/.exec(name)?.[1] ?? ''
+  const words = name
+    .split('>')
+    .slice(-2)
+    .join(' ')
+    .replace(/[.#@|~=]/g, ' ')
+    .replace(PLAIN_TAGS, ' ')
+    .trim()
+  return {
+    name,
+    cells,
+    words,
+    isWhole: false,
+    coverage: cells.size / records,
+    variety: new Set(texts).size / texts.length,
+    length,
+    tag,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Element } from 'domhandler'
+import { entitiesOf } from '../entities/entities.ts'
+import { mainEntity } from '../entities/main-entity.ts'
+import { isKindOf } from '../entities/types.ts'
+import { type Line, linesOf } from '../lines/lines.ts'
+import { headingFinder, type Section, sectionsOf } from '../lines/sections.ts'
+import { metaOf, type PageFacts } from '../meta/meta.ts'
+import type { Entity, EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
+import { contextOf, type ReadingContext } from '../readings/context.ts'
+import { moneyIn } from '../readings/money.ts'
+import { recordGroupsOf } from '../records/groups.ts'
+import { pairsOf } from '../records/pairs.ts'
+import { tablesOf } from '../records/tables.ts'
+import type { StateField } from '../state/fields.ts'
+import { stateRecords } from '../state/records.ts'
+import { statesOf } from '../state/states.ts'
+import { addressesOf, type FoundAddress } from './candidates/address.ts'
+import { metasOf } from './candidates/meta.ts'
+import { type NameIndex, nameIndexOf } from './candidates/named.ts'
+import { stateValuesOf } from './candidates/state.ts'
+import type { CoerceContext } from './coerce.ts'
+import { entityGroupsOf } from './entity-groups.ts'
+import { type LabelMatcher, labelMatcher } from './match.ts'
+
+/** All that is known while one page is solved. */
+export interface SolveContext {
+  page: EvidencePage
+  reading: ReadingContext
+  match: LabelMatcher
+  /** What readings depend on. */
+  reader: CoerceContext
+  lines: readonly Line[]
+  sections: readonly Section[]
+  pairs: readonly LabelPair[]
+  tables: readonly RecordGroup[]
+  /** Groups of similar elements; found when they are first asked for, since few schemas need them. */
+  groups: () => readonly RecordGroup[]
+  entities: readonly Entity[]
+  /** The entity that the page is about. */
+  main: Entity | undefined
+  metas: ReadonlyMap<string, string[]>
+  names: NameIndex
+  facts: PageFacts
+  addresses: () => readonly FoundAddress[]
+  /** Amounts of money that the page shows. */
+  amounts: () => ReadonlySet<number>
+  /** Values of embedded state. */
+  fields: readonly StateField[]
+  headingOf: (element: Element) => string | undefined
+}
+
+/** A solved place of the schema. */
+export interface Solved {
+  value: Json
+  /** From 0 to 1. */
+  confidence: number
+  /** By JSON pointer below this place; the place itself is the empty pointer. */
+  found: Map<string, FieldEvidence>
+}
+
+/** @param wantedTypes types of schema.org that the schema is about */
+export function solveContext(page: EvidencePage, wantedTypes: readonly string[] = []): SolveContext {
+  const lines = linesOf(page)
+  const sections = sectionsOf(lines)
+  const headingOf = headingFinder(page, sections)
+  const { groups: tables, pairs } = tablesOf(page, headingOf)
+  const entities = entitiesOf(page)
+  const states = statesOf(page)
+  const reading = contextOf({ lang: page.language, url: page.url })
+  const allPairs = [...pairs, ...pairsOf(page, lines, headingOf)]
+  let amounts: ReadonlySet<number> | undefined
+  let addresses: FoundAddress[] | undefined
+  let groups: readonly RecordGroup[] | undefined
+  return {
+    page,
+    reading,
+    match: labelMatcher(page.language),
+    reader: { reading, base: page.base },
+    lines,
+    sections,
+    pairs: allPairs,
+    tables,
+    groups() {
+      groups ??= [
+        ...entityGroupsOf(entities),
+        ...recordGroupsOf(page, headingOf),
+        ...states.flatMap((state) => stateRecords(state, page)),
+      ]
+      return groups
+    },
+    entities,
+    main: wantedEntity(page, entities, wantedTypes),
+    metas: metasOf(page),
+    names: nameIndexOf(page),
+    facts: metaOf(page, entities),
+    amounts() {
+      amounts ??= new Set(
+        lines.flatMap(({ text }) => (text.length < 300 ? moneyIn(text, reading).map(({ amount }) => amount) : [])),
+      )
+      return amounts
+    },
+    addresses() {
+      addresses ??= addressesOf(lines, allPairs, reading)
+      return addresses
+    },
+    fields: stateValuesOf(states, page),
+    headingOf,
+  }
+}
+
+/** The entity that the page is about, if it is of a type that is asked for; another type is only told as one of many. */
+function wantedEntity(
+  page: EvidencePage,
+  entities: readonly Entity[],
+  wantedTypes: readonly string[],
+): Entity | undefined {
+  if (wantedTypes.length === 0) return mainEntity(page, entities)
+  const main = mainEntity(page, entities, wantedTypes)
+  return main !== undefined && wantedTypes.some((type) => isKindOf(main.types, type)) ? main : undefined
+}

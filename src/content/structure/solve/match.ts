@@ -1,0 +1,38 @@
+import { labelConcepts, type ScoredConcept } from '../lexicon/concepts.ts'
+import { similarity } from '../lexicon/similarity.ts'
+import { wordsOf } from '../lexicon/words.ts'
+import type { Slot } from './slot.ts'
+
+/** How well a label names what a slot wants, from 0 to 1. */
+export type LabelMatcher = (slot: Slot, label: string) => number
+
+/** Remembers what each label of a page says, since every slot asks about every label. */
+export function labelMatcher(language: string | undefined): LabelMatcher {
+  const known = new Map<string, { concepts: ScoredConcept[]; words: string[] }>()
+  return (slot, label) => {
+    let said = known.get(label)
+    if (said === undefined) {
+      said = { concepts: labelConcepts(label, language), words: wordsOf(label) }
+      known.set(label, said)
+    }
+    const byConcept = sharedConcept(slot.concepts, said.concepts)
+    const byWords = Math.max(similarity(slot.words, said.words), DESCRIBED * similarity(slot.described, said.words))
+    return Math.max(byConcept, byWords)
+  }
+}
+
+/** A label that says what the description says counts a little less than one that says the name. */
+const DESCRIBED = 0.85
+
+/** A label of several meanings says a little less: `Ort` is the city or the venue. */
+const AMBIGUOUS = 0.03
+
+function sharedConcept(wanted: readonly ScoredConcept[], said: readonly ScoredConcept[]): number {
+  let best = 0
+  for (const { concept, score } of wanted) {
+    for (const other of said)
+      if (other.concept === concept)
+        best = Math.max(best, score * other.score * (1 - AMBIGUOUS * Math.min(said.length - 1, 5)))
+  }
+  return best
+}

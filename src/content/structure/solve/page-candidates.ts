@@ -1,0 +1,39 @@
+import { addressCandidates } from './candidates/address.ts'
+import type { Candidate } from './candidates/candidate.ts'
+import { entityCandidates } from './candidates/entity.ts'
+import { factCandidates } from './candidates/facts.ts'
+import { labelCandidates } from './candidates/label.ts'
+import { metaCandidates } from './candidates/meta.ts'
+import { namedCandidates } from './candidates/named.ts'
+import { organizationCandidates } from './candidates/organization.ts'
+import { patternCandidates } from './candidates/pattern.ts'
+import { sectionCandidates } from './candidates/section.ts'
+import { shownCandidates } from './candidates/shown.ts'
+import { stateCandidates } from './candidates/state.ts'
+import { titleCandidates } from './candidates/title.ts'
+import type { SolveContext } from './context.ts'
+import type { Slot } from './slot.ts'
+
+/** Everything that a page offers for a slot. */
+export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
+  const { page, main, entities, metas, pairs, match, names, sections, fields } = context
+  const wantsProse = slot.isList || slot.expectation === 'longText' || slot.expectation === 'text'
+  return [
+    ...entityCandidates(slot, main, entities),
+    ...factCandidates(slot, context.facts, page),
+    ...metaCandidates(slot, metas),
+    ...labelCandidates(slot, pairs, match),
+    ...stateCandidates(slot, fields, match),
+    ...namedCandidates(slot, names, page),
+    ...(wantsProse ? sectionCandidates(slot, sections, context) : []),
+    ...(slot.concepts.some(({ concept }) => PLACES.test(concept.id))
+      ? addressCandidates(slot, context.addresses())
+      : []),
+    ...titleCandidates(slot, page, context.facts.title),
+    ...organizationCandidates(slot, context),
+    ...patternCandidates(slot, context),
+    ...shownCandidates(slot, context),
+  ]
+}
+
+const PLACES = /street|city|locality|town|postal|zip|region|state|country|address|location/i

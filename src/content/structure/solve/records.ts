@@ -1,0 +1,60 @@
+import { wordsOf } from '../lexicon/words.ts'
+import type { ListShape, RecordGroup } from '../model.ts'
+import type { SolveContext } from './context.ts'
+import { ratingOf } from './group-rating.ts'
+import { objectIn, placesOf } from './places.ts'
+import { type Plan, planOf } from './plan.ts'
+import { type SolvedList, valuesOf } from './record-values.ts'
+import type { Slot } from './slot.ts'
+
+interface Asked {
+  /** Name of the list. */
+  key: string
+  parents: readonly string[]
+  context: SolveContext
+  /** Least rating of a group. Within a record, groups are small and few others compete. */
+  enough?: number
+}
+
+/** The records of a page that a list of objects asks for: rows of a table, cards, list items, entities. */
+export function recordsOf(list: ListShape, { key, parents, context, enough = ENOUGH }: Asked): SolvedList | undefined {
+  const shape = objectIn(list.items)
+  if (shape === undefined) return undefined
+  const places = placesOf(shape, [...parents, key])
+  const plain = places.filter((place) => place.list === undefined)
+  const lists = places.filter((place) => place.list !== undefined)
+  const slots = new Map(plain.flatMap(({ pointer, slot }) => (slot === undefined ? [] : [[pointer, slot] as const])))
+  if (slots.size === 0) return undefined
+  const subject = wordsOf([key, list.title, list.description].filter(Boolean).join(' '))
+  const rated: { plan: Plan; rating: number }[] = []
+  for (const group of groupsFor(context, slots)) {
+    const plan = group.records.length === 0 ? undefined : planOf(group, slots, context)
+    const rating = plan === undefined ? 0 : ratingOf(plan, { places: plain, subject, page: context.page })
+    if (plan !== undefined && rating > enough) rated.push({ plan, rating })
+  }
+  rated.sort((a, b) => b.rating - a.rating)
+  const readInner = (inner: ListShape, name: string, within: SolveContext) =>
+    recordsOf(inner, { key: name, parents: [], context: within, enough: ENOUGH_WITHIN })?.value
+  const solved = rated
+    .slice(0, lists.length === 0 ? 1 : MAX_TRIED)
+    .flatMap(({ plan, rating }) => valuesOf(plan, { list, shape, lists, context, rating, readInner }) ?? [])
+  return solved.sort((a, b) => b.confidence - a.confidence)[0]
+}
+
+const ENOUGH = 0.15
+const ENOUGH_WITHIN = 0.08
+
+/** Groups that are read whole where records have lists of their own, which only reading tells apart. */
+const MAX_TRIED = 6
+
+/** Tables first; if one of them names every slot in its header, nothing else is looked at. */
+function* groupsFor(context: SolveContext, slots: ReadonlyMap<string, Slot>): Generator<RecordGroup> {
+  let isNamed = false
+  for (const table of context.tables) {
+    yield table
+    isNamed ||=
+      table.records.length > 1 &&
+      [...slots.values()].every((slot) => table.columns.some((name) => context.match(slot, name) > 0.8))
+  }
+  if (!isNamed) yield* context.groups()
+}

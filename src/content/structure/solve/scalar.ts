@@ -1,0 +1,116 @@
+import type { FieldEvidence, Json } from '../model.ts'
+import type { Candidate } from './candidates/candidate.ts'
+import { coerce } from './coerce.ts'
+import type { SolveContext } from './context.ts'
+import { selectorOf } from './selector.ts'
+import type { Slot } from './slot.ts'
+
+/** A candidate that reads as what its slot wants. */
+export interface Reading {
+  candidate: Candidate
+  value: Json
+  score: number
+}
+
+/** The candidates of a slot that read as what it wants, best first. Sources that agree support each other. */
+export function readingsOf(slot: Slot, candidates: readonly Candidate[], context: SolveContext): Reading[] {
+  const readings: Reading[] = []
+  for (const candidate of candidates) {
+    const value = slot.isList ? listOf(slot, candidate, context) : coerce(candidate, slot, context.reader)
+    if (value === undefined || value === '') continue
+    readings.push({
+      candidate,
+      value: inMajorUnits(value, slot, candidate, context),
+      score: candidate.score * shapeliness(slot, value),
+    })
+  }
+  support(readings)
+  return readings.sort((a, b) => b.score - a.score)
+}
+
+/** State counts money in cents now and then: the amount that the page shows decides. */
+function inMajorUnits(value: Json, slot: Slot, { source }: Candidate, { amounts }: SolveContext): Json {
+  if (
+    source !== 'state' ||
+    slot.expectation !== 'money' ||
+    typeof value !== 'number' ||
+    !Number.isInteger(value) ||
+    value < 100
+  )
+    return value
+  return !amounts().has(value) && amounts().has(value / 100) ? value / 100 : value
+}
+
+function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json | undefined {
+  const items = candidate.items ?? splitList(candidate)
+  const values = items.map((raw) => coerce({ ...candidate, raw }, slot, context.reader))
+  const found = values.map(withoutBullet).filter((value) => value !== undefined && value !== '')
+  return found.length === 0 ? undefined : (found as Json[])
+}
+
+/** `- 300 g`, `2. Stir`: marks and numbers of the list itself. A number alone is the mark of the next item. */
+function withoutBullet(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string') return value
+  const text = value
+    .replace(
+      /^(?:[-–—•·▢☐*✓]\s+|\d{1,2}[.)]\s+|(?:step|schritt|étape|paso|passo|stap)\s*\d{1,2}\s*[:.)-]?\s*(?=\S))/i,
+      '',
+    )
+    .trim()
+  return /^\d{1,2}[.)]?$/.test(text) || isSubheading(text) ? undefined : text
+}
+
+/** `FOR THE SAUCE` and `Servings:` head the items that follow. */
+const isSubheading = (text: string) =>
+  text.length < 40 && (/[:：]$/.test(text) || (/^[\p{Lu}\s&'-]{4,}$/u.test(text) && /\p{Lu}{3}/u.test(text)))
+
+/** A text that lists its values: `red, green and blue`. */
+function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
+  if (typeof raw !== 'string') return [raw]
+  const parts = raw.split(/\s*(?:[;|•·\n]|,(?!\d))\s*/).filter((part) => part !== '')
+  return parts.length > 1 && parts.every((part) => part.length <= 30 && !/\d/.test(part)) ? parts : [raw]
+}
+
+/** How well the length of a text suits what it should be. */
+function shapeliness(slot: Slot, value: Json): number {
+  if (slot.isList) return Array.isArray(value) && value.length > 1 ? 1 : 0.55
+  if (typeof value !== 'string' || slot.expectation === 'url' || slot.expectation === 'image') return 1
+  if (slot.expectation === 'longText') return value.length < 25 ? 0.6 : 1
+  if (value.length > 1_000) return 0.3
+  return value.length > 200 ? 0.6 : 1
+}
+
+function support(readings: Reading[]): void {
+  const sources = new Map<string, Set<string>>()
+  const keyOf = ({ value }: Reading) => JSON.stringify(value).toLowerCase()
+  for (const reading of readings) {
+    const key = keyOf(reading)
+    const known = sources.get(key) ?? new Set()
+    sources.set(key, known.add(reading.candidate.source))
+  }
+  for (const reading of readings) {
+    const agree = sources.get(keyOf(reading))!.size
+    if (agree > 1) reading.score = Math.min(1, reading.score + 0.07 * Math.min(agree - 1, 3))
+  }
+}
+
+/** Where a value was found, and what else the page offers. */
+export function evidenceOf(best: Reading, readings: readonly Reading[]): FieldEvidence {
+  const { candidate, score } = best
+  const alternatives = new Set<string>()
+  for (const { value } of readings) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    if (JSON.stringify(value) !== JSON.stringify(best.value) && alternatives.size < MAX_ALTERNATIVES)
+      alternatives.add(text.slice(0, MAX_RAW))
+  }
+  return {
+    source: candidate.source,
+    ...(candidate.element !== undefined && { selector: selectorOf(candidate.element) }),
+    raw: String(candidate.raw).slice(0, MAX_RAW),
+    confidence: Math.round(score * 100) / 100,
+    alternatives: [...alternatives],
+  }
+}
+
+const MAX_ALTERNATIVES = 3
+const MAX_RAW = 300

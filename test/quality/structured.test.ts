@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'bun:test'
+import { structuredFound } from './structured-cases.ts'
+import { judgeStructured } from './structured-gate.ts'
+
+const MINUTES_5 = 300_000
+
+describe.skipIf(!structuredFound)(
+  structuredFound ? 'the ratchet of structured data' : 'NOT RUN, no structured cases in SHARED_DIR: ratchet',
+  () => {
+    test(
+      'no figure of the data of 371 pages is under its floor, and no floor lags behind',
+      async () => {
+        expect((await judgeStructured()).breaches).toEqual([])
+      },
+      MINUTES_5,
+    )
+  },
+)

@@ -2,19 +2,24 @@
 
 import { chmodSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /**
  * Why programs in a folder must not be run, as the end of a sentence that begins with its path; undefined if only its user and
  * root can put any there, or if it cannot be used anyway. The folder may be missing. If it is the user's own, the right of
  * others to write is withdrawn.
  *
+ * @param above whether the folders above count too. If everybody may write one of them, others can exchange the folder, which
+ *   is noticed at its next use
  * @param user for tests; the effective user of this process by default
  */
-export function distrust(folder: string, user: number | undefined = process.geteuid?.()): string | undefined {
+export function distrust(
+  folder: string,
+  { above = false, user = process.geteuid?.() }: { above?: boolean; user?: number | undefined } = {},
+): string | undefined {
   if (user === undefined) return undefined
   try {
-    return reasonAgainst(folder, user)
+    return reasonAgainst(folder, user) ?? (above ? distrustAbove(existing(folder)) : undefined)
   } catch (error) {
     if ((error as { code?: unknown }).code === undefined) throw error
     return undefined
@@ -25,11 +30,11 @@ function reasonAgainst(folder: string, user: number): string | undefined {
   const found = lstatSync(folder, { throwIfNoEntry: false })
   if (found?.isSymbolicLink() && !isTrusted(found, user)) return `is a symbolic link of ${userOf(found)}`
   const target = found && statSync(folder, { throwIfNoEntry: false })
-  if (target === undefined) return distrustAbove(existingAbove(folder))
+  if (target === undefined) return undefined
   if (!isTrusted(target, user)) return `belongs to ${userOf(target)}`
   if (othersMayWrite(target) && !(target.uid === user && isTightened(folder, target)))
     return 'may be written by other users'
-  return distrustAbove(realpathSync(folder))
+  return undefined
 }
 
 /**
@@ -63,16 +68,16 @@ function isTightened(folder: string, { mode }: Stats): boolean {
 function distrustAbove(path: string): string | undefined {
   const above = dirname(path)
   if (above === path) return undefined
-  const { mode } = statSync(above)
+  const mode = statSync(above, { throwIfNoEntry: false })?.mode ?? 0
   if ((mode & EVERYBODY_WRITES) !== 0 && (mode & STICKY) === 0) return `is in ${above}, which every user may write`
   return distrustAbove(above)
 }
 
-function existingAbove(path: string): string {
+/** The real path of a folder, of which the last part may be missing. */
+function existing(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) return realpathSync(path)
   const above = dirname(path)
-  return above === path || statSync(above, { throwIfNoEntry: false }) !== undefined
-    ? join(realpathSync(above), 'missing')
-    : existingAbove(above)
+  return above === path ? path : join(existing(above), basename(path))
 }
 
 const ROOT = 0

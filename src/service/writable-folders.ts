@@ -19,7 +19,7 @@ export function withWritableFolders<T extends Pick<ProcessContext, 'config' | 's
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     setVariable('TMPDIR', folder)
   }
-  const isUsable = isWritable(config.cacheDir) && distrust(config.cacheDir) === undefined
+  const isUsable = isWritable(config.cacheDir) && distrust(config.cacheDir, { above: true }) === undefined
   if (sources.cacheDir !== 'default' || isUsable) return context
   return { ...context, config: { ...config, cacheDir: join(dataDir, 'cache') } }
 }

@@ -120,7 +120,7 @@ describe('a cache that other users can change', () => {
   test('is refused if it belongs to another user', async () => {
     await using place = await temporaryFolder()
     const user = await asForeign(place.folder)
-    expect(distrust(place.folder, user)).toMatch(/^belongs to another user \(\d+\)$/)
+    expect(distrust(place.folder, { user })).toMatch(/^belongs to another user \(\d+\)$/)
   })
 
   test('is refused if a symbolic link of another user leads there', async () => {
@@ -129,27 +129,37 @@ describe('a cache that other users can change', () => {
     await mkdir(own)
     await symlink(own, link)
     expect(distrust(link)).toBeUndefined()
-    expect(distrust(link, await asForeign(link))).toContain('symbolic link of another user')
+    expect(distrust(link, { user: await asForeign(link) })).toContain('symbolic link of another user')
   })
 
-  test('is refused, with the fix, if it is in a folder that everybody may write', async () => {
+  test('is refused with the fix', async () => {
     await using place = await temporaryFolder()
     const { wanted } = await sample(place.folder)
+    const [link, own] = [join(place.folder, 'link'), join(place.folder, 'own')]
+    await mkdir(own)
+    await symlink(own, link)
+    // Only root can give a link away.
+    if ((await asForeign(link)) !== 0) return
+    expect(await unpacked(wanted, link).catch((error) => error)).toMatchObject({
+      code: 'render_unavailable',
+      message: `sample-1 is not run from the cache folder: ${link} is a symbolic link of another user (12345).`,
+      hint: expect.stringContaining('Set XDG_CACHE_HOME'),
+    })
+    expect(await readdir(own)).toEqual([])
+  })
+
+  test('is no default if it is in a folder that everybody may write, unless only owners may rename what is in it', async () => {
+    await using place = await temporaryFolder()
     const open = join(place.folder, 'open')
     await mkdir(open)
+    const reasons = () => ['cache', 'more/cache', '.'].map((name) => distrust(join(open, name), { above: true }))
     await chmod(open, 0o777)
-    for (const cache of [join(open, 'cache'), join(open, 'more/cache')]) {
-      const failure = await unpacked(wanted, cache).catch((error) => error)
-      expect(failure).toMatchObject({
-        code: 'render_unavailable',
-        message: `sample-1 is not run from the cache folder: ${cache} is in ${open}, which every user may write.`,
-        hint: expect.stringContaining('Set XDG_CACHE_HOME'),
-      })
-      expect(await readdir(open)).toEqual([])
-    }
-    // As /tmp is: only owners may rename what is in it.
+    const reason = `is in ${open}, which every user may write`
+    expect(reasons().slice(0, 2)).toEqual([reason, reason])
     await chmod(open, 0o1777)
-    expect(await unpacked(wanted, join(open, 'cache'))).toBe(join(open, 'cache/sample-1'))
+    expect(reasons().slice(0, 2)).toEqual([undefined, undefined])
+    // Its own right is withdrawn.
+    expect((await stat(open)).mode & 0o7777).toBe(0o1755)
   })
 
   test('is closed to others if it is our own', async () => {

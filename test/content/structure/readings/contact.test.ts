@@ -68,6 +68,29 @@ test.each<[string, string, PostalAddress]>([
   expect(readAddress(text, { language })).toEqual(address)
 })
 
+test('names in front and contacts behind an address are left out', () => {
+  expect(readAddress('Quayside Ceramics 178 Mill Lane Galway H91 E2K5 Ireland Phone: +353 91 55 0956')).toEqual({
+    street: '178 Mill Lane',
+    city: 'Galway',
+    postalCode: 'H91 E2K5',
+    country: 'Ireland',
+  })
+})
+
+test('the code may stand on the other side of the city', () => {
+  expect(readAddress('20 Harbour Street, Freiburg 79098, Germany +49 761 4960411 Write to us')).toEqual({
+    street: '20 Harbour Street',
+    city: 'Freiburg',
+    postalCode: '79098',
+    country: 'Germany',
+  })
+  expect(readAddress('23 Harbour Street H91 E2K5 Galway')).toEqual({
+    street: '23 Harbour Street',
+    city: 'Galway',
+    postalCode: 'H91 E2K5',
+  })
+})
+
 test('a text without a postal code or state is no address', () => {
   expect(readAddress('Main hall')).toBeUndefined()
   expect(readAddress('Call 555 1234 now')).toBeUndefined()

@@ -1,4 +1,4 @@
-import { type Document, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+import { hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 import { ServiceError } from '../errors.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
@@ -11,13 +11,16 @@ import { dedupePage } from './main/dedupe/dedupe-page.ts'
 import { hintsOf } from './main/hints/hints.ts'
 import { mainContent } from './main/main.ts'
 import { markdownOf } from './markdown/convert.ts'
-import { metadataOf, type PageMetadata } from './metadata.ts'
+import { completeMetadata, metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
 import { plainTree } from './non-html/plain-tree.ts'
 import { select } from './selection/selection.ts'
+import { entitiesOf } from './structure/entities/entities.ts'
+import { jsonLdOf } from './structure/entities/json-ld.ts'
 import { extractFrom } from './structure/extract.ts'
-import type { Extraction, ExtractionRequest, Json } from './structure/model.ts'
+import { metaOf } from './structure/meta/meta.ts'
+import type { EvidencePage, Extraction, ExtractionRequest, Json } from './structure/model.ts'
 import { evidencePageOf } from './structure/page.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
@@ -61,6 +64,8 @@ export interface ContentOptions {
   removeBase64Images: boolean
   /** Pairs that the format `attributes` reads. */
   attributes?: AttributePair[]
+  /** Whether to return the JSON-LD of the page. */
+  jsonLd?: boolean
   /** What the format `deterministicJson` reads. */
   extraction?: ExtractionOptions
   /** How to read a PDF. */
@@ -108,6 +113,8 @@ export interface PageDocument {
   images?: string[]
   attributes?: AttributeValues[]
   anchors?: Anchor[]
+  /** The JSON-LD of the page, as it stands there. */
+  jsonLd?: Json[]
   /** Of `deterministicJson`. */
   json?: Json
   extraction?: ExtractionFacts
@@ -140,14 +147,19 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   // Most pages have none, and a walk through the tree costs more than a search.
   if (/<template/i.test(text)) emptyTemplates(page)
   const base = baseOf(page, url)
-  const metadata = metadataOf(page, base)
+  const evidence = evidencePageOf(page, { base, url })
+  // A document that was a file states its author and date in properties of the file.
+  const metadata = fromFile
+    ? metadataOf(page, base)
+    : completeMetadata(metadataOf(page, base), metaOf(evidence, entitiesOf(evidence)))
   const shell = isShell(page)
   const asks = new Set(options.formats)
   // Read before the steps below change the tree.
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
-  const extraction = asks.has('deterministicJson') ? extractionFrom(page, { base, url }, options) : undefined
+  const jsonLd = options.jsonLd ? jsonLdOf(evidence) : undefined
+  const extraction = asks.has('deterministicJson') ? extractionFrom(evidence, options) : undefined
   const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
   return {
     kind,
@@ -158,6 +170,7 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ...(images !== undefined && { images }),
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
+    ...(jsonLd !== undefined && { jsonLd }),
     ...extraction?.formats,
     metadata,
     ...warned(
@@ -169,13 +182,8 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   }
 }
 
-/** @param page before anything was removed from it */
-function extractionFrom(
-  page: Document,
-  place: { base: string; url: string },
-  { extraction = EXTRACT_ALL }: ContentOptions,
-) {
-  const { data, warnings, ...facts } = extractFrom(evidencePageOf(page, place), extraction)
+function extractionFrom(page: EvidencePage, { extraction = EXTRACT_ALL }: ContentOptions) {
+  const { data, warnings, ...facts } = extractFrom(page, extraction)
   return { formats: { json: data, extraction: { engine: 'deterministic' as const, ...facts } }, warnings }
 }
 
@@ -197,7 +205,9 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
   const asks = new Set(options.formats)
   const { markdown, links, metadata } = plainContentOf(source, options)
   const place = { base: source.url, url: source.url }
-  const extraction = asks.has('deterministicJson') ? extractionFrom(plainTree(source), place, options) : undefined
+  const extraction = asks.has('deterministicJson')
+    ? extractionFrom(evidencePageOf(plainTree(source), place), options)
+    : undefined
   return {
     kind: source.kind,
     ...(asks.has('markdown') && { markdown }),

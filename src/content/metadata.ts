@@ -1,5 +1,7 @@
 import type { AnyNode } from 'domhandler'
-import { note, type PageMetadata, spelled } from './metakeys.ts'
+import { MAX_VALUE_CHARS, note, type PageMetadata, spelled } from './metakeys.ts'
+import type { PageFacts } from './structure/meta/meta.ts'
+import { namesAuthors } from './structure/meta/names.ts'
 import { absolute } from './urls.ts'
 import { elementsOf, textOf } from './walk.ts'
 
@@ -34,6 +36,37 @@ export function metadataOf(root: AnyNode, base: string): PageMetadata {
   const favicon = icons.find((icon) => icon !== undefined)
   if (favicon !== undefined) metadata.favicon = favicon
   return metadata
+}
+
+/**
+ * Adds what the rest of the page states (structured data, bylines, dates) under the keys that its `<meta>` elements leave
+ * empty.
+ */
+export function completeMetadata(metadata: PageMetadata, facts: PageFacts): PageMetadata {
+  const { authors, published, modified, keywords } = facts
+  const found: Record<string, string | undefined> = {
+    description: facts.description,
+    language: facts.language,
+    keywords: keywords?.join(', '),
+    ogImage: facts.image,
+    ogSiteName: facts.siteName,
+    ogUrl: facts.canonical,
+    articleSection: facts.section,
+    publishedTime: published,
+    modifiedTime: modified,
+    favicon: facts.favicon,
+    author: authors?.join(', '),
+  }
+  const complete = { ...metadata }
+  for (const [key, value] of Object.entries(found)) {
+    if (value !== undefined && isEmpty(key, metadata[key])) complete[key] = value.slice(0, MAX_VALUE_CHARS)
+  }
+  return complete
+}
+
+/** An `author` that is an account, such as `admin`, counts as empty. */
+function isEmpty(key: string, value: string | string[] | undefined): boolean {
+  return value === undefined || value === '' || (key === 'author' && !namesAuthors(value))
 }
 
 /** Keys whose values are made absolute. */

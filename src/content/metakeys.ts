@@ -14,7 +14,7 @@ export function note(found: Map<string, string[]>, raw: string, value: string): 
 const MAX_RAW_KEYS = 200
 const MAX_KEY_CHARS = 200
 const MAX_VALUES_PER_KEY = 100
-const MAX_VALUE_CHARS = 10_000
+export const MAX_VALUE_CHARS = 10_000
 
 /** Raw name of a `<meta>` in lower case → typed key (docs/compatibility.md, "Metadata"). */
 const typedKeys: ReadonlyMap<string, string> = new Map(

@@ -64,3 +64,43 @@ test('number and length of values are bounded', () => {
   expect(Object.keys(found).length).toBeLessThanOrEqual(203)
   expect(String(found.description).length).toBe(10_000)
 })
+
+const ARTICLE = { '@type': 'NewsArticle', headline: 'The Ledger', author: { '@type': 'Person', name: 'Ann Lee' } }
+
+test('what only structured data and the text state fills the keys that meta elements leave empty', () => {
+  const found = metadata(
+    `<title>The Ledger</title><link rel="canonical" href="/ledger"><script type="application/ld+json">${JSON.stringify({
+      ...ARTICLE,
+      datePublished: '2026-02-03T04:05:06Z',
+      dateModified: '2026-02-04',
+      description: 'Lamp hours.',
+      image: { '@type': 'ImageObject', url: '/lamp.jpg' },
+      keywords: ['lamp', 'ledger'],
+      articleSection: 'Light',
+      publisher: { '@type': 'Organization', name: 'Northgate' },
+    })}</script>`,
+  )
+  expect(found).toEqual({
+    title: 'The Ledger',
+    language: 'en',
+    author: 'Ann Lee',
+    publishedTime: '2026-02-03T04:05:06Z',
+    modifiedTime: '2026-02-04',
+    description: 'Lamp hours.',
+    ogImage: 'http://site.test/lamp.jpg',
+    ogSiteName: 'Northgate',
+    ogUrl: 'http://site.test/ledger',
+    keywords: 'lamp, ledger',
+    articleSection: 'Light',
+  })
+})
+
+test('what the meta elements state stays, except an author that is an account', () => {
+  const data = `<title>The Ledger</title><script type="application/ld+json">${JSON.stringify({ ...ARTICLE, datePublished: '2026-02-03' })}</script>`
+  const published = '<meta property="article:published_time" content="2025-01-01">'
+  expect(metadata(`${data}${published}<meta name="author" content="Ben Roe">`)).toMatchObject({
+    publishedTime: '2025-01-01',
+    author: 'Ben Roe',
+  })
+  expect(metadata(`${data}<meta name="author" content="admin">`).author).toBe('Ann Lee')
+})

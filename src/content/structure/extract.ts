@@ -30,7 +30,7 @@ export function extractFrom(page: EvidencePage, { schema: given, prompt, evidenc
   const shape = shapeOf(schema, validator)
   const { value, found } = solve(page, shape, { ...(prompt !== undefined && { prompt }) })
   const { data, valid, missing, origins } = completed(
-    value ?? (shape.kind === 'any' ? {} : undefined),
+    value ?? (shape.kind === 'any' ? overviewOf(page).value : undefined),
     shape,
     validator,
   )

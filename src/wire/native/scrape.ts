@@ -51,9 +51,25 @@ export const ScrapeRequest = lenient({ url: PageUrl, ...pageMembers })
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
+/** What the page says about itself, under the names that `/v2` uses for it. */
+const factMembers = {
+  author: optional(Type.String({ description: 'Several names are separated by commas.' })),
+  publishedTime: optional(Type.String({ description: 'ISO 8601, as far as the page states it.' })),
+  modifiedTime: optional(Type.String()),
+  description: optional(Type.String()),
+  keywords: optional(Type.String()),
+  articleSection: optional(Type.String()),
+  ogImage: optional(Type.String({ description: 'URL of the picture of the page.' })),
+  ogSiteName: optional(Type.String()),
+  ogUrl: optional(Type.String({ description: 'URL of the page by its own account.' })),
+  favicon: optional(Type.String()),
+} satisfies TProperties
+
 const ScrapeMetadata = lenient({
   title: nullable(Type.String()),
   language: nullable(Type.String()),
+  ...factMembers,
+  jsonLd: optional(Type.Array(Type.Unknown(), { description: 'The JSON-LD of the page, as it stands there.' })),
   status_code: nullable(Type.Integer()),
   provider: Type.String({ description: 'Engine that produced this result.' }),
   rendered: Type.Boolean({ description: 'Whether a browser rendered the page.' }),
@@ -96,6 +112,7 @@ export function decodeScrape(request: Static<typeof ScrapeRequest>): ScrapeOptio
       includeTags: [],
       excludeTags: [],
       removeBase64Images: true,
+      jsonLd: true,
     },
     headers: request.headers ?? {},
     location: request.location ?? {},
@@ -140,6 +157,8 @@ export function encodeScrape(result: PageRecord, request: object, requestId: str
     metadata: {
       title: textOrNull(document.metadata.title),
       language: textOrNull(document.metadata.language),
+      ...factsOf(document.metadata),
+      ...(document.jsonLd === undefined || document.jsonLd.length === 0 ? {} : { jsonLd: document.jsonLd }),
       status_code: fetched.snapshot.status,
       provider: fetched.snapshot.engine,
       rendered: fetched.snapshot.engine === 'browser',
@@ -151,6 +170,16 @@ export function encodeScrape(result: PageRecord, request: object, requestId: str
       ...proxyFactsOf(fetched.snapshot),
     },
   }
+}
+
+function factsOf(metadata: PageRecord['document']['metadata']): Partial<Record<keyof typeof factMembers, string>> {
+  const names = Object.keys(factMembers) as (keyof typeof factMembers)[]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = metadata[name]
+      return value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]]
+    }),
+  )
 }
 
 /** Metadata that a page repeats is a list. */

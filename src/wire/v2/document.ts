@@ -72,7 +72,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
   const { document, fetched, screenshot, actionResults = [], warnings } = result
   const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
   const scrapeId = snapshot.rendering?.scrapeId
-  const { kind: _, metadata, warning: __, file, extraction, ...formats } = document
+  const { kind: _, metadata, warning: __, jsonLd: ___, file, extraction, ...formats } = document
   return {
     ...formats,
     ...(screenshot === undefined ? {} : { screenshot }),

@@ -12,7 +12,7 @@ function overview(html: string, evidence = false) {
   return { ...(data as { entities: Json[]; tables: Json[]; pairs: Json }), found }
 }
 
-test('without a schema, the data has the entities of the page in the terms of schema.org, the main one first', () => {
+test('without a schema, the data has the entities of the page in the terms of schema.org, the main one first, without those of the site', () => {
   const site = { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Lamps' }
   const lamp = {
     '@context': 'https://schema.org',
@@ -30,7 +30,6 @@ test('without a schema, the data has the entities of the page in the terms of sc
       offers: { '@type': 'Offer', price: '49.50', priceCurrency: 'EUR' },
       image: ['https://e.test/a.png', 'https://e.test/b.png'],
     },
-    { '@type': 'WebSite', name: 'Lamps' },
   ])
 })
 

@@ -38,7 +38,7 @@ export class ValueReader {
   }
 }
 
-const MAX_CHARS = 4_000_000
+const MAX_CHARS = 1_000_000
 
 const VALUE_ATTRIBUTES: Record<string, string> = {
   a: 'href',

@@ -10,10 +10,18 @@ import { rdfaEntities } from './rdfa.ts'
  * terms of schema.org. A thing that is described twice is one entity. Things inside others are their values.
  */
 export function entitiesOf(page: EvidencePage): Entity[] {
-  return merged([
-    ...jsonLdEntities(page),
-    ...microdataEntities(page),
-    ...rdfaEntities(page),
-    ...microformatEntities(page),
-  ])
+  let entities = known.get(page)
+  if (entities === undefined) {
+    entities = merged([
+      ...jsonLdEntities(page),
+      ...microdataEntities(page),
+      ...rdfaEntities(page),
+      ...microformatEntities(page),
+    ])
+    known.set(page, entities)
+  }
+  return entities
 }
+
+/** Metadata and extraction need them both. */
+const known = new WeakMap<EvidencePage, Entity[]>()

@@ -12,16 +12,22 @@ import { addValues, resolved } from './properties.ts'
  */
 export function jsonLdEntities(page: EvidencePage): Entity[] {
   const graph: Graph = { base: page.base, byId: new Map(), left: MAX_VALUES }
-  const top: Entity[] = []
+  const top = jsonLdOf(page).flatMap((value) => topEntities(value, NO_CONTEXT, graph, 0))
+  return [...new Set(top)].filter(({ types, properties }) => types.length > 0 || properties.size > 0)
+}
+
+/** The values in the scripts of type `application/ld+json`. */
+export function jsonLdOf(page: EvidencePage): Json[] {
   let chars = 0
+  const values: Json[] = []
   for (const element of page.elements) {
     if (element.name !== 'script' || !JSON_LD.test(element.attribs.type ?? '')) continue
     const text = scriptText(element)
     chars += text.length
     if (chars > MAX_CHARS) break
-    for (const value of readJsonLd(text)) top.push(...topEntities(value, NO_CONTEXT, graph, 0))
+    values.push(...readJsonLd(text))
   }
-  return [...new Set(top)].filter(({ types, properties }) => types.length > 0 || properties.size > 0)
+  return values
 }
 
 /** The text of a script. */

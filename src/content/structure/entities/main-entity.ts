@@ -156,8 +156,12 @@ function addressesOf(entity: Entity): string[] {
   return [...stated.slice(0, 5).map(String), ...(entity.id === undefined ? [] : [entity.id])]
 }
 
-/** Whether others of its kind stand at the same level: the page lists them. */
+/** Whether others of its kind with other names stand at the same level: the page lists them. */
 function isOneOfMany(best: Candidate, rated: readonly (Candidate & Rating)[]): boolean {
-  const alike = rated.filter(({ entity, place }) => place === best.place && entity.types[0] === best.entity.types[0])
-  return best.place === 'top' ? alike.length > 2 : alike.length > 1
+  const names = new Set(
+    rated
+      .filter(({ entity, place }) => place === best.place && entity.types[0] === best.entity.types[0])
+      .flatMap(({ entity }) => [...valuesAt(entity, 'name'), ...valuesAt(entity, 'headline')].slice(0, 1)),
+  )
+  return names.size > 1
 }

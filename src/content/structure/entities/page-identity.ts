@@ -1,6 +1,7 @@
 import { isTag } from 'domhandler'
 import { absolute } from '../../urls.ts'
 import type { EvidencePage } from '../model.ts'
+import { shortTextOf } from './short-text.ts'
 
 /** What a page calls itself: its headings, titles and addresses. */
 export interface PageIdentity {
@@ -34,9 +35,9 @@ function readIdentity(page: EvidencePage): PageIdentity {
   for (const element of page.elements) {
     const { name, attribs } = element
     if (name === 'h1' && headings.length < MAX_HEADINGS && page.regionOf(element) !== 'hidden')
-      headings.push(page.textOf(element))
+      headings.push(shortTextOf(element, page))
     else if (name === 'title' && element.parent !== null && isTag(element.parent) && element.parent.name !== 'svg')
-      titles.push(page.textOf(element))
+      titles.push(shortTextOf(element, page))
     else if (name === 'link' && /(?:^|\s)canonical(?:\s|$)/i.test(attribs.rel ?? '')) canonical ??= attribs.href
     else if (name === 'meta' && /^(?:og|twitter):title$/i.test(attribs.property ?? attribs.name ?? ''))
       titles.push(attribs.content ?? '')

@@ -33,11 +33,16 @@ export function conceptsOf(query: PropertyQuery): ScoredConcept[] {
   const names = new Set([...wordsOf(query.name), ...(query.title === undefined ? [] : wordsOf(query.title))])
   const told = new Set(query.description === undefined ? [] : wordsOf(query.description))
   const domain = domainOf(parents)
+  // A clear description weighs against what only the name says.
+  const contradicts =
+    described !== undefined &&
+    [...described].some(([{ domain }, score]) => score >= CLEAR && !VAGUE_DOMAINS.has(domain))
   return ranked(scores, (concept) => {
     const excluded = concept.not.some((word) => names.has(word))
+    const contradicted = contradicts && (described?.get(concept) ?? 0) < CLEAR
     const doubted = !excluded && concept.not.some((word) => told.has(word))
     return (
-      (excluded ? 0.35 : doubted ? 0.7 : 1) *
+      (excluded ? 0.35 : doubted ? 0.7 : contradicted ? 0.88 : 1) *
       kindFit(concept.kind, query) *
       (domain === undefined || concept.domain === domain ? 1 : concept.domain === 'general' ? 0.98 : 0.85)
     )
@@ -57,7 +62,8 @@ export function labelConcepts(label: string, language?: string): ScoredConcept[]
       if (score > (scores.get(concept) ?? 0)) scores.set(concept, score)
     }
   }
-  for (const { key, weight } of subphrases(words)) add(phrases.get(key), weight)
+  const headFirst = language !== undefined && HEAD_FIRST.has(language)
+  for (const { key, weight } of subphrases(words, headFirst)) add(phrases.get(key), weight)
   for (const word of words)
     if (EAST_ASIAN.test(word))
       for (const part of substrings(word)) add(phrases.get(part), (0.7 * part.length) / word.length)
@@ -101,6 +107,10 @@ export function conceptNamed(id: string): Concept | undefined {
 }
 
 const MAX_LABEL = 120
+/** Languages whose adjectives follow the noun. */
+const HEAD_FIRST = new Set('fr es it pt pl ro ca'.split(' '))
+const CLEAR = 0.8
+const VAGUE_DOMAINS = new Set(['general', 'table'])
 const MIN_SCORE = 0.15
 const PARENTHESES = /\([^)]{0,60}\)|\[[^\]]{0,60}\]/g
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}/
@@ -131,8 +141,8 @@ function phraseScores(words: string[], parents: string[][]): Map<Concept, number
   return scores
 }
 
-/** The whole phrase, and the runs of its words by how much of it they cover; the last word is the noun. */
-function subphrases(words: readonly string[]): { key: string; weight: number }[] {
+/** The whole phrase, and the runs of its words by how much of it they cover; the noun is the last word, or the first. */
+function subphrases(words: readonly string[], headFirst = false): { key: string; weight: number }[] {
   const { vocabulary } = conceptIndex()
   const found: { key: string; weight: number }[] = []
   const count = Math.min(words.length, 8)
@@ -141,8 +151,8 @@ function subphrases(words: readonly string[]): { key: string; weight: number }[]
   for (let size = Math.min(4, count - 1); size >= 1; size--) {
     for (let from = 0; from + size <= count; from++) {
       if (known.slice(from, from + size).includes(false)) continue
-      const isEnd = from + size === words.length
-      const weight = (size / count) ** 0.6 * (isEnd ? 0.85 : 0.65)
+      const isHead = headFirst ? from === 0 : from + size === words.length
+      const weight = (size / count) ** 0.6 * (isHead ? 0.85 : 0.65)
       found.push({ key: phraseKey(words.slice(from, from + size)), weight })
     }
   }
@@ -241,7 +251,7 @@ const FORMATS: Record<string, ValueKind[]> = {
 function languageFit(own: string | undefined, page: string | undefined): number {
   if (own === undefined) return 0.9
   if (page === undefined || own === page) return 1
-  return own === 'en' ? 0.95 : 0.75
+  return own === 'en' ? 0.95 : 0.55
 }
 
 function domainOf(parents: string[][]): string | undefined {

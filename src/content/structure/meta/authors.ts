@@ -1,4 +1,6 @@
 import { type Element, isTag } from 'domhandler'
+import { shortTextOf } from '../entities/short-text.ts'
+import { plainText } from '../entities/text.ts'
 import { entitiesAt, valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
 import type { Headline } from './headline.ts'
@@ -28,14 +30,30 @@ export function authorsOf(sources: AuthorSources): string[] {
 const MAX_AUTHORS = 20
 
 /** From the most to the least explicit. */
-const SOURCES: ((sources: AuthorSources) => string[])[] = [fromEntities, fromMetas, nearHeadline, fromText, anywhere]
+const SOURCES: ((sources: AuthorSources) => string[])[] = [
+  fromEntities,
+  fromMetas,
+  nearHeadline,
+  fromText,
+  fromTeams,
+  anywhere,
+]
 
 function fromEntities({ works, siteNames }: AuthorSources): string[] {
   for (const work of works) {
     const persons = entitiesAt(work, 'author').filter(({ types }) => types.includes('Person'))
     // The site of a person has the name of its author.
     const named = persons.flatMap((person) => valuesAt(person, 'name').flatMap((name) => namesIn(String(name))))
-    if (named.length > 0) return named
+    const written = (work.properties.get('author') ?? []).filter((author) => typeof author === 'string')
+    const names = [...named, ...written.flatMap((author) => namesIn(plainText(author), siteNames))]
+    if (names.length > 0) return names
+  }
+  return []
+}
+
+/** Organizations. A byline that names a person comes first. */
+function fromTeams({ works, siteNames }: AuthorSources): string[] {
+  for (const work of works) {
     const names = valuesAt(work, 'author').flatMap((author) => namesIn(String(author), siteNames))
     if (names.length > 0) return names
   }
@@ -111,7 +129,7 @@ function anywhere(sources: AuthorSources): string[] {
   const elements = page.elements.filter(
     (element) => namesAuthor(element) && page.regionOf(element) === 'main' && isReadable(element, page),
   )
-  const texts = new Set(elements.map((element) => page.textOf(element)).filter((text) => text !== ''))
+  const texts = new Set(elements.map((element) => shortTextOf(element, page)).filter((text) => text !== ''))
   return texts.size > MAX_MARKED ? [] : inElements(elements, sources)
 }
 
@@ -119,9 +137,9 @@ const MAX_MARKED = 4
 
 function inElements(elements: readonly Element[], { page, siteNames }: AuthorSources): string[] {
   for (const element of elements) {
-    const links = linksIn(element).flatMap((link) => namesIn(page.textOf(link), siteNames))
+    const links = linksIn(element).flatMap((link) => namesIn(shortTextOf(link, page), siteNames))
     if (links.length > 0) return links
-    const text = page.textOf(element)
+    const text = shortTextOf(element, page)
     const names = text.length > MAX_BYLINE_CHARS ? [] : namesIn(text, siteNames)
     if (names.length > 0) return names
   }
@@ -148,7 +166,7 @@ function linksIn(element: Element): Element[] {
 function fromText({ headline, page, siteNames }: AuthorSources): string[] {
   for (const element of headline.near) {
     if (element === headline.element || element.children.length > 12 || !isReadable(element, page)) continue
-    const text = page.textOf(element)
+    const text = shortTextOf(element, page)
     if (text.length > MAX_BYLINE_CHARS) continue
     const names = bylineIn(element, text, page).flatMap((line) => namesIn(line, siteNames))
     if (names.length > 0 && /^\p{Lu}|^[^\p{Ll}]/u.test(names[0]!)) return names
@@ -165,7 +183,7 @@ function bylineIn(element: Element, text: string, page: EvidencePage): string[] 
   if (BYLINE_ALONE.test(text)) {
     let next = element.next
     while (next !== null && !isTag(next)) next = next.next
-    return next === null ? [] : [page.textOf(next)].filter((name) => name.length <= MAX_BYLINE_CHARS)
+    return next === null ? [] : [shortTextOf(next, page)].filter((name) => name.length <= MAX_BYLINE_CHARS)
   }
   if (BYLINE.test(text)) return [text]
   const name = BYLINE_AFTER_DATE.exec(text)?.[1]

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { shortTextOf } from '../entities/short-text.ts'
 import { valuesAt } from '../entities/values.ts'
 import type { Entity, EvidencePage } from '../model.ts'
 import { formatDateTime, readDate } from '../readings/date.ts'
@@ -133,7 +134,7 @@ function markedDate(element: Element, page: EvidencePage): { date: string; isUpd
   const isTime = name === 'time'
   if (!isTime && (names.length > 300 || !DATE_NAME.test(names) || element.children.length > 12)) return undefined
   if (OTHER_NAME.test(names) || !isReadable(element, page)) return undefined
-  const text = page.textOf(element)
+  const text = shortTextOf(element, page)
   if (!isTime && (text.length > MAX_DATE_TEXT || !/\d/.test(text))) return undefined
   const date = isoDate(attribs.datetime ?? attribs.content ?? text, page) ?? isoDate(text, page)
   if (date === undefined) return undefined
@@ -154,7 +155,7 @@ function textBefore({ prev }: Element): string {
 function inText({ headline, page }: DateSources): string | undefined {
   for (const element of orderedNear(headline, page)) {
     if (element.children.length > 8 || element === headline.element || !isReadable(element, page)) continue
-    const text = page.textOf(element)
+    const text = shortTextOf(element, page)
     if (text.length > MAX_DATE_TEXT || !/\d/.test(text) || /©|copyright/i.test(text)) continue
     const date = isoDate(text, page)
     if (date !== undefined) return date

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
 import { wordsOf } from '../entities/page-identity.ts'
+import { shortTextOf } from '../entities/short-text.ts'
 import type { EvidencePage } from '../model.ts'
 
 /** The heading that is the title of a page, and the elements around it in which bylines and dates stand. */
@@ -9,10 +10,6 @@ export interface Headline {
   /** Elements from a little above the headline to some way below it, in document order. */
   near: Element[]
 }
-
-/** Elements before and after the headline that count as near. */
-const BEFORE = 25
-const AFTER = 90
 
 /**
  * Finds the headline: the heading that has most words in common with the titles that the head states, by preference an
@@ -25,7 +22,7 @@ export function headlineOf(page: EvidencePage, titles: readonly string[]): Headl
     if (!/^h[1-3]$/.test(element.name)) continue
     const region = page.regionOf(element)
     if (region === 'hidden' || region === 'footer' || region === 'navigation') continue
-    const text = page.textOf(element)
+    const text = shortTextOf(element, page)
     if (text === '') continue
     const likeness = Math.max(0, ...words.map((title) => likenessOf(wordsOf(text), title)))
     const rating = likeness + (element.name === 'h1' ? 0.4 : 0) - (region === 'main' ? 0 : 0.2)
@@ -36,6 +33,10 @@ export function headlineOf(page: EvidencePage, titles: readonly string[]): Headl
   const near = page.elements.slice(Math.max(0, at - BEFORE), at + AFTER)
   return { element: best.element, text: best.text, near }
 }
+
+/** Elements before and after the headline that count as near. */
+const BEFORE = 25
+const AFTER = 90
 
 function likenessOf(heading: ReadonlySet<string>, title: ReadonlySet<string>): number {
   let common = 0

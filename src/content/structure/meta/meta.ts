@@ -66,7 +66,9 @@ export function metaOf(page: EvidencePage, entities: readonly Entity[]): PageFac
     canonical: resolved(tags.link('canonical') ?? tags.first('og:url'), page),
     favicon: resolved(tags.link('icon') ?? tags.link('apple-touch-icon'), page),
     keywords: keywordsOf(tags, works),
-    language: page.elements.find(({ name }) => name === 'html')?.attribs.lang?.trim() || undefined,
+    language:
+      page.elements.find(({ name }) => name === 'html')?.attribs.lang?.trim() ||
+      tags.first('content-language', 'og:locale', 'inlanguage')?.replace('_', '-'),
     section:
       tags.first('article:section', 'parsely-section', 'section') ??
       works.map((work) => first(work, 'articleSection')).find((text) => text !== undefined),

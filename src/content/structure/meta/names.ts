@@ -7,7 +7,7 @@ export const BYLINE =
 
 const MAX_NAME_CHARS = 70
 const NO_NAME =
-  /https?:|www\.|@\S+\.|[<>{}[\]=$%]|\.(?:com|org|net|co|de|fr|io)\b|\d{3}|^\W*$|\b(?:comments?|views?|shares?|minutes?|read more|follow|subscribe|click|posted|updated|published|newsletter|category|categories|member|grandmaster|min read|all posts|website|profile|e-?mail|twitter|facebook|linkedin|instagram|home|share|log ?in|sign ?(?:in|up))\b/iu
+  /https?:|www\.|@\S+\.|[<>{}[\]=$%]|\.(?:com|org|net|co|de|fr|io)\b|\d{3}|\b(?:comments?|views?|shares?|minutes?|read more|follow|subscribe|click|posted|updated|published|newsletter|category|categories|member|grandmaster|min read|all posts|website|profile|e-?mail|twitter|facebook|linkedin|instagram|home|share|log ?in|sign ?(?:in|up))\b/iu
 const NOBODY =
   /^(?:admin(?:istrat(?:or|eur|ör|ore))?|root|user|guest|anonym(?:ous)?|unknown|none|null|undefined|n\/?a|test|wordpress|webmaster|web ?master|super ?user|author|editor|the editor|moderator|default|false|true|system|demo|no author|more|member|guest author|staff writer|contributor|name|autor|redacteur|superadmin)$/iu
 
@@ -34,6 +34,11 @@ export function namesIn(text: string, siteNames: readonly string[] = []): string
   return first !== undefined && isName(first, siteNames) ? [first] : []
 }
 
+/** Whether an author that a page states is a name. */
+export function namesAuthors(stated: string | string[]): boolean {
+  return [stated].flat().some((text) => namesIn(text).length > 0)
+}
+
 const MAX_LINE_CHARS = 300
 
 /** Text without the words before a name, and without what follows it. */
@@ -54,7 +59,11 @@ const WEEKDAY = /[\s,(|·-]*\b(?:on\s+)?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|
 function withoutDate(text: string): string {
   for (const match of text.matchAll(DATED)) {
     const before = text.slice(0, match.index)
-    if (monthOf(match[1]!) !== undefined) return before.replace(WEEKDAY, '')
+    if (monthOf(match[1]!) !== undefined)
+      return before
+        .replace(/[\s,]*\b\d{1,2}(?:st|nd|rd|th|\.)?$/, '')
+        .replace(WEEKDAY, '')
+        .replace(/\s+(?:on|am|le|el|il)$/i, '')
   }
   return text
 }

@@ -1,4 +1,5 @@
 import { isTag } from 'domhandler'
+import { shortTextOf } from '../entities/short-text.ts'
 import type { EvidencePage } from '../model.ts'
 
 /** What the `<meta>` and `<link>` elements of a page state. */
@@ -13,8 +14,6 @@ export interface HeadTags {
   title: string | undefined
 }
 
-const MAX_VALUES = 50
-
 /** Reads the `<meta>`, `<link>` and `<title>` elements. */
 export function headTags(page: EvidencePage): HeadTags {
   const values = new Map<string, string[]>()
@@ -25,17 +24,19 @@ export function headTags(page: EvidencePage): HeadTags {
     if (name === 'meta') noteMeta(values, attribs)
     else if (name === 'link') noteLink(links, attribs)
     else if (name === 'title' && element.parent !== null && !(isTag(element.parent) && element.parent.name === 'svg')) {
-      title ??= page.textOf(element) || undefined
+      title ??= shortTextOf(element, page) || undefined
     }
   }
   const all = (...names: string[]) => names.map((name) => values.get(name)).find((found) => found !== undefined) ?? []
   return { all, first: (...names) => all(...names)[0], link: (relation) => links.get(relation), title }
 }
 
+const MAX_VALUES = 50
+
 function noteMeta(values: Map<string, string[]>, attribs: Record<string, string>): void {
   const content = (attribs.content ?? attribs.value)?.replace(/\s+/g, ' ').trim()
   if (!content) return
-  for (const name of new Set([attribs.name, attribs.property, attribs.itemprop])) {
+  for (const name of new Set([attribs.name, attribs.property, attribs.itemprop, attribs['http-equiv']])) {
     const key = name?.trim().toLowerCase()
     if (!key) continue
     const present = values.get(key)

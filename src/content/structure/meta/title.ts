@@ -73,7 +73,9 @@ function isSame(a: string, b: string): boolean {
   return folded(a) === folded(b)
 }
 
+/** Whether a title contains the heading, and little more. */
 function contains(title: string, heading: string): boolean {
   const part = folded(heading)
-  return part.length > 8 && ` ${folded(title)} `.includes(` ${part} `)
+  const whole = folded(title)
+  return part.length > 8 && part.length > whole.length * 0.25 && ` ${whole} `.includes(` ${part} `)
 }

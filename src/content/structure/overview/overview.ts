@@ -1,5 +1,7 @@
 import { type Element, isTag } from 'domhandler'
-import type { EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
+import { candidatesIn } from '../entities/main-entity.ts'
+import { isKindOf } from '../entities/types.ts'
+import type { Entity, EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
 import { type SolveContext, solveContext } from '../solve/context.ts'
 import { selectorOf } from '../solve/selector.ts'
 import type { Solution } from '../solve/solve.ts'
@@ -45,8 +47,17 @@ function isInside(element: Element, tables: ReadonlySet<Element>): boolean {
   return false
 }
 
+/** Types that describe the site around a page, or how programs may use it. */
+const AROUND =
+  'BreadcrumbList WebSite Action WPHeader WPFooter WPSideBar WPAdBlock SiteNavigationElement SpeakableSpecification ImageObject'.split(
+    ' ',
+  )
+
+const isAround = ({ types }: Entity) => types.length === 0 || AROUND.some((type) => isKindOf(types, type))
+
 function describedEntities({ main, entities, facts, page }: SolveContext, found: Map<string, FieldEvidence>): Json[] {
-  const others = entities.filter((entity) => entity !== main)
+  const within = new Set(main === undefined ? [] : candidatesIn([main]).map(({ entity }) => entity))
+  const others = entities.filter((entity) => entity !== main && !within.has(entity) && !isAround(entity))
   const described = (main === undefined ? others : [main, ...others]).slice(0, MAX_ENTITIES)
   for (const [index, { source, element, types }] of described.entries()) {
     found.set(`/entities/${index}`, {

@@ -1,3 +1,4 @@
+// The forms of postal addresses by country.
 export interface AddressForm {
   countries: readonly string[]
   /** Languages of pages on which it is tried though no country is known. */
@@ -16,7 +17,7 @@ export interface AddressForm {
 const CITY = "(?<city>\\p{Lu}[\\p{L}\\p{M}.'’/ -]{1,40}?)"
 const END = '(?=\\s*(?:,|\\(|$|\\d|\\bTel|\\bPhone|\\bFax))'
 
-/** The forms of postal addresses by country. Postal codes are those of the Universal Postal Union's address sheets. */
+/** Postal codes are those of the Universal Postal Union's address sheets. */
 export const ADDRESS_FORMS: readonly AddressForm[] = [
   {
     countries: ['US', 'PR'],

@@ -16,7 +16,7 @@ export interface PostalAddress {
  * address or the page names is tried first. Undefined if the text has neither a postal code nor a state that fits.
  */
 export function readAddress(text: string, context: ReadingContext = {}): PostalAddress | undefined {
-  if (text.length > MAX_LENGTH || !/\d/.test(text)) return undefined
+  if (text.length > MAX_LENGTH || !POSTAL_CODE.test(text)) return undefined
   const lines = linesOf(text)
   const { rest, country } = withoutCountry(lines, context)
   const code = country === undefined ? undefined : countryCodeOf(country, context)
@@ -31,6 +31,8 @@ export function readAddress(text: string, context: ReadingContext = {}): PostalA
 }
 
 const MAX_LENGTH = 300
+/** What every postal code has: three digits in a row, with a space at most, or letters next to a digit. */
+const POSTAL_CODE = /\d{3}|\d\d[ -]\d|[A-Z]\d|\d ?[A-Z]{2}/
 
 function linesOf(text: string): string[] {
   return text

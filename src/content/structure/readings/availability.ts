@@ -11,17 +11,6 @@ export type Availability =
   | 'OnlineOnly'
   | 'SoldOut'
 
-const ENDS: Availability[] = [
-  'InStock',
-  'OutOfStock',
-  'PreOrder',
-  'BackOrder',
-  'Discontinued',
-  'LimitedAvailability',
-  'InStoreOnly',
-  'OnlineOnly',
-]
-
 /** The end of schema.org's ItemAvailability that visible words or an address mean. */
 export function readAvailability(text: string): Availability | undefined {
   if (text.length > 200) return undefined
@@ -39,3 +28,14 @@ export function isOrderable(availability: Availability): boolean {
 /** `Stock: 12`, `12 left`. */
 const STOCK_COUNT =
   /^\s*(?:stock|lagerbestand|bestand|stock disponible|existencias|giacenza|estoque|voorraad|stan magazynowy|остаток|在庫数?)\s*[:：]\s*(\d{1,6})\b|^\s*(?:only\s|nur noch\s|plus que\s|solo\s)?(\d{1,6})\s(?:left|available|in stock|auf lager|verfügbar|en stock|disponibles|disponibili|op voorraad|w magazynie|шт\. в наличии)\b/iu
+
+const ENDS: Availability[] = [
+  'InStock',
+  'OutOfStock',
+  'PreOrder',
+  'BackOrder',
+  'Discontinued',
+  'LimitedAvailability',
+  'InStoreOnly',
+  'OnlineOnly',
+]

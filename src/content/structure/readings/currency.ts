@@ -76,7 +76,8 @@ const MARKS_BY_CODE = {
   VND: '₫ vnđ',
   PHP: '₱',
   NGN: '₦',
-  KZT: '₸',
+  KZT: '₸ тг тг. тенге',
+  BYN: 'б.р. бел.руб.',
   GEL: '₾',
   CRC: '₡',
   CHF: 'sfr sfr. franken chf',
@@ -140,6 +141,8 @@ const SHARED: Record<string, SharedMark> = {
   'rp.': { by: { ID: 'IDR', id: 'IDR' } },
   's/': { by: { PE: 'PEN' } },
   ':-': { by: { SE: 'SEK', sv: 'SEK' } },
+  mn: { by: { MX: 'MXN' } },
+  'm.n.': { by: { MX: 'MXN' } },
   nis: { by: { IL: 'ILS' } },
   dhs: { by: { AE: 'AED', MA: 'MAD' } },
 }

@@ -75,7 +75,7 @@ function dayAndMonth(
   separator: string,
   { language, region }: ReadingContext,
 ): { day: number; month: number } | undefined {
-  if (first > 12 || separator === '.') return { day: first, month: second }
+  if (first > 12 || (separator === '.' && second <= 12)) return { day: first, month: second }
   if (second > 12) return { day: second, month: first }
   if (first === second) return { day: first, month: second }
   if (region !== undefined && (language === 'en' || language === undefined)) {
@@ -107,7 +107,7 @@ const RANGE_AFTER = new RegExp(
   'iu',
 )
 const YEAR_AFTER =
-  /^[.,]?(?:\s|-|\/|,)*(?:(?:de|del|of|year|г)\s)?\s*(?:(\d{4})(?!\d|:\d)|['’](\d{2})(?!\d)|(?<=-)(\d{2})(?![\d:]))/iu
+  /^(?:\s|[-/.,])*(?:(?:de|del|of|year|г)\s)?\s*(?:(\d{4})(?!\d|:\d)|['’](\d{2})(?!\d)|(?<=-)(\d{2})(?![\d:]))/iu
 const YEAR_BEFORE = /(?<!\d)(\d{4})\.?[\s,/-]*$/
 
 /** `14. März 2026`, `March 14–16, 2026`, `14-Mar-26`, `2026. március 14.`: a month's name with the digits around it. */

@@ -32,10 +32,11 @@ export function readDate(text: string, context: ReadingContext = {}): DateReadin
   const reading: DateReading = { date: first.date }
   if (first.yearAssumed) reading.yearAssumed = true
   if (startTime) reading.time = startTime.time
-  const zone = startTime && zoneAfter(source, times.at(-1)!.end)
+  const continues = first.continues && second !== undefined && second.date >= first.date
+  const endTime = continues ? times.find(({ start }) => start > second.start && start !== startTime?.start) : undefined
+  const zone = startTime && (zoneAfter(source, startTime.end) ?? (endTime && zoneAfter(source, endTime.end)))
   if (zone !== undefined) reading.zone = zone
-  if (first.continues && second !== undefined && second.date >= first.date) {
-    const endTime = times.find(({ start }) => start > second.start && start !== startTime?.start)
+  if (continues) {
     reading.end = { date: second.date, ...(endTime ? { time: endTime.time } : {}) }
   } else if (startTime?.until !== undefined) {
     reading.end = { date: endDay(first.date, startTime.time, startTime.until), time: startTime.until }

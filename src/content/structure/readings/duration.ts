@@ -21,6 +21,7 @@ export function readDuration(
   bareUnit?: DurationUnit,
 ): Duration | undefined {
   const source = text.slice(0, 200)
+  if (MOMENT.test(source)) return undefined
   const iso = isoDuration(source)
   if (iso !== undefined) return { seconds: iso }
   return clockDuration(source) ?? wordDuration(source, context) ?? bareDuration(source, context, bareUnit)
@@ -83,6 +84,9 @@ function isoDuration(text: string): number | undefined {
   const units: DurationUnit[] = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second']
   return parts.reduce((sum, part, index) => sum + Number((part ?? '0').replace(',', '.')) * SECONDS[units[index]!], 0)
 }
+
+/** `2 days ago` is a moment. */
+const MOMENT = /\bago\b|^\s*(?:vor|il y a|hace|há)\s+\d|\bfa\s*$|назад|temu|geleden|前\s*$/iu
 
 const CLOCK =
   /^\D{0,30}?(\d{1,3}):([0-5]\d)(?::([0-5]\d))?\s*(?:(h|hrs?|hours?|std\.?|stunden|heures?|min|minutes?|m)\.?)?\s*$/i

@@ -18,8 +18,9 @@ export function matchMember(text: string, members: readonly Json[]): MemberMatch
   if (said.length === 0) return undefined
   let best: MemberMatch | undefined
   let tied = false
+  const meaning = meaningIn(said)
   for (const member of members) {
-    const score = memberScore(text, said, member)
+    const score = memberScore(text, { said, meaning }, member)
     if (score < MIN_SCORE) continue
     if (best === undefined || score > best.score) {
       best = { member, score }
@@ -34,16 +35,20 @@ const MIN_SCORE = 0.5
 const MAX_LENGTH = 300
 const ADDRESS = /^\s*https?:\/\/\S*?([^/#?\s]+)\/?\s*$/
 
-function memberScore(text: string, said: string[], member: Json): number {
+interface Said {
+  said: string[]
+  meaning: { meaning: string; share: number } | undefined
+}
+
+function memberScore(text: string, { said, meaning: other }: Said, member: Json): number {
   if (typeof member === 'number') return Number(text.trim().replace(',', '.')) === member ? 1 : 0
   if (typeof member !== 'string') return text.trim().toLowerCase() === String(member) ? 1 : 0
   if (text.trim() === member) return 1
-  const wanted = termsOf(member)
+  const wanted = memberTerms(member)
   if (wanted.length === 0) return 0
   if (said.join('') === wanted.join('')) return 0.98
   const meaning = meaningOf(wanted)
   if (meaning !== undefined) {
-    const other = meaningIn(said)
     if (other !== undefined) return other.meaning === meaning ? 0.9 * other.share : 0
   }
   return containment(said, wanted)
@@ -72,6 +77,19 @@ const WEAK = new Set(
 )
 const NEGATIONS = new Set('no not non nicht kein keine pas sin sem senza niet geen nie не без out'.split(' '))
 
+const memberCache = new Map<string, string[]>()
+
+/** A schema's members are compared with many texts. */
+function memberTerms(member: string): string[] {
+  let terms = memberCache.get(member)
+  if (terms === undefined) {
+    if (memberCache.size >= 1000) memberCache.clear()
+    terms = termsOf(member)
+    memberCache.set(member, terms)
+  }
+  return terms
+}
+
 function termsOf(text: string): string[] {
   if (text.length > MAX_LENGTH) return []
   const address = ADDRESS.exec(text)
@@ -81,12 +99,15 @@ function termsOf(text: string): string[] {
 
 /** Phrase of each synonym to the meaning that it has. */
 const MEANINGS = new Map<string, string>()
+/** First words of the phrases. */
+const VOCABULARY = new Set<string>()
 let longest = 1
 for (const [meaning, phrases] of Object.entries(MEMBER_SYNONYMS)) {
   for (const phrase of [meaning, ...phrases.split('|')]) {
     const terms = termsOf(phrase)
     longest = Math.max(longest, terms.length)
     MEANINGS.set(terms.join(' '), meaning)
+    VOCABULARY.add(terms[0]!)
   }
 }
 
@@ -96,9 +117,11 @@ function meaningOf(terms: string[]): string | undefined {
 
 /** The meaning of the longest synonym in the text; undefined if the text has two that contradict each other. */
 function meaningIn(said: string[]): { meaning: string; share: number } | undefined {
+  if (!said.some((word) => VOCABULARY.has(word))) return undefined
   for (let size = Math.min(longest, said.length); size >= 1; size--) {
     const meanings = new Set<string>()
     for (let at = 0; at + size <= said.length; at++) {
+      if (!VOCABULARY.has(said[at]!)) continue
       const meaning = MEANINGS.get(said.slice(at, at + size).join(' '))
       if (meaning !== undefined && !(at > 0 && NEGATIONS.has(said[at - 1]!))) meanings.add(meaning)
     }

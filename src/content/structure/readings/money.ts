@@ -12,17 +12,17 @@ export interface Money {
   to?: number
   /** What the amount is for, if it is not for the whole: `kg`, `month`, `100 g`. */
   unit?: string
-  /** `from 12 €`, `up to 12 €`, `was 12 €`. */
-  bound?: 'from' | 'upTo' | 'old'
+  /** `from 12 €`, `up to 12 €`, `was 12 €`, `you save 12 €`. */
+  bound?: 'from' | 'upTo' | 'old' | 'saving'
 }
 
 /**
- * The price that a text states. Of several the first that is not marked as an old one. A number without a currency is
+ * The price that a text states. Of several the first that is neither an old one nor a saving. A number without a currency is
  * a price only if it is the only number of a short text. `Free` is 0.
  */
 export function readMoney(text: string, context: ReadingContext = {}): Money | undefined {
   const all = moneyIn(text, context)
-  const found = all.find(({ bound }) => bound !== 'old') ?? all[0]
+  const found = all.find(({ bound }) => bound !== 'old' && bound !== 'saving') ?? all[0]
   if (found) return found
   if (isFree(text)) return { amount: 0 }
   if (text.length > MAX_BARE_LENGTH) return undefined
@@ -75,7 +75,8 @@ interface Mark {
 const MAX_BARE_LENGTH = 40
 const MARKS = new RegExp(currencyPattern(), 'giu')
 /** Currencies of countries that group digits by spaces. */
-const SPACED_CURRENCIES = new Set('EUR PLN SEK NOK DKK CZK HUF RUB UAH BGN'.split(' ').concat(''))
+const SPACED_CURRENCIES = new Set('EUR PLN SEK NOK DKK CZK HUF RUB UAH BGN KZT BYN ZAR'.split(' ').concat(''))
+const DIGIT = /\d/
 const GAP_BEFORE = /^[\s:]{0,3}[-−]?$/
 const GAP_AFTER = /^\s{0,2}(?:[,.:]?[-–—]{1,2}\s?)?$/
 
@@ -142,6 +143,8 @@ function takeAfter(scan: Scan, numeral: Numeral): Mark | undefined {
   while (scan.marks[scan.next] && scan.marks[scan.next]!.start < numeral.end) scan.next++
   const mark = scan.marks[scan.next]
   if (mark === undefined || !GAP_AFTER.test(scan.text.slice(numeral.end, mark.start))) return undefined
+  // `December 2004 £218,000`: the sign belongs to the number that it touches.
+  if (mark.start > numeral.end && DIGIT.test(scan.text[mark.end] ?? '')) return undefined
   scan.next++
   return mark
 }
@@ -165,7 +168,7 @@ function isCents(
   if (after) return second.start === after.end && !/^\d/.test(text.slice(second.end))
   if (second.start !== numeral.end + 1 || text[numeral.end] !== ' ') return false
   const behind = text.slice(second.end, second.end + 12)
-  if (before) return /^\s*(?:$|[\p{Sc}/*|)]|\p{L}{2})/u.test(behind)
+  if (before) return /^\s*(?:$|[\p{Sc}/*|)])/u.test(behind)
   const mark = marks[next]
   const gap = mark && text.slice(second.end, mark.start)
   return gap !== undefined && /^\s?$/.test(gap) && !/\p{L}\s$/u.test(text.slice(0, numeral.start))
@@ -191,7 +194,8 @@ const UNIT_WORDS = {
   month: 'pcm month mo mth monat mois mes mese mês maand miesiąc mies мес месяц',
   year: 'pa year yr annum anno jahr an año ano anno jaar rok год',
   person: 'person personne persona pessoa persoon osoba osobę os pers adult человека',
-  piece: 'piece pc pcs item stück stk stueck pièce unidad unit unidade pezzo stuk szt шт each ea',
+  pack: 'pack pk packung paquet pack confezione box set',
+  piece: 'tk piece pc pcs item stück stk stueck pièce unidad unit unidade pezzo stuk szt шт each ea',
 }
 for (const [unit, words] of Object.entries(UNIT_WORDS)) for (const word of words.split(' ')) UNITS[word] ??= unit
 
@@ -209,20 +213,29 @@ const FROM =
   /(?:^|[^\p{L}])(?:from|starting at|starts at|starting from|ab|dès|à partir de|a partir de|desde|da|vanaf|od|от|från|fra|as low as)\s*:?\s*$/iu
 const UP_TO = /(?:^|[^\p{L}])(?:up to|bis zu|bis|jusqu'à|jusqu’à|hasta|fino a|até|tot|do|до)\s*:?\s*$/iu
 const OLD =
-  /(?:^|[^\p{L}])(?:was|statt|uvp|rrp|msrp|list price|list|reg\.?|regular price|original price|instead of|previously|before|vorher|alter preis|ancien prix|au lieu de|antes|prima|prezzo consigliato|de|adviesprijs|van|zamiast|было|вместо|før|ord\.?)\s*:?\s*$/iu
+  /(?:^|[^\p{L}])(?:was|statt|uvp|rrp|msrp|list price|list|reg\.?|regular price|original price|instead of|previously|before|vorher|alter preis|ancien prix|au lieu de|antes|prezzo consigliato|adviesprijs|zamiast|было|вместо|før|ord\.?)\s*:?\s*$|(?:原價|原价|定価|参考価格|市场价)\s*[:：]?\s*$/iu
+/** Words that say so only at the beginning: `de 20 € por 15 €`. */
+const OLD_FIRST = /^\s*(?:de|van|prima)\s*:?\s*$/iu
+const SAVING =
+  /(?:^|[^\p{L}])(?:save|you save|saving|savings|discount|off|sie sparen|sparen sie|ersparnis|rabatt|économisez|remise|ahorra|ahorras|ahorro|descuento|risparmi|sconto|poupe|desconto|korting|bespaar|oszczędzasz|rabat|скидка|экономия)\s*:?\s*$|(?:現省|省|立减|割引|値引き)\s*[:：]?\s*$/iu
 
-function boundBefore(text: string, at: number): { bound?: 'from' | 'upTo' | 'old' } {
+function boundBefore(text: string, at: number): { bound?: NonNullable<Money['bound']> } {
   if (at === 0) return {}
   const head = text.slice(Math.max(0, at - 24), at)
   if (FROM.test(head)) return { bound: 'from' }
   if (UP_TO.test(head)) return { bound: 'upTo' }
-  return OLD.test(head) ? { bound: 'old' } : {}
+  if (SAVING.test(head)) return { bound: 'saving' }
+  return OLD.test(head) || (head.length === at && OLD_FIRST.test(head)) ? { bound: 'old' } : {}
 }
 
 /** Digits with nothing else, or with words that speak of a price. */
 function isPlainAmount(text: string, first: Numeral, last = first): boolean {
-  return /^\s*[,.:]?[-–—*]{0,2}\s*$/.test(text.slice(last.end)) && PRICE_WORDS.test(text.slice(0, first.start))
+  const head = text.slice(0, first.start)
+  if (!/^\s*[,.:]?[-–—*]{0,2}\s*$/.test(text.slice(last.end))) return false
+  return PRICE_WORDS.test(head) || (LEADER.test(head) && /[.,]\d\d$/.test(first.digits))
 }
 
+/** Menus lead the eye from a dish to its price. */
+const LEADER = /(?:\.{3,}|…+|_{3,}|(?:\. ){3,})\s*$/
 const PRICE_WORDS =
   /^\s*(?:(?:our |your |sale |special |regular |current |total |unser )?(?:price|now|only|from|total|preis|nur|jetzt|ab|prix|precio|prezzo|preço|prijs|cena|цена|価格|价格|cost|fee)\s*(?:is|from)?\s*:?\s*)?$/iu

@@ -55,7 +55,8 @@ interface Token {
 
 const DIGIT = /[\d\uff10-\uff19\u0660-\u0669\u06f0-\u06f9½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞]/
 const FOREIGN_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\uff0c\uff0e]/g
-const TOKENS = /\d+(?:(?:[.,·٫٬\u00a0\u202f\u2009]|['’](?=\d{3}(?!\d)))\d+)*|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞]/g
+const TOKENS =
+  /\d+(?:(?:[.,·٫٬\u00a0\u202f\u2009]|['’](?=\d{3}(?!\d)))\d+)*|(?<![\d\p{L}.])\.\d{1,4}(?![\d.])|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞]/gu
 const VULGAR: Record<string, number> = {
   '½': 1 / 2,
   '⅓': 1 / 3,
@@ -118,6 +119,7 @@ export function numeralValue(digits: string, { language, region }: ReadingContex
   if (ONLY_DIGITS.test(digits)) return digits.length > 15 ? undefined : Number(digits)
   const vulgar = VULGAR[digits]
   if (vulgar !== undefined) return vulgar
+  if (digits.startsWith('.')) return Number(`0${digits}`)
   const plain = digits.replace(/[\u00a0\u202f\u2009'’٬]/g, ' ').replace(/[٫·]/g, '.')
   const separators = plain.match(/[^\d]/g)!
   const last = separators.at(-1)!

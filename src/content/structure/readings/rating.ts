@@ -21,8 +21,8 @@ export function readRating(text: string, context: ReadingContext = {}): Rating |
   const { value, of } = reading
   if (of !== undefined && value <= of) return { value, best: of, ...(count === undefined ? {} : { count }) }
   const first = numeralsIn(source, context)[0]
-  if (first === undefined || value < 0 || /[\p{Sc}#]\s?$/u.test(source.slice(0, first.start))) return undefined
-  if (/^\s?%/.test(source.slice(first.end))) return { value, best: 100, ...(count === undefined ? {} : { count }) }
+  if (first === undefined || value < 0 || /[\p{Sc}#]\s?$|\p{L}$/u.test(source.slice(0, first.start))) return undefined
+  if (PERCENT.test(source)) return { value, best: 100, ...(count === undefined ? {} : { count }) }
   const isAlone = first.value === value && value <= 10 && count !== value && reading.to === undefined
   return isAlone && RATING_TAIL.test(source.slice(first.end))
     ? { value, ...(count === undefined ? {} : { count }) }
@@ -49,7 +49,9 @@ const COUNTED =
   /^\s*\+?\s*(?:(?:global|customer|user|verified|total|product|kunden|google)\s?-?)?(?:reviews?|ratings?|votes?|votos?|voti|opinions?|opiniones|opinion[ei]|recensioni|avis|notes|bewertungen|bewertung|rezensionen|stimmen|kundenbewertungen|valoraciones|reseñas|valutazioni|avaliações|classificações|beoordelingen|reviews|ocen[ay]?|opinii|opinie|recenzj[iea]|отзыв\p{L}*|оцен\p{L}*|голос\p{L}*|件|レビュー|条评价|评价|评分|人评|people|customers|kunden|clients|clientes|raters|comments)/iu
 const COUNT_LABEL =
   /(?:reviews|ratings|votes|bewertungen|avis|opiniones|recensioni|avaliações|beoordelingen|opinie|отзывы|レビュー数|评价)\s*[:(]\s*/iu
-const RATING_TAIL = /^\s*(?:$|[★☆⭐*(/|,·•-]|stars?|sterne|étoiles|estrellas|stelle|estrelas|sterren|gwiazd|звезд|\()/iu
+const PERCENT = /^\D{0,14}\d{1,3}(?:[.,]\d+)?\s?%\D{0,14}$/
+const RATING_TAIL =
+  /^\s*(?:$|[★☆⭐*(/|,·•-]|(?:from|based on|aus|sur|basé sur|basata su|basado en|z)\s+\d|stars?|sterne|étoiles|estrellas|stelle|estrelas|sterren|gwiazd|звезд|\()/iu
 
 const FULL = '★⭐🌟'
 const STARS = /[★⭐🌟☆✩½⯪ ]{2,24}/u

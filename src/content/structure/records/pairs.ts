@@ -2,7 +2,8 @@ import { type Element, isTag } from 'domhandler'
 import { labelConcepts } from '../lexicon/concepts.ts'
 import type { Line, Run } from '../lines/lines.ts'
 import type { EvidencePage, LabelPair } from '../model.ts'
-import { isLabel, itemsIn, withoutColon } from './tables.ts'
+import { itemsIn } from './items.ts'
+import { isLabel, withoutColon } from './labels.ts'
 
 /** Labels with their values outside tables: definition lists, `Label: value`, bold labels, couples of elements. */
 export function pairsOf(

@@ -1,6 +1,8 @@
 import { type Element, isTag } from 'domhandler'
 import type { EvidencePage, EvidenceRecord, LabelPair, RecordGroup } from '../model.ts'
 import { type GridCell, type GridRow, gridOf } from './grid.ts'
+import { itemsIn } from './items.ts'
+import { isLabel, withoutColon } from './labels.ts'
 import { linkIn, pictureIn } from './links.ts'
 
 export interface TableEvidence {
@@ -208,22 +210,4 @@ function readPairs(page: EvidencePage, { grid, heading }: Table, pairs: LabelPai
       })
     }
   }
-}
-
-export const isLabel = (text: string) => text !== '' && text.length <= 60 && /\p{L}/u.test(text)
-export const withoutColon = (text: string) => text.replace(/\s*[:：]\s*$/, '')
-
-/** The items of a list, or of lines that `<br>` separates. */
-export function itemsIn(page: EvidencePage, element: Element): { items?: string[] } {
-  const items: string[] = []
-  const pending: Element[] = [element]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (let i = next.children.length - 1; i >= 0; i--) {
-      const child = next.children[i]!
-      if (isTag(child)) pending.push(child)
-    }
-    if (next.name === 'li' && page.regionOf(next) !== 'hidden') items.push(page.textOf(next))
-  }
-  const shown = items.filter((item) => item !== '')
-  return shown.length > 0 ? { items: shown } : {}
 }

@@ -1,59 +1,97 @@
+import type { EvidenceCell } from '../model.ts'
 import { isName } from '../readings/byline.ts'
 import type { ReadingContext } from '../readings/context.ts'
 import { readDate } from '../readings/date.ts'
+import { matchMember } from '../readings/member.ts'
 import { moneyIn } from '../readings/money.ts'
 import { countIn, readRating } from '../readings/rating.ts'
 import type { Column } from './columns.ts'
 
-/** What the cells of a column have in common, each as a share of a sample of them. */
-export interface ColumnTraits {
+/** What the cells of a column have in common, each as a share of a sample of them. Measured when first asked for. */
+export class ColumnTraits {
+  readonly #cells: EvidenceCell[]
+  readonly #reading: ReadingContext
+  readonly #shares = new Map<string, number>()
+
+  constructor(column: Column, reading: ReadingContext) {
+    this.#cells = sampleOf(column)
+    this.#reading = reading
+  }
+
   /** Amounts, dates or bare numbers, which no name or title is. */
-  typed: number
+  get typed(): number {
+    return this.#share('typed', ({ text }) => isTyped(text, this.#reading))
+  }
+
   /** With the sign of a currency, or free. */
-  money: number
-  linked: number
-  /** Different links among those that there are. */
-  linkVariety: number
-  pictured: number
+  get money(): number {
+    return this.#share('money', ({ text }) => MONEY.test(text))
+  }
+
+  get linked(): number {
+    return this.#share('linked', ({ href }) => href !== undefined)
+  }
+
+  /** Different links. */
+  get linkVariety(): number {
+    const hrefs = new Set<string>()
+    return this.#share('linkVariety', ({ href }) => href !== undefined && hrefs.size < hrefs.add(href).size)
+  }
+
+  get pictured(): number {
+    return this.#share('pictured', ({ src }) => src !== undefined)
+  }
+
   /** Names of persons. */
-  persons: number
+  get persons(): number {
+    return this.#share('persons', ({ text }) => text.length < 50 && /\s/.test(text) && isName(text))
+  }
+
   /** Ratings that state their best value, or stars. */
-  rated: number
+  get rated(): number {
+    return this.#share('rated', ({ text }) => this.#rating(text)?.best !== undefined)
+  }
+
   /** Numbers that may be a rating. */
-  ratable: number
+  get ratable(): number {
+    return this.#share('ratable', ({ text }) => (this.#rating(text)?.value ?? Number.POSITIVE_INFINITY) <= 10)
+  }
+
   /** Numbers of reviews or votes. */
-  counted: number
+  get counted(): number {
+    return this.#share('counted', ({ text }) => text.length < 120 && countIn(text, this.#reading) !== undefined)
+  }
+
+  /** Words of a vocabulary. */
+  within(name: string, vocabulary: readonly string[]): number {
+    return this.#share(name, ({ text }) => text.length < 40 && (matchMember(text, vocabulary)?.score ?? 0) >= 0.8)
+  }
+
+  #rating(text: string) {
+    return text.length < 120 ? readRating(text, this.#reading) : undefined
+  }
+
+  #share(name: string, holds: (cell: EvidenceCell) => boolean): number {
+    let share = this.#shares.get(name)
+    if (share === undefined) {
+      share = this.#cells.filter(holds).length / this.#cells.length
+      this.#shares.set(name, share)
+    }
+    return share
+  }
 }
 
-/** Measured once for each column, since every slot asks. */
+/** The traits of a column, the same for every slot that asks. */
 export function traitsOf(column: Column, reading: ReadingContext): ColumnTraits {
   let traits = known.get(column)
   if (traits === undefined) {
-    traits = measured(column, reading)
+    traits = new ColumnTraits(column, reading)
     known.set(column, traits)
   }
   return traits
 }
 
 const known = new WeakMap<Column, ColumnTraits>()
-
-function measured(column: Column, reading: ReadingContext): ColumnTraits {
-  const cells = sampleOf(column)
-  const hrefs = cells.flatMap(({ href }) => href ?? [])
-  const share = (holds: (text: string) => boolean) => cells.filter(({ text }) => holds(text)).length / cells.length
-  const ratings = cells.map(({ text }) => (text.length < 120 ? readRating(text, reading) : undefined))
-  return {
-    typed: share((text) => isTyped(text, reading)),
-    money: share((text) => MONEY.test(text)),
-    linked: hrefs.length / cells.length,
-    linkVariety: new Set(hrefs).size / cells.length,
-    pictured: cells.filter(({ src }) => src !== undefined).length / cells.length,
-    persons: share((text) => text.length < 50 && /\s/.test(text) && isName(text)),
-    rated: ratings.filter((rating) => rating?.best !== undefined).length / cells.length,
-    ratable: ratings.filter((rating) => rating !== undefined && rating.value <= 10).length / cells.length,
-    counted: share((text) => text.length < 120 && countIn(text, reading) !== undefined),
-  }
-}
 
 const MONEY = /\p{Sc}|\b(?:USD|EUR|GBP|CHF|SEK|PLN)\b|\b(?:kr|zł|free|gratis)\b/iu
 

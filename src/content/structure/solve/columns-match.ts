@@ -18,12 +18,12 @@ interface Match {
 
 /** How well a column suits a slot, from 0 to 1: by its header in a table, otherwise by tag, class and kind of text. */
 export function matchColumn(slot: Slot, column: Column, match: Match): number {
-  const { group, context } = match
+  const { group } = match
   if (column.name === 'section') return SECTION.test(`${slot.key} ${slot.concepts[0]?.concept.id ?? ''}`) ? 0.9 : 0
   const weigh = group.source === 'state' ? byPath : isNamed(group, column) ? byHeader : byRole
   const most = weigh(slot, column, match)
   if (most < WORTH) return 0
-  const fit = fitOf(slot, column, context)
+  const fit = fitOf(slot, column, match)
   if (fit < LEAST_FIT) return 0
   return most * (0.6 + 0.4 * fit) * (0.5 + 0.5 * Math.min(1, column.coverage))
 }
@@ -32,12 +32,15 @@ const SECTION = /title|name|heading|section|category/i
 const WORTH = 0.15
 const LEAST_FIT = 0.25
 
-const isNamed = ({ source }: RecordGroup, { name }: Column) => source === 'table' && !/^column \d+$/.test(name)
+/** Whether a header names a column. */
+export const isNamed = ({ source }: RecordGroup, { name }: Column): boolean =>
+  source === 'table' && name !== 'section' && !/^column \d+$/.test(name)
 
 /** Share of the cells that read as what the slot wants. */
-function fitOf(slot: Slot, column: Column, { reader }: SolveContext): number {
+function fitOf(slot: Slot, column: Column, { group, context: { reader, match } }: Match): number {
+  const isExact = isNamed(group, column) && match(slot, column.name) >= 0.3
   const { expectation, shape, unit } = slot
-  const kind = `${expectation} ${[...shape.types]} ${shape.format} ${unit} ${shape.members !== undefined ? slot.key : ''} ${expectation === 'boolean' || expectation === 'name' ? slot.key : ''}`
+  const kind = `${isExact} ${expectation} ${[...shape.types]} ${shape.format} ${unit} ${shape.members !== undefined ? slot.key : ''} ${expectation === 'boolean' || expectation === 'name' ? slot.key : ''}`
   let kinds = fits.get(column)
   if (kinds === undefined) {
     kinds = new Map()
@@ -48,7 +51,9 @@ function fitOf(slot: Slot, column: Column, { reader }: SolveContext): number {
     const cells = sampleOf(column).filter(
       ({ text, href, src }) => text !== '' || href !== undefined || src !== undefined,
     )
-    const read = cells.filter((cell) => coerce(candidateOf(cell, column.name), slot, reader) !== undefined)
+    const read = cells.filter(
+      (cell) => coerce({ ...candidateOf(cell, column.name), isExact }, slot, reader) !== undefined,
+    )
     fit = cells.length === 0 ? 0 : read.length / cells.length
     kinds.set(kind, fit)
   }

@@ -1,23 +1,24 @@
 import { labelConcepts } from '../lexicon/concepts.ts'
-import type { FieldEvidence, Json, ObjectShape, Shape } from '../model.ts'
+import type { FieldEvidence, Json, ObjectShape } from '../model.ts'
 import { readDate } from '../readings/date.ts'
 import { timesIn } from '../readings/time.ts'
 import type { SolveContext, Solved } from './context.ts'
 import { pageCandidates } from './page-candidates.ts'
+import { assembled, placesOf } from './places.ts'
 import { recordsOf } from './records.ts'
 import { evidenceOf, type Reading, readingsOf } from './scalar.ts'
-import { type Slot, slotOf } from './slot.ts'
+import type { Slot } from './slot.ts'
 
 /** Solves an object from the whole page. Its values are chosen together: one text answers one slot only. */
 export function objectOf(shape: ObjectShape, context: SolveContext, parents: readonly string[] = []): Solved {
-  const places = placesOf(shape, parents, '')
+  const places = placesOf(shape, parents)
   const slots = places.flatMap(({ slot, pointer }) => (slot === undefined ? [] : [{ slot, pointer }]))
   const choices = slots.map(({ slot, pointer }) => ({
     slot,
     pointer,
     readings: readingsOf(slot, pageCandidates(slot, context), context),
   }))
-  const chosen = choose(choices)
+  const chosen = choose(choices, context)
   const found = new Map<string, FieldEvidence>()
   const values = new Map<string, Json>()
   for (const { pointer, readings } of choices) {
@@ -26,52 +27,18 @@ export function objectOf(shape: ObjectShape, context: SolveContext, parents: rea
     values.set(pointer, best.value)
     found.set(pointer, evidenceOf(best, readings))
   }
-  for (const { pointer, list, key, within } of places) {
-    if (list === undefined) continue
+  for (const { pointer, slot, list, key, parents: within } of places) {
+    if (slot !== undefined || list === undefined) continue
     const records = recordsOf(list, { key, parents: within, context })
     if (records === undefined) continue
     values.set(pointer, records.value)
     for (const [below, evidence] of records.found) found.set(`${pointer}${below}`, evidence)
   }
   addTimes(choices, values, context)
-  const value = assembled(shape, values, '')
+  const value = assembled(shape, values)
   const scores = [...chosen.values()].map(({ score }) => score)
   const confidence = scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / Math.max(1, slots.length)
   return { value: value ?? {}, confidence, found }
-}
-
-interface Place {
-  key: string
-  pointer: string
-  within: readonly string[]
-  slot?: Slot
-  list?: Shape & { kind: 'list' }
-}
-
-/** All slots and lists of records of an object, those of objects inside it too. */
-function placesOf(shape: ObjectShape, parents: readonly string[], above: string): Place[] {
-  const places: Place[] = []
-  if (parents.length > MAX_DEPTH) return places
-  for (const [key, property] of shape.properties) {
-    const pointer = `${above}/${escaped(key)}`
-    const inner = objectIn(property)
-    const slot = inner === undefined ? slotOf(key, property, parents) : undefined
-    if (inner !== undefined) places.push(...placesOf(inner, [...parents, key], pointer))
-    else if (slot !== undefined) places.push({ key, pointer, within: parents, slot })
-    else if (property.kind === 'list') places.push({ key, pointer, within: parents, list: property })
-  }
-  return places
-}
-
-const MAX_DEPTH = 6
-const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
-
-/** The object that a property asks for; of a choice the first one. */
-function objectIn(shape: Shape): ObjectShape | undefined {
-  if (shape.kind === 'object') return shape
-  return shape.kind === 'choice'
-    ? shape.branches.find((branch): branch is ObjectShape => branch.kind === 'object')
-    : undefined
 }
 
 interface Choice {
@@ -106,15 +73,15 @@ function addTimes(choices: readonly Choice[], values: Map<string, Json>, { pairs
 }
 
 /** Gives each slot its best reading, the surest first; a text that another slot took counts only for what it may also say. */
-function choose(choices: readonly Choice[]): Map<string, Reading> {
+function choose(choices: readonly Choice[], context: SolveContext): Map<string, Reading> {
   const chosen = new Map<string, Reading>()
-  const taken = new Map<unknown, Slot>()
+  const taken = new Map<string, Slot>()
   const ranked = choices
     .flatMap((choice) => choice.readings.map((reading) => ({ choice, reading })))
     .sort((a, b) => b.reading.score - a.reading.score)
   for (const { choice, reading } of ranked) {
     if (chosen.has(choice.pointer) || reading.score < enough(choice.slot)) continue
-    const key = placeOf(reading)
+    const key = placeOf(reading, context)
     const holder = key === undefined ? undefined : taken.get(key)
     if (holder !== undefined && !mayShare(holder, choice.slot)) continue
     chosen.set(choice.pointer, reading)
@@ -129,8 +96,10 @@ const enough = ({ isList }: Slot) => (isList ? 0.3 : 0.3)
 const EXPLICIT: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'microformat', 'meta', 'state', 'title'])
 
 /** What identifies the text that a reading comes from; undefined for sources that name their values. */
-function placeOf({ candidate }: Reading): unknown {
-  return EXPLICIT.has(candidate.source) || candidate.isShared ? undefined : (candidate.element ?? candidate.raw)
+function placeOf({ candidate }: Reading, { page }: SolveContext): string | undefined {
+  return EXPLICIT.has(candidate.source) || candidate.isShared
+    ? undefined
+    : `${candidate.element === undefined ? '' : page.orderOf(candidate.element)} ${candidate.raw}`
 }
 
 /** Two readings of one text: the amount and the currency of a price, the start and the end of a range. */
@@ -138,21 +107,4 @@ function mayShare(holder: Slot, slot: Slot): boolean {
   if (holder.expectation !== slot.expectation) return true
   const [a, b] = [holder.concepts[0]?.concept.id, slot.concepts[0]?.concept.id]
   return a !== undefined && a === b ? true : /max|high|end|to$/i.test(`${a} ${b}`) || holder.expectation === 'member'
-}
-
-/** The object with the values at their places; undefined if it has none. */
-function assembled(
-  shape: ObjectShape,
-  values: ReadonlyMap<string, Json>,
-  above: string,
-): { [key: string]: Json } | undefined {
-  const object: { [key: string]: Json } = {}
-  for (const [key, property] of shape.properties) {
-    const pointer = `${above}/${escaped(key)}`
-    const inner = objectIn(property)
-    const value = inner === undefined ? values.get(pointer) : assembled(inner, values, pointer)
-    if (value !== undefined)
-      Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true })
-  }
-  return Object.keys(object).length === 0 ? undefined : object
 }

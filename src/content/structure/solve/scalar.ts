@@ -68,7 +68,7 @@ const isSubheading = (text: string) =>
 function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
   if (typeof raw !== 'string') return [raw]
   const parts = raw.split(/\s*(?:[;|•·\n]|,(?!\d))\s*/).filter((part) => part !== '')
-  return parts.length > 1 && parts.every((part) => part.length <= 60) ? parts : [raw]
+  return parts.length > 1 && parts.every((part) => part.length <= 30 && !/\d/.test(part)) ? parts : [raw]
 }
 
 /** How well the length of a text suits what it should be. */

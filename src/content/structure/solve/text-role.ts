@@ -11,15 +11,18 @@ import type { Slot } from './slot.ts'
 export function textRole(
   slot: Slot,
   column: Column,
-  { traits, named }: { traits: ColumnTraits; named: number },
+  { traits, named: byName }: { traits: ColumnTraits; named: number },
 ): number {
+  let named = byName
   const top = slot.concepts[0]?.concept.id ?? ''
   if (isPerson(top)) return Math.max(named, 0.75 * traits.persons * (0.5 + 0.5 * column.variety))
+  const vocabulary = VOCABULARIES[top]
+  if (vocabulary !== undefined) named = Math.max(named, 0.9 * traits.within(top, vocabulary))
   const isOther = named < 0.5 && traits.typed > 0.5 ? 0.25 : 1
   const heading = TITLE_TAGS.test(column.tag) || /(?:^|>)=?h[1-6][^>]*(?:>|$)/.test(column.name)
   const varied = 0.3 + 0.7 * column.variety
   if (slot.expectation === 'longText' || LONG.test(`${top} ${slot.key}`)) {
-    return isOther * Math.max(named, Math.min(1, column.length / 120) * (heading ? 0.4 : 0.9)) * varied
+    return isOther * Math.max(named, (0.1 + 0.9 * Math.min(1, column.length / 120)) * (heading ? 0.4 : 0.9)) * varied
   }
   if (TITLE.test(top) || TITLE.test(slot.key)) {
     const linked = traits.linked > 0.6 && column.length > 4 ? (column.tag === 'a' ? 0.85 : 0.72) : 0.35
@@ -27,6 +30,12 @@ export function textRole(
   }
   const other = 0.4 * (column.length < 80 ? 1 : 0.3) * (heading ? 0.5 : 1)
   return isOther * Math.max(named, other) * (named > 0.5 ? 1 : varied)
+}
+
+/** Values of slots that take one of a few words, by concept. */
+const VOCABULARIES: Record<string, readonly string[]> = {
+  employmentType: ['FULL_TIME', 'PART_TIME', 'CONTRACTOR', 'TEMPORARY', 'INTERN', 'VOLUNTEER', 'PER_DIEM'],
+  availability: ['InStock', 'OutOfStock', 'PreOrder', 'BackOrder', 'Discontinued'],
 }
 
 const isPerson = (id: string) => /author|reviewer|creator|person|contact|employee|speaker|member/i.test(id)

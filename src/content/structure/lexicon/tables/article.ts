@@ -9,7 +9,7 @@ author: name
   names writer | byline | written by | author name | name of the author | by | who wrote the recipe | recipe by | creator | journalist | reporter | columnist | blogger | posted by | article byline | recipe author | chef | cook | contributor | wrote | blog author | author full name
   en author | by | written by | posted by | writer | words by | recipe by | story by | created by | text by | published by; de autor | autorin | von | verfasser | verfasst von | geschrieben von | text von | rezept von; fr auteur | auteure | par | écrit par | rédigé par | rédacteur | publié par | recette de; es autor | autora | por | escrito por | redactor | publicado por | receta de; it autore | autrice | di | scritto da | a cura di | ricetta di
   pt autor | autora | por | escrito por | publicado por | texto de | receita de; nl auteur | door | geschreven door | tekst | recept van; pl autor | autorka | autorzy | napisał | przez | tekst; ru автор | авторы | текст | написал | автор рецепта; ja 著者 | 作者 | 筆者 | 執筆者 | 投稿者 | ライター | 文; zh 作者 | 撰文 | 文 | 记者 | 著者
-  schema author.name | author | creator.name | creator | Review.author.name
+  schema author.name | author | creator.name | creator
   meta author | article:author | citation_author | dc.creator | dcterms.creator | parsely-author | sailthru.author | byl | article:author_name | twitter:creator | dc.contributor
   class author | byline | author name | writer | p author | entry author | post author | posted by | contributor
   not review | bio | biography | image | url | photo | avatar | email | twitter | count | comment | id | role | publisher

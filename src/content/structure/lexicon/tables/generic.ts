@@ -81,7 +81,7 @@ draws: integer
   en draws | drawn | ties | d; de unentschieden | u; fr nuls | matchs nuls | n; es empates | pe; it pareggi | pareggiate; pt empates | e; nl gelijk; pl remisy | r; ru ничьи | н; ja 分 | 引き分け; zh 平
 gamesPlayed: integer
   names matches played | played | appearances | games | matches | caps
-  en played | games | matches | appearances | apps | gp | pld | caps; de spiele | sp. | einsätze; fr matchs joués | joués | matchs | j; es partidos jugados | partidos | pj; it partite giocate | partite | presenze; pt jogos | partidas | j; nl wedstrijden | gespeeld; pl mecze | rozegrane | m; ru игры | матчи | и; ja 試合 | 試合数; zh 场次 | 出场
+  en played | games | matches | appearances | gp | pld | caps; de spiele | sp. | einsätze; fr matchs joués | joués | matchs | j; es partidos jugados | partidos | pj; it partite giocate | partite | presenze; pt jogos | partidas | j; nl wedstrijden | gespeeld; pl mecze | rozegrane | m; ru игры | матчи | и; ja 試合 | 試合数; zh 场次 | 出场
 goals: integer
   names goals scored | goals for | scored
   en goals | goals scored | gf; de tore | treffer; fr buts; es goles | gf; it gol | reti; pt gols | golos; nl doelpunten | goals; pl gole | bramki; ru голы | мячи; ja ゴール | 得点; zh 进球
@@ -144,7 +144,7 @@ stadium: name
   names arena | ground | home ground
   en stadium | arena | ground | venue; de stadion; fr stade; es estadio; it stadio; pt estádio; nl stadion; pl stadion; ru стадион; ja スタジアム | 球場; zh 球场 | 体育场
 code: identifier
-  names abbreviation | short code | iso code | symbol | ticker | country code number | icao | iata
+  names abbreviation | short code | symbol | ticker | country code number | icao | iata
   en code | abbreviation | symbol | abbr.; de code | kürzel | abkürzung | kennzeichen; fr code | sigle | abréviation; es código | sigla | abreviatura; it codice | sigla; pt código | sigla; nl code | afkorting; pl kod | skrót | symbol; ru код | сокращение; ja コード | 略称; zh 代码 | 缩写
 frequency: text
   names how often | frequency mhz | interval of

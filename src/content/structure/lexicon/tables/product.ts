@@ -70,7 +70,7 @@ stockQuantity: integer
   schema offers.inventoryLevel.value | inventoryLevel.value
 sku: identifier
   names article number | item number | product code | product id | product number | item code | stock keeping unit | catalog number | item no | shop's article number | part no | order number | model number | item id | style number | reference number | product reference | article no | article code | order code | product sku | shop article number sku | lot number | style code
-  en sku | item number | product code | article number | item no. | item # | product id | code | item code | model number | item model number | ref | reference | product number | order code | catalog number | style | stock code | web id; de artikelnummer | artikel-nr. | art.-nr. | art. nr. | produktnummer | bestellnummer | bestell-nr. | produktcode | artikelcode | teilenummer; fr référence | réf. | code article | code produit | référence produit | numéro d'article; es referencia | ref. | código | código de producto | número de artículo | sku | código de artículo; it codice | codice prodotto | codice articolo | riferimento | rif. | cod. | numero articolo
+  en sku | item number | product code | article number | item no. | item # | product id | code | item code | model number | item model number | ref | reference | product number | order code | catalog number | style | stock code | web id | web code; de artikelnummer | artikel-nr. | art.-nr. | art. nr. | produktnummer | bestellnummer | bestell-nr. | produktcode | artikelcode | teilenummer; fr référence | réf. | code article | code produit | référence produit | numéro d'article; es referencia | ref. | código | código de producto | número de artículo | sku | código de artículo; it codice | codice prodotto | codice articolo | riferimento | rif. | cod. | numero articolo
   pt referência | ref. | código | código do produto | código do artigo; nl artikelnummer | productcode | artikelcode | bestelnummer | productnummer | referentie; pl kod produktu | numer katalogowy | indeks | symbol | nr katalogowy | numer artykułu | numer produktu | kod; ru артикул | код товара | код | арт. | номер товара; ja 商品番号 | 商品コード | 品番 | 型番 | 製品番号 | 管理番号; zh 货号 | 商品编号 | 产品编号 | 商品编码 | 型号 | 商品編號
   schema sku | productID | offers.sku | model | identifier | offers.itemOffered.sku
   meta product:retailer_item_id | product:sku | sku | product:retailer_part_no
@@ -205,6 +205,12 @@ offers: list
 quantityPerPack: integer
   names pack size | units per pack | pieces per pack | package quantity | count per pack | items per package
   en pack size | quantity | pieces | units per pack | package quantity | pack of | count; de packungsgröße | stück | verpackungseinheit | inhalt | menge; fr quantité | pièces | lot de | conditionnement; es cantidad | unidades | piezas | paquete de; it quantità | pezzi | confezione da; pt quantidade | unidades | peças | embalagem; nl aantal | stuks | verpakking | inhoud; pl ilość | sztuk | opakowanie; ru количество | штук | в упаковке; ja 入数 | 個数 | 内容量; zh 数量 | 件数 | 包装数量
+minimumOrder: integer
+  names moq | minimum order | minimum order quantity | min order
+  en moq | minimum order | min. order; de mindestbestellmenge | mindestmenge; fr commande minimum; es pedido mínimo; it ordine minimo; pt pedido mínimo; nl minimale afname; pl minimalne zamówienie; ru минимальный заказ; ja 最小注文数; zh 最小起订量 | 起订量
+accessories: list
+  names included accessories | box contents | in the box | package contents | scope of delivery
+  en accessories | in the box | box contents | package contents | included; de lieferumfang | zubehör; fr accessoires | contenu de la boîte; es accesorios | contenido de la caja; it accessori | contenuto della confezione; pt acessórios | conteúdo da embalagem; nl accessoires | inhoud van de doos; pl akcesoria | zawartość opakowania; ru комплектация | аксессуары | комплект; ja 付属品 | 同梱物; zh 配件 | 包装清单
 power: quantity w
   names wattage | power consumption | power watts | output power
   en power | wattage | power consumption | output; de leistung | leistungsaufnahme | stromverbrauch | wattzahl; fr puissance | consommation; es potencia | consumo; it potenza | consumo; pt potência | consumo; nl vermogen | stroomverbruik; pl moc | pobór mocy; ru мощность | потребляемая мощность; ja 消費電力 | 出力 | 電力; zh 功率 | 功耗

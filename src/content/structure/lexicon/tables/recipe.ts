@@ -102,6 +102,24 @@ sodium: quantity mg
   schema nutrition.sodiumContent
 salt: quantity g
   en salt; de salz; fr sel; es sal; it sale; pt sal; nl zout; pl sól; ru соль; ja 食塩相当量 | 塩分; zh 盐
+transFat: quantity g
+  names trans fat content
+  en trans fat; de transfettsäuren; fr acides gras trans; es grasas trans; it grassi trans; pt gorduras trans; nl transvet; pl tłuszcze trans; ru трансжиры; ja トランス脂肪酸; zh 反式脂肪
+  schema nutrition.transFatContent
+unsaturatedFat: quantity g
+  names unsaturated fat content | unsaturates
+  en unsaturated fat | unsaturates; de ungesättigte fettsäuren; fr acides gras insaturés; es grasas insaturadas; it grassi insaturi; pt gorduras insaturadas; nl onverzadigd vet; pl tłuszcze nienasycone; ru ненасыщенные жиры; ja 不飽和脂肪酸; zh 不饱和脂肪
+  schema nutrition.unsaturatedFatContent
+potassium: quantity mg
+  en potassium; de kalium; fr potassium; es potasio; it potassio; pt potássio; nl kalium; pl potas; ru калий; ja カリウム; zh 钾
+calcium: quantity mg
+  en calcium; de calcium | kalzium; fr calcium; es calcio; it calcio; pt cálcio; nl calcium; pl wapń; ru кальций; ja カルシウム; zh 钙
+iron: quantity mg
+  en iron; de eisen; fr fer; es hierro; it ferro; pt ferro; nl ijzer; pl żelazo; ru железо; ja 鉄分; zh 铁
+vitaminC: quantity mg
+  en vitamin c; de vitamin c; fr vitamine c; es vitamina c; it vitamina c; pt vitamina c; nl vitamine c; pl witamina c; ru витамин c; ja ビタミンc; zh 维生素c
+vitaminA: quantity
+  en vitamin a; de vitamin a; fr vitamine a; es vitamina a; it vitamina a; pt vitamina a; nl vitamine a; pl witamina a; ru витамин a; ja ビタミンa; zh 维生素a
 cholesterol: quantity mg
   names cholesterol content
   en cholesterol; de cholesterin; fr cholestérol; es colesterol; it colesterolo; pt colesterol; nl cholesterol; pl cholesterol; ru холестерин; ja コレステロール; zh 胆固醇

@@ -33,7 +33,7 @@ reviews: list
 reviewer: name
   names review author | reviewer name | reviewed by | user | user name | customer | author of review | username | review by | customer name | testimonial author | nickname | rater | commenter
   en reviewed by | reviewer | by | user; de bewertet von | rezensent | nutzer | kunde; fr avis de | utilisateur | client; es reseña de | usuario | cliente; it recensito da | utente | cliente; pt avaliado por | usuário | utilizador | cliente; nl beoordeeld door | gebruiker; pl użytkownik | recenzent | klient; ru пользователь | автор отзыва | покупатель; ja 投稿者 | ユーザー | レビュアー; zh 用户 | 评论者
-  schema author.name | review.author.name
+  schema Review.author.name | review.author.name
   class reviewer | review author | user name | username
 reviewBody: longText
   names review text | comment text | review content | comment body | testimonial text | opinion text | review comment | quote

@@ -57,9 +57,12 @@ function addressAt(
   for (const line of lines.slice(at, at + 4)) {
     const text = withoutLinks(line)
     if (line.region !== first.region || text.length > 160 || text === '' || LABELLED.test(text)) break
+    // Several lines are an address only from the line with the street.
+    if (texts.length === 1 && !STREET.test(texts[0]!.split(',')[0]!)) break
     texts.push(text)
     const raw = texts.join('\n')
-    const address = readAddress(raw, reading) ?? plainAddress(raw)
+    const read = readAddress(raw, reading)
+    const address = read?.street !== undefined && read.city !== undefined ? read : plainAddress(raw)
     const isWhole =
       address?.street !== undefined &&
       address.city !== undefined &&

@@ -2,8 +2,8 @@ import type { Element } from 'domhandler'
 import { fold } from '../../lexicon/fold.ts'
 import { linesOf } from '../../lines/lines.ts'
 import type { EvidencePage, Region } from '../../model.ts'
+import { itemsIn } from '../../records/items.ts'
 import { firstIn, linkIn, pictureIn } from '../../records/links.ts'
-import { itemsIn } from '../../records/tables.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -23,7 +23,7 @@ export function nameIndexOf(page: EvidencePage): NameIndex {
   return index
 }
 
-const MAX_ELEMENTS = 30
+const MAX_ELEMENTS = 60
 
 function namesOf({ attribs }: Element): Set<string> {
   const keys = new Set<string>()
@@ -56,7 +56,9 @@ function namesOf({ attribs }: Element): Set<string> {
 export function namedCandidates(slot: Slot, index: NameIndex, page: EvidencePage): Candidate[] {
   const found: Candidate[] = []
   const add = (name: string, weight: number) => {
-    for (const [rank, element] of (index.get(fold(name.replace(/[_-]/g, ' '))) ?? []).entries()) {
+    const elements = index.get(fold(name.replace(/[_-]/g, ' '))) ?? []
+    if (slot.isList) found.push(...togetherAsList(elements, TRUST * weight, page))
+    for (const [rank, element] of elements.entries()) {
       if (isFormField(element)) continue
       const raw = statedValue(element) ?? page.textOf(element)
       const region = REGIONS[page.regionOf(element)]
@@ -90,6 +92,17 @@ const TRUST = 0.65
 const MAX_LENGTH = 2_000
 const MAX_LIST = 20_000
 const REGIONS: Record<Region, number> = { main: 1, header: 0.6, aside: 0.4, footer: 0.4, navigation: 0.15, hidden: 0 }
+
+/** Several elements of one name are the items of a list: `<span class="ingredient">`. */
+function togetherAsList(elements: readonly Element[], score: number, page: EvidencePage): Candidate[] {
+  const [first] = elements
+  const alike = elements.filter((element) => element.name === first?.name && page.regionOf(element) === 'main')
+  const items = alike.map((element) => page.textOf(element)).filter((text) => text !== '')
+  if (first === undefined || items.length < 3 || alike.some((element) => alike.includes(element.parent as Element)))
+    return []
+  if (items.some((text) => text.length > 600) || new Set(items).size < items.length * 0.8) return []
+  return [{ source: 'name', score, raw: items[0]!, items, element: first }]
+}
 
 /** The list items in an element, or its lines. */
 function listItems(element: Element, page: EvidencePage): { items?: string[] } {

@@ -4,7 +4,7 @@ import type { EvidencePage } from '../../model.ts'
 import type { ReadingContext } from '../../readings/context.ts'
 import { readDate } from '../../readings/date.ts'
 import { moneyIn } from '../../readings/money.ts'
-import { readRating } from '../../readings/rating.ts'
+import { countIn, readRating } from '../../readings/rating.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -104,6 +104,10 @@ const FINDERS: Partial<Record<Slot['expectation'], Finder>> = {
   money: (line, reading) =>
     line.text.length < 200 && moneyIn(line.text, reading).length > 0
       ? { raw: withoutOld(line), element: line.block }
+      : undefined,
+  count: (line, reading) =>
+    line.text.length < 120 && countIn(line.text, reading) !== undefined
+      ? { raw: line.text, element: line.block }
       : undefined,
   rating: (line, reading) =>
     line.text.length < 120 && readRating(line.text, reading)?.best !== undefined

@@ -14,7 +14,7 @@ export function shownCandidates(slot: Slot, { lines, reading, page }: ShownConte
   const found: Candidate[] = isStock(slot) ? buyButton(page) : []
   const headline = lines.findIndex(({ heading, region }) => heading === 1 && region === 'main')
   for (const line of lines.slice(Math.max(0, headline - 4), Math.max(0, headline - 4) + REACH)) {
-    if (line.region !== 'main' && line.region !== 'header') continue
+    if ((line.region !== 'main' && line.region !== 'header') || isDisabled(line)) continue
     const texts = line.runs.length > 1 ? [line.text, ...line.runs.map(({ text }) => text)] : [line.text]
     for (const raw of texts) {
       if (raw.length > MAX_LENGTH) continue
@@ -35,6 +35,10 @@ export function shownCandidates(slot: Slot, { lines, reading, page }: ShownConte
 
 const REACH = 80
 const MAX_LENGTH = 90
+
+/** A disabled button offers nothing. */
+const isDisabled = ({ block, runs }: Line) =>
+  [block, ...runs.map(({ element }) => element)].some(({ attribs }) => attribs.disabled !== undefined)
 
 interface ShownContext {
   page: EvidencePage

@@ -6,9 +6,17 @@ import type { Candidate } from './candidate.ts'
 
 /** All values of the states of a page with the keys that lead to them. */
 export function stateValuesOf(states: readonly EmbeddedState[], page: EvidencePage): StateField[] {
-  return states.flatMap((state) => stateFields(state, page)).slice(0, MAX_FIELDS)
+  const fields = states.flatMap((state) => {
+    const own = stateFields(state, page)
+    // Where nothing in a state is the title of the page, all of it may be about the page.
+    return own.some(({ affinity }) => affinity > 0)
+      ? own
+      : own.map((field) => ({ ...field, affinity: field.isListed ? 0 : UNANCHORED }))
+  })
+  return fields.slice(0, MAX_FIELDS)
 }
 
+const UNANCHORED = 0.5
 const MAX_FIELDS = 8_000
 
 /** Values of embedded state whose key names what a slot wants, those that stand by the page's own title first. */

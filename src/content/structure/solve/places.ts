@@ -1,0 +1,71 @@
+// The places of an object that values go to, those of objects inside it too, and the object put together from them.
+import type { Json, ListShape, ObjectShape, Shape } from '../model.ts'
+import { type Slot, slotOf } from './slot.ts'
+
+export interface Place {
+  key: string
+  /** JSON pointer below the object. */
+  pointer: string
+  /** Names of the objects around it. */
+  parents: readonly string[]
+  /** Of a plain value, or a list of plain values. */
+  slot?: Slot
+  /** Of any list. */
+  list?: ListShape
+  required: boolean
+  nullable: boolean
+}
+
+export function placesOf(shape: ObjectShape, parents: readonly string[] = [], above = ''): Place[] {
+  const places: Place[] = []
+  if (parents.length > MAX_DEPTH) return places
+  for (const [key, property] of shape.properties) {
+    const pointer = pointerOf(above, key)
+    const inner = objectIn(property)
+    if (inner !== undefined) {
+      places.push(...placesOf(inner, [...parents, key], pointer))
+      continue
+    }
+    const slot = slotOf(key, property, parents)
+    const list = property.kind === 'list' ? property : undefined
+    if (slot === undefined && list === undefined) continue
+    const required = above === '' && shape.required.has(key)
+    places.push({
+      key,
+      pointer,
+      parents,
+      required,
+      nullable: property.nullable,
+      ...(slot && { slot }),
+      ...(list && { list }),
+    })
+  }
+  return places
+}
+
+const MAX_DEPTH = 6
+
+const pointerOf = (above: string, key: string) => `${above}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** The object that a shape asks for; of a choice the first one. */
+export function objectIn(shape: Shape): ObjectShape | undefined {
+  if (shape.kind === 'object') return shape
+  if (shape.kind !== 'choice') return undefined
+  return shape.branches.find((branch): branch is ObjectShape => branch.kind === 'object')
+}
+
+/** The object with the values at their places; undefined if there are none. */
+export function assembled(
+  shape: ObjectShape,
+  values: ReadonlyMap<string, Json>,
+  above = '',
+): { [key: string]: Json } | undefined {
+  const members: [string, Json][] = []
+  for (const [key, property] of shape.properties) {
+    const pointer = pointerOf(above, key)
+    const inner = objectIn(property)
+    const value = inner === undefined ? values.get(pointer) : assembled(inner, values, pointer)
+    if (value !== undefined) members.push([key, value])
+  }
+  return members.length === 0 ? undefined : Object.fromEntries(members)
+}

@@ -1,0 +1,136 @@
+import type {
+  EvidenceCell,
+  EvidenceRecord,
+  FieldEvidence,
+  Json,
+  ListShape,
+  ObjectShape,
+  RecordGroup,
+} from '../model.ts'
+import { itemsIn } from '../records/items.ts'
+import type { Candidate } from './candidates/candidate.ts'
+import { coerce } from './coerce.ts'
+import { candidateOf, isNamed } from './columns-match.ts'
+import type { SolveContext } from './context.ts'
+import { contextWithin } from './nested.ts'
+import { assembled, type Place } from './places.ts'
+import type { ColumnMatch, Plan } from './plan.ts'
+import { selectorOf } from './selector.ts'
+import type { Slot } from './slot.ts'
+
+export interface SolvedList {
+  value: Json[]
+  confidence: number
+  /** By JSON pointer below the list. */
+  found: Map<string, FieldEvidence>
+}
+
+interface Reading {
+  list: ListShape
+  shape: ObjectShape
+  /** Of lists inside the records. */
+  lists: readonly Place[]
+  context: SolveContext
+  rating: number
+  /** Reads a list of objects inside a record. */
+  readInner: (list: ListShape, key: string, context: SolveContext) => Json[] | undefined
+}
+
+/** The objects that a plan makes of its group; undefined if no record has what is required. */
+export function valuesOf(plan: Plan, reading: Reading): SolvedList | undefined {
+  const { group } = plan
+  const { list, shape, lists, rating } = reading
+  const value: Json[] = []
+  const found = new Map<string, FieldEvidence>()
+  const seen = new Set<string>()
+  for (const [index, record] of group.records.entries()) {
+    const { values, evidence } = cellValues(plan, index, reading)
+    if (values.size === 0) continue
+    for (const place of lists) {
+      const items = itemsWithin(place, record, reading)
+      if (items !== undefined) values.set(place.pointer, items)
+    }
+    const object = assembled(shape, values)
+    if (object === undefined || !isRecord(object, values, { shape, plan })) continue
+    const key = JSON.stringify(object)
+    // The rows of a table may be equal; a card that stands there twice is one.
+    if (group.source !== 'table' && seen.has(key)) continue
+    seen.add(key)
+    for (const [pointer, entry] of evidence) found.set(`/${value.length}${pointer}`, entry)
+    value.push(object)
+    if (value.length === list.maxItems) break
+  }
+  if (value.length === 0) return undefined
+  return { value, confidence: rating * fullness(value, lists), found }
+}
+
+function cellValues({ group, columns }: Plan, index: number, { context, rating }: Reading) {
+  const values = new Map<string, Json>()
+  const evidence: [string, FieldEvidence][] = []
+  for (const [pointer, match] of columns) {
+    const cell = match.column.cells.get(index)
+    const value = cell === undefined ? undefined : cellValue(cell, match, { group, context })
+    if (cell === undefined || value === undefined || value === '') continue
+    values.set(pointer, value)
+    evidence.push([pointer, evidenceOf(cell, group, match.score * rating * 1.5)])
+  }
+  return { values, evidence }
+}
+
+function cellValue(
+  cell: EvidenceCell,
+  { column, slot }: ColumnMatch,
+  { group, context }: { group: RecordGroup; context: SolveContext },
+) {
+  const candidate: Candidate = { ...candidateOf(cell, column.name), isExact: isNamed(group, column) }
+  return coerce(candidate, slot, context.reader)
+}
+
+function evidenceOf({ element, text }: EvidenceCell, { source }: RecordGroup, confidence: number): FieldEvidence {
+  return {
+    source,
+    ...(element !== undefined && { selector: selectorOf(element) }),
+    raw: text.slice(0, MAX_RAW),
+    confidence: Math.round(Math.min(1, confidence) * 100) / 100,
+    alternatives: [],
+  }
+}
+
+const MAX_RAW = 300
+
+/** A list inside a record: list items for plain values, the records of a smaller group for objects. */
+function itemsWithin(
+  { key, list, slot }: Place,
+  record: EvidenceRecord,
+  { context, readInner }: Reading,
+): Json[] | undefined {
+  if (record.elements.length === 0 || list === undefined) return undefined
+  const within = contextWithin(record, context)
+  return slot === undefined ? readInner(list, key, within) : plainItems(record, slot, within)
+}
+
+function plainItems({ elements }: EvidenceRecord, slot: Slot, { page, reader }: SolveContext): Json[] | undefined {
+  const items = elements.flatMap((element) => itemsIn(page, element).items ?? [])
+  const found = items.flatMap((raw) => coerce({ source: 'record', score: 1, raw }, slot, reader) ?? [])
+  return found.length === 0 ? undefined : found
+}
+
+/** A record has what is required and at least a third of what the group gives. */
+function isRecord(
+  object: { [key: string]: Json },
+  values: ReadonlyMap<string, Json>,
+  { shape, plan }: { shape: ObjectShape; plan: Plan },
+): boolean {
+  if (values.size < plan.columns.size / 3) return false
+  return [...shape.required].every(
+    (name) => Object.hasOwn(object, name) || shape.properties.get(name)?.nullable === true,
+  )
+}
+
+/** Groups whose records have the inner lists that are asked for are surer. */
+function fullness(value: readonly Json[], lists: readonly Place[]): number {
+  const shares = lists.map(
+    ({ key }) => value.filter((object) => Object.hasOwn(object as object, key)).length / value.length,
+  )
+  return shares.reduce((product, share) => product * (0.3 + 0.7 * share), 1)
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'bun:test'
+import type { Json } from '../../../../src/content/structure/model.ts'
+import { extracted } from './extracted.fixture.ts'
+
+const text = { type: 'string' }
+const number = { type: 'number' }
+const listOf = (properties: Json, required: string[] = []) => ({
+  type: 'array',
+  items: { type: 'object', properties, required },
+})
+
+test('rows of a table become objects by its headers, whatever their order and number', () => {
+  const html = `<table><caption>Results</caption><thead><tr><th rowspan=2>Team</th><th colspan=2>Points</th></tr>
+    <tr><th>Home</th><th>Away</th></tr></thead><tr><td>Lions</td><td>12</td><td>7</td></tr>
+    <tr><th colspan=3>Second division</th></tr><tr><td>Bears</td><td>3</td><td>4</td></tr></table>`
+  const schema = listOf({ awayPoints: { type: 'integer' }, team: text, homePoints: { type: 'integer' } })
+  expect(extracted(html, schema).data).toEqual([
+    { awayPoints: 7, team: 'Lions', homePoints: 12 },
+    { awayPoints: 4, team: 'Bears', homePoints: 3 },
+  ])
+})
+
+test('a cell that spans rows counts for each of them', () => {
+  const html = `<table><tr><th>Year</th><th>Title</th></tr><tr><td rowspan=2>1999</td><td>One</td></tr><tr><td>Two</td></tr></table>`
+  expect(extracted(html, listOf({ year: { type: 'integer' }, title: text })).data).toEqual([
+    { year: 1999, title: 'One' },
+    { year: 1999, title: 'Two' },
+  ])
+})
+
+test('a table whose first column names the rows gives an object per column', () => {
+  const html = `<table><tr><th>Name</th><td>Basic</td><td>Pro</td></tr><tr><th>Price</th><td>€5</td><td>€12.50</td></tr></table>`
+  expect(
+    extracted(html, { type: 'object', properties: { plans: listOf({ name: text, price: number }) } }).data,
+  ).toEqual({
+    plans: [
+      { name: 'Basic', price: 5 },
+      { name: 'Pro', price: 12.5 },
+    ],
+  })
+})
+
+const card = (name: string, price: string, path: string, rating: string) =>
+  `<div class="c"><a href="${path}"><h3>${name}</h3></a><p>${price}</p><span aria-label="${rating} out of 5 stars"></span></div>`
+
+test('cards become objects: heading, link, price, rating', () => {
+  const cards: [string, string, string, string][] = [
+    ['Brass Tray', '€118.00', '/p/0', '3.4'],
+    ['Oak Shelf', '€8.50', '/p/1', '4.1'],
+    ['Clay Vase', '€20.00', '/p/2', '5'],
+  ]
+  const menu =
+    '<nav><ul><li><a href="/a">Home</a></li><li><a href="/b">About</a></li><li><a href="/c">Contact</a></li></ul></nav>'
+  const html = `${menu}<main><h1>Shop</h1>${cards.map((each) => card(...each)).join('')}</main>`
+  const schema = {
+    type: 'object',
+    properties: {
+      products: listOf({ name: text, price: number, rating: number, url: { type: 'string', format: 'uri' } }, ['name']),
+    },
+  }
+  expect(extracted(html, schema).data).toEqual({
+    products: [
+      { name: 'Brass Tray', price: 118, rating: 3.4, url: 'https://site.example/p/0' },
+      { name: 'Oak Shelf', price: 8.5, rating: 4.1, url: 'https://site.example/p/1' },
+      { name: 'Clay Vase', price: 20, rating: 5, url: 'https://site.example/p/2' },
+    ],
+  })
+})
+
+test('headings with their paragraphs are records too', () => {
+  const html = `<main><h1>Help</h1><h3>May I return it?</h3><p>Yes, within 30 days.</p><h3>Do you ship abroad?</h3><p>To all of Europe.</p>
+    <h3>Who are you?</h3><p>A small shop in Lyon.</p></main>`
+  expect(
+    extracted(html, { type: 'object', properties: { faqs: listOf({ question: text, answer: text }) } }).data,
+  ).toEqual({
+    faqs: [
+      { question: 'May I return it?', answer: 'Yes, within 30 days.' },
+      { question: 'Do you ship abroad?', answer: 'To all of Europe.' },
+      { question: 'Who are you?', answer: 'A small shop in Lyon.' },
+    ],
+  })
+})
+
+test('records have lists of their own', () => {
+  const html = `<main><section><h2>Soups</h2><ul><li><b>Leek</b> <i>6.50</i></li><li><b>Beet</b> <i>5.00</i></li></ul></section>
+    <section><h2>Mains</h2><ul><li><b>Hake</b> <i>18.50</i></li><li><b>Pie</b> <i>13.00</i></li></ul></section></main>`
+  const schema = {
+    type: 'object',
+    properties: {
+      sections: listOf({ title: text, dishes: listOf({ name: text, price: number }, ['name']) }, ['title']),
+    },
+  }
+  expect(extracted(html, schema).data).toEqual({
+    sections: [
+      {
+        title: 'Soups',
+        dishes: [
+          { name: 'Leek', price: 6.5 },
+          { name: 'Beet', price: 5 },
+        ],
+      },
+      {
+        title: 'Mains',
+        dishes: [
+          { name: 'Hake', price: 18.5 },
+          { name: 'Pie', price: 13 },
+        ],
+      },
+    ],
+  })
+})
+
+test('embedded state and structured data give records that the page does not show', () => {
+  const products = [
+    { name: 'Brass Clock', url: '/p/0', price: { amount: 146, currency: 'GBP' } },
+    { name: 'Linen Lamp', url: '/p/1', price: { amount: 27, currency: 'GBP' } },
+  ]
+  const html = `<main><h1>Shop</h1><div id=app></div></main><script>window.__STATE__ = ${JSON.stringify({ catalog: { products } })};</script>`
+  expect(extracted(html, listOf({ title: text, price: number, link: text }, ['title'])).data).toEqual([
+    { title: 'Brass Clock', price: 146, link: 'https://site.example/p/0' },
+    { title: 'Linen Lamp', price: 27, link: 'https://site.example/p/1' },
+  ])
+})
+
+test('objects inside records are filled, and names that are special in JavaScript are names', () => {
+  const html = `<table><tr><th>Name</th><th>Price</th></tr><tr><td>Oak</td><td>€5</td></tr><tr><td>Ash</td><td>€6</td></tr></table>`
+  const nested = listOf({ name: text, offer: { type: 'object', properties: { price: number } } })
+  expect(extracted(html, nested).data).toEqual([
+    { name: 'Oak', offer: { price: 5 } },
+    { name: 'Ash', offer: { price: 6 } },
+  ])
+  const special = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string","description":"price"}}}')
+  extracted(html, { type: 'array', items: special })
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  expect(Object.prototype.toString.call({})).toBe('[object Object]')
+})
+
+test('a page without records has none', () => {
+  const html = '<main><h1>About us</h1><p>We have worked from the same building since 1987.</p></main>'
+  const schema = { type: 'object', properties: { products: listOf({ name: text, price: number }, ['name', 'price']) } }
+  expect(extracted(html, schema).data).toEqual({})
+})

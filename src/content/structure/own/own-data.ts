@@ -19,10 +19,7 @@ export function ownData(page: EvidencePage): { [key: string]: Json } {
   const { groups, pairs } = tablesOf(page, headingOf)
   const data = {
     entities: ownEntities(page),
-    tables: groups
-      .filter(({ region }) => SHOWN.has(region))
-      .slice(0, MAX_TABLES)
-      .map(tableJson),
+    tables: groups.filter(isTable).slice(0, MAX_TABLES).map(tableJson),
     facts: factsOf([...pairs, ...pairsOf(page, lines, headingOf)]),
   }
   return Object.fromEntries(Object.entries(data).filter(([, part]) => Object.keys(part).length > 0))
@@ -54,6 +51,16 @@ function ownEntities(page: EvidencePage): Json[] {
     .slice(0, MAX_ENTITIES)
     .map(write)
     .filter((json) => Object.keys(json).length > 1)
+    .filter(isFirst())
+}
+
+/** Pages describe a thing twice, for instance for two layouts. */
+function isFirst(): (json: Json) => boolean {
+  const seen = new Set<string>()
+  return (json) => {
+    const text = JSON.stringify(json)
+    return !seen.has(text) && seen.add(text) !== undefined
+  }
 }
 
 function isOwn({ types }: Entity): boolean {
@@ -61,22 +68,40 @@ function isOwn({ types }: Entity): boolean {
 }
 
 function tableJson({ heading, columns, records }: RecordGroup): Json {
-  const isNamed = columns.length > 0
   const rows = records.slice(0, MAX_ROWS).map(({ cells }) => {
-    if (!isNamed) return cells.map(({ text }) => text)
+    if (!hasHeaders(columns)) return cells.map(({ text }) => text)
     return joined(cells.map(({ name, text }) => [name, text]))
   })
   return { ...(heading !== undefined && { heading }), rows }
 }
 
+/** Tables of two columns without headers are labels with their values, which `facts` has. */
+function isTable({ region, columns, records }: RecordGroup): boolean {
+  return SHOWN.has(region) && (hasHeaders(columns) || records.some(({ cells }) => cells.length > 2))
+}
+
+const NUMBERED = /^column \d+$/
+
+function hasHeaders(columns: readonly string[]): boolean {
+  return columns.some((name) => name !== '' && !NUMBERED.test(name))
+}
+
 function factsOf(pairs: readonly LabelPair[]): { [label: string]: Json } {
-  const shown = pairs.filter(({ label, region }) => label !== '' && SHOWN.has(region)).slice(0, MAX_FACTS)
+  const shown = pairs.filter(isFact).slice(0, MAX_FACTS)
   return joined(
     shown.flatMap(({ label, text, items }) =>
       (items ?? [text]).map((value): [string, string] => [label, value.slice(0, MAX_CHARS)]),
     ),
   )
 }
+
+/** Labels that only their place in the text makes labels count where the page has its content. */
+function isFact({ source, label, text, region }: LabelPair): boolean {
+  if (!/\p{L}.*\p{L}/u.test(label) || !SHOWN.has(region)) return false
+  return source !== 'label' || (region === 'main' && text.length <= MAX_LABEL_TEXT)
+}
+
+const MAX_LABEL_TEXT = 200
 
 /** An object of names and texts. The different texts of one name are a list. */
 function joined(entries: readonly [name: string, text: string][]): { [name: string]: Json } {

@@ -104,3 +104,9 @@ test('what the meta elements state stays, except an author that is an account', 
   })
   expect(metadata(`${data}<meta name="author" content="admin">`).author).toBe('Ann Lee')
 })
+
+test('JSON-LD is returned as it stands on the page, if requested', () => {
+  const html = `<script type="application/ld+json">${JSON.stringify(ARTICLE)}</script><p>x`
+  expect(read(html, { jsonLd: true }).jsonLd).toEqual([ARTICLE])
+  expect(read(html)).not.toHaveProperty('jsonLd')
+})

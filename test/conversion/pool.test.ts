@@ -96,6 +96,24 @@ describe('conversion', () => {
     expect(document).toMatchObject({ markdown: btoa('%PDF-1.7\n'), file: { contentType: 'application/pdf' } })
   })
 
+  test('takes the schema of the data along as it is, to a Worker and to a process', async () => {
+    const isbn = '{"type":["string","null"]}'
+    const schema = JSON.parse(
+      `{"properties":{"zeta":${isbn},"a":${isbn},"__proto__":${isbn}},"required":["zeta","a","__proto__"]}`,
+    )
+    const asking = {
+      ...options,
+      formats: ['deterministicJson'] as const,
+      extraction: { schema, schemaPath: ['schema'] },
+    }
+    const file = { ...page('{\\rtf1 Rope}'), contentType: 'text/plain' }
+    for (const source of [page('<p>Rope'), file]) {
+      const { json, extraction } = await converter.convert(source, asking, never)
+      expect(JSON.stringify(json)).toBe('{"zeta":null,"a":null,"__proto__":null}')
+      expect(extraction).toEqual({ engine: 'deterministic', valid: true, missing: ['/zeta', '/a', '/__proto__'] })
+    }
+  })
+
   test('in a Worker tells where the fault of the request is', async () => {
     const costly = { ...options, excludeTags: ['li ~ li ~ li ~ li'] }
     const error = await converter.convert(page('<li>a'.repeat(20_000)), costly, never).catch((thrown) => thrown)

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import { issuesOf } from '../../src/wire/issues.ts'
 import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../../src/wire/native/scrape.ts'
+import { encodeDocument } from '../../src/wire/v2/document.ts'
 import { page } from '../api/app.fixture.ts'
 
 const url = 'http://site.test/'
@@ -105,4 +106,16 @@ test('members that have no effect are named in the warning', () => {
   const warning = encodeScrape(page, { url, onlyMainContent: false, ['y'.repeat(900)]: 1 }, 'id').warning
   expect(warning).toContain('onlyMainContent')
   expect(warning?.length).toBeLessThan(200)
+})
+
+test('metadata has what the page says about itself, and its JSON-LD, which v2 does not have', () => {
+  const jsonLd = [{ '@type': 'Article', headline: 'T' }]
+  const metadata = { title: 'T', author: ['Ann Lee', 'Ben Roe'], publishedTime: '2026-02-03', 'og:title': 'O' }
+  const result = { ...page, document: { ...page.document, metadata, jsonLd } }
+  const native = encodeScrape(result, { url }, 'id').metadata
+  expect(native).toMatchObject({ title: 'T', author: 'Ann Lee, Ben Roe', publishedTime: '2026-02-03', jsonLd })
+  expect(native).not.toHaveProperty('og:title')
+  expect(Value.Check(ScrapeResponse, encodeScrape(result, { url }, 'id'))).toBe(true)
+  expect(encodeDocument(result)).not.toHaveProperty('jsonLd')
+  expect(decodeScrape({ url }).content.jsonLd).toBe(true)
 })

@@ -13,11 +13,8 @@ export function evidencePageOf(root: Document, { base, url }: { base: string; ur
     regions.set(element, regionIn(element, regions))
   }
   // A dialog or a loading screen may hide the whole page. What it hides then is the page.
-  if (
-    visibleText(elements[0], regions).length * MOSTLY_HIDDEN <
-    visibleText(elements[0], new Map(unshown(elements))).length
-  ) {
-    for (const element of elements) regions.set(element, regionIn(element, regions, UNSHOWN_ONLY))
+  if (isMostlyHidden(elements, regions)) {
+    for (const element of elements) regions.set(element, regionIn(element, regions, isUnshown))
   }
   const texts = new Map<Element, string>()
   return {
@@ -75,10 +72,26 @@ function regionIn(element: Element, regions: Map<Element, Region>, hides = isHid
   return ASIDE_NAME.test(names) ? 'aside' : outer
 }
 
-const MOSTLY_HIDDEN = 4
-const UNSHOWN_ONLY = ({ name }: Element) => UNSHOWN.has(name)
-const unshown = (elements: readonly Element[]) =>
-  elements.filter(UNSHOWN_ONLY).map((element) => [element, 'hidden'] as const)
+const isUnshown = ({ name }: Element) => UNSHOWN.has(name)
+
+/** Whether styles and attributes hide most of the text. */
+function isMostlyHidden(elements: readonly Element[], regions: ReadonlyMap<Element, Region>): boolean {
+  const unshown = new Set<AnyNode>()
+  let shown = 0
+  let hidden = 0
+  for (const element of elements) {
+    const { parent, children } = element
+    if (isUnshown(element) || (parent !== null && unshown.has(parent))) {
+      unshown.add(element)
+      continue
+    }
+    let length = 0
+    for (const child of children) if (isText(child) && child.data.length > 1) length += child.data.length
+    if (regions.get(element) === 'hidden') hidden += length
+    else shown += length
+  }
+  return hidden > 3 * shown
+}
 
 const BOXES = new Set('div section ul ol table'.split(' '))
 
@@ -105,9 +118,8 @@ const INLINE = new Set(
   ),
 )
 
-function visibleText(root: Element | undefined, regions: Map<Element, Region>): string {
+function visibleText(root: Element, regions: Map<Element, Region>): string {
   const pieces: string[] = []
-  if (root === undefined) return ''
   const pending: (AnyNode | ' ')[] = [root]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node === ' ') pieces.push(' ')

@@ -89,6 +89,13 @@ test('microformats, new and classic, have the names of schema.org', () => {
   ])
 })
 
+test('a card with the name of its organization is an organization, links give addresses', () => {
+  expect(
+    read(`<div class="vcard"><b class="fn org">Northgate</b> <a class="email" href="mailto:a@site.test?subject=x">mail</a>
+      <a class="tel" href="tel:+49431123">call us</a></div>`),
+  ).toEqual([{ '@type': 'Organization', name: 'Northgate', email: 'a@site.test', telephone: '+49431123' }])
+})
+
 test('a thing that two kinds of markup describe is one entity', () => {
   expect(
     read(`<script type="application/ld+json">{"@type":"Product","name":"Brass lamp","sku":"A1"}</script>

@@ -16,9 +16,13 @@ export function microdataEntities(page: EvidencePage): Entity[] {
   }
   if (items.size === 0) return []
   const referrers = referrersOf(page, items)
+  const inside = ownersInside(page.elements, items, referrers)
   for (const element of named) {
     const value = items.get(element)
-    for (const owner of ownersOf(element, items, referrers)) addProperties(owner, element, value, reader)
+    const { parent } = element
+    const around = (parent !== null && isTag(parent) ? inside.get(parent) : undefined) ?? NONE
+    for (const owner of new Set([...around, ...(referrers.get(element) ?? [])]))
+      addProperties(owner, element, value, reader)
   }
   return [...items].filter(([element]) => element.attribs.itemprop === undefined).map(([, item]) => item)
 }
@@ -53,20 +57,31 @@ function referrersOf(page: EvidencePage, items: ReadonlyMap<Element, Entity>): M
 /** Of one item, and to one element. */
 const MAX_REFERENCES = 50
 
-/** The items that a property belongs to: the closest around it, and those that refer to a part of that item around it. */
-function ownersOf(
-  element: Element,
+/**
+ * The items that properties directly inside an element belong to: the closest around them, and those that refer to a part
+ * of that item around them.
+ */
+function ownersInside(
+  elements: readonly Element[],
   items: ReadonlyMap<Element, Entity>,
   referrers: ReadonlyMap<Element, Entity[]>,
-): Entity[] {
-  const owners = [...(referrers.get(element) ?? [])]
-  for (let node = element.parent; node !== null && isTag(node); node = node.parent) {
-    const item = items.get(node)
-    if (item !== undefined) return [...owners, item]
-    owners.push(...(referrers.get(node) ?? []))
+): Map<Element, readonly Entity[]> {
+  const inside = new Map<Element, readonly Entity[]>()
+  for (const element of elements) {
+    const { parent } = element
+    const outer = (parent !== null && isTag(parent) ? inside.get(parent) : undefined) ?? NONE
+    const item = items.get(element)
+    const referring = referrers.get(element)
+    const scope = item === undefined ? outer : [item]
+    const owners = referring === undefined || item !== undefined ? scope : [...scope, ...referring].slice(0, MAX_OWNERS)
+    if (owners.length > 0) inside.set(element, owners)
   }
-  return owners
+  return inside
 }
+
+const NONE: readonly Entity[] = []
+/** Of one property. */
+const MAX_OWNERS = 200
 
 function addProperties(owner: Entity, element: Element, item: Entity | undefined, reader: ValueReader): void {
   for (const name of tokens(element.attribs.itemprop!).slice(0, MAX_NAMES)) {

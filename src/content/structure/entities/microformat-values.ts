@@ -4,9 +4,11 @@ import type { MicroformatValue } from './microformat-names.ts'
 import { tokens } from './properties.ts'
 
 /** Value of an element of a microformat (microformats.org/wiki/microformats2-parsing, and the value class pattern). */
-export function microformatValue(element: Element, kind: MicroformatValue, reader: ValueReader): string {
+export function microformatValue(element: Element, kind: MicroformatValue | 'contact', reader: ValueReader): string {
   const { name, attribs } = element
   if (kind === 'url') return urlIn(element, reader)
+  if (kind === 'contact' && CONTACT.test(attribs.href ?? ''))
+    return attribs.href!.replace(CONTACT, '').replace(/\?.*$/, '')
   const parts = valueParts(element, reader)
   if (parts.length > 0) return parts.join(kind === 'date' && parts.length > 1 ? 'T' : '')
   if (kind === 'date' && attribs.datetime) return attribs.datetime.trim()
@@ -15,6 +17,8 @@ export function microformatValue(element: Element, kind: MicroformatValue, reade
   if ((name === 'img' || name === 'area') && attribs.alt) return attribs.alt.trim()
   return reader.textOf(element)
 }
+
+const CONTACT = /^\s*(?:mailto|tel):/i
 
 const URL_ATTRIBUTES: Record<string, string> = { a: 'href', area: 'href', link: 'href', object: 'data' }
 

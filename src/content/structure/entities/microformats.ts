@@ -1,8 +1,9 @@
-import { type Element, isTag } from 'domhandler'
+import type { Element } from 'domhandler'
 import type { Entity, EvidencePage } from '../model.ts'
 import { ValueReader } from './element-value.ts'
 import { type MicroformatValue, type RootFormat, rootOf } from './microformat-names.ts'
 import { microformatValue } from './microformat-values.ts'
+import { closestAround } from './nesting.ts'
 import { tokens } from './properties.ts'
 
 /**
@@ -27,18 +28,30 @@ export function microformatEntities(page: EvidencePage): Entity[] {
   }
   const nested = new Set<Entity>()
   const reader = new ValueReader(page)
+  const ownerOf = closestAround(roots.size === 0 ? [] : page.elements, roots)
   for (const { element, classes } of roots.size === 0 ? [] : marked) {
-    const owner = ownerOf(element, roots)
+    const owner = ownerOf(element)
     if (owner === undefined) continue
     const inner = roots.get(element)?.entity
     for (const { property, kind } of propertiesOf(classes, owner.format)) {
-      const value = inner ?? microformatValue(element, kind, reader)
+      const value = inner ?? microformatValue(element, CONTACTS.has(property) ? 'contact' : kind, reader)
       if (value === '') continue
       if (inner !== undefined) nested.add(inner)
       add(owner.entity, property, value)
     }
   }
+  for (const { entity } of roots.values()) nameOrganization(entity)
   return [...roots.values()].map(({ entity }) => entity).filter((entity) => !nested.has(entity) && isComplete(entity))
+}
+
+/** A card whose name is that of its organization is the card of the organization (microformats.org/wiki/hcard). */
+function nameOrganization({ types, properties }: Entity): void {
+  const [organization] = properties.get('worksFor') ?? []
+  const [name] = properties.get('name') ?? []
+  if (types[0] !== 'Person' || typeof organization !== 'string' || (name !== undefined && name !== organization)) return
+  types[0] = 'Organization'
+  properties.delete('worksFor')
+  if (name === undefined) properties.set('name', [organization])
 }
 
 /** The classes of events are also used for other things that have a name. */
@@ -48,13 +61,7 @@ function isComplete({ types, properties }: Entity): boolean {
 
 const MAX_CLASS_CHARS = 1000
 
-function ownerOf<T>(element: Element, roots: ReadonlyMap<Element, T>): T | undefined {
-  for (let node = element.parent; node !== null && isTag(node); node = node.parent) {
-    const root = roots.get(node)
-    if (root !== undefined) return root
-  }
-  return undefined
-}
+const CONTACTS = new Set(['email', 'telephone'])
 
 function propertiesOf(classes: string[], { properties }: RootFormat): { property: string; kind: MicroformatValue }[] {
   return classes.flatMap((name) => properties.get(name) ?? [])

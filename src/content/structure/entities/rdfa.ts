@@ -13,15 +13,17 @@ export function rdfaEntities(page: EvidencePage): Entity[] {
   if (!page.elements.some(({ attribs }) => attribs.typeof !== undefined)) return []
   const reader = new ValueReader(page)
   const prefixes = prefixesOf(page)
-  const byElement = new Map<Element, Entity>()
+  /** The closest entity at or around an element. */
+  const closest = new Map<Element, Entity>()
   const byId = new Map<string, Entity>()
   const top: Entity[] = []
   for (const element of page.elements) {
-    const { attribs } = element
+    const { attribs, parent } = element
+    const owner = parent !== null && isTag(parent) ? closest.get(parent) : undefined
+    if (owner !== undefined) closest.set(element, owner)
     if (attribs.typeof === undefined && attribs.property === undefined) continue
     const entity = attribs.typeof === undefined ? undefined : entityOf(element, prefixes, page.base, byId)
-    const owner = ownerOf(element, byElement)
-    if (entity !== undefined) byElement.set(element, entity)
+    if (entity !== undefined) closest.set(element, entity)
     const terms = tokens(attribs.property ?? attribs.rel ?? '').flatMap((term) => termOf(term, prefixes) ?? [])
     if (entity !== undefined && (owner === undefined || terms.length === 0)) top.push(entity)
     if (owner === undefined) continue
@@ -76,14 +78,6 @@ function entityOf(element: Element, prefixes: Prefixes, base: string, byId: Map<
   const entity: Entity = { source: 'rdfa', types, properties: new Map(), ...(id !== undefined && { id }), element }
   if (id !== undefined) byId.set(id, entity)
   return entity
-}
-
-function ownerOf(element: Element, byElement: ReadonlyMap<Element, Entity>): Entity | undefined {
-  for (let node = element.parent; node !== null && isTag(node); node = node.parent) {
-    const entity = byElement.get(node)
-    if (entity !== undefined) return entity
-  }
-  return undefined
 }
 
 function termValue(element: Element, term: string, reader: ValueReader): string {

@@ -77,5 +77,5 @@ function isSame(a: string, b: string): boolean {
 function contains(title: string, heading: string): boolean {
   const part = folded(heading)
   const whole = folded(title)
-  return part.length > 8 && part.length > whole.length * 0.25 && ` ${whole} `.includes(` ${part} `)
+  return part.length > 8 && part.length > whole.length * 0.35 && ` ${whole} `.includes(` ${part} `)
 }

@@ -17,7 +17,7 @@ export interface PostalAddress {
  */
 export function readAddress(text: string, context: ReadingContext = {}): PostalAddress | undefined {
   if (text.length > MAX_LENGTH || !POSTAL_CODE.test(text)) return undefined
-  const lines = linesOf(text)
+  const lines = linesOf(beforeContacts(text))
   const { rest, country } = withoutCountry(lines, context)
   const code = country === undefined ? undefined : countryCodeOf(country, context)
   const joined = rest.join(', ')
@@ -27,12 +27,21 @@ export function readAddress(text: string, context: ReadingContext = {}): PostalA
     const parts = partsOf(joined, match, form)
     if (parts) return country === undefined ? parts : { ...parts, country }
   }
-  return undefined
+  return country === undefined ? undefined : swapped(joined, country)
 }
 
 const MAX_LENGTH = 300
 /** What every postal code has: three digits in a row, with a space at most, or letters next to a digit. */
 const POSTAL_CODE = /\d{3}|\d\d[ -]\d|[A-Z]\d|\d ?[A-Z]{2}/
+
+/** Telephone numbers and the like follow an address; what stands behind them does not belong to it. */
+function beforeContacts(text: string): string {
+  const at = text.search(CONTACTS)
+  return at > 0 ? text.slice(0, at) : text
+}
+
+const CONTACTS =
+  /\s\+\d|(?<![\p{L}])(?:tel|telefon|telephone|phone|fax|e-?mail|mail|mobil|mobile|www|https?|write to us|contact us)(?![\p{L}])|\S+@\S/iu
 
 function linesOf(text: string): string[] {
   return text
@@ -77,11 +86,18 @@ function partsOf(joined: string, match: RegExpExecArray, form: AddressForm): Pos
   const after = clean(joined.slice(match.index + match[0].length))
   const cityLine = clean(groups.city ?? '')
   const inBrackets = groups.region === undefined ? undefined : countryCodeOf(groups.region)
+  // The code in front of the city: `23 Harbour Street H91 E2K5 Galway`.
+  const isCodeFirst =
+    form.cityBefore === true && groups.region === undefined && /\d/.test(cityLine) && CITY_ALONE.test(after)
   const split =
-    form.cityFirst === true ? { street: after || before, city: cityLine } : streetAndCity(before, cityLine, form)
+    form.cityFirst === true
+      ? { street: after || before, city: cityLine }
+      : isCodeFirst
+        ? { street: clean(`${before}, ${cityLine}`), city: after }
+        : streetAndCity(before, cityLine, form)
   if (split.city === '' || /\d{3}/.test(split.city)) return undefined
   return {
-    ...(split.street === '' ? {} : { street: withoutLabel(split.street) }),
+    ...(split.street === '' ? {} : { street: withoutLabel(split.street, form) }),
     city: split.city,
     ...(groups.code === undefined ? {} : { postalCode: groups.code.trim() }),
     ...(groups.region === undefined
@@ -94,8 +110,19 @@ function partsOf(joined: string, match: RegExpExecArray, form: AddressForm): Pos
   }
 }
 
+const CITY_ALONE = /^\p{Lu}[\p{L} .'’-]{1,30}$/u
 const STREET_END =
   /^(.*?\b(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|boulevard|blvd|court|ct|place|pl|square|sq|way|terrace|parkway|pkwy|highway|hwy|circle|cir|crescent|close|row|walk|quay|broadway|plaza|alley|trail|loop|mews|grove|gardens|hill|park|yard)\.?(?:\s+(?:north|south|east|west|[nsew]{1,2}))?(?:,?\s+(?:suite|ste|unit|apt|floor|fl|room|rm|#)\.?\s*[\w-]+)?)\s+(?!\d)(\p{Lu}.*)$/iu
+
+const CODE_LAST = /(?<city>[^,\d][^,]*|\d[^,]*\p{L}[^,]*?),?\s+(?<code>\d{4,6}|\d{2}-\d{3}|\d{4}-\d{3}|\d{3} \d{2})$/u
+
+/** The code behind the city, as English pages write addresses of other countries: `Freiburg 79098, Germany`. */
+function swapped(joined: string, country: string): PostalAddress | undefined {
+  const match = CODE_LAST.exec(joined)
+  if (!match) return undefined
+  const parts = partsOf(joined, match, { countries: [], languages: [], pattern: CODE_LAST, cityBefore: true })
+  return parts && { ...parts, country }
+}
 
 /** Street and city share a line where a line break was lost: the end of the street's name parts them. */
 function streetAndCity(before: string, city: string, { cityBefore }: AddressForm): { street: string; city: string } {
@@ -106,12 +133,14 @@ function streetAndCity(before: string, city: string, { cityBefore }: AddressForm
   if (split && /\d/.test(split[1]!)) return { street: clean(`${outer}, ${split[1]}`), city: split[2]! }
   const comma = line.lastIndexOf(', ')
   if (outer === '' && comma > 0) return { street: line.slice(0, comma), city: line.slice(comma + 2) }
+  const last = /^(.*\d.*\p{L})\s(\p{Lu}[\p{L}'’-]+)$/u.exec(line)
+  if (outer === '' && last) return { street: last[1]!, city: last[2]! }
   return { street: outer, city: line }
 }
 
 /** A name in front of the street stays out when the street begins with its number or ends with it. */
-function withoutLabel(street: string): string {
-  const lines = street.split(', ')
+function withoutLabel(street: string, { cityBefore }: AddressForm): string {
+  const lines = (cityBefore ? street.replace(NAME_BEFORE, '') : street).split(', ')
   const numbered = lines.findIndex(
     (line) => /^\d|\s\d+\s?\p{L}?(?:[-/]\d+\p{L}?)?$/u.test(line) && !/^(?:tel|fax|phone)/i.test(line),
   )
@@ -123,6 +152,8 @@ function withoutLabel(street: string): string {
     .replace(/^(?:address|adresse|anschrift|dirección|indirizzo|endereço|adres|адрес|住所|地址)\s*:?\s*/iu, '')
 }
 
+/** A name on the same line, where streets begin with their number. */
+const NAME_BEFORE = /^\p{Lu}[^\d,]{2,60}\s(?=\d{1,5}\p{L}?\s\p{Lu}[\p{L}'’.-]+\s\p{Lu})/u
 const BARE_NUMBER = /^(?:\p{L}{1,4}\.?\s?)?\d+\s?\p{L}?$/u
 
 function clean(text: string): string {

@@ -66,11 +66,12 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
   const { groups: tables, pairs } = tablesOf(page, headingOf)
   const entities = entitiesOf(page)
   const states = statesOf(page)
-  const reading = contextOf({ lang: page.language, url: page.url })
+  const facts = metaOf(page, entities)
+  const reading = {
+    ...contextOf({ lang: facts.language ?? page.language, url: page.url }),
+    ...(facts.published !== undefined && { pageDate: facts.published.slice(0, 10) }),
+  }
   const allPairs = [...pairs, ...pairsOf(page, lines, headingOf)]
-  let amounts: ReadonlySet<number> | undefined
-  let addresses: FoundAddress[] | undefined
-  let groups: readonly RecordGroup[] | undefined
   return {
     page,
     reading,
@@ -80,31 +81,32 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     sections,
     pairs: allPairs,
     tables,
-    groups() {
-      groups ??= [
-        ...entityGroupsOf(entities),
-        ...recordGroupsOf(page, headingOf),
-        ...states.flatMap((state) => stateRecords(state, page)),
-      ]
-      return groups
-    },
+    groups: once(() => [
+      ...entityGroupsOf(entities),
+      ...recordGroupsOf(page, headingOf),
+      ...states.flatMap((state) => stateRecords(state, page)),
+    ]),
     entities,
     main: wantedEntity(page, entities, wantedTypes),
     metas: metasOf(page),
     names: nameIndexOf(page),
-    facts: metaOf(page, entities),
-    amounts() {
-      amounts ??= new Set(
-        lines.flatMap(({ text }) => (text.length < 300 ? moneyIn(text, reading).map(({ amount }) => amount) : [])),
-      )
-      return amounts
-    },
-    addresses() {
-      addresses ??= addressesOf(lines, allPairs, reading)
-      return addresses
-    },
+    facts,
+    amounts: once(() => {
+      const short = lines.filter(({ text }) => text.length < 300)
+      return new Set(short.flatMap(({ text }) => moneyIn(text, reading).map(({ amount }) => amount)))
+    }),
+    addresses: once(() => addressesOf(lines, allPairs, reading)),
     fields: stateValuesOf(states, page),
     headingOf,
+  }
+}
+
+/** Few schemas need everything: what takes long is found when it is first asked for. */
+function once<T>(find: () => T): () => T {
+  let found: { value: T } | undefined
+  return () => {
+    found ??= { value: find() }
+    return found.value
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/content/structure/readings/date.ts'
 import { monthOf } from '../../../../src/content/structure/readings/month-names.ts'
 import { readTime } from '../../../../src/content/structure/readings/time.ts'
+import { PATIENCE_MS } from '../../../patience.ts'
 
 test.each([
   ['2026-03-14'],
@@ -157,10 +158,11 @@ test('formats never invent a time or a zone', () => {
   expect(readTime('from 7 to 9 pm')).toEqual({ time: '19:00', until: '21:00' })
 })
 
-test('hostile texts take little time', () => {
-  const start = performance.now()
-  for (const unit of ['1 ', '- ', 'a', 'March ', '1-', '1 March - ', '1.1.', '12:00 - ', '1/1/']) {
-    readDate(unit.repeat(20_000), { pageDate: '2026-01-01', language: 'en' })
-  }
-  expect(performance.now() - start).toBeLessThan(2000)
-})
+test.each([['1 '], ['- '], ['a'], ['March '], ['1-'], ['1 March - '], ['1.1.'], ['12:00 - '], ['1/1/']])(
+  'a text of %j alone ends as a date of the page or as none',
+  (unit) => {
+    const reading = readDate(unit.repeat(500_000 / unit.length), { pageDate: '2026-01-01', language: 'en' })
+    expect(reading?.date ?? '2026-01-01').toMatch(/^202[567]-/)
+  },
+  PATIENCE_MS,
+)

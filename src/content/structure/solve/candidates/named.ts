@@ -2,6 +2,7 @@ import type { Element } from 'domhandler'
 import { fold } from '../../lexicon/fold.ts'
 import { linesOf } from '../../lines/lines.ts'
 import type { EvidencePage, Region } from '../../model.ts'
+import { priceTextOf } from '../../readings/price-text.ts'
 import { itemsIn } from '../../records/items.ts'
 import { firstIn, linkIn, pictureIn } from '../../records/links.ts'
 import type { Slot } from '../slot.ts'
@@ -60,7 +61,7 @@ export function namedCandidates(slot: Slot, index: NameIndex, page: EvidencePage
     if (slot.isList) found.push(...togetherAsList(elements, TRUST * weight, page))
     for (const [rank, element] of elements.entries()) {
       if (isFormField(element)) continue
-      const raw = statedValue(element) ?? page.textOf(element)
+      const raw = statedValue(element) ?? (slot.expectation === 'money' ? priceTextOf(element) : page.textOf(element))
       const region = REGIONS[page.regionOf(element)]
       const score = TRUST * weight * region * (1 - 0.02 * Math.min(rank, 10))
       if (raw.length < (slot.isList ? MAX_LIST : MAX_LENGTH))

@@ -33,4 +33,14 @@ if (process.env.LONG !== undefined && process.argv.length === 2 && machines !== 
   )
   code ||= await again.exited
 }
+// A whole run at length ends on a fresh machine.
+if (process.env.LONG !== undefined && process.argv.length === 2) {
+  const { LONG: _, ...env } = process.env
+  const fresh = Bun.spawn(['scripts/fresh.sh', 'test'], {
+    cwd: `${import.meta.dir}/..`,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit'],
+  })
+  code ||= await fresh.exited
+}
 process.exit(code)

@@ -20,23 +20,20 @@ const tests = Bun.spawn(
 )
 process.on('SIGTERM', () => tests.kill('SIGTERM'))
 let code = await tests.exited
-// The browser tests run on the bundled browser, and at length on the machine's too.
-const machines = ['chromium', 'google-chrome', 'chromium-browser'].flatMap((name) => Bun.which(name) ?? [])[0]
-if (process.env.LONG !== undefined && process.argv.length === 2 && machines !== undefined) {
-  const again = Bun.spawn(
-    [process.execPath, 'test', `--timeout=${PATIENCE_MS}`, 'test/browser/', 'test/tasks/rendered.test.ts'],
-    {
-      cwd: `${import.meta.dir}/..`,
-      env: { ...process.env, TEST_BROWSER: machines },
-      stdio: ['inherit', 'inherit', 'inherit'],
-    },
-  )
-  code ||= await again.exited
-}
 if (process.env.LONG !== undefined && process.argv.length === 2) {
-  const vendor = Bun.spawn([process.execPath, `${import.meta.dir}/vendor-suites.ts`], {
-    stdio: ['inherit', 'inherit', 'inherit'],
-  })
-  code ||= await vendor.exited
+  // The browser tests run on the bundled browser, and at length on the machine's too.
+  const machines = ['chromium', 'google-chrome', 'chromium-browser'].flatMap((name) => Bun.which(name) ?? [])[0]
+  if (machines !== undefined) {
+    const browserTests = ['test', `--timeout=${PATIENCE_MS}`, 'test/browser/', 'test/tasks/rendered.test.ts']
+    code ||= await run([process.execPath, ...browserTests], { ...process.env, TEST_BROWSER: machines })
+  }
+  code ||= await run([process.execPath, 'scripts/vendor-suites.ts'], process.env)
+  // A run at length ends on a fresh machine, where the tests are in their short form.
+  const { LONG: _, ...env } = process.env
+  code ||= await run(['scripts/fresh.sh', 'test'], env)
 }
 process.exit(code)
+
+function run(command: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return Bun.spawn(command, { cwd: `${import.meta.dir}/..`, env, stdio: ['inherit', 'inherit', 'inherit'] }).exited
+}

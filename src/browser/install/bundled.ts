@@ -6,7 +6,11 @@ import { archives } from './archives.ts'
 /** The bundled browser, which is unpacked first if necessary. */
 export async function bundledBrowser(cacheDir: string) {
   const folder = await unpacked(browserPackage, cacheDir)
-  const env: Record<string, string> = (await hasLibraries()) ? {} : { LD_LIBRARY_PATH: join(folder, 'lib') }
+  const folders = [
+    ...((await hasLibraries(NEEDED)) ? [] : [join(folder, 'lib')]),
+    ...((await hasLibraries([SQLITE])) ? [] : [await unpacked(sqlitePackage, cacheDir)]),
+  ]
+  const env: Record<string, string> = folders.length === 0 ? {} : { LD_LIBRARY_PATH: folders.join(':') }
   return { path: join(folder, 'headless-shell'), env }
 }
 
@@ -32,6 +36,15 @@ const browserPackage = {
   code: 'render_unavailable' as const,
 }
 
+/** NSS keeps certificates in SQLite. Without it, the browser crashes at the first page over TLS. */
+const SQLITE = 'libsqlite3.so.0'
+const sqlitePackage = {
+  name: 'sqlite-3.40.1',
+  parts: archives === undefined ? [] : [{ archive: archives.sqlite, program: SQLITE }],
+  megabytes: 2,
+  code: 'render_unavailable' as const,
+}
+
 /** The bundled browser exists for this platform only. It needs glibc; on musl its start fails with an error that says so. */
 export const bundledRunsHere = archives !== undefined && process.platform === 'linux' && process.arch === 'x64'
 
@@ -53,8 +66,8 @@ const LIBRARY_FOLDERS = [
 ]
 
 /** The machine's own libraries are preferred, because ours need glibc 2.34 and the browser itself needs less. */
-async function hasLibraries(): Promise<boolean> {
-  const found = await Promise.all(NEEDED.map((name) => anyIsFile(LIBRARY_FOLDERS.map((folder) => join(folder, name)))))
+async function hasLibraries(names: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(names.map((name) => anyIsFile(LIBRARY_FOLDERS.map((folder) => join(folder, name)))))
   return found.every(Boolean)
 }
 

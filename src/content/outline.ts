@@ -71,7 +71,7 @@ export function readOutline(html: string, enough: number): Outline {
       const weight = weights[name] ?? 0
       if (!landmark.isOpen) outline.blocks += weight
       if (name === 'frame') outline.frames += 1
-      if (inside !== '' && WAITING.test(inside)) outline.loading = true
+      if (!outline.loading && MAY_WAIT.test(inside) && WAITING.test(inside)) outline.loading = true
       inLink = name === 'a' || (inLink && weight === 0)
       landmark.open(name, isLandmark(name, inside))
       root.open(name, ROOT_NAME.test(name) || ROOT_ID.test(inside))
@@ -155,7 +155,8 @@ function addGap({ gaps }: Outline, { name, inside }: Token): void {
   if (named !== null) gaps.push(named[1]!.replace(/\d+/g, ''))
 }
 
-/** What stands in the place of content until it comes. */
+/** What stands in the place of content until it comes; first a test that is cheap for other tags. */
+const MAY_WAIT = /busy|skeleton|shimmer|spinner|loader|placeholder-/i
 const WAITING =
   /\baria-busy\s*=\s*["']?true|\bclass\s*=\s*["'][^"']{0,200}\b(?:skeleton|shimmer|spinner|loader|placeholder-glow|placeholder-wave)\b/i
 

@@ -203,6 +203,20 @@ test('a check box without text beside it is named as in the file', async () => {
   expect(await markdownOf([text(60, 'Form of the valley')], fields)).toBe('Form of the valley\n\n- [x] Owner of a boat')
 })
 
+test('the line, dots or brackets that are printed where a value goes are left out', async () => {
+  const texts = [
+    text(100, 'Name: ________________'),
+    text(130, 'Town: ................'),
+    text(160, '[  ] I own a boat'),
+  ]
+  const fields = [
+    field([100, 88, 200, 104], '/FT/Tx/V(Ada Lovelace)'),
+    field([100, 118, 200, 134], '/FT/Tx/V(London)'),
+    field([74, 151, 80, 161], '/FT/Btn/AS/Yes', { drawn: TICK }),
+  ]
+  expect(await markdownOf(texts, fields)).toBe('Name: Ada Lovelace\n\nTown: London\n\n- [x] I own a boat')
+})
+
 test('ticks in a ruled table are in their cells', async () => {
   const level = [0, 1, 2, 3].map((r): Box => [70, 100 + r * 20, 370, 100 + r * 20])
   const upright = [0, 1, 2, 3].map((c): Box => [70 + c * 100, 100, 70 + c * 100, 160])

@@ -126,10 +126,18 @@ function joinLines(spans: Span[], [before, next]: readonly [Line, Line], options
     return
   }
   const [, start = '', hyphen] = parted
-  if (hyphen === SOFT_HYPHEN || options.vocabulary.isOneWord(start, rest)) {
+  if (hyphen === SOFT_HYPHEN || (!linksCompound(lineText(before)) && options.vocabulary.isOneWord(start, rest))) {
     last.text = last.text.slice(0, -1)
   }
 }
+
+/** Whether a line ends with the short word inside a compound: up-to-date, state-of-the-art, Rothenburg-ob-der-Tauber. */
+const linksCompound = (text: string): boolean =>
+  /[-\u2010](?:a|an|and|at|by|de|der|du|en|for|in|la|le|ob|of|on|or|the|to|und)[-\u2010]$/iu.test(
+    text.slice(-LINK_CHARACTERS),
+  )
+
+const LINK_CHARACTERS = 8
 
 function htmlOf(spans: readonly Span[]): string {
   let html = ''

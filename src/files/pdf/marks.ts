@@ -1,4 +1,4 @@
-import { type Box, median, type Run } from './geometry.ts'
+import { type Box, holds, median, type Run } from './geometry.ts'
 import { isRightToLeft } from './writing-systems.ts'
 
 /** Something that belongs on a page although nothing draws it as text. Its box is in user space. */
@@ -40,8 +40,25 @@ export function withMarks(runs: readonly Run[], marks: readonly Mark[], frame: (
     const place: Place = { box, beside, size, order: last + i + 1 }
     return mark.kind === 'tick' ? tickRuns(mark, place) : textRuns(mark, place)
   })
-  return [...runs, ...added]
+  return [...withoutPlaceholders(runs, marks, frame), ...added]
 }
+
+/** The dots, line or box that is printed where a mark goes. */
+const PRINTED = { text: /^[_.…]{3,}$/, tick: /^[[\]()☐□❏❑]{1,2}$/ }
+/** Points by which brackets can be outside the box that they stand for. */
+const BRACKET = 4
+
+function withoutPlaceholders(runs: readonly Run[], marks: readonly Mark[], frame: (box: Box) => Box): Run[] {
+  const printed = runs.filter(({ text }) => PRINTED.text.test(text) || PRINTED.tick.test(text))
+  if (printed.length * marks.length > MAX_TRIES) return [...runs]
+  const places = marks.map(({ kind, box }) => ({ kind, box: wider(frame(box), kind === 'tick' ? BRACKET : 0) }))
+  const covered = new Set(
+    printed.filter((run) => places.some(({ kind, box }) => PRINTED[kind].test(run.text) && holds(box, run))),
+  )
+  return runs.filter((run) => !covered.has(run))
+}
+
+const wider = (box: Box, by: number): Box => ({ ...box, x0: box.x0 - by, x1: box.x1 + by })
 
 /** All marks of a page together; a book page has 3,000 characters. */
 const MAX_CHARACTERS = 100_000

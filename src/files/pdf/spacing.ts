@@ -44,8 +44,10 @@ export function createSpacing(lines: readonly Line[], column: Extent): Spacing {
       if (startsParagraph(block, line, next, room)) return 'no'
       if (!room) return 'yes'
       if (endsSentence(lineText(before))) return 'no'
+      const parted = /\p{L}[-\u00ad\u2010]$/u.test(lineText(before))
+      if (parted && /^\p{N}/u.test(lineText(line))) return 'yes'
       if (!/^\p{Ll}/u.test(lineText(line))) return 'break'
-      if (/\p{L}[-\u00ad\u2010]$/u.test(lineText(before)) || isWrapped(before, line)) return 'yes'
+      if (parted || isWrapped(before, line)) return 'yes'
       // Within a sentence, a slightly shorter line was not broken on purpose.
       const { left, right } = margins[index]!
       const space = line.runs[0]!.rtl ? before.x0 - left : right - before.x1

@@ -158,10 +158,9 @@ function addressesOf(entity: Entity): string[] {
 
 /** Whether others of its kind with other names stand at the same level: the page lists them. */
 function isOneOfMany(best: Candidate, rated: readonly (Candidate & Rating)[]): boolean {
+  const alike = rated.filter(({ entity, place }) => place === best.place && entity.types[0] === best.entity.types[0])
   const names = new Set(
-    rated
-      .filter(({ entity, place }) => place === best.place && entity.types[0] === best.entity.types[0])
-      .flatMap(({ entity }) => [...valuesAt(entity, 'name'), ...valuesAt(entity, 'headline')].slice(0, 1)),
+    alike.map(({ entity }) => valuesAt(entity, 'name')[0] ?? valuesAt(entity, 'headline')[0] ?? entity),
   )
   return names.size > 1
 }

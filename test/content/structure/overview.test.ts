@@ -69,3 +69,9 @@ test('an entity that contains itself ends', () => {
   const { entities } = overview(`<script type="application/ld+json">${JSON.stringify(graph)}</script><h1>People</h1>`)
   expect(JSON.stringify(entities)).toContain('"name":"Bob"')
 })
+
+test('a table of labels and values gives pairs, not rows', () => {
+  const table = '<table><tr><th>Weight</th><td>2 kg</td></tr><tr><th>Colour</th><td>Grey</td></tr></table>'
+  const { tables, pairs } = overview(`<h1>Brass Lamp</h1>${table}`)
+  expect([tables, pairs]).toEqual([[], { Weight: '2 kg', Colour: 'Grey' }])
+})

@@ -16,7 +16,7 @@ export function overviewOf(page: EvidencePage): Solution {
   const context = solveContext(page)
   const found = new Map<string, FieldEvidence>()
   const entities = describedEntities(context, found)
-  const tables = context.tables.filter(isContent).slice(0, MAX_TABLES)
+  const tables = context.tables.filter((table) => isContent(table) && !isLabels(table)).slice(0, MAX_TABLES)
   const inTables = new Set(tables.flatMap(({ element }) => element ?? []))
   const labels = context.pairs.filter((pair) => isContent(pair) && !isInside(pair.element, inTables))
   const pairs = labelsWithValues(labels, found)
@@ -34,6 +34,9 @@ const CONFIDENCE = { table: 0.9, definition: 0.9, label: 0.8, record: 0.8, state
 function isContent({ region }: LabelPair | RecordGroup): boolean {
   return region !== 'hidden' && region !== 'navigation'
 }
+
+/** A table of two columns without a header is a list of labels with their values. */
+const isLabels = ({ columns }: RecordGroup) => columns.length === 2 && columns.every((name) => name === '')
 
 /** Whether an element stands in a table whose rows are given anyway. */
 function isInside(element: Element, tables: ReadonlySet<Element>): boolean {

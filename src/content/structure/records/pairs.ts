@@ -80,6 +80,7 @@ function known(lines: readonly Line[], index: number, add: Add): void {
   const line = lines[index]!
   const { text, block } = line
   if (line.region === 'navigation' || line.region === 'footer' || text.length > 70 || /[:：]/.test(text)) return
+  if (/^(?:td|th|dd|dt)$/.test(block.name)) return
   const element = line.runs.at(-1)!.element
   const apart = /^(\p{L}[\p{L}\s]{1,24}?)\s*(?:[|–—]|\s(?=\d))\s*(\S.*)$/u.exec(text)
   if (apart !== null && isKnown(apart[1]!)) {

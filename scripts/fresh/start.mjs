@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const START_MS = 300_000
+/** The packages are downloaded first. */
+const START_MS = 900_000
 const ANSWER_MS = 120_000
 /** The first page unpacks the browser, which takes a while on a busy machine. */
 const RENDER_SECONDS = 110

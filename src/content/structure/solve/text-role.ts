@@ -22,7 +22,7 @@ export function textRole(
   const heading = TITLE_TAGS.test(column.tag) || /(?:^|>)=?h[1-6][^>]*(?:>|$)/.test(column.name)
   const varied = 0.3 + 0.7 * column.variety
   if (slot.expectation === 'longText' || LONG.test(`${top} ${slot.key}`)) {
-    return isOther * Math.max(named, (0.1 + 0.9 * Math.min(1, column.length / 120)) * (heading ? 0.4 : 0.9)) * varied
+    return isOther * Math.max(named, (0.02 + 0.98 * Math.min(1, column.length / 120)) * (heading ? 0.4 : 0.9)) * varied
   }
   if (TITLE.test(top) || TITLE.test(slot.key)) {
     const linked = traits.linked > 0.6 && column.length > 4 ? (column.tag === 'a' ? 0.85 : 0.72) : 0.35

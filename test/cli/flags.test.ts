@@ -12,6 +12,7 @@ const operands: Record<string, string[]> = {
   map: ['https://site.test/'],
   crawl: ['https://site.test/'],
   parse: ['-'],
+  extract: ['https://site.test/'],
   jobs: ['list'],
   doctor: [],
   config: ['print'],
@@ -73,6 +74,9 @@ const anyText = [
   'exclude',
   'actions',
   'key-file',
+  'schema',
+  'prompt',
+  'min-free-mb',
 ]
 
 const flagsOf = (command: Command) => command.flags.map((flag) => [command, flag] as const)

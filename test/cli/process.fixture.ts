@@ -31,7 +31,8 @@ export async function startService(
   command?: string[],
   cwd?: string,
 ) {
-  const child = start(['--port', '0', ...args], env, command, cwd)
+  const port = args.includes('--port') ? [] : ['--port', '0']
+  const child = start([...port, ...args], env, command, cwd)
   const logs: string[] = []
   const started = Promise.withResolvers<string>()
   const logged = readLines(child.stderr, (line) => {

@@ -11,6 +11,7 @@ import { MAIN_MARKDOWN } from '../content/page.ts'
 import { corpusFound, quality } from './corpus.ts'
 import asked from './passages-questions.json'
 
+const pathOf = (page: string) => join(quality, 'dev', `${page.replace('/', '/pages/')}.html.gz`)
 export const passagePagesFound = corpusFound && asked.every(({ page }) => existsSync(pathOf(page)))
 
 /** Questions of a page, each with a text that only the passage with the answer has. */
@@ -48,7 +49,10 @@ export async function measurePassages(only?: string): Promise<Figures & { missed
     const plain = windowsOf(markdown)
     for (const [question, gold] of answered) {
       const matches = rankPassages(passages, queryOf(question!), title)
-      const at = placeOf(gold!, matches.map(({ passage }) => passage))
+      const at = placeOf(
+        gold!,
+        matches.map(({ passage }) => passage),
+      )
       const answer = answerFrom(matches)
       const other = placeOf(gold!, bm25(plain, question!))
       counts.questions += 1
@@ -58,7 +62,8 @@ export async function measurePassages(only?: string): Promise<Figures & { missed
       counts.attempted += Number(answer !== '')
       windows.inThree += Number(other < 3)
       windows.first += Number(other < 1)
-      if (at >= 3) missed.push(`${page}: ${question} (${at === Number.POSITIVE_INFINITY ? absence(gold!, markdown) : at})`)
+      if (at >= 3)
+        missed.push(`${page}: ${question} (${at === Number.POSITIVE_INFINITY ? absence(gold!, markdown) : at})`)
       else if (answer === '') missed.push(`${page}: ${question} (declined, ${matches[0]?.coverage.toFixed(2)})`)
     }
     for (const question of unanswered) {
@@ -83,8 +88,6 @@ export async function measurePassages(only?: string): Promise<Figures & { missed
   }
 }
 
-const pathOf = (page: string) => join(quality, 'dev', `${page.replace('/', '/pages/')}.html.gz`)
-
 async function read(page: string): Promise<{ markdown: string; title: string }> {
   const body = Bun.gunzipSync(await Bun.file(pathOf(page)).bytes())
   const source = { body, contentType: 'text/html; charset=utf-8', url: 'https://page.test/' }
@@ -103,7 +106,10 @@ function placeOf(gold: string, passages: readonly Pick<Passage, 'text'>[]): numb
 
 /** What a plain tool does: 100 words each, or 200 characters of a text without spaces. */
 function windowsOf(markdown: string): { text: string }[] {
-  const tokens = markdown.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,2}|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu) ?? []
+  const tokens =
+    markdown.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,2}|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu,
+    ) ?? []
   const windows: string[][] = [[]]
   let size = 0
   for (const token of tokens) {
@@ -118,7 +124,11 @@ function windowsOf(markdown: string): { text: string }[] {
 }
 
 const plainWords = (text: string) =>
-  text.toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\p{N}+/gu) ?? []
+  text
+    .toLowerCase()
+    .match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\p{N}+/gu,
+    ) ?? []
 
 function bm25(windows: readonly { text: string }[], question: string): { text: string }[] {
   const indexed = windows.map(({ text }) => ({ text, words: plainWords(text) }))

@@ -53,7 +53,7 @@ export const NO_SUMMARY_WARNING = 'The page has no text to summarize.'
 export const MAX_HIGHLIGHTS_WORDS = 250
 
 /** How much of what is asked for must be in a passage that answers. Measured in test/quality/passages.test.ts. */
-const MIN_COVERAGE = 0.45
+const MIN_COVERAGE = 0.4
 
 /** The passage that answers, or an empty text: one that has only some words of the question answers another one. */
 export function answerFrom(matches: readonly Match[]): string {

@@ -34,7 +34,7 @@ const KINDS: readonly Kind[] = [
     fact: 'money',
     form: /(?:[$€£¥₹₽₩]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|RMB)\b)\s?\d|\d[\d.,]*\s?(?:[€£¥₽元円块]|万元|美元|日元|(?:USD|EUR|GBP|CHF|Euro?s?|dollars?|pounds?|руб)\b)/i,
     words: new Set(
-      'price prices cost costs costing fee fees priced preis preise kosten kostet prix cout coute couter tarif precio precios cuesta cuestan coste prezzo costo costa preco custa prijs kost цена стоит стоимость 价格 价钱 售价 价 値段 価格 料金'.split(
+      'price prices pay pays paid cost costs costing fee fees priced preis preise kosten kostet prix cout coute couter tarif precio precios cuesta cuestan coste prezzo costo costa preco custa prijs kost цена стоит стоимость 价格 价钱 售价 价 値段 価格 料金'.split(
         ' ',
       ),
     ),

@@ -37,7 +37,7 @@ export function rankPassages(passages: readonly Passage[], { terms, asksFor }: Q
     let covered = 0
     for (const { counts, weight, about } of sought) {
       const count = counts[at]!
-      score += (weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / mean))
+      score += ((about ? ABOUT_SCORE : 1) * weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / mean))
       covered += weight * (about ? ABOUT : 1) * Math.min(1, count)
     }
     const coverage = total === 0 ? 0 : covered / total
@@ -55,6 +55,8 @@ const HEADING_WEIGHT = 1.5
 const OUTER_HEADING_WEIGHT = 0.5
 /** How much of its weight a word of the title has for coverage. */
 const ABOUT = 0.3
+/** The same for the score. */
+const ABOUT_SCORE = 0.5
 const FACT_BONUS = 1.25
 
 /** How strongly a word of the page that is not the sought one matches. */

@@ -2,6 +2,7 @@
 import { nearest } from '../did-you-mean.ts'
 import { commonFlags, parseArguments, settingFlags } from './arguments.ts'
 import type { Command } from './command.ts'
+import { checkAsk, checkSummarize, readingFlags } from './commands/ask-flags.ts'
 import { checkExtract, extractFlags } from './commands/extract-flags.ts'
 import { checkMap, mapFlags } from './commands/map-flags.ts'
 import { migrateFlags, migrateWords } from './commands/migrate-flags.ts'
@@ -97,6 +98,30 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     ],
     check: checkExtract,
     run: async (context) => (await import('./commands/extract.ts')).extractPages(context),
+  },
+  {
+    name: 'ask',
+    operands: 'URL|FILE QUESTION [flags]',
+    summary: 'Print the passage of a page or file that answers a question.',
+    details:
+      'Without a model: the passage stands on the page. Works without a running service. Exits with 1 if the page does not answer.',
+    flags: [...readingFlags, ...settingsWithoutServer],
+    examples: [
+      'web-extract ask https://example.com "What may the domain be used for?"',
+      'web-extract ask report.pdf "How high was the revenue in 2024?"',
+    ],
+    check: checkAsk,
+    run: async (context) => (await import('./commands/ask.ts')).ask(context),
+  },
+  {
+    name: 'summarize',
+    operands: 'URL|FILE [flags]',
+    summary: 'Print the sentences that say what a page or file is about.',
+    details: 'Without a model: every sentence stands on the page. Works without a running service.',
+    flags: [...readingFlags, ...settingsWithoutServer],
+    examples: ['web-extract summarize https://example.com', 'web-extract summarize report.pdf'],
+    check: checkSummarize,
+    run: async (context) => (await import('./commands/ask.ts')).summarize(context),
   },
   {
     name: 'jobs',

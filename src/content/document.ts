@@ -1,4 +1,4 @@
-import { hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+import type { ParentNode } from 'domhandler'
 import { ServiceError } from '../errors.ts'
 import { plainPictures } from './amp-pictures.ts'
 import { type Anchor, anchorsOf } from './anchors.ts'
@@ -17,7 +17,9 @@ import { completeMetadata, metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
 import { plainTree } from './non-html/plain-tree.ts'
+import { type PassageFormats, readPassages } from './passages/answers.ts'
 import { select } from './selection/selection.ts'
+import { isShell } from './shell.ts'
 import { entitiesOf } from './structure/entities/entities.ts'
 import { jsonLdOf } from './structure/entities/json-ld.ts'
 import { extractFrom } from './structure/extract.ts'
@@ -55,7 +57,11 @@ export type Format =
   | 'attributes'
   | 'anchors'
   | 'substance'
+  | 'json'
   | 'deterministicJson'
+  | 'question'
+  | 'highlights'
+  | 'summary'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
@@ -72,8 +78,12 @@ export interface ContentOptions {
   attributes?: AttributePair[]
   /** Whether to return the JSON-LD of the page. */
   jsonLd?: boolean
-  /** What the format `deterministicJson` reads. */
+  /** What the formats `json` and `deterministicJson` read. */
   extraction?: ExtractionOptions
+  /** What the format `question` asks. */
+  question?: string
+  /** What the passages of the format `highlights` are about. */
+  query?: string
   /** How to read a PDF. */
   pdf?: PdfOptions
 }
@@ -102,13 +112,13 @@ export interface FileFacts {
   totalPages?: number
 }
 
-/** How the data of `deterministicJson` came about. */
+/** How the data of `json` or `deterministicJson` came about. */
 export interface ExtractionFacts extends Omit<Extraction, 'data' | 'warnings'> {
   engine: 'deterministic'
 }
 
 /** Plain JSON. Formats that were not requested are absent. */
-export interface PageDocument {
+export interface PageDocument extends PassageFormats {
   kind: Kind
   /** Absent for pages. */
   file?: FileFacts
@@ -122,7 +132,7 @@ export interface PageDocument {
   substance?: Substance
   /** The JSON-LD of the page, as it stands there. */
   jsonLd?: Json[]
-  /** Of `deterministicJson`. */
+  /** Of `json` or `deterministicJson`. */
   json?: Json
   extraction?: ExtractionFacts
   metadata: PageMetadata
@@ -170,8 +180,11 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
   const jsonLd = options.jsonLd ? jsonLdOf(evidence) : undefined
-  const extraction = asks.has('deterministicJson') ? extractionFrom(evidence, options) : undefined
+  const extraction = asksForData(asks) ? extractionFrom(evidence, options) : undefined
   const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
+  const readings = asksForPassages(asks)
+    ? passagesFrom(markdownOf(content), String(metadata.title ?? ''), options)
+    : undefined
   return {
     kind,
     ...(asks.has('markdown') && { markdown: markdownOf(content, options) }),
@@ -183,12 +196,14 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ...(anchors !== undefined && { anchors }),
     ...(jsonLd !== undefined && { jsonLd }),
     ...extraction?.formats,
+    ...readings?.formats,
     metadata,
     ...warned(
       page.truncated && CUT_WARNING,
       shell && (rendered ? EMPTY_WARNING : SHELL_WARNING),
       !shell && options.includeTags.length > 0 && content.children.length === 0 && NO_MATCH_WARNING,
       ...(extraction?.warnings ?? []),
+      ...(readings?.warnings ?? []),
     ),
   }
 }
@@ -201,13 +216,27 @@ function extractionFrom(page: EvidencePage, { extraction = EXTRACT_ALL }: Conten
 /** What the page is about. */
 const EXTRACT_ALL: ExtractionOptions = { schemaPath: [] }
 
+const asksForData = (asks: ReadonlySet<Format>) => asks.has('json') || asks.has('deterministicJson')
+const asksForPassages = (asks: ReadonlySet<Format>) => PASSAGE_FORMATS.some((format) => asks.has(format))
+
+const PASSAGE_FORMATS = ['question', 'highlights', 'summary'] as const
+
+function passagesFrom(markdown: string, title: string, { formats, question, query }: ContentOptions) {
+  const asks = new Set(formats)
+  return readPassages(
+    { markdown, title },
+    {
+      ...(asks.has('question') && question !== undefined && { question }),
+      ...(asks.has('highlights') && query !== undefined && { query }),
+      summary: asks.has('summary'),
+    },
+  )
+}
+
 function warned(...warnings: (string | false)[]): { warning?: string } {
   const given = warnings.filter((warning) => warning !== false)
   return given.length === 0 ? {} : { warning: given.join(' ') }
 }
-
-/** Elements whose text is not shown. */
-const UNREAD = new Set('script style template title noscript svg head'.split(' '))
 
 const CUT_WARNING = 'The page is too large to read in full. Its end is missing.'
 
@@ -216,9 +245,8 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
   const asks = new Set(options.formats)
   const { markdown, links, metadata } = plainContentOf(source, options)
   const place = { base: source.url, url: source.url }
-  const extraction = asks.has('deterministicJson')
-    ? extractionFrom(evidencePageOf(plainTree(source), place), options)
-    : undefined
+  const extraction = asksForData(asks) ? extractionFrom(evidencePageOf(plainTree(source), place), options) : undefined
+  const readings = asksForPassages(asks) ? passagesFrom(markdown, String(metadata.title ?? ''), options) : undefined
   return {
     kind: source.kind,
     ...(asks.has('markdown') && { markdown }),
@@ -231,24 +259,10 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
     }),
     ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
     ...extraction?.formats,
+    ...readings?.formats,
     metadata,
-    ...warned(...(extraction?.warnings ?? [])),
+    ...warned(...(extraction?.warnings ?? []), ...(readings?.warnings ?? [])),
   }
-}
-
-/** Whether the page has no text before its scripts run, but has a script. */
-function isShell(page: ParentNode): boolean {
-  let scripted = false
-  const pending: ParentNode[] = [page]
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    for (const child of node.children) {
-      if (isText(child) && child.data.trim() !== '') return false
-      if (!hasChildren(child)) continue
-      if (isTag(child) && child.name === 'script') scripted = true
-      if (!isTag(child) || !UNREAD.has(child.name)) pending.push(child)
-    }
-  }
-  return scripted
 }
 
 function contentOf(
@@ -273,7 +287,7 @@ function contentOf(
 
 function asksForText({ formats }: ContentOptions): boolean {
   const asks = new Set(formats)
-  return asks.has('markdown') || asks.has('html')
+  return asks.has('markdown') || asks.has('html') || asksForPassages(asks)
 }
 
 function unsupported(mediaType: string): ServiceError {

@@ -56,7 +56,7 @@ describe('options of a file', () => {
   test.each(['screenshot', { type: 'screenshot@fullPage' }, 'branding', { type: 'changeTracking' }])(
     'that ask for a format of pages have the code of options: %j',
     (format) => {
-      expect([refusal({ formats: ['markdown', format] }).code, refusal({ formats: ['summary'] }).code]).toEqual([
+      expect([refusal({ formats: ['markdown', format] }).code, refusal({ formats: ['menus'] }).code]).toEqual([
         'unsupported_options',
         'invalid_request',
       ])
@@ -65,8 +65,8 @@ describe('options of a file', () => {
 
   test.each([
     [{ formats: ['screenshot'] }, '"screenshot" needs a web page'],
-    [{ formats: ['summary'] }, 'is not available in this version'],
-    [{ formats: [{ type: 'json' }] }, 'is not available in this version'],
+    [{ formats: [{ type: 'question' }] }, '"formats[0].question" is required'],
+    [{ formats: [{ type: 'highlights', query: 5 }] }, '"formats[0].query" must be a string'],
     [{ harbourMode: 1 }, '"harbourMode" is not a member'],
     [{ parsers: [{ type: 'pdf', maxPages: 0 }] }, 'maxPages" must be at least 1'],
     [{ parsers: [{ type: 'pdf', mode: 'magic' }] }, '"magic" is not allowed here. Use one of: fast, auto, ocr'],

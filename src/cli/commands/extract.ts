@@ -8,11 +8,9 @@ import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
 import { errorInFlags } from '../in-flags.ts'
 import { fileNameOf, pageWriter } from '../output.ts'
-import { pageOptionsOf } from '../page-options.ts'
-import { timeoutMsOf } from '../request-flags.ts'
 import { isFile } from './extract-flags.ts'
+import { readDocument } from './page-or-file.ts'
 import { readSource } from './parse-source.ts'
-import { DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
 
 /** `web-extract extract`: prints the data of pages and files as JSON, and everything else to standard error. Exits with 1 if any failed. */
 export async function extractPages(context: CommandContext): Promise<number> {
@@ -80,7 +78,7 @@ async function writeAll({ args, out, err }: CommandContext, content: ContentOpti
   let failures = 0
   for (const word of words) {
     try {
-      const document = await documentOf(word, args, content, runtime)
+      const document = await readDocument(word, args, content, runtime)
       if (document.warning !== undefined) err(`${shownAddress(word)}: ${document.warning}\n`)
       await write(word, shown(word, document, args))
     } catch (thrown) {
@@ -91,21 +89,6 @@ async function writeAll({ args, out, err }: CommandContext, content: ContentOpti
     if (runtime.call.signal.aborted) break
   }
   return failures
-}
-
-async function documentOf(
-  word: string,
-  args: ParsedArguments,
-  content: ContentOptions,
-  { operations, call, openTo }: LocalRuntime,
-): Promise<PageDocument> {
-  if (isFile(word)) {
-    const timeoutMs = timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS
-    return (await operations.parse(await readSource(word, call.signal), { content, timeoutMs }, call)).document
-  }
-  openTo(word)
-  const { document, warnings } = await operations.scrape({ ...pageOptionsOf(args), content, url: word }, call)
-  return warnings.length === 0 ? document : { ...document, warning: warnings.join(' ') }
 }
 
 /** Of several pages, each is one line that names its page. */

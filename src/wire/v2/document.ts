@@ -9,7 +9,7 @@ import { ActionResults, encodeActionResults } from './action-results.ts'
 export const creditsUsed = 1
 export const CreditsUsed = Type.Literal(creditsUsed, { description: 'Always 1. Nothing is billed.' })
 
-/** How the data of `deterministicJson` came about. */
+/** How the data of `json` or `deterministicJson` came about. */
 export const ExtractionFacts = optional(
   Type.Object({
     engine: Type.Literal('deterministic'),
@@ -56,7 +56,12 @@ export const V2Content = {
   attributes: optional(
     Type.Array(Type.Object({ selector: Type.String(), attribute: Type.String(), values: Type.Array(Type.String()) })),
   ),
-  json: optional(Type.Unknown({ description: 'The data of `deterministicJson`, in the shape of its schema.' })),
+  json: optional(
+    Type.Unknown({ description: 'The data of `json` or `deterministicJson`, in the shape of its schema.' }),
+  ),
+  answer: optional(Type.String({ description: 'The passage that answers the `question`; empty if there is none.' })),
+  highlights: optional(Type.String({ description: 'The passages that match the `query` best.' })),
+  summary: optional(Type.String()),
   warning: optional(Type.String()),
 } satisfies TProperties
 

@@ -9,19 +9,19 @@ import { decodeScreenshot, fullPageMembers, screenshotMembers } from './screensh
 
 const MAX_PROMPT_CHARS = 10_000
 
-const later = 'is not available in this version'
 const never = 'is not offered by this service'
 
-/** Formats that are still to come, and formats of the hosted service that are never offered (docs/compatibility.md#formats). */
+/** Formats of the hosted service that are never offered, and those that need more than their name (docs/compatibility.md#formats). */
 const refusals: Refusals = {
-  ...Object.fromEntries(['json', 'question', 'highlights', 'summary'].map((f) => [f, later])),
   ...Object.fromEntries(
     ['changeTracking', 'branding', 'product', 'menu', 'audio', 'video', 'query'].map((f) => [f, never]),
   ),
+  question: 'needs its text: {"type": "question", "question": "Who wrote it?"}',
+  highlights: 'needs its "query": {"type": "highlights", "query": "opening hours"}',
   attributes: 'needs its "selectors": {"type": "attributes", "selectors": [{"selector": "a", "attribute": "href"}]}',
 }
 
-const FormatName = oneOf([...servedFormats, 'images'])
+const FormatName = oneOf([...servedFormats, 'images', 'summary'])
 
 const AttributePair = strict({
   selector: Type.String({ minLength: 1, maxLength: 4096, description: 'CSS selector.' }),
@@ -34,7 +34,21 @@ const AttributesFormat = strict({
   selectors: Type.Array(AttributePair, { minItems: 1, maxItems: 50 }),
 })
 
-/** `{"type": "deterministicJson", "schema": …}`: data that the page states, in the shape of a JSON Schema. */
+const MAX_QUESTION_CHARS = 2000
+
+/** `{"type": "question"}`: the passage that answers. */
+const QuestionFormat = strict({
+  type: oneOf(['question']),
+  question: Type.String({ minLength: 1, maxLength: MAX_QUESTION_CHARS, description: 'What the page may answer.' }),
+})
+
+/** `{"type": "highlights"}`: the passages that match best. */
+const HighlightsFormat = strict({
+  type: oneOf(['highlights']),
+  query: Type.String({ minLength: 1, maxLength: MAX_QUESTION_CHARS, description: 'What the passages are about.' }),
+})
+
+/** `{"type": "json", "schema": …}`: data that the page states, in the shape of a JSON Schema. */
 const DataName = oneOf([...dataFormats])
 const DataFormat = strict({
   type: DataName,
@@ -62,6 +76,8 @@ const AnyFormat = Type.Union(
     PictureName,
     strict({ type: FormatName }),
     DataFormat,
+    QuestionFormat,
+    HighlightsFormat,
     AttributesFormat,
     PictureFormat,
     FullPageFormat,
@@ -79,20 +95,30 @@ const ofPages = 'needs a web page, but this is a file'
 
 /** `formats` for an uploaded file, which has no screenshot. */
 export const FileFormats = Type.Array(
-  Type.Union([FormatName, DataName, strict({ type: FormatName }), DataFormat, AttributesFormat], {
-    refusals: { ...refusals, screenshot: ofPages, 'screenshot@fullPage': ofPages } satisfies Refusals,
-  }),
+  Type.Union(
+    [
+      FormatName,
+      DataName,
+      strict({ type: FormatName }),
+      DataFormat,
+      QuestionFormat,
+      HighlightsFormat,
+      AttributesFormat,
+    ],
+    { refusals: { ...refusals, screenshot: ofPages, 'screenshot@fullPage': ofPages } satisfies Refusals },
+  ),
   { maxItems: 50, description: 'Formats to return: names, or objects with the name as `type`.' },
 )
 
 /**
- * The formats without duplicates, the selectors of all `attributes` objects in order, what to extract, and the
- * screenshot, if requested.
+ * The formats without duplicates, the selectors of all `attributes` objects in order, what to extract, what to look for,
+ * and the screenshot, if requested.
  *
- * @throws ServiceError `invalid_request` for two different screenshots or extractions, since a document holds only one
+ * @throws ServiceError `invalid_request` for two different screenshots, extractions, questions or queries, since a
+ * document holds only one of each
  */
 export function decodeFormats(formats: Static<typeof Formats> | undefined): {
-  content: Pick<ContentOptions, 'formats' | 'attributes' | 'extraction'>
+  content: Pick<ContentOptions, 'formats' | 'attributes' | 'extraction' | 'question' | 'query'>
   screenshot?: ScreenshotOptions
 } {
   if (formats === undefined || formats.length === 0) return { content: { formats: ['markdown'] } }
@@ -101,11 +127,15 @@ export function decodeFormats(formats: Static<typeof Formats> | undefined): {
   )
   const screenshot = pictureOf(formats)
   const extraction = extractionOf(formats)
+  const question = textOf(formats, 'question')
+  const query = textOf(formats, 'query')
   return {
     content: {
       formats: [...new Set(formats.map(nameOf).filter((name) => !isPicture(name)))],
       ...(attributes.length === 0 ? {} : { attributes }),
       ...(extraction === undefined ? {} : { extraction }),
+      ...(question === undefined ? {} : { question }),
+      ...(query === undefined ? {} : { query }),
     },
     ...(screenshot === undefined ? {} : { screenshot }),
   }
@@ -121,20 +151,52 @@ function isData(name: ReturnType<typeof nameOf>): name is Static<typeof DataName
 }
 
 function extractionOf(formats: FormatEntry[]): ExtractionOptions | undefined {
-  let first: { options: Omit<ExtractionOptions, 'schemaPath'>; index: number } | undefined
+  let first: { options: Static<typeof DataFormat>; index: number } | undefined
   for (const [index, format] of formats.entries()) {
-    if (!isData(nameOf(format))) continue
-    const { type: _, ...options } =
-      typeof format === 'string' ? { type: format } : (format as Static<typeof DataFormat>)
-    if (first !== undefined && !Bun.deepEquals(first.options, options)) throw twoExtractions(first.index, index)
-    first ??= { options: options as ExtractionOptions, index }
+    const name = nameOf(format)
+    if (!isData(name)) continue
+    const options = typeof format === 'string' ? { type: name } : (format as Static<typeof DataFormat>)
+    if (first !== undefined && !Bun.deepEquals(first.options, options)) {
+      throw twoExtractions([first.options.type, first.index], [name, index])
+    }
+    first ??= { options, index }
   }
-  return first && { ...first.options, schemaPath: ['formats', first.index, 'schema'] }
+  if (first === undefined) return undefined
+  const { type: _, ...options } = first.options
+  return { ...(options as ExtractionOptions), schemaPath: ['formats', first.index, 'schema'] }
 }
 
-function twoExtractions(first: number, second: number) {
-  const message = `"formats[${second}]" is a second deterministicJson with other options than "formats[${first}]". A document holds one "json". Put everything into one schema`
+type Place = [name: string, index: number]
+
+function twoExtractions([firstName, first]: Place, [secondName, second]: Place) {
+  const difference =
+    firstName === secondName
+      ? `a second ${secondName} with other options than "formats[${first}]"`
+      : `${secondName}, and "formats[${first}]" is ${firstName}`
+  const fix = firstName === secondName ? 'Put everything into one schema' : 'Request one of them'
+  const message = `"formats[${second}]" is ${difference}. A document holds one "json". ${fix}`
   return invalidRequest([{ code: 'custom', path: ['formats', second], message }])
+}
+
+/** The question, or the query of the highlights. */
+function textOf(formats: FormatEntry[], member: 'question' | 'query'): string | undefined {
+  let first: { text: string; index: number } | undefined
+  for (const [index, format] of formats.entries()) {
+    const text = (format as { question?: string; query?: string })[member]
+    if (text === undefined) continue
+    if (text.trim() === '') throw refused([...at(index), member], `"formats[${index}].${member}" is empty`)
+    if (first !== undefined && first.text !== text) throw secondText(member, first.index, index)
+    first ??= { text, index }
+  }
+  return first?.text
+}
+
+const at = (index: number) => ['formats', index]
+const refused = (path: (string | number)[], message: string) => invalidRequest([{ code: 'custom', path, message }])
+
+function secondText(member: string, first: number, second: number) {
+  const message = `"formats[${second}].${member}" differs from "formats[${first}].${member}". A request has only one; send another request for the other`
+  return refused([...at(second), member], message)
 }
 
 function pictureOf(formats: FormatEntry[]): ScreenshotOptions | undefined {

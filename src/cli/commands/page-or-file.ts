@@ -1,0 +1,28 @@
+import type { ContentOptions, PageDocument } from '../../content/document.ts'
+import type { LocalRuntime } from '../../service/local.ts'
+import type { ParsedArguments } from '../arguments.ts'
+import { pageOptionsOf } from '../page-options.ts'
+import { timeoutMsOf } from '../request-flags.ts'
+import { isFile } from './extract-flags.ts'
+import { readSource } from './parse-source.ts'
+import { DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
+
+/**
+ * Reads an operand that is a URL, a file or standard input (-). The document has all warnings.
+ *
+ * @throws ServiceError if it cannot be fetched or read
+ */
+export async function readDocument(
+  word: string,
+  args: ParsedArguments,
+  content: ContentOptions,
+  { operations, call, openTo }: LocalRuntime,
+): Promise<PageDocument> {
+  if (isFile(word)) {
+    const timeoutMs = timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS
+    return (await operations.parse(await readSource(word, call.signal), { content, timeoutMs }, call)).document
+  }
+  openTo(word)
+  const { document, warnings } = await operations.scrape({ ...pageOptionsOf(args), content, url: word }, call)
+  return warnings.length === 0 ? document : { ...document, warning: warnings.join(' ') }
+}

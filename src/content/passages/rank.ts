@@ -1,0 +1,124 @@
+import { type Fact, factsIn } from './facts.ts'
+import { withoutCopies } from './near-duplicates.ts'
+import type { Passage } from './passages.ts'
+import type { Query } from './query.ts'
+import { wordsOf } from './words.ts'
+
+/** A passage and how well it matches. */
+export interface Match {
+  passage: Passage
+  score: number
+  /** Share of what is looked for that is in the passage or its headings, from 0 to 1. Rare words weigh more. */
+  coverage: number
+}
+
+/**
+ * Orders passages by how well they match a query, best first, and leaves out those that do not match and near-duplicates
+ * of better ones: BM25 over the words of the passages and, with more weight, of their headings. Words that only begin
+ * alike match too, but weaker.
+ *
+ * @param title of the page. Its words are what the whole page is about, and distinguish no passage.
+ */
+export function rankPassages(passages: readonly Passage[], { terms, asksFor }: Query, title = ''): Match[] {
+  if (terms.length === 0 || passages.length === 0) return []
+  const indexed = passages.map(indexOf)
+  const vocabulary = new Set(indexed.flatMap(({ counts }) => [...counts.keys()]))
+  const titled = new Set(wordsOf(title))
+  const mean = indexed.reduce((sum, { length }) => sum + length, 0) / indexed.length
+  const sought = terms.map(({ word, fact }) => {
+    const like = likeWords(word, vocabulary)
+    const counts = indexed.map((passage) => countOf(passage, like, fact))
+    const having = counts.filter((count) => count >= WITHIN).length
+    return { counts, weight: weightOf(having, passages.length), about: titled.has(word) }
+  })
+  const total = sought.reduce((sum, { weight, about }) => sum + weight * (about ? ABOUT : 1), 0)
+  const matches = indexed.map(({ passage, length, facts }, at): Match => {
+    let score = 0
+    let covered = 0
+    for (const { counts, weight, about } of sought) {
+      const count = counts[at]!
+      score += ((about ? ABOUT_SCORE : 1) * weight * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / mean))
+      covered += weight * (about ? ABOUT : 1) * Math.min(1, count)
+    }
+    const coverage = total === 0 ? 0 : covered / total
+    const fits = asksFor !== undefined && facts.has(asksFor) ? FACT_BONUS : 1
+    return { passage, score: score * (0.5 + coverage / 2) * fits, coverage }
+  })
+  const found = matches.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+  return withoutCopies(found, ({ passage }) => passage.text)
+}
+
+const K1 = 1.2
+const B = 0.6
+const HEADING_WEIGHT = 1.5
+/** Words of outer headings are shared by more passages. */
+const OUTER_HEADING_WEIGHT = 0.5
+/** How much of its weight a word of the title has for coverage. */
+const ABOUT = 0.3
+/** The same for the score. */
+const ABOUT_SCORE = 0.5
+const FACT_BONUS = 1.25
+
+/** How strongly a word of the page that is not the sought one matches. */
+const SAME_START = 0.7
+const WITHIN = 0.4
+const MIN_START = 5
+const MAX_ENDING = 4
+
+interface Indexed {
+  passage: Passage
+  counts: Map<string, number>
+  facts: ReadonlySet<Fact>
+  length: number
+}
+
+function indexOf(passage: Passage): Indexed {
+  const counts = new Map<string, number>()
+  const add = (text: string, weight: number) => {
+    const words = wordsOf(text)
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + weight)
+    return words.length
+  }
+  const length = add(passage.text, 1)
+  passage.headings.forEach((heading, at) => {
+    add(heading, at === passage.headings.length - 1 ? HEADING_WEIGHT : OUTER_HEADING_WEIGHT)
+  })
+  return { passage, counts, facts: new Set(factsIn(passage.text)), length: Math.max(length, MIN_LENGTH) }
+}
+
+/** A passage of two words is no better an answer than one of a sentence. */
+const MIN_LENGTH = 12
+
+function countOf({ counts, facts }: Indexed, like: readonly [string, number][], fact: Fact | undefined): number {
+  let count = 0
+  for (const [word, strength] of like) count += (counts.get(word) ?? 0) * strength
+  return count === 0 && fact !== undefined && facts.has(fact) ? 1 : count
+}
+
+/** The words of the page that a sought word stands for, and how strongly. */
+function likeWords(sought: string, vocabulary: ReadonlySet<string>): [string, number][] {
+  const like: [string, number][] = []
+  for (const word of vocabulary) {
+    const strength = likeness(sought, word)
+    if (strength > 0) like.push([word, strength])
+  }
+  return like
+}
+
+function likeness(a: string, b: string): number {
+  if (a === b) return 1
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (short.length < MIN_START || /\d/.test(long)) return 0
+  if (startInCommon(short, long) >= Math.max(MIN_START, long.length - MAX_ENDING)) return SAME_START
+  // Compounds, as German has them.
+  return short.length > MIN_START && long.includes(short) ? WITHIN : 0
+}
+
+function startInCommon(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  return at
+}
+
+/** Inverse document frequency as in BM25, never below zero. */
+const weightOf = (having: number, all: number) => Math.log(1 + (all - having + 0.5) / (having + 0.5))

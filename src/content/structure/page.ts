@@ -17,6 +17,7 @@ export function evidencePageOf(root: Document, { base, url }: { base: string; ur
     for (const element of elements) regions.set(element, regionIn(element, regions, isUnshown))
   }
   const texts = new Map<Element, string>()
+  let budget = MAX_TEXT_COST
   return {
     root,
     base: archived !== undefined && base === url ? archived : base,
@@ -28,13 +29,24 @@ export function evidencePageOf(root: Document, { base, url }: { base: string; ur
     textOf(element) {
       let text = texts.get(element)
       if (text === undefined) {
-        text = visibleText(element, regions)
+        const read = textIn(element, regions, Math.max(budget, MAX_LATE_TEXT_COST))
+        text = read.text
+        budget -= read.cost
         texts.set(element, text)
       }
       return text
     },
   }
 }
+
+/**
+ * Cost of all texts of one page: a unit is an element or text, or 16 characters of text. Elements within each other share
+ * their text, so that it is read once per level. 100,000 elements with some 50 levels above each stay within it.
+ */
+const MAX_TEXT_COST = 10_000_000
+/** What the text of one element may cost when that is spent. An element that costs more has no text then. */
+const MAX_LATE_TEXT_COST = 40
+const CHARS_PER_COST = 16
 
 /**
  * The URL of the page that a web archive replays unchanged: `/web/20200101000000id_/https://site.example/`. With `id_`,
@@ -118,13 +130,19 @@ const INLINE = new Set(
   ),
 )
 
-function visibleText(root: Element, regions: Map<Element, Region>): string {
+/** The text that an element shows, and what it cost to read; no text if that is more than allowed. */
+function textIn(root: Element, regions: Map<Element, Region>, maxCost: number): { text: string; cost: number } {
   const pieces: string[] = []
+  let cost = 0
   const pending: (AnyNode | ' ')[] = [root]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    cost += 1
+    if (cost > maxCost) return { text: '', cost }
     if (node === ' ') pieces.push(' ')
-    else if (isText(node)) pieces.push(node.data)
-    else if (hasChildren(node)) {
+    else if (isText(node)) {
+      cost += node.data.length / CHARS_PER_COST
+      pieces.push(node.data)
+    } else if (hasChildren(node)) {
       if (isTag(node)) {
         if (node !== root && regions.get(node) === 'hidden') continue
         if (isCents(node, pieces)) pieces.push('.')
@@ -137,10 +155,11 @@ function visibleText(root: Element, regions: Map<Element, Region>): string {
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
     }
   }
-  return pieces
+  const text = pieces
     .join('')
     .replace(/[\s\u200b\ufeff]+/g, ' ')
     .trim()
+  return { text, cost }
 }
 
 /**

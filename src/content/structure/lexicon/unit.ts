@@ -20,11 +20,6 @@ export function unitAsked(name: string, description = ''): AskedForm {
   }
 }
 
-/** Unit that a word means: `kilograms` is `kg`. */
-export function unitOf(word: string): string | undefined {
-  return UNITS.get(word.toLowerCase())
-}
-
 const ZERO_WHEN_FREE = /\b(?:0|zero)\s+(?:when|if|for|means)\s+(?:it\s+is\s+|it's\s+|the\s+\w+\s+is\s+)?free\b/i
 const TRUE_WHEN = /\b(?:true\s+(?:when|if)|whether(?:\s+or\s+not)?)\s+([^.;]{1,120})/i
 

@@ -12,11 +12,6 @@ export function currencyOf(mark: string, context: ReadingContext = {}): string |
   return MARKS.get(key) ?? (CODES.has(mark) ? mark : undefined)
 }
 
-/** Whether the text is the code of a currency in use. */
-export function isCurrencyCode(text: string): boolean {
-  return CODES.has(text)
-}
-
 /** Codes that are also words in capitals. In front of a number they need not be a currency: `TOP 10`. */
 export const WORDLIKE_CODES = new Set('ALL TOP TRY CUP PEN MOP COP LAK MAD BAM BOB SOS NAD GEL ANG'.split(' '))
 

@@ -20,7 +20,7 @@ export class ValueReader {
     if (attribs.content !== undefined) {
       return holdsUrl(property) ? resolvedUrl(attribs.content, base) : attribs.content.trim()
     }
-    const attribute = VALUE_ATTRIBUTES[name]
+    const attribute = VALUE_ATTRIBUTES.get(name)
     if (attribute === 'href' && name !== 'link' && !holdsUrl(property)) {
       const text = this.textOf(element)
       if (text !== '') return text
@@ -40,23 +40,25 @@ export class ValueReader {
 
 const MAX_CHARS = 1_000_000
 
-const VALUE_ATTRIBUTES: Record<string, string> = {
-  a: 'href',
-  area: 'href',
-  link: 'href',
-  audio: 'src',
-  embed: 'src',
-  iframe: 'src',
-  img: 'src',
-  source: 'src',
-  track: 'src',
-  video: 'src',
-  object: 'data',
-  data: 'value',
-  meter: 'value',
-  input: 'value',
-  time: 'datetime',
-}
+const VALUE_ATTRIBUTES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'href',
+    area: 'href',
+    link: 'href',
+    audio: 'src',
+    embed: 'src',
+    iframe: 'src',
+    img: 'src',
+    source: 'src',
+    track: 'src',
+    video: 'src',
+    object: 'data',
+    data: 'value',
+    meter: 'value',
+    input: 'value',
+    time: 'datetime',
+  }),
+)
 
 /** Lazy images have a placeholder as source. */
 function sourceIn(attribs: Record<string, string>, attribute: string): string | undefined {

@@ -20,11 +20,13 @@ export function microformatValue(element: Element, kind: MicroformatValue | 'con
 
 const CONTACT = /^\s*(?:mailto|tel):/i
 
-const URL_ATTRIBUTES: Record<string, string> = { a: 'href', area: 'href', link: 'href', object: 'data' }
+const URL_ATTRIBUTES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ a: 'href', area: 'href', link: 'href', object: 'data' }),
+)
 
 function urlIn(element: Element, reader: ValueReader): string {
   const { name, attribs } = element
-  const written = attribs[URL_ATTRIBUTES[name] ?? 'src'] ?? pictureIn(element)
+  const written = attribs[URL_ATTRIBUTES.get(name) ?? 'src'] ?? pictureIn(element)
   return written === undefined
     ? reader.textOf(element)
     : resolvedUrl(written, reader.page.base).replace(/^(?:mailto|tel):/, '')

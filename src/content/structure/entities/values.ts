@@ -35,20 +35,22 @@ const LISTS: ReadonlySet<string> = new Set(
 const LEFT_OUT: ReadonlySet<string> = new Set(['offers', 'aggregateRating', 'reviewRating', 'nutrition'])
 
 /** Other names of a property: older ones, and those of more special entities. */
-const ALSO: Record<string, string[]> = {
-  price: ['lowPrice'],
-  recipeIngredient: ['ingredients'],
-  recipeInstructions: ['instructions', 'step'],
-  recipeYield: ['yield'],
-  reviewCount: ['ratingCount'],
-  ratingCount: ['reviewCount'],
-  hiringOrganization: ['employer'],
-  headline: ['name'],
-  name: ['headline'],
-  image: ['photo', 'thumbnailUrl'],
-  review: ['reviews'],
-  author: ['creator'],
-}
+const ALSO: ReadonlyMap<string, string[]> = new Map(
+  Object.entries({
+    price: ['lowPrice'],
+    recipeIngredient: ['ingredients'],
+    recipeInstructions: ['instructions', 'step'],
+    recipeYield: ['yield'],
+    reviewCount: ['ratingCount'],
+    ratingCount: ['reviewCount'],
+    hiringOrganization: ['employer'],
+    headline: ['name'],
+    name: ['headline'],
+    image: ['photo', 'thumbnailUrl'],
+    review: ['reviews'],
+    author: ['creator'],
+  }),
+)
 
 function walk(from: EntityValue[], names: string[]): EntityValue[] {
   let values = from
@@ -68,7 +70,7 @@ function walk(from: EntityValue[], names: string[]): EntityValue[] {
 const STANDS_FOR: ReadonlySet<string> = new Set(['name', 'url', 'text', 'value', 'ratingValue', 'price', 'contentUrl'])
 
 function propertyOf(entity: Entity, name: string, between: boolean): EntityValue[] {
-  for (const alias of [name, ...(ALSO[name] ?? [])]) {
+  for (const alias of [name, ...(ALSO.get(name) ?? [])]) {
     const values = entity.properties.get(alias)
     if (values !== undefined) return values
   }

@@ -207,7 +207,7 @@ const NUMERIC_TEXT = new Set<ValueKind>([
 
 function kindFit(kind: ValueKind, { types, format }: PropertyQuery): number {
   if (format !== undefined) {
-    const fits = FORMATS[format]
+    const fits = FORMATS.get(format)
     if (fits && !fits.includes(kind)) return 0.4
   }
   if (types === undefined || types.size === 0) return 1
@@ -236,16 +236,18 @@ const ARRAY_FIT: Partial<Record<ValueKind, number>> = {
   phone: 0.85,
 }
 
-const FORMATS: Record<string, ValueKind[]> = {
-  uri: ['url', 'image'],
-  'uri-reference': ['url', 'image'],
-  url: ['url', 'image'],
-  email: ['email'],
-  date: ['date', 'dateTime', 'year'],
-  'date-time': ['date', 'dateTime', 'time'],
-  time: ['time', 'dateTime', 'duration'],
-  duration: ['duration'],
-}
+const FORMATS: ReadonlyMap<string, ValueKind[]> = new Map(
+  Object.entries<ValueKind[]>({
+    uri: ['url', 'image'],
+    'uri-reference': ['url', 'image'],
+    url: ['url', 'image'],
+    email: ['email'],
+    date: ['date', 'dateTime', 'year'],
+    'date-time': ['date', 'dateTime', 'time'],
+    time: ['time', 'dateTime', 'duration'],
+    duration: ['duration'],
+  }),
+)
 
 /** Of a label's own language to the page's. Names of properties have none. */
 function languageFit(own: string | undefined, page: string | undefined): number {

@@ -20,11 +20,6 @@ export function unitAsked(name: string, description = ''): AskedForm {
   }
 }
 
-/** Unit that a word means: `kilograms` is `kg`. */
-export function unitOf(word: string): string | undefined {
-  return UNITS.get(word.toLowerCase())
-}
-
 const ZERO_WHEN_FREE = /\b(?:0|zero)\s+(?:when|if|for|means)\s+(?:it\s+is\s+|it's\s+|the\s+\w+\s+is\s+)?free\b/i
 const TRUE_WHEN = /\b(?:true\s+(?:when|if)|whether(?:\s+or\s+not)?)\s+([^.;]{1,120})/i
 
@@ -94,13 +89,15 @@ function namedUnit(name: string): string | undefined {
   const last = parts.at(-1)!.toLowerCase()
   const square = /(?:sq|square)[\s_-]?(m|f)\w*$/i.exec(name)
   if (square) return square[1]!.toLowerCase() === 'f' ? 'ft²' : 'm²'
-  const unit = UNITS.get(last) ?? (parts.length > 1 ? SHORT_NAMES[last] : undefined)
+  const unit = UNITS.get(last) ?? (parts.length > 1 ? SHORT_NAMES.get(last) : undefined)
   if (unit === undefined) return undefined
   return parts.length > 1 || TIME_PLURALS.has(last) ? unit : undefined
 }
 
 /** As the last word of a name; alone they mean something else. */
-const SHORT_NAMES: Record<string, string> = { min: 'minute', s: 'second', h: 'hour', m: 'm', l: 'l', w: 'w' }
+const SHORT_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ min: 'minute', s: 'second', h: 'hour', m: 'm', l: 'l', w: 'w' }),
+)
 const TIME_PLURALS = new Set('seconds minutes hours days weeks months years mins'.split(' '))
 
 /** Whether one of the words is a unit of time. */

@@ -6,7 +6,7 @@ export function countryCodeOf(text: string, { language }: ReadingContext = {}): 
   const trimmed = text.trim()
   if (trimmed.length < 2 || trimmed.length > 60) return undefined
   const key = fold(trimmed).replace(/^the\s+|[.\s]+$/g, '')
-  const alias = ALIASES[key.replace(/\./g, '')]
+  const alias = ALIASES.get(key.replace(/\./g, ''))
   if (alias !== undefined) return alias
   if (/^[A-Z]{2}$/.test(trimmed) && namesOf('en', 'region').codes.has(trimmed)) return trimmed
   return lookUp(key, 'region', language)
@@ -19,7 +19,7 @@ export function languageCodeOf(text: string, { language }: ReadingContext = {}):
   if (tag && namesOf('en', 'language').codes.has(tag[1]!.toLowerCase())) return tag[1]!.toLowerCase()
   if (trimmed.length < 3 || trimmed.length > 40) return undefined
   const key = fold(trimmed)
-  return lookUp(key, 'language', language) ?? OWN_NAMES[key]
+  return lookUp(key, 'language', language) ?? OWN_NAMES.get(key)
 }
 
 /** Name of a country or language, in a language. */
@@ -31,75 +31,79 @@ export function displayName(code: string, type: 'region' | 'language', language 
   }
 }
 
-const ALIASES: Record<string, string> = {
-  usa: 'US',
-  us: 'US',
-  'united states of america': 'US',
-  america: 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  holland: 'NL',
-  'the netherlands': 'NL',
-  deutschland: 'DE',
-  osterreich: 'AT',
-  schweiz: 'CH',
-  suisse: 'CH',
-  svizzera: 'CH',
-  espana: 'ES',
-  italia: 'IT',
-  polska: 'PL',
-  nederland: 'NL',
-  belgie: 'BE',
-  belgique: 'BE',
-  brasil: 'BR',
-  sverige: 'SE',
-  norge: 'NO',
-  danmark: 'DK',
-  suomi: 'FI',
-  россия: 'RU',
-  россиискаяфедерация: 'RU',
-  日本: 'JP',
-  中国: 'CN',
-  turkiye: 'TR',
-  'czech republic': 'CZ',
-  cesko: 'CZ',
-  'republic of ireland': 'IE',
-  eire: 'IE',
-  'south korea': 'KR',
-  'north korea': 'KP',
-  russia: 'RU',
-  vietnam: 'VN',
-  uae: 'AE',
-  mexico: 'MX',
-  magyarorszag: 'HU',
-}
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    usa: 'US',
+    us: 'US',
+    'united states of america': 'US',
+    america: 'US',
+    uk: 'GB',
+    'great britain': 'GB',
+    england: 'GB',
+    scotland: 'GB',
+    wales: 'GB',
+    'northern ireland': 'GB',
+    holland: 'NL',
+    'the netherlands': 'NL',
+    deutschland: 'DE',
+    osterreich: 'AT',
+    schweiz: 'CH',
+    suisse: 'CH',
+    svizzera: 'CH',
+    espana: 'ES',
+    italia: 'IT',
+    polska: 'PL',
+    nederland: 'NL',
+    belgie: 'BE',
+    belgique: 'BE',
+    brasil: 'BR',
+    sverige: 'SE',
+    norge: 'NO',
+    danmark: 'DK',
+    suomi: 'FI',
+    россия: 'RU',
+    россиискаяфедерация: 'RU',
+    日本: 'JP',
+    中国: 'CN',
+    turkiye: 'TR',
+    'czech republic': 'CZ',
+    cesko: 'CZ',
+    'republic of ireland': 'IE',
+    eire: 'IE',
+    'south korea': 'KR',
+    'north korea': 'KP',
+    russia: 'RU',
+    vietnam: 'VN',
+    uae: 'AE',
+    mexico: 'MX',
+    magyarorszag: 'HU',
+  }),
+)
 
-const OWN_NAMES: Record<string, string> = {
-  deutsch: 'de',
-  francais: 'fr',
-  espanol: 'es',
-  castellano: 'es',
-  italiano: 'it',
-  portugues: 'pt',
-  nederlands: 'nl',
-  polski: 'pl',
-  русскии: 'ru',
-  日本語: 'ja',
-  中文: 'zh',
-  svenska: 'sv',
-  dansk: 'da',
-  norsk: 'no',
-  suomi: 'fi',
-  cestina: 'cs',
-  turkce: 'tr',
-  magyar: 'hu',
-  українська: 'uk',
-  한국어: 'ko',
-}
+const OWN_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    deutsch: 'de',
+    francais: 'fr',
+    espanol: 'es',
+    castellano: 'es',
+    italiano: 'it',
+    portugues: 'pt',
+    nederlands: 'nl',
+    polski: 'pl',
+    русскии: 'ru',
+    日本語: 'ja',
+    中文: 'zh',
+    svenska: 'sv',
+    dansk: 'da',
+    norsk: 'no',
+    suomi: 'fi',
+    cestina: 'cs',
+    turkce: 'tr',
+    magyar: 'hu',
+    українська: 'uk',
+    한국어: 'ko',
+  }),
+)
 
 interface Names {
   codes: Set<string>

@@ -7,14 +7,9 @@ import type { ReadingContext } from './context.ts'
  */
 export function currencyOf(mark: string, context: ReadingContext = {}): string | undefined {
   const key = mark.replace(/[\s\u00a0\u202f]/g, '').toLowerCase()
-  const shared = SHARED[key]
+  const shared = SHARED.get(key)
   if (shared) return sharedCurrency(shared, context)
-  return MARKS[key] ?? (CODES.has(mark) ? mark : undefined)
-}
-
-/** Whether the text is the code of a currency in use. */
-export function isCurrencyCode(text: string): boolean {
-  return CODES.has(text)
+  return MARKS.get(key) ?? (CODES.has(mark) ? mark : undefined)
 }
 
 /** Codes that are also words in capitals. In front of a number they need not be a currency: `TOP 10`. */
@@ -25,7 +20,7 @@ export const POINT_CURRENCIES = new Set('USD GBP CAD AUD NZD SGD HKD MXN INR CHF
 
 /** What may be a mark of a currency, as the source of a regular expression; `currencyOf` decides. */
 export function currencyPattern(): string {
-  const marks = [...Object.keys(MARKS), ...Object.keys(SHARED)]
+  const marks = [...MARKS.keys(), ...SHARED.keys()]
     .sort((a, b) => b.length - a.length)
     .map((mark) => {
       const escaped = mark.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
@@ -48,7 +43,7 @@ const CODES = new Set(
 )
 
 /** Marks of one currency, in lower case and without spaces. */
-const MARKS: Record<string, string> = {}
+const MARKS = new Map<string, string>()
 const MARKS_BY_CODE = {
   EUR: '€ euro euros eur',
   USD: 'us$ u$s usd$ $us usd',
@@ -85,7 +80,7 @@ const MARKS_BY_CODE = {
   SAR: '﷼ ر.س',
   SEK: 'kronor sek',
 }
-for (const [code, marks] of Object.entries(MARKS_BY_CODE)) for (const mark of marks.split(' ')) MARKS[mark] = code
+for (const [code, marks] of Object.entries(MARKS_BY_CODE)) for (const mark of marks.split(' ')) MARKS.set(mark, code)
 
 interface SharedMark {
   /** By region, and by language for the languages of one country. */
@@ -119,33 +114,35 @@ const RUPEE: SharedMark = { by: { PK: 'PKR', LK: 'LKR', NP: 'NPR', MU: 'MUR' }, 
 const YEN: SharedMark = { by: { CN: 'CNY', zh: 'CNY' }, otherwise: 'JPY' }
 const POUND: SharedMark = { by: { EG: 'EGP', LB: 'LBP' }, otherwise: 'GBP' }
 const FRANC: SharedMark = { by: { CH: 'CHF', LI: 'CHF' } }
-const SHARED: Record<string, SharedMark> = {
-  $: DOLLAR,
-  '＄': DOLLAR,
-  dollars: DOLLAR,
-  kr: KRONE,
-  'kr.': KRONE,
-  rs: RUPEE,
-  'rs.': RUPEE,
-  '¥': YEN,
-  '￥': YEN,
-  '£': POUND,
-  fr: FRANC,
-  'fr.': FRANC,
-  r: { by: { ZA: 'ZAR' } },
-  ft: { by: { HU: 'HUF', hu: 'HUF' } },
-  tl: { by: { TR: 'TRY', tr: 'TRY' } },
-  lei: { by: { RO: 'RON', ro: 'RON', MD: 'MDL' } },
-  rm: { by: { MY: 'MYR' } },
-  rp: { by: { ID: 'IDR', id: 'IDR' } },
-  'rp.': { by: { ID: 'IDR', id: 'IDR' } },
-  's/': { by: { PE: 'PEN' } },
-  ':-': { by: { SE: 'SEK', sv: 'SEK' } },
-  mn: { by: { MX: 'MXN' } },
-  'm.n.': { by: { MX: 'MXN' } },
-  nis: { by: { IL: 'ILS' } },
-  dhs: { by: { AE: 'AED', MA: 'MAD' } },
-}
+const SHARED: ReadonlyMap<string, SharedMark> = new Map(
+  Object.entries({
+    $: DOLLAR,
+    '＄': DOLLAR,
+    dollars: DOLLAR,
+    kr: KRONE,
+    'kr.': KRONE,
+    rs: RUPEE,
+    'rs.': RUPEE,
+    '¥': YEN,
+    '￥': YEN,
+    '£': POUND,
+    fr: FRANC,
+    'fr.': FRANC,
+    r: { by: { ZA: 'ZAR' } },
+    ft: { by: { HU: 'HUF', hu: 'HUF' } },
+    tl: { by: { TR: 'TRY', tr: 'TRY' } },
+    lei: { by: { RO: 'RON', ro: 'RON', MD: 'MDL' } },
+    rm: { by: { MY: 'MYR' } },
+    rp: { by: { ID: 'IDR', id: 'IDR' } },
+    'rp.': { by: { ID: 'IDR', id: 'IDR' } },
+    's/': { by: { PE: 'PEN' } },
+    ':-': { by: { SE: 'SEK', sv: 'SEK' } },
+    mn: { by: { MX: 'MXN' } },
+    'm.n.': { by: { MX: 'MXN' } },
+    nis: { by: { IL: 'ILS' } },
+    dhs: { by: { AE: 'AED', MA: 'MAD' } },
+  }),
+)
 
 function sharedCurrency(
   { by, otherwise }: SharedMark,

@@ -1,5 +1,3 @@
-export type IdentifierKind = 'gtin' | 'isbn'
-
 /** The GTIN (EAN, UPC) that a text holds: 8, 12, 13 or 14 digits with a right check digit. */
 export function readGtin(text: string): string | undefined {
   for (const [digits] of text.slice(0, 300).matchAll(DIGITS)) {

@@ -176,7 +176,7 @@ function isCents(
 
 const UNIT =
   /\s*(?:(?=p(?:cm|w|a|ppn)\b)|\/|(?:per|pro|je|par|por|al|alla|a|an|each|za|om|på|om)\s)\s*(\d+\s?)?(\p{L}+\.?)/iuy
-const UNITS: Record<string, string> = {}
+const UNITS = new Map<string, string>()
 const UNIT_WORDS = {
   kg: 'kg kilo kilogram kilogramm кг',
   g: 'g gr gram gramm г',
@@ -197,14 +197,15 @@ const UNIT_WORDS = {
   pack: 'pack pk packung paquet pack confezione box set',
   piece: 'tk piece pc pcs item stück stk stueck pièce unidad unit unidade pezzo stuk szt шт each ea',
 }
-for (const [unit, words] of Object.entries(UNIT_WORDS)) for (const word of words.split(' ')) UNITS[word] ??= unit
+for (const [unit, words] of Object.entries(UNIT_WORDS))
+  for (const word of words.split(' ')) if (!UNITS.has(word)) UNITS.set(word, unit)
 
 function unitAfter(text: string, at: number): { unit?: string } {
   UNIT.lastIndex = at
   const match = UNIT.exec(text)
   if (!match) return {}
   const word = match[2]!.toLowerCase().replace(/\.$/, '')
-  const unit = UNITS[word] ?? UNITS[word.replace(/s$/, '')]
+  const unit = UNITS.get(word) ?? UNITS.get(word.replace(/s$/, ''))
   if (unit === undefined) return {}
   return { unit: match[1] ? `${match[1].trim()} ${unit}` : unit }
 }

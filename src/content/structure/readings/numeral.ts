@@ -115,7 +115,7 @@ const ONLY_DIGITS = /^\d+$/
 const POINT_DECIMAL = new Set('en ja zh ko th he hi ms bn ur sw'.split(' '))
 
 /** Value of digits with separators; undefined if the separators make no number, as in a date or an IP address. */
-export function numeralValue(digits: string, { language, region }: ReadingContext = {}): number | undefined {
+function numeralValue(digits: string, { language, region }: ReadingContext = {}): number | undefined {
   if (ONLY_DIGITS.test(digits)) return digits.length > 15 ? undefined : Number(digits)
   const vulgar = VULGAR[digits]
   if (vulgar !== undefined) return vulgar

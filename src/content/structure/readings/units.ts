@@ -38,11 +38,6 @@ export function convertUnit(value: number, from: string, to: string): number | u
   return Number(((value * source.factor) / target.factor).toPrecision(6))
 }
 
-/** Signs and words of all units, longest first, for the search behind a number. */
-export function unitWords(): string[] {
-  return [...BY_WORD.keys()].sort((a, b) => b.length - a.length)
-}
-
 /** dimension → unit → factor and words. Words are folded; signs that differ by case only stand as they are. */
 const TABLE: Record<Dimension, Record<string, [number, string]>> = {
   mass: {

@@ -74,8 +74,8 @@ function markWholes(columns: readonly Column[]): void {
     const isBox = BOXES.has(first?.element?.name ?? '')
     const below = columns.filter(
       ({ name, coverage, length, tag }) =>
-        /^[>~]/.test(name.slice(column.name.length)) &&
         name.startsWith(column.name) &&
+        /^[>~]/.test(name.slice(column.name.length)) &&
         coverage >= column.coverage / 2 &&
         length > 0 &&
         length < column.length * 0.95 &&

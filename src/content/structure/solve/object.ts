@@ -80,7 +80,7 @@ function choose(choices: readonly Choice[], context: SolveContext): Map<string, 
     .flatMap((choice) => choice.readings.map((reading) => ({ choice, reading })))
     .sort((a, b) => b.reading.score - a.reading.score)
   for (const { choice, reading } of ranked) {
-    if (chosen.has(choice.pointer) || reading.score < enough(choice.slot)) continue
+    if (chosen.has(choice.pointer) || reading.score < ENOUGH) continue
     const key = placeOf(reading, context)
     const holder = key === undefined ? undefined : taken.get(key)
     if (holder !== undefined && !mayShare(holder, choice.slot)) continue
@@ -91,7 +91,7 @@ function choose(choices: readonly Choice[], context: SolveContext): Map<string, 
 }
 
 /** Below this, a value is more often wrong than right. */
-const enough = ({ isList }: Slot) => (isList ? 0.3 : 0.3)
+const ENOUGH = 0.3
 
 const EXPLICIT: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'microformat', 'meta', 'state', 'title'])
 

@@ -38,7 +38,7 @@ export function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, con
   const taken = new Map<Column, Slot>()
   for (const { pointer, ...match } of matches) {
     if (plan.columns.has(pointer)) continue
-    const holder = [...taken].find(([other]) => overlaps(other, match.column))?.[1]
+    const holder = holderOf(match.column, taken)
     if (holder !== undefined && !mayShare(holder, match.slot)) continue
     plan.columns.set(pointer, match)
     taken.set(match.column, match.slot)
@@ -70,6 +70,12 @@ function titleColumn(
 const isTitle = ({ key, expectation, concepts }: Slot) =>
   (expectation === 'text' || expectation === 'name') &&
   /title|name|headline|heading/i.test(`${key} ${concepts[0]?.concept.id ?? ''}`)
+
+/** The slot that has taken a column which overlaps with this one. */
+function holderOf(column: Column, taken: ReadonlyMap<Column, Slot>): Slot | undefined {
+  for (const [other, slot] of taken) if (overlaps(other, column)) return slot
+  return undefined
+}
 
 /** Whether two columns have the same cells, or one has parts of the other. */
 function overlaps(a: Column, b: Column): boolean {

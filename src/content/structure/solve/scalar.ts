@@ -97,11 +97,12 @@ function support(readings: Reading[]): void {
 /** Where a value was found, and what else the page offers. */
 export function evidenceOf(best: Reading, readings: readonly Reading[]): FieldEvidence {
   const { candidate, score } = best
+  const chosen = JSON.stringify(best.value)
   const alternatives = new Set<string>()
   for (const { value } of readings) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    if (JSON.stringify(value) !== JSON.stringify(best.value) && alternatives.size < MAX_ALTERNATIVES)
-      alternatives.add(text.slice(0, MAX_RAW))
+    if (alternatives.size === MAX_ALTERNATIVES) break
+    const written = JSON.stringify(value)
+    if (written !== chosen) alternatives.add((typeof value === 'string' ? value : written).slice(0, MAX_RAW))
   }
   return {
     source: candidate.source,

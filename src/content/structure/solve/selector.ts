@@ -17,8 +17,27 @@ export function selectorOf(element: Element): string {
 function stepOf(element: Element): string {
   const { name, parent } = element
   if (parent === null) return name
-  const alike = parent.children.filter((child): child is Element => isTag(child) && child.name === name)
-  return alike.length === 1 ? name : `${name}:nth-of-type(${alike.indexOf(element) + 1})`
+  let step = steps.get(element)
+  if (step === undefined) {
+    noteSteps(parent.children.filter(isTag))
+    step = steps.get(element) ?? name
+  }
+  return step
+}
+
+/** The steps of all children of a parent are found at once: each cell of a long table asks for the step of its row. */
+const steps = new WeakMap<Element, string>()
+
+function noteSteps(children: readonly Element[]): void {
+  const totals = new Map<string, number>()
+  for (const { name } of children) totals.set(name, (totals.get(name) ?? 0) + 1)
+  const counts = new Map<string, number>()
+  for (const child of children) {
+    const { name } = child
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    steps.set(child, totals.get(name) === 1 ? name : `${name}:nth-of-type(${count})`)
+  }
 }
 
 const parentOf = ({ parent }: Element) => (parent !== null && isTag(parent) ? parent : null)

@@ -65,25 +65,27 @@ function mergedScalar(branches: readonly ScalarShape[]): ScalarShape {
 
 /** The type as the lexicon names it. */
 function kindOf({ types, format }: ScalarShape): ValueKind | undefined {
-  const byFormat = format === undefined ? undefined : FORMATS[format]
+  const byFormat = format === undefined ? undefined : FORMATS.get(format)
   if (byFormat !== undefined) return byFormat
   if (types.has('string')) return undefined
   if (types.has('integer')) return 'integer'
   return types.has('number') ? 'number' : 'boolean'
 }
 
-const FORMATS: Record<string, ValueKind> = {
-  date: 'date',
-  'date-time': 'dateTime',
-  time: 'time',
-  email: 'email',
-  'idn-email': 'email',
-  uri: 'url',
-  iri: 'url',
-  'uri-reference': 'url',
-  url: 'url',
-  duration: 'duration',
-}
+const FORMATS: ReadonlyMap<string, ValueKind> = new Map(
+  Object.entries<ValueKind>({
+    date: 'date',
+    'date-time': 'dateTime',
+    time: 'time',
+    email: 'email',
+    'idn-email': 'email',
+    uri: 'url',
+    iri: 'url',
+    'uri-reference': 'url',
+    url: 'url',
+    duration: 'duration',
+  }),
+)
 
 /** From format, members, type and, where these leave it open, from what the slot probably means. */
 function expectationOf(shape: ScalarShape, [best]: readonly ScoredConcept[]): Expectation {

@@ -163,3 +163,19 @@ test('the same page and schema give the same bytes', () => {
   const bytes = () => JSON.stringify(extracted(html, PRODUCT, { evidence: true }))
   expect(bytes()).toBe(bytes())
 })
+
+test.each([['constructor'], ['toString'], ['hasOwnProperty']])(
+  'a page and a schema with the name %s are read like others',
+  (name) => {
+    const html = `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Lamp</h1><${name} itemprop="${name}">Grey</${name}><p>Price: 25 € per ${name}</p></div>`
+    const schema = object({
+      name: { type: 'string', format: name },
+      material: { type: 'object', properties: Object.fromEntries([[name, text]]) },
+      price: number,
+    })
+    expect(extracted(page(html), schema).data).toMatchObject({ name: 'Lamp', price: 25 })
+    expect(Object.entries((extracted(page(html), schema).data as { material: object }).material)).toEqual([
+      [name, 'Grey'],
+    ])
+  },
+)

@@ -57,7 +57,12 @@ const fetching = [
   'render_unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-const converting = ['fetch_timeout', 'capacity_exhausted', 'ocr_unavailable', 'reader_killed'] as const satisfies readonly ErrorCode[]
+const converting = [
+  'fetch_timeout',
+  'capacity_exhausted',
+  'ocr_unavailable',
+  'reader_killed',
+] as const satisfies readonly ErrorCode[]
 
 const codesOfUse = {
   page: [

@@ -13,6 +13,8 @@ const operands: Record<string, string[]> = {
   crawl: ['https://site.test/'],
   parse: ['-'],
   extract: ['https://site.test/'],
+  ask: ['https://site.test/', 'What is it?'],
+  summarize: ['https://site.test/'],
   jobs: ['list'],
   doctor: [],
   config: ['print'],

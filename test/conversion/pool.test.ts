@@ -244,7 +244,8 @@ describe('a process of conversions', () => {
         process.kill(pid, 'SIGCONT')
         const document = await reading
         expect(document.markdown).toBe('{\\rtf1 after}')
-        expect(Number(document.metadata.pid)).not.toBe(pid)
+        // Other threads of a process may answer before a SIGSEGV ends it.
+        if (signal === 'SIGKILL') expect(Number(document.metadata.pid)).not.toBe(pid)
       }
       for (let round = 0; round < 5; round += 1) {
         process.kill(await processOf(), 'SIGKILL')

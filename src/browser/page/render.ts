@@ -118,7 +118,7 @@ async function load(rendering: Rendering): Promise<MainDocument | undefined> {
       else rendering.unfinished = true
     }
     await navigate()
-    if (wentBack(tab)) await navigate()
+    for (let returns = 0; wentBack(tab) && returns < MAX_RETURNS; returns += 1) await navigate()
     if (waitForMs > 0) await page.waitForTimeout(waitForMs)
     checkShown(tab)
     return undefined
@@ -140,6 +140,9 @@ const isAborted = (thrown: unknown) => thrown instanceof Error && /net::ERR_ABOR
 function abortedByChrome({ mainFrame }: Tab, thrown: Error): boolean {
   return isAborted(thrown) && !mainFrame.decided && mainFrame.current === undefined && mainFrame.refused === undefined
 }
+
+/** How often a page is opened again that went back. */
+const MAX_RETURNS = 3
 
 /** Under load, a script that goes back may be faster than the reset of the history. */
 const wentBack = ({ page, mainFrame }: Tab) => page.url() === 'about:blank' && mainFrame.current !== undefined

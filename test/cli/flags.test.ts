@@ -188,7 +188,7 @@ test.each([
   ['--exclude', ['crawl', 'https://site.test/', '-o', '/tmp/nowhere', '--exclude=(']],
   ['--actions', ['scrape', 'https://site.test/', '--actions=/nowhere/actions.json']],
   ['--key-file', ['jobs', 'list', '--key-file=/nowhere/key']],
-])('a value of %s that turns out to be bad when it is used is told with the flag, once', async (flag, args) => {
+])('an error that only shows when a value of %s is used names the flag, once', async (flag, args) => {
   const { err, code } = await program(args)
   expect(code).not.toBe(0)
   expect([err, times(err, flag)]).toEqual([err, 1])

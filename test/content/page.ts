@@ -12,14 +12,16 @@ export const MAIN_MARKDOWN: ContentOptions = {
   removeBase64Images: true,
 }
 
+/** Markdown of the whole page or file. */
+export const WHOLE_MARKDOWN: ContentOptions = { ...MAIN_MARKDOWN, onlyMainContent: false }
+
 /** The document of an HTML page at `PAGE_URL`, with all formats, of the whole page by default. */
 export function read(html: string, options: Partial<ContentOptions> = {}): Required<PageDocument> {
   const document = documentOf(
     { body: new TextEncoder().encode(html), contentType: 'text/html; charset=utf-8', url: PAGE_URL },
     {
-      ...MAIN_MARKDOWN,
+      ...WHOLE_MARKDOWN,
       formats: ['markdown', 'html', 'rawHtml', 'links'],
-      onlyMainContent: false,
       ...options,
     },
   )

@@ -1,17 +1,9 @@
 import { expect, test } from 'bun:test'
 import { utils, write } from '@e965/xlsx'
 import { answerConversion } from '../../src/conversion/answer.ts'
+import { WHOLE_MARKDOWN } from '../content/page.ts'
 import { archiveOf, docx, openDocument, p, r } from '../files/packages.ts'
 import { pdfOf } from '../files/pdf.fixture.ts'
-
-const options = {
-  formats: ['markdown'] as const,
-  onlyMainContent: false,
-  onlyCleanContent: false,
-  includeTags: [],
-  excludeTags: [],
-  removeBase64Images: true,
-}
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -63,7 +55,7 @@ const files: [what: string, name: string, body: Uint8Array, reason: string][] = 
 test.each(files)('says why nothing came out of %s', async (_, name, body, reason) => {
   const answer = await answerConversion({
     source: { body, contentType: undefined, url: `https://f.test/${name}`, name },
-    options,
+    options: WHOLE_MARKDOWN,
     file: {},
   })
   expect(answer).toMatchObject({

@@ -1,14 +1,6 @@
 import { expect, test } from 'bun:test'
 import { answerConversion } from '../../src/conversion/answer.ts'
-
-const options = {
-  formats: ['markdown'] as const,
-  onlyMainContent: false,
-  onlyCleanContent: false,
-  includeTags: [],
-  excludeTags: [],
-  removeBase64Images: true,
-}
+import { WHOLE_MARKDOWN } from '../content/page.ts'
 
 /** The bytes as hexadecimal digits, since the runtime encodes nothing but UTF-8 and UTF-16. */
 const files: [what: string, name: string, contentType: string | undefined, hex: string, markdown: string][] = [
@@ -125,6 +117,6 @@ const files: [what: string, name: string, contentType: string | undefined, hex: 
 test.each(files)('an uploaded file is read in its encoding: %s', async (_, name, contentType, hex, markdown) => {
   const body = new Uint8Array(Buffer.from(hex, 'hex'))
   const source = { body, contentType, url: `https://f.test/${name}`, name }
-  const answer = await answerConversion({ source, options, file: {} })
+  const answer = await answerConversion({ source, options: WHOLE_MARKDOWN, file: {} })
   expect(answer).toMatchObject({ document: { markdown } })
 })

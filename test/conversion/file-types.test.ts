@@ -1,24 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { utils, write } from '@e965/xlsx'
 import { answerConversion } from '../../src/conversion/answer.ts'
+import { WHOLE_MARKDOWN } from '../content/page.ts'
 import { archiveOf, docx, openDocument, p } from '../files/packages.ts'
 import { pdfOf } from '../files/pdf.fixture.ts'
-
-const options = {
-  formats: ['markdown'] as const,
-  onlyMainContent: false,
-  onlyCleanContent: false,
-  includeTags: [],
-  excludeTags: [],
-  removeBase64Images: true,
-}
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
 async function read(name: string | undefined, contentType: string | undefined, body: Uint8Array) {
   const source = { body, contentType, url: `https://f.test/${name ?? ''}`, ...(name !== undefined && { name }) }
-  return answerConversion({ source, options, file: {} })
+  return answerConversion({ source, options: WHOLE_MARKDOWN, file: {} })
 }
 
 const sheet = utils.book_new()

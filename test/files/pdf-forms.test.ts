@@ -1,21 +1,13 @@
 import { expect, test } from 'bun:test'
 import { documentOf } from '../../src/content/document.ts'
 import { pdfToHtml } from '../../src/files/pdf/pdf.ts'
+import { WHOLE_MARKDOWN } from '../content/page.ts'
 import { type Annotation, lines, pdfOf, type Text } from './pdf.fixture.ts'
-
-const OPTIONS = {
-  formats: ['markdown'] as const,
-  onlyMainContent: false,
-  onlyCleanContent: false,
-  includeTags: [],
-  excludeTags: [],
-  removeBase64Images: true,
-}
 
 async function markdownOf(texts: Text[], annotations: Annotation[], form = ''): Promise<string> {
   const { html } = await pdfToHtml(pdfOf({ pages: [{ texts, annotations }], form }), { mode: 'fast' })
   const body = new TextEncoder().encode(html)
-  return documentOf({ body, contentType: 'text/html; charset=utf-8', url: 'https://f.test/' }, OPTIONS).markdown!
+  return documentOf({ body, contentType: 'text/html; charset=utf-8', url: 'https://f.test/' }, WHOLE_MARKDOWN).markdown!
 }
 
 type Box = Annotation['box']

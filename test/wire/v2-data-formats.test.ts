@@ -1,34 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
-import { ServiceError } from '../../src/errors.ts'
 import { issuesOf } from '../../src/wire/issues.ts'
 import { decodeV2Crawl } from '../../src/wire/v2/crawl.ts'
 import { encodeDocument, V2Document } from '../../src/wire/v2/document.ts'
-import { withoutNulls } from '../../src/wire/v2/nulls.ts'
 import { encodeParsed, V2ParseOptions, V2ParseResponse } from '../../src/wire/v2/parse.ts'
-import { decodeV2Scrape, V2ScrapeRequest } from '../../src/wire/v2/scrape.ts'
+import { V2ScrapeRequest } from '../../src/wire/v2/scrape.ts'
 import { page, parsed } from '../api/app.fixture.ts'
+import { contentOf, refusal } from './v2-formats.fixture.ts'
 
 const url = 'http://site.test/'
 const schema = { type: 'object', properties: { name: { type: 'string' } } }
 const data = (options: object = {}) => ({ type: 'deterministicJson', ...options })
-
-function contentOf(...formats: unknown[]) {
-  const request = structuredClone({ url, formats })
-  withoutNulls(request)
-  expect(issuesOf(V2ScrapeRequest, request)).toEqual([])
-  return decodeV2Scrape(request as Parameters<typeof decodeV2Scrape>[0]).content
-}
-
-function refusal(...formats: unknown[]): ServiceError {
-  try {
-    contentOf(...formats)
-  } catch (thrown) {
-    if (thrown instanceof ServiceError) return thrown
-    throw thrown
-  }
-  throw new Error('accepted')
-}
 
 describe('deterministicJson', () => {
   test('takes a schema, a prompt and whether evidence is wanted', () => {

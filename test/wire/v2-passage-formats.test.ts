@@ -1,28 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { documentOf } from '../../src/content/document.ts'
-import { ServiceError } from '../../src/errors.ts'
-import { issuesOf } from '../../src/wire/issues.ts'
-import { withoutNulls } from '../../src/wire/v2/nulls.ts'
-import { decodeV2Scrape, V2ScrapeRequest } from '../../src/wire/v2/scrape.ts'
+import { contentOf, refusal } from './v2-formats.fixture.ts'
 
 const url = 'http://site.test/'
-
-function contentOf(...formats: unknown[]) {
-  const request = structuredClone({ url, formats })
-  withoutNulls(request)
-  expect(issuesOf(V2ScrapeRequest, request)).toEqual([])
-  return decodeV2Scrape(request as Parameters<typeof decodeV2Scrape>[0]).content
-}
-
-function refusal(...formats: unknown[]): ServiceError {
-  try {
-    contentOf(...formats)
-  } catch (thrown) {
-    if (thrown instanceof ServiceError) return thrown
-    throw thrown
-  }
-  throw new Error('accepted')
-}
 
 const question = (text: string) => ({ type: 'question', question: text })
 const highlights = (query: string) => ({ type: 'highlights', query })

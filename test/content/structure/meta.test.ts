@@ -71,7 +71,7 @@ test.each(DATES)('the date in %s near the headline', (_, html, published) => {
   expect(article(html).published).toBe(published)
 })
 
-test('dates of updates are told from dates of publication', () => {
+test('dates of updates are not taken for dates of publication', () => {
   expect(article('<p class="date">Updated March 5, 2026</p><p class="date">Published March 4, 2026</p>')).toMatchObject(
     {
       published: '2026-03-04',

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import { type PostalAddress, readAddress } from '../../../../src/content/structure/readings/address.ts'
-import { readCoordinates, readDegrees } from '../../../../src/content/structure/readings/coordinates.ts'
 import { countryCodeOf, displayName, languageCodeOf } from '../../../../src/content/structure/readings/country.ts'
 import { decodeCloudflareEmail, emailOfLink, readEmail } from '../../../../src/content/structure/readings/email.ts'
 import { phoneOfLink, phonesIn, readPhone } from '../../../../src/content/structure/readings/phone.ts'
@@ -147,27 +146,13 @@ test('countries and languages are known by their names in several languages', ()
   expect(displayName('FR', 'region')).toBe('France')
 })
 
-test('coordinates are read from text and from addresses of maps', () => {
-  const berlin = { latitude: 52.52, longitude: 13.405 }
-  expect(readCoordinates('52°31′12″N 13°24′18″E')).toEqual(berlin)
-  expect(readCoordinates('https://maps.example/@52.5200,13.4050,15z')).toEqual(berlin)
-  expect(readCoordinates('geo:52.52,13.405')).toEqual(berlin)
-  expect(readCoordinates('lat: 52.52, lng: 13.405')).toEqual(berlin)
-  expect(readCoordinates('1.50, 2.75')).toBeUndefined()
-  expect(readDegrees('33°51′ S')).toBe(-33.85)
-})
-
 test.each([['1 '], ['a@'], ['A '], ['12345 '], [', '], ['('], ['a.'], [' at '], ['x dot ']])(
   'a text of %j alone holds no contact',
   (unit) => {
     const text = unit.repeat(500_000 / unit.length)
-    expect([
-      readEmail(text),
-      readPhone(text),
-      readAddress(text),
-      readAddress(text.slice(0, 300)),
-      readCoordinates(text),
-    ]).toEqual(Array(5).fill(undefined))
+    expect([readEmail(text), readPhone(text), readAddress(text), readAddress(text.slice(0, 300))]).toEqual(
+      Array(4).fill(undefined),
+    )
   },
   PATIENCE_MS,
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readBoolean } from '../../../../src/content/structure/readings/boolean.ts'
-import { readInteger, readNumber } from '../../../../src/content/structure/readings/number.ts'
+import { readNumber } from '../../../../src/content/structure/readings/number.ts'
 import { MAX_READ_LENGTH, numeralsIn } from '../../../../src/content/structure/readings/numeral.ts'
 import { readPercent } from '../../../../src/content/structure/readings/percent.ts'
 import { PATIENCE_MS } from '../../../patience.ts'
@@ -49,11 +49,6 @@ test('ranges and scores have their second number', () => {
 test('dates and addresses of hosts are no numbers', () => {
   expect(readNumber('12.05.2026')).toBeUndefined()
   expect(readNumber('192.168.1.1')).toBeUndefined()
-})
-
-test('a fraction is no whole number', () => {
-  expect(readInteger('4 servings')).toBe(4)
-  expect(readInteger('4.5')).toBeUndefined()
 })
 
 test('a percentage is the number before its sign', () => {

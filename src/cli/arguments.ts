@@ -112,7 +112,7 @@ function misuseOf(
   if (takes === undefined) return value === undefined ? undefined : `${rawName} does not take a value`
   const text = value ?? bare
   if (text === undefined || (!inlineValue && isFlag(text, known))) return `${rawName} requires a value: ${takes}`
-  // Whoever repeats a flag expects both values to count.
+  // A user who repeats a flag expects both values to count.
   return given.length > 0 && !repeatable ? `${rawName} can be given only once` : undefined
 }
 

@@ -171,16 +171,20 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     return { kind, substance: substanceOf(page, String(stated.title ?? '')), metadata: {} }
   }
   const shell = isShell(page)
-  const evidence = evidencePageOf(page, { base, url })
+  let known: EvidencePage | undefined
+  const evidence = () => {
+    known ??= evidencePageOf(page, { base, url })
+    return known
+  }
   // A document that was a file states its author and date in properties of the file.
-  const metadata = fromFile ? stated : completeMetadata(stated, metaOf(evidence, entitiesOf(evidence)))
+  const metadata = fromFile ? stated : completeMetadata(stated, metaOf(evidence(), entitiesOf(evidence())))
   // Read before the steps below change the tree.
   const attributes = asks.has('attributes') ? attributesOf(page, options.attributes ?? []) : undefined
   if (/<amp-(?:img|anim)/i.test(text)) plainPictures(page)
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
-  const jsonLd = options.jsonLd ? jsonLdOf(evidence) : undefined
-  const extraction = asksForData(asks) ? extractionFrom(evidence, options) : undefined
+  const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
+  const extraction = asksForData(asks) ? extractionFrom(evidence(), options) : undefined
   const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
   const readings = asksForPassages(asks)
     ? passagesFrom(markdownOf(content), String(metadata.title ?? ''), options)

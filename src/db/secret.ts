@@ -58,7 +58,7 @@ function keptSecret(path: string): string {
   return ownText(path)
 }
 
-/** The text of a file that only our user or root could have written. Whoever writes it first would know what we encrypt and sign. */
+/** The text of a file that only our user or root could have written. Anyone else who wrote it first would know our keys. */
 function ownText(path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {

@@ -26,7 +26,7 @@ export function folded(text: string): string {
 }
 
 /** A word without the endings of plurals, cases and tenses. At least four letters remain. */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   if (word.length <= MIN_STEM || /\d/.test(word)) return word
   for (const [ending, instead] of ENDINGS) {
     if (word.endsWith(ending) && word.length - ending.length >= MIN_STEM - instead.length) {

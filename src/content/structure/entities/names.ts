@@ -3,7 +3,7 @@
 const VOCABULARIES = /^(?:https?:)?\/\/(?:www\.)?(?:schema\.org|(?:rdf\.)?data-vocabulary\.org)\/#?/i
 const SCHEMA_PREFIX = /^schema(?:\.org|org)?:/i
 
-/** `http://schema.org/Product`, `schema:Product`, `Product` → `Product`. Undefined for what is not a name. */
+/** `http://schema.org/Product`, `schema:Product`, `Product` → `Product`. Undefined if the text is not a name. */
 export function typeName(type: string): string | undefined {
   const name = type
     .trim()

@@ -6,7 +6,7 @@ export function isKindOf(types: readonly string[], wanted: string): boolean {
 }
 
 /** A type with its supertypes, most special first. Types outside the table have no supertypes. */
-export function ancestry(type: string): string[] {
+function ancestry(type: string): string[] {
   const line: string[] = []
   for (let at: string | undefined = type; at !== undefined && line.length < 10; at = PARENTS.get(at)) line.push(at)
   return line

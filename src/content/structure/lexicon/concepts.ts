@@ -90,22 +90,6 @@ export function classConcepts(names: string): ScoredConcept[] {
   return ranked(scores, () => 1)
 }
 
-/** The concepts of a meta element's `name` or `property`. */
-export function metaConcepts(name: string): readonly Concept[] {
-  return conceptIndex().metas.get(name.trim().toLowerCase()) ?? []
-}
-
-/** The concepts of a property path of a schema.org entity: `offers.price` of a `Product`. */
-export function pathConcepts(type: string, path: string): readonly Concept[] {
-  const { paths } = conceptIndex()
-  return paths.get(`${type}.${path}`) ?? paths.get(path) ?? []
-}
-
-/** A concept by its id. */
-export function conceptNamed(id: string): Concept | undefined {
-  return conceptIndex().byId.get(id)
-}
-
 const MAX_LABEL = 120
 /** Languages whose adjectives follow the noun. */
 const HEAD_FIRST = new Set('fr es it pt pl ro ca'.split(' '))

@@ -15,9 +15,6 @@ export interface ConceptIndex {
   phrases: Map<string, Match[]>
   /** Words of class names that are no names of properties, by phrase key. */
   classes: Map<string, Match[]>
-  metas: Map<string, Concept[]>
-  /** By property path, with and without the type in front. */
-  paths: Map<string, Concept[]>
   /** Domain of the phrases that stand for a thing: `recipe`, `job posting`. */
   domains: Map<string, string>
   /** Every word that occurs in a name, label or class. */
@@ -37,8 +34,6 @@ function build(): ConceptIndex {
     byId: new Map(),
     phrases: new Map(),
     classes: new Map(),
-    metas: new Map(),
-    paths: new Map(),
     domains: new Map(),
     vocabulary: new Set(),
   }
@@ -62,12 +57,6 @@ function addConcept(built: ConceptIndex, concept: Concept): void {
   for (const [language, labels] of concept.labels) {
     for (const label of labels) addPhrase(built, built.phrases, label, { concept, language })
   }
-  for (const meta of concept.metas) push(built.metas, meta, concept)
-  for (const path of concept.paths) {
-    push(built.paths, path, concept)
-    const bare = path.replace(/^[A-Z]\w*\./, '')
-    if (bare !== path) push(built.paths, bare, concept)
-  }
 }
 
 function addPhrase({ vocabulary }: ConceptIndex, map: Map<string, Match[]>, phrase: string, match: Match): void {
@@ -77,10 +66,4 @@ function addPhrase({ vocabulary }: ConceptIndex, map: Map<string, Match[]>, phra
   const matches = map.get(key)
   if (matches === undefined) map.set(key, [match])
   else matches.push(match)
-}
-
-function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const values = map.get(key)
-  if (values === undefined) map.set(key, [value])
-  else if (!values.includes(value)) values.push(value)
 }

@@ -63,7 +63,7 @@ function stated({ works, tags, page }: DateSources, properties: string[], metas:
 const ISO = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?\s*$/i
 
 /** A date as ISO 8601. One that is written so stays as it is. */
-export function isoDate(text: string, { language }: EvidencePage): string | undefined {
+function isoDate(text: string, { language }: EvidencePage): string | undefined {
   const iso = ISO.exec(text)
   if (iso !== null) return isPlausible(iso[1]!) && !Number.isNaN(Date.parse(iso[1]!)) ? text.trim() : undefined
   const reading = readDate(text, { language })

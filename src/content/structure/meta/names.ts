@@ -1,4 +1,4 @@
-// Names of authors: what is one, and how they are told from the words around them.
+// Tells the names of authors from the words around them.
 import { monthOf } from '../readings/month-names.ts'
 
 /** `By`, `Written by` and their like, in the languages that put them before a name. */

@@ -18,8 +18,8 @@ export interface DateReading {
 
 /**
  * The date that a text states: the first, with its time and the end of the range that it begins. Days that may be
- * months are told apart by language and region (`03/04/2026`); what stays ambiguous is undefined. So are a date without
- * a year and a relative one (`2 days ago`), unless the date of the page is known.
+ * months are told apart by language and region (`03/04/2026`); if both fit, the result is undefined. It
+ * is undefined too for a date without a year and for a relative one (`2 days ago`), unless the date of the page is known.
  */
 export function readDate(text: string, context: ReadingContext = {}): DateReading | undefined {
   const source = text.length > MAX_DATE_LENGTH ? text.slice(0, MAX_DATE_LENGTH) : text

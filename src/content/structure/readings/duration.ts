@@ -42,7 +42,7 @@ export function formatDuration(seconds: number): string {
 }
 
 /** Unit of time that a word names, in any of the languages. */
-export function durationUnitOf(word: string): DurationUnit | undefined {
+function durationUnitOf(word: string): DurationUnit | undefined {
   return UNITS.get(fold(word).replace(/\.$/, ''))
 }
 

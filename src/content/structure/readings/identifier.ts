@@ -34,7 +34,7 @@ export function readCode(text: string): string | undefined {
 }
 
 /** Whether the digits have the right check digit of GS1. */
-export function isGtin(digits: string): boolean {
+function isGtin(digits: string): boolean {
   if (/^0+$/.test(digits) || /^(\d)\1+$/.test(digits)) return false
   let sum = 0
   for (let i = digits.length - 2, weight = 3; i >= 0; i--, weight = 4 - weight) sum += Number(digits[i]) * weight

@@ -28,12 +28,6 @@ export function readNumber(text: string, context: ReadingContext = {}): NumberRe
   return { value: first.value, others: numerals.length - 1 }
 }
 
-/** The whole number that a text states, such as a count; undefined if it has a fraction. */
-export function readInteger(text: string, context: ReadingContext = {}): number | undefined {
-  const value = readNumber(text, context)?.value
-  return value !== undefined && Number.isInteger(value) ? value : undefined
-}
-
 /** What stands between the ends of a range. */
 export const RANGE =
   /^\s*(?:[-–—−~〜～]|\.{2,3}|…|to|bis|bis zu|à|a|al|até|tot|do|до|och|til|till|and|und|or|oder|et|y|e)\s*$/iu

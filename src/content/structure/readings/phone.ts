@@ -34,9 +34,9 @@ export function phonesIn(text: string, context: ReadingContext = {}): Phone[] {
   return found
 }
 
-/** The number of a `tel:` link. */
+/** The number of a `tel:` or `callto:` link. */
 export function phoneOfLink(href: string): string | undefined {
-  const match = /^\s*tel:(?:\/\/)?([^?;]+)/i.exec(href)
+  const match = /^\s*(?:tel|callto):(?:\/\/)?([^?;]+)/i.exec(href)
   if (!match) return undefined
   let number = match[1]!
   try {

@@ -18,7 +18,7 @@ export function readQuantity(text: string, context: ReadingContext = {}): Quanti
 }
 
 /** All measures of a text, in its order. */
-export function quantitiesIn(text: string, context: ReadingContext = {}): Quantity[] {
+function quantitiesIn(text: string, context: ReadingContext = {}): Quantity[] {
   const source = text.slice(0, 1000)
   const numerals = numeralsIn(source, context)
   const found: Quantity[] = []

@@ -4,7 +4,7 @@ import { isObject } from './keywords.ts'
 /** What is wrong with the value of a keyword, as the end of a sentence that starts with its place; undefined if nothing is. */
 export type ValueRule = (value: Json) => string | undefined
 
-/** The keywords whose values are not subschemas. What is not listed is an annotation, and may be anything. */
+/** The keywords whose values are not subschemas. Any other keyword is an annotation, and its value is not checked. */
 export const VALUE_RULES: ReadonlyMap<string, ValueRule> = new Map<string, ValueRule>([
   ['type', typeProblem],
   ['enum', (value) => (Array.isArray(value) ? undefined : mustBe('a list of values', value))],

@@ -6,7 +6,7 @@ import type { SolveContext, Solved } from './context.ts'
 import { pageCandidates } from './page-candidates.ts'
 import { assembled, placesOf } from './places.ts'
 import { recordsOf } from './records.ts'
-import { evidenceOf, type Reading, readingsOf } from './scalar.ts'
+import { ENOUGH, evidenceOf, type Reading, readingsOf } from './scalar.ts'
 import type { Slot } from './slot.ts'
 
 /** Solves an object from the whole page. Its values are chosen together: one text answers one slot only. */
@@ -89,9 +89,6 @@ function choose(choices: readonly Choice[], context: SolveContext): Map<string, 
   }
   return chosen
 }
-
-/** Below this, a value is more often wrong than right. */
-const ENOUGH = 0.3
 
 const EXPLICIT: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'microformat', 'meta', 'state', 'title'])
 

@@ -115,3 +115,6 @@ export function evidenceOf(best: Reading, readings: readonly Reading[]): FieldEv
 
 const MAX_ALTERNATIVES = 3
 const MAX_RAW = 300
+
+/** Below this score, a value is more often wrong than right. */
+export const ENOUGH = 0.3

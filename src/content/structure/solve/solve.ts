@@ -4,7 +4,7 @@ import { domainOf } from './domain.ts'
 import { objectOf } from './object.ts'
 import { pageCandidates } from './page-candidates.ts'
 import { recordsOf } from './records.ts'
-import { evidenceOf, readingsOf } from './scalar.ts'
+import { ENOUGH, evidenceOf, readingsOf } from './scalar.ts'
 import { slotOf } from './slot.ts'
 
 export interface Solution {
@@ -27,7 +27,7 @@ function answered(shape: Shape, context: SolveContext, prompt: string | undefine
   if (slot !== undefined) {
     const readings = readingsOf(slot, pageCandidates(slot, context), context)
     const [best] = readings
-    if (best === undefined || best.score < 0.3) return undefined
+    if (best === undefined || best.score < ENOUGH) return undefined
     return { value: best.value, confidence: best.score, found: new Map([['', evidenceOf(best, readings)]]) }
   }
   if (shape.kind === 'list') return recordsOf(shape, { key, parents: [], context })

@@ -47,7 +47,7 @@ export function stateFields(state: EmbeddedState, page: EvidencePage, wanted?: R
 }
 
 /** The words of a key, in lower case without accents: `priceAmount` and `price_amount` give `price`, `amount`. */
-export function keyWords(key: string): string[] {
+function keyWords(key: string): string[] {
   const spaced = key
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

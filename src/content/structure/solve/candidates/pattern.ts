@@ -1,9 +1,12 @@
 import type { Element } from 'domhandler'
+import { headlineIn } from '../../lines/headline.ts'
 import type { Line } from '../../lines/lines.ts'
 import type { EvidencePage } from '../../model.ts'
 import type { ReadingContext } from '../../readings/context.ts'
 import { readDate } from '../../readings/date.ts'
+import { emailOfLink } from '../../readings/email.ts'
 import { moneyIn } from '../../readings/money.ts'
+import { phoneOfLink } from '../../readings/phone.ts'
 import { countIn, readRating } from '../../readings/rating.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
@@ -16,33 +19,27 @@ interface PatternContext {
 
 /** Values that their form gives away: links to mail and telephone, prices and ratings near the headline. */
 export function patternCandidates(slot: Slot, context: PatternContext): Candidate[] {
-  if (slot.expectation === 'email') return linked(context, /^mailto:/i)
-  if (slot.expectation === 'phone') return isFax(slot) ? [] : linked(context, /^(?:tel|callto):/i)
+  if (slot.expectation === 'email') return linked(context, emailOfLink)
+  if (slot.expectation === 'phone') return isFax(slot) ? [] : linked(context, phoneOfLink)
   return near(slot, context)
 }
 
 const isFax = ({ words }: Slot) => words.includes('fax')
 
-function linked({ page }: PatternContext, scheme: RegExp): Candidate[] {
+function linked({ page }: PatternContext, read: (href: string) => string | undefined): Candidate[] {
   const found: Candidate[] = []
   for (const element of page.elements) {
-    const href = element.name === 'a' ? element.attribs.href?.trim() : undefined
-    if (href === undefined || !scheme.test(href) || page.regionOf(element) === 'hidden') continue
-    const raw = decoded(href.replace(scheme, '').split('?')[0]!)
+    const href = element.name === 'a' ? element.attribs.href : undefined
+    const raw = href === undefined || page.regionOf(element) === 'hidden' ? undefined : read(href)
+    if (raw === undefined) continue
     const region = page.regionOf(element) === 'main' ? 1 : 0.85
     found.push({ source: 'mark', score: 0.8 * region * (1 - 0.02 * Math.min(found.length, 10)), raw, element })
-    if (found.length >= 30) break
+    if (found.length >= MAX_LINKED) break
   }
   return found
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const MAX_LINKED = 30
 
 /** Typed texts close to the headline, nearest first. */
 function near(slot: Slot, { page, lines, reading }: PatternContext): Candidate[] {
@@ -50,7 +47,7 @@ function near(slot: Slot, { page, lines, reading }: PatternContext): Candidate[]
   if (/^oldPrice$/.test(slot.concepts[0]?.concept.id ?? '')) return struckOut(lines, reading)
   const holds = FINDERS[slot.expectation]
   if (holds === undefined) return []
-  const headline = lines.findIndex(({ heading, region }) => heading === 1 && region === 'main')
+  const headline = headlineIn(lines)
   const from = Math.max(0, headline - BEFORE)
   const found: Candidate[] = []
   for (const line of lines.slice(from, from + REACH)) {
@@ -77,7 +74,7 @@ const STRUCK = /^(?:del|s|strike)$/
 
 /** `by Humbert` right under the headline of a product. */
 function credited(lines: readonly Line[]): Candidate[] {
-  const headline = lines.findIndex(({ heading, region }) => heading === 1 && region === 'main')
+  const headline = headlineIn(lines)
   const near = headline < 0 ? [] : lines.slice(headline + 1, headline + 4)
   for (const { text, block } of near) {
     const raw = /^(?:by|von|par|por|da|door)\s+(\p{Lu}.{1,40})$/u.exec(text)?.[1]

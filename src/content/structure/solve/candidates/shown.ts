@@ -1,3 +1,4 @@
+import { headlineIn } from '../../lines/headline.ts'
 import type { Line } from '../../lines/lines.ts'
 import type { EvidencePage } from '../../model.ts'
 import { readAvailability } from '../../readings/availability.ts'
@@ -12,8 +13,8 @@ export function shownCandidates(slot: Slot, { lines, reading, page }: ShownConte
   const says = sayerFor(slot, reading)
   if (says === undefined) return []
   const found: Candidate[] = isStock(slot) ? buyButton(page) : []
-  const headline = lines.findIndex(({ heading, region }) => heading === 1 && region === 'main')
-  for (const line of lines.slice(Math.max(0, headline - 4), Math.max(0, headline - 4) + REACH)) {
+  const from = Math.max(0, headlineIn(lines) - BEFORE)
+  for (const line of lines.slice(from, from + REACH)) {
     if ((line.region !== 'main' && line.region !== 'header') || isDisabled(line)) continue
     const texts = line.runs.length > 1 ? [line.text, ...line.runs.map(({ text }) => text)] : [line.text]
     for (const raw of texts) {
@@ -33,6 +34,8 @@ export function shownCandidates(slot: Slot, { lines, reading, page }: ShownConte
   return found
 }
 
+/** Lines before the headline that belong to it, and lines that are looked at in all. */
+const BEFORE = 4
 const REACH = 80
 const MAX_LENGTH = 90
 

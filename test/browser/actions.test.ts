@@ -317,6 +317,10 @@ describe('executeJavascript', () => {
   test.each([
     ['an endless loop', 'while (true) {}'],
     ['a promise that never settles', 'new Promise(() => {})'],
+    [
+      'a promise that never settles, while garbage is collected',
+      'setInterval(() => { globalThis.waste = new Array(1e6).fill({}) }, 5); new Promise(() => {})',
+    ],
     ['a loop after a pause', 'await new Promise((done) => setTimeout(done, 50)); while (true) {}'],
   ])('%s ends with the time of the request, and is told', async (_, text) => {
     const error = await failure('/yard', [script(text)], 2000)

@@ -49,3 +49,16 @@ export async function runAndPack(script: string, maxLength: number): Promise<Pac
     return { error: described(thrown) }
   }
 }
+
+/**
+ * Returns a promise and keeps it from garbage collection. DevTools does not: it reports one that never settles as collected,
+ * as it does when the page navigates. Runs in the page too.
+ */
+export function keepFor<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  try {
+    setTimeout(() => promise, milliseconds)
+  } catch {
+    // The page has replaced setTimeout.
+  }
+  return promise
+}

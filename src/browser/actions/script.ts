@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { ActionError, hasNavigated } from './errors.ts'
 import { withNavigation } from './navigation.ts'
-import { type Packed, runAndPack } from './script-value.ts'
+import { keepFor, type Packed, runAndPack } from './script-value.ts'
 import { StepTimeout, seconds, type TimeLimits, timeLeft } from './time-limits.ts'
 
 export interface ScriptValue {
@@ -34,7 +34,7 @@ async function run(devtools: CDPSession, script: string, limits: TimeLimits): Pr
   const timeout = timeLeft(limits)
   try {
     const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
-      expression: `(${runAndPack})(${JSON.stringify(script)}, ${MAX_VALUE_LENGTH})`,
+      expression: `(${keepFor})((${runAndPack})(${JSON.stringify(script)}, ${MAX_VALUE_LENGTH}), ${timeout})`,
       awaitPromise: true,
       returnByValue: true,
       userGesture: true,

@@ -1,11 +1,12 @@
-// `npm test`: runs the test files, two at a time. When a file ends, Bun ends every process that it started, which may
+// `npm test`: runs the test files, several at a time. When a file ends, Bun ends every process that it started, which may
 // include a PostgreSQL that another file still uses. So the servers of the tests are started here.
 // A single file needs none of this: node_modules/.bin/bun test --timeout 60000 test/xyz.test.ts
+import { availableParallelism } from 'node:os'
 import { testServers } from '../test/db/servers.fixture.ts'
 import { PATIENCE_MS } from '../test/patience.ts'
 
-/** The machines on which times are measured have two cores. */
-const FILES_AT_ONCE = 2
+/** Most tests wait more than they work: for timers, processes and the browser. */
+const FILES_AT_ONCE = 2 * availableParallelism()
 
 // A terminal sends its signal to every process. This one ends after those that use the servers.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)

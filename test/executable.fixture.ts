@@ -20,9 +20,8 @@ export async function builtExecutable(...words: string[]) {
   return { ...place, executable }
 }
 
-/** Who starts it: the user of the tests or, when that is root, also another who owns nothing; what is put before the command. */
+/** Who starts it, and what is put before the command: the user of the tests and, when that is root, before that one who owns nothing. */
 export const startingUsers: { name: string; uid: number; prefix: string[] }[] = [
-  { name: 'the user of the tests', uid: process.getuid?.() ?? 0, prefix: [] },
   ...(process.getuid?.() === 0
     ? [
         {
@@ -32,4 +31,5 @@ export const startingUsers: { name: string; uid: number; prefix: string[] }[] = 
         },
       ]
     : []),
+  { name: 'the user of the tests', uid: process.getuid?.() ?? 0, prefix: [] },
 ]

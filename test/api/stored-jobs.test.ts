@@ -6,6 +6,7 @@ import type { JobContext } from '../../src/operations/job-context.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
 import { orUnavailable } from '../../src/service/jobs.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
+import { variants } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { failure, found, handWorker, queueDatabase, testServers } from '../queue/queue.fixture.ts'
 import { json, page as scraped, testApp } from './app.fixture.ts'
@@ -28,7 +29,7 @@ const page = (bytes = 10): Outcome => ({
   page: packPage({ ...scraped, fetched, document: { ...scraped.document, markdown: 'x'.repeat(bytes) } }),
 })
 
-describe.each(testServers)('jobs over HTTP, on $name', (server) => {
+describe.each(variants(testServers))('jobs over HTTP, on $name', (server) => {
   let database: TestDatabase
   let app: ReturnType<typeof testApp>
 

@@ -8,7 +8,7 @@ import { settings } from '../../src/config/settings.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 /** Both kinds of browser; tests of the machine's own are left out where it has none. */
-export const browserPaths = ['/usr/bin/chromium', 'bundled'].filter(
+export const browserPaths = ['bundled', '/usr/bin/chromium'].filter(
   (path) => path === 'bundled' || Bun.file(path).size > 0,
 )
 

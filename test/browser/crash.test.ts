@@ -5,6 +5,7 @@ import type { Action } from '../../src/engines/engine.ts'
 import { createLog, type LogWatch } from '../../src/log.ts'
 import { memoryOf } from '../../src/platform/memory.ts'
 import { timedCall } from '../call.fixture.ts'
+import { atLength } from '../forms.ts'
 import { until } from '../patience.ts'
 import { renderRequest } from '../site/engines.ts'
 import { failure } from '../site/send-request.ts'
@@ -13,7 +14,7 @@ import { browserFound, descendants, MINUTE, startEngine, textOf } from './engine
 
 setDefaultTimeout(2 * MINUTE)
 
-const SCRAPES = process.env.LONG === undefined ? 10 : 50
+const SCRAPES = atLength ? 50 : 10
 
 const slowSite = () =>
   startWeb(() => ({
@@ -227,7 +228,7 @@ describe.skipIf(!browserFound)('the pages of an engine', () => {
 })
 
 describe.skipIf(!browserFound)('many renders', () => {
-  const renders = process.env.LONG === undefined ? 30 : 500
+  const renders = atLength ? 500 : 30
   test(
     `${renders} of them leave no more processes, and little more memory`,
     async () => {

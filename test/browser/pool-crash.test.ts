@@ -3,6 +3,7 @@ import type { EngineHealth, RenderRequest } from '../../src/engines/engine.ts'
 import { createEnginePool } from '../../src/engines/pool.ts'
 import { timedCall } from '../call.fixture.ts'
 import { startService } from '../cli/process.fixture.ts'
+import { atLength } from '../forms.ts'
 import { until } from '../patience.ts'
 import { renderRequest, silent } from '../site/engines.ts'
 import { steadyPort } from '../site/ports.ts'
@@ -11,7 +12,7 @@ import { browserFound, descendants, MINUTE, textOf } from './engine.fixture.ts'
 
 setDefaultTimeout(3 * MINUTE)
 
-const SCRAPES = process.env.LONG === undefined ? 10 : 50
+const SCRAPES = atLength ? 50 : 10
 const PAGES = 3
 const KEY = 'k3y'
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
 import { freshDatabase } from '../db/database.fixture.ts'
+import { atLength } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { startSite } from './crawled-site.fixture.ts'
 import { miscounted, post, rolesOver } from './roles.fixture.ts'
 
-const LIMIT = process.env.LONG === undefined ? 200 : 900
+const LIMIT = atLength ? 900 : 200
 const CAP = 12
 const CUT_EVERY_MS = 300
 

@@ -5,6 +5,7 @@ import { connect } from '../../src/db/connect.ts'
 import { migrations } from '../../src/db/migrations.ts'
 import { program } from '../cli/process.fixture.ts'
 import { freshDatabase, type TestDatabase, testServers } from '../db/database.fixture.ts'
+import { variants } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { startSite } from './crawled-site.fixture.ts'
 import { miscounted, rolesOver } from './roles.fixture.ts'
@@ -26,7 +27,7 @@ async function leftByFirstRelease({ sql, url }: TestDatabase, origin: string): P
   await own.end()
 }
 
-test.each(testServers)(
+test.each(variants(testServers))(
   'a database of the first release is migrated and its jobs continue, on $name',
   async (server) => {
     const database = await freshDatabase(server)

@@ -1,19 +1,19 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { atLength } from '../forms.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { type Answer, accept, passDeliveryTime, SECRET, startReceiver } from '../webhooks/webhooks.fixture.ts'
 import { startSite } from './crawled-site.fixture.ts'
 import { type OwnPostgres, ownServers } from './postgres.fixture.ts'
 import { post, rolesOver } from './roles.fixture.ts'
 
-const LONG = process.env.LONG !== undefined
-const SECONDS = LONG ? 30 : 8
+const SECONDS = atLength ? 30 : 8
 /** `all` contains the parts of the others. */
-const roleNames = LONG ? (['api', 'worker', 'scheduler', 'render', 'all'] as const) : (['all'] as const)
+const roleNames = atLength ? (['api', 'worker', 'scheduler', 'render', 'all'] as const) : (['all'] as const)
 const MOST_STATEMENTS_A_SECOND = 2
 /** Of one core. In the short form, a single garbage collection is one percent. */
-const MOST_CPU = LONG ? 0.01 : 0.02
+const MOST_CPU = atLength ? 0.01 : 0.02
 
 /** Startup work is over by then. */
 const SETTLE_MS = 4000

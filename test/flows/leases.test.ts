@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { LEASE_MS } from '../../src/queue/lease.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { atLength } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { type CrawledSite, startSite } from './crawled-site.fixture.ts'
 import { miscounted, post, rolesOver, type Service } from './roles.fixture.ts'
@@ -63,7 +64,7 @@ describe('the leases of a worker', () => {
     2 * PATIENCE_MS,
   )
 
-  test.skipIf(process.env.LONG === undefined)(
+  test.skipIf(!atLength)(
     'run out when it is killed, and others begin with its pages',
     async () => {
       await using site: CrawledSite = startSite(

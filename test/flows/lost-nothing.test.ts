@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { settled } from '../browser/browsers.fixture.ts'
 import { serversIn } from '../db/holders.fixture.ts'
+import { atLength, variants } from '../forms.ts'
 import { startSite } from './crawled-site.fixture.ts'
 import { type OwnPostgres, ownServers } from './postgres.fixture.ts'
 import { miscounted, post, type Roles, rolesOver, type Service } from './roles.fixture.ts'
 
-const LONG = process.env.LONG !== undefined
-const PAGES = LONG ? 2000 : 250
+const PAGES = atLength ? 2000 : 250
 const LIMIT = PAGES - 10
 const CAP = 8
-const KILL_EVERY_MS = LONG ? 3000 : 1500
+const KILL_EVERY_MS = atLength ? 3000 : 1500
 const MINUTES_5 = 300_000
 
 /** Alternately restarts the database and kills workers until the job has ended. */
@@ -24,7 +24,7 @@ async function disturb({ restart, sql }: OwnPostgres, roles: Roles, workers: Ser
     await restart('SIGQUIT')
   }
   const killing = async () => {
-    for (let n = 0; !over() && (LONG || n < 3); n += 1) {
+    for (let n = 0; !over() && (atLength || n < 3); n += 1) {
       await Bun.sleep(KILL_EVERY_MS)
       workers.shift()!.child.kill('SIGKILL')
       workers.push(await roles.start('worker'))
@@ -56,7 +56,7 @@ async function watch(address: string, sql: OwnPostgres['sql'], over: () => boole
   }
 }
 
-test.concurrent.each(ownServers)(
+test.concurrent.each(variants(ownServers))(
   'a crawl has every page once although workers are killed and the database restarts, on $name',
   async (server) => {
     let folder = ''

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cacheDir, temporaryFolder } from '../browser/browsers.fixture.ts'
 import { startService } from '../cli/process.fixture.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { atLength } from '../forms.ts'
 
 const VERSION = '4.32.5'
 const KEY = 'the key of this test'
@@ -21,10 +22,9 @@ function schemathesis(): string | undefined {
   return installed ? program : undefined
 }
 
-const isLong = process.env.LONG !== undefined
-const found = isLong ? schemathesis() : undefined
+const found = atLength ? schemathesis() : undefined
 const title =
-  isLong && found === undefined
+  atLength && found === undefined
     ? 'NOT RUN, schemathesis cannot be installed (python3, venv, PyPI): the OpenAPI document'
     : 'the OpenAPI document'
 

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { packPage } from '../../src/crawl/page-record.ts'
 import { page as scraped } from '../api/app.fixture.ts'
 import { freshDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { atLength } from '../forms.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { handWorker, insertJob, newJob, pages, queueDatabase } from '../queue/queue.fixture.ts'
 import { startSite } from './crawled-site.fixture.ts'
 import { post, rolesOver, type Service } from './roles.fixture.ts'
 
-const LONG = process.env.LONG !== undefined
-const SOCKETS = LONG ? 200 : 20
-const PAGES = LONG ? 5000 : 200
-const LONGEST_MS = LONG ? 20 * PATIENCE_MS : 2 * PATIENCE_MS
+const SOCKETS = atLength ? 200 : 20
+const PAGES = atLength ? 5000 : 200
+const LONGEST_MS = atLength ? 20 * PATIENCE_MS : 2 * PATIENCE_MS
 /** How much the API process may grow from its first socket on, whatever the number of sockets and pages. */
 const MOST_MEGABYTES = 300
 

@@ -4,9 +4,10 @@ import { deleteExpired } from '../../src/queue/expire.ts'
 import { appendToBatch } from '../../src/queue/insert.ts'
 import { readJob } from '../../src/queue/read.ts'
 import { START_MS, type TestDatabase } from '../db/database.fixture.ts'
+import { variants } from '../forms.ts'
 import { handWorker, insertJob, newJob, OWNER, pages, queueDatabase, testServers } from './queue.fixture.ts'
 
-describe.each(testServers)('races of the queue on $name', (server) => {
+describe.each(variants(testServers))('races of the queue on $name', (server) => {
   let database: TestDatabase
   let sql: TestDatabase['sql']
   beforeAll(async () => {

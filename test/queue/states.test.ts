@@ -7,6 +7,7 @@ import { rescueTasks, returnTasks } from '../../src/queue/rescue.ts'
 import type { Outcome } from '../../src/queue/settle.ts'
 import { jobMoves, jobStateOf, type TaskState, taskMoves } from '../../src/queue/states.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
+import { atLength, variants } from '../forms.ts'
 import {
   clearAll,
   failure,
@@ -61,7 +62,7 @@ const step = fc.record({
   alias: fc.option(fc.nat(40), { nil: undefined }),
 })
 
-describe.each(testServers)('the states of jobs and tasks on $name', (server) => {
+describe.each(variants(testServers))('the states of jobs and tasks on $name', (server) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await queueDatabase(server)
@@ -74,7 +75,7 @@ describe.each(testServers)('the states of jobs and tasks on $name', (server) => 
       const histories = fc.array(step, { minLength: 20, maxLength: 60 })
       await fc.assert(
         fc.asyncProperty(histories, (steps) => replay(database, kind, steps)),
-        { numRuns: process.env.LONG === undefined ? 12 : 400 },
+        { numRuns: atLength ? 400 : 12 },
       )
     },
     600_000,

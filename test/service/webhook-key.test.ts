@@ -7,11 +7,12 @@ import type { ServiceError } from '../../src/errors.ts'
 import { existingWebhookKey, webhookKey } from '../../src/service/webhook-key.ts'
 import { program } from '../cli/process.fixture.ts'
 import { freshDatabase, type TestDatabase, testServers } from '../db/database.fixture.ts'
+import { variants } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 const KEY = /^[0-9a-f]{64}$/
 
-describe.each(testServers)('the key that signs webhook events, on $name', (server) => {
+describe.each(variants(testServers))('the key that signs webhook events, on $name', (server) => {
   let database: TestDatabase
   const databases: TestDatabase[] = []
   beforeEach(async () => {

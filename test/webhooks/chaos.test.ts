@@ -5,11 +5,12 @@ import { countDeliveries, redeliver } from '../../src/queue/deliveries.ts'
 import { readJob } from '../../src/queue/read.ts'
 import { rescueTasks } from '../../src/queue/rescue.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
+import { atLength } from '../forms.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { insertJob, newJob, OWNER, pages, queueDatabase } from '../queue/queue.fixture.ts'
 import { type Answer, hook, startReceiver } from './webhooks.fixture.ts'
 
-const PAGES = process.env.LONG === undefined ? 200 : 1000
+const PAGES = atLength ? 1000 : 200
 const MINUTES_10 = 600_000
 
 /** How each connection fares, by lot: six in twenty badly. */
@@ -128,7 +129,7 @@ test(
     expect([ids('started').size, ids('page').size, ids('completed').size]).toEqual([1, PAGES, 1])
     expect(new Set(told().map(({ body }) => body.data[0]?.markdown)).size).toBe(PAGES + 1)
     expect(receiver.told.every(({ signed }) => signed)).toBe(true)
-    if (process.env.LONG !== undefined) {
+    if (atLength) {
       process.stderr.write(
         `${receiver.told.length} requests, ${network.lots.bad} of ${network.lots.all} connections bad, ${kills} kills, ${givenUp} given up and asked for again\n`,
       )

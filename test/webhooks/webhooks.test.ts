@@ -8,6 +8,7 @@ import { appendToBatch } from '../../src/queue/insert.ts'
 import { rescueTasks } from '../../src/queue/rescue.ts'
 import { signatureOf } from '../../src/webhooks/delivery.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
+import { variants } from '../forms.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import {
   clearAll,
@@ -40,7 +41,7 @@ test('a signature is the HMAC-SHA256 of the bytes (RFC 4231, test case 2)', () =
   )
 })
 
-describe.each(testServers)('webhooks on $name', (server) => {
+describe.each(variants(testServers))('webhooks on $name', (server) => {
   let database: TestDatabase
   let sql: TestDatabase['sql']
   beforeAll(async () => {

@@ -1,0 +1,8 @@
+/**
+ * Whether the tests run at length (`npm run test:long`): endurance tests at full size, and on every browser, database
+ * and user that this machine has. In their short form (`npm test`) they take what a new user gets.
+ */
+export const atLength = process.env.LONG !== undefined
+
+/** Every variant at length, or else the first. */
+export const variants = <T>(all: readonly T[]): readonly T[] => (atLength ? all : all.slice(0, 1))

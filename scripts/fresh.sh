@@ -50,6 +50,7 @@ done
 chroot "$root" chown -R tester:tester /home/tester
 
 # As USER, in a process namespace of its own, with nothing of this machine's environment: a command in the clone.
+# The last bash stays and collects orphans, as the first process of a machine does.
 inside() {
   local user="$1" home; shift
   home="$([ "$user" = root ] && echo /root || echo "/home/$user")"
@@ -60,7 +61,7 @@ inside() {
     mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
     exec chroot --userspec="$user:$user" "$root" env -i HOME="$home" USER="$user" LANG=C.UTF-8 CI=true \
       PATH=/usr/local/bin:/usr/bin:/bin NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
-      bash -c "cd ~/web-extract && $*"
+      bash -c "cd ~/web-extract && $*; exit \$?"
   ' _ "$root" "$user" "$home" "$@"
 }
 

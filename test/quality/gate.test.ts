@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'bun:test'
+import { atLength } from '../forms.ts'
 import { corpusFound } from './corpus.ts'
 import { judge, raised } from './gate.ts'
 
 const MINUTES_3 = 180_000
 
-describe.skipIf(!corpusFound)(
-  corpusFound ? 'the quality ratchet' : 'NOT RUN, no quality pages in SHARED_DIR: ratchet',
+describe.skipIf(!corpusFound || !atLength)(
+  !corpusFound
+    ? 'NOT RUN, no quality pages in SHARED_DIR: ratchet'
+    : atLength
+      ? 'the quality ratchet'
+      : 'NOT RUN, it takes a minute (LONG, .ci/run): the quality ratchet',
   () => {
     test(
       'no figure of the main content on 1,210 real pages is under its floor, and no floor lags behind',

@@ -45,7 +45,7 @@ function lines(root: Element, isShown: (element: Element) => boolean): string {
   }
   return pieces
     .join('')
-    .split(/\s*\n\s*/)
+    .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n')

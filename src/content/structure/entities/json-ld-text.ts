@@ -17,11 +17,8 @@ export function readJsonLd(script: string): Json[] {
 }
 
 const MAX_VALUES = 100
-const WRAPPING =
-  /^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?|<script[^>]*>)|(?:-->|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?|<\/script>)\s*$/gi
-
 function readBroken(written: string): Json[] {
-  let text = written.replace(WRAPPING, '').replace(WRAPPING, '')
+  let text = unwrapped(unwrapped(written))
   if (/^\s*[{[]\s*&(?:quot|#34);/.test(text)) text = text.replace(/&(?:quot|#34);/g, '"').replace(/&amp;/g, '&')
   const values: Json[] = []
   let from = /[{[]/.exec(text)?.index ?? -1
@@ -34,3 +31,23 @@ function readBroken(written: string): Json[] {
   }
   return values
 }
+
+const OPENING = /^(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?|<script[^>]*>)/i
+const CLOSING = /(?:-->|\]\]>|<\/script>)$/i
+
+/**
+ * Text without a comment, CDATA section or tag around it. Only its ends are looked at: a search for white space before
+ * the closing mark takes quadratic time in a run of it.
+ */
+function unwrapped(written: string): string {
+  const text = written.trim().replace(OPENING, '')
+  const isCommented = text.endsWith('*/')
+  const end = (isCommented ? text.slice(0, -2) : text).trimEnd()
+  const mark = CLOSING.exec(end.slice(-CLOSING_CHARS))?.[0]
+  if (mark === undefined || (isCommented && mark !== ']]>')) return text
+  const inner = end.slice(0, -mark.length).trimEnd()
+  return mark === ']]>' ? inner.slice(0, inner.length - (COMMENT_MARK.exec(inner.slice(-2))?.[0].length ?? 0)) : inner
+}
+
+const CLOSING_CHARS = '</script>'.length
+const COMMENT_MARK = /\/[/*]$/

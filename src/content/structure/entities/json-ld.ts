@@ -11,7 +11,7 @@ import { addValues, resolved } from './properties.ts'
  * `@id` are resolved, so that entities may refer to each other in cycles.
  */
 export function jsonLdEntities(page: EvidencePage): Entity[] {
-  const graph: Graph = { base: page.base, byId: new Map(), left: MAX_VALUES }
+  const graph: Graph = { base: page.base, byId: new Map(), left: MAX_VALUES, contextsLeft: MAX_CONTEXTS }
   const top = jsonLdOf(page).flatMap((value) => topEntities(value, NO_CONTEXT, graph, 0))
   return [...new Set(top)].filter(({ types, properties }) => types.length > 0 || properties.size > 0)
 }
@@ -40,6 +40,8 @@ interface Graph {
   byId: Map<string, Entity>
   /** How many more values may be read. */
   left: number
+  /** How many more contexts may be read. Each takes as long as all around it. */
+  contextsLeft: number
 }
 
 const JSON_LD = /^\s*application\/ld\+json\b/i
@@ -47,6 +49,8 @@ const JSON_LD = /^\s*application\/ld\+json\b/i
 const MAX_CHARS = 4_000_000
 const MAX_VALUES = 200_000
 const MAX_DEPTH = 40
+const MAX_CONTEXTS = 200
+const MAX_TYPES = 20
 const NO_CONTEXT: LinkedContext = { prefixes: new Map(), terms: new Map() }
 
 type Node = { [key: string]: Json }
@@ -54,11 +58,18 @@ type Node = { [key: string]: Json }
 function topEntities(value: Json, context: LinkedContext, graph: Graph, depth: number): Entity[] {
   if (depth > MAX_DEPTH || value === null || typeof value !== 'object') return []
   if (Array.isArray(value)) return value.flatMap((item) => topEntities(item, context, graph, depth + 1))
-  const inner = contextOf(value['@context'], context)
+  const inner = contextIn(value, context, graph)
   const described = Object.keys(value).some((key) => !/^@(?:context|graph|id)$/.test(key))
   const own = described ? [entityOf(value, inner, graph, depth)] : []
   const members = value['@graph'] === undefined ? [] : topEntities(value['@graph'], inner, graph, depth + 1)
   return [...own, ...members]
+}
+
+function contextIn(node: Node, outer: LinkedContext, graph: Graph): LinkedContext {
+  const written = node['@context']
+  if (written === undefined || written === null || typeof written !== 'object' || graph.contextsLeft <= 0) return outer
+  graph.contextsLeft -= 1
+  return contextOf(written, outer)
 }
 
 function entityOf(node: Node, context: LinkedContext, graph: Graph, depth: number): Entity {
@@ -92,6 +103,7 @@ function idOf(written: string, { base }: Graph): string | undefined {
 function addTypes({ types }: Entity, written: Json, context: LinkedContext): void {
   for (const type of Array.isArray(written) ? written : [written]) {
     const name = typeof type === 'string' ? typeName(termOf(type, context)) : undefined
+    if (types.length >= MAX_TYPES) return
     if (name !== undefined && !types.includes(name)) types.push(name)
   }
 }
@@ -101,7 +113,7 @@ function valuesOf(written: Json, property: string, context: LinkedContext, graph
   if (typeof written === 'string') return stringValues(written, property, graph)
   if (typeof written !== 'object') return [written]
   if (Array.isArray(written)) return written.flatMap((item) => valuesOf(item, property, context, graph, depth + 1))
-  const inner = contextOf(written['@context'], context)
+  const inner = contextIn(written, context, graph)
   for (const key of ['@value', '@list', '@set']) {
     const held = written[key]
     if (held !== undefined) return valuesOf(held, property, inner, graph, depth + 1)

@@ -17,12 +17,14 @@ export function microdataEntities(page: EvidencePage): Entity[] {
   if (items.size === 0) return []
   const referrers = referrersOf(page, items)
   const inside = ownersInside(page.elements, items, referrers)
+  let left = MAX_PROPERTIES
   for (const element of named) {
     const value = items.get(element)
     const { parent } = element
     const around = (parent !== null && isTag(parent) ? inside.get(parent) : undefined) ?? NONE
-    for (const owner of new Set([...around, ...(referrers.get(element) ?? [])]))
-      addProperties(owner, element, value, reader)
+    const owners = new Set([...around, ...(referrers.get(element) ?? [])])
+    left -= owners.size
+    if (owners.size > 0 && left >= 0) addProperties(owners, element, value, reader)
   }
   return [...items].filter(([element]) => element.attribs.itemprop === undefined).map(([, item]) => item)
 }
@@ -83,15 +85,19 @@ const NONE: readonly Entity[] = []
 /** Of one property. */
 const MAX_OWNERS = 200
 
-function addProperties(owner: Entity, element: Element, item: Entity | undefined, reader: ValueReader): void {
+function addProperties(owners: ReadonlySet<Entity>, element: Element, item: Entity | undefined, reader: ValueReader) {
   for (const name of tokens(element.attribs.itemprop!).slice(0, MAX_NAMES)) {
     const property = propertyName(name)
     const value = item ?? reader.valueOf(element, property)
     if (value === '') continue
-    const values = owner.properties.get(property)
-    if (values === undefined) owner.properties.set(property, [value])
-    else values.push(value)
+    for (const { properties } of owners) {
+      const values = properties.get(property)
+      if (values === undefined) properties.set(property, [value])
+      else values.push(value)
+    }
   }
 }
 
 const MAX_NAMES = 10
+/** Of all items of a page, since several items may refer to one element. */
+const MAX_PROPERTIES = 300_000

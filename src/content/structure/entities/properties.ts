@@ -10,9 +10,20 @@ export function addValues({ properties }: Entity, property: string, values: Enti
     if (values.length > 0) properties.set(property, values)
     return
   }
-  const known = new Set(present)
-  for (const value of values) if (!known.has(value)) present.push(value)
+  let known = distinct.get(present)
+  if (known === undefined) {
+    known = new Set(present)
+    distinct.set(present, known)
+  }
+  for (const value of values) {
+    if (known.has(value)) continue
+    known.add(value)
+    present.push(value)
+  }
 }
+
+/** The values of a list, kept from one addition to the next: a page may describe an entity thousands of times. */
+const distinct = new WeakMap<EntityValue[], Set<EntityValue>>()
 
 /** Resolves a text of a property that holds URLs. It may also be a name, such as `InStock`. */
 export function resolved(text: string, property: string, base: string): string {
@@ -24,5 +35,8 @@ const RELATIVE = /^(?:https?:)?\/\/|^[./?]|^[\w%-]+\/|\.[a-z]{3,4}(?:\?|$)/i
 
 /** The tokens of an attribute that are separated by spaces. */
 export function tokens(written: string): string[] {
-  return written.split(/\s+/).filter((token) => token !== '')
+  return written.split(/\s+/, MAX_TOKENS).filter((token) => token !== '')
 }
+
+/** Class attributes of real pages have up to 60. */
+const MAX_TOKENS = 500

@@ -14,7 +14,8 @@ export function valuesAt(entity: Entity, path: string): Scalar[] {
   const names = path.split('.')
   const last = names.at(-1)!
   const found = walk([entity], names)
-  const scalars = found.flatMap((value) => scalarsOf(value, last, 0))
+  const room = { left: MAX_READ }
+  const scalars = found.flatMap((value) => scalarsOf(value, last, { depth: 0, room }))
   const distinct = LISTS.has(last) ? scalars : [...new Set(scalars)]
   return distinct.slice(0, MAX_VALUES)
 }
@@ -25,6 +26,8 @@ export function entitiesAt(entity: Entity, path: string): Entity[] {
 }
 
 const MAX_VALUES = 2000
+/** Values of entities that are read for one path. Entities may refer to each other, which multiplies them. */
+const MAX_READ = 20_000
 
 /** Properties whose texts are lists: one entry per line. */
 const LISTS: ReadonlySet<string> = new Set(
@@ -92,13 +95,20 @@ function pricesWithin(entity: Entity, name: string): EntityValue[] {
   return []
 }
 
-function scalarsOf(value: EntityValue, property: string, depth: number): Scalar[] {
+/** How far the reading of an entity has come. */
+interface Within {
+  depth: number
+  room: { left: number }
+}
+
+function scalarsOf(value: EntityValue, property: string, { depth, room }: Within): Scalar[] {
   if (typeof value === 'string') return LISTS.has(property) ? entriesOf(value) : nonEmpty(plainText(value))
   if (typeof value !== 'object') return [value]
-  if (depth > MAX_DEPTH) return []
+  room.left -= 1
+  if (depth > MAX_DEPTH || room.left < 0) return []
   const parts = value.properties.get('itemListElement')
-  if (parts !== undefined) return parts.flatMap((part) => scalarsOf(part, property, depth + 1))
-  return standIn(value, property, depth)
+  if (parts !== undefined) return parts.flatMap((part) => scalarsOf(part, property, { depth: depth + 1, room }))
+  return standIn(value, property, { depth, room })
 }
 
 const MAX_DEPTH = 6
@@ -117,13 +127,13 @@ function entriesOf(written: string): string[] {
 }
 
 /** The text that stands for an entity. */
-function standIn(entity: Entity, property: string, depth: number): Scalar[] {
-  const address = addressOf(entity)
+function standIn(entity: Entity, property: string, { depth, room }: Within): Scalar[] {
+  const address = addressOf(entity, room)
   if (address !== undefined) return [address]
   for (const name of PICTURES.has(property) ? PICTURE_NAMES : STAND_INS) {
     const values = entity.properties.get(name)
     if (values === undefined) continue
-    const scalars = values.flatMap((value) => scalarsOf(value, property, depth + 1))
+    const scalars = values.flatMap((value) => scalarsOf(value, property, { depth: depth + 1, room }))
     if (scalars.length > 0) return name === 'value' ? scalars.map((value) => withUnit(entity, value)) : scalars
   }
   if (/^(?:url|sameAs|mainEntityOfPage)$/.test(property) || entity.properties.size === 0)
@@ -145,12 +155,14 @@ function withUnit({ properties }: Entity, value: Scalar): Scalar {
 const ADDRESS_LINES = [['streetAddress'], ['postalCode', 'addressLocality'], ['addressRegion'], ['addressCountry']]
 
 /** An address on one line. */
-function addressOf(entity: Entity): string | undefined {
+function addressOf(entity: Entity, room: Within['room']): string | undefined {
   if (!ADDRESS_LINES.flat().some((name) => entity.properties.has(name))) return undefined
   const lines = ADDRESS_LINES.map((names) =>
     names
       .flatMap((name) =>
-        (entity.properties.get(name) ?? []).slice(0, 1).flatMap((value) => scalarsOf(value, 'name', MAX_DEPTH)),
+        (entity.properties.get(name) ?? [])
+          .slice(0, 1)
+          .flatMap((value) => scalarsOf(value, 'name', { depth: MAX_DEPTH, room })),
       )
       .join(' '),
   )

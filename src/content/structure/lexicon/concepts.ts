@@ -49,9 +49,25 @@ export function conceptsOf(query: PropertyQuery): ScoredConcept[] {
   })
 }
 
-/** The concepts that the label of a value on a page says, best first. */
-export function labelConcepts(label: string, language?: string): ScoredConcept[] {
-  if (label.length > MAX_LABEL) return []
+/** The concepts that the label of a value on a page says, best first. The list is shared between all who ask. */
+export function labelConcepts(label: string, language?: string): readonly ScoredConcept[] {
+  if (label.length > MAX_LABEL) return NONE
+  const key = language === undefined ? label : `${label}\n${language}`
+  let concepts = readLabels.get(key)
+  if (concepts === undefined) {
+    concepts = readLabel(label, language)
+    if (readLabels.size >= MAX_READ_LABELS) readLabels.clear()
+    readLabels.set(key, concepts)
+  }
+  return concepts
+}
+
+const NONE: readonly ScoredConcept[] = []
+/** Pages repeat their labels, and each line of a page is asked whether it is one. */
+const readLabels = new Map<string, readonly ScoredConcept[]>()
+const MAX_READ_LABELS = 5000
+
+function readLabel(label: string, language: string | undefined): ScoredConcept[] {
   const { phrases } = conceptIndex()
   const words = wordsOf(label.replace(PARENTHESES, ' ')).filter((word) => !/^\d+$/.test(word))
   if (words.length === 0 || words.length > 12) return []

@@ -4,10 +4,10 @@
  */
 export function similarity(first: readonly string[], second: readonly string[]): number {
   if (first.length === 0 || second.length === 0) return 0
-  return (
-    (2 * covered(first, second) * covered(second, first)) /
-    Math.max(1e-9, covered(first, second) + covered(second, first))
-  )
+  const there = covered(first, second)
+  if (there === 0) return 0
+  const back = covered(second, first)
+  return (2 * there * back) / Math.max(1e-9, there + back)
 }
 
 /** Share of the weight of `words` that `others` has. */

@@ -1,11 +1,12 @@
-import { type Element, isTag } from 'domhandler'
+import type { Element } from 'domhandler'
 import { candidatesIn } from '../entities/main-entity.ts'
+import { closestAround } from '../entities/nesting.ts'
 import { isKindOf } from '../entities/types.ts'
 import type { Entity, EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
 import { type SolveContext, solveContext } from '../solve/context.ts'
 import { selectorOf } from '../solve/selector.ts'
 import type { Solution } from '../solve/solve.ts'
-import { entityJson } from './entity-json.ts'
+import { entitiesJson } from './entity-json.ts'
 import { tableJson } from './table-json.ts'
 
 /**
@@ -17,8 +18,9 @@ export function overviewOf(page: EvidencePage): Solution {
   const found = new Map<string, FieldEvidence>()
   const entities = describedEntities(context, found)
   const tables = context.tables.filter((table) => isContent(table) && !isLabels(table)).slice(0, MAX_TABLES)
-  const inTables = new Set(tables.flatMap(({ element }) => element ?? []))
-  const labels = context.pairs.filter((pair) => isContent(pair) && !isInside(pair.element, inTables))
+  const inTable = insideOf(tables, page)
+  // The rows of these tables are given anyway.
+  const labels = context.pairs.filter((pair) => isContent(pair) && !inTable(pair.element))
   const pairs = labelsWithValues(labels, found)
   for (const [index, table] of tables.entries()) note(found, `/tables/${index}`, { ...table, raw: table.heading ?? '' })
   return { value: { entities, tables: tables.map(tableJson), pairs }, found }
@@ -27,6 +29,8 @@ export function overviewOf(page: EvidencePage): Solution {
 const MAX_ENTITIES = 100
 const MAX_TABLES = 50
 const MAX_PAIRS = 500
+/** Of one label. */
+const MAX_VALUES = 1000
 const MAX_RAW = 200
 /** What stands on the page itself or in its markup is certain; labels are read from its layout. */
 const CONFIDENCE = { table: 0.9, definition: 0.9, label: 0.8, record: 0.8, state: 0.8, meta: 0.7 } as const
@@ -38,16 +42,11 @@ function isContent({ region }: LabelPair | RecordGroup): boolean {
 /** A table of two columns without a header is a list of labels with their values. */
 const isLabels = ({ columns }: RecordGroup) => columns.length === 2 && columns.every((name) => name === '')
 
-/** Whether an element stands in a table whose rows are given anyway. */
-function isInside(element: Element, tables: ReadonlySet<Element>): boolean {
-  for (
-    let node: Element | null = element;
-    node !== null;
-    node = node.parent && isTag(node.parent) ? node.parent : null
-  ) {
-    if (tables.has(node)) return true
-  }
-  return false
+/** Whether an element is one of these tables or stands in one. */
+function insideOf(tables: readonly RecordGroup[], page: EvidencePage): (element: Element) => boolean {
+  const roots = new Map(tables.flatMap(({ element }) => (element === undefined ? [] : [[element, true] as const])))
+  const around = closestAround(roots.size === 0 ? [] : page.elements, roots)
+  return (element) => roots.has(element) || around(element) === true
 }
 
 /** Types that describe the site around a page, or how programs may use it. */
@@ -71,7 +70,7 @@ function describedEntities({ main, entities, facts, page }: SolveContext, found:
       alternatives: [],
     })
   }
-  const list = described.map((entity) => entityJson(entity))
+  const list = entitiesJson(described)
   if (main !== undefined) return list
   const { title, authors, published, modified, description, image, siteName } = facts
   const itself = {
@@ -98,16 +97,20 @@ function describedEntities({ main, entities, facts, page }: SolveContext, found:
 
 /** Labels in the order of the page. A label that occurs again gets a list. */
 function labelsWithValues(pairs: readonly LabelPair[], found: Map<string, FieldEvidence>): Json {
-  const values = new Map<string, Json[]>()
+  const values = new Map<string, Map<string, Json>>()
   for (const pair of pairs) {
     const known = values.get(pair.label)
     const value = pair.items ?? pair.text
-    if (known === undefined && values.size < MAX_PAIRS) {
-      values.set(pair.label, [value])
+    if (known !== undefined) {
+      if (known.size < MAX_VALUES) known.set(JSON.stringify(value), value)
+    } else if (values.size < MAX_PAIRS) {
+      values.set(pair.label, new Map([[JSON.stringify(value), value]]))
       note(found, `/pairs/${pair.label.replaceAll('~', '~0').replaceAll('/', '~1')}`, { ...pair, raw: pair.text })
-    } else if (known !== undefined && !known.some((other) => Bun.deepEquals(other, value))) known.push(value)
+    }
   }
-  return Object.fromEntries([...values].map(([label, all]) => [label, all.length === 1 ? all[0]! : all]))
+  return Object.fromEntries(
+    [...values].map(([label, all]) => [label, all.size === 1 ? all.values().next().value! : [...all.values()]]),
+  )
 }
 
 function note(

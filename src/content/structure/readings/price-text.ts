@@ -2,7 +2,7 @@ import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandl
 
 /**
  * Text of an element with a price, where cents that only their markup sets apart get a decimal point: `£51<sup>50</sup>`
- * is `£51.50`. Other small digits, such as footnotes, are set off by a space.
+ * is `£51.50`. Other small digits, such as footnotes, are set off by a space. A long text is cut, since it is no price.
  */
 export function priceTextOf(element: Element): string {
   let text = ''
@@ -10,9 +10,10 @@ export function priceTextOf(element: Element): string {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { node, small } = next
     if (isText(node)) {
-      const follows = small && /^\s*\d/.test(node.data) && /\d$/.test(text)
+      const follows = small && /^\s*\d/.test(node.data) && /\d$/.test(text.slice(-1))
       if (!follows) text += node.data
-      else text += `${CENTS.test(node.data) && !HAS_CENTS.test(text) ? '.' : ' '}${node.data.trimStart()}`
+      else text += `${CENTS.test(node.data) && !HAS_CENTS.test(text.slice(-4)) ? '.' : ' '}${node.data.trimStart()}`
+      if (text.length > MAX_CHARS) break
     } else if (hasChildren(node) && !(isTag(node) && UNSHOWN.has(node.name))) {
       const isSmall = small || (node !== element && isTag(node) && isSmallPrint(node))
       const isBlock = isTag(node) && BLOCKS.has(node.name)
@@ -23,6 +24,7 @@ export function priceTextOf(element: Element): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
+const MAX_CHARS = 10_000
 const CENTS = /^\s*\d\d(?!\d)/
 const HAS_CENTS = /[.,]\d{1,2}$/
 const UNSHOWN = new Set(['script', 'style', 'template', 'noscript'])

@@ -5,8 +5,15 @@ import { linkIn, pictureAddress, resolved } from './links.ts'
 /**
  * The texts, links and pictures of a record. The name of a cell is its chain of tags from the record, with the class of
  * each, and `#2` for the second one of that name.
+ *
+ * @param isPart whether other elements belong to the record too
+ * @param room how many elements may still be looked at; gets less
  */
-export function cellsOf(page: EvidencePage, record: Element, isPart: boolean): EvidenceCell[] {
+export function cellsOf(
+  page: EvidencePage,
+  record: Element,
+  { isPart, room }: { isPart: boolean; room: { elements: number } },
+): EvidenceCell[] {
   const cells: EvidenceCell[] = []
   const seen = new Map<string, number>()
   const add = (path: string, cell: Omit<EvidenceCell, 'name'>) => {
@@ -14,14 +21,17 @@ export function cellsOf(page: EvidencePage, record: Element, isPart: boolean): E
     seen.set(path, count)
     cells.push({ name: count === 1 ? path : `${path}#${count}`, ...cell })
   }
+  const least = room.elements - MAX_ELEMENTS
   const visit = (element: Element, path: string) => {
+    room.elements -= 1
+    if (room.elements < Math.max(0, least)) return
     if (cells.length >= MAX_CELLS || page.regionOf(element) === 'hidden') return
     if (element.name === 'img') {
       const src = resolved(page, pictureAddress(element))
       return add(path, { text: element.attribs.alt ?? '', element, ...(src !== undefined && { src }) })
     }
     const text = hasOwnText(element) || isLeaf(element) ? page.textOf(element) : ''
-    const stated = STATED.map((name) => element.attribs[name]).find((value) => value !== undefined && value !== '')
+    const stated = statedIn(element)
     if (stated !== undefined && stated !== text) add(`${path}@`, { text: stated, element })
     if (text !== '') {
       add(path, { text, element, ...linkIn(page, element) })
@@ -38,9 +48,21 @@ export function cellsOf(page: EvidencePage, record: Element, isPart: boolean): E
 }
 
 const MAX_CELLS = 120
+/** Of one record. */
+const MAX_ELEMENTS = 3_000
 const MAX_WHOLE = 300
 const STATED = ['datetime', 'content', 'data-price', 'data-value', 'data-rating', 'data-date', 'aria-label', 'title']
 const JOINED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'li', 'dd', 'dt', 'time', 'td'])
+
+function statedIn({ attribs }: Element): string | undefined {
+  for (const name of STATED) {
+    const value = attribs[name]
+    if (value !== undefined && value !== '') return value.slice(0, MAX_STATED).replace(/\s+/g, ' ')
+  }
+  return undefined
+}
+
+const MAX_STATED = 2_000
 
 function nameOf({ name, attribs }: Element): string {
   const first = attribs.class?.trim().split(/\s+/)[0]

@@ -17,11 +17,15 @@ export interface GridRow {
   inHead: boolean
 }
 
-/** A table as a grid with spans expanded; undefined if it only lays out the page or has too many cells. */
-export function gridOf(page: EvidencePage, table: Element): GridRow[] | undefined {
+/**
+ * A table as a grid with spans expanded, as far as there is room.
+ *
+ * @param room places that the tables of the page may still have; gets less
+ */
+export function gridOf(page: EvidencePage, table: Element, room: { places: number }): GridRow[] {
   const rows: GridRow[] = []
   const spans = new Map<number, { cell: GridCell; rows: number }>()
-  let places = 0
+  let places = Math.min(MAX_PLACES, room.places)
   for (const { element, inHead } of rowElements(table)) {
     if (page.regionOf(element) === 'hidden') continue
     const cells: (GridCell | undefined)[] = []
@@ -45,8 +49,9 @@ export function gridOf(page: EvidencePage, table: Element): GridRow[] | undefine
       }
     }
     takeSpans()
-    places += cells.length
-    if (rows.length >= MAX_ROWS || places > MAX_PLACES) break
+    places -= cells.length
+    room.places -= cells.length
+    if (rows.length >= MAX_ROWS || places < 0) break
     if (cells.length > 0) rows.push({ element, cells, inHead })
   }
   return rows
@@ -55,6 +60,8 @@ export function gridOf(page: EvidencePage, table: Element): GridRow[] | undefine
 const MAX_WIDTH = 100
 const MAX_ROWS = 5_000
 const MAX_PLACES = 50_000
+/** Of all tables of a page. Spans make a hundred places of one cell. */
+export const MAX_PAGE_PLACES = 200_000
 
 const spanOf = (value: string | undefined, most: number) =>
   Math.min(Math.max(Number.parseInt(value ?? '', 10) || 1, 1), most)

@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler'
-import type { EvidencePage, EvidenceRecord, RecordGroup } from '../model.ts'
+import type { EvidencePage, RecordGroup } from '../model.ts'
 import { cellsOf } from './cells.ts'
+import { lazyRecord } from './lazy-record.ts'
 
 /**
  * Groups of similar elements outside tables: cards, list items, rows of siblings such as `<h3>` with its `<p>`. The same
@@ -10,23 +11,35 @@ export function recordGroupsOf(page: EvidencePage, headingOf: (element: Element)
   const candidates = [...byPath(page), ...byStarter(page)]
   const weighed = candidates.map((records) => ({ records, mass: massOf(page, records) })).filter(({ mass }) => mass > 0)
   weighed.sort((a, b) => b.mass - a.mass)
-  return weighed.slice(0, MAX_GROUPS).map(({ records }) => groupOf(page, records, headingOf))
+  const room = { elements: MAX_VISITED }
+  return weighed.slice(0, MAX_GROUPS).map(({ records }) => groupOf(records, { page, headingOf, room }))
 }
 
 const MAX_GROUPS = 40
 const MAX_RECORDS = 2_000
+/** Elements that all groups together look at, since groups overlap and records nest. */
+const MAX_VISITED = 1_000_000
+/** The cells of larger groups are read when they are asked for. */
+const MAX_READ_AT_ONCE = 200
 
 /** The elements of each record. */
 type Records = Element[][]
 
 /** Elements whose chain of tags from the root is the same, whatever their parents. */
 function byPath(page: EvidencePage): Records[] {
-  const paths = new Map<Element, string>()
-  const groups = new Map<string, Element[]>()
+  const paths = new Map<Element, number>()
+  /** Numbers of the chains, by the number of the chain above and the tag. */
+  const numbers = new Map<string, number>()
+  const groups = new Map<number, Element[]>()
   for (const element of page.elements) {
     const { parent } = element
-    const above = parent !== null && isTag(parent) ? (paths.get(parent) ?? '') : ''
-    const path = above.length > MAX_PATH ? above : `${above}>${element.name}`
+    const above = parent !== null && isTag(parent) ? (paths.get(parent) ?? 0) : 0
+    const key = `${above}>${element.name}`
+    let path = numbers.get(key)
+    if (path === undefined) {
+      path = numbers.size + 1
+      numbers.set(key, path)
+    }
     paths.set(element, path)
     if (!CARDS.has(element.name) || page.regionOf(element) === 'hidden') continue
     const group = groups.get(path)
@@ -43,7 +56,6 @@ function byPath(page: EvidencePage): Records[] {
   return found
 }
 
-const MAX_PATH = 400
 const CARDS = new Set(
   'div li article section tr p dl a td span blockquote details figure tbody table form ul'.split(' '),
 )
@@ -125,24 +137,24 @@ function massOf(page: EvidencePage, records: Records): number {
   return filled < 2 ? 0 : mass
 }
 
-function groupOf(
-  page: EvidencePage,
-  records: Records,
-  headingOf: (element: Element) => string | undefined,
-): RecordGroup {
-  const filled: EvidenceRecord[] = []
-  for (const elements of records) {
-    const cells = elements.flatMap((element) => cellsOf(page, element, elements.length > 1))
-    if (cells.length === 0) continue
-    const section = headingOf(elements[0]!)
-    filled.push({ elements, cells, ...(section !== undefined && { section }) })
-  }
+interface Surroundings {
+  page: EvidencePage
+  headingOf: (element: Element) => string | undefined
+  room: { elements: number }
+}
+
+function groupOf(records: Records, { page, headingOf, room }: Surroundings): RecordGroup {
+  const all = records.map((elements) =>
+    lazyRecord(elements, headingOf(elements[0]!), () =>
+      elements.flatMap((element) => cellsOf(page, element, { isPart: elements.length > 1, room })),
+    ),
+  )
   const first = records[0]![0]!
   const heading = headingOf(first)
   return {
     source: 'record',
     columns: [],
-    records: filled,
+    records: all.length > MAX_READ_AT_ONCE ? all : all.filter(({ cells }) => cells.length > 0),
     region: page.regionOf(first),
     ...(first.parent !== null && isTag(first.parent) && { element: first.parent }),
     ...(heading !== undefined && { heading }),

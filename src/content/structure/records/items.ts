@@ -5,8 +5,10 @@ import type { EvidencePage } from '../model.ts'
 export function itemsIn(page: EvidencePage, element: Element): { items?: string[] } {
   const items: string[] = []
   const pending: Element[] = [element]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (let i = next.children.length - 1; i >= 0; i--) {
+  let left = MAX_VISITED
+  for (let next = pending.pop(); next !== undefined && left > 0; next = pending.pop()) {
+    left -= 1
+    for (let i = Math.min(next.children.length, left) - 1; i >= 0; i--) {
       const child = next.children[i]!
       if (isTag(child)) pending.push(child)
     }
@@ -15,3 +17,6 @@ export function itemsIn(page: EvidencePage, element: Element): { items?: string[
   const shown = items.filter((item) => item !== '')
   return shown.length > 0 ? { items: shown } : {}
 }
+
+/** Elements of one list that are looked at, since lists nest. */
+const MAX_VISITED = 5_000

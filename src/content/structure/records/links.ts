@@ -4,11 +4,19 @@ import type { EvidencePage } from '../model.ts'
 
 /** The first link in an element or around it, resolved. */
 export function linkIn(page: EvidencePage, element: Element): { href?: string } {
-  const link =
-    firstIn(element, ({ name, attribs }) => name === 'a' && LINKED.test(attribs.href ?? '')) ?? linkAround(element)
-  const href = link && resolved(page, link.attribs.href)
-  return href === undefined ? {} : { href }
+  let link = links.get(element)
+  if (link === undefined) {
+    const found =
+      firstIn(element, ({ name, attribs }) => name === 'a' && LINKED.test(attribs.href ?? '')) ?? linkAround(element)
+    const href = found && resolved(page, found.attribs.href)
+    link = href === undefined ? {} : { href }
+    links.set(element, link)
+  }
+  return link
 }
+
+/** An element belongs to many records, since records nest. */
+const links = new WeakMap<Element, { href?: string }>()
 
 /** The first picture in an element, resolved; its lazy address if it has one. */
 export function pictureIn(page: EvidencePage, element: Element): { src?: string } {
@@ -39,14 +47,20 @@ function linkAround(element: Element): Element | undefined {
   return undefined
 }
 
+/** The first element in another one for which something holds. Only the first thousands are looked at. */
 export function firstIn(root: Element, holds: (element: Element) => boolean): Element | undefined {
   const pending: Element[] = [root]
-  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+  let left = MAX_VISITED
+  for (let element = pending.pop(); element !== undefined && left > 0; element = pending.pop()) {
     if (holds(element)) return element
-    for (let i = element.children.length - 1; i >= 0; i--) {
+    left -= 1
+    for (let i = Math.min(element.children.length, left) - 1; i >= 0; i--) {
       const child = element.children[i]!
       if (isTag(child)) pending.push(child)
     }
   }
   return undefined
 }
+
+/** Elements nest, and each asks for what is in it. */
+const MAX_VISITED = 2_000

@@ -13,6 +13,7 @@ export function pairsOf(
 ): LabelPair[] {
   const pairs: LabelPair[] = []
   const add = (pair: Omit<LabelPair, 'region' | 'heading'>) => {
+    if (pairs.length >= MAX_PAIRS) return
     const heading = headingOf(pair.element)
     pairs.push({ ...pair, region: page.regionOf(pair.element), ...(heading !== undefined && { heading }) })
   }
@@ -28,6 +29,9 @@ export function pairsOf(
   }
   return pairs
 }
+
+/** Real pages have up to 2,000. */
+const MAX_PAIRS = 10_000
 
 type Add = (pair: Omit<LabelPair, 'region' | 'heading'>) => void
 
@@ -131,7 +135,7 @@ function labelled(page: EvidencePage, { line, next }: { line: Line; next: Line |
         source: 'label',
         label: withoutColon(line.text),
         text: next.text,
-        ...itemsAround(page, next),
+        ...itemsAround(page, next, line),
         element: next.block,
       })
     return
@@ -167,9 +171,11 @@ function* apart(line: Line, label: string, text: string): Generator<Omit<LabelPa
   for (const match of further) yield { source: 'label', label: match![1]!, text: match![2]!, element }
 }
 
-function itemsAround(page: EvidencePage, line: Line): { items?: string[] } {
+/** The items of the list that a line begins, if the line before it is no item of that list. */
+function itemsAround(page: EvidencePage, line: Line, before: Line): { items?: string[] } {
   const { parent } = line.block
-  return line.block.name === 'li' && parent !== null && isTag(parent) ? itemsIn(page, parent) : {}
+  const isList = line.block.name === 'li' && parent !== null && isTag(parent) && before.block.parent !== parent
+  return isList ? itemsIn(page, parent) : {}
 }
 
 /** An element of two blocks, the first of which is a short label: `<div><div>Beds</div><div>3</div></div>`. */

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler'
 import type { EvidencePage, EvidenceRecord, LabelPair, RecordGroup } from '../model.ts'
-import { type GridCell, type GridRow, gridOf } from './grid.ts'
+import { type GridCell, type GridRow, gridOf, MAX_PAGE_PLACES } from './grid.ts'
 import { itemsIn } from './items.ts'
 import { isLabel, withoutColon } from './labels.ts'
 import { linkIn, pictureIn } from './links.ts'
@@ -13,10 +13,11 @@ export interface TableEvidence {
 /** What the tables of a page say: rows or columns as records, and tables of two columns as labels with values. */
 export function tablesOf(page: EvidencePage, headingOf: (element: Element) => string | undefined): TableEvidence {
   const evidence: TableEvidence = { groups: [], pairs: [] }
+  const room = { places: MAX_PAGE_PLACES }
   for (const table of page.elements) {
     if ((table.name !== 'table' && !ROLES.test(table.attribs.role ?? '')) || page.regionOf(table) === 'hidden') continue
-    const grid = gridOf(page, table)
-    if (grid === undefined || grid.length === 0) continue
+    const grid = gridOf(page, table, room)
+    if (grid.length === 0) continue
     const heading = captionOf(page, table) ?? headingOf(table)
     readTable(page, { table, grid, heading }, evidence)
   }
@@ -34,7 +35,7 @@ interface Table {
 function readTable(page: EvidencePage, { table, grid, heading }: Table, evidence: TableEvidence): void {
   const width = Math.max(...grid.map(({ cells }) => cells.length))
   if (width < 2) return
-  const isLayout = grid.some(({ cells }) => cells.some((cell) => cell !== undefined && holdsTable(cell.element)))
+  const isLayout = grid.some(({ element }) => holdsTable(element))
   const heads = isLayout ? 0 : headRows(grid)
   if (heads === 0) readPairs(page, { table, grid, heading }, evidence.pairs)
   if (isLayout || grid.length - heads < 1) return
@@ -170,8 +171,16 @@ function sectionGroup(grid: readonly GridRow[]): EvidenceRecord[] {
 function cellOf(page: EvidencePage, cell: GridCell | undefined, name: string): EvidenceRecord['cells'][number] {
   if (cell === undefined) return { name, text: '' }
   const { element, text } = cell
-  return { name, text, element, ...linkIn(page, element), ...pictureIn(page, element) }
+  let targets = targetsOf.get(element)
+  if (targets === undefined) {
+    targets = { ...linkIn(page, element), ...pictureIn(page, element) }
+    targetsOf.set(element, targets)
+  }
+  return { name, text, element, ...targets }
 }
+
+/** Link and picture of a cell, found once: one that spans stands at many places. */
+const targetsOf = new WeakMap<Element, { href?: string; src?: string }>()
 
 /** Whether the first column names the rows, so that each further column is a record. */
 function isTransposed(grid: readonly GridRow[], width: number): boolean {

@@ -3,7 +3,7 @@ import type { EvidenceCell, EvidenceRecord, RecordGroup } from '../model.ts'
 /** The cells of one name over all records of a group. */
 export interface Column {
   name: string
-  /** By index of the record. */
+  /** By index of the record. Of a large group, only those of a sample of its records; `cellAt` has all. */
   cells: Map<number, EvidenceCell>
   /** Share of the records that have it. */
   coverage: number
@@ -33,7 +33,8 @@ const known = new WeakMap<RecordGroup, Column[]>()
 
 function readColumns(group: RecordGroup): Column[] {
   const byName = new Map<string, Map<number, EvidenceCell>>()
-  for (const [index, record] of group.records.entries()) {
+  const sample = sampledRecords(group)
+  for (const { index, record } of sample) {
     for (const cell of cellsByColumn(record)) {
       let cells = byName.get(cell.name)
       if (cells === undefined) {
@@ -45,11 +46,34 @@ function readColumns(group: RecordGroup): Column[] {
     }
   }
   const columns = [...byName]
-    .map(([name, cells]) => measured(name, cells, group.records.length))
+    .map(([name, cells]) => measured(name, cells, sample.length))
     .filter(({ coverage }) => coverage >= MIN_COVERAGE)
   if (group.source === 'record') markWholes(columns)
   return columns
 }
+
+/** The records of a group with their index; of a large group every second, third … */
+export function sampledRecords({ records }: RecordGroup): { index: number; record: EvidenceRecord }[] {
+  const step = Math.ceil(records.length / MAX_SAMPLE)
+  return records.flatMap((record, index) => (index % step === 0 ? [{ index, record }] : []))
+}
+
+const MAX_SAMPLE = 200
+
+/** The cell of a record in a column. */
+export function cellAt({ records }: RecordGroup, { name, cells }: Column, index: number): EvidenceCell | undefined {
+  if (records.length <= MAX_SAMPLE) return cells.get(index)
+  const record = records[index]!
+  let byName = others.get(record)
+  if (byName === undefined) {
+    byName = new Map()
+    for (const cell of cellsByColumn(record)) if (!byName.has(cell.name)) byName.set(cell.name, cell)
+    others.set(record, byName)
+  }
+  return byName.get(name)
+}
+
+const others = new WeakMap<EvidenceRecord, Map<string, EvidenceCell>>()
 
 const MAX_COLUMNS = 400
 const MIN_COVERAGE = 0.15

@@ -47,6 +47,8 @@ export interface SolveContext {
   /** Values of embedded state. */
   fields: readonly StateField[]
   headingOf: (element: Element) => string | undefined
+  /** How many more elements inside records may be looked at for lists of their own; gets less. */
+  room: { elements: number }
 }
 
 /** A solved place of the schema. */
@@ -98,8 +100,11 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     addresses: once(() => addressesOf(lines, allPairs, reading)),
     fields: stateValuesOf(states, page),
     headingOf,
+    room: { elements: MAX_INNER_ELEMENTS },
   }
 }
+
+const MAX_INNER_ELEMENTS = 200_000
 
 /** Few schemas need everything: what takes long is found when it is first asked for. */
 function once<T>(find: () => T): () => T {

@@ -1,5 +1,6 @@
 import { isKindOf } from '../entities/types.ts'
 import type { Entity, EntityValue, EvidenceCell, RecordGroup } from '../model.ts'
+import { lazyRecord } from '../records/lazy-record.ts'
 
 /** Lists of entities as groups of records: several of one type, and the values of a property such as `review`. */
 export function entityGroupsOf(entities: readonly Entity[]): RecordGroup[] {
@@ -20,7 +21,7 @@ export function entityGroupsOf(entities: readonly Entity[]): RecordGroup[] {
     seen.add(entity)
     for (const [name, values] of entity.properties) {
       const inner = values.filter((value): value is Entity => typeof value === 'object').map(unlisted)
-      pending.push(...inner)
+      for (const next of inner) pending.push(next)
       if (inner.length > 1 && inner.length === values.length) groups.push(groupOf(name, inner))
     }
   }
@@ -46,11 +47,13 @@ function unlisted(entity: Entity): Entity {
 }
 
 function groupOf(heading: string, entities: readonly Entity[]): RecordGroup {
-  const records = entities.slice(0, MAX_RECORDS).map((entity) => {
-    const cells: EvidenceCell[] = []
-    collect(entity, [], cells)
-    return { elements: entity.element === undefined ? [] : [entity.element], cells }
-  })
+  const records = entities.slice(0, MAX_RECORDS).map((entity) =>
+    lazyRecord(entity.element === undefined ? [] : [entity.element], undefined, () => {
+      const cells: EvidenceCell[] = []
+      collect(entity, [], cells)
+      return cells
+    }),
+  )
   return { source: 'state', heading, columns: [], records, region: 'main' }
 }
 

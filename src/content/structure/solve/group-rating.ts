@@ -1,6 +1,7 @@
 import { elementsOf } from '../../walk.ts'
 import { wordsOf } from '../lexicon/words.ts'
 import type { EvidencePage, EvidenceRecord, RecordGroup } from '../model.ts'
+import { sampledRecords } from './columns.ts'
 import type { Place } from './places.ts'
 import type { Plan } from './plan.ts'
 
@@ -25,7 +26,10 @@ export function ratingOf({ group, columns }: Plan, { places, subject, page }: Wa
     else if (required) return 0
   }
   const many = Math.min(1, Math.log2(1 + records.length) / 3.5)
-  const large = Math.min(1, Math.log10(1 + total(records, (record) => Math.min(400, longest(record)))) / 3.6)
+  const large = Math.min(
+    1,
+    Math.log10(1 + records.length * mean(group, (record) => Math.min(400, longest(record)))) / 3.6,
+  )
   const isAbout = heading !== undefined && wordsOf(heading).some((word) => subject.includes(word))
   const hasHeader = source === 'table' && group.columns.some((name) => name !== '')
   return (
@@ -43,15 +47,18 @@ export function ratingOf({ group, columns }: Plan, { places, subject, page }: Wa
 const REGIONS = { main: 1, header: 0.5, aside: 0.45, navigation: 0.2, footer: 0.25, hidden: 0 } as const
 
 /** Results say more than menus do. */
-function richness({ source, records }: RecordGroup): number {
-  if (source !== 'record') return 1
-  const cells = total(records, (record) => record.cells.length) / records.length
-  const text = total(records, (record) => Math.min(300, longest(record) + record.cells.length)) / records.length
+function richness(group: RecordGroup): number {
+  if (group.source !== 'record') return 1
+  const cells = mean(group, (record) => record.cells.length)
+  const text = mean(group, (record) => Math.min(300, longest(record) + record.cells.length))
   return 0.6 + 0.2 * Math.min(1, cells / 8) + 0.2 * Math.min(1, text / 100)
 }
 
-const total = (records: readonly EvidenceRecord[], measure: (record: EvidenceRecord) => number) =>
-  records.reduce((sum, record) => sum + measure(record), 0)
+function mean(group: RecordGroup, measure: (record: EvidenceRecord) => number): number {
+  const sample = sampledRecords(group)
+  return sample.reduce((sum, { record }) => sum + measure(record), 0) / sample.length
+}
+
 const longest = ({ cells }: EvidenceRecord) => cells.reduce((most, { text }) => Math.max(most, text.length), 0)
 
 /** Whether the records are lists of links under a title, as in menus and filters. */

@@ -6,10 +6,11 @@ import type { Slot } from './slot.ts'
 /** How well a label names what a slot wants, from 0 to 1. */
 export type LabelMatcher = (slot: Slot, label: string) => number
 
-/** Remembers what each label of a page says, since every slot asks about every label. */
+/** Remembers what each label of a page says, since every slot asks about every label, and often several times. */
 export function labelMatcher(language: string | undefined): LabelMatcher {
-  const known = new Map<string, { concepts: ScoredConcept[]; words: string[] }>()
-  return (slot, label) => {
+  const known = new Map<string, { concepts: readonly ScoredConcept[]; words: string[] }>()
+  const scores = new WeakMap<Slot, Map<string, number>>()
+  const read = (slot: Slot, label: string) => {
     let said = known.get(label)
     if (said === undefined) {
       said = { concepts: labelConcepts(label, language), words: wordsOf(label) }
@@ -18,6 +19,19 @@ export function labelMatcher(language: string | undefined): LabelMatcher {
     const byConcept = sharedConcept(slot.concepts, said.concepts)
     const byWords = Math.max(similarity(slot.words, said.words), DESCRIBED * similarity(slot.described, said.words))
     return Math.max(byConcept, byWords)
+  }
+  return (slot, label) => {
+    let own = scores.get(slot)
+    if (own === undefined) {
+      own = new Map()
+      scores.set(slot, own)
+    }
+    let score = own.get(label)
+    if (score === undefined) {
+      score = read(slot, label)
+      own.set(label, score)
+    }
+    return score
   }
 }
 

@@ -10,6 +10,7 @@ import type {
 import { itemsIn } from '../records/items.ts'
 import type { Candidate } from './candidates/candidate.ts'
 import { coerce } from './coerce.ts'
+import { cellAt } from './columns.ts'
 import { candidateOf, isNamed } from './columns-match.ts'
 import type { SolveContext } from './context.ts'
 import { contextWithin } from './nested.ts'
@@ -32,6 +33,7 @@ interface Reading {
   lists: readonly Place[]
   context: SolveContext
   rating: number
+  maxRecords: number
   /** Reads a list of objects inside a record. */
   readInner: (list: ListShape, key: string, context: SolveContext) => Json[] | undefined
 }
@@ -39,15 +41,18 @@ interface Reading {
 /** The objects that a plan makes of its group; undefined if no record has what is required. */
 export function valuesOf(plan: Plan, reading: Reading): SolvedList | undefined {
   const { group } = plan
-  const { list, shape, lists, rating } = reading
+  const { list, shape, lists, rating, maxRecords } = reading
   const value: Json[] = []
   const found = new Map<string, FieldEvidence>()
   const seen = new Set<string>()
   for (const [index, record] of group.records.entries()) {
+    if (index >= maxRecords) break
     const { values, evidence } = cellValues(plan, index, reading)
     if (values.size === 0) continue
-    for (const place of lists) {
-      const items = itemsWithin(place, record, reading)
+    const within =
+      lists.length === 0 || record.elements.length === 0 ? undefined : contextWithin(record, reading.context)
+    for (const place of within === undefined ? [] : lists) {
+      const items = itemsWithin(place, record, within!, reading)
       if (items !== undefined) values.set(place.pointer, items)
     }
     const object = assembled(shape, values)
@@ -68,7 +73,7 @@ function cellValues({ group, columns }: Plan, index: number, { context, rating }
   const values = new Map<string, Json>()
   const evidence: [string, FieldEvidence][] = []
   for (const [pointer, match] of columns) {
-    const cell = match.column.cells.get(index)
+    const cell = cellAt(group, match.column, index)
     const value = cell === undefined ? undefined : cellValue(cell, match, { group, context })
     if (cell === undefined || value === undefined || value === '') continue
     values.set(pointer, value)
@@ -102,10 +107,10 @@ const MAX_RAW = 300
 function itemsWithin(
   { key, list, slot }: Place,
   record: EvidenceRecord,
-  { context, readInner }: Reading,
+  within: SolveContext,
+  { readInner }: Reading,
 ): Json[] | undefined {
-  if (record.elements.length === 0 || list === undefined) return undefined
-  const within = contextWithin(record, context)
+  if (list === undefined) return undefined
   return slot === undefined ? readInner(list, key, within) : plainItems(record, slot, within)
 }
 

@@ -26,7 +26,7 @@ export function recordsOf(list: ListShape, { key, parents, context, enough = ENO
   const slots = new Map(plain.flatMap(({ pointer, slot }) => (slot === undefined ? [] : [[pointer, slot] as const])))
   if (slots.size === 0) return undefined
   const subject = wordsOf([key, list.title, list.description].filter(Boolean).join(' '))
-  const rated: { plan: Plan; rating: number }[] = []
+  const rated: Rated[] = []
   for (const group of groupsFor(context, slots)) {
     const plan = group.records.length === 0 ? undefined : planOf(group, slots, context)
     const rating = plan === undefined ? 0 : ratingOf(plan, { places: plain, subject, page: context.page })
@@ -35,26 +35,47 @@ export function recordsOf(list: ListShape, { key, parents, context, enough = ENO
   rated.sort((a, b) => b.rating - a.rating)
   const readInner = (inner: ListShape, name: string, within: SolveContext) =>
     recordsOf(inner, { key: name, parents: [], context: within, enough: ENOUGH_WITHIN })?.value
-  const solved = rated
-    .slice(0, lists.length === 0 ? 1 : MAX_TRIED)
-    .flatMap(({ plan, rating }) => valuesOf(plan, { list, shape, lists, context, rating, readInner }) ?? [])
-  return solved.sort((a, b) => b.confidence - a.confidence)[0]
+  const valuesOfPlan = ({ plan, rating }: Rated, maxRecords = Number.POSITIVE_INFINITY) =>
+    valuesOf(plan, { list, shape, lists, context, rating, readInner, maxRecords })
+  if (lists.length === 0) return rated[0] === undefined ? undefined : valuesOfPlan(rated[0])
+  const tried = rated.slice(0, MAX_TRIED).flatMap((each) => {
+    const solved = valuesOfPlan(each, TRIED_RECORDS)
+    return solved === undefined ? [] : [{ each, solved }]
+  })
+  const [best] = tried.sort((a, b) => b.solved.confidence - a.solved.confidence)
+  if (best === undefined) return undefined
+  return best.each.plan.group.records.length <= TRIED_RECORDS ? best.solved : valuesOfPlan(best.each)
+}
+
+interface Rated {
+  plan: Plan
+  rating: number
 }
 
 const ENOUGH = 0.15
 const ENOUGH_WITHIN = 0.08
 
-/** Groups that are read whole where records have lists of their own, which only reading tells apart. */
+/** Groups whose records are read where these have lists of their own, which only reading tells apart. */
 const MAX_TRIED = 6
+const TRIED_RECORDS = 60
 
 /** Tables first; if one of them names every slot in its header, nothing else is looked at. */
 function* groupsFor(context: SolveContext, slots: ReadonlyMap<string, Slot>): Generator<RecordGroup> {
   let isNamed = false
-  for (const table of context.tables) {
+  for (const table of largest(context.tables)) {
     yield table
     isNamed ||=
       table.records.length > 1 &&
       [...slots.values()].every((slot) => table.columns.some((name) => context.match(slot, name) > 0.8))
   }
-  if (!isNamed) yield* context.groups()
+  if (!isNamed) yield* largest(context.groups())
 }
+
+/** The groups in their order; of very many, only those with most records. */
+function largest(groups: readonly RecordGroup[]): readonly RecordGroup[] {
+  if (groups.length <= MAX_GROUPS) return groups
+  const kept = new Set(groups.toSorted((a, b) => b.records.length - a.records.length).slice(0, MAX_GROUPS))
+  return groups.filter((group) => kept.has(group))
+}
+
+const MAX_GROUPS = 200

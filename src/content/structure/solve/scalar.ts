@@ -15,7 +15,7 @@ export interface Reading {
 /** The candidates of a slot that read as what it wants, best first. Sources that agree support each other. */
 export function readingsOf(slot: Slot, candidates: readonly Candidate[], context: SolveContext): Reading[] {
   const readings: Reading[] = []
-  for (const candidate of candidates) {
+  for (const candidate of likeliest(candidates)) {
     const value = slot.isList ? listOf(slot, candidate, context) : coerce(candidate, slot, context.reader)
     if (value === undefined || value === '') continue
     readings.push({
@@ -27,6 +27,15 @@ export function readingsOf(slot: Slot, candidates: readonly Candidate[], context
   support(readings)
   return readings.sort((a, b) => b.score - a.score)
 }
+
+/** The candidates in their order; of very many, only the best. */
+function likeliest(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.length <= MAX_CANDIDATES) return candidates
+  const kept = new Set(candidates.toSorted((a, b) => b.score - a.score).slice(0, MAX_CANDIDATES))
+  return candidates.filter((candidate) => kept.has(candidate))
+}
+
+const MAX_CANDIDATES = 500
 
 /** State counts money in cents now and then: the amount that the page shows decides. */
 function inMajorUnits(value: Json, slot: Slot, { source }: Candidate, { amounts }: SolveContext): Json {
@@ -67,7 +76,10 @@ const isSubheading = (text: string) =>
 /** A text that lists its values: `red, green and blue`. */
 function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
   if (typeof raw !== 'string') return [raw]
-  const parts = raw.split(/\s*(?:[;|•·\n]|,(?!\d))\s*/).filter((part) => part !== '')
+  const parts = raw
+    .split(/[;|•·\n]|,(?!\d)/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   return parts.length > 1 && parts.every((part) => part.length <= 30 && !/\d/.test(part)) ? parts : [raw]
 }
 

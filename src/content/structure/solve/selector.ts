@@ -2,17 +2,27 @@ import { type Element, isTag } from 'domhandler'
 
 /** A CSS selector that finds an element on its page: by id where there is one, otherwise by position. */
 export function selectorOf(element: Element): string {
-  const steps: string[] = []
+  const path: Element[] = []
+  let selector = ''
   for (let node: Element | null = element; node !== null; node = parentOf(node)) {
+    const known = selectors.get(node)
     const { id } = node.attribs
-    if (id !== undefined && /^[A-Za-z][\w-]*$/.test(id)) {
-      steps.unshift(`#${id}`)
+    const whole = known ?? (id !== undefined && /^[A-Za-z][\w-]*$/.test(id) ? `#${id}` : undefined)
+    if (whole !== undefined) {
+      selector = whole
       break
     }
-    steps.unshift(stepOf(node))
+    path.push(node)
   }
-  return steps.join(' > ')
+  for (let i = path.length - 1; i >= 0; i--) {
+    selector = selector === '' ? stepOf(path[i]!) : `${selector} > ${stepOf(path[i]!)}`
+    selectors.set(path[i]!, selector)
+  }
+  return selector
 }
+
+/** Values stand side by side, so that most of the way to one is the way to another. */
+const selectors = new WeakMap<Element, string>()
 
 function stepOf(element: Element): string {
   const { name, parent } = element

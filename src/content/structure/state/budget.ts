@@ -2,6 +2,8 @@
 export class Budget {
   private chars = 6_000_000
   private values = 2000
+  /** Values that references within a state are replaced by, which multiplies them. */
+  nodes = 300_000
 
   get isSpent(): boolean {
     return this.chars <= 0 || this.values <= 0

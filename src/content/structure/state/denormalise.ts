@@ -1,16 +1,16 @@
 import type { Json } from '../model.ts'
+import type { Budget } from './budget.ts'
 
 /**
  * Puts the objects of a normalised store (Apollo, Relay: `{"__ref": "Product:1"}`, `{"__refs": […]}`) where they are
  * referred to. Other values stay as they are.
  */
-export function denormalised(state: Json): Json {
+export function denormalised(state: Json, budget: Budget): Json {
   const stores = storesIn(state)
   if (stores.length === 0) return state
-  return placed(state, { stores, left: MAX_NODES, open: new Set() }, 0)
+  return placed(state, { stores, budget, open: new Set() }, 0)
 }
 
-const MAX_NODES = 100_000
 const MAX_DEPTH = 30
 /** How deep in a state its store lies, at most. */
 const STORE_DEPTH = 4
@@ -19,7 +19,7 @@ type Store = { [key: string]: Json }
 
 interface Placing {
   stores: Store[]
-  left: number
+  budget: Budget
   open: Set<string>
 }
 
@@ -31,7 +31,7 @@ function storesIn(value: Json, depth = 0): Store[] {
 
 function placed(value: Json, placing: Placing, depth: number): Json {
   if (value === null || typeof value !== 'object') return value
-  if (placing.left-- <= 0 || depth > MAX_DEPTH) return null
+  if (placing.budget.nodes-- <= 0 || depth > MAX_DEPTH) return null
   if (Array.isArray(value)) return value.map((item) => placed(item, placing, depth + 1))
   const key = value.__ref
   if (typeof key === 'string') return target(key, placing, depth)

@@ -1,16 +1,16 @@
 import type { Json } from '../model.ts'
+import type { Budget } from './budget.ts'
 
 /**
  * Turns the flat form of devalue (`[{"a":1},"text"]`, numbers are positions) into the value it stands for, as Nuxt and
  * SvelteKit write it. A value that contains itself ends there with null.
  */
-export function revived(flat: Json): Json {
+export function revived(flat: Json, budget: Budget): Json {
   if (!Array.isArray(flat) || flat.length === 0) return flat
-  const reader = { flat, left: MAX_NODES, open: new Set<number>() }
+  const reader = { flat, budget, open: new Set<number>() }
   return valueAt(0, reader, 0)
 }
 
-const MAX_NODES = 300_000
 const MAX_DEPTH = 100
 /** Wrappers that stand for the value inside. */
 const WRAPPERS = new Set(
@@ -19,12 +19,13 @@ const WRAPPERS = new Set(
 
 interface Reader {
   flat: Json[]
-  left: number
+  budget: Budget
   open: Set<number>
 }
 
 function valueAt(position: Json | undefined, reader: Reader, depth: number): Json {
-  if (typeof position !== 'number' || reader.left-- <= 0 || depth > MAX_DEPTH || reader.open.has(position)) return null
+  if (typeof position !== 'number' || reader.budget.nodes-- <= 0 || depth > MAX_DEPTH || reader.open.has(position))
+    return null
   const value = reader.flat[position]
   if (value === undefined || value === null || typeof value !== 'object') return value ?? null
   reader.open.add(position)

@@ -102,6 +102,8 @@ function note(value: string | number | boolean, path: string[], { affinity, isLi
   const { fields, wanted, state } = search
   if (fields.length >= MAX_FIELDS || value === '') return
   if (wanted !== undefined && !path.slice(-2).some((key) => search.isWanted(key))) return
+  // Several places may refer to one long text.
+  if (typeof value === 'string') search.left -= value.length >> 6
   const plain = typeof value === 'string' ? plainText(value) : value
   if (plain !== '') fields.push({ state, path, value: plain, affinity, isListed })
 }

@@ -15,7 +15,7 @@ export function jsonScript(script: Element, budget: Budget): EmbeddedState | [] 
   const value = text === '' ? undefined : parsed(text)
   if (value === undefined || value === null || typeof value !== 'object') return []
   budget.keep()
-  return { name: id ?? nameIn(script.attribs), value: id === '__NUXT_DATA__' ? revived(value) : value }
+  return { name: id ?? nameIn(script.attribs), value: id === '__NUXT_DATA__' ? revived(value, budget) : value }
 }
 
 const JSON_TYPE = /json|^text\/x-magento-init/i

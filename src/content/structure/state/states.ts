@@ -25,6 +25,6 @@ export function statesOf(page: EvidencePage): EmbeddedState[] {
   const flight = flightState(chunks, budget)
   return [...states, ...(flight === undefined ? [] : [flight]), ...attributeStates(page, budget)].map((state) => ({
     name: state.name,
-    value: denormalised(state.value),
+    value: denormalised(state.value, budget),
   }))
 }

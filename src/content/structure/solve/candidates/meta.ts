@@ -7,15 +7,18 @@ export function metasOf(page: EvidencePage): Map<string, string[]> {
   const metas = new Map<string, string[]>()
   for (const { name, attribs } of page.elements) {
     if (name !== 'meta') continue
-    const content = attribs.content?.trim()
+    const content = attribs.content?.replace(/\s+/g, ' ').trim()
     const key = (attribs.property ?? attribs.name ?? attribs.itemprop)?.trim().toLowerCase()
     if (!content || !key) continue
     const contents = metas.get(key)
     if (contents === undefined) metas.set(key, [content])
-    else contents.push(content)
+    else if (contents.length < MAX_CONTENTS) contents.push(content)
   }
   return metas
 }
+
+/** Of one name. */
+const MAX_CONTENTS = 500
 
 export function metaCandidates(slot: Slot, metas: ReadonlyMap<string, string[]>): Candidate[] {
   const found: Candidate[] = []

@@ -13,12 +13,15 @@ export type NameIndex = ReadonlyMap<string, Element[]>
 
 export function nameIndexOf(page: EvidencePage): NameIndex {
   const index = new Map<string, Element[]>()
+  /** Most elements share their classes with others. */
+  const known = new Map<string, readonly string[]>()
   for (const element of page.elements) {
     if (page.regionOf(element) === 'hidden') continue
-    for (const key of namesOf(element)) {
+    for (const key of namesOf(element, known)) {
+      if (key === '') continue
       const elements = index.get(key)
       if (elements === undefined) index.set(key, [element])
-      else if (elements.length < MAX_ELEMENTS) elements.push(element)
+      else if (elements.length < MAX_ELEMENTS && elements.at(-1) !== element) elements.push(element)
     }
   }
   return index
@@ -26,8 +29,7 @@ export function nameIndexOf(page: EvidencePage): NameIndex {
 
 const MAX_ELEMENTS = 60
 
-function namesOf({ attribs }: Element): Set<string> {
-  const keys = new Set<string>()
+function* namesOf({ attribs }: Element, known: Map<string, readonly string[]>): Generator<string> {
   for (const written of [
     attribs.class,
     attribs.id,
@@ -39,18 +41,23 @@ function namesOf({ attribs }: Element): Set<string> {
   ]) {
     if (written === undefined || written.length > 300) continue
     for (const token of written.split(/\s+/)) {
-      const words = token
-        .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-        .split(/[^\p{L}\d]+/u)
-        .filter((word) => word !== '')
-      const key = fold(words.join(' '))
-      if (key !== '') keys.add(key)
-      // The last words say what it is, those before them where it is.
-      if (words.length > 1) keys.add(fold(words.slice(1).join(' ')))
-      if (words.length > 2) keys.add(fold(words.slice(2).join(' ')))
+      let names = known.get(token)
+      if (names === undefined) {
+        names = namesIn(token)
+        known.set(token, names)
+      }
+      yield* names
     }
   }
-  return keys
+}
+
+/** The last words say what it is, those before them where it is. */
+function namesIn(token: string): string[] {
+  const words = token
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '')
+  return [0, 1, 2].filter((from) => from < words.length).map((from) => fold(words.slice(from).join(' ')))
 }
 
 /** Elements whose class or id names what a slot wants. */
@@ -60,20 +67,19 @@ export function namedCandidates(slot: Slot, index: NameIndex, page: EvidencePage
     const elements = index.get(fold(name.replace(/[_-]/g, ' '))) ?? []
     if (slot.isList) found.push(...togetherAsList(elements, TRUST * weight, page))
     for (const [rank, element] of elements.entries()) {
-      if (isFormField(element)) continue
       const raw = statedValue(element) ?? (slot.expectation === 'money' ? priceTextOf(element) : page.textOf(element))
+      if (raw.length >= (slot.isList ? MAX_LIST : MAX_LENGTH) || isFormField(element)) continue
       const region = REGIONS[page.regionOf(element)]
       const score = TRUST * weight * region * (1 - 0.02 * Math.min(rank, 10))
-      if (raw.length < (slot.isList ? MAX_LIST : MAX_LENGTH))
-        found.push({
-          source: 'name',
-          score,
-          raw,
-          element,
-          ...(slot.isList && listItems(element, page)),
-          ...linkIn(page, element),
-          ...pictureIn(page, element),
-        })
+      found.push({
+        source: 'name',
+        score,
+        raw,
+        element,
+        ...(slot.isList && raw !== '' && listItems(element, page)),
+        ...linkIn(page, element),
+        ...pictureIn(page, element),
+      })
     }
   }
   for (const { concept, score } of slot.concepts) if (score >= 0.4) for (const name of concept.classes) add(name, score)

@@ -29,12 +29,15 @@ export function organizationCandidates(slot: Slot, { page, lines, facts }: Organ
     else add(parts.at(-1), parts.length > 1 ? 0.6 : 0.5)
   }
   for (const { text, heading } of lines) {
+    if (text.length > MAX_LINE) continue
     if (heading > 0) add(GREETING.exec(text)?.[1], 0.86)
     add(COPYRIGHT.exec(text)?.[1]?.replace(/[\s,.]*(?:all rights reserved|alle rechte|tous droits).*$/i, ''), 0.6)
-    if (heading === 0 && LEGAL.test(text) && text.length < 60) add(text.replace(LEGAL, '').trim(), 0.72)
+    if (heading === 0 && text.length < 60 && LEGAL.test(text)) add(text.replace(LEGAL, '').trim(), 0.72)
   }
   return found
 }
+
+const MAX_LINE = 500
 
 /** Only slots that ask for an organization, or for the name of one. */
 function weightOf({ concepts, parents, key }: Slot): number {

@@ -6,13 +6,14 @@ import type { Candidate } from './candidate.ts'
 
 /** All values of the states of a page with the keys that lead to them. */
 export function stateValuesOf(states: readonly EmbeddedState[], page: EvidencePage): StateField[] {
-  const fields = states.flatMap((state) => {
+  const fields: StateField[] = []
+  for (const state of states) {
+    if (fields.length >= MAX_FIELDS) break
     const own = stateFields(state, page)
     // Where nothing in a state is the title of the page, all of it may be about the page.
-    return own.some(({ affinity }) => affinity > 0)
-      ? own
-      : own.map((field) => ({ ...field, affinity: field.isListed ? 0 : UNANCHORED }))
-  })
+    const isAnchored = own.some(({ affinity }) => affinity > 0)
+    for (const field of own) fields.push(isAnchored ? field : { ...field, affinity: field.isListed ? 0 : UNANCHORED })
+  }
   return fields.slice(0, MAX_FIELDS)
 }
 

@@ -8,7 +8,10 @@ export function titleCandidates(slot: Slot, page: EvidencePage, title: string | 
   const weight = Math.max(0, ...slot.concepts.slice(0, 2).map(({ concept, score }) => (isTitle(concept) ? score : 0)))
   if (weight < 0.4) return []
   const found: Candidate[] = []
-  const headlines = page.elements.filter(({ name }) => name === 'h1').filter((element) => page.textOf(element) !== '')
+  const headlines = page.elements
+    .filter(({ name }) => name === 'h1')
+    .slice(0, MAX_HEADLINES)
+    .filter((element) => page.textOf(element) !== '')
   for (const [rank, element] of headlines.entries()) {
     const region = page.regionOf(element) === 'main' ? 1 : 0.8
     found.push({
@@ -20,6 +23,9 @@ export function titleCandidates(slot: Slot, page: EvidencePage, title: string | 
   }
   return found
 }
+
+/** Each counts less than the one before, so that none of the later ones is ever taken. */
+const MAX_HEADLINES = 50
 
 /** Concepts that a headline gives: names and titles of the main thing. */
 const isTitle = ({ id, metas }: Concept) => TITLES.has(id) || metas.includes('og:title')
@@ -37,8 +43,9 @@ const TITLES = new Set([
 /** The words that headline and title have in common, if these are most of either: neither `Vacancy:` nor `at Company`. */
 function agreed(headline: string, title: string | undefined): string {
   if (title === undefined || headline === title) return headline
-  const words = headline.split(/\s+/)
-  const others = title.split(/\s+/)
+  const words = headline.split(/\s+/, MAX_WORDS + 1)
+  const others = title.split(/\s+/, MAX_WORDS + 1)
+  if (words.length > MAX_WORDS || others.length > MAX_WORDS) return headline
   let best = { length: 0, from: 0 }
   for (let from = 0; from < words.length; from += 1) {
     for (let at = 0; at < others.length; at += 1) {
@@ -52,3 +59,6 @@ function agreed(headline: string, title: string | undefined): string {
   const isPrefixed = best.from > 0 && best.from + best.length === words.length && /[:：–—|-]$/.test(prefix)
   return isMost && isPrefixed ? words.slice(best.from, best.from + best.length).join(' ') : headline
 }
+
+/** Longer ones are texts. */
+const MAX_WORDS = 100

@@ -7,6 +7,7 @@ import { metaCandidates } from './candidates/meta.ts'
 import { namedCandidates } from './candidates/named.ts'
 import { organizationCandidates } from './candidates/organization.ts'
 import { patternCandidates } from './candidates/pattern.ts'
+import { recipeCandidates } from './candidates/recipe.ts'
 import { sectionCandidates } from './candidates/section.ts'
 import { shownCandidates } from './candidates/shown.ts'
 import { stateCandidates } from './candidates/state.ts'
@@ -26,6 +27,7 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
     ...stateCandidates(slot, fields, match),
     ...namedCandidates(slot, names, page),
     ...(wantsProse ? sectionCandidates(slot, sections, context) : []),
+    ...recipeCandidates(slot, context.recipe),
     ...(slot.concepts.some(({ concept }) => PLACES.test(concept.id))
       ? addressCandidates(slot, context.addresses())
       : []),

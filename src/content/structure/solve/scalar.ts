@@ -1,5 +1,6 @@
 import type { FieldEvidence, Json } from '../model.ts'
 import type { Candidate } from './candidates/candidate.ts'
+import { recipeFit } from './candidates/recipe.ts'
 import { coerce } from './coerce.ts'
 import type { SolveContext } from './context.ts'
 import { selectorOf } from './selector.ts'
@@ -73,7 +74,10 @@ function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
 
 /** How well the length of a text suits what it should be. */
 function shapeliness(slot: Slot, value: Json): number {
-  if (slot.isList) return Array.isArray(value) && value.length > 1 ? 1 : 0.55
+  if (slot.isList) {
+    const values = Array.isArray(value) ? value : [value]
+    return recipeFit(slot, values) * (values.length > 1 ? 1 : 0.55)
+  }
   if (typeof value !== 'string' || slot.expectation === 'url' || slot.expectation === 'image') return 1
   if (slot.expectation === 'longText') return value.length < 25 ? 0.6 : 1
   if (value.length > 1_000) return 0.3

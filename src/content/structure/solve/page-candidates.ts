@@ -12,6 +12,7 @@ import { sectionCandidates } from './candidates/section.ts'
 import { shownCandidates } from './candidates/shown.ts'
 import { stateCandidates } from './candidates/state.ts'
 import { titleCandidates } from './candidates/title.ts'
+import { totalTimeCandidates } from './candidates/total-time.ts'
 import type { SolveContext } from './context.ts'
 import type { Slot } from './slot.ts'
 
@@ -33,6 +34,7 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
       : []),
     ...titleCandidates(slot, page, context.facts.title),
     ...organizationCandidates(slot, context),
+    ...totalTimeCandidates(slot, context),
     ...patternCandidates(slot, context),
     ...shownCandidates(slot, context),
   ]

@@ -46,7 +46,14 @@ function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json |
   const items = candidate.items ?? splitList(candidate)
   const values = items.map((raw) => coerce({ ...candidate, raw }, slot, context.reader))
   const found = values.map(withoutBullet).filter((value) => value !== undefined && value !== '')
-  return found.length === 0 ? undefined : (found as Json[])
+  return found.length === 0 ? undefined : once(found as Json[])
+}
+
+/** Pages show a list once for wide and once for narrow screens. */
+function once(values: Json[]): Json[] {
+  const half = values.length / 2
+  const isTwice = half >= 2 && values.slice(half).every((value, index) => value === values[index])
+  return isTwice && Number.isInteger(half) ? values.slice(0, half) : values
 }
 
 /** `- 300 g`, `2. Stir`: marks and numbers of the list itself. A number alone is the mark of the next item. */

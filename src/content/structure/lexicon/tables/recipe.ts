@@ -34,6 +34,7 @@ totalTime: duration minute
   en total time | total | ready in | time | takes | time required | overall; de gesamtzeit | gesamt | gesamtdauer | dauer | fertig in | zeit | zeitaufwand; fr temps total | durée totale | total | prêt en; es tiempo total | total | listo en | duración total; it tempo totale | totale | pronto in
   pt tempo total | total | pronto em; nl totale tijd | totaal | klaar in; pl czas całkowity | łączny czas | całkowity czas; ru общее время | всего | готово через; ja 合計時間 | 所要時間; zh 总时间 | 总时长 | 總時間
   schema totalTime
+  not reading
   class total time | totaltime | total | ready in
 restTime: duration minute
   names resting time | rest time | chill time | chilling time | waiting time | additional time | inactive time | marinating time | rise time | freezing time | cooling time

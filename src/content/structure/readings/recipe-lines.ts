@@ -27,10 +27,11 @@ export function ingredientLikeness(written: string): number {
 /** How much a line looks like a step of the preparation, from 0 to 1: a sentence that is no ingredient. */
 export function stepLikeness(written: string): number {
   const text = written.replace(MARK, '').trim()
-  if (text.length < 10 || /\?$|©|https?:|@\w/.test(text)) return 0
+  if (text.length < 4 || /\?$|©|https?:|@\w/.test(text)) return 0
   const length = EAST_ASIAN.test(text) ? 3 * text.length : text.length
   const isSentence = /[.!。！…]$/.test(text)
-  if (length < 20 || (length < 60 && ingredientLikeness(text) > 0.5)) return 0
+  if (length < 20) return isSentence && ingredientLikeness(text) === 0 ? 0.5 : 0
+  if (length < 60 && ingredientLikeness(text) > 0.5) return 0
   if (isSentence) return length < 60 ? 0.8 : 1
   if (LABELLED.test(text)) return 0.3
   return length < 40 ? 0.4 : 0.7

@@ -196,8 +196,10 @@ const asBoolean: Reader = ({ raw, label }, slot, { reading }) => {
   return readBoolean(text, label === undefined ? slot.words : [])
 }
 
-const asMember: Reader = ({ raw }, slot) => {
+const asMember: Reader = (candidate, slot, context) => {
   const members = slot.shape.members ?? []
+  const currency = slot.concepts[0]?.concept.id === 'currency' ? asCurrency(candidate, slot, context) : undefined
+  const raw = currency ?? candidate.raw
   return matchMember(String(raw), members)?.member
 }
 

@@ -43,6 +43,8 @@ export interface SolveContext {
   names: NameIndex
   facts: PageFacts
   addresses: () => readonly FoundAddress[]
+  /** All visible text and the address of the page, in lower case. */
+  shown: () => string
   /** Ingredients and steps by their form. */
   recipe: () => RecipeLists
   /** Amounts of money that the page shows. */
@@ -94,6 +96,7 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     metas: metasOf(page),
     names: nameIndexOf(page),
     facts,
+    shown: once(() => `${lines.map(({ text }) => text).join('\n')}\n${page.url}`.toLowerCase()),
     recipe: once(() => recipeListsOf(lines)),
     amounts: once(() => {
       const short = lines.filter(({ text }) => text.length < 300)

@@ -22,7 +22,7 @@ export function readingsOf(slot: Slot, candidates: readonly Candidate[], context
     readings.push({
       candidate,
       value: inMajorUnits(value, slot, candidate, context),
-      score: candidate.score * shapeliness(slot, value),
+      score: candidate.score * shapeliness(slot, value) * shownness(slot, value, candidate, context),
     })
   }
   support(readings)
@@ -90,6 +90,15 @@ function shapeliness(slot: Slot, value: Json): number {
   if (value.length > 1_000) return 0.3
   return value.length > 200 ? 0.6 : 1
 }
+
+/** Of the codes in data, those that a visitor sees as well are meant; others are keys of the shop's own database. */
+function shownness({ expectation }: Slot, value: Json, { source }: Candidate, { shown }: SolveContext): number {
+  if (expectation !== 'identifier' || typeof value !== 'string' || !IN_DATA.has(source)) return 1
+  return shown().includes(value.toLowerCase()) ? 1 : UNSEEN[source === 'state' ? 'state' : 'stated']
+}
+
+const IN_DATA: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'state'])
+const UNSEEN = { state: 0.6, stated: 0.78 }
 
 function support(readings: Reading[]): void {
   const sources = new Map<string, Set<string>>()

@@ -230,6 +230,8 @@ const asPhone: Reader = ({ raw }, _slot, { reading }) =>
 const asName: Reader = (candidate, slot) => {
   const text = withoutOwnLabel(textOf(candidate), slot)
   if (text === '' || text.length > 120 || /^(?:https?:|\/\/|by$|@$)/i.test(text)) return undefined
+  // State has keys and paths under the same names.
+  if (candidate.source === 'state' && /[<>{}=|]|^\S*\d\S*$(?<=\S{16})/.test(text)) return undefined
   if (candidate.isName === true || !PEOPLE.test(slot.concepts[0]?.concept.id ?? '')) return text
   const names = readByline(text)
   if (names.length > 0) return names.join(', ')

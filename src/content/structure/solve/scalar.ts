@@ -94,11 +94,11 @@ function shapeliness(slot: Slot, value: Json): number {
 /** Of the codes in data, those that a visitor sees as well are meant; others are keys of the shop's own database. */
 function shownness({ expectation }: Slot, value: Json, { source }: Candidate, { shown }: SolveContext): number {
   if (expectation !== 'identifier' || typeof value !== 'string' || !IN_DATA.has(source)) return 1
-  return shown().includes(value.toLowerCase()) ? 1 : UNSEEN[source === 'state' ? 'state' : 'stated']
+  return value.length > 2 && shown().includes(value.toLowerCase()) ? 1 : UNSEEN[source === 'state' ? 'state' : 'stated']
 }
 
 const IN_DATA: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'state'])
-const UNSEEN = { state: 0.6, stated: 0.78 }
+const UNSEEN = { state: 0.5, stated: 0.78 }
 
 function support(readings: Reading[]): void {
   const sources = new Map<string, Set<string>>()

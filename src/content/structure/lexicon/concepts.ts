@@ -212,7 +212,10 @@ function kindFit(kind: ValueKind, { types, format }: PropertyQuery): number {
   }
   if (types === undefined || types.size === 0) return 1
   if (types.has('array') && types.size === 1) return ARRAY_FIT[kind] ?? 0.6
-  if (types.has('string')) return kind === 'boolean' || kind === 'object' ? 0.6 : kind === 'list' ? 0.8 : 1
+  if (types.has('string')) {
+    if (kind === 'list') return types.has('array') ? 1 : 0.8
+    return kind === 'boolean' || kind === 'object' ? 0.6 : 1
+  }
   if (types.has('number') || types.has('integer')) {
     if (!WORDY.has(kind) && kind !== 'object') return NUMERIC_TEXT.has(kind) && kind !== 'year' ? 0.6 : 1
     return kind === 'list' || kind === 'text' ? 0.5 : 0.3

@@ -84,7 +84,7 @@ export function parseConcepts(table: string, domain: string, order = 0): Concept
   return concepts
 }
 
-const LANGUAGES = new Set('en de fr es it pt nl pl ru ja zh'.split(' '))
+const LANGUAGES = new Set('en de fr es it pt nl pl ru ja zh da sv no fi cs sk hu ro tr ko'.split(' '))
 
 function addPart(concept: Concept, part: string): void {
   const space = part.indexOf(' ')

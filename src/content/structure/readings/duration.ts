@@ -24,6 +24,7 @@ export function readDuration(
   if (MOMENT.test(source)) return undefined
   const iso = isoDuration(source)
   if (iso !== undefined) return { seconds: iso }
+  if (ALMOST_ISO.test(source)) return undefined
   return clockDuration(source) ?? wordDuration(source, context) ?? bareDuration(source, context, bareUnit)
 }
 
@@ -76,7 +77,14 @@ for (const [unit, words] of Object.entries(UNIT_WORDS)) {
 const ISO =
   /^\s*P(?=[\dT])(?:(\d{1,6}(?:[.,]\d{1,6})?)Y)?(?:(\d{1,6}(?:[.,]\d{1,6})?)M)?(?:(\d{1,6}(?:[.,]\d{1,6})?)W)?(?:(\d{1,6}(?:[.,]\d{1,6})?)D)?(?:T(?:(\d{1,6}(?:[.,]\d{1,6})?)H)?(?:(\d{1,6}(?:[.,]\d{1,6})?)M)?(?:(\d{1,9}(?:[.,]\d{1,6})?)S)?)?\s*$/i
 
-function isoDuration(text: string): number | undefined {
+/** Written by a program, but no duration: `PT-476070H19M32S`, `PT`. */
+const ALMOST_ISO = /^\s*P(?:T[-\d]|T?\s*$|-?\d+[YMDHS\s])/
+
+/** The mark of times left out: `P2H10M` can only mean hours and minutes. */
+const LACKS_T = /^\s*P(?=\d+H)(?:\d+H)(?:\d+M)?(?:\d+S)?\s*$/i
+
+function isoDuration(written: string): number | undefined {
+  const text = LACKS_T.test(written) ? written.replace(/P/i, 'PT') : written
   const match = ISO.exec(text)
   if (!match) return undefined
   const parts = [match[1], match[2], match[3], match[4], match[5], match[6], match[7]]
@@ -112,6 +120,9 @@ interface Measure {
 const WORD = /\s?-?\s?(\p{L}+\.?|['′]|か月|ヶ月)(?:\(?s\)?)?/uy
 const JOINS = /^[\s,.]*(?:and|und|et|y|e|ed|en|i|og|och|и|&|\+)?[\s,]*$/iu
 
+/** `15 min + 1 hour` */
+const SUM = /^\s*\+\s*$/
+
 /** Measures of time that follow each other, from the largest unit to the smallest. */
 function wordDuration(text: string, context: ReadingContext): Duration | undefined {
   const measures = measuresIn(text, numeralsIn(text, context))
@@ -120,7 +131,7 @@ function wordDuration(text: string, context: ReadingContext): Duration | undefin
   let { low, high, unit, end } = first
   for (const next of measures.slice(1)) {
     const gap = text.slice(end, next.start)
-    if (SECONDS[next.unit] < SECONDS[unit] && JOINS.test(gap)) {
+    if ((SECONDS[next.unit] < SECONDS[unit] && JOINS.test(gap)) || SUM.test(gap)) {
       low += next.low
       high += next.high
     } else if (RANGE.test(gap) && next.low > low && low === high) high = next.high

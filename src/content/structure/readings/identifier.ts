@@ -24,6 +24,7 @@ export function readIsbn(text: string): string | undefined {
 export function readCode(text: string): string | undefined {
   const trimmed = text
     .replace(LABEL, '')
+    .replace(SHORT_LABEL, '')
     .trim()
     .replace(/^[#№:]\s*/, '')
     .replace(/[.,;]$/, '')
@@ -47,6 +48,9 @@ const ISBN = /(?<![\d-])\d(?:[\s-]?\d){8,11}(?:[\s-]?[\dX])(?![\d-])/gi
 const CODE = /^[\p{L}\d](?:[\p{L}\d]|[-._/+:#](?=[\p{L}\d])|\s(?=[\p{L}\d]{1,8}(?:\s|$)))*$/u
 const LABEL =
   /^\s*(?:[\p{L}\s.'’/()-]{1,40}(?:[:#№：]|\bno\.|\bnr\.)|(?:[\p{L}-]+\s){0,3}(?:number|code|sku|mpn|reference|id|nummer|référence|referencia|código|codice|артикул))\s*/iu
+
+/** `Art.1049084`, `Ref. 12-30` */
+const SHORT_LABEL = /^\s*(?:art(?:ikel)?|item|ref|cod|kód|kod)(?:\.?\s?(?:nr|no))?\.\s*(?=[\p{L}-]{0,4}\d)/iu
 
 function isIsbn10(digits: string): boolean {
   let sum = 0

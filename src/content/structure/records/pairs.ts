@@ -83,17 +83,21 @@ function isCode(block: Element): boolean {
 function known(lines: readonly Line[], index: number, add: Add): void {
   const line = lines[index]!
   const { text, block } = line
-  if (line.region === 'navigation' || line.region === 'footer' || text.length > 70 || /[:：]/.test(text)) return
+  if (line.region === 'navigation' || line.region === 'footer') return
   if (/^(?:td|th|dd|dt)$/.test(block.name)) return
   const element = line.runs.at(-1)!.element
-  const apart = /^(\p{L}[\p{L}\s]{1,24}?)\s*(?:[|–—]|\s(?=\d))\s*(\S.*)$/u.exec(text)
-  if (apart !== null && isKnown(apart[1]!)) {
-    add({ source: 'label', label: apart[1]!, text: apart[2]!, element })
+  const parts = text.length > 160 ? [] : text.split(/\s+[|·•]\s+/)
+  if (parts.length > 2) {
+    for (const part of parts) {
+      const pair = knownIn(part)
+      if (pair !== undefined) add({ source: 'label', ...pair, element })
+    }
     return
   }
-  const counted = /^(\d[\d\s–-]{0,6})\s(\p{L}{3,14})$/u.exec(text)
-  if (counted !== null && isKnown(counted[2]!)) {
-    add({ source: 'label', label: counted[2]!, text: counted[1]!.trim(), element })
+  if (text.length > 70 || /[:：]/.test(text)) return
+  const pair = knownIn(text)
+  if (pair !== undefined) {
+    add({ source: 'label', ...pair, element })
     return
   }
   const next = lines[index + 1]
@@ -105,15 +109,25 @@ function known(lines: readonly Line[], index: number, add: Add): void {
   add({ source: 'label', label: text, text: isSplit ? `${next.text} ${unit.text}` : next.text, element: next.block })
 }
 
+/** A known label and its value in one text. */
+function knownIn(text: string): { label: string; text: string } | undefined {
+  const before = /^(\p{L}[\p{L}\s]{1,24}?)\s*(?:[|–—:]|\s(?=\d))\s*(\S.*)$/u.exec(text)
+  if (before !== null && isKnown(before[1]!)) return { label: before[1]!, text: before[2]! }
+  const counted = /^(\d[\d\s–-]{0,6})\s(\p{L}{3,14})(?:\(s\))?(?:,\s.*)?$/u.exec(text)
+  return counted !== null && isKnown(counted[2]!) ? { label: counted[2]!, text: counted[1]!.trim() } : undefined
+}
+
 const isKnown = (label: string) => (labelConcepts(label)[0]?.score ?? 0) >= 0.9
 
 /** `Label: value` on one line, or a line that ends with a colon and the next one. */
 function labelled(page: EvidencePage, { line, next }: { line: Line; next: Line | undefined }, add: Add): void {
-  if (line.heading > 0 || /^(?:dt|dd|th)$/.test(line.block.name)) return
+  if (/^(?:dt|dd|th)$/.test(line.block.name)) return
   const colon =
     /^([^:：]{2,50}?)\s*[:：]\s+(\S.*)$/.exec(line.text) ?? /^([^:：]{2,50}?)\s*：\s*(\S.*)$/.exec(line.text)
+  // A heading is a title with a colon as a rule; one that the lexicon knows is a label: `<h4>Total time: 45 min</h4>`.
+  if (line.heading > 0 && (line.heading === 1 || colon === null || /\d/.test(colon[1]!) || !isKnown(colon[1]!))) return
   if (colon !== null) {
-    if (isLabel(colon[1]!)) for (const pair of apart(line, colon[1]!, colon[2]!)) add(pair)
+    if (isLabel(colon[1]!) && !BAR.test(colon[1]!)) for (const pair of apart(line, colon[1]!, colon[2]!)) add(pair)
     return
   }
   const by = /^(\p{L}+(?:\s\p{L}+)?\s(?:by|von|par|por|da|door|przez|av))\s+(\p{Lu}.{1,80})$/u.exec(line.text)
@@ -152,6 +166,7 @@ function labelled(page: EvidencePage, { line, next }: { line: Line; next: Line |
   add({ source: 'label', label: withoutColon(first!.text), text: joined(rest), element: rest[0]!.element })
 }
 
+const BAR = /\s[|·•]\s/
 const MARKED = new Set(['b', 'strong', 'label', 'dfn', 'em', 'span', 'small'])
 const hasLabelName = ({ attribs }: Element) =>
   /(?:^|[\s_-])(?:label|key|name|term|caption)(?:$|[\s_-])/i.test(attribs.class ?? '')

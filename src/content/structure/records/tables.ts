@@ -44,6 +44,7 @@ function readTable(page: EvidencePage, { table, grid, heading }: Table, evidence
   if (heads > 0) {
     const columns = columnNames(grid.slice(0, heads), width)
     evidence.groups.push({ ...base, columns, records: rowsOf(page, grid, heads, columns) })
+    if (grid.length - heads === 1) readSingleRow(page, { columns, row: grid[heads]!, heading }, evidence.pairs)
   } else if (isTransposed(grid, width)) {
     const columns = grid.map(({ cells }) => cells[0]?.text ?? '')
     evidence.groups.push({ ...base, columns, records: columnsOf(page, grid, width) })
@@ -196,6 +197,27 @@ function columnsOf(page: EvidencePage, grid: readonly GridRow[], width: number):
     const cells = grid.map((row) => cellOf(page, row.cells[at + 1], row.cells[0]?.text ?? ''))
     return { elements: cells.flatMap(({ element }) => element ?? []), cells }
   }).filter(({ cells }) => cells.some(({ text }) => text !== ''))
+}
+
+/** One row below a header: each column is a label with its value. */
+function readSingleRow(
+  page: EvidencePage,
+  { columns, row, heading }: { columns: readonly string[]; row: GridRow; heading: string | undefined },
+  pairs: LabelPair[],
+): void {
+  for (const [at, column] of columns.entries()) {
+    const cell = row.cells[at]
+    if (cell === undefined || cell.text === '' || !isLabel(column)) continue
+    pairs.push({
+      source: 'table',
+      label: withoutColon(column),
+      text: cell.text,
+      ...itemsIn(page, cell.element),
+      element: cell.element,
+      region: page.regionOf(cell.element),
+      ...(heading !== undefined && { heading }),
+    })
+  }
 }
 
 /** Rows of a label and its value; also two or three such couples side by side. */

@@ -52,8 +52,10 @@ const textOf = ({ raw }: Candidate) => String(raw).trim()
 const asText: Reader = (candidate, slot) => {
   const text = withoutOwnLabel(textOf(candidate), slot)
   if (text === '') return undefined
+  if (slot.concepts[0]?.concept.id !== 'yield') return text
+  if (!/[\d½¼¾]|\b(?:one|two|three|four|six|eight|dozen)\b/i.test(text)) return undefined
   // A bare number of a recipe's yield counts servings (schema.org, recipeYield).
-  return slot.concepts[0]?.concept.id === 'yield' && /^\d{1,3}$/.test(text) ? `${text} servings` : text
+  return /^\d{1,3}$/.test(text) ? `${text} servings` : text
 }
 
 function withoutOwnLabel(text: string, slot: Slot): string {
@@ -109,15 +111,27 @@ const asTime: Reader = ({ raw }, _slot, { reading }) => {
   return (date && formatTime(date)) ?? /\b([01]?\d|2[0-3])[:.h]([0-5]\d)\b/.exec(String(raw))?.[0]
 }
 
-const asDuration: Reader = ({ raw, label }, slot, { reading }) => {
+const asDuration: Reader = ({ raw, label, source }, slot, { reading }) => {
   const unit = (slot.unit ?? 'minute') as DurationUnit
+  // `total: 3` in the state of a page may count anything.
+  if (source === 'state' && /^\d+$/.test(String(raw)) && !TIMES.test(label ?? '')) return undefined
   const bare = label === undefined ? undefined : unit
-  const duration = typeof raw === 'number' ? undefined : readDuration(String(raw), reading, bare)
+  // Nothing that is asked in minutes takes months: `P20M` lacks the mark of times.
+  const text = unit === 'minute' ? String(raw).replace(/^\s*P(?=\d+M\s*$)/i, 'PT') : String(raw)
+  const duration = typeof raw === 'number' ? undefined : readDuration(text, reading, bare)
   if (slot.shape.format === 'duration') return duration && formatDuration(duration.seconds)
   if (isText(slot)) return textOf({ raw } as Candidate) || undefined
-  if (typeof raw === 'number') return raw
-  return duration === undefined ? undefined : durationIn(duration.seconds, unit)
+  const isTotal = slot.concepts[0]?.concept.id === 'totalTime'
+  if (typeof raw === 'number') return raw === 0 && isTotal ? undefined : raw
+  if (duration === undefined || (duration.seconds === 0 && isTotal)) return undefined
+  return durationIn(isPlanned(slot) ? (duration.to ?? duration.seconds) : duration.seconds, unit)
 }
+
+const TIMES = /time|min|dur|hour|sec|zeit|temps|tiempo|tempo|tijd|czas/i
+
+/** Times and servings to plan with: of `4–6` the upper end. */
+const isPlanned = ({ concepts: [best] }: Slot) =>
+  /^(?:prepTime|cookTime|totalTime|restTime|servings)$/.test(best?.concept.id ?? '')
 
 const asQuantity: Reader = ({ raw, label }, slot, { reading }) => {
   if (isText(slot)) return String(raw).trim() || undefined
@@ -141,7 +155,8 @@ const asNumber: Reader = ({ raw }, slot, { reading }) => {
   if (typeof raw === 'boolean') return undefined
   const found = readNumber(raw, reading)
   if (found === undefined || found.others > 2) return undefined
-  const isUpper = found.to !== undefined && /(?:max|high|upper)/i.test(slot.concepts[0]?.concept.id ?? slot.key)
+  const isUpper =
+    found.to !== undefined && (isPlanned(slot) || /(?:max|high|upper)/i.test(slot.concepts[0]?.concept.id ?? slot.key))
   return isUpper ? found.to : found.value
 }
 
@@ -181,8 +196,10 @@ const asBoolean: Reader = ({ raw, label }, slot, { reading }) => {
   return readBoolean(text, label === undefined ? slot.words : [])
 }
 
-const asMember: Reader = ({ raw }, slot) => {
+const asMember: Reader = (candidate, slot, context) => {
   const members = slot.shape.members ?? []
+  const currency = slot.concepts[0]?.concept.id === 'currency' ? asCurrency(candidate, slot, context) : undefined
+  const raw = currency ?? candidate.raw
   return matchMember(String(raw), members)?.member
 }
 
@@ -213,6 +230,8 @@ const asPhone: Reader = ({ raw }, _slot, { reading }) =>
 const asName: Reader = (candidate, slot) => {
   const text = withoutOwnLabel(textOf(candidate), slot)
   if (text === '' || text.length > 120 || /^(?:https?:|\/\/|by$|@$)/i.test(text)) return undefined
+  // State has keys and paths under the same names.
+  if (candidate.source === 'state' && /[<>{}=|]|^\S*\d\S*$(?<=\S{16})/.test(text)) return undefined
   if (candidate.isName === true || !PEOPLE.test(slot.concepts[0]?.concept.id ?? '')) return text
   const names = readByline(text)
   if (names.length > 0) return names.join(', ')

@@ -3,6 +3,7 @@ import { entitiesOf } from '../entities/entities.ts'
 import { mainEntity } from '../entities/main-entity.ts'
 import { isKindOf } from '../entities/types.ts'
 import { type Line, linesOf } from '../lines/lines.ts'
+import { type RecipeLists, recipeListsOf } from '../lines/recipe-lists.ts'
 import { headingFinder, type Section, sectionsOf } from '../lines/sections.ts'
 import { metaOf, type PageFacts } from '../meta/meta.ts'
 import type { Entity, EvidencePage, FieldEvidence, Json, LabelPair, RecordGroup } from '../model.ts'
@@ -42,6 +43,10 @@ export interface SolveContext {
   names: NameIndex
   facts: PageFacts
   addresses: () => readonly FoundAddress[]
+  /** All visible text and the address of the page, in lower case. */
+  shown: () => string
+  /** Ingredients and steps by their form. */
+  recipe: () => RecipeLists
   /** Amounts of money that the page shows. */
   amounts: () => ReadonlySet<number>
   /** Values of embedded state. */
@@ -93,6 +98,8 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     metas: metasOf(page),
     names: nameIndexOf(page),
     facts,
+    shown: once(() => `${lines.map(({ text }) => text).join('\n')}\n${page.url}`.toLowerCase()),
+    recipe: once(() => recipeListsOf(lines)),
     amounts: once(() => {
       const short = lines.filter(({ text }) => text.length < 300)
       return new Set(short.flatMap(({ text }) => moneyIn(text, reading).map(({ amount }) => amount)))

@@ -18,7 +18,7 @@ export function labelMatcher(language: string | undefined): LabelMatcher {
     }
     const byConcept = sharedConcept(slot.concepts, said.concepts)
     const byWords = Math.max(similarity(slot.words, said.words), DESCRIBED * similarity(slot.described, said.words))
-    return Math.max(byConcept, byWords)
+    return Math.max(byConcept, byWords < 1 && meansOther(slot.concepts, said.concepts) ? OTHER * byWords : byWords)
   }
   return (slot, label) => {
     let own = scores.get(slot)
@@ -37,6 +37,21 @@ export function labelMatcher(language: string | undefined): LabelMatcher {
 
 /** A label that says what the description says counts a little less than one that says the name. */
 const DESCRIBED = 0.85
+
+/** `Total time` has a word of `prep time` and means something else. */
+function meansOther([wanted]: readonly ScoredConcept[], said: readonly ScoredConcept[]): boolean {
+  const [first] = said
+  return (
+    wanted !== undefined &&
+    first !== undefined &&
+    wanted.score >= CLEAR &&
+    first.score >= CLEAR &&
+    !said.some(({ concept }) => concept === wanted.concept)
+  )
+}
+
+const CLEAR = 0.8
+const OTHER = 0.6
 
 /** A label of several meanings says a little less: `Ort` is the city or the venue. */
 const AMBIGUOUS = 0.03

@@ -7,10 +7,12 @@ import { metaCandidates } from './candidates/meta.ts'
 import { namedCandidates } from './candidates/named.ts'
 import { organizationCandidates } from './candidates/organization.ts'
 import { patternCandidates } from './candidates/pattern.ts'
+import { recipeCandidates } from './candidates/recipe.ts'
 import { sectionCandidates } from './candidates/section.ts'
 import { shownCandidates } from './candidates/shown.ts'
 import { stateCandidates } from './candidates/state.ts'
 import { titleCandidates } from './candidates/title.ts'
+import { totalTimeCandidates } from './candidates/total-time.ts'
 import type { SolveContext } from './context.ts'
 import type { Slot } from './slot.ts'
 
@@ -26,11 +28,13 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
     ...stateCandidates(slot, fields, match),
     ...namedCandidates(slot, names, page),
     ...(wantsProse ? sectionCandidates(slot, sections, context) : []),
+    ...recipeCandidates(slot, context.recipe),
     ...(slot.concepts.some(({ concept }) => PLACES.test(concept.id))
       ? addressCandidates(slot, context.addresses())
       : []),
     ...titleCandidates(slot, page, context.facts.title),
     ...organizationCandidates(slot, context),
+    ...totalTimeCandidates(slot, context),
     ...patternCandidates(slot, context),
     ...shownCandidates(slot, context),
   ]

@@ -1,5 +1,6 @@
 import type { FieldEvidence, Json } from '../model.ts'
 import type { Candidate } from './candidates/candidate.ts'
+import { recipeFit } from './candidates/recipe.ts'
 import { coerce } from './coerce.ts'
 import type { SolveContext } from './context.ts'
 import { selectorOf } from './selector.ts'
@@ -21,7 +22,7 @@ export function readingsOf(slot: Slot, candidates: readonly Candidate[], context
     readings.push({
       candidate,
       value: inMajorUnits(value, slot, candidate, context),
-      score: candidate.score * shapeliness(slot, value),
+      score: candidate.score * shapeliness(slot, value) * shownness(slot, value, candidate, context),
     })
   }
   support(readings)
@@ -54,7 +55,14 @@ function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json |
   const items = candidate.items ?? splitList(candidate)
   const values = items.map((raw) => coerce({ ...candidate, raw }, slot, context.reader))
   const found = values.map(withoutBullet).filter((value) => value !== undefined && value !== '')
-  return found.length === 0 ? undefined : (found as Json[])
+  return found.length === 0 ? undefined : once(found as Json[])
+}
+
+/** Pages show a list once for wide and once for narrow screens. */
+function once(values: Json[]): Json[] {
+  const half = values.length / 2
+  const isTwice = half >= 2 && values.slice(half).every((value, index) => value === values[index])
+  return isTwice && Number.isInteger(half) ? values.slice(0, half) : values
 }
 
 /** `- 300 g`, `2. Stir`: marks and numbers of the list itself. A number alone is the mark of the next item. */
@@ -85,12 +93,24 @@ function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
 
 /** How well the length of a text suits what it should be. */
 function shapeliness(slot: Slot, value: Json): number {
-  if (slot.isList) return Array.isArray(value) && value.length > 1 ? 1 : 0.55
+  if (slot.isList) {
+    const values = Array.isArray(value) ? value : [value]
+    return recipeFit(slot, values) * (values.length > 1 ? 1 : 0.55)
+  }
   if (typeof value !== 'string' || slot.expectation === 'url' || slot.expectation === 'image') return 1
   if (slot.expectation === 'longText') return value.length < 25 ? 0.6 : 1
   if (value.length > 1_000) return 0.3
   return value.length > 200 ? 0.6 : 1
 }
+
+/** Of the codes in data, those that a visitor sees as well are meant; others are keys of the shop's own database. */
+function shownness({ expectation }: Slot, value: Json, { source }: Candidate, { shown }: SolveContext): number {
+  if (expectation !== 'identifier' || typeof value !== 'string' || !IN_DATA.has(source)) return 1
+  return value.length > 2 && shown().includes(value.toLowerCase()) ? 1 : UNSEEN[source === 'state' ? 'state' : 'stated']
+}
+
+const IN_DATA: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'state'])
+const UNSEEN = { state: 0.5, stated: 0.78 }
 
 function support(readings: Reading[]): void {
   const sources = new Map<string, Set<string>>()

@@ -31,7 +31,8 @@ export function slotOf(key: string, shape: Shape, parents: readonly string[] = [
   if (scalar === undefined) return undefined
   const title = shape.title ?? scalar.title
   const description = shape.description ?? scalar.description
-  const concepts = conceptsOf({ name: key, title, description, parents, types: scalar.types, format: scalar.format })
+  const types = new Set<string>(shape.kind === 'list' ? [...scalar.types, 'array'] : scalar.types)
+  const concepts = conceptsOf({ name: key, title, description, parents, types, format: scalar.format })
   const unit = unitAsked(key, description).unit ?? concepts[0]?.concept.unit
   return {
     key,

@@ -18,6 +18,8 @@ test.each<[string, number]>([
   ['1 godz. 20 min', 80],
   ['Prep Time: 10 mins', 10],
   ['10 minutes plus 2 hours chilling', 10],
+  ['15 min + 20 min', 35],
+  ['P2H10M', 130],
 ])('%s lasts %d minutes', (text, minutes) => {
   expect(durationIn(readDuration(text)!.seconds, 'minute')).toBe(minutes)
 })
@@ -31,6 +33,7 @@ test('a bare number lasts nothing, unless its unit is known', () => {
   expect(readDuration('90')).toBeUndefined()
   expect(readDuration('90', {}, 'minute')).toEqual({ seconds: 5400 })
   expect(readDuration('PT')).toBeUndefined()
+  expect(readDuration('PT-476070H19M32S')).toBeUndefined()
 })
 
 test('a time in the past is no duration', () => {

@@ -9,6 +9,7 @@ price: money
   names current price | sale price | offer amount | offer price | amount | cost | pricing current | price now | selling price | final price | unit cost | price amount | price the customer pays now | current cost | actual price | our price | lowest price | buy price | pricing amount | retail price | net price | total price | asking price | offer value | current
   en price | our price | now | sale price | current price | cost | price from | your price | special price | today's price | asking price | buy now | total; de preis | unser preis | jetzt | aktueller preis | angebotspreis | verkaufspreis | kaufpreis | kosten | einzelpreis | preis ab | sonderpreis | aktionspreis; fr prix | prix actuel | tarif | notre prix | prix de vente | coût | prix ttc | maintenant; es precio | precio actual | nuestro precio | ahora | precio de venta | coste | tarifa; it prezzo | prezzo attuale | il nostro prezzo | ora | costo | prezzo di vendita | tariffa
   pt preço | preço atual | agora | custo | valor | por | preço de venda; nl prijs | onze prijs | nu | huidige prijs | verkoopprijs | kosten | vraagprijs; pl cena | nasza cena | aktualna cena | cena brutto | koszt | teraz; ru цена | стоимость | наша цена | текущая цена | сейчас; ja 価格 | 値段 | 販売価格 | 料金 | 税込価格 | 現在価格; zh 价格 | 价钱 | 现价 | 售价 | 價格 | 售價
+  da pris | nu; sv pris; no pris; fi hinta; cs cena; sk cena; hu ár; ro preț | pret; tr fiyat; ko 가격
   schema offers.price | price | offers.priceSpecification.price | priceSpecification.price | offers.lowPrice | lowPrice | priceSpecification.minPrice
   meta product:price:amount | og:price:amount | product:sale_price:amount | twitter:data1 | price
   class price | current price | sale price | price current | price now | final price | our price | special price | amount | price value | product price | price sales
@@ -55,6 +56,7 @@ availability: enum
   names stock status | in stock status | stock | availability status | stock level | product availability | inventory status | stock state | stock availability
   en availability | stock | in stock | stock status | status; de verfügbarkeit | lagerbestand | auf lager | lieferbarkeit | bestand | lieferstatus; fr disponibilité | en stock | stock | état du stock; es disponibilidad | existencias | stock | en stock; it disponibilità | giacenza | in magazzino
   pt disponibilidade | estoque | stock | em estoque | em stock; nl beschikbaarheid | voorraad | op voorraad | levertijd; pl dostępność | stan magazynowy | na stanie; ru наличие | в наличии | доступность | на складе; ja 在庫 | 在庫状況 | 在庫あり; zh 库存 | 库存状态 | 有货 | 庫存
+  da lagerstatus | på lager; sv lagerstatus | i lager; no lagerstatus | på lager; fi saatavuus | varastossa; cs dostupnost | skladem; sk dostupnosť | skladom; hu elérhetőség | készlet; ro disponibilitate | în stoc; tr stok durumu; ko 재고
   schema offers.availability | availability | offers.inventoryLevel
   meta product:availability | og:availability | availability
   class availability | stock | stock status | in stock | out of stock | inventory | product stock
@@ -72,6 +74,7 @@ sku: identifier
   names article number | item number | product code | product id | product number | item code | stock keeping unit | catalog number | item no | shop's article number | part no | order number | model number | item id | style number | reference number | product reference | article no | article code | order code | product sku | shop article number sku | lot number | style code
   en sku | item number | product code | article number | item no. | item # | product id | code | item code | model number | item model number | ref | reference | product number | order code | catalog number | style | stock code | web id | web code; de artikelnummer | artikel-nr. | art.-nr. | art. nr. | produktnummer | bestellnummer | bestell-nr. | produktcode | artikelcode | teilenummer; fr référence | réf. | code article | code produit | référence produit | numéro d'article; es referencia | ref. | código | código de producto | número de artículo | sku | código de artículo; it codice | codice prodotto | codice articolo | riferimento | rif. | cod. | numero articolo
   pt referência | ref. | código | código do produto | código do artigo; nl artikelnummer | productcode | artikelcode | bestelnummer | productnummer | referentie; pl kod produktu | numer katalogowy | indeks | symbol | nr katalogowy | numer artykułu | numer produktu | kod; ru артикул | код товара | код | арт. | номер товара; ja 商品番号 | 商品コード | 品番 | 型番 | 製品番号 | 管理番号; zh 货号 | 商品编号 | 产品编号 | 商品编码 | 型号 | 商品編號
+  da varenummer | varenr; sv artikelnummer | art.nr; no varenummer | varenr; fi tuotenumero | tuotekoodi; cs kód produktu | kód zboží | katalogové číslo; sk kód produktu | kód tovaru | katalógové číslo; hu cikkszám | termékkód; ro cod produs; tr ürün kodu | stok kodu; ko 상품번호 | 상품코드
   schema sku | productID | offers.sku | model | identifier | offers.itemOffered.sku
   meta product:retailer_item_id | product:sku | sku | product:retailer_part_no
   class sku | product code | product id | article number | item number | product sku | reference | model number | sku value
@@ -94,6 +97,7 @@ brand: name
   names brand name | manufacturer | maker | make | product manufacturer | brand label | producer | manufactured by | vendor brand | label | manufacturer name | made by | company brand
   en brand | manufacturer | brand name | make | maker | by | made by | producer; de marke | hersteller | fabrikat | markenname | produzent; fr marque | fabricant | constructeur | marque du produit; es marca | fabricante | marca comercial; it marca | marchio | produttore | fabbricante | brand
   pt marca | fabricante | produtor; nl merk | fabrikant | producent | merknaam; pl marka | producent | firma; ru бренд | производитель | марка | торговая марка | изготовитель; ja ブランド | メーカー | 製造元 | ブランド名; zh 品牌 | 制造商 | 厂商 | 生产商 | 品牌名
+  da mærke | producent; sv märke | varumärke | tillverkare; no merke | produsent; fi merkki | tuotemerkki | valmistaja; cs značka | výrobce; sk značka | výrobca; hu márka | gyártó; ro marcă | brand | producător; tr marka | üretici; ko 브랜드 | 제조사
   schema brand.name | brand | manufacturer.name | manufacturer | offers.itemOffered.brand.name
   meta product:brand | og:brand | brand | twitter:data2
   class brand | manufacturer | brand name | product brand | vendor
@@ -106,6 +110,7 @@ model: text
 color: text
   names color name | colors | product color | shade | finish
   en color | colour | colors | colours | shade | finish; de farbe | farben | farbton; fr couleur | couleurs | coloris; es color | colores; it colore | colori; pt cor | cores; nl kleur | kleuren; pl kolor | kolory | barwa; ru цвет | цвета | расцветка; ja 色 | カラー; zh 颜色 | 顏色
+  da farve; sv färg; no farge; fi väri; cs barva; sk farba; hu szín; ro culoare; tr renk; ko 색상
   schema color | itemOffered.color
   meta product:color
   class color | colour
@@ -118,6 +123,7 @@ size: text
 material: text
   names materials | fabric | composition | made of | upper material | product material
   en material | materials | fabric | composition | made of | material type; de material | materialien | stoff | zusammensetzung | werkstoff | obermaterial; fr matière | matériau | matériaux | composition | tissu; es material | materiales | composición | tejido; it materiale | materiali | composizione | tessuto; pt material | materiais | composição | tecido; nl materiaal | materialen | stof | samenstelling; pl materiał | materiały | skład | tkanina | tworzywo; ru материал | материалы | состав | ткань; ja 素材 | 材質; zh 材质 | 材料 | 面料 | 材質
+  da materiale; sv material; no materiale; fi materiaali; cs materiál; sk materiál; hu anyag; tr malzeme; ko 소재
   schema material
   class material | composition
 weight: quantity kg

@@ -8,12 +8,14 @@ export const recipe: ConceptTable = {
 ingredients: list
   names ingredient | ingredient list | recipe ingredient | list of ingredients | what you need | ingredient lines
   en ingredients | you will need | you'll need | what you need | shopping list; de zutaten | zutatenliste | das brauchst du | zutaten für; fr ingrédients | liste des ingrédients; es ingredientes; it ingredienti; pt ingredientes; nl ingrediënten | benodigdheden; pl składniki; ru ингредиенты | состав | продукты; ja 材料 | 原材料; zh 材料 | 食材 | 配料 | 原料
+  da ingredienser | du skal bruge; sv ingredienser; no ingredienser | du trenger; fi ainekset | ainesosat | raaka-aineet; cs ingredience | suroviny; sk ingrediencie | suroviny; hu hozzávalók; ro ingrediente; tr malzemeler; ko 재료
   schema recipeIngredient | ingredients | supply.name
   class ingredients | ingredient | recipe ingredients | p ingredient
 instructions: list
   names steps | directions | method | preparation | recipe instructions | preparation steps | preparation steps in order | cooking instructions | how to make it | procedure | instruction list | cooking steps | step by step
   en instructions | directions | method | steps | preparation | how to make | procedure | step by step; de zubereitung | anleitung | zubereitungsschritte | so geht's | so wird's gemacht | arbeitsschritte; fr préparation | instructions | étapes | méthode | étapes de préparation; es preparación | instrucciones | elaboración | pasos | modo de preparación | cómo hacer; it preparazione | procedimento | istruzioni | come fare
   pt modo de preparo | preparação | modo de preparação | instruções | passo a passo; nl bereiding | bereidingswijze | instructies | aan de slag | zo maak je het; pl przygotowanie | sposób przygotowania | wykonanie | kroki; ru приготовление | способ приготовления | инструкция | пошаговый рецепт | как приготовить; ja 作り方 | 手順 | 調理手順 | 作り方・手順; zh 做法 | 步骤 | 制作方法 | 烹饪步骤
+  da fremgangsmåde | sådan gør du | tilberedning; sv gör så här | tillagning | instruktioner; no fremgangsmåte | slik gjør du; fi valmistusohje | ohjeet | valmistus; cs postup | příprava | postup přípravy; sk postup | príprava; hu elkészítés; ro mod de preparare | preparare; tr yapılışı | hazırlanışı; ko 만드는 법 | 조리법
   schema recipeInstructions | recipeInstructions.text | recipeInstructions.itemListElement.text | step.text | step
   class instructions | directions | steps | method | preparation | recipe instructions | e instructions
   not time
@@ -21,19 +23,23 @@ prepTime: duration minute
   names preparation time | prep | preptime | time to prepare | hands on time | active time | timing prep | working time | preparation duration | time preparation | time prep
   en prep time | preparation time | prep | hands-on time | active time | hands on | active; de vorbereitungszeit | vorbereitung | arbeitszeit | zubereitungszeit | vorbereiten; fr temps de préparation | préparation | prép.; es tiempo de preparación | preparación; it tempo di preparazione | preparazione
   pt tempo de preparo | tempo de preparação | preparo | preparação; nl voorbereidingstijd | bereidingstijd | voorbereiding; pl czas przygotowania | przygotowanie; ru время подготовки | подготовка | активное время; ja 準備時間 | 下準備; zh 准备时间 | 準備時間
+  da forberedelsestid | arbejdstid; sv förberedelsetid; no forberedelsestid; fi esivalmistelu; cs doba přípravy | příprava; sk čas prípravy; hu előkészítési idő; ro timp de preparare; tr hazırlık süresi | hazırlama süresi; ko 준비 시간
   schema prepTime
   class prep time | preptime | prep | preparation time
 cookTime: duration minute
   names cooking time | cook | cook duration | timing cook | baking time | bake time | time to cook | cooktime | time cook | time cooking
   en cook time | cooking time | cook | bake time | baking time | cooking | bake; de kochzeit | backzeit | garzeit | koch-/backzeit | kochen | backen; fr temps de cuisson | cuisson; es tiempo de cocción | cocción | tiempo de cocinado | horneado; it tempo di cottura | cottura
   pt tempo de cozimento | cozimento | tempo de cozedura | cozedura; nl kooktijd | baktijd | oventijd | bereiden; pl czas gotowania | czas pieczenia | gotowanie | pieczenie; ru время приготовления | время готовки | варка | выпечка; ja 調理時間 | 加熱時間; zh 烹饪时间 | 烹調時間 | 烹饪
+  da tilberedningstid | kogetid | bagetid; sv tillagningstid; no steketid | koketid; fi kypsennysaika; cs doba vaření | doba pečení; sk čas varenia; hu főzési idő | sütési idő; ro timp de gătire | timp de gatire; tr pişirme süresi; ko 조리 시간
   schema cookTime | performTime
   class cook time | cooktime | cook | cooking time
 totalTime: duration minute
   names total | total duration | timing total | overall time | time required | ready in | total cooking time | time total | recipe time | full time
   en total time | total | ready in | time | takes | time required | overall; de gesamtzeit | gesamt | gesamtdauer | dauer | fertig in | zeit | zeitaufwand; fr temps total | durée totale | total | prêt en; es tiempo total | total | listo en | duración total; it tempo totale | totale | pronto in
   pt tempo total | total | pronto em; nl totale tijd | totaal | klaar in; pl czas całkowity | łączny czas | całkowity czas; ru общее время | всего | готово через; ja 合計時間 | 所要時間; zh 总时间 | 总时长 | 總時間
+  da tid i alt | samlet tid | total tid | tidsmængde; sv total tid | tid; no total tid | tidsbruk; fi kokonaisaika | valmistusaika; cs celkový čas; sk celkový čas; hu összes idő | teljes idő; ro timp total; tr toplam süre; ko 총 시간
   schema totalTime
+  not reading
   class total time | totaltime | total | ready in
 restTime: duration minute
   names resting time | rest time | chill time | chilling time | waiting time | additional time | inactive time | marinating time | rise time | freezing time | cooling time
@@ -43,6 +49,7 @@ servings: integer
   names serves | portions | serving | number of servings | people | number of people | portion count | feeds | serving count | persons | number of portions | servings count | recipe servings
   en servings | serves | serving | portions | people | feeds; de portionen | personen | für | portionsanzahl; fr portions | personnes | pour | nombre de personnes | couverts; es porciones | raciones | personas | comensales | para; it porzioni | persone | dosi per | per | dosi
   pt porções | pessoas | doses | rende | serve; nl porties | personen | voor | aantal personen; pl porcje | porcji | liczba porcji | osoby | dla; ru порции | порций | количество порций | персон; ja 人分 | 分量 | 人前; zh 份量 | 人份 | 份数
+  da personer | portioner | antal personer | antal; sv portioner | personer; no porsjoner | personer; fi annosta | annokset; cs porce | počet porcí; sk porcie | počet porcií; hu adag; ro porții | portii; tr kişilik | porsiyon; ko 인분
   schema recipeYield | yield
   class servings | serves | yield | portions | recipe yield
   not size

@@ -30,6 +30,7 @@ function relatedTo(slot: Slot, label: string): number {
 }
 
 const RELATED = [
+  { slot: /^servings$/, labels: /^yield$/ },
   { slot: /^isFree/, labels: /price/i },
   { slot: /^currency$/, labels: /price|salary/i },
   { slot: /^remote/, labels: /location|workplace/i },

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler'
 import { headlineIn } from '../../lines/headline.ts'
 import type { Line } from '../../lines/lines.ts'
 import type { EvidencePage } from '../../model.ts'
@@ -58,10 +59,16 @@ function buyButton(page: EvidencePage): Candidate[] {
     const region = page.regionOf(element)
     if (region === 'hidden' || region === 'navigation' || region === 'footer') continue
     const text = element.name === 'input' ? (element.attribs.value ?? '') : page.textOf(element)
-    if (text.length < 40 && BUY.test(text.trim()))
+    if (text.length < 40 && (BUY.test(text.trim()) || (isNamedBuy(element) && readAvailability(text) === undefined)))
       return [{ source: 'pattern', score: 0.42, raw: 'In stock', element, isShared: true }]
   }
   return []
+}
+
+/** Buttons of any language whose class or id says what they do: `<button class="btn add-to-cart">`. */
+function isNamedBuy({ attribs }: Element): boolean {
+  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`
+  return /add-?_?to-?_?(?:cart|basket|bag)(?![a-z])/i.test(names) && !/disabled|sold|notify|hidden/i.test(names)
 }
 
 const BUY =
@@ -71,13 +78,14 @@ function sayerFor(slot: Slot, reading: ReadingContext): ((text: string) => numbe
   const { expectation, shape, concepts, key } = slot
   const about = `${concepts[0]?.concept.id ?? ''} ${key}`
   if (STOCK.test(about)) return (text) => (text.length < 60 && readAvailability(text) !== undefined ? 0.55 : 0)
-  if (expectation === 'member') {
+  const isCurrency = expectation === 'currency' || concepts[0]?.concept.id === 'currency'
+  if (expectation === 'member' && !isCurrency) {
     return (text) => {
       const match = text.length < 50 ? matchMember(text, shape.members ?? []) : undefined
       return match !== undefined && typeof match.member === 'string' && match.score >= 0.8 ? 0.5 * match.score : 0
     }
   }
-  if (expectation === 'currency')
+  if (isCurrency)
     return (text) => (moneyIn(text, reading).some(({ currency }) => currency !== undefined) ? 0.5 : 0)
   return undefined
 }

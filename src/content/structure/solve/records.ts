@@ -29,7 +29,7 @@ export function recordsOf(list: ListShape, { key, parents, context, enough = ENO
   const rated: { plan: Plan; rating: number }[] = []
   for (const group of groupsFor(context, slots)) {
     const plan = group.records.length === 0 ? undefined : planOf(group, slots, context)
-    const rating = plan === undefined ? 0 : ratingOf(plan, { places: plain, subject, page: context.page })
+    const rating = plan === undefined ? 0 : ratingOf(plan, { places: plain, subject, context })
     if (plan !== undefined && rating > enough) rated.push({ plan, rating })
   }
   rated.sort((a, b) => b.rating - a.rating)

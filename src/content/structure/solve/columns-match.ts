@@ -32,6 +32,12 @@ const SECTION = /title|name|heading|section|category/i
 const WORTH = 0.15
 const LEAST_FIT = 0.25
 
+/** The slot as the cells of a column can answer it: `Motion Picture` names texts where no picture is. */
+export function slotFor(slot: Slot, column: Column, { group, context }: Match): Slot {
+  if (slot.expectation !== 'image' || slot.shape.format !== undefined || !isNamed(group, column)) return slot
+  return traitsOf(column, context.reading).pictured === 0 ? { ...slot, expectation: 'text' } : slot
+}
+
 /** Whether a header names a column. */
 export const isNamed = ({ source }: RecordGroup, { name }: Column): boolean =>
   source === 'table' && name !== 'section' && !/^column \d+$/.test(name)

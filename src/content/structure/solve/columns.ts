@@ -34,10 +34,21 @@ export function columnsOf(group: RecordGroup): Column[] {
 /** Whether two columns have the same cells, or one has parts of the other. */
 export function overlaps(a: Column, b: Column): boolean {
   if (a === b) return true
-  const [first] = a.cells.keys()
-  const one = first === undefined ? undefined : a.cells.get(first)
-  const other = first === undefined ? undefined : b.cells.get(first)
-  if (one?.element === undefined || other === undefined) return false
+  let shared = 0
+  for (const [index, one] of a.cells) {
+    const other = b.cells.get(index)
+    if (one.element === undefined || other === undefined) continue
+    if (!cellsOverlap(one, other)) return false
+    shared += 1
+    if (shared === COMPARED) break
+  }
+  return shared > 0
+}
+
+/** A few records tell: two texts are equal by chance now and then. */
+const COMPARED = 4
+
+function cellsOverlap(one: EvidenceCell, other: EvidenceCell): boolean {
   if (one.element !== other.element) return one.text !== '' && one.text === other.text
   return one.text === other.text || one.text.includes(other.text) !== other.text.includes(one.text)
 }
@@ -54,7 +65,9 @@ function readColumns(group: RecordGroup): Column[] {
         cells = new Map()
         byName.set(cell.name, cells)
       }
-      if (!cells.has(index)) cells.set(index, cell)
+      const before = cells.get(index)
+      // A header may stand over two columns, one of which has marks without text.
+      if (before === undefined || isEmpty(before)) cells.set(index, cell)
     }
   }
   const columns = [...byName]
@@ -66,6 +79,8 @@ function readColumns(group: RecordGroup): Column[] {
   }
   return columns
 }
+
+const isEmpty = ({ text, href, src }: EvidenceCell) => text === '' && href === undefined && src === undefined
 
 const MAX_COLUMNS = 400
 const MIN_COVERAGE = 0.15

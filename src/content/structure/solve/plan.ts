@@ -1,6 +1,6 @@
 import type { RecordGroup } from '../model.ts'
 import { type Column, columnsOf, overlaps } from './columns.ts'
-import { matchColumn } from './columns-match.ts'
+import { isNamed, matchColumn, slotFor } from './columns-match.ts'
 import type { SolveContext } from './context.ts'
 import type { Slot } from './slot.ts'
 
@@ -26,8 +26,9 @@ export function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, con
   const columns = columnsOf(group)
   const titles = titleColumn(columns, slots, { group, context })
   const matches: (ColumnMatch & { pointer: string })[] = []
-  for (const [at, [pointer, slot]] of [...slots].entries()) {
+  for (const [at, [pointer, wanted]] of [...slots].entries()) {
     for (const [index, column] of columns.entries()) {
+      const slot = slotFor(wanted, column, { group, context })
       const score = matchColumn(slot, column, { group, context, titles })
       if (score < WORTH) continue
       matches.push({ pointer, slot, column, score: score + inOrder(at / slots.size, index / columns.length) })
@@ -37,7 +38,9 @@ export function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, con
   const plan: Plan = { group, columns: new Map() }
   for (const { pointer, ...match } of matches) {
     if (plan.columns.has(pointer)) continue
-    const holders = [...plan.columns.values()].filter(({ column }) => overlaps(column, match.column))
+    const holders = [...plan.columns.values()].filter(
+      ({ column }) => column === match.column || (!isNamed(group, column) && overlaps(column, match.column)),
+    )
     if (holders.every(({ slot }) => mayShare(slot, match.slot))) plan.columns.set(pointer, match)
   }
   return plan.columns.size === 0 ? undefined : plan

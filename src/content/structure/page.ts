@@ -59,6 +59,8 @@ function archivedUrl(url: string): string | undefined {
 /** Elements whose text is not shown. */
 const UNSHOWN = new Set('script style template noscript head title iframe object svg math select datalist'.split(' '))
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+/** What a cell is sorted by, which style sheets hide: MediaWiki calls it so. */
+const SORT_KEY = /(?:^|\s)sort-?key(?:\s|$)/i
 const NAVIGATION_NAME = /(?:^|[\s_-])(?:nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|tabs)(?:$|[\s_-])/i
 const ASIDE_NAME =
   /(?:^|[\s_-])(?:sidebar|aside|related|recommend(?:ed|ations?)?|widget|promo|advert|ads?|cookie|newsletter|social|share)(?:$|[\s_-])/i
@@ -112,7 +114,8 @@ function isHidden({ name, attribs }: Element): boolean {
     UNSHOWN.has(name) ||
     attribs.hidden !== undefined ||
     (attribs['aria-hidden'] === 'true' && name !== 'span' && name !== 'i') ||
-    (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style))
+    (attribs.style !== undefined && HIDDEN_STYLE.test(attribs.style)) ||
+    (attribs.class !== undefined && SORT_KEY.test(attribs.class))
   )
 }
 

@@ -4,7 +4,8 @@ import { linkIn, pictureAddress, resolved } from './links.ts'
 
 /**
  * The texts, links and pictures of a record. The name of a cell is its chain of tags from the record, with the class of
- * each, and `#2` for the second one of that name.
+ * each, and `#2` for the second one of that name. Texts that are no element's own have a mark: `@` for an attribute, `|` for
+ * a piece of a text, `~` for a text between elements, `¶` for the paragraphs of a box.
  *
  * @param isPart whether other elements belong to the record too
  * @param room how many elements may still be looked at; gets less
@@ -37,6 +38,8 @@ export function cellsOf(
       add(path, { text, element, ...linkIn(page, element) })
       for (const [index, part] of parts(text).entries()) add(`${path}|${index}`, { text: part, element })
       for (const [index, own] of ownTexts(element).entries()) add(`${path}~${index}`, { text: own, element })
+    } else if (path !== '' && isProse(page, element)) {
+      add(`${path}¶`, { text: page.textOf(element), element })
     } else if (element.name === 'a' || JOINED.has(element.name) || isShort(page, element)) {
       const whole = page.textOf(element)
       if (whole !== '' && whole.length < MAX_WHOLE) add(path, { text: whole, element, ...linkIn(page, element) })
@@ -77,6 +80,19 @@ const isShort = (page: EvidencePage, element: Element) => {
   const children = element.children.filter(isTag)
   return children.length > 1 && children.length < 6 && children.every(isLeaf) && page.textOf(element).length < 60
 }
+
+/** A box that begins with a paragraph and is mostly paragraphs: one text. */
+const isProse = (page: EvidencePage, element: Element) => {
+  const children = element.children.filter(isTag)
+  if (children[0] === undefined || !PARAGRAPHS.has(children[0].name)) return false
+  if (children.length === 1) return children[0].name === 'p'
+  const paragraphs = children.filter(({ name }) => PARAGRAPHS.has(name))
+  const length = paragraphs.reduce((sum, child) => sum + page.textOf(child).length, 0)
+  return length >= MIN_PROSE && length >= 0.8 * page.textOf(element).length
+}
+
+const PARAGRAPHS = new Set(['p', 'ul', 'ol', 'blockquote'])
+const MIN_PROSE = 80
 
 /** The pieces of `Venue | City`, `Leek soup ..... 6.50` and `Jane Doe, 26 February 2026, 5/5`. */
 function parts(text: string): string[] {

@@ -172,8 +172,13 @@ const asInteger: Reader = (candidate, slot, context) => {
   return typeof value === 'number' ? Math.round(value) : undefined
 }
 
-const asPercent: Reader = ({ raw }, _slot, { reading }) =>
-  typeof raw === 'number' ? raw : readPercent(String(raw), reading)
+/** A number under a header that asks for a share need not have a sign: `PCT` over `.610`. */
+const asPercent: Reader = ({ raw, isExact }, _slot, { reading }) => {
+  if (typeof raw === 'number') return raw
+  const text = String(raw)
+  const bare = isExact && /^[\d.,\s+-]+$/.test(text) ? readNumber(text, reading)?.value : undefined
+  return readPercent(text, reading) ?? bare
+}
 
 const asYear: Reader = ({ raw }, slot, { reading }) => {
   if (typeof raw === 'number') return raw

@@ -1,4 +1,4 @@
-import type { EvidenceCell } from '../model.ts'
+import type { EvidenceCell, EvidencePage } from '../model.ts'
 import { isName } from '../readings/byline.ts'
 import type { ReadingContext } from '../readings/context.ts'
 import { readDate } from '../readings/date.ts'
@@ -6,12 +6,14 @@ import { matchMember } from '../readings/member.ts'
 import { moneyIn } from '../readings/money.ts'
 import { countIn, readRating } from '../readings/rating.ts'
 import type { Column } from './columns.ts'
+import { areSearches, searchTerms } from './searches.ts'
 
 /** What the cells of a column have in common, each as a share of a sample of them. Measured when first asked for. */
 export class ColumnTraits {
   readonly #cells: EvidenceCell[]
   readonly #reading: ReadingContext
   readonly #shares = new Map<string, number>()
+  #areSearches: boolean | undefined
 
   constructor(column: Column, reading: ReadingContext) {
     this.#cells = sampleOf(column)
@@ -60,6 +62,25 @@ export class ColumnTraits {
   /** Numbers of reviews or votes. */
   get counted(): number {
     return this.#share('counted', ({ text }) => text.length < 120 && countIn(text, this.#reading) !== undefined)
+  }
+
+  /** Whether its links lead to further searches. */
+  areSearches(page: EvidencePage): boolean {
+    this.#areSearches ??= areSearches(
+      this.#cells.flatMap(({ href }) => href ?? []),
+      page,
+    )
+    return this.#areSearches
+  }
+
+  /** Different links whose text repeats the search terms of the page: results of one name are not all the same. */
+  matches(page: EvidencePage): number {
+    const terms = searchTerms(page)
+    const hrefs = new Set<string>()
+    return this.#share('matches', ({ text, href }) => {
+      if (href === undefined || !terms.some((term) => text.toLowerCase().includes(term))) return false
+      return hrefs.size < hrefs.add(href).size
+    })
   }
 
   /** Words of a vocabulary. */

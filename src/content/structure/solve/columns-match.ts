@@ -4,7 +4,7 @@ import type { EvidenceCell, RecordGroup } from '../model.ts'
 import type { Candidate } from './candidates/candidate.ts'
 import { coerce } from './coerce.ts'
 import { sampleOf, traitsOf } from './column-traits.ts'
-import type { Column } from './columns.ts'
+import { type Column, overlaps } from './columns.ts'
 import type { SolveContext } from './context.ts'
 import type { Slot } from './slot.ts'
 import { textRole } from './text-role.ts'
@@ -31,6 +31,12 @@ export function matchColumn(slot: Slot, column: Column, match: Match): number {
 const SECTION = /title|name|heading|section|category/i
 const WORTH = 0.15
 const LEAST_FIT = 0.25
+
+/** The slot as the cells of a column can answer it: `Motion Picture` names texts where no picture is. */
+export function slotFor(slot: Slot, column: Column, { group, context }: Match): Slot {
+  if (slot.expectation !== 'image' || slot.shape.format !== undefined || !isNamed(group, column)) return slot
+  return traitsOf(column, context.reading).pictured === 0 ? { ...slot, expectation: 'text' } : slot
+}
 
 /** Whether a header names a column. */
 export const isNamed = ({ source }: RecordGroup, { name }: Column): boolean =>
@@ -82,7 +88,10 @@ function byHeader(slot: Slot, column: Column, { context, titles }: Match): numbe
   if (TYPED.has(slot.expectation)) return 0.4
   if (slot.expectation !== 'text' && slot.expectation !== 'name') return 0
   const isSubject = slot.parents.some((parent) => similarity(wordsOf(parent), wordsOf(column.name)) > 0.7)
-  return (isSubject ? 0.6 : 0.4) * textRole(slot, column, { traits: traitsOf(column, context.reading), named: 0 })
+  return (
+    (isSubject ? 0.6 : 0.4) *
+    textRole(slot, column, { traits: traitsOf(column, context.reading), named: 0, page: context.page })
+  )
 }
 
 /** Kinds that hardly any other text reads as. */
@@ -102,12 +111,18 @@ function byPath(slot: Slot, { name }: Column, { context }: Match): number {
   return said < 0.4 ? 0 : Math.min(1, 0.1 + 0.9 * said)
 }
 
-/** What a cell without a header seems to be for this slot. A whole says less than its parts. */
+/** What a cell without a header seems to be for this slot. A whole says less than its parts, unless they are one text. */
 function byRole(slot: Slot, column: Column, { context, titles }: Match): number {
   const part = /[|]\d/.test(column.name) && titles !== undefined ? 0.85 : 1
-  const isDate = slot.expectation === 'date' || slot.expectation === 'dateTime'
-  const whole = !column.isWhole || isDate ? 1 : slot.expectation === 'longText' ? 0.45 : 0.7
-  return part * whole * roleOf(slot, column, { context, titles })
+  return part * extentOf(slot, column, titles) * roleOf(slot, column, { context, titles })
+}
+
+function extentOf({ expectation }: Slot, column: Column, titles: Column | undefined): number {
+  const isLong = expectation === 'longText'
+  if (isLong && titles !== undefined && overlaps(titles, column)) return 0.5
+  if (isLong && column.isParagraph) return 0.8
+  if (!column.isWhole || expectation === 'date' || expectation === 'dateTime') return 1
+  return isLong ? 0.45 : 0.7
 }
 
 function roleOf(slot: Slot, column: Column, { context, titles }: Pick<Match, 'context' | 'titles'>): number {
@@ -133,7 +148,7 @@ function roleOf(slot: Slot, column: Column, { context, titles }: Pick<Match, 'co
     case 'longText':
     case 'identifier':
     case 'address':
-      return textRole(slot, column, { traits, named })
+      return textRole(slot, column, { traits, named, page: context.page })
     case 'rating':
       return Math.max(named, traits.rated > 0.5 ? 0.85 : 0.4 * plain * (traits.ratable === 1 ? 1 : 0.3))
     case 'count':
@@ -156,7 +171,8 @@ function marked(slot: Slot, column: Column): number {
   return said.some((word) => wanted.some((start) => word.startsWith(start))) ? 0.85 : 0
 }
 
-function linkRole(column: Column, titles: Column | undefined, { reading }: SolveContext): number {
-  const { linked, linkVariety } = traitsOf(column, reading)
-  return linked < 0.5 ? 0 : (column === titles ? 1 : 0.5) * linkVariety
+function linkRole(column: Column, titles: Column | undefined, { reading, page }: SolveContext): number {
+  const traits = traitsOf(column, reading)
+  if (traits.linked < 0.5) return 0
+  return (column === titles ? 1 : 0.5) * traits.linkVariety * (traits.areSearches(page) ? 0.3 : 1)
 }

@@ -17,6 +17,8 @@ export interface Column {
   words: string
   /** Whether its texts contain those of other columns. */
   isWhole: boolean
+  /** Whether it has paragraphs of texts that another column has in full. */
+  isParagraph: boolean
 }
 
 /** The columns of a group, in the order in which they first appear. */
@@ -27,6 +29,28 @@ export function columnsOf(group: RecordGroup): Column[] {
     known.set(group, columns)
   }
   return columns
+}
+
+/** Whether two columns have the same cells, or one has parts of the other. */
+export function overlaps(a: Column, b: Column): boolean {
+  if (a === b) return true
+  let shared = 0
+  for (const [index, one] of a.cells) {
+    const other = b.cells.get(index)
+    if (one.element === undefined || other === undefined) continue
+    if (!cellsOverlap(one, other)) return false
+    shared += 1
+    if (shared === COMPARED) break
+  }
+  return shared > 0
+}
+
+/** A few records tell: two texts are equal by chance now and then. */
+const COMPARED = 4
+
+function cellsOverlap(one: EvidenceCell, other: EvidenceCell): boolean {
+  if (one.element !== other.element) return one.text !== '' && one.text === other.text
+  return one.text === other.text || one.text.includes(other.text) !== other.text.includes(one.text)
 }
 
 const known = new WeakMap<RecordGroup, Column[]>()
@@ -42,13 +66,18 @@ function readColumns(group: RecordGroup): Column[] {
         cells = new Map()
         byName.set(cell.name, cells)
       }
-      if (!cells.has(index)) cells.set(index, cell)
+      const before = cells.get(index)
+      // A header may stand over two columns, one of which has marks without text.
+      if (before === undefined || isEmpty(before)) cells.set(index, cell)
     }
   }
   const columns = [...byName]
     .map(([name, cells]) => measured(name, cells, sample.length))
     .filter(({ coverage }) => coverage >= MIN_COVERAGE)
-  if (group.source === 'record') markWholes(columns)
+  if (group.source === 'record') {
+    markWholes(columns)
+    markParagraphs(columns)
+  }
   return columns
 }
 
@@ -75,6 +104,8 @@ export function cellAt({ records }: RecordGroup, { name, cells }: Column, index:
 
 const others = new WeakMap<EvidenceRecord, Map<string, EvidenceCell>>()
 
+const isEmpty = ({ text, href, src }: EvidenceCell) => text === '' && href === undefined && src === undefined
+
 const MAX_COLUMNS = 400
 const MIN_COVERAGE = 0.15
 
@@ -84,7 +115,7 @@ function* cellsByColumn(record: EvidenceRecord): Generator<EvidenceCell> {
   for (const cell of record.cells) {
     yield cell
     if (!cell.name.includes('.')) continue
-    const name = `=${cell.name.replace(/\.[^>#@|~]*/g, '')}`
+    const name = `=${cell.name.replace(/\.[^>#@|~¶]*/g, '')}`
     if (plain.has(name)) continue
     plain.add(name)
     yield { ...cell, name }
@@ -99,13 +130,23 @@ function markWholes(columns: readonly Column[]): void {
     const below = columns.filter(
       ({ name, coverage, length, tag }) =>
         name.startsWith(column.name) &&
-        /^[>~]/.test(name.slice(column.name.length)) &&
+        // Texts around marked words are pieces of a line, unless the element is a box.
+        (isBox ? /^[>~]/ : /^>/).test(name.slice(column.name.length)) &&
         coverage >= column.coverage / 2 &&
         length > 0 &&
         length < column.length * 0.95 &&
         tag !== 'img',
     )
     column.isWhole = below.some(({ tag }) => isBox || BOXES.has(tag) || HEADINGS.test(tag))
+  }
+}
+
+function markParagraphs(columns: readonly Column[]): void {
+  for (const { name, coverage } of columns) {
+    if (!name.endsWith('¶')) continue
+    const within = `${name.slice(0, -1)}>`
+    for (const column of columns)
+      if (column.name.startsWith(within) && coverage >= 0.6 * column.coverage) column.isParagraph = true
   }
 }
 
@@ -117,12 +158,12 @@ const PLAIN_TAGS = /\b(?:div|span|p|a|li|ul|td|b|em|i|strong|small)\b/g
 function measured(name: string, cells: Map<number, EvidenceCell>, records: number): Column {
   const texts = [...cells.values()].map(({ text }) => text)
   const length = texts.reduce((sum, text) => sum + text.length, 0) / texts.length
-  const tag = /(?:^|>)=?([a-z][a-z0-9]*)(?:[.#@|~][^>]*)?$/.exec(name)?.[1] ?? ''
+  const tag = /(?:^|>)=?([a-z][a-z0-9]*)(?:[.#@|~¶][^>]*)?$/.exec(name)?.[1] ?? ''
   const words = name
     .split('>')
     .slice(-2)
     .join(' ')
-    .replace(/[.#@|~=]/g, ' ')
+    .replace(/[.#@|~¶=]/g, ' ')
     .replace(PLAIN_TAGS, ' ')
     .trim()
   return {
@@ -130,6 +171,7 @@ function measured(name: string, cells: Map<number, EvidenceCell>, records: numbe
     cells,
     words,
     isWhole: false,
+    isParagraph: false,
     coverage: cells.size / records,
     variety: new Set(texts).size / texts.length,
     length,

@@ -1,7 +1,9 @@
 import { elementsOf } from '../../walk.ts'
 import { wordsOf } from '../lexicon/words.ts'
 import type { EvidencePage, EvidenceRecord, RecordGroup } from '../model.ts'
+import { traitsOf } from './column-traits.ts'
 import { sampledRecords } from './columns.ts'
+import type { SolveContext } from './context.ts'
 import type { Place } from './places.ts'
 import type { Plan } from './plan.ts'
 
@@ -10,11 +12,11 @@ interface Wanted {
   places: readonly Place[]
   /** Words of the name, title and description of the list. */
   subject: readonly string[]
-  page: EvidencePage
+  context: SolveContext
 }
 
 /** How sure a group is what a list asks for: by filled slots, number and size of its records, its region and heading. */
-export function ratingOf({ group, columns }: Plan, { places, subject, page }: Wanted): number {
+export function ratingOf({ group, columns }: Plan, { places, subject, context }: Wanted): number {
   const { records, source, region, heading } = group
   let weights = 0
   let sum = 0
@@ -40,7 +42,7 @@ export function ratingOf({ group, columns }: Plan, { places, subject, page }: Wa
     REGIONS[region] *
     (hasHeader ? 1 : 0.9) *
     (isAbout ? 1.3 : 1) *
-    (isNavigation(group, page) ? 0.5 : 1)
+    (isNavigation(group, context.page) || isRefinement(columns, context) ? 0.5 : 1)
   )
 }
 
@@ -60,6 +62,13 @@ function mean(group: RecordGroup, measure: (record: EvidenceRecord) => number): 
 }
 
 const longest = ({ cells }: EvidenceRecord) => cells.reduce((most, { text }) => Math.max(most, text.length), 0)
+
+/** Whether the records lead to further searches, as filters do. */
+function isRefinement(columns: Plan['columns'], { page, reading }: SolveContext): boolean {
+  return [...columns.values()].some(
+    ({ column, slot }) => slot.expectation !== 'longText' && traitsOf(column, reading).areSearches(page),
+  )
+}
 
 /** Whether the records are lists of links under a title, as in menus and filters. */
 function isNavigation({ source, records }: RecordGroup, page: EvidencePage): boolean {

@@ -1,4 +1,5 @@
 import { labelConcepts, type ScoredConcept } from '../lexicon/concepts.ts'
+import { fold } from '../lexicon/fold.ts'
 import { similarity } from '../lexicon/similarity.ts'
 import { wordsOf } from '../lexicon/words.ts'
 import type { Slot } from './slot.ts'
@@ -8,14 +9,15 @@ export type LabelMatcher = (slot: Slot, label: string) => number
 
 /** Remembers what each label of a page says, since every slot asks about every label, and often several times. */
 export function labelMatcher(language: string | undefined): LabelMatcher {
-  const known = new Map<string, { concepts: readonly ScoredConcept[]; words: string[] }>()
+  const known = new Map<string, { concepts: readonly ScoredConcept[]; words: string[]; letters: string }>()
   const scores = new WeakMap<Slot, Map<string, number>>()
   const read = (slot: Slot, label: string) => {
     let said = known.get(label)
     if (said === undefined) {
-      said = { concepts: labelConcepts(label, language), words: wordsOf(label) }
+      said = { concepts: labelConcepts(label, language), words: wordsOf(label), letters: lettersOf(label) }
       known.set(label, said)
     }
+    if (said.letters !== '' && said.letters === lettersOf(slot.key)) return 1
     const byConcept = sharedConcept(slot.concepts, said.concepts)
     const byWords = Math.max(similarity(slot.words, said.words), DESCRIBED * similarity(slot.described, said.words))
     return Math.max(byConcept, byWords < 1 && meansOther(slot.concepts, said.concepts) ? OTHER * byWords : byWords)
@@ -34,6 +36,10 @@ export function labelMatcher(language: string | undefined): LabelMatcher {
     return score
   }
 }
+
+/** Letters and digits, whatever separates them: the key `mps` is made of the header `MPs`. */
+const lettersOf = (name: string) => (name.length > MAX_NAME ? '' : fold(name).replace(/[^\p{L}\p{N}]/gu, ''))
+const MAX_NAME = 80
 
 /** A label that says what the description says counts a little less than one that says the name. */
 const DESCRIBED = 0.85

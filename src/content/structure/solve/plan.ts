@@ -1,6 +1,6 @@
 import type { RecordGroup } from '../model.ts'
-import { type Column, columnsOf } from './columns.ts'
-import { matchColumn } from './columns-match.ts'
+import { type Column, columnsOf, overlaps } from './columns.ts'
+import { isNamed, matchColumn, slotFor } from './columns-match.ts'
 import type { SolveContext } from './context.ts'
 import type { Slot } from './slot.ts'
 
@@ -26,8 +26,9 @@ export function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, con
   const columns = columnsOf(group)
   const titles = titleColumn(columns, slots, { group, context })
   const matches: (ColumnMatch & { pointer: string })[] = []
-  for (const [at, [pointer, slot]] of [...slots].entries()) {
+  for (const [at, [pointer, wanted]] of [...slots].entries()) {
     for (const [index, column] of columns.entries()) {
+      const slot = slotFor(wanted, column, { group, context })
       const score = matchColumn(slot, column, { group, context, titles })
       if (score < WORTH) continue
       matches.push({ pointer, slot, column, score: score + inOrder(at / slots.size, index / columns.length) })
@@ -35,13 +36,12 @@ export function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, con
   }
   matches.sort((a, b) => b.score - a.score)
   const plan: Plan = { group, columns: new Map() }
-  const taken = new Map<Column, Slot>()
   for (const { pointer, ...match } of matches) {
     if (plan.columns.has(pointer)) continue
-    const holder = holderOf(match.column, taken)
-    if (holder !== undefined && !mayShare(holder, match.slot)) continue
-    plan.columns.set(pointer, match)
-    taken.set(match.column, match.slot)
+    const holders = [...plan.columns.values()].filter(
+      ({ column }) => column === match.column || (!isNamed(group, column) && overlaps(column, match.column)),
+    )
+    if (holders.every(({ slot }) => mayShare(slot, match.slot))) plan.columns.set(pointer, match)
   }
   return plan.columns.size === 0 ? undefined : plan
 }
@@ -70,23 +70,6 @@ function titleColumn(
 const isTitle = ({ key, expectation, concepts }: Slot) =>
   (expectation === 'text' || expectation === 'name') &&
   /title|name|headline|heading/i.test(`${key} ${concepts[0]?.concept.id ?? ''}`)
-
-/** The slot that has taken a column which overlaps with this one. */
-function holderOf(column: Column, taken: ReadonlyMap<Column, Slot>): Slot | undefined {
-  for (const [other, slot] of taken) if (overlaps(other, column)) return slot
-  return undefined
-}
-
-/** Whether two columns have the same cells, or one has parts of the other. */
-function overlaps(a: Column, b: Column): boolean {
-  if (a === b) return true
-  const [first] = a.cells.keys()
-  const one = first === undefined ? undefined : a.cells.get(first)
-  const other = first === undefined ? undefined : b.cells.get(first)
-  if (one?.element === undefined || other === undefined) return false
-  if (one.element !== other.element) return one.text !== '' && one.text === other.text
-  return one.text === other.text || one.text.includes(other.text) !== other.text.includes(one.text)
-}
 
 /** A link and its text, an amount and its currency may come from one cell. */
 function mayShare(holder: Slot, slot: Slot): boolean {

@@ -1,5 +1,6 @@
 import type {
   EvidenceCell,
+  EvidencePage,
   EvidenceRecord,
   FieldEvidence,
   Json,
@@ -16,6 +17,7 @@ import type { SolveContext } from './context.ts'
 import { contextWithin } from './nested.ts'
 import { assembled, type Place } from './places.ts'
 import type { ColumnMatch, Plan } from './plan.ts'
+import { isSearch } from './searches.ts'
 import { selectorOf } from './selector.ts'
 import type { Slot } from './slot.ts'
 
@@ -45,8 +47,10 @@ export function valuesOf(plan: Plan, reading: Reading): SolvedList | undefined {
   const value: Json[] = []
   const found = new Map<string, FieldEvidence>()
   const seen = new Set<string>()
+  const searches = searchesIn(plan, reading.context.page)
   for (const [index, record] of group.records.entries()) {
     if (index >= maxRecords) break
+    if (searches.has(index)) continue
     const { values, evidence } = cellValues(plan, index, reading)
     if (values.size === 0) continue
     const within =
@@ -67,6 +71,13 @@ export function valuesOf(plan: Plan, reading: Reading): SolvedList | undefined {
   }
   if (value.length === 0) return undefined
   return { value, confidence: rating * fullness(value, lists), found }
+}
+
+/** Records that lead to further searches, such as related ones among results; none if all do. */
+function searchesIn({ group, columns }: Plan, page: EvidencePage): ReadonlySet<number> {
+  const links = [...columns.values()].find(({ slot }) => slot.expectation === 'url')?.column.cells
+  const searches = [...(links ?? [])].filter(([, { href }]) => href !== undefined && isSearch(href, page))
+  return new Set(searches.length < group.records.length ? searches.map(([index]) => index) : [])
 }
 
 function cellValues({ group, columns }: Plan, index: number, { context, rating }: Reading) {

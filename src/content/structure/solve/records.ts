@@ -16,6 +16,13 @@ interface Asked {
   enough?: number
 }
 
+interface Rated {
+  plan: Plan
+  rating: number
+  /** Position of the group on the page, among those of its kind. */
+  order: number
+}
+
 /** The records of a page that a list of objects asks for: rows of a table, cards, list items, entities. */
 export function recordsOf(list: ListShape, { key, parents, context, enough = ENOUGH }: Asked): SolvedList | undefined {
   const shape = objectIn(list.items)
@@ -29,10 +36,11 @@ export function recordsOf(list: ListShape, { key, parents, context, enough = ENO
   const rated: Rated[] = []
   for (const group of groupsFor(context, slots)) {
     const plan = group.records.length === 0 ? undefined : planOf(group, slots, context)
-    const rating = plan === undefined ? 0 : ratingOf(plan, { places: plain, subject, page: context.page })
-    if (plan !== undefined && rating > enough) rated.push({ plan, rating })
+    const rating = plan === undefined ? 0 : ratingOf(plan, { places: plain, subject, context })
+    if (plan !== undefined && rating > enough) rated.push({ plan, rating, order: rated.length })
   }
   rated.sort((a, b) => b.rating - a.rating)
+  preferFirst(rated)
   const readInner = (inner: ListShape, name: string, within: SolveContext) =>
     recordsOf(inner, { key: name, parents: [], context: within, enough: ENOUGH_WITHIN })?.value
   const valuesOfPlan = ({ plan, rating }: Rated, maxRecords = Number.POSITIVE_INFINITY) =>
@@ -51,6 +59,21 @@ interface Rated {
   plan: Plan
   rating: number
 }
+
+/** Of tables with the same headers, such as one for each season, the first one is meant unless another fits far better. */
+function preferFirst(rated: Rated[]): void {
+  const best = rated[0]
+  const headers = best?.plan.group.columns.join('|') ?? ''
+  if (best?.plan.group.source !== 'table' || !/[^|]/.test(headers)) return
+  const alike = rated.filter(({ plan: { group }, rating }) => {
+    return group.source === 'table' && group.columns.join('|') === headers && rating >= FAR_BETTER * best.rating
+  })
+  const first = alike.reduce((a, b) => (b.order < a.order ? b : a))
+  rated.splice(rated.indexOf(first), 1)
+  rated.unshift(first)
+}
+
+const FAR_BETTER = 0.8
 
 const ENOUGH = 0.15
 const ENOUGH_WITHIN = 0.08

@@ -1,3 +1,4 @@
+import type { EvidencePage } from '../model.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { Column } from './columns.ts'
 import type { Slot } from './slot.ts'
@@ -11,7 +12,7 @@ import type { Slot } from './slot.ts'
 export function textRole(
   slot: Slot,
   column: Column,
-  { traits, named: byName }: { traits: ColumnTraits; named: number },
+  { traits, named: byName, page }: { traits: ColumnTraits; named: number; page: EvidencePage },
 ): number {
   let named = byName
   const top = slot.concepts[0]?.concept.id ?? ''
@@ -20,7 +21,7 @@ export function textRole(
   if (vocabulary !== undefined) named = Math.max(named, 0.9 * traits.within(top, vocabulary))
   const isOther = named < 0.5 && traits.typed > 0.5 ? 0.25 : 1
   const heading = TITLE_TAGS.test(column.tag) || /(?:^|>)=?h[1-6][^>]*(?:>|$)/.test(column.name)
-  const varied = 0.3 + 0.7 * column.variety
+  const varied = 0.3 + 0.7 * Math.max(column.variety, traits.matches(page))
   if (slot.expectation === 'longText' || LONG.test(`${top} ${slot.key}`)) {
     return isOther * Math.max(named, (0.02 + 0.98 * Math.min(1, column.length / 120)) * (heading ? 0.4 : 0.9)) * varied
   }

@@ -3,10 +3,16 @@ import type { ExtractionRequest, Json } from '../../../../src/content/structure/
 import { evidencePageOf } from '../../../../src/content/structure/page.ts'
 import { parseHtml } from '../../../../src/content/tree/parse.ts'
 
-const URL = 'https://site.example/page'
+interface Asked extends ExtractionRequest {
+  url?: string
+}
 
-/** What a schema gets from a page at https://site.example/page. */
-export function extracted(html: string, schema: { [key: string]: Json }, request: ExtractionRequest = {}) {
-  const page = evidencePageOf(parseHtml(html), { base: URL, url: URL })
+/** What a schema gets from a page, by default at https://site.example/page. */
+export function extracted(
+  html: string,
+  schema: { [key: string]: Json },
+  { url = 'https://site.example/page', ...request }: Asked = {},
+) {
+  const page = evidencePageOf(parseHtml(html), { base: url, url })
   return extractFrom(page, { schema, ...request })
 }

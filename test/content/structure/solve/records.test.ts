@@ -140,3 +140,44 @@ test('a page without records has none', () => {
   const schema = { type: 'object', properties: { products: listOf({ name: text, price: number }, ['name', 'price']) } }
   expect(extracted(html, schema).data).toEqual({})
 })
+
+test('columns of a table that begin with equal texts are told apart', () => {
+  const html = `<table><tr><th>Year</th><th>Peak US</th><th>Peak UK</th></tr><tr><td>2001</td><td>—</td><td>—</td></tr>
+    <tr><td>2003</td><td>133</td><td>7</td></tr></table>`
+  expect(extracted(html, listOf({ year: { type: 'integer' }, peakUs: text, peakUk: text })).data).toEqual([
+    { year: 2001, peakUs: '—', peakUk: '—' },
+    { year: 2003, peakUs: '133', peakUk: '7' },
+  ])
+})
+
+test('a header over a mark and a name gives the name, without the key that the column is sorted by', () => {
+  const html = `<table><tr><th colspan=2>Name</th><th>MPs</th></tr>
+    <tr><th style="background:red"></th><td><span class=sortkey>Hill, Ann</span><a href="/ann">Ann Hill</a></td><td>134 / 250</td></tr>
+    <tr><th style="background:blue"></th><td><span class=sortkey>Dale, Bo</span><a href="/bo">Bo Dale</a></td><td>24 / 250</td></tr></table>`
+  expect(extracted(html, listOf({ name: text, mps: text })).data).toEqual([
+    { name: 'Ann Hill', mps: '134 / 250' },
+    { name: 'Bo Dale', mps: '24 / 250' },
+  ])
+})
+
+test('headers decide what cells are: shares without a sign, and pictures that are films', () => {
+  const html = `<table><tr><th>Team</th><th>Pct</th><th>Motion Picture</th></tr><tr><td>Lions</td><td>.610</td><td>Waterloo</td></tr>
+    <tr><td>Bears</td><td>.537</td><td>-</td></tr></table>`
+  expect(extracted(html, listOf({ team: text, pct: number, motionPicture: text })).data).toEqual([
+    { team: 'Lions', pct: 0.61, motionPicture: 'Waterloo' },
+    { team: 'Bears', pct: 0.537, motionPicture: '-' },
+  ])
+})
+
+test('of several tables with the same headers, the first one is meant unless a heading says otherwise', () => {
+  const table = (heading: string, films: string[]) =>
+    `<h2>${heading}</h2><table><tr><th>Year</th><th>Title</th></tr>${films.map((film, at) => `<tr><td>${1990 + at}</td><td>${film}</td></tr>`).join('')}</table>`
+  const html =
+    table('Film', ['Marci', 'Blinders', 'Dan']) + table('Television', ['Hack', 'Law', 'World', 'Glee', 'City'])
+  const schema = (name: string) => ({ type: 'object', properties: { [name]: listOf({ year: number, title: text }) } })
+  const firsts = (name: string) => {
+    const [first] = Object.values(extracted(html, schema(name)).data as { [key: string]: { title: string }[] })
+    return first?.[0]?.title
+  }
+  expect([firsts('rows'), firsts('television')]).toEqual(['Marci', 'Hack'])
+})

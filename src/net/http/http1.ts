@@ -7,12 +7,6 @@ import { forwarder } from '../proxy/forward.ts'
 import { idleConnections, type RouteOptions } from './http1-pool.ts'
 import { informationalCounter, statusError } from './response-head.ts'
 
-/** Sends one request over HTTP/1.1 on a connection that is not shared and ends with the response. */
-export function sendHttp1Alone(request: OutgoingRequest, connection: Duplex): Promise<RawResponse> {
-  const { agent: _, ...options } = requestOptions(request, '', undefined)
-  return sent(request, http.request({ ...options, createConnection: () => connection }), connection)
-}
-
 /**
  * Sends one request over HTTP/1.1, on `connection` or, without one, on an idle connection of `route`.
  *
@@ -30,6 +24,12 @@ export function sendHttp1(
     if (connection !== undefined && socket !== connection) connection.destroy()
   })
   return sent(request, outgoing)
+}
+
+/** Sends one request over HTTP/1.1 on a connection that is not shared and ends with the response. */
+export function sendHttp1Alone(request: OutgoingRequest, connection: Duplex): Promise<RawResponse> {
+  const { agent: _, ...options } = requestOptions(request, '', undefined)
+  return sent(request, http.request({ ...options, createConnection: () => connection }), connection)
 }
 
 /** @param alone ends with the response */

@@ -1,12 +1,6 @@
 import type net from 'node:net'
 import { Duplex } from 'node:stream'
 
-/** Error codes of the parser for headers that browsers accept. */
-const MENDABLE: ReadonlySet<unknown> = new Set(['HPE_UNEXPECTED_CONTENT_LENGTH', 'HPE_INVALID_HEADER_TOKEN'])
-
-/** Whether the parser refused a response only because of headers that `mendedHead` removes or corrects. */
-export const isMendable = (thrown: unknown): boolean => MENDABLE.has((thrown as { code?: unknown } | undefined)?.code)
-
 /**
  * A connection for one request whose response has headers that browsers accept and the parser does not: a repeated
  * `Content-Length`, a space before a colon, a line without a colon or name (such as a warning of a script). Everything after
@@ -41,6 +35,12 @@ export function mendedHead(socket: net.Socket): Duplex {
   return mended
 }
 
+/** Whether the parser refused a response only because of headers that `mendedHead` removes or corrects. */
+export const isMendable = (thrown: unknown): boolean => MENDABLE.has((thrown as { code?: unknown } | undefined)?.code)
+
+/** Error codes of the parser for headers that browsers accept. */
+const MENDABLE: ReadonlySet<unknown> = new Set(['HPE_UNEXPECTED_CONTENT_LENGTH', 'HPE_INVALID_HEADER_TOKEN'])
+
 /** The parser itself accepts 256 KiB. */
 const MAX_HEAD_BYTES = 300 * 1024
 
@@ -54,7 +54,7 @@ function mendedLines(head: string): string {
   // Equal lengths are one; different ones stay, and the response is refused.
   const lengths = new Set<string>()
   const kept = fields.filter((field) => {
-    const length = /^content-length:\s*(.*?)\s*$/i.exec(field)?.[1]
+    const length = /^content-length:(.*)$/is.exec(field)?.[1]?.trim()
     const isRepeated = length !== undefined && lengths.has(length)
     if (length !== undefined) lengths.add(length)
     return !isRepeated

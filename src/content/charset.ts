@@ -8,7 +8,8 @@ import { metaCharset } from './charset-meta.ts'
  * @param contentType the `Content-Type` header as received
  *
  * As in browsers (WHATWG HTML 13.2.3.2), the first of these that names a known encoding wins: byte order mark, header,
- * XML declaration, `meta`. Without any, the encoding is UTF-8 if the bytes are valid UTF-8, else windows-1252.
+ * XML declaration, `meta`. Without any, the encoding is UTF-16 if the bytes look like it, UTF-8 if they are valid UTF-8,
+ * else windows-1252.
  */
 export function decodeText(body: Uint8Array, contentType: string | undefined): { text: string; charset: string } {
   const decoder = declaredDecoder(body, contentType)
@@ -32,9 +33,41 @@ function declaredDecoder(body: Uint8Array, contentType: string | undefined): Tex
     decoderOf(byteOrderMark(start)) ??
     decoderOf(headerCharset(contentType)) ??
     decoderOf(xmlCharset(start)) ??
-    (isMarkup(contentType) ? decoderOf(metaCharset(start)) : undefined)
+    (isMarkup(contentType) ? decoderOf(metaCharset(start)) : undefined) ??
+    decoderOf(unmarkedUtf16(body))
   )
 }
+
+/** Whether a body is text in UTF-16: by its byte order mark, its header, or its bytes. */
+export function isUtf16(body: Uint8Array, contentType: string | undefined): boolean {
+  const label = byteOrderMark(ascii(body, 2)) ?? headerCharset(contentType) ?? unmarkedUtf16(body)
+  return /^utf-?16/i.test(label ?? '')
+}
+
+/**
+ * The encoding of text in UTF-16 without a mark, which Windows programs write. Text in a Latin alphabet has NUL in nearly
+ * every second byte and nowhere else, and no control characters beside them.
+ */
+function unmarkedUtf16(body: Uint8Array): string | undefined {
+  const pairs = Math.min(body.byteLength, PRESCAN_BYTES) >> 1
+  if (pairs < MIN_UTF16_PAIRS || body.byteLength % 2 !== 0 || !body.subarray(0, 4).includes(0)) return undefined
+  const isText = (high: number) => {
+    let latin = 0
+    for (let at = 0; at < pairs * 2; at += 2) {
+      const [upper, lower] = [body[at + high]!, body[at + 1 - high]!]
+      if (lower === 0 || (upper === 0 && lower < 0x20 && !BLANKS.has(lower))) return false
+      if (upper === 0) latin += 1
+    }
+    return latin >= pairs * LATIN_SHARE
+  }
+  if (isText(1)) return 'utf-16le'
+  return isText(0) ? 'utf-16be' : undefined
+}
+
+/** Tab, line feed, form feed, carriage return. */
+const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d])
+const MIN_UTF16_PAIRS = 4
+const LATIN_SHARE = 0.7
 
 function byteOrderMark(start: string): string | undefined {
   if (start.startsWith('\xEF\xBB\xBF')) return 'utf-8'

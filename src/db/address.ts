@@ -20,8 +20,8 @@ const DEFAULT_DATABASE = 'web-extract'
 const DEFAULT_PORT = '5432'
 
 /**
- * Reads a `postgres://` URL like libpq: several hosts, or the folder of a socket as a percent-encoded host or as `?host=`.
- * The default database is `web-extract`. Only postgres.js gets the password.
+ * Reads a `postgres://` URL like libpq: several hosts, IPv6 addresses in brackets, or the folder of a socket as a
+ * percent-encoded host or as `?host=`. The default database is `web-extract`. Only postgres.js gets the password.
  */
 export function serverAddress(url: string): Address {
   const { authority = '', path = '', query = '' } = URL_PARTS.exec(url)?.groups ?? {}
@@ -30,12 +30,24 @@ export function serverAddress(url: string): Address {
   const database = decodeURIComponent(path) || DEFAULT_DATABASE
   const [, named = '', port = DEFAULT_PORT] = /^(.*?)(?::(\d+))?$/.exec(authority.slice(at + 1)) ?? []
   const host = decodeURIComponent(named) || new URLSearchParams(query).get('host') || 'localhost'
-  if (!host.startsWith('/')) return { url, options: { database }, host, port, user, database }
+  if (!host.startsWith('/')) {
+    const options = { database, ...(authority.includes('[', at) && serversOf(authority.slice(at + 1))) }
+    return { url, options, host, port, user, database }
+  }
   const socket = socketAddress(`${host}/.s.PGSQL.${port}`, database)
   return { ...socket, host, port, user, options: { ...socket.options, user, password } }
 }
 
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?<authority>[^/?]*)(?:\/(?<path>[^?]*))?(?:\?(?<query>.*))?$/
+
+/** Hosts and ports as lists: in a URL, postgres.js takes the first colon of an IPv6 address for that of the port. */
+function serversOf(listed: string): ConnectionOptions {
+  const servers = listed.split(',').map((server) => /^(?:\[(.*)\]|(.*?))(?::(\d+))?$/.exec(server) ?? [])
+  const host = servers.map(([, address, name = '']) => address ?? decodeURIComponent(name))
+  const port = servers.map(([, , , number = DEFAULT_PORT]) => Number(number))
+  // The types of postgres.js know no lists.
+  return { host, port } as unknown as ConnectionOptions
+}
 
 /** A database on a socket. @param shown the path that messages name */
 export function socketAddress(

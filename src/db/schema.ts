@@ -62,6 +62,8 @@ export const jobs = webExtract.table(
     failed: integer().notNull().default(0),
     /** Pages that robots.txt blocks. */
     blocked: integer().notNull().default(0),
+    /** Failed pages that do not belong to the crawl, as their redirects or its patterns show. They do not count for the limit. */
+    denied: integer().notNull().default(0),
     retentionSeconds: integer('retention_seconds').notNull(),
     lastSeq: integer('last_seq').notNull().default(0),
     turn: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,4 +1,4 @@
-import { decodeText } from '../content/charset.ts'
+import { decodeText, isUtf16 } from '../content/charset.ts'
 import { Archive } from './container/archive.ts'
 import { CompoundFile } from './container/compound.ts'
 import { unreadable } from './errors.ts'
@@ -40,7 +40,7 @@ export function detectType(bytes: Uint8Array, { name = '', contentType = '' }: F
   )
   if (signed !== undefined) return signed[1]
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'image'
-  if (!isText(bytes)) return 'unsupported'
+  if (!isText(bytes, contentType)) return 'unsupported'
   const xml = xmlType(bytes)
   if (xml !== undefined) return xml
   const isDelimited =
@@ -162,10 +162,11 @@ function xmlType(bytes: Uint8Array): FileType | undefined {
 }
 
 /** Whether the first bytes could be text. UTF-16 with a byte order mark counts as text. */
-function isText(bytes: Uint8Array): boolean {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true
+function isText(bytes: Uint8Array, contentType?: string): boolean {
+  if (isUtf16(bytes, contentType)) return true
   let odd = 0
-  const checked = bytes.subarray(0, SEARCHED_BYTES * 2)
+  // DOS programs end text with SUB.
+  const checked = bytes.subarray(0, bytes.at(-1) === 0x1a ? -1 : undefined).subarray(0, SEARCHED_BYTES * 2)
   for (const byte of checked) if (byte < 0x09 || (byte > 0x0d && byte < 0x1b) || (byte > 0x1b && byte < 0x20)) odd++
   return odd * 100 <= checked.length
 }

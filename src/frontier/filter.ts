@@ -18,7 +18,8 @@ export type Filter = (url: URL, external: boolean) => string | undefined
 
 /**
  * Compiles the path patterns of a crawl. A pattern matches anywhere unless it is anchored, in time that is linear in the URL
- * (RE2 syntax: no look-around, no back-references). Empty patterns are ignored, because some clients send them.
+ * (RE2 syntax: no look-around, no back-references). It matches a URL in either spelling: percent-encoded or readable. Empty
+ * patterns are ignored, because some clients send them.
  *
  * @throws ServiceError `invalid_request` that names the member and the first invalid pattern
  */
@@ -27,17 +28,36 @@ export function createFilter({ includePaths, excludePaths, regexOnFullUrl }: Fil
   const includes = compiled('includePaths', includePaths, budget)
   const excludes = compiled('excludePaths', excludePaths, budget)
   return (url, external) => {
-    const text = regexOnFullUrl ? url.href : url.pathname
-    const excluded = excludes.find(({ regex }) => regex.test(external ? url.href : text))
+    const spellings = spellingsOf(external || regexOnFullUrl ? url.href : url.pathname)
+    const matches = ({ regex }: Pattern) => spellings.some((text) => regex.test(text))
+    const excluded = excludes.find(matches)
     if (excluded !== undefined) return `it matches ${quoted(excluded.pattern)} in excludePaths`
-    if (external || includes.length === 0 || includes.some(({ regex }) => regex.test(text))) return undefined
+    if (external || includes.length === 0 || includes.some(matches)) return undefined
     return 'it matches no pattern in includePaths'
   }
 }
 
+/** The text, and the same as people read and type it. Escapes of reserved characters and of other charsets stay. */
+function spellingsOf(text: string): string[] {
+  if (!text.includes('%')) return [text]
+  const readable = text.replace(/(?:%[0-9A-F]{2})+/gi, (escapes) => {
+    try {
+      return decodeURI(escapes)
+    } catch {
+      return escapes
+    }
+  })
+  return [text, readable]
+}
+
 type Member = 'includePaths' | 'excludePaths'
 
-function compiled(member: Member, patterns: readonly string[], budget: { left: number }) {
+interface Pattern {
+  pattern: string
+  regex: RE2JS
+}
+
+function compiled(member: Member, patterns: readonly string[], budget: { left: number }): Pattern[] {
   if (patterns.length > MAX_PATTERNS) throw invalid(member, `at most ${MAX_PATTERNS} patterns are allowed`)
   return patterns.flatMap((pattern, index) => {
     if (pattern === '') return []

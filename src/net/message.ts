@@ -42,6 +42,17 @@ export interface RawResponse {
   stream: Readable
 }
 
+/** Path and query as they are sent, with the `?` of an empty query: some sites redirect to that. */
+export function requestTarget({ pathname, search, href }: URL): string {
+  return `${pathname}${search || (/^[^#]*\?/.test(href) ? '?' : '')}`
+}
+
+/** All values of a header whose value is a list (RFC 9110 5.3); undefined without any. @param name in lower case */
+export function headerList(headers: HeaderList, name: string): string | undefined {
+  const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
+  return values.length === 0 ? undefined : values.join(', ')
+}
+
 /** The first value of a header. @param name in lower case */
 export function headerValue(headers: HeaderList, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1]

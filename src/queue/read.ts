@@ -21,12 +21,14 @@ export interface JobStatus {
   state: JobState
   /** Maximum number of pages to fetch. */
   limit: number
-  /** Pages that are done, failed or still to be fetched: at most the limit, plus the pages that robots.txt blocks. */
+  /** Pages that are done, failed or still to be fetched: at most the limit, plus those that robots.txt or the crawl excludes. */
   total: number
   completed: number
   failed: number
   /** By robots.txt. */
   blocked: number
+  /** Failed pages that do not belong to the crawl, and thus do not count for the limit. */
+  denied: number
   createdAt: Date
   finishedAt: Date | undefined
   expiresAt: Date
@@ -56,6 +58,7 @@ interface JobRow {
   done: number
   failed: number
   blocked: number
+  denied: number
   created_at: Date
   finished_at: Date | null
   expires_at: Date
@@ -63,8 +66,8 @@ interface JobRow {
 
 /** The counters are columns of the job's row, so that polling never counts tasks. */
 const statusColumns = (sql: Sql) => sql`
-  id, public_id, url, state, page_limit, done, failed, blocked, created_at, finished_at,
-  case when ${isOpen(sql)} then least(page_limit, done + failed + ready + running - helpers) else done + failed end + blocked
+  id, public_id, url, state, page_limit, done, failed, blocked, denied, created_at, finished_at,
+  case when ${isOpen(sql)} then least(page_limit + denied, done + failed + ready + running - helpers) else done + failed end + blocked
     as total,
   coalesce(expires_at, clock_timestamp() + retention_seconds * interval '1 second') as expires_at`
 
@@ -213,6 +216,7 @@ const statusOf = (row: JobRow): JobStatus => ({
   completed: row.done,
   failed: row.failed,
   blocked: row.blocked,
+  denied: row.denied,
   createdAt: row.created_at,
   finishedAt: row.finished_at ?? undefined,
   expiresAt: row.expires_at,

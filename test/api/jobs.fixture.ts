@@ -18,6 +18,7 @@ export const job: JobStatus = {
   completed: 2,
   failed: 1,
   blocked: 1,
+  denied: 0,
   createdAt: new Date('2030-01-01T00:00:00Z'),
   finishedAt: new Date('2030-01-01T00:00:02.500Z'),
   expiresAt: new Date('2030-01-08T00:00:02.500Z'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { networkInterfaces } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { uploads } from '../../src/db/schema.ts'
@@ -6,6 +7,9 @@ import { typedQuery } from '../../src/db/typed-query.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { silent } from '../site/engines.ts'
 import { freshDatabase, START_MS, type TestDatabase, testServers } from './database.fixture.ts'
+import { overTcp } from './over-tcp.fixture.ts'
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
 
 describe.each(testServers)('a database on $name', (server) => {
   let database: TestDatabase
@@ -122,4 +126,13 @@ test('two databases of one server know nothing of each other', async () => {
   } finally {
     await Promise.all([a.drop(), b.drop()])
   }
+})
+
+test.skipIf(!hasIpv6)('a database at an IPv6 address opens', async () => {
+  const database = await freshDatabase()
+  await using forwarded = await overTcp(database.url, '::1')
+  const opened = await openDatabase({ url: forwarded.url, dataDir: '', cacheDir: '', log: silent })
+  expect(opened.describe()).toContain(`at ${new URL(forwarded.url).host}/`)
+  await opened.close()
+  await database.drop()
 })

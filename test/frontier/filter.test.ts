@@ -28,6 +28,12 @@ describe('patterns of a crawl', () => {
     ['the query is not seen', { excludePaths: ['x=2'] }, '/q?x=2', true],
     ['the query is seen in the full URL', { excludePaths: ['x=2'], regexOnFullUrl: true }, '/q?x=2', false],
     ['the host is seen in the full URL', { includePaths: ['^http://site\\.test/'], regexOnFullUrl: true }, '/', true],
+    ['a letter is written as it is read', { includePaths: ['^/über/a b$'] }, '/über/a b', true],
+    ['a letter is written in its encoding', { includePaths: ['^/%C3%BCber'] }, '/über', true],
+    ['an exclusion sees either spelling', { excludePaths: ['ü'] }, '/über', false],
+    ['a letter in a query of the full URL', { includePaths: ['q=é'], regexOnFullUrl: true }, '/?q=é', true],
+    ['an encoded slash is no slash', { includePaths: ['^/a/b'] }, '/a%2Fb', false],
+    ['what is not UTF-8 keeps its encoding', { includePaths: ['^/%E9$'] }, '/%E9', true],
     ['empty ones do not count', { includePaths: [''], excludePaths: [''] }, '/a', true],
   ])('%s', (_, rules, path, passing) => {
     expect(passes(rules, `http://site.test${path}`)).toBe(passing)

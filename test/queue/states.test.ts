@@ -53,6 +53,7 @@ const step = fc.record({
     page(),
     failure,
     { state: 'failed', code: 'blocked_by_robots', message: 'Disallow: /' },
+    { state: 'failed', code: 'crawl_denied', message: 'outside' },
     { state: 'skipped' },
     { state: 'ready', waitMs: 0 },
   ),
@@ -116,7 +117,7 @@ async function replay({ sql }: TestDatabase, kind: 'crawl' | 'batch', steps: rea
     expect(forbiddenMoves(before, now)).toEqual([])
     expect(now.counters).toEqual(now.recount)
     expect(now.pagesAtWork).toBeLessThanOrEqual(CAP)
-    expect(now.counters.done! + now.counters.failed!).toBeLessThanOrEqual(now.limit)
+    expect(now.counters.done! + now.counters.failed! - now.counters.denied!).toBeLessThanOrEqual(now.limit)
     expect(now.documents).toBe(now.counters.done!)
     before = now
   }
@@ -167,6 +168,7 @@ async function stateOf(sql: TestDatabase['sql']) {
       done: job!.done,
       failed: job!.failed,
       blocked: job!.blocked,
+      denied: job!.denied,
     } as Record<string, number>,
     recount: {
       ready: count(({ state }) => state === 'ready'),
@@ -176,6 +178,7 @@ async function stateOf(sql: TestDatabase['sql']) {
       done: count(({ state }) => state === 'done'),
       failed: count(({ state, seq }) => state === 'failed' && !blocked.has(seq)),
       blocked: count(({ state, seq }) => state === 'failed' && blocked.has(seq)),
+      denied: errors.filter(({ code }) => code === 'crawl_denied').length,
     },
   }
 }

@@ -12,6 +12,8 @@ export interface RawServer extends AsyncDisposable {
   /** The heads of all requests, as bytes in Latin-1. */
   requests: string[]
   readonly connections: number
+  /** Connections that are open. */
+  readonly open: number
 }
 
 /** A server that answers with exactly these bytes. The connection stays open afterwards unless the answer closes it. */
@@ -43,6 +45,9 @@ export async function startRaw(answer: Answer, host = '127.0.0.1'): Promise<RawS
     requests,
     get connections() {
       return connections
+    },
+    get open() {
+      return sockets.size
     },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()

@@ -2,12 +2,14 @@ import type { Page, Request } from 'playwright-core'
 
 /** The requests of a page that are in flight. */
 export class Network {
+  readonly #page: Page
   readonly #inFlight = new Map<Request, number>()
   /** Requests so far. */
   started = 0
   #changed = Promise.withResolvers<void>()
 
   constructor(page: Page) {
+    this.#page = page
     const end = (request: Request) => {
       if (this.#inFlight.delete(request)) this.#changed.resolve()
     }
@@ -23,6 +25,13 @@ export class Network {
   inFlight(staleMs: number): number {
     const since = performance.now() - staleMs
     return [...this.#inFlight.values()].filter((startedAt) => startedAt >= since).length
+  }
+
+  /** Whether the document of the page is still on the way. */
+  get loadsDocument(): boolean {
+    return [...this.#inFlight.keys()].some(
+      (request) => request.isNavigationRequest() && request.frame() === this.#page.mainFrame(),
+    )
   }
 
   /** Waits until no request is in flight, or until `endsAt`, a `performance.now()` timestamp. */

@@ -50,18 +50,30 @@ const SCREEN_MS = 60
 const UNKNOWN = { scripted: true, thin: true, tall: false, text: 0, refreshMs: null }
 
 /**
+ * A document that has arrived and is still not parsed after this long, or half of its time, waits for a script or style sheet
+ * that does not come. Connections that have been silent for as long are closed, and the parser goes on.
+ */
+const MAX_SILENT_MS = 10_000
+
+/**
  * Waits until the document has been parsed to its end. Returns false if it is still loading near the end of the time.
  *
  * This does not use playwright's `domcontentloaded`: a page that opens another program (`mailto:`, an app's scheme) while
  * it loads has its loading stopped by Chrome, and the event then never fires.
  */
-export async function waitForDocument({ runScript }: Tab, endsAt: number): Promise<boolean> {
-  const until = performance.now() + (endsAt - performance.now()) * LOADING_SHARE
+export async function waitForDocument({ runScript, network, pass }: Tab, endsAt: number): Promise<boolean> {
+  const leftMs = Math.max(0, endsAt - performance.now()) * LOADING_SHARE
+  const until = performance.now() + leftMs
+  let silentMs = Math.min(MAX_SILENT_MS, leftMs / 2)
   for (;;) {
-    const maxMs = Math.max(1, until - performance.now())
+    const maxMs = Math.max(1, Math.min(until - performance.now(), silentMs))
     const ended = await runScript('ready', { state: 'interactive', maxMs }).catch(ignoreNavigation)
-    if (ended !== undefined) return ended
+    if (ended) return true
     if (performance.now() > until) return false
+    if (ended !== false || network.loadsDocument) continue
+    pass.endSilent(silentMs)
+    // Chrome sends a request once more if a used connection ends without a response.
+    silentMs = Math.min(silentMs, MAX_SILENT_MS / 5, leftMs / 10)
   }
 }
 

@@ -104,7 +104,7 @@ async function prepare(
   const pass = gateway.admit({ proxy: request.proxy, refuses, closed: request.closed })
   context.once('close', () => pass.end())
   try {
-    await context.addInitScript(WITHOUT_WEBRTC)
+    await context.addInitScript(`${WITHOUT_WEBRTC}; ${STAYS_OPEN}`)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     const lost = Promise.withResolvers<never>()
@@ -160,3 +160,6 @@ export function needsView({ screenshot, actions }: RenderRequest): boolean {
  * reached a STUN server with 4 packets. Runs in every frame and window before its own scripts. Workers have no WebRTC.
  */
 const WITHOUT_WEBRTC = 'delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection'
+
+/** A page may close its own window, also in Chrome, if the window has no history. Nothing could then be read of it. */
+const STAYS_OPEN = 'globalThis.close = function close() {}'

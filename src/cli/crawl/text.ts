@@ -19,12 +19,12 @@ export function outcomeOf(
     seconds,
   }: { path: string; pages: number; startIssue: string | undefined; seconds: number },
 ): string {
-  const { failed, blocked, limit, completed } = job
+  const { failed, blocked, denied, limit, completed } = job
   const lines = [`Saved ${counted(pages)} to ${path} (${seconds.toFixed(1)} s)`]
   if (startIssue !== undefined) lines.push(startIssue)
   if (failed > 0) lines.push(`${counted(failed)} failed, see ${path}/errors.jsonl`)
   if (blocked > 0) lines.push(`${counted(blocked)} skipped because of robots.txt, see ${path}/errors.jsonl`)
-  if (completed + failed >= limit && limit > 1)
+  if (completed + failed - denied >= limit && limit > 1)
     lines.push(
       `The crawl reached its limit of ${limit}. For more pages, start in another folder with a higher --limit.`,
     )

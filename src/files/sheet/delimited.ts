@@ -7,7 +7,9 @@ import { cellBudget, sheetsHtml } from './sheet-html.ts'
 
 /** Converts values separated by comma, semicolon, tab or bar (RFC 4180) to a table. Values stay as written. */
 export function delimitedToHtml(bytes: Uint8Array, options: FileOptions): FileContent {
-  const { text } = decodeText(bytes, options.contentType ?? 'text/csv')
+  const decoded = decodeText(bytes, options.contentType ?? 'text/csv').text
+  // The end-of-file mark of DOS.
+  const text = decoded.endsWith('\x1a') ? decoded.slice(0, -1) : decoded
   const declared = /^"?sep=(.)"?(?:\r\n?|\n)/i.exec(text)
   const body = declared ? text.slice(declared[0].length) : text
   const budget = cellBudget()

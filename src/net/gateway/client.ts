@@ -157,6 +157,7 @@ export class GatewayClient {
     let head: Buffer | undefined = absolute ? Buffer.alloc(0) : undefined
     socket.on('data', (chunk: Buffer) => {
       pass.spend(chunk.byteLength)
+      for (const end of [socket, this.#socket]) pass.touch(end)
       if (head === undefined) return this.#write(chunk, socket)
       head = Buffer.concat([head, chunk])
       if (head.indexOf('\r\n\r\n') < 0 && head.byteLength <= MAX_HEAD_BYTES) return

@@ -1,4 +1,4 @@
-import { headerValue } from '../message.ts'
+import { headerValue, requestTarget } from '../message.ts'
 
 /** A request to a proxy (RFC 9112 3.2.2, 3.2.3), as far as the gateway has to understand it. */
 export interface ProxyRequest {
@@ -45,7 +45,7 @@ interface NextHop {
 /** The head that is sent to the site. `Host` comes from the URL, whatever the client wrote. */
 export function upstreamHead({ method, url, headers }: ProxyRequest, { absolute, authorization }: NextHop): string {
   const lines = [
-    `${method} ${absolute ? url.origin : ''}${url.pathname}${url.search} HTTP/1.1`,
+    `${method} ${absolute ? url.origin : ''}${requestTarget(url)} HTTP/1.1`,
     `Host: ${url.host}`,
     `Connection: ${absolute ? 'close' : 'keep-alive'}`,
     ...headers.filter(([name]) => !hopByHop.has(name.toLowerCase())).map(([name, value]) => `${name}: ${value}`),

@@ -20,7 +20,8 @@ export class Pass {
   readonly token: string = crypto.randomUUID()
   readonly options: PassOptions
   readonly #ended = new AbortController()
-  readonly #sockets = new Set<net.Socket>()
+  /** The connections, and when each last received something from its site. */
+  readonly #sockets = new Map<net.Socket, number>()
   readonly #errors = new Map<string, ServiceError>()
   readonly #onEnd: () => void
   #bytesLeft = MAX_BYTES
@@ -40,9 +41,20 @@ export class Pass {
       socket.destroy()
       return false
     }
-    this.#sockets.add(socket)
+    this.#sockets.set(socket, performance.now())
     socket.once('close', () => this.#sockets.delete(socket))
     return true
+  }
+
+  /** Records that a site has answered on this connection. */
+  touch(socket: net.Socket): void {
+    if (this.#sockets.has(socket)) this.#sockets.set(socket, performance.now())
+  }
+
+  /** Closes connections on which the site has been silent for this long. What waits for them fails. */
+  endSilent(forMs: number): void {
+    const since = performance.now() - forMs
+    for (const [socket, heardAt] of this.#sockets) if (heardAt <= since) socket.destroy()
   }
 
   /** Counts transferred bytes. Beyond the limit, the pass ends. */
@@ -74,7 +86,7 @@ export class Pass {
   end(): void {
     if (this.signal.aborted) return
     this.#ended.abort(new ServiceError('cancelled', 'the page is closed'))
-    for (const socket of this.#sockets) socket.destroy()
+    for (const socket of this.#sockets.keys()) socket.destroy()
     this.#onEnd()
   }
 }

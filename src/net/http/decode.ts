@@ -39,12 +39,16 @@ interface Encoding {
 const flushZlib = { finishFlush: zlib.constants.Z_SYNC_FLUSH }
 
 const gzip: Encoding = {
-  unpacker: (start) => (start[0] === 0x1f && start[1] === 0x8b ? zlib.createGunzip(flushZlib) : undefined),
+  unpacker: (start) => (isGzip(start) ? zlib.createGunzip(flushZlib) : undefined),
 }
+
+/** RFC 1952 2.3.1. */
+const isGzip = (start: Uint8Array) => start[0] === 0x1f && start[1] === 0x8b
 
 /** RFC 9110 8.4.1.2 means zlib (RFC 1950), but some servers send raw deflate (RFC 1951). Browsers accept both. */
 const deflate: Encoding = {
   unpacker: (start) => {
+    if (isGzip(start)) return zlib.createGunzip(flushZlib)
     const [first = 0, second = 0] = start
     const zlibHeader = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
     const unpack = zlibHeader ? zlib.inflateSync : zlib.inflateRawSync

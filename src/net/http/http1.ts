@@ -1,7 +1,8 @@
 import http from 'node:http'
 import type net from 'node:net'
+import type { Duplex } from 'node:stream'
 import { onAbort } from '../../concurrency/abort.ts'
-import { headerText, type OutgoingRequest, type RawResponse } from '../message.ts'
+import { headerText, type OutgoingRequest, type RawResponse, requestTarget } from '../message.ts'
 import { forwarder } from '../proxy/forward.ts'
 import { idleConnections, type RouteOptions } from './http1-pool.ts'
 import { informationalCounter, statusError } from './response-head.ts'
@@ -18,9 +19,23 @@ export function sendHttp1(
   route: string,
   connection: net.Socket | undefined,
 ): Promise<RawResponse> {
+  const outgoing = http.request(requestOptions(request, route, connection))
+  outgoing.on('socket', (socket) => {
+    if (connection !== undefined && socket !== connection) connection.destroy()
+  })
+  return sent(request, outgoing)
+}
+
+/** Sends one request over HTTP/1.1 on a connection that is not shared and ends with the response. */
+export function sendHttp1Alone(request: OutgoingRequest, connection: Duplex): Promise<RawResponse> {
+  const { agent: _, ...options } = requestOptions(request, '', undefined)
+  return sent(request, http.request({ ...options, createConnection: () => connection }), connection)
+}
+
+/** @param alone ends with the response */
+function sent(request: OutgoingRequest, outgoing: http.ClientRequest, alone?: Duplex): Promise<RawResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
   const { signal } = request
-  const outgoing = http.request(requestOptions(request, route, connection))
   let incoming: http.IncomingMessage | undefined
   const fail = (error: Error) => {
     reject(error)
@@ -33,9 +48,6 @@ export function sendHttp1(
     // Whatever happens to the connection after a complete body does not matter.
     if (incoming?.complete === false) incoming.destroy(error)
   })
-  outgoing.on('socket', (socket) => {
-    if (connection !== undefined && socket !== connection) connection.destroy()
-  })
   outgoing.on('information', ({ rawHeaders }) => {
     const flood = informational(rawHeaders)
     if (flood !== undefined) fail(flood)
@@ -46,6 +58,7 @@ export function sendHttp1(
   })
   outgoing.on('close', () => {
     if (incoming === undefined) over()
+    alone?.destroy()
     reject(Object.assign(new Error('closed before the response'), { code: 'ECONNRESET' }))
   })
   outgoing.on('response', (message) => {
@@ -77,7 +90,7 @@ function requestOptions(request: OutgoingRequest, route: string, connection: net
     route,
     connection,
     host: url.hostname,
-    path: `${proxy === undefined ? '' : url.origin}${url.pathname}${url.search}`,
+    path: `${proxy === undefined ? '' : url.origin}${requestTarget(url)}`,
     method,
     headers: headers.flat(),
     setHost: false,

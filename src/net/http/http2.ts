@@ -1,6 +1,6 @@
 import http2 from 'node:http2'
 import { onAbort } from '../../concurrency/abort.ts'
-import { headerText, type OutgoingRequest, type RawResponse } from '../message.ts'
+import { headerText, type OutgoingRequest, type RawResponse, requestTarget } from '../message.ts'
 import { cancel, completeBody } from './http2-body.ts'
 import type { Session } from './http2-session.ts'
 import { bodiless, informationalCounter, statusError } from './response-head.ts'
@@ -57,7 +57,7 @@ function requestHeaders({ url, method, headers, body }: OutgoingRequest): http2.
     ':method': method,
     ':authority': url.host,
     ':scheme': 'https',
-    ':path': `${url.pathname}${url.search}`,
+    ':path': requestTarget(url),
   }
   for (const [name, value] of headers) {
     const key = name.toLowerCase()

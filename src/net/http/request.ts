@@ -1,6 +1,7 @@
 import { netError } from '../errors.ts'
 import {
   type HeaderList,
+  headerList,
   headerValue,
   type IncomingResponse,
   type OutgoingRequest,
@@ -13,11 +14,12 @@ import { proxyError } from '../proxy/tunnel.ts'
 import type { Protocol } from '../socket/tls.ts'
 import { bodyStream } from './body.ts'
 import { drain } from './discard-body.ts'
-import { sendHttp1 } from './http1.ts'
+import { sendHttp1, sendHttp1Alone } from './http1.ts'
 import { idleConnections } from './http1-pool.ts'
 import { sendHttp2 } from './http2.ts'
 import { keepSession, rememberHttp1Only, sessionOf, speaksHttp1Only } from './http2-pool.ts'
 import { Session } from './http2-session.ts'
+import { isMendable, mendedHead } from './mended-head.ts'
 import { bodiless } from './response-head.ts'
 
 export type { HeaderList, IncomingResponse, OutgoingRequest } from '../message.ts'
@@ -74,7 +76,8 @@ async function sendOverKept(request: OutgoingRequest): Promise<Sent | undefined>
         return { response: await sendHttp1(request, route, undefined), protocol: 'http/1.1' }
       }
     } catch (thrown) {
-      if (netError(thrown, request.url.host, request.signal).code !== 'connection_reset') throw thrown
+      const { code } = netError(thrown, request.url.host, request.signal)
+      if (code !== 'connection_reset' && !isMendable(thrown)) throw thrown
       return undefined
     }
   }
@@ -113,7 +116,9 @@ async function sendOver(connection: Connection, request: OutgoingRequest): Promi
     return { response: await sendHttp1(request, route, socket), protocol }
   } catch (thrown) {
     socket.destroy()
-    throw thrown
+    if (!isMendable(thrown) || !repeatable(request) || request.signal.aborted) throw thrown
+    const again = await connect(request, ['http/1.1']).catch(() => Promise.reject(thrown))
+    return { response: await sendHttp1Alone(request, mendedHead(again.socket)), protocol }
   }
 }
 
@@ -134,7 +139,7 @@ function incoming(response: RawResponse, protocol: Protocol, request: OutgoingRe
   const { url, method, signal } = request
   const empty = bodiless(method, status) || announcesNothing(headers)
   if (empty) drain(stream)
-  const body = empty ? null : bodyStream(stream, headerValue(headers, 'content-encoding'), { host: url.host, signal })
+  const body = empty ? null : bodyStream(stream, headerList(headers, 'content-encoding'), { host: url.host, signal })
   return { status, statusText, headers, body, protocol }
 }
 

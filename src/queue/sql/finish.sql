@@ -11,7 +11,7 @@ begin
       finished_at = clock_timestamp(),
       expires_at = clock_timestamp() + j.retention_seconds * interval '1 second'
     where j.id = any (ids) and j.state <= job_state.running
-      and ((j.running = 0 and j.ready = 0) or (j.running = j.helping and j.done + j.failed >= j.page_limit))
+      and ((j.running = 0 and j.ready = 0) or (j.running = j.helping and j.done + j.failed - j.denied >= j.page_limit))
     returning j.id
   )
   select coalesce(array_agg(id), '{}') into over from ended;

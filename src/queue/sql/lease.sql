@@ -38,7 +38,7 @@ begin
     select j.id, least(
       wanted / cardinality(held) + (row_number() over (order by j.turn) <= wanted % cardinality(held))::int,
       j.max_concurrency - j.running,
-      j.page_limit - j.done - j.failed - j.running + j.helping,
+      j.page_limit - j.done - j.failed + j.denied - j.running + j.helping,
       case when j.delay_ms > 0 then 1 else wanted end) as most
     from web_extract.jobs j where j.id = any (held) and queue.is_open(j)
   ), taken as (

@@ -86,6 +86,7 @@ begin
       done = j.done + c.done,
       failed = j.failed + c.failed,
       blocked = j.blocked + c.blocked,
+      denied = j.denied + c.denied,
       due_at = least(j.due_at, c.due)
     from (
       select s.job_id, count(*) as n, count(*) filter (where not s.is_page) as helpers,
@@ -94,6 +95,7 @@ begin
              count(*) filter (where s.is_page and s.state = task_state.done) as done,
              count(*) filter (where s.is_page and s.state = task_state.failed and s.code <> 'blocked_by_robots') as failed,
              count(*) filter (where s.is_page and s.state = task_state.failed and s.code = 'blocked_by_robots') as blocked,
+             count(*) filter (where s.is_page and s.state = task_state.failed and s.code = 'crawl_denied') as denied,
              min(s.run_at) filter (where s.state = task_state.ready) as due
       from (select *, kind in (task_kinds.counted_for_limit) as is_page from settled) s group by s.job_id
     ) c

@@ -1,6 +1,6 @@
 /**
  * Runs in an isolated world of the page and returns the document as HTML. Open shadow roots, and the closed ones that are
- * passed in, replace the content of their hosts, with slots filled in. Same-origin frames become `div`s. Templates stay as
+ * passed in, replace the content of their hosts, with slots filled in. Same-origin frames and objects become `div`s. Templates stay as
  * they are.
  */
 function readDocument({ maxCharacters, closedRoots }, ...given) {
@@ -19,7 +19,7 @@ function readDocument({ maxCharacters, closedRoots }, ...given) {
     }
   }
 
-  const isFrame = ({ localName }) => localName === 'iframe' || localName === 'frame'
+  const isFrame = ({ localName }) => ['iframe', 'frame', 'object'].includes(localName)
   const isComposed = (element) => rootOf(element) !== null || (isFrame(element) && bodyOf(element) !== null)
 
   /** Nodes as they are displayed: a slot is replaced by its content. */
@@ -56,7 +56,7 @@ function readDocument({ maxCharacters, closedRoots }, ...given) {
     const body = isElement && isFrame(node) ? bodyOf(node) : null
     if (body !== null) {
       const copy = inert.createElement('div')
-      copy.setAttribute('data-frame', node.src)
+      copy.setAttribute('data-frame', node.src ?? node.data)
       return { copy, children: shown(body.childNodes), base: body.baseURI }
     }
     const copy = inert.importNode(node, false)

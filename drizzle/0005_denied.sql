@@ -1,0 +1,1 @@
+ALTER TABLE "web_extract"."jobs" ADD COLUMN "denied" integer DEFAULT 0 NOT NULL;

@@ -12,6 +12,7 @@ import { checkCountry } from '../fetch/http/language.ts'
 import { type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
 import type { FetchPage, MayFollow } from '../fetch/request.ts'
 import type { Fetched, Snapshot } from '../fetch/snapshot.ts'
+import type { ModelChoice, OpenModel } from '../model/model.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
 import { checkContent } from './content-options.ts'
 
@@ -38,6 +39,8 @@ export interface ScrapeOptions {
   useBrowser: UseBrowser
   proxy: ProxyMode
   cache: CacheUse
+  /** The language model for formats that need one. */
+  model?: ModelChoice
 }
 
 export interface ScrapeResult {
@@ -61,6 +64,8 @@ export interface Scraping {
   convert: Convert
   /** Limits the number of pages in memory at the same time. */
   limiter: Limiter
+  /** Opens language models. Without it, no model answers. */
+  openModel?: OpenModel
   /** Called before a redirect is followed. */
   mayFollow?: MayFollow
 }

@@ -108,7 +108,7 @@ async function dataFrom(
   const values = settled.flatMap((each): Json[] => (each.status === 'fulfilled' ? [each.value] : []))
   if (values.length === 0) throw failures[0]
   const result = task.combine(values)
-  if (!hasValues(result.data) && hasValues(found.json)) throw new ServiceError('invalid_response', 'It found no data.')
+  if (!hasValues(result.data) && hasValues(found.json)) throw new ServiceError('model_failed', 'It found no data.')
   const unread = failures.length === 0 ? [] : [unreadWarning(failures.length, settled.length, failures[0])]
   return {
     answer: { json: result.data, extraction: factsOf(result, extraction, found) },
@@ -165,6 +165,7 @@ async function withinTime<T>(call: Call, work: (call: Call) => Promise<T>): Prom
   const leftMs = call.endsAt - performance.now()
   const forModelMs = Math.max(0, leftMs - Math.min(MAX_RESERVE_MS, leftMs * RESERVE_SHARE))
   using limit = deadline(forModelMs, call.signal, {
+    code: 'model_timeout',
     timedOut: `It did not answer within the ${(forModelMs / 1000).toFixed(1)} s that were left for the page.`,
   })
   return await work({ ...call, signal: limit.signal, endsAt: limit.endsAt })

@@ -13,7 +13,7 @@ export interface Asked {
 /**
  * Asks a model, and once again with the fault if its answer cannot be used.
  *
- * @throws ServiceError of the model; `invalid_response` if the second answer cannot be used either
+ * @throws ServiceError of the model; `model_failed` if the second answer cannot be used either
  */
 export async function ask<T>({ question, read }: Inquiry<T>, asked: Asked, call: Call): Promise<T> {
   const once = async (user: string) => {
@@ -25,5 +25,5 @@ export async function ask<T>({ question, read }: Inquiry<T>, asked: Asked, call:
   if ('value' in first) return first.value
   const second = await once(secondPrompt(question.user, first.fault))
   if ('value' in second) return second.value
-  throw new ServiceError('invalid_response', `Its answer could not be used: ${second.fault}`)
+  throw new ServiceError('model_failed', `Its answer could not be used: ${second.fault}`)
 }

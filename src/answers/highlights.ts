@@ -4,14 +4,14 @@ import type { Json } from '../content/structure/model.ts'
 import { cutWarning, excerptFor, type NumberedPassage, textOfPassages } from './excerpt.ts'
 import type { Inquiry, Room, Told } from './inquiry.ts'
 import type { Page } from './page.ts'
-import { roomFor, systemPrompt, userPrompt } from './prompt.ts'
+import { answerTokens, roomFor, systemPrompt, userPrompt } from './prompt.ts'
 
 /**
  * Asks which passages are about something. The model names their numbers, so that every highlight is a passage of the
  * page, word for word.
  */
 export function highlightsInquiry(query: string, page: Page, { contextTokens, code }: Room): Inquiry<Told<string>> {
-  const maxAnswerTokens = Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 4))
+  const maxAnswerTokens = answerTokens(contextTokens)
   const request = requestOf(query)
   const room = roomFor({ request, page, system: SYSTEM }, { contextTokens, maxAnswerTokens })
   const passages = page.passages()
@@ -31,10 +31,8 @@ export function highlightsInquiry(query: string, page: Page, { contextTokens, co
   }
 }
 
-const MAX_ANSWER_TOKENS = 300
-
 const SYSTEM = systemPrompt(
-  `The page is given as passages with numbers in square brackets. In "passages", list the numbers of the passages that say something about the topic of the request, the best one first, at most 8. If none does, the list is empty.`,
+  `The page is given as passages with numbers in square brackets. Answer with a JSON object. In "passages", list the numbers of the passages that say something about the topic of the request, the best one first, at most 8. If none does, the list is empty.`,
 )
 
 const SCHEMA = {

@@ -43,6 +43,11 @@ export function secondPrompt(user: string, fault: string): string {
   return `${user}\n\nYour previous answer could not be used: ${fault} Answer the request again, without this fault.`
 }
 
+/** Most tokens of a short answer: it may take a model much reasoning. */
+export const answerTokens = (contextTokens: number) => Math.min(MAX_SHORT_ANSWER_TOKENS, Math.floor(contextTokens / 4))
+
+const MAX_SHORT_ANSWER_TOKENS = 4096
+
 /**
  * How many tokens the text of the page may have.
  *

@@ -7,11 +7,11 @@ import { cutWarning, excerptFor, textOfPassages } from './excerpt.ts'
 import type { Inquiry, Room, Told } from './inquiry.ts'
 import { shortened } from './length.ts'
 import type { Page } from './page.ts'
-import { roomFor, systemPrompt, userPrompt } from './prompt.ts'
+import { answerTokens, roomFor, systemPrompt, userPrompt } from './prompt.ts'
 
 /** Asks a question about a page. The answer is empty if the page does not answer it. */
 export function questionInquiry(question: string, page: Page, { contextTokens, code }: Room): Inquiry<Told<string>> {
-  const maxAnswerTokens = Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 4))
+  const maxAnswerTokens = answerTokens(contextTokens)
   const request = requestOf(question)
   const room = roomFor({ request, page, system: SYSTEM }, { contextTokens, maxAnswerTokens })
   const passages = page.passages()
@@ -36,10 +36,8 @@ export function questionInquiry(question: string, page: Page, { contextTokens, c
 export const TRANSLATED_WARNING =
   'The answer is in another language than the page, so only its numbers, dates and URLs were checked.'
 
-const MAX_ANSWER_TOKENS = 600
-
 const SYSTEM = systemPrompt(
-  `The page is given as passages with numbers in square brackets. Answer the question in the language of the question, in at most ${MAX_PASSAGE_WORDS} words, in the words of the page where possible. In "passages", list the numbers of the passages that state the answer. If the page does not answer the question, "answer" is null and "passages" is empty.`,
+  `The page is given as passages with numbers in square brackets. Answer with a JSON object. In "answer", answer the question in its language, in at most ${MAX_PASSAGE_WORDS} words, and in the words of the page where possible. In "passages", list the numbers of the passages that state the answer. If the page does not answer the question, "answer" is null and "passages" is empty.`,
 )
 
 const SCHEMA = {

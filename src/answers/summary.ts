@@ -7,11 +7,11 @@ import { cutWarning, overviewExcerpt, textOfPassages } from './excerpt.ts'
 import type { Inquiry, Room, Told } from './inquiry.ts'
 import { shortened } from './length.ts'
 import type { Page } from './page.ts'
-import { roomFor, systemPrompt, userPrompt } from './prompt.ts'
+import { answerTokens, roomFor, systemPrompt, userPrompt } from './prompt.ts'
 
 /** Asks for a summary of a page, in its language. */
 export function summaryInquiry(page: Page, { contextTokens, code }: Room): Inquiry<Told<string>> {
-  const maxAnswerTokens = Math.min(MAX_ANSWER_TOKENS, Math.floor(contextTokens / 4))
+  const maxAnswerTokens = answerTokens(contextTokens)
   const passages = page.passages()
   const maxWords = Math.min(MAX_SUMMARY_WORDS, summaryRoom(passages))
   const request = `Request: summarize the page in at most ${maxWords} words.`
@@ -32,10 +32,9 @@ export function summaryInquiry(page: Page, { contextTokens, code }: Room): Inqui
 }
 
 const EMPTY: Told<string> = { value: '', warnings: [NO_SUMMARY_WARNING] }
-const MAX_ANSWER_TOKENS = 900
 
 const SYSTEM = systemPrompt(
-  'Write a summary of what the page says, in the language of the page, as plain sentences without headings or lists. Use the names and numbers as the page writes them. Do not mention the page, these rules or the request.',
+  'Answer with a JSON object. In "summary", write what the page says, in the language of the page, as plain sentences without headings or lists. Use the names and numbers as the page writes them. Do not mention the page, these rules or the request.',
 )
 
 const SCHEMA = {

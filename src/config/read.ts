@@ -1,5 +1,6 @@
 import { version } from '../version.ts'
 import { readSettingsFile, readText } from './file.ts'
+import { missingModelSettings } from './models.ts'
 import { ConfigError } from './parsers.ts'
 import type { RoleName } from './roles.ts'
 import type { Setting } from './setting-type.ts'
@@ -55,6 +56,7 @@ export function readConfig(
       errors.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
     }
   }
+  errors.push(...missingModelSettings(texts))
   if (errors.length > 0) throw new ConfigError(errors)
   return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
 }

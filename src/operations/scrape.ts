@@ -65,10 +65,10 @@ export interface Scraping {
   convert: Convert
   /** Limits the number of pages in memory at the same time. */
   limiter: Limiter
+  /** Opens language models. Without it, no model answers. */
+  openModel?: OpenModel
   /** Called before a redirect is followed. */
   mayFollow?: MayFollow
-  /** Absent where no model answers. */
-  openModel?: OpenModel
 }
 
 /**

@@ -139,7 +139,7 @@ function sharedEvidence(data: Json, { json = null, extraction }: PageDocument): 
 }
 
 const unreadWarning = (failed: number, all: number, { message }: Error) =>
-  `The model did not read ${failed} of ${all} parts of the page: ${message}`
+  `The model did not read ${failed} of ${all} parts of the page: ${sentence(message)}`
 
 function unverifiedWarning(pointers: readonly string[]): string[] {
   if (pointers.length === 0) return []
@@ -213,5 +213,9 @@ function ownWarnings(
 function failureWarnings(failed: readonly Outcome[]): string[] {
   const reasons = new Map<string, AnswerFormat[]>()
   for (const { failure = '', format } of failed) reasons.set(failure, [...(reasons.get(failure) ?? []), format])
-  return [...reasons].map(([reason, formats]) => `Answered without the model: ${formats.join(', ')}. ${reason}`)
+  return [...reasons].map(
+    ([reason, formats]) => `Answered without the model: ${formats.join(', ')}. ${sentence(reason)}`,
+  )
 }
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.!]?$/, '.')}`

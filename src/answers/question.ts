@@ -26,7 +26,7 @@ export function questionInquiry(question: string, page: Page, { contextTokens, c
       if (answer === '') return { value: { value: '', warnings: [NO_ANSWER_WARNING, ...cut] } }
       const known = cites.filter((cited) => excerpt.passages.some(({ number }) => number === cited))
       const support = supportOf(answer, { page: index, asked: question, cites: known.length > 0 })
-      if (support.fault !== undefined) return { fault: support.fault }
+      if (support.fault !== undefined) return support.fault
       const warnings = support.translated ? [TRANSLATED_WARNING] : []
       return { value: { value: shortened(answer, MAX_PASSAGE_WORDS), warnings: [...warnings, ...cut] } }
     },

@@ -26,7 +26,7 @@ export function summaryInquiry(page: Page, { contextTokens, code }: Room): Inqui
       const summary = summaryIn(json, said)
       if (summary === '') return passages.length === 0 ? { value: EMPTY } : { fault: 'It was empty.' }
       const { fault } = supportOf(summary, { page: index, asked: '', cites: false })
-      return fault === undefined ? { value: { value: shortened(summary, maxWords), warnings: cut } } : { fault }
+      return fault === undefined ? { value: { value: shortened(summary, maxWords), warnings: cut } } : fault
     },
   }
 }

@@ -1,4 +1,5 @@
 // What a page says, for comparisons with what a model says about it.
+import { grammarOf } from '../../content/passages/function-words.ts'
 import { plainLine } from '../../content/passages/plain-line.ts'
 import { folded, wordsOf } from '../../content/passages/words.ts'
 import { contextOf, type ReadingContext } from '../../content/structure/readings/context.ts'
@@ -16,6 +17,8 @@ export interface PageIndex {
   /** @param date `YYYY-MM-DD` */
   hasDate(date: string): boolean
   hasUrl(url: string): boolean
+  /** Its language as a place in `grammarOf`; undefined if its words do not tell. */
+  readonly language: number | undefined
   readonly reading: ReadingContext
 }
 
@@ -33,6 +36,7 @@ export function indexOf(texts: readonly string[], place: { language?: string | u
   const numbers = lazily(() => numbersIn(`${plain}\n${raw}`))
   const urls = lazily(() => urlsIn(`${raw}\n${place.url}`))
   const dates = lazily(() => datesOf(plain, reading))
+  const language = lazily(() => languageOf(plain))
   const share = (text: string) => {
     const all = new Set(wordsOf(text))
     const found = [...all].filter((word) => words().has(word)).length
@@ -49,6 +53,9 @@ export function indexOf(texts: readonly string[], place: { language?: string | u
     hasNumber: (number) => numbers().has(number),
     hasDate: (date) => dates().has(date),
     hasUrl: (url) => urls().has(urlKey(url)) || raw.includes(url),
+    get language() {
+      return language()
+    },
     reading,
   }
 }
@@ -60,6 +67,15 @@ function lazily<T>(make: () => T): () => T {
     return made.value
   }
 }
+
+/** The language of the beginning, where the page states none or a wrong one. */
+function languageOf(text: string): number | undefined {
+  const counts = grammarOf(tokensIn(text.slice(0, SAMPLE_CHARS)).split(' '))
+  const most = Math.max(...counts)
+  return most === 0 ? undefined : counts.indexOf(most)
+}
+
+const SAMPLE_CHARS = 10_000
 
 const tokensIn = (text: string) => (folded(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u

@@ -70,6 +70,12 @@ export const logEvents = {
     meaning: 'A file or a page was converted.',
   },
 
+  model: {
+    levels: ['info'],
+    fields: ['named_by', 'outcome', 'code', 'cause', 'attempts', 'prompt_tokens', 'answer_tokens', 'waited_ms', 'ms'],
+    meaning: 'A language model was asked. `named_by` is who chose its address: `settings` or `request`.',
+  },
+
   render: {
     levels: ['info'],
     fields: ['url_host', 'proxy', 'outcome', 'status', 'bytes', 'code', 'cause', 'ms'],

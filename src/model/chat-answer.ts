@@ -11,27 +11,61 @@ export interface Completion {
 }
 
 /**
- * Reads a completion.
+ * Reads the completion in a parsed body.
  *
+ * @param label what messages call the server
  * @throws ServiceError `model_failed` if it has no text
  */
-export function readCompletion(body: unknown): Completion {
+export function readCompletion(body: unknown, label: string): Completion {
+  const unusable = (what: string) => new ServiceError('model_failed', `${label} ${what}`)
+  if (body === undefined) throw unusable('answered with something other than JSON')
   const { choices, usage } = record(body)
   const choice = Array.isArray(choices) ? record(choices[0]) : {}
   const message = record(choice.message)
   const reason = choice.finish_reason
-  if (isText(message.refusal)) throw unusable('the model refused to answer')
-  if (reason === 'content_filter') throw unusable('the content filter of the model stopped the answer')
+  if (isText(message.refusal)) throw unusable('refused to answer')
+  if (reason === 'content_filter') throw unusable('stopped the answer by its content filter')
   const truncated = reason === 'length'
   const text = withoutFence(withoutReasoning(contentText(message.content)))
-  if (text === '') throw unusable(truncated ? USED_UP : 'the answer of the model is empty')
+  if (text === '') throw unusable(truncated ? USED_UP : 'gave an empty answer')
   const { prompt_tokens: prompt, completion_tokens: answer } = record(usage)
   return { text, truncated, promptTokens: count(prompt), answerTokens: count(answer) }
 }
 
-const USED_UP = 'the model used all tokens of the answer for its reasoning. Raise SERVICE_LLM_MAX_TOKENS'
+/**
+ * The parsed body of a response. Undefined if it is not JSON. Some gateways send white space or comment lines before the
+ * JSON to keep the connection open, and some stream although they are asked not to.
+ */
+export function parseBody(text: string): unknown {
+  const content = text.replace(/^(?:\s|:[^\n]*\n)+/, '')
+  if (content.startsWith('data:')) return joinedStream(content)
+  try {
+    return JSON.parse(content)
+  } catch {
+    return undefined
+  }
+}
 
-const unusable = (message: string) => new ServiceError('model_failed', message)
+/** One completion from the events of a stream (WHATWG HTML, server-sent events). */
+function joinedStream(text: string): unknown {
+  const events = [...text.matchAll(/^data: ?(.*)$/gm)].map(([, data]) => parsedRecord(data!))
+  const choices = events.map(({ choices: list }) => record(Array.isArray(list) ? list[0] : undefined))
+  const content = choices.map(({ delta }) => record(delta).content).filter((part) => typeof part === 'string')
+  const last = (name: string, of: Record<string, unknown>[]) => of.findLast((one) => one[name] != null)?.[name]
+  const choice = { message: { content: content.join('') }, finish_reason: last('finish_reason', choices) }
+  const error = last('error', events)
+  return { choices: [choice], usage: last('usage', events), ...(error !== undefined && { error }) }
+}
+
+function parsedRecord(text: string): Record<string, unknown> {
+  try {
+    return record(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+const USED_UP = 'used all tokens of its answer for reasoning. Raise SERVICE_LLM_MAX_TOKENS'
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

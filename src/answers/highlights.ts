@@ -1,7 +1,8 @@
 import { MAX_HIGHLIGHTS_WORDS, NO_HIGHLIGHTS_WARNING } from '../content/passages/answers.ts'
+import { type NumberedPassage, textOfPassages } from '../content/passages/excerpt.ts'
 import { folded, wordCountOf } from '../content/passages/words.ts'
 import type { Json } from '../content/structure/model.ts'
-import { cutWarning, excerptFor, type NumberedPassage, textOfPassages } from './excerpt.ts'
+import { cutWarnings, excerptFor } from './excerpt.ts'
 import type { Inquiry, Room, Told } from './inquiry.ts'
 import type { Page } from './page.ts'
 import { answerTokens, roomFor, systemPrompt, userPrompt } from './prompt.ts'
@@ -14,10 +15,9 @@ export function highlightsInquiry(query: string, page: Page, { contextTokens, co
   const maxAnswerTokens = answerTokens(contextTokens)
   const request = requestOf(query)
   const room = roomFor({ request, page, system: SYSTEM }, { contextTokens, maxAnswerTokens })
-  const passages = page.passages()
-  const excerpt = excerptFor(query, { passages, title: page.title }, room)
+  const excerpt = excerptFor(query, page, room)
   const text = textOfPassages(excerpt.passages, 'numbers')
-  const cut = excerpt.passages.length < passages.length ? [cutWarning('the highlights', excerpt.share)] : []
+  const cut = cutWarnings('the highlights', excerpt.share * page.share)
   return {
     question: { system: SYSTEM, user: userPrompt({ request, page, text, code }), schema: SCHEMA, maxAnswerTokens },
     read({ json }) {

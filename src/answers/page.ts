@@ -2,8 +2,8 @@
 
 import type { PageMetadata } from '../content/metadata.ts'
 import type { Material } from '../content/page-answers.ts'
+import { type NumberedPassage, numbered } from '../content/passages/excerpt.ts'
 import { passagesOf } from '../content/passages/passages.ts'
-import { type NumberedPassage, numbered } from './excerpt.ts'
 import { pageText, withoutData } from './page-text.ts'
 
 /** The text that goes to a model is made safe when the prompt is put together; that of highlights is the page's own. */

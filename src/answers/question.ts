@@ -1,9 +1,10 @@
 import { NO_ANSWER_WARNING } from '../content/passages/answers.ts'
+import { textOfPassages } from '../content/passages/excerpt.ts'
 import { MAX_PASSAGE_WORDS } from '../content/passages/passages.ts'
 import type { Json } from '../content/structure/model.ts'
 import { indexOf } from './check/page-index.ts'
 import { supportOf } from './check/support.ts'
-import { cutWarning, excerptFor, textOfPassages } from './excerpt.ts'
+import { cutWarnings, excerptFor } from './excerpt.ts'
 import type { Inquiry, Room, Told } from './inquiry.ts'
 import { shortened } from './length.ts'
 import type { Page } from './page.ts'
@@ -14,10 +15,9 @@ export function questionInquiry(question: string, page: Page, { contextTokens, c
   const maxAnswerTokens = answerTokens(contextTokens)
   const request = requestOf(question)
   const room = roomFor({ request, page, system: SYSTEM }, { contextTokens, maxAnswerTokens })
-  const passages = page.passages()
-  const excerpt = excerptFor(question, { passages, title: page.title }, room)
+  const excerpt = excerptFor(question, page, room)
   const text = textOfPassages(excerpt.passages, 'numbers')
-  const cut = excerpt.passages.length < passages.length ? [cutWarning('the answer', excerpt.share)] : []
+  const cut = cutWarnings('the answer', excerpt.share * page.share)
   const index = indexOf([page.title, page.facts, text], page)
   return {
     question: { system: SYSTEM, user: userPrompt({ request, page, text, code }), schema: SCHEMA, maxAnswerTokens },

@@ -1,9 +1,10 @@
 import { MAX_SUMMARY_WORDS, NO_SUMMARY_WARNING } from '../content/passages/answers.ts'
+import { textOfPassages } from '../content/passages/excerpt.ts'
 import { summaryRoom } from '../content/passages/summary.ts'
 import type { Json } from '../content/structure/model.ts'
 import { indexOf } from './check/page-index.ts'
 import { supportOf } from './check/support.ts'
-import { cutWarning, overviewExcerpt, textOfPassages } from './excerpt.ts'
+import { cutWarnings, overviewExcerpt } from './excerpt.ts'
 import type { Inquiry, Room, Told } from './inquiry.ts'
 import { shortened } from './length.ts'
 import type { Page } from './page.ts'
@@ -16,9 +17,9 @@ export function summaryInquiry(page: Page, { contextTokens, code }: Room): Inqui
   const maxWords = Math.min(MAX_SUMMARY_WORDS, summaryRoom(passages))
   const request = `Request: summarize the page in at most ${maxWords} words.`
   const room = roomFor({ request, page, system: SYSTEM }, { contextTokens, maxAnswerTokens })
-  const excerpt = overviewExcerpt(passages, room)
-  const text = textOfPassages(excerpt.passages, 'text')
-  const cut = excerpt.passages.length < passages.length ? [cutWarning('the summary', excerpt.share)] : []
+  const excerpt = overviewExcerpt(page, room)
+  const text = textOfPassages(excerpt.passages)
+  const cut = cutWarnings('the summary', excerpt.share * page.share)
   const index = indexOf([page.title, page.facts, text], page)
   return {
     question: { system: SYSTEM, user: userPrompt({ request, page, text, code }), schema: SCHEMA, maxAnswerTokens },

@@ -1,9 +1,13 @@
 // What a page answers without a model, and what a model needs to answer instead.
 import { ServiceError } from '../errors.ts'
 import { type PassageFormats, passageWarnings, readPassages } from './passages/answers.ts'
+import { cutMarkdown } from './passages/excerpt.ts'
 import { jsonLdOf } from './structure/entities/json-ld.ts'
 import { extractFrom } from './structure/extract.ts'
 import type { EvidencePage, Extraction, ExtractionRequest, FieldEvidence, Json } from './structure/model.ts'
+import { asSchema } from './structure/schema/field-map.ts'
+import type { Schema } from './structure/schema/keywords.ts'
+import { wordsOfSchema } from './structure/schema/words.ts'
 
 /** The formats that a model answers where there is one. `deterministicJson` never asks a model. */
 export const answerFormats = ['json', 'question', 'highlights', 'summary'] as const
@@ -34,8 +38,10 @@ export interface ExtractionFacts extends Omit<Extraction, 'data' | 'warnings'> {
 
 /** What a model needs of a page. The document beside it has what was found without a model. */
 export interface Material {
-  /** The content as the request selects it. */
+  /** The content as the request selects it. Of a very long page, what matters most for the request. */
   markdown: string
+  /** Share of the content that this is, from 0 to 1. */
+  share: number
   /** The JSON-LD of the page. */
   jsonLd: Json[]
   /** Where the values of the document's `json` were found. */
@@ -116,7 +122,20 @@ export function answersOf(
     return { formats: { ...data, ...passages }, warnings: [...dataWarnings, ...passageWarnings(passages)] }
   }
   const { evidence, ...facts } = extraction ?? {}
-  const material: Material = { markdown: markdown(), jsonLd, dataWarnings, ...(evidence && { evidence }) }
+  const { text, share } = cutMarkdown(markdown(), { about: aboutOf(options), title }, MAX_MATERIAL_CHARS)
+  const material: Material = { markdown: text, share, jsonLd, dataWarnings, ...(evidence && { evidence }) }
   const shown = options.extraction?.evidence ? extraction : (facts as ExtractionFacts)
   return { formats: { ...data, ...(extraction && { extraction: shown! }), ...passages, material }, warnings: [] }
+}
+
+/** More than most models read. What comes after this works on the event loop. */
+const MAX_MATERIAL_CHARS = 400_000
+
+/** What is asked of a page, in words. */
+function aboutOf({
+  question = '',
+  query = '',
+  extraction: { prompt = '', schema } = EXTRACT_ALL,
+}: AnswerOptions): string {
+  return [question, query, prompt, ...(schema === undefined ? [] : wordsOfSchema(asSchema(schema) as Schema))].join(' ')
 }

@@ -49,8 +49,11 @@ function isOnPage(text: string, page: PageIndex): boolean {
     return date !== undefined && page.hasDate(date)
   }
   if (plain.split(/\s+/).length > MAX_NAME_WORDS) return unfoundClaims(plain, page).length === 0
-  return page.hasWords(plain) && unfoundClaims(plain, page).length === 0
+  return page.hasWords(plain.replace(NUMBERS, ' ')) && unfoundClaims(plain, page).length === 0
 }
+
+/** They are compared by their value. */
+const NUMBERS = /(?<![\p{L}\d])\d[\d.,'’]*(?![\p{L}\d])/gu
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d(?:$|[T ]\d)/.test(text)
 

@@ -6,6 +6,7 @@ import { isObject, type Schema } from '../../content/structure/schema/keywords.t
 import { valueAt } from '../../content/structure/schema/pointer.ts'
 import { shapeOf } from '../../content/structure/schema/shape.ts'
 import { createValidator, type Fault, type Validator } from '../../content/structure/schema/validate.ts'
+import { wordsOfSchema } from '../../content/structure/schema/words.ts'
 import { indexOf } from '../check/page-index.ts'
 import { unverifiedIn } from '../check/unverified.ts'
 import type { Inquiry, Reading, Room } from '../inquiry.ts'
@@ -14,9 +15,9 @@ import { roomFor, systemPrompt, userPrompt } from '../prompt.ts'
 import { askedSchema } from './asked-schema.ts'
 import { coerced } from './coerced.ts'
 import { hintsOf } from './hints.ts'
+import { asksForLists } from './lists.ts'
 import { mergedData } from './merged.ts'
 import { partsFor } from './parts.ts'
-import { asksForLists, wordsOfSchema } from './wanted.ts'
 
 /** Data of a model, in the shape of the schema and looked up on the page. */
 export interface ModelData extends Omit<Extraction, 'evidence'> {

@@ -1,17 +1,15 @@
 // Which parts of a page a model reads for data, and in how many questions.
 
-import { passagesOf } from '../../content/passages/passages.ts'
-import { plainLine } from '../../content/passages/plain-line.ts'
 import {
-  costOf,
-  cutWarning,
   fitting,
   type NumberedPassage,
   numbered,
   rankedFor,
   shareOf,
   textOfPassages,
-} from '../excerpt.ts'
+} from '../../content/passages/excerpt.ts'
+import { passagesOf } from '../../content/passages/passages.ts'
+import { costOf, cutWarnings } from '../excerpt.ts'
 import type { Page } from '../page.ts'
 import { tokensOf } from '../tokens.ts'
 
@@ -25,34 +23,25 @@ export interface Parts {
  * parts along headings, rows and items.
  */
 export function partsFor(
-  { markdown, title }: Page,
+  page: Page,
   { about, room, several }: { about: string; room: number; several: boolean },
 ): Parts {
-  if (tokensOf(markdown) <= room) return { texts: [markdown], warnings: [] }
+  const { markdown, title } = page
+  if (tokensOf(markdown) <= room) return { texts: [markdown], warnings: cutWarnings('"json"', page.share) }
   // With their links, which may be what is wanted.
   const passages = numbered(passagesOf(markdown, (line) => line))
-  if (!several) {
-    const ranked = rankedFor(about, { passages: plain(passages), title })
-    const chosen = fitting(passages, original(ranked, passages), room)
-    return { texts: [textOfPassages(chosen.passages, 'text')], warnings: [cutWarning('"json"', chosen.share)] }
-  }
-  const groups = grouped(passages, room)
-  const kept = mostRelevant(groups, { about, title, passages })
-  const share = shareOf(kept.flat(), passages)
+  const ranked = () => rankedFor(passages, { about, title })
+  const groups = several
+    ? mostRelevant(grouped(passages, room), ranked)
+    : [fitting({ passages, ranked: ranked() }, room, costOf).passages]
   return {
-    texts: kept.map((group) => textOfPassages(group, 'text')),
-    warnings: share < 1 ? [cutWarning('"json"', share)] : [],
+    texts: groups.map((group) => textOfPassages(group)),
+    warnings: cutWarnings('"json"', shareOf(groups.flat(), passages) * page.share),
   }
 }
 
 /** The most questions about one page. */
 export const MAX_PARTS = 8
-
-const plain = (passages: readonly NumberedPassage[]) =>
-  passages.map((passage) => ({ ...passage, text: passage.text.split('\n').map(plainLine).join('\n') }))
-
-const original = (chosen: readonly NumberedPassage[], passages: readonly NumberedPassage[]) =>
-  chosen.map(({ number }) => passages[number - 1]!)
 
 /** Neighbours together, as many as fit. */
 function grouped(passages: readonly NumberedPassage[], room: number): NumberedPassage[][] {
@@ -73,14 +62,9 @@ function grouped(passages: readonly NumberedPassage[], room: number): NumberedPa
 }
 
 /** Those with the best passages, in the order of the page. */
-function mostRelevant(
-  groups: readonly NumberedPassage[][],
-  { about, title, passages }: { about: string; title: string; passages: readonly NumberedPassage[] },
-): NumberedPassage[][] {
-  if (groups.length <= MAX_PARTS) return [...groups]
-  const places = new Map(
-    rankedFor(about, { passages: plain(passages), title }).map(({ number }, place) => [number, place]),
-  )
+function mostRelevant(groups: NumberedPassage[][], ranked: () => NumberedPassage[]): NumberedPassage[][] {
+  if (groups.length <= MAX_PARTS) return groups
+  const places = new Map(ranked().map(({ number }, place) => [number, place]))
   const best = (group: readonly NumberedPassage[]) =>
     group
       .map(({ number }) => places.get(number)!)

@@ -1,6 +1,5 @@
-// What a schema asks for, in words and in kind.
-import type { Json, Shape } from '../../content/structure/model.ts'
-import { isObject, type Schema } from '../../content/structure/schema/keywords.ts'
+import type { Json } from '../model.ts'
+import { isObject, type Schema } from './keywords.ts'
 
 /** Names and descriptions of a schema as words, to find where a page speaks of them. */
 export function wordsOfSchema(schema: Schema): string[] {
@@ -20,13 +19,3 @@ const MAX_WORDS = 200
 
 /** `releaseDate`, `release_date`: two words. */
 const spaced = (name: string) => name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[_-]/g, ' ')
-
-/** Whether lists are asked for, whose entries may stand anywhere on a page. */
-export function asksForLists(shape: Shape, depth = 0): boolean {
-  if (depth > MAX_DEPTH) return false
-  if (shape.kind === 'list') return true
-  if (shape.kind === 'choice') return shape.branches.some((branch) => asksForLists(branch, depth + 1))
-  return shape.kind === 'object' && [...shape.properties.values()].some((each) => asksForLists(each, depth + 1))
-}
-
-const MAX_DEPTH = 3

@@ -83,7 +83,6 @@ const WORDS = new Map(
     'uno dos tres cuatro cinco seis siete ocho nueve diez once doce',
     'uno due tre quattro cinque sei sette otto nove dieci undici dodici',
     'um dois três quatro cinco seis sete oito nove dez onze doze',
-    '一 二 三 四 五 六 七 八 九 十 十一 十二',
   ].flatMap((line) => line.split(' ').map((word, index): [string, number] => [word, index + 1])),
 )
 

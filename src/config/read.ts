@@ -49,9 +49,9 @@ export function readConfig(
     let text = ''
     try {
       text = read()
+      texts[name] = text
       values[name] = row.parse(text)
       sources[name] = source
-      texts[name] = text
     } catch (error) {
       errors.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
     }

@@ -44,7 +44,7 @@ export async function askModel(
 ): Promise<ModelAnswer> {
   const started = performance.now()
   const asking = new Asking(server, name, question, limits)
-  const fields = () => ({ named_by: server.namedBy, attempts: asking.attempts, waited_ms: Math.round(asking.waitedMs) })
+  const fields = () => ({ by: server.namedBy, attempts: asking.attempts, waited_ms: Math.round(asking.waitedMs) })
   const ms = () => Math.round(performance.now() - started)
   try {
     const { answer, completion } = await asking.answer(call)

@@ -195,7 +195,7 @@ describe('the log', () => {
   test('has one line for each question, with its tokens', async () => {
     const lines = await logged(() => saying('41'))
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { event: 'model', named_by: 'settings', outcome: 'answered', attempts: 1, prompt_tokens: 20, answer_tokens: 5 },
+      { event: 'model', by: 'settings', outcome: 'answered', attempts: 1, prompt_tokens: 20, answer_tokens: 5 },
     ])
   })
 

@@ -140,11 +140,11 @@ function countModels(): Counts {
   return {
     families: [asked, times, tokens],
     events: {
-      model({ named_by: namedBy, outcome, code, prompt_tokens: prompt = 0, answer_tokens: answer = 0, ms }) {
-        asked.add({ named_by: String(namedBy), outcome: String(code ?? outcome) })
-        times.observe({ named_by: String(namedBy) }, seconds(ms))
-        tokens.add({ named_by: String(namedBy), kind: 'prompt' }, Number(prompt))
-        tokens.add({ named_by: String(namedBy), kind: 'answer' }, Number(answer))
+      model({ by, outcome, code, prompt_tokens: prompt = 0, answer_tokens: answer = 0, ms }) {
+        asked.add({ by: String(by), outcome: String(code ?? outcome) })
+        times.observe({ by: String(by) }, seconds(ms))
+        tokens.add({ by: String(by), kind: 'prompt' }, Number(prompt))
+        tokens.add({ by: String(by), kind: 'answer' }, Number(answer))
       },
     },
   }

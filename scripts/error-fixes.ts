@@ -22,6 +22,7 @@ export const errorFixes: Record<ErrorCode, string> = {
   method_not_allowed: 'Use one of the methods that the message lists.',
   fetch_timeout: 'Allow more time with `timeout` or `timeout_seconds`.',
   map_timeout: 'Allow more time, or use `"sitemap": "skip"`.',
+  model_timeout: 'Allow more time, or raise `SERVICE_LLM_TIMEOUT_SECONDS` or `SERVICE_LLM_MAX_CONCURRENCY`.',
   payload_too_large: 'Send less. The message states the limit.',
   unsupported_media_type: 'Send the Content-Type that the message names.',
   capacity_exhausted:
@@ -42,9 +43,12 @@ export const errorFixes: Record<ErrorCode, string> = {
   document_unreadable: 'The document at the URL is damaged or encrypted.',
   reader_killed:
     'Allow 1.5 GiB of memory for each file that is read at the same time, then send the request again. The system log names what was killed.',
+  model_rejected: 'The server of the language model refuses the request. The message says why. Run `doctor`.',
+  model_failed: 'The answer of the language model is not usable. Send the request again, or use a larger model.',
   worker_lost: 'The page crashed its worker several times. Exclude it, or give workers more memory.',
   internal: 'A bug in the service. Search the log for the request id.',
   render_unavailable: 'Run `doctor`: there is no browser, or no engine in `RENDER_ENGINE_URLS` answers.',
+  model_unavailable: 'The server of the language model does not answer, or is overloaded. Run `doctor`.',
   ocr_unavailable: 'Put the language data into `SERVICE_OCR_DATA_DIR`.',
   database_required: 'Set `DATABASE_URL`, or a writable `DATA_DIR`.',
   database_unavailable: 'The database does not answer. `doctor` and `GET /ready` say why.',

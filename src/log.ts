@@ -69,6 +69,11 @@ export const logEvents = {
     fields: ['kind', 'outcome', 'code', 'cause', 'bytes', 'ms'],
     meaning: 'A file or a page was converted.',
   },
+  model: {
+    levels: ['info'],
+    fields: ['by', 'outcome', 'code', 'cause', 'attempts', 'prompt_tokens', 'answer_tokens', 'waited_ms', 'ms'],
+    meaning: 'A language model was asked. `by` is who named its server: `settings` or `request`.',
+  },
 
   render: {
     levels: ['info'],
@@ -247,12 +252,7 @@ function prettyLine({ ts, level, event, message, ...fields }: Line, colors: bool
 
 const RESET = '\u001b[0m'
 const DIM = '\u001b[2m'
-const levelColors: Record<string, string> = {
-  debug: DIM,
-  info: '\u001b[32m',
-  warn: '\u001b[33m',
-  error: '\u001b[31m',
-}
+const levelColors: Record<string, string> = { debug: DIM, info: '\u001b[32m', warn: '\u001b[33m', error: '\u001b[31m' }
 
 /** A value as one word, quoted if it has several. */
 const bare = (value: LogFields[string]) => (/^[!#-<>-~]+$/.test(String(value)) ? String(value) : quoted(value))

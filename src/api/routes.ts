@@ -2,7 +2,7 @@ import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
-import { map, scrape } from './native/pages.ts'
+import { extract, map, scrape } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
 import { v2ActiveCrawls, v2ParamsPreview, v2StartCrawl } from './v2/crawl.ts'
@@ -26,6 +26,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
     ...stateRoutes(context),
     ...inFamily('native', {
       'POST /scrape': scrape(operations),
+      'POST /extract': extract(operations),
       'POST /map': map(operations),
       'POST /crawl': startCrawl(operations),
       'POST /batch/scrape': startBatch(operations),

@@ -90,7 +90,7 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     operands: 'URL|FILE… [flags]',
     summary: 'Print what pages and files state as JSON, in the shape of a JSON Schema.',
     details:
-      'Without a model: every value stands on the page. Several pages are printed as one line of JSON each. Works without a running service. Exits with 1 if any page fails.',
+      'With a language model, it reads the data. Without one, every value stands on the page. Several pages are printed as one line of JSON each. Works without a running service. Exits with 1 if any page fails.',
     flags: [...extractFlags, ...settingsWithoutServer],
     examples: [
       'web-extract extract https://example.com/product --schema product.json',
@@ -102,9 +102,9 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
   {
     name: 'ask',
     operands: 'URL|FILE QUESTION [flags]',
-    summary: 'Print the passage of a page or file that answers a question.',
+    summary: 'Print what a page or file answers to a question.',
     details:
-      'Without a model: the passage stands on the page. Works without a running service. Exits with 1 if the page does not answer.',
+      'With a language model, it answers from the page. Without one, the passage that answers is printed. Works without a running service. Exits with 1 if the page does not answer.',
     flags: [...readingFlags, ...settingsWithoutServer],
     examples: [
       'web-extract ask https://example.com "What may the domain be used for?"',
@@ -116,8 +116,9 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
   {
     name: 'summarize',
     operands: 'URL|FILE [flags]',
-    summary: 'Print the sentences that say what a page or file is about.',
-    details: 'Without a model: every sentence stands on the page. Works without a running service.',
+    summary: 'Print what a page or file is about.',
+    details:
+      'With a language model, it writes the summary. Without one, these are sentences of the page. Works without a running service.',
     flags: [...readingFlags, ...settingsWithoutServer],
     examples: ['web-extract summarize https://example.com', 'web-extract summarize report.pdf'],
     check: checkSummarize,

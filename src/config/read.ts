@@ -1,5 +1,6 @@
 import { version } from '../version.ts'
 import { readSettingsFile, readText } from './file.ts'
+import { missingModelSettings } from './models.ts'
 import { ConfigError } from './parsers.ts'
 import type { RoleName } from './roles.ts'
 import type { Setting } from './setting-type.ts'
@@ -48,13 +49,14 @@ export function readConfig(
     let text = ''
     try {
       text = read()
+      texts[name] = text
       values[name] = row.parse(text)
       sources[name] = source
-      texts[name] = text
     } catch (error) {
       errors.push(`${source}: ${row.secret ? '' : `"${text}" `}${(error as Error).message}`)
     }
   }
+  errors.push(...missingModelSettings(texts))
   if (errors.length > 0) throw new ConfigError(errors)
   return { config: values as Config, sources: sources as Sources, texts, warnings: unreadVariables(env) }
 }

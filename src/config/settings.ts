@@ -2,6 +2,7 @@
 import { type LogFormat, type LogLevel, logFormats, logLevels } from '../log.ts'
 import { type Network, parseNetworks } from '../net/guard/address.ts'
 import { SETTINGS_FILE } from './file.ts'
+import { modelSettings } from './models.ts'
 import { outboundSettings } from './outbound.ts'
 import {
   cacheFolder,
@@ -179,6 +180,7 @@ export const settings = {
     doc: 'Key that signs webhook events. It must be the same in all processes. Without it, the service creates one: the file `webhook.key` in the data folder or, with `DATABASE_URL`, a row in the database. `config webhook-key` prints it.',
   }),
   ...outboundSettings,
+  ...modelSettings,
   databaseUrl: setting<string | undefined>({
     env: ['DATABASE_URL'],
     takes: 'URL',

@@ -17,18 +17,19 @@ import { completeMetadata, metadataOf, type PageMetadata } from './metadata.ts'
 import { type PlainSource, plainContentOf } from './non-html/document.ts'
 import { type Kind, kindOf } from './non-html/kind.ts'
 import { plainTree } from './non-html/plain-tree.ts'
-import { type PassageFormats, readPassages } from './passages/answers.ts'
+import { answersOf, asksForPassages, dataOf, type ExtractionOptions, type PageAnswers } from './page-answers.ts'
 import { select } from './selection/selection.ts'
 import { isShell } from './shell.ts'
 import { entitiesOf } from './structure/entities/entities.ts'
 import { jsonLdOf } from './structure/entities/json-ld.ts'
-import { extractFrom } from './structure/extract.ts'
 import { metaOf } from './structure/meta/meta.ts'
-import type { EvidencePage, Extraction, ExtractionRequest, Json } from './structure/model.ts'
+import type { EvidencePage, Json } from './structure/model.ts'
 import { evidencePageOf } from './structure/page.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
+
+export type { ExtractionFacts, ExtractionOptions } from './page-answers.ts'
 
 export interface Source {
   body: Uint8Array
@@ -46,7 +47,7 @@ export interface Source {
 
 /**
  * `anchors` are all links of the whole page with their names, whatever counts as content. `substance` excludes the other
- * formats and the metadata.
+ * formats and the metadata. `material` is what a model needs to answer `json`, `question`, `highlights` and `summary`.
  */
 export type Format =
   | 'markdown'
@@ -62,6 +63,7 @@ export type Format =
   | 'question'
   | 'highlights'
   | 'summary'
+  | 'material'
 
 export interface ContentOptions {
   formats: ReadonlySet<Format> | readonly Format[]
@@ -88,11 +90,6 @@ export interface ContentOptions {
   pdf?: PdfOptions
 }
 
-export interface ExtractionOptions extends ExtractionRequest {
-  /** Where the schema is in the request, for messages. */
-  schemaPath: (string | number)[]
-}
-
 export interface PdfOptions {
   /** Read the text layer, recognise the text, or recognise it only on pages without a text layer (the default). */
   mode?: 'fast' | 'auto' | 'ocr'
@@ -112,13 +109,8 @@ export interface FileFacts {
   totalPages?: number
 }
 
-/** How the data of `json` or `deterministicJson` came about. */
-export interface ExtractionFacts extends Omit<Extraction, 'data' | 'warnings'> {
-  engine: 'deterministic'
-}
-
 /** Plain JSON. Formats that were not requested are absent. */
-export interface PageDocument extends PassageFormats {
+export interface PageDocument extends PageAnswers {
   kind: Kind
   /** Absent for pages. */
   file?: FileFacts
@@ -132,9 +124,6 @@ export interface PageDocument extends PassageFormats {
   substance?: Substance
   /** The JSON-LD of the page, as it stands there. */
   jsonLd?: Json[]
-  /** Of `json` or `deterministicJson`. */
-  json?: Json
-  extraction?: ExtractionFacts
   metadata: PageMetadata
   warning?: string
 }
@@ -184,14 +173,18 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   const images = asks.has('images') ? imagesOf(page, base, options) : undefined
   const anchors = asks.has('anchors') ? anchorsOf(page, base) : undefined
   const jsonLd = options.jsonLd ? jsonLdOf(evidence()) : undefined
-  const extraction = asksForData(asks) ? extractionFrom(evidence(), options) : undefined
-  const content = contentOf(page, { ...options, base, url, title: String(metadata.title ?? ''), fromFile })
-  const readings = asksForPassages(asks)
-    ? passagesFrom(markdownOf(content), String(metadata.title ?? ''), options)
-    : undefined
+  const data = dataOf(evidence, { ...options, formats: asks })
+  const title = String(metadata.title ?? '')
+  const content = contentOf(page, { ...options, base, url, title, fromFile })
+  let made: string | undefined
+  const markdown = () => {
+    made ??= markdownOf(content, options)
+    return made
+  }
+  const answers = answersOf({ title, markdown }, data, { ...options, formats: asks })
   return {
     kind,
-    ...(asks.has('markdown') && { markdown: markdownOf(content, options) }),
+    ...(asks.has('markdown') && { markdown: markdown() }),
     ...(asks.has('html') && { html: htmlOf(content) }),
     ...(asks.has('rawHtml') && { rawHtml: text }),
     ...(asks.has('links') && { links: linksOf(content, base) }),
@@ -199,42 +192,15 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ...(attributes !== undefined && { attributes }),
     ...(anchors !== undefined && { anchors }),
     ...(jsonLd !== undefined && { jsonLd }),
-    ...extraction?.formats,
-    ...readings?.formats,
+    ...answers.formats,
     metadata,
     ...warned(
       page.truncated && CUT_WARNING,
       shell && (rendered ? EMPTY_WARNING : SHELL_WARNING),
       !shell && options.includeTags.length > 0 && content.children.length === 0 && NO_MATCH_WARNING,
-      ...(extraction?.warnings ?? []),
-      ...(readings?.warnings ?? []),
+      ...answers.warnings,
     ),
   }
-}
-
-function extractionFrom(page: EvidencePage, { extraction = EXTRACT_ALL }: ContentOptions) {
-  const { data, warnings, ...facts } = extractFrom(page, extraction)
-  return { formats: { json: data, extraction: { engine: 'deterministic' as const, ...facts } }, warnings }
-}
-
-/** What the page is about. */
-const EXTRACT_ALL: ExtractionOptions = { schemaPath: [] }
-
-const asksForData = (asks: ReadonlySet<Format>) => asks.has('json') || asks.has('deterministicJson')
-const asksForPassages = (asks: ReadonlySet<Format>) => PASSAGE_FORMATS.some((format) => asks.has(format))
-
-const PASSAGE_FORMATS = ['question', 'highlights', 'summary'] as const
-
-function passagesFrom(markdown: string, title: string, { formats, question, query }: ContentOptions) {
-  const asks = new Set(formats)
-  return readPassages(
-    { markdown, title },
-    {
-      ...(asks.has('question') && question !== undefined && { question }),
-      ...(asks.has('highlights') && query !== undefined && { query }),
-      summary: asks.has('summary'),
-    },
-  )
 }
 
 function warned(...warnings: (string | false)[]): { warning?: string } {
@@ -249,8 +215,9 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
   const asks = new Set(options.formats)
   const { markdown, links, metadata } = plainContentOf(source, options)
   const place = { base: source.url, url: source.url }
-  const extraction = asksForData(asks) ? extractionFrom(evidencePageOf(plainTree(source), place), options) : undefined
-  const readings = asksForPassages(asks) ? passagesFrom(markdown, String(metadata.title ?? ''), options) : undefined
+  const data = dataOf(() => evidencePageOf(plainTree(source), place), { ...options, formats: asks })
+  const title = String(metadata.title ?? '')
+  const answers = answersOf({ title, markdown: () => markdown }, data, { ...options, formats: asks })
   return {
     kind: source.kind,
     ...(asks.has('markdown') && { markdown }),
@@ -262,10 +229,9 @@ function plainDocument(source: PlainSource, options: ContentOptions): PageDocume
       attributes: (options.attributes ?? []).map((pair) => ({ ...pair, values: [] })),
     }),
     ...(asks.has('anchors') && { anchors: links.map((link) => ({ url: link })) }),
-    ...extraction?.formats,
-    ...readings?.formats,
+    ...answers.formats,
     metadata,
-    ...warned(...(extraction?.warnings ?? []), ...(readings?.warnings ?? [])),
+    ...warned(...answers.warnings),
   }
 }
 

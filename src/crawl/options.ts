@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '../operations/scrape.ts'
 
-/** How a job scrapes each of its pages. */
-export type PageOptions = Omit<ScrapeOptions, 'url'>
+/** How a job scrapes each of its pages. The key of a model is never stored, so jobs use the model of the settings. */
+export type PageOptions = Omit<ScrapeOptions, 'url' | 'model'>
 
 /** The options of a crawl. They are stored with the job as JSON, so that any worker can continue it. */
 export interface CrawlOptions {

@@ -13,6 +13,8 @@ export interface ModelChoice {
   baseUrl?: string
   apiKey?: string
   model?: string
+  /** The member of the request that holds it, for errors. */
+  member?: string
 }
 
 /** A language model. */

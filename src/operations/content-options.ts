@@ -1,6 +1,8 @@
+import { asksForAnswers } from '../answers/answers.ts'
 import type { ContentOptions } from '../content/document.ts'
 import { checkSelectors } from '../content/selection/selectors.ts'
 import { checkSchema } from '../content/structure/schema/check-schema.ts'
+import type { Model, ModelChoice, OpenModel } from '../model/model.ts'
 
 /**
  * Checks what a page or file is to be turned into, without one.
@@ -15,4 +17,16 @@ export function checkContent({ includeTags, excludeTags, attributes = [], extrac
     attributes.map(({ selector }) => selector),
   )
   if (extraction?.schema !== undefined) checkSchema(extraction.schema, extraction.schemaPath)
+}
+
+/**
+ * The model that answers, if the formats ask for one and there is one.
+ *
+ * @throws ServiceError if the request chooses a model that cannot be used
+ */
+export function modelFor(
+  { content, model }: { content: ContentOptions; model?: ModelChoice },
+  openModel: OpenModel | undefined,
+): Model | undefined {
+  return asksForAnswers(content) ? openModel?.(model) : undefined
 }

@@ -1,19 +1,24 @@
 // Turns a file into a document.
+
+import { answeredBy, withMaterial } from '../answers/answers.ts'
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { Limiter } from '../concurrency/limiter.ts'
-import type { ContentOptions, PageDocument } from '../content/document.ts'
+import type { ContentOptions, PageDocument, Source } from '../content/document.ts'
 import { UNKNOWN_BASE } from '../content/urls.ts'
 import type { Convert } from '../conversion/pool.ts'
 import { asServiceError, type ErrorCode, ServiceError } from '../errors.ts'
 import { SUPPORTED } from '../files/convert-file.ts'
+import type { ModelChoice, OpenModel } from '../model/model.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
-import { checkContent } from './content-options.ts'
+import { checkContent, modelFor } from './content-options.ts'
 
 /** The options of a parse request. */
 export interface ParseOptions {
   content: ContentOptions
   timeoutMs: number
+  /** The model that answers, if not the one of the settings. */
+  model?: ModelChoice
 }
 
 export interface ParseResult {
@@ -28,6 +33,8 @@ export interface ParseResult {
 export interface Parsing {
   convert: Convert
   limiter: Limiter
+  /** Absent where no model answers. */
+  openModel?: OpenModel
 }
 
 /** Codes for document errors when the client sent the file, instead of a site. */
@@ -54,22 +61,36 @@ export async function parse(
 
 async function parseChecked(
   { bytes, name, contentType }: UploadedFile,
-  { content, timeoutMs }: ParseOptions,
-  { convert, limiter }: Parsing,
+  options: ParseOptions,
+  { openModel, ...parsing }: Parsing,
   call: Call,
 ): Promise<ParseResult> {
   if (bytes.byteLength === 0) throw new ServiceError('invalid_request', `The file "${name}" is empty`)
+  const { timeoutMs } = options
+  const model = modelFor(options, openModel)
   using limit = deadline(timeoutMs, call.signal, {
     timedOut: `The file could not be read within ${timeoutMs / 1000} s. Try a larger timeout.`,
     cancelled: 'The client disconnected before the file was read.',
   })
   const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  using _slot = await limiter.enter(own.signal, own.owner)
+  const content = model === undefined ? options.content : withMaterial(options.content)
   const source = { body: bytes, contentType, name, url: UNKNOWN_BASE }
-  const document = await convert(source, content, own).catch((thrown) => {
+  const document = await readFile(source, content, parsing, own)
+  const answered = model === undefined ? document : await answeredBy(model, { document, url: name, content }, own)
+  return { name, document: answered, ...(contentType !== undefined && { contentType }) }
+}
+
+/** A file holds its slot until it is converted, and not while a model answers. */
+async function readFile(
+  source: Source,
+  content: ContentOptions,
+  { convert, limiter }: Omit<Parsing, 'openModel'>,
+  call: Call,
+): Promise<PageDocument> {
+  using _slot = await limiter.enter(call.signal, call.owner)
+  return await convert(source, content, call).catch((thrown) => {
     throw asUploadError(asServiceError(thrown))
   })
-  return { name, document, ...(contentType !== undefined && { contentType }) }
 }
 
 /**

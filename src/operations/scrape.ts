@@ -1,3 +1,4 @@
+import { answeredBy, withMaterial } from '../answers/answers.ts'
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { Limiter } from '../concurrency/limiter.ts'
@@ -12,8 +13,9 @@ import { checkCountry } from '../fetch/http/language.ts'
 import { type ProxyMode, planEngines, type RenderOptions, type UseBrowser } from '../fetch/plan.ts'
 import type { FetchPage, MayFollow } from '../fetch/request.ts'
 import type { Fetched, Snapshot } from '../fetch/snapshot.ts'
+import type { ModelChoice, OpenModel } from '../model/model.ts'
 import { parseTarget, targetCredentials } from '../net/guard/target.ts'
-import { checkContent } from './content-options.ts'
+import { checkContent, modelFor } from './content-options.ts'
 
 /** The options of a scrape request, in any API. */
 export interface ScrapeOptions {
@@ -38,6 +40,8 @@ export interface ScrapeOptions {
   useBrowser: UseBrowser
   proxy: ProxyMode
   cache: CacheUse
+  /** The model that answers, if not the one of the settings. */
+  model?: ModelChoice
 }
 
 export interface ScrapeResult {
@@ -61,6 +65,8 @@ export interface Scraping {
   convert: Convert
   /** Limits the number of pages in memory at the same time. */
   limiter: Limiter
+  /** Opens language models. Without it, no model answers. */
+  openModel?: OpenModel
   /** Called before a redirect is followed. */
   mayFollow?: MayFollow
 }
@@ -72,18 +78,39 @@ export interface Scraping {
  */
 export async function scrape(
   options: ScrapeOptions,
-  { fetchCached, convert, limiter, mayFollow }: Omit<Scraping, 'fetchPage'>,
+  { openModel, ...scraping }: Omit<Scraping, 'fetchPage'>,
   call: Call,
 ): Promise<ScrapeResult> {
   const started = performance.now()
   checkPageOptions(options)
+  const model = modelFor(options, openModel)
+  using limit = deadline(options.timeoutMs, call.signal)
+  const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
+  const content = model === undefined ? options.content : withMaterial(options.content)
+  const { fetched, document, requestedUrl } = await readPage({ ...options, content }, scraping, own)
+  const url = fetched.snapshot.finalUrl
+  const answered = model === undefined ? document : await answeredBy(model, { document, url, content }, own)
+  return {
+    requestedUrl,
+    fetched,
+    document: answered,
+    ...browserResults(fetched),
+    warnings: warningsOf(options, fetched, answered),
+    elapsedMs: Math.round(performance.now() - started),
+  }
+}
+
+/** Fetches and converts. A page holds its slot until then, and not while a model answers. */
+async function readPage(
+  options: ScrapeOptions,
+  { fetchCached, convert, limiter, mayFollow }: Omit<Scraping, 'fetchPage' | 'openModel'>,
+  call: Call,
+): Promise<{ fetched: Fetched; document: PageDocument; requestedUrl: string }> {
   const render = renderOptions(options)
   const engines = planEngines(options.useBrowser, render)
   const url = parseTarget(options.url)
   const credentials = targetCredentials(options.url)
-  using limit = deadline(options.timeoutMs, call.signal)
-  const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
-  using _slot = await limiter.enter(own.signal, own.owner)
+  using _slot = await limiter.enter(call.signal, call.owner)
   const fetched = await fetchCached(
     {
       url,
@@ -97,25 +124,15 @@ export async function scrape(
       ...(mayFollow !== undefined && { mayFollow }),
     },
     cacheUse(options),
-    own,
+    call,
   )
   const { snapshot } = fetched
   const { body, contentType, finalUrl } = snapshot
-  const document = await convert(
-    { body, contentType, url: finalUrl, rendered: isRenderedHtml(snapshot) },
-    options.content,
-    own,
-  ).catch((thrown) => {
+  const source = { body, contentType, url: finalUrl, rendered: isRenderedHtml(snapshot) }
+  const document = await convert(source, options.content, call).catch((thrown) => {
     throw rememberOutcomes(asServiceError(thrown), fetched.outcomes)
   })
-  return {
-    requestedUrl: credentials === undefined ? options.url : url.href,
-    fetched,
-    document,
-    ...browserResults(fetched),
-    warnings: warningsOf(options, fetched, document),
-    elapsedMs: Math.round(performance.now() - started),
-  }
+  return { fetched, document, requestedUrl: credentials === undefined ? options.url : url.href }
 }
 
 /**

@@ -7,6 +7,8 @@ import type { ProcessContext, ServeArguments } from './process-context.ts'
 export interface LiveSettings {
   logLevel: () => LogLevel
   authenticate: (headers: Headers) => Owner
+  /** Key of the language model of the operator. */
+  modelKey: () => string | undefined
   /** Calls a listener whenever the settings that may change were read again. */
   whenReread: (listener: () => void) => void
   /** Reads all settings again, including the file and secret files, and logs the result. Never throws. */
@@ -47,6 +49,7 @@ export function liveSettings(
   return {
     logLevel: () => config.logLevel,
     authenticate: (headers) => authenticate(headers),
+    modelKey: () => config.llmApiKey,
     whenReread: (listener) => listeners.push(listener),
     reread,
   }
@@ -62,4 +65,4 @@ function refuseToOpen({ apiKeys: before }: Config, { apiKeys: after }: Config): 
 }
 
 /** The settings that a running service applies when they are read again. The others need a restart. */
-const LIVE: readonly SettingName[] = ['apiKeys', 'logLevel']
+const LIVE: readonly SettingName[] = ['apiKeys', 'llmApiKey', 'logLevel']

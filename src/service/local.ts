@@ -17,18 +17,30 @@ export interface LocalRuntime extends AsyncDisposable {
   openTo(url: string): void
 }
 
+interface RuntimeOptions {
+  /** Pages or files at once. */
+  slots?: number
+  /** Whether language models may be asked. */
+  models?: boolean
+}
+
 /**
- * Opens the operations for a command: no cache, no jobs, `slots` pages or files at once. Prints the warnings of the
- * configuration. Dispose it when the command is done.
+ * Opens the operations for a command: no cache, no jobs. Prints the warnings of the configuration. Dispose it when the
+ * command is done.
  */
-export function openRuntime(context: ProcessContext, slots = 1): LocalRuntime {
+export function openRuntime(context: ProcessContext, { slots = 1, models = true }: RuntimeOptions = {}): LocalRuntime {
   const { warnings, err } = context
   for (const warning of warnings) err(`${warning}\n`)
   const interrupt = interruptible()
   const log = commandLog(context, err)
   const scraping = createScraping(context, log, { slots, maxWaiting: 0, conversions: slots })
+  const { openModel, ...parts } = scraping.parts
   return {
-    operations: createOperations({ scraping: scraping.parts, uploads: memoryUploads(), withJobs: noDatabase }),
+    operations: createOperations({
+      scraping: models ? scraping.parts : parts,
+      uploads: memoryUploads(),
+      withJobs: noDatabase,
+    }),
     call: { signal: interrupt.signal, owner: 'anonymous', requestId: Bun.randomUUIDv7(), log },
     openTo: scraping.openTo,
     async [Symbol.asyncDispose]() {

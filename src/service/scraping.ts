@@ -12,6 +12,7 @@ import { typedHosts } from '../net/guard/resolve.ts'
 import { parseTarget } from '../net/guard/target.ts'
 import type { Scraping as ScrapeParts } from '../operations/scrape.ts'
 import { fetchSettings } from './fetch-settings.ts'
+import { openModelOf } from './models.ts'
 import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
 import type { ProcessContext } from './process-context.ts'
@@ -40,13 +41,22 @@ export interface ScrapingOptions {
   cache?: { maxBytes: number; ttlMs: number }
   /** Whether to start a browser here when a page needs one and no engine is configured. */
   ownBrowser?: boolean
+  /** Key of the operator's language model, if it may change. */
+  modelKey?: () => string | undefined
 }
 
 /** The parts of scraping in one process. `serve` and the commands that work without a server build them here. */
 export function createScraping(
   { config, sources, conversions }: Pick<ProcessContext, 'config' | 'sources' | 'conversions'>,
   log: Log,
-  { slots, maxWaiting = 1000, conversions: atOnce = 2, cache = NO_CACHE, ownBrowser = true }: ScrapingOptions,
+  {
+    slots,
+    maxWaiting = 1000,
+    conversions: atOnce = 2,
+    cache = NO_CACHE,
+    ownBrowser = true,
+    modelKey = () => config.llmApiKey,
+  }: ScrapingOptions,
 ): Scraping {
   const converter = createConverter(conversions, atOnce, ocrSettings(config))
   const closed: Endpoint[] = []
@@ -54,10 +64,17 @@ export function createScraping(
   const fetching = withRenderer(fetchSettings(config, closed, typed), { config, sources }, { log, own: ownBrowser })
   const fetchPage = createFetchPage({ ...fetching, convert: converter.convert })
   const limiter = createLimiter(slots, maxWaiting)
+  const rules = closedRules(fetching)
   const fetchCached = createFetchCached(fetchPage, createCache(cache))
   return {
-    parts: { fetchPage, fetchCached, limiter, convert: converter.convert },
-    rules: closedRules(fetching),
+    parts: {
+      fetchPage,
+      fetchCached,
+      limiter,
+      convert: converter.convert,
+      openModel: openModelOf(config, rules, modelKey),
+    },
+    rules,
     proxies: fetching.proxies ?? {},
     renderer: fetching.renderer,
     openTo: (url) => typed.splice(0, typed.length, ...typedHostsOf(url)),

@@ -48,6 +48,7 @@ export async function serve(called: ProcessContext & { args: ServeArguments }): 
     slots: config.maxConcurrency,
     cache: cacheSettings(config),
     ownBrowser: config.role === 'all',
+    modelKey: live.modelKey,
   })
   const secretKey = once(() => secretKeyFor(config, log))
   const parts: Part[] = []

@@ -50,6 +50,7 @@ describe('/openapi.json', () => {
       '/batch/scrape/{id}',
       '/crawl',
       '/crawl/{id}',
+      '/extract',
       '/health',
       '/jobs',
       '/map',

@@ -63,6 +63,7 @@ const bad: Record<string, string> = {
   pages: '0',
   ocr: 'maybe',
   server: 'site.test',
+  model: '',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */

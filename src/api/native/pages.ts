@@ -1,5 +1,6 @@
-// The native routes without a job: /scrape and /map.
+// The native routes without a job: /scrape, /extract and /map.
 import type { Operations } from '../../operations/index.ts'
+import { decodeExtract, ExtractRequest, ExtractResponse, encodeExtract } from '../../wire/native/extract.ts'
 import { decodeMap, encodeMap, MapRequest, MapResponse } from '../../wire/native/map.ts'
 import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../../wire/native/scrape.ts'
 import { answers } from '../openapi.ts'
@@ -15,6 +16,17 @@ export const scrape = (operations: Operations) =>
     body: ScrapeRequest,
     uses: ['page'],
     detail: { summary: 'Scrape one page', responses: answers(ScrapeResponse) },
+  })
+
+export const extract = (operations: Operations) =>
+  endpoint({
+    handle: async ({ body, request }) => {
+      const call = callOf(request)
+      return encodeExtract(await operations.scrape(decodeExtract(body), call), body, call.requestId)
+    },
+    body: ExtractRequest,
+    uses: ['page'],
+    detail: { summary: 'Extract data from one page', responses: answers(ExtractResponse) },
   })
 
 export const map = (operations: Operations) =>

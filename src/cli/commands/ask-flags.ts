@@ -1,10 +1,12 @@
 import type { Flag, ParsedArguments } from '../arguments.ts'
 import { unexpected } from '../operands.ts'
 import { checkVisit, visitFlags } from '../request-flags.ts'
+import { checkModel, modelFlags } from './model-flags.ts'
 import { browserFlag, checkBrowser, DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
 
 /** Flags of `ask` and `summarize`. */
 export const readingFlags: Flag[] = [
+  ...modelFlags,
   browserFlag,
   {
     name: 'timeout',
@@ -21,12 +23,12 @@ export function checkAsk(args: ParsedArguments): string[] {
   if (page === undefined) errors.push('no URL or file given. Use - for standard input')
   else if (question === undefined || question.trim() === '')
     errors.push('no question given. Put it in quotes after the URL')
-  return [...errors, ...more.map(unexpected), ...checkBrowser(args), ...checkVisit(args)]
+  return [...errors, ...more.map(unexpected), ...checkModel(args), ...checkBrowser(args), ...checkVisit(args)]
 }
 
 /** Every error in the arguments of `summarize`. */
 export function checkSummarize(args: ParsedArguments): string[] {
   const [page, ...more] = args.positionals
   const errors = page === undefined ? ['no URL or file given. Use - for standard input'] : []
-  return [...errors, ...more.map(unexpected), ...checkBrowser(args), ...checkVisit(args)]
+  return [...errors, ...more.map(unexpected), ...checkModel(args), ...checkBrowser(args), ...checkVisit(args)]
 }

@@ -4,15 +4,16 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import { failureLine, openRuntime, shownAddress } from '../../service/local.ts'
 import type { CommandContext } from '../command.ts'
 import { errorInFlags } from '../in-flags.ts'
+import { missingServer } from './model-flags.ts'
 import { readDocument } from './page-or-file.ts'
 
-/** `web-extract ask`: prints the passage of a page or file that answers. Exits with 1 if there is none. */
+/** `web-extract ask`: prints what a page or file answers. Exits with 1 if it does not. */
 export function ask(context: CommandContext): Promise<number> {
   const [, question = ''] = context.args.positionals
   return printText(context, { formats: ['question'], question }, ({ answer }) => answer)
 }
 
-/** `web-extract summarize`: prints the sentences that say what a page or file is about. */
+/** `web-extract summarize`: prints what a page or file is about. */
 export function summarize(context: CommandContext): Promise<number> {
   return printText(context, { formats: ['summary'] }, ({ summary }) => summary)
 }
@@ -22,7 +23,12 @@ async function printText(
   asked: Pick<ContentOptions, 'formats' | 'question'>,
   textOf: (document: PageDocument) => string | undefined,
 ): Promise<number> {
-  const { args, out, err } = context
+  const { args, out, err, config } = context
+  const missing = missingServer(args, config)
+  if (missing !== undefined) {
+    err(`web-extract: ${missing}\n`)
+    return exitCodes.usage
+  }
   const [word = ''] = args.positionals
   const content: ContentOptions = {
     ...asked,
@@ -32,7 +38,7 @@ async function printText(
     excludeTags: [],
     removeBase64Images: true,
   }
-  await using runtime = openRuntime(context)
+  await using runtime = openRuntime(context, { models: !args.switches.has('no-model') })
   try {
     const document = await readDocument(word, args, content, runtime)
     if (document.warning !== undefined) err(`${shownAddress(word)}: ${document.warning}\n`)

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Flag, ParsedArguments } from '../arguments.ts'
 import { checkVisit, visitFlags } from '../request-flags.ts'
+import { checkModel, modelFlags } from './model-flags.ts'
 import { browserFlag, checkBrowser, DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
 
 export const extractFlags: Flag[] = [
@@ -18,6 +19,7 @@ export const extractFlags: Flag[] = [
     takes: 'FILE|DIR',
     doc: 'Write to a file, or one file per page into a folder (DIR/).',
   },
+  ...modelFlags,
   browserFlag,
   { name: 'timeout', takes: 'SECONDS', doc: `Time limit per page or file (default: ${DEFAULT_TIMEOUT_MS / 1000}).` },
   ...visitFlags,
@@ -33,7 +35,7 @@ export function checkExtract(args: ParsedArguments): string[] {
   if (values.output !== undefined && overwrites(values.output, [...positionals, values.schema])) {
     errors.push(`-o ${values.output}: would overwrite an input file`)
   }
-  return [...errors, ...checkBrowser(args), ...checkVisit(args)]
+  return [...errors, ...checkModel(args), ...checkBrowser(args), ...checkVisit(args)]
 }
 
 function overwrites(output: string, inputs: readonly (string | undefined)[]): boolean {

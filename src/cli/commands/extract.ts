@@ -9,18 +9,24 @@ import type { CommandContext } from '../command.ts'
 import { errorInFlags } from '../in-flags.ts'
 import { fileNameOf, pageWriter } from '../output.ts'
 import { isFile } from './extract-flags.ts'
+import { missingServer } from './model-flags.ts'
 import { readDocument } from './page-or-file.ts'
 import { readSource } from './parse-source.ts'
 
 /** `web-extract extract`: prints the data of pages and files as JSON, and everything else to standard error. Exits with 1 if any failed. */
 export async function extractPages(context: CommandContext): Promise<number> {
-  const { args, err } = context
+  const { args, err, config } = context
   const content = await contentOf(args).catch((thrown: Error) => thrown)
   if (content instanceof Error) {
     err(`web-extract extract: ${content.message}\n`)
     return exitCodes.usage
   }
-  await using runtime = openRuntime(context)
+  const missing = missingServer(args, config)
+  if (missing !== undefined) {
+    err(`web-extract: ${missing}\n`)
+    return exitCodes.usage
+  }
+  await using runtime = openRuntime(context, { models: !args.switches.has('no-model') })
   try {
     const failures = await writeAll(context, content, runtime)
     return failures > 0 || runtime.call.signal.aborted ? exitCodes.failed : exitCodes.ok
@@ -34,7 +40,7 @@ export async function extractPages(context: CommandContext): Promise<number> {
 async function contentOf({ values, switches }: ParsedArguments): Promise<ContentOptions> {
   const { schema, prompt } = values
   const content: ContentOptions = {
-    formats: ['deterministicJson'],
+    formats: ['json'],
     onlyMainContent: false,
     onlyCleanContent: false,
     includeTags: [],
@@ -92,13 +98,17 @@ async function writeAll({ args, out, err }: CommandContext, content: ContentOpti
 }
 
 /** Of several pages, each is one line that names its page. */
-function shown(word: string, { json = null, extraction }: PageDocument, { positionals, switches }: ParsedArguments) {
+function shown(
+  word: string,
+  { json = null, extraction, model }: PageDocument,
+  { positionals, switches }: ParsedArguments,
+) {
   const { engine: _, ...facts } = extraction ?? { engine: 'deterministic' as const }
   const several = positionals.length > 1
   const whole = {
     ...(several && { source: shownAddress(word) }),
     data: json,
-    ...((several || switches.has('evidence')) && facts),
+    ...((several || switches.has('evidence')) && { ...facts, ...(model !== undefined && { model }) }),
   }
   if (several) return `${JSON.stringify(whole)}\n`
   return `${JSON.stringify(switches.has('evidence') ? whole : json, null, 2)}\n`

@@ -4,6 +4,7 @@ import type { ParsedArguments } from '../arguments.ts'
 import { pageOptionsOf } from '../page-options.ts'
 import { timeoutMsOf } from '../request-flags.ts'
 import { isFile } from './extract-flags.ts'
+import { modelOf } from './model-flags.ts'
 import { readSource } from './parse-source.ts'
 import { DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
 
@@ -20,9 +21,13 @@ export async function readDocument(
 ): Promise<PageDocument> {
   if (isFile(word)) {
     const timeoutMs = timeoutMsOf(args) ?? DEFAULT_TIMEOUT_MS
-    return (await operations.parse(await readSource(word, call.signal), { content, timeoutMs }, call)).document
+    return (await operations.parse(await readSource(word, call.signal), { content, timeoutMs, ...modelOf(args) }, call))
+      .document
   }
   openTo(word)
-  const { document, warnings } = await operations.scrape({ ...pageOptionsOf(args), content, url: word }, call)
+  const { document, warnings } = await operations.scrape(
+    { ...pageOptionsOf(args), ...modelOf(args), content, url: word },
+    call,
+  )
   return warnings.length === 0 ? document : { ...document, warning: warnings.join(' ') }
 }

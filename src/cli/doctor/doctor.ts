@@ -7,6 +7,7 @@ import { checkBrowser } from './browser.ts'
 import { type CheckResult, formatResult } from './check-result.ts'
 import { checkDatabase } from './database.ts'
 import { checkEngines } from './engines.ts'
+import { checkModel } from './model.ts'
 import { checkOcr } from './ocr.ts'
 import { checkPort, checkProxies, checkTlsClient } from './services.ts'
 import { checkWebhooks } from './webhooks.ts'
@@ -37,6 +38,7 @@ const checks: ((context: CommandContext) => CheckResult[] | Promise<CheckResult[
   ({ config }) => checkProxies(config),
   async ({ config }) => [await checkTlsClient(config)],
   async ({ config }) => [await checkOcr(config)],
+  async ({ config }) => [await checkModel(config)],
   notYet,
 ]
 
@@ -54,8 +56,7 @@ async function rendering({ config }: CommandContext): Promise<CheckResult[]> {
   return [{ state: 'warn', about: 'browser', says, ...(fix !== undefined && { fix }) }]
 }
 
-/** Features that users of similar tools look for. */
+/** What users of similar tools look for. */
 function notYet(): CheckResult[] {
-  const says = 'not available in this version'
-  return ['search', 'model'].map((about) => ({ state: 'ok', about, says }))
+  return [{ state: 'ok', about: 'search', says: 'not available in this version' }]
 }

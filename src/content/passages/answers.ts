@@ -22,28 +22,27 @@ export interface PassageFormats {
 
 /**
  * Answers from the passages of a page, without a model. The same page and question give the same answer. What the page
- * does not say is an empty text and a warning.
+ * does not say is an empty text, and `passageWarnings` says so.
  *
  * @param page its main content as Markdown, and its title
  */
-export function readPassages(page: { markdown: string; title: string }, reading: Reading) {
+export function readPassages(page: { markdown: string; title: string }, reading: Reading): PassageFormats {
   const formats: PassageFormats = {}
-  const warnings: string[] = []
   const passages = reading.question === undefined && reading.query === undefined ? [] : passagesOf(page.markdown)
   const find = (text: string) => rankPassages(passages, queryOf(text), page.title)
-  if (reading.question !== undefined) {
-    formats.answer = answerFrom(find(reading.question))
-    if (formats.answer === '') warnings.push(NO_ANSWER_WARNING)
-  }
-  if (reading.query !== undefined) {
-    formats.highlights = highlightsFrom(find(reading.query))
-    if (formats.highlights === '') warnings.push(NO_HIGHLIGHTS_WARNING)
-  }
-  if (reading.summary) {
-    formats.summary = summaryOf(page.markdown, page.title)
-    if (formats.summary === '') warnings.push(NO_SUMMARY_WARNING)
-  }
-  return { formats, warnings }
+  if (reading.question !== undefined) formats.answer = answerFrom(find(reading.question))
+  if (reading.query !== undefined) formats.highlights = highlightsFrom(find(reading.query))
+  if (reading.summary) formats.summary = summaryOf(page.markdown, page.title)
+  return formats
+}
+
+/** Why texts are empty. */
+export function passageWarnings({ answer, highlights, summary }: PassageFormats): string[] {
+  return [
+    ...(answer === '' ? [NO_ANSWER_WARNING] : []),
+    ...(highlights === '' ? [NO_HIGHLIGHTS_WARNING] : []),
+    ...(summary === '' ? [NO_SUMMARY_WARNING] : []),
+  ]
 }
 
 export const NO_ANSWER_WARNING = 'No passage of the page answers the question.'

@@ -13,9 +13,13 @@ export interface Block {
   units: string[]
 }
 
-/** Divides Markdown into its blocks, with the headings that they are under. A heading with nothing below it is a paragraph. */
-export function blocksOf(markdown: string): Block[] {
-  const reader = new Reader(markdown)
+/**
+ * Divides Markdown into its blocks, with the headings that they are under. A heading with nothing below it is a paragraph.
+ *
+ * @param textOf makes the text of a line; without it, the line loses its markup
+ */
+export function blocksOf(markdown: string, textOf: (line: string) => string = plainLine): Block[] {
+  const reader = new Reader(markdown, textOf)
   while (reader.readBlock());
   return reader.blocks
 }
@@ -34,7 +38,10 @@ class Reader {
   #next = 0
   #headings: { level: number; text: string; used: boolean }[] = []
 
-  constructor(markdown: string) {
+  constructor(
+    markdown: string,
+    private readonly textOf: (line: string) => string,
+  ) {
     this.#lines = markdown.split(/\r?\n/).map((line) => line.replace(/^\s*(?:>\s?)+/, ''))
   }
 
@@ -82,7 +89,7 @@ class Reader {
   }
 
   #table(): void {
-    const rows = this.#while((line) => ROW.test(line)).map((row) => plainLine(row).trim())
+    const rows = this.#while((line) => ROW.test(line)).map((row) => this.textOf(row).trim())
     const [first, second, ...others] = rows
     if (second !== undefined && SEPARATOR.test(second) && others.length > 0) {
       const named = /[^|\s]/.test(first!)
@@ -98,9 +105,9 @@ class Reader {
       const after = this.#lines[this.#next + 1] ?? ''
       if (blank && !ITEM.test(after) && !/^\s{2,}\S/.test(after)) break
       if (RULE.test(line) || HEADING.test(line)) break
-      if (ITEM.test(line) && !/^\s{2,}/.test(line)) units.push(plainLine(line))
-      else if (!blank && units.length > 0) units[units.length - 1] += `\n${plainLine(line)}`
-      else if (!blank) units.push(plainLine(line).trim())
+      if (ITEM.test(line) && !/^\s{2,}/.test(line)) units.push(this.textOf(line))
+      else if (!blank && units.length > 0) units[units.length - 1] += `\n${this.textOf(line)}`
+      else if (!blank) units.push(this.textOf(line).trim())
       this.#next += 1
     }
     this.#add({ kind: 'list', units })
@@ -117,7 +124,7 @@ class Reader {
       (line) => line.trim() !== '' && ![HEADING, FENCE, ROW, ITEM].some((start) => start.test(line)),
     )
     const text = lines
-      .map((line) => plainLine(line).trim())
+      .map((line) => this.textOf(line).trim())
       .filter((line) => line !== '')
       .join('\n')
     this.#add({ kind: 'paragraph', units: [text] })

@@ -4,8 +4,18 @@ import { folded } from './words.ts'
  * Words that a question needs for its grammar and that say nothing about its subject, in the languages that most pages
  * are written in.
  */
-export const functionWords: ReadonlySet<string> = new Set(
-  [
+export const functionWords: ReadonlySet<string> = new Set(wordLists().flat())
+
+/** How many of the words are words of grammar, for each language of the list. */
+export function grammarOf(words: readonly string[]): number[] {
+  languages ??= wordLists().map((list) => new Set(list))
+  return languages.map((language) => words.filter((word) => language.has(word)).length)
+}
+
+let languages: ReadonlySet<string>[] | undefined
+
+function wordLists(): string[][] {
+  return [
     `a about after all also am an and any are aren as at be because been before being between both but by can could did
      do does doesn doing don during each either else for from get gets give given gives got had has have having he her
      here hers him his how i if in into is isn it its itself just know let like many may me mean might more most much
@@ -51,5 +61,5 @@ export const functionWords: ReadonlySet<string> = new Set(
      何時 為什麼 什麼 怎麼 誰 哪裡 這 個 會 對 從 為 與 嗎`,
     `は が を に の へ と も で や か な だ です ます ました でした した して する れる られる ない ある いる いつ どこ だれ 誰 なに なん 何 どの どんな どう
      なぜ どうして いくつ いくら この その あの これ それ あれ ここ そこ こと もの よう ため という て い る れ さ し た から まで より とは には では`,
-  ].flatMap((list) => folded(list).split(/\s+/)),
-)
+  ].map((list) => folded(list).split(/\s+/))
+}

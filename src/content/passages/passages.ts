@@ -19,12 +19,14 @@ const USUAL_WORDS = 80
  * The passages of a page in order. Paragraphs below the same heading are joined while they are short, and divided
  * between sentences when they are long. A table or a list that is short enough for an answer stays whole, with the
  * sentence that introduces it. Parts of a longer one repeat the head of the table.
+ *
+ * @param textOf as for `blocksOf`
  */
-export function passagesOf(markdown: string): Passage[] {
+export function passagesOf(markdown: string, textOf?: (line: string) => string): Passage[] {
   const passages: Passage[] = []
   // Whether the last passage can go on.
   let open = false
-  for (const block of blocksOf(markdown)) {
+  for (const block of blocksOf(markdown, textOf)) {
     for (const part of partsOf(block)) {
       const joined = open ? joinedWith(passages.at(-1)!, part, block) : undefined
       if (joined === undefined) passages.push({ headings: block.headings, ...part })

@@ -5,7 +5,7 @@ export function sentencesOf(text: string): string[] {
   let open = ''
   for (const piece of pieces) {
     open += piece
-    if (!ABBREVIATION.test(open)) {
+    if (!ABBREVIATION.test(open.slice(-MAX_ABBREVIATION))) {
       if (open.trim() !== '') sentences.push(open.trim())
       open = ''
     } else open += ' '
@@ -16,6 +16,9 @@ export function sentencesOf(text: string): string[] {
 
 /** After the closing marks of a sentence: before a space and what can begin a sentence, or anywhere in Chinese and Japanese. */
 const END = /(?<=[.!?…؟।]["'”’»)\]]*)\s+(?=["'“‘«([¿¡„]*[^\p{Ll}\s])|(?<=[。！？][”」』）]*)(?![。！？”」』）])|\n+/u
+
+/** Longer than any of them, with what stands before it. Looking at the whole text takes quadratic time for initials. */
+const MAX_ABBREVIATION = 32
 
 /** A dot that ends no sentence: after an initial or a common abbreviation. */
 const ABBREVIATION =

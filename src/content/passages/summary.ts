@@ -16,15 +16,19 @@ const SHARE = 1 / 4
  */
 export function summaryOf(markdown: string, title = ''): string {
   const passages = passagesOf(markdown)
-  const pageWords = passages.reduce((sum, { words }) => sum + words, 0)
   const sentences = sentencesIn(passages)
   const weights = weightsOf(sentences, title)
   const ranked = withoutCopies(
     sentences.map((sentence) => ({ ...sentence, score: scoreOf(sentence, weights) })).sort((a, b) => b.score - a.score),
     ({ text }) => text,
   )
-  const room = Math.min(MAX_SUMMARY_WORDS, Math.max(MIN_ROOM, Math.round(pageWords * SHARE)))
-  return joined(chosen(ranked, weights, room))
+  return joined(chosen(ranked, weights, summaryRoom(passages)))
+}
+
+/** How many words the summary of a page may have. */
+export function summaryRoom(passages: readonly Passage[]): number {
+  const pageWords = passages.reduce((sum, { words }) => sum + words, 0)
+  return Math.min(MAX_SUMMARY_WORDS, Math.max(MIN_ROOM, Math.round(pageWords * SHARE)))
 }
 
 /** A page of a few sentences has one of them as its summary, whatever its length. */

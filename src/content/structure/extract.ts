@@ -3,6 +3,7 @@ import { overviewOf } from './overview/overview.ts'
 import { completed } from './schema/complete.ts'
 import { asSchema } from './schema/field-map.ts'
 import type { Schema } from './schema/keywords.ts'
+import { valueAt } from './schema/pointer.ts'
 import { shapeOf } from './schema/shape.ts'
 import { createValidator, type Fault } from './schema/validate.ts'
 import { solve } from './solve/solve.ts'
@@ -59,7 +60,7 @@ function evidenceAt(
 }
 
 function warningsOf(data: Json, missing: readonly string[], faults: readonly Fault[]): string[] {
-  const absent = missing.filter((pointer) => !isPresent(data, pointer))
+  const absent = missing.filter((pointer) => valueAt(data, pointer) === undefined)
   if (absent.length > 0) return [`The page does not state what the schema requires: ${listed(absent)}.`]
   const places = faults.map(({ pointer, keyword }) => `${pointer || '/'} (${keyword})`)
   return [`The extracted data does not satisfy the schema: ${listed(places)}.`]
@@ -69,14 +70,4 @@ function listed(places: readonly string[]): string {
   const shown = places.slice(0, SHOWN_POINTERS).map((place) => place || '/')
   const more = places.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
-}
-
-/** Whether a value, which may be null, is at a pointer. */
-function isPresent(data: Json, pointer: string): boolean {
-  let at: Json | undefined = data
-  for (const step of pointer.split('/').slice(1)) {
-    if (typeof at !== 'object' || at === null) return false
-    at = (at as { [key: string]: Json })[step.replaceAll('~1', '/').replaceAll('~0', '~')]
-  }
-  return at !== undefined
 }

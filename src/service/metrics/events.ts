@@ -17,7 +17,15 @@ interface Counts {
  * Counts what happens from the events of the log, so that code reports everything once. Each label has few values.
  */
 export function createCounted(): Counted {
-  const all = [countRequests(), countAttempts(), countEngines(), countFiles(), countTasks(), countWebhooks()]
+  const all = [
+    countRequests(),
+    countAttempts(),
+    countEngines(),
+    countFiles(),
+    countModels(),
+    countTasks(),
+    countWebhooks(),
+  ]
   const events = new Map<string, ((fields: LogFields) => void)[]>()
   for (const [name, count] of all.flatMap((counts) => Object.entries(counts.events))) {
     events.set(name, [...(events.get(name) ?? []), count])
@@ -115,6 +123,30 @@ function countFiles(): Counts {
   return {
     families: [files],
     events: { file: ({ kind, code, outcome }) => files.add({ type: String(kind), outcome: String(code ?? outcome) }) },
+  }
+}
+
+function countModels(): Counts {
+  const asked = new Counter('web_extract_model_requests_total', 'Questions to language models, by outcome')
+  const times = new Histogram(
+    'web_extract_model_request_duration_seconds',
+    'Time to answer them, with waits',
+    TIME_BOUNDS,
+  )
+  const tokens = new Counter(
+    'web_extract_model_tokens_total',
+    'Tokens of prompts and answers, as the models count them',
+  )
+  return {
+    families: [asked, times, tokens],
+    events: {
+      model({ by, outcome, code, prompt_tokens: prompt = 0, answer_tokens: answer = 0, ms }) {
+        asked.add({ by: String(by), outcome: String(code ?? outcome) })
+        times.observe({ by: String(by) }, seconds(ms))
+        tokens.add({ by: String(by), kind: 'prompt' }, Number(prompt))
+        tokens.add({ by: String(by), kind: 'answer' }, Number(answer))
+      },
+    },
   }
 }
 

@@ -10,18 +10,36 @@ export const creditsUsed = 1
 export const CreditsUsed = Type.Literal(creditsUsed, { description: 'Always 1. Nothing is billed.' })
 
 /** How the data of `json` or `deterministicJson` came about. */
-export const ExtractionFacts = optional(
+const ExtractionFacts = optional(
   Type.Object({
-    engine: Type.Literal('deterministic'),
+    engine: oneOf(['model', 'deterministic']),
     valid: Type.Boolean({ description: 'Whether `json` satisfies the schema.' }),
     missing: Type.Array(Type.String(), {
       description: 'JSON pointers of required values that the page does not state.',
     }),
+    unverified: optional(
+      Type.Array(Type.String(), {
+        description: 'JSON pointers of values of the model that the page does not contain.',
+      }),
+    ),
     evidence: optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'By JSON pointer, where the value was found.' }),
     ),
   }),
 )
+
+/** What a model took part in. */
+export const modelMembers = {
+  extraction: ExtractionFacts,
+  model: optional(Type.String({ description: 'The model that answered.' })),
+  tokensUsed: optional(Type.Integer({ description: 'Tokens that the model read and wrote.' })),
+} satisfies TProperties
+
+export const modelFactsOf = ({ extraction, model, tokensUsed }: PageRecord['document']) => ({
+  ...(extraction === undefined ? {} : { extraction }),
+  ...(model === undefined ? {} : { model }),
+  ...(tokensUsed === undefined ? {} : { tokensUsed }),
+})
 
 /** Metadata of a `/v2` document: these members and every meta element of the page (docs/compatibility.md#metadata). */
 const V2Metadata = lenient({
@@ -41,7 +59,7 @@ const V2Metadata = lenient({
   fallbackReason: optional(Type.String()),
   scrapeId: optional(ScrapeId),
   creditsUsed: CreditsUsed,
-  extraction: ExtractionFacts,
+  ...modelMembers,
   cacheState: optional(oneOf(['hit', 'miss'])),
   cachedAt: optional(Type.String({ description: 'When the cached copy was stored, ISO 8601.' })),
 })
@@ -59,7 +77,7 @@ export const V2Content = {
   json: optional(
     Type.Unknown({ description: 'The data of `json` or `deterministicJson`, in the shape of its schema.' }),
   ),
-  answer: optional(Type.String({ description: 'The passage that answers the `question`; empty if there is none.' })),
+  answer: optional(Type.String({ description: 'The answer to the `question`; empty if the page has none.' })),
   highlights: optional(Type.String({ description: 'The passages that match the `query` best.' })),
   summary: optional(Type.String()),
   warning: optional(Type.String()),
@@ -77,7 +95,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
   const { document, fetched, screenshot, actionResults = [], warnings } = result
   const { snapshot, outcomes, fallbackReason, cacheState, cachedAt } = fetched
   const scrapeId = snapshot.rendering?.scrapeId
-  const { kind: _, metadata, warning: __, jsonLd: ___, file, extraction, ...formats } = document
+  const { kind, metadata, warning, jsonLd, file, extraction, model, tokensUsed, ...formats } = document
   return {
     ...formats,
     ...(screenshot === undefined ? {} : { screenshot }),
@@ -97,7 +115,7 @@ export function encodeDocument(result: PageRecord): Static<typeof V2Document> {
       ...(fallbackReason === undefined ? {} : { fallbackReason }),
       ...(scrapeId === undefined ? {} : { scrapeId }),
       creditsUsed,
-      ...(extraction === undefined ? {} : { extraction }),
+      ...modelFactsOf(document),
       ...(cacheState === undefined ? {} : { cacheState }),
       ...(cachedAt === undefined ? {} : { cachedAt }),
     },

@@ -4,7 +4,7 @@ import type { PageDocument } from '../../content/document.ts'
 import type { ParseOptions, ParseResult } from '../../operations/parse.ts'
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FILE_NAME_LENGTH } from '../file.ts'
 import { lenient, MAX_TIMEOUT_MS, Milliseconds, optional, strict } from '../schema.ts'
-import { CreditsUsed, creditsUsed, ExtractionFacts, V2Content } from './document.ts'
+import { CreditsUsed, creditsUsed, modelFactsOf, modelMembers, V2Content } from './document.ts'
 import { decodeFormats, FileFormats } from './formats.ts'
 import { decodeParsers } from './parsers.ts'
 import { clientMembers, scrapeMembers } from './scrape.ts'
@@ -95,7 +95,7 @@ export const V2ParseResponse = Type.Object({
       numPages: optional(Type.Integer({ description: 'Pages, slides or sheets that were read.' })),
       totalPages: optional(Type.Integer({ description: 'Total number of pages, slides or sheets.' })),
       creditsUsed: CreditsUsed,
-      extraction: ExtractionFacts,
+      ...modelMembers,
     }),
   }),
 })
@@ -135,7 +135,7 @@ function saysNothing(contentType: string | undefined): contentType is undefined 
 }
 
 export function encodeParsed({ name, document, contentType }: ParseResult): Static<typeof V2ParseResponse>['data'] {
-  const { kind, metadata, file, extraction, ...formats } = document
+  const { kind, metadata, file, extraction, model, tokensUsed, ...formats } = document
   return {
     ...formats,
     metadata: {
@@ -147,7 +147,7 @@ export function encodeParsed({ name, document, contentType }: ParseResult): Stat
       contentType: saysNothing(contentType) ? MEDIA_TYPES[kind] : contentType,
       ...file,
       creditsUsed,
-      ...(extraction === undefined ? {} : { extraction }),
+      ...modelFactsOf(document),
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   NO_ANSWER_WARNING,
   NO_HIGHLIGHTS_WARNING,
   NO_SUMMARY_WARNING,
+  passageWarnings,
   readPassages,
 } from '../../../src/content/passages/answers.ts'
 
@@ -34,7 +35,7 @@ We are open from Tuesday to Sunday.
 The **lighthouse lens** was restored by [Ida Brandt](https://brandt.test/) in 1987.`
 
 const page = { markdown, title: 'Harbour museum' }
-const answer = (question: string) => readPassages(page, { question }).formats.answer
+const answer = (question: string) => readPassages(page, { question }).answer
 const wordsIn = (text = '') => text.split(/\s+/).filter((word) => word !== '').length
 
 describe('a question', () => {
@@ -48,8 +49,8 @@ describe('a question', () => {
   })
 
   test('about something that the page does not say has an empty answer and a warning', () => {
-    const { formats, warnings } = readPassages(page, { question: 'Which airline flies to Reykjavik in winter?' })
-    expect([formats, warnings]).toEqual([{ answer: '' }, [NO_ANSWER_WARNING]])
+    const formats = readPassages(page, { question: 'Which airline flies to Reykjavik in winter?' })
+    expect([formats, passageWarnings(formats)]).toEqual([{ answer: '' }, [NO_ANSWER_WARNING]])
   })
 
   test('that has only the subject of the page in common with it is not answered', () => {
@@ -61,13 +62,13 @@ describe('a question', () => {
       readPassages(
         { markdown: 'Die Öffnungszeiten gelten nicht an Feiertagen.', title: '' },
         { question: 'OFFNUNGSZEIT Feiertag?' },
-      ).formats.answer,
+      ).answer,
     ).toBe('Die Öffnungszeiten gelten nicht an Feiertagen.')
   })
 
   test('in Chinese finds its passage', () => {
     const chinese = '博物馆每天九点开放。\n\n## 交通\n\n乘坐十四路公共汽车可以到达码头。'
-    expect(readPassages({ markdown: chinese, title: '' }, { question: '坐哪路公共汽车到码头？' }).formats.answer).toBe(
+    expect(readPassages({ markdown: chinese, title: '' }, { question: '坐哪路公共汽车到码头？' }).answer).toBe(
       '乘坐十四路公共汽车可以到达码头。',
     )
   })
@@ -88,7 +89,7 @@ describe('lengths', () => {
   ]
   test.each(texts)('of %s keep their limits', (_name, text) => {
     const sought = text.includes('lamp') ? 'lamp' : '灯塔'
-    const { formats } = readPassages({ markdown: text, title: '' }, { question: sought, query: sought, summary: true })
+    const formats = readPassages({ markdown: text, title: '' }, { question: sought, query: sought, summary: true })
     expect(formats.answer).not.toBe('')
     expect(wordsIn(formats.answer)).toBeLessThanOrEqual(MAX_PASSAGE_WORDS)
     expect(wordsIn(formats.highlights)).toBeLessThanOrEqual(MAX_HIGHLIGHTS_WORDS)
@@ -97,10 +98,7 @@ describe('lengths', () => {
   })
 
   test('a part of a long table repeats its head', () => {
-    const { answer = '' } = readPassages(
-      { markdown: texts[1]![1], title: '' },
-      { question: 'Height of lamp 211?' },
-    ).formats
+    const { answer = '' } = readPassages({ markdown: texts[1]![1], title: '' }, { question: 'Height of lamp 211?' })
     expect(answer).toStartWith('| Name | Height |\n| --- | --- |\n')
     expect(answer).toContain('| lamp 211 | 633 m |')
   })
@@ -108,7 +106,7 @@ describe('lengths', () => {
 
 describe('highlights', () => {
   test('are the passages that match, as one text', () => {
-    const { highlights = '' } = readPassages(page, { query: 'pier' }).formats
+    const { highlights = '' } = readPassages(page, { query: 'pier' })
     expect(highlights.split('\n\n').toSorted()).toEqual([
       '- Bus 14 stops at the pier\n- The ferry leaves every hour',
       'The museum shows ships from four centuries. It stands on the old pier.',
@@ -117,15 +115,13 @@ describe('highlights', () => {
 
   test('do not say the same twice', () => {
     const twice = `${markdown}\n\n## Again\n\nThe lighthouse lens was restored by Ida Brandt in 1987!`
-    const { highlights } = readPassages({ markdown: twice, title: '' }, { query: 'lighthouse lens restored' }).formats
+    const { highlights } = readPassages({ markdown: twice, title: '' }, { query: 'lighthouse lens restored' })
     expect(highlights?.match(/lighthouse lens/g)).toHaveLength(1)
   })
 
   test('of a query that matches nothing are empty, with a warning', () => {
-    expect(readPassages(page, { query: 'quantum chromodynamics' })).toEqual({
-      formats: { highlights: '' },
-      warnings: [NO_HIGHLIGHTS_WARNING],
-    })
+    const formats = readPassages(page, { query: 'quantum chromodynamics' })
+    expect([formats, passageWarnings(formats)]).toEqual([{ highlights: '' }, [NO_HIGHLIGHTS_WARNING]])
   })
 })
 
@@ -135,7 +131,7 @@ describe('a summary', () => {
       { length: 40 },
       (_, at) => `Sentence ${at} tells how the harbour lamp of tower ${at} was built by the keepers.`,
     )
-    const { summary = '' } = readPassages({ markdown: sentences.join(' '), title: '' }, { summary: true }).formats
+    const { summary = '' } = readPassages({ markdown: sentences.join(' '), title: '' }, { summary: true })
     const kept = summary.split(/(?<=\.) /)
     expect(kept.map((each) => sentences.indexOf(each))).toEqual(
       kept.map((each) => sentences.indexOf(each)).toSorted((a, b) => a - b),
@@ -147,10 +143,8 @@ describe('a summary', () => {
   })
 
   test('of a page without text is empty, with a warning', () => {
-    expect(readPassages({ markdown: '', title: '' }, { summary: true })).toEqual({
-      formats: { summary: '' },
-      warnings: [NO_SUMMARY_WARNING],
-    })
+    const formats = readPassages({ markdown: '', title: '' }, { summary: true })
+    expect([formats, passageWarnings(formats)]).toEqual([{ summary: '' }, [NO_SUMMARY_WARNING]])
   })
 })
 

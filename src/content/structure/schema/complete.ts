@@ -2,7 +2,8 @@ import type { Json, ListShape, ObjectShape, Shape } from '../model.ts'
 import { accepts } from './accepts.ts'
 import { canonical } from './equal.ts'
 import { isObject } from './keywords.ts'
-import { pointerOf, type Validator } from './validate.ts'
+import { pointerOf } from './pointer.ts'
+import type { Validator } from './validate.ts'
 
 export interface Completed {
   /** Has the shape of the schema, and holds nothing but what was found, null, and empty lists. */

@@ -6,6 +6,7 @@ import { hasFormat } from './formats.ts'
 import type { Draft, Schema } from './keywords.ts'
 import { MAX_NESTING, MAX_STEPS } from './limits.ts'
 import { createPatterns } from './patterns.ts'
+import { pointerOf } from './pointer.ts'
 import { type Located, type Resource, type Resources, resourcesOf } from './resources.ts'
 import type { At, Keyword, Notes, Run, Scope } from './run.ts'
 
@@ -226,11 +227,6 @@ class Validation implements Run {
 
 function scopeWith(resource: Resource, scope: Scope): Scope {
   return scope.resource === resource ? scope : { resource, outer: scope }
-}
-
-/** A JSON pointer (RFC 6901). */
-export function pointerOf(path: readonly (string | number)[]): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 function tooCostly(why: string): ServiceError {

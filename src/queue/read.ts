@@ -153,6 +153,25 @@ export async function readPages(
     order by ord`
 }
 
+/** What a job that gathers has made of its pages, or why it could not. */
+export type StoredResult = { result: Uint8Array } | { code: ErrorCode; message: string }
+
+/** Undefined if the job has no result, or none yet. */
+export async function readResult(sql: Sql, jobNumber: number): Promise<StoredResult | undefined> {
+  const [row] = await sql<{ result: Uint8Array | null; code: ErrorCode | null; message: string | null }[]>`
+    select result, code, message from web_extract.results where job_id = ${jobNumber}`
+  if (row === undefined) return undefined
+  if (row.result !== null) return { result: row.result }
+  return { code: row.code ?? 'internal', message: row.message ?? '' }
+}
+
+/** `taskKey` of every page that a job knows. */
+export async function readKeys(sql: Sql, jobNumber: number): Promise<Set<string>> {
+  const rows = await sql<{ key: string }[]>`
+    select encode(key, 'hex') as key from web_extract.identities where job_id = ${jobNumber}`
+  return new Set(rows.map(({ key }) => key))
+}
+
 /**
  * What became of the start page of a crawl: its document or its error, if either is stored. Nothing else is stored before
  * it, since every other page is found by it.

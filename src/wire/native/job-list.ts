@@ -1,4 +1,4 @@
-// The list of native crawls and batches.
+// The list of crawls, batches and extractions.
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobListWindow, ListedJob } from '../../operations/jobs.ts'
 import { decodeQuery, EXAMPLE_ID, JobId } from '../job.ts'
@@ -35,8 +35,8 @@ export const JobListResponse = lenient(
     jobs: Type.Array(
       lenient({
         id: JobId,
-        kind: oneOf(['crawl', 'batch']),
-        url: Type.String({ description: 'The start URL of a crawl, or the first URL of a batch.' }),
+        kind: oneOf(['crawl', 'batch', 'extract']),
+        url: Type.String({ description: 'The start URL of a crawl, or the first URL of a batch or an extraction.' }),
         status: JobState,
         total: Type.Integer({ description: 'Number of known pages.' }),
         completed: Type.Integer({ description: 'Number of pages that became documents.' }),

@@ -1,0 +1,95 @@
+import { chosen } from './choose.ts'
+import { agree } from './compare.ts'
+import { thingsIn } from './entities.ts'
+import { areSame, type Identity, identityOf } from './identity.ts'
+import { type PageData, pagesOf, type Stated, type StatedList, type StatedObject, statedBy } from './stated.ts'
+
+export interface Merged {
+  /** Undefined if no page states anything. */
+  stated: Stated | undefined
+  /** Indexes of pages that are about another thing than the rest, so that only their lists were used. */
+  otherThings: number[]
+}
+
+/**
+ * Merges the data of several pages into one: members of objects complete each other, items of lists that are one thing
+ * become one, and of conflicting values the one counts that most pages agree on. The order of the pages is the order of
+ * the data and decides ties, so the same pages give the same result.
+ */
+export function merge(pages: readonly PageData[]): Merged {
+  const stated = pages.flatMap((page, index) => statedBy(page, index) ?? [])
+  const objects = stated.filter((each) => each.kind === 'object')
+  const others = objects.length === stated.length ? otherThings(objects) : new Set<StatedObject>()
+  return { stated: mergedOf(stated), otherThings: pagesOf([...others]) }
+}
+
+function mergedOf(all: readonly Stated[]): Stated | undefined {
+  const [first] = all
+  if (first === undefined || all.length === 1) return first
+  const kind = usualKind(all)
+  const alike = all.filter((each) => each.kind === kind)
+  if (kind === 'object') return mergedObject(alike as StatedObject[])
+  if (kind === 'list') return mergedList(alike as StatedList[])
+  return chosen(alike.filter((each) => each.kind === 'scalar'))
+}
+
+/** The kind that most have; of equal ones the first. */
+function usualKind(all: readonly Stated[]): Stated['kind'] {
+  const count = (kind: Stated['kind']) => all.filter((each) => each.kind === kind).length
+  return all.map(({ kind }) => kind).reduce((a, b) => (count(b) > count(a) ? b : a))
+}
+
+function mergedObject(objects: readonly StatedObject[]): StatedObject {
+  const others = otherThings(objects)
+  const names = new Set(objects.flatMap(({ members }) => [...members.keys()]))
+  const members = new Map<string, Stated>()
+  for (const name of names) {
+    const values = objects.flatMap((object) => {
+      const value = object.members.get(name)
+      return value === undefined || (others.has(object) && value.kind !== 'list') ? [] : [value]
+    })
+    const merged = mergedOf(values)
+    if (merged !== undefined) members.set(name, merged)
+  }
+  return { kind: 'object', members, pages: pagesOf(objects) }
+}
+
+function mergedList(lists: readonly StatedList[]): StatedList {
+  const items = thingsIn(lists).flatMap((same) => mergedOf(same) ?? [])
+  return { kind: 'list', items, pages: pagesOf(lists) }
+}
+
+/**
+ * Those of the objects that are certainly not about the same thing as most: two products, not two pages about one company.
+ * Their values would make a mixture that no page states. A name that was guessed from a heading, such as "Contact", proves
+ * nothing.
+ */
+function otherThings(objects: readonly StatedObject[]): ReadonlySet<StatedObject> {
+  const things: { identity: Identity; objects: StatedObject[]; weight: number }[] = []
+  for (const object of objects) {
+    const identity = identityOf(object)
+    const { name, ids } = identity
+    const isCertain = ids.size > 0 || (name !== undefined && !name.weak && name.confidence >= CERTAIN)
+    if (!isCertain) continue
+    const known = things.find((thing) => mayBeSame(thing.identity, identity))
+    if (known === undefined) things.push({ identity, objects: [object], weight: name?.confidence ?? 1 })
+    else {
+      known.objects.push(object)
+      known.weight += name?.confidence ?? 1
+    }
+  }
+  if (things.length < 2) return NONE
+  const main = things.reduce((a, b) => (b.weight > a.weight ? b : a))
+  return new Set(things.flatMap((thing) => (thing === main ? [] : thing.objects)))
+}
+
+function mayBeSame(one: Identity, other: Identity): boolean {
+  if (areSame(one, other) !== false) return true
+  const sameId = [...one.ids].every(([member, id]) => (other.ids.get(member) ?? id) === id)
+  return sameId && one.name !== undefined && other.name !== undefined && agree(one.name.text, other.name.text)
+}
+
+const NONE: ReadonlySet<StatedObject> = new Set()
+
+/** Confidence in a name from which it tells what a page is about. */
+const CERTAIN = 0.8

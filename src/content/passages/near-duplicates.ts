@@ -29,11 +29,8 @@ function pairsOf(words: readonly string[]): Set<string> {
 /** Whether two sets share most of what they have (Jaccard index). */
 function areAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
-  const needed = (ALIKE / (1 + ALIKE)) * (small.size + large.size)
-  let missable = small.size - needed
-  for (const each of small) {
-    if (missable < 0) return false
-    if (!large.has(each)) missable -= 1
-  }
-  return missable >= 0
+  if (small.size < large.size * ALIKE) return false
+  let shared = 0
+  for (const each of small) if (large.has(each)) shared += 1
+  return shared >= ALIKE * (small.size + large.size - shared)
 }

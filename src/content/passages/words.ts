@@ -28,7 +28,7 @@ export function folded(text: string): string {
 /** A word without the endings of plurals, cases and tenses. At least four letters remain. */
 function stemOf(word: string): string {
   if (word.length <= MIN_STEM || /\d/.test(word)) return word
-  for (const [ending, instead] of ENDINGS_BY_LAST.get(word.at(-1)!) ?? []) {
+  for (const [ending, instead] of ENDINGS) {
     if (word.endsWith(ending) && word.length - ending.length >= MIN_STEM - instead.length) {
       return word.slice(0, -ending.length) + instead
     }
@@ -74,6 +74,3 @@ const ENDINGS: readonly (readonly [ending: string, instead: string])[] = (
   .split(' ')
   .map((pair) => pair.split(':') as [string, string])
   .sort(([a], [b]) => b.length - a.length)
-
-/** Trying all endings takes most of the time of a long page. */
-const ENDINGS_BY_LAST = Map.groupBy(ENDINGS, ([ending]) => ending.at(-1)!)

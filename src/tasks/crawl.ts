@@ -33,25 +33,22 @@ const MAX_CACHED_CHARS = 2_000_000
 type CheckedLink = Pick<FoundUrl, 'key' | 'url' | 'forbidden'>
 
 export class Crawl {
-  readonly options: StoredCrawl
   readonly rules: CrawlRules
   readonly #cachedLinks = new Map<string, CheckedLink | undefined>()
   #cachedChars = 0
 
+  /** @param options with their secrets; as a rule those of the job */
   constructor(
     readonly job: JobFacts,
     private readonly parts: CrawlParts,
+    readonly options: StoredCrawl = optionsOf<StoredCrawl>(job.options, parts.secretKey),
   ) {
-    this.options = optionsOf<StoredCrawl>(job.options, parts.secretKey)
-    this.rules = crawlRules(this.options)
+    this.rules = crawlRules(options)
   }
 
   /** The same crawl after its start page has redirected to `landed`. */
   landing(landed: URL): Crawl {
-    return new Crawl(
-      { ...this.job, options: { ...this.options, landed: landed.href } satisfies StoredCrawl },
-      this.parts,
-    )
+    return new Crawl(this.job, this.parts, { ...this.options, landed: landed.href })
   }
 
   /** Its options in the form that is stored with the job. */

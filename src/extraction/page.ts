@@ -64,12 +64,19 @@ export function extractedPage(
 
 const MAX_ALTERNATIVES = 3
 
+/** The title of a page names the page, such as "Contact", as often as the thing that several pages are about. */
+const OF_TITLE = 0.4
+const IN_LIST = /\/\d+(?:\/|$)/
+
 /** What merging needs of the evidence. */
 function evidenceOf(evidence: { [pointer: string]: FieldEvidence }): ExtractedPage['evidence'] {
   return Object.fromEntries(
-    Object.entries(evidence).map(([pointer, { confidence, alternatives }]) => [
+    Object.entries(evidence).map(([pointer, { source, confidence, alternatives }]) => [
       pointer,
-      { confidence, ...(alternatives.length > 0 && { alternatives: alternatives.slice(0, MAX_ALTERNATIVES) }) },
+      {
+        confidence: source === 'title' && !IN_LIST.test(pointer) ? confidence * OF_TITLE : confidence,
+        ...(alternatives.length > 0 && { alternatives: alternatives.slice(0, MAX_ALTERNATIVES) }),
+      },
     ]),
   )
 }

@@ -8,7 +8,8 @@ import { pagesOf, type StatedScalar } from './stated.ts'
  * @param values in the order of the pages; at least one
  */
 export function chosen(values: readonly StatedScalar[]): StatedScalar {
-  const groups = groupedByText(values)
+  const surest = Math.max(...values.map(({ confidence }) => confidence))
+  const groups = groupedByText(values.filter(({ confidence }) => confidence >= surest * COMPARABLE))
   if (groups.length === 1) return representative(groups[0]!.values)
   const supported = groups.map((group) => ({
     ...group,
@@ -22,6 +23,9 @@ export function chosen(values: readonly StatedScalar[]): StatedScalar {
   const winner = detailed.reduce((a, b) => (b.text.length > a.text.length ? b : a), best)
   return representative(winner.values)
 }
+
+/** Guesses do not outvote what a page states, however many pages guess the same. */
+const COMPARABLE = 0.5
 
 /** Share of its weight that a page gives to a value with more or less detail than its own. */
 const PARTIAL = 0.5

@@ -12,6 +12,8 @@ export interface Identity {
   name?: IdentityName
   /** Members that differ between things of the same name, such as the date of an event. */
   marks: ReadonlyMap<string, StatedScalar['value']>
+  /** It has a price, as single things have and pages about them have not. */
+  hasPrice: boolean
   /** All single values. */
   scalars: ReadonlyMap<string, StatedScalar>
 }
@@ -38,7 +40,8 @@ export function identityOf({ members }: StatedObject): Identity {
     if (address !== undefined) addresses.set(member, address)
   }
   const name = nameIn(scalars)
-  return { ids, addresses, ...(name !== undefined && { name }), marks, scalars }
+  const hasPrice = [...members.keys()].some((member) => clearConcepts(member)[0]?.id === 'price')
+  return { ids, addresses, ...(name !== undefined && { name }), marks, hasPrice, scalars }
 }
 
 /** Whether two things are one. Undefined if nothing says so. */

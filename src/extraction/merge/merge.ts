@@ -2,7 +2,15 @@ import { chosen } from './choose.ts'
 import { agree } from './compare.ts'
 import { thingsIn } from './entities.ts'
 import { areSame, type Identity, identityOf } from './identity.ts'
-import { type PageData, pagesOf, type Stated, type StatedList, type StatedObject, statedBy } from './stated.ts'
+import {
+  confidenceOf,
+  type PageData,
+  pagesOf,
+  type Stated,
+  type StatedList,
+  type StatedObject,
+  statedBy,
+} from './stated.ts'
 
 export interface Merged {
   /** Undefined if no page states anything. */
@@ -17,7 +25,8 @@ export interface Merged {
  * the data and decides ties, so the same pages give the same result.
  */
 export function merge(pages: readonly PageData[]): Merged {
-  const stated = pages.flatMap((page, index) => statedBy(page, index) ?? [])
+  const all = pages.flatMap((page, index) => statedBy(page, index) ?? [])
+  const stated = pages.length === 1 ? all : all.flatMap((each) => withoutGuessedLists(each) ?? [])
   const objects = stated.filter((each) => each.kind === 'object')
   const others = objects.length === stated.length ? otherThings(objects) : new Set<StatedObject>()
   return { stated: mergedOf(stated), otherThings: pagesOf([...others]) }
@@ -54,22 +63,42 @@ function mergedObject(objects: readonly StatedObject[]): StatedObject {
   return { kind: 'object', members, pages: pagesOf(objects) }
 }
 
+/** Lists that are much less certain than the best are likely to list something else. */
 function mergedList(lists: readonly StatedList[]): StatedList {
-  const items = thingsIn(lists).flatMap((same) => mergedOf(same) ?? [])
-  return { kind: 'list', items, pages: pagesOf(lists) }
+  const surest = Math.max(...lists.map(confidenceOf))
+  const comparable = lists.filter((list) => confidenceOf(list) >= surest * COMPARABLE)
+  const items = thingsIn(comparable).flatMap((same) => mergedOf(same) ?? [])
+  return { kind: 'list', items, pages: pagesOf(comparable) }
+}
+
+const COMPARABLE = 0.5
+
+/** Confidence in a list of things below which a page is not the one that lists them. */
+const GUESSED = 0.35
+
+function withoutGuessedLists(stated: Stated): Stated | undefined {
+  if (stated.kind === 'list') {
+    return stated.items[0]!.kind === 'object' && confidenceOf(stated) < GUESSED ? undefined : stated
+  }
+  if (stated.kind === 'scalar') return stated
+  const members = [...stated.members].flatMap(([name, member]): [string, Stated][] => {
+    const kept = withoutGuessedLists(member)
+    return kept === undefined ? [] : [[name, kept]]
+  })
+  return members.length === 0 ? undefined : { ...stated, members: new Map(members) }
 }
 
 /**
  * Those of the objects that are certainly not about the same thing as most: two products, not two pages about one company.
  * Their values would make a mixture that no page states. A name that was guessed from a heading, such as "Contact", proves
- * nothing.
+ * nothing, unless the page has a price of its own.
  */
 function otherThings(objects: readonly StatedObject[]): ReadonlySet<StatedObject> {
   const things: { identity: Identity; objects: StatedObject[]; weight: number }[] = []
   for (const object of objects) {
     const identity = identityOf(object)
-    const { name, ids } = identity
-    const isCertain = ids.size > 0 || (name !== undefined && !name.weak && name.confidence >= CERTAIN)
+    const { name, ids, hasPrice } = identity
+    const isCertain = ids.size > 0 || (name !== undefined && !name.weak && (name.confidence >= CERTAIN || hasPrice))
     if (!isCertain) continue
     const known = things.find((thing) => mayBeSame(thing.identity, identity))
     if (known === undefined) things.push({ identity, objects: [object], weight: name?.confidence ?? 1 })

@@ -85,6 +85,16 @@ export function pagesByPointer(stated: Stated): Map<string, readonly number[]> {
   return found
 }
 
+/** The confidence of its surest single value. */
+export function confidenceOf(stated: Stated): number {
+  if (stated.kind === 'scalar') return stated.confidence
+  let surest = 0
+  for (const child of stated.kind === 'list' ? stated.items : stated.members.values()) {
+    surest = Math.max(surest, confidenceOf(child))
+  }
+  return surest
+}
+
 /** The pages of several values, each once. */
 export function pagesOf(all: readonly Stated[]): number[] {
   return [...new Set(all.flatMap(({ pages }) => pages))].sort((a, b) => a - b)

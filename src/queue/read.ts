@@ -106,6 +106,8 @@ export async function readActiveJobs(sql: Sql, { kind, owner }: Omit<JobKey, 'id
 
 export interface ListedJob extends JobStatus {
   kind: JobKind
+  /** It is completed, but could not make its result. */
+  resultless: boolean
 }
 
 /** Which of an owner's jobs to list. */
@@ -125,11 +127,13 @@ export async function readJobList(
 ): Promise<ListedJob[]> {
   const wanted =
     progress === undefined ? sql`` : progress === 'active' ? sql`and ${isOpen(sql)}` : sql`and not (${isOpen(sql)})`
-  const rows = await sql<(JobRow & { kind: JobKind })[]>`
-    select ${statusColumns(sql)}, kind from web_extract.jobs
+  const rows = await sql<(JobRow & { kind: JobKind; resultless: boolean })[]>`
+    select ${statusColumns(sql)}, kind,
+      exists (select from web_extract.results r where r.job_id = jobs.id and r.code is not null) as resultless
+    from web_extract.jobs
     where owner = ${owner} and coalesce(expires_at, 'infinity') > clock_timestamp() ${wanted}
     order by id desc offset ${offset} limit ${limit}`
-  return rows.map((row) => ({ ...statusOf(row), kind: row.kind }))
+  return rows.map((row) => ({ ...statusOf(row), kind: row.kind, resultless: row.resultless }))
 }
 
 /**

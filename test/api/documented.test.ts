@@ -16,7 +16,7 @@ const routes = routesOf({
 
 test('every error code is documented for some route, except those that only pages of jobs have', () => {
   const documented = new Set(routes.flatMap((route) => [...errorsOfRoute(route).values()].flat()))
-  const onlyInJobs = ['blocked_by_robots', 'crawl_denied', 'worker_lost']
+  const onlyInJobs = ['blocked_by_robots', 'crawl_denied', 'result_too_large', 'worker_lost']
   const ofNoRoute = ['method_not_allowed', 'cancelled']
   expect(
     Object.keys(errorCodes)

@@ -89,6 +89,8 @@ describe.each(testServers)('/v2/extract, on $name', (server) => {
       code: 'dns_failed',
       data: [],
     })
+    const { jobs } = await json(await app.request('GET', '/jobs'))
+    expect((jobs as object[])[0]).toMatchObject({ id, kind: 'extract', status: 'failed' })
   })
 
   test('shows and cancels a job for its owner only', async () => {

@@ -3,6 +3,7 @@ import { cancelJob } from '../../src/queue/cancel.ts'
 import { deleteExpired } from '../../src/queue/expire.ts'
 import { readJob, readResult } from '../../src/queue/read.ts'
 import { rescueTasks } from '../../src/queue/rescue.ts'
+import { countTasks } from '../../src/queue/stats.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { miscounted } from '../flows/roles.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -58,6 +59,9 @@ describe.each(testServers)('a job that gathers, on $name', (server) => {
     expect(gather).toMatchObject({ kind: 'gather', url: '' })
     expect(others).toEqual([])
     expect(await jobOf(id)).toMatchObject({ state: 'running', total: 2, completed: 1, failed: 1 })
+    expect((await countTasks(database.sql)).filter(({ count }) => count > 0)).toEqual([
+      { kind: 'gather', state: 'running', count: 1 },
+    ])
     expect(await resultOf(id)).toBeUndefined()
     await worker.settle(gather!, page('the result'))
     expect(await jobOf(id)).toMatchObject({ state: 'completed', total: 2, completed: 1, failed: 1 })

@@ -40,7 +40,7 @@ export function identityOf({ members }: StatedObject): Identity {
     if (address !== undefined) addresses.set(member, address)
   }
   const name = nameIn(scalars)
-  const hasPrice = [...members.keys()].some((member) => clearConcepts(member)[0]?.id === 'price')
+  const hasPrice = [...members.keys()].some((member) => factsOf(member).concept === 'price')
   return { ids, addresses, ...(name !== undefined && { name }), marks, hasPrice, scalars }
 }
 
@@ -87,22 +87,31 @@ export function keysOf({ ids, addresses, name }: Identity): string[] {
 
 type Role = 'id' | 'address' | 'email' | 'name' | 'mark' | 'picture' | 'other'
 
-/** The part that a member plays, by what its name means in the lexicon. */
-function roleOf(member: string): Role {
-  const known = roles.get(member)
-  if (known !== undefined) return known
-  const role = member === '@id' ? 'id' : member === '@type' ? 'mark' : roleOfName(member)
-  if (roles.size >= MAX_ROLES) roles.clear()
-  roles.set(member, role)
-  return role
+/** What the name of a member says. */
+interface MemberFacts {
+  role: Role
+  /** Id of the concept that it means first of all. */
+  concept: string | undefined
 }
 
-/** Schemas of callers have any names. */
-const MAX_ROLES = 10_000
-const roles = new Map<string, Role>()
+function factsOf(member: string): MemberFacts {
+  const known = allFacts.get(member)
+  if (known !== undefined) return known
+  const concepts = clearConcepts(member)
+  const role = member === '@id' ? 'id' : member === '@type' ? 'mark' : roleFrom(member, concepts)
+  const facts = { role, concept: concepts[0]?.id }
+  if (allFacts.size >= MAX_FACTS) allFacts.clear()
+  allFacts.set(member, facts)
+  return facts
+}
 
-function roleOfName(member: string): Role {
-  const [first, ...others] = clearConcepts(member)
+/** Schemas of callers have any names, and to find out what one means takes a millisecond. */
+const MAX_FACTS = 10_000
+const allFacts = new Map<string, MemberFacts>()
+
+const roleOf = (member: string) => factsOf(member).role
+
+function roleFrom(member: string, [first, ...others]: readonly Concept[]): Role {
   if (first === undefined) return /(?:^|[_-])(?:url|link|href)$|(?:Url|Link|Href)$/.test(member) ? 'address' : 'other'
   if (first.kind === 'identifier') return 'id'
   if (first.kind === 'email') return 'email'
@@ -134,7 +143,7 @@ function nameIn(scalars: Identity['scalars']): IdentityName | undefined {
   const texts = [...scalars].filter(([, { value }]) => typeof value === 'string')
   const named = texts.filter(([member]) => roleOf(member) === 'name').sort(([a], [b]) => rankOf(a) - rankOf(b))[0]
   if (named !== undefined) return nameFrom([named[1]], false)
-  const parts = texts.filter(([member]) => ['firstName', 'lastName'].includes(conceptIdOf(member) ?? ''))
+  const parts = texts.filter(([member]) => ['firstName', 'lastName'].includes(factsOf(member).concept ?? ''))
   if (parts.length > 1)
     return nameFrom(
       parts.map(([, part]) => part),
@@ -146,8 +155,7 @@ function nameIn(scalars: Identity['scalars']): IdentityName | undefined {
 
 const NAMELESS: ReadonlySet<Role> = new Set(['id', 'address', 'email', 'mark', 'picture'])
 
-const conceptIdOf = (member: string) => clearConcepts(member)[0]?.id
-const rankOf = (member: string) => NAMES.indexOf(conceptIdOf(member) ?? '')
+const rankOf = (member: string) => NAMES.indexOf(factsOf(member).concept ?? '')
 
 function nameFrom(parts: readonly StatedScalar[], weak: boolean): IdentityName | undefined {
   const words = wordsOf(parts.map(({ value }) => value).join(' '))

@@ -4,6 +4,7 @@ import { thingsIn } from './entities.ts'
 import { areSame, type Identity, identityOf } from './identity.ts'
 import {
   confidenceOf,
+  jsonOf,
   type PageData,
   pagesOf,
   type Stated,
@@ -67,8 +68,19 @@ function mergedObject(objects: readonly StatedObject[]): StatedObject {
 function mergedList(lists: readonly StatedList[]): StatedList {
   const surest = Math.max(...lists.map(confidenceOf))
   const comparable = lists.filter((list) => confidenceOf(list) >= surest * COMPARABLE)
+  const pages = pagesOf(comparable)
+  if (areEqual(comparable)) {
+    const places = comparable[0]!.items.map((_, index) => comparable.map(({ items }) => items[index]!))
+    return { kind: 'list', items: places.flatMap((same) => mergedOf(same) ?? []), pages }
+  }
   const items = thingsIn(comparable).flatMap((same) => mergedOf(same) ?? [])
-  return { kind: 'list', items, pages: pagesOf(comparable) }
+  return { kind: 'list', items, pages }
+}
+
+/** In equal lists, such as coordinates, an item may occur twice. */
+function areEqual(lists: readonly StatedList[]): boolean {
+  const [first, ...others] = lists.map((list) => JSON.stringify(jsonOf(list)))
+  return others.every((other) => other === first)
 }
 
 const COMPARABLE = 0.5

@@ -26,11 +26,11 @@ export type ReadPage = ExtractedPage & { data: Json }
  *
  * @param pages in the order in which they count; at least one
  */
-export function resultOf(
+export function* resultOf(
   pages: readonly ReadPage[],
   { schema: given, showSources }: Pick<ExtractionRequest, 'schema'> & { showSources: boolean },
-): ExtractResult {
-  const { stated, otherThings } = merge(pages)
+): Generator<undefined, ExtractResult> {
+  const { stated, otherThings } = yield* merge(pages)
   const value = stated === undefined ? undefined : jsonOf(stated)
   const schema = given === undefined ? undefined : (asSchema(given) as Schema)
   const shaped = schema === undefined ? undefined : inShape(value, schema)

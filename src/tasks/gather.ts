@@ -1,6 +1,7 @@
 // The task that an extraction gets whenever it has nothing left to do.
 import type { Sql } from 'postgres'
 import type { Call } from '../call.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import { crawlRules } from '../crawl/rules.ts'
 import { type ErrorCode, ServiceError } from '../errors.ts'
 import { type StoredExtract, siteCrawlOf } from '../extraction/options.ts'
@@ -46,7 +47,7 @@ export async function gather(
   const { pages, found } = planned(options, { ...known, pages: known.pages })
   if (found.length > 0) return { outcome: { state: 'done' }, found }
   try {
-    return { outcome: merged(pages, known.errors, options), found: [] }
+    return { outcome: await merged(pages, known.errors, options), found: [] }
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown
     return failed(thrown.code, thrown.message)
@@ -124,7 +125,11 @@ function rulesOf(options: StoredExtract, source: number, pages: readonly Extract
   return start === undefined ? rules : crawlRules({ ...crawl, landed: start.finalUrl })
 }
 
-function merged(pages: readonly ExtractedPage[], errors: readonly PageError[], options: StoredExtract): Outcome {
+async function merged(
+  pages: readonly ExtractedPage[],
+  errors: readonly PageError[],
+  options: StoredExtract,
+): Promise<Outcome> {
   const read = pages.filter((page): page is ReadPage => page.data !== undefined)
   const refused = pages.filter(({ data }) => data === undefined)
   const failures = [
@@ -133,7 +138,8 @@ function merged(pages: readonly ExtractedPage[], errors: readonly PageError[], o
   ]
   if (read.length === 0) return nothingRead(failures)
   const { schema } = options.page.content.extraction ?? {}
-  const result = resultOf(read, { ...(schema !== undefined && { schema }), showSources: options.showSources })
+  const request = { ...(schema !== undefined && { schema }), showSources: options.showSources }
+  const result = await inSlices(resultOf(read, request))
   const missed = failures.map(({ url, message }) => `${url} (${message.replace(/\.$/, '')})`)
   const warnings = [
     ...(missed.length === 0 ? [] : [`These pages could not be read: ${listed(missed)}.`]),
@@ -142,6 +148,16 @@ function merged(pages: readonly ExtractedPage[], errors: readonly PageError[], o
   const page = packed({ ...result, warnings })
   if (page.size > MAX_RESULT_BYTES) return failed('result_too_large', tooLarge(page.size)).outcome
   return { state: 'done', page }
+}
+
+/** Runs steps to their end, and other work between them. */
+async function inSlices<T>(steps: Generator<undefined, T>): Promise<T> {
+  let end: { value: T } | undefined
+  function* all() {
+    end = { value: yield* steps }
+  }
+  await forEachYielding(all(), () => undefined)
+  return end!.value
 }
 
 const answeredWith = (status: number) => `The site answered with HTTP ${status}.`

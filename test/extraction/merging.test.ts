@@ -5,6 +5,7 @@ import { listedThings } from './list.sites.ts'
 import { compared, f1, sum } from './score.ts'
 import { singleThings } from './single.sites.ts'
 import { readPages } from './site.fixture.ts'
+import { ended } from './steps.ts'
 
 const sites = [...singleThings, ...listedThings]
 
@@ -25,12 +26,13 @@ describe('merging the pages of a site', () => {
   const scores = sites.map((site) => {
     const pages = readPages(site)
     const data = pages.map((page) => page.data)
+    const { data: got } = ended(resultOf(pages, { schema: site.schema, showSources: false }))
     return {
       name: site.name,
-      merged: compared(site.gold, resultOf(pages, { schema: site.schema, showSources: false }).data),
+      merged: compared(site.gold, got),
       first: compared(site.gold, firstPage(data)),
       concatenated: compared(site.gold, concatenated(data)),
-      got: resultOf(pages, { schema: site.schema, showSources: false }).data,
+      got,
     }
   })
   const overall = (way: 'merged' | 'first' | 'concatenated') => f1(sum(scores.map((score) => score[way])))

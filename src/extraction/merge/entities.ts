@@ -7,13 +7,14 @@ import { jsonOf, type Stated, type StatedList, type StatedObject } from './state
  *
  * @param lists in the order of the pages
  */
-export function thingsIn(lists: readonly StatedList[]): Stated[][] {
+export function* thingsIn(lists: readonly StatedList[]): Generator<undefined, Stated[][]> {
   const things: Thing[] = []
   const byKey = new Map<string, Thing[]>()
   for (const [list, { items }] of lists.entries()) {
-    for (const { item, identity } of identified(items)) {
+    for (const { item, identity } of yield* identified(items)) {
+      yield
       const keys = identity === undefined ? [plainKey(item)] : keysOf(identity)
-      const known = keys.flatMap((key) => byKey.get(key) ?? [])
+      const known = keys.flatMap((key) => byKey.get(key)?.slice(0, MAX_CANDIDATES) ?? [])
       const thing = known.find((each) => isOf(each, identity, list)) ?? addTo(things)
       thing.items.push(item)
       if (identity !== undefined) thing.identities.push({ identity, list })
@@ -22,6 +23,9 @@ export function thingsIn(lists: readonly StatedList[]): Stated[][] {
   }
   return things.map(({ items }) => items)
 }
+
+/** Things of one name that an item is compared with. More are hardly told apart anyway. */
+const MAX_CANDIDATES = 100
 
 interface Thing {
   items: Stated[]
@@ -57,8 +61,14 @@ const plainKey = (item: Stated) =>
  * The items of one list with what identifies them. An identifier or address that several of them have, such as the
  * switchboard of a company, identifies none.
  */
-function identified(items: readonly Stated[]): { item: Stated; identity: Identity | undefined }[] {
-  const all = items.map((item) => ({ item, identity: item.kind === 'object' ? identityOf(item) : undefined }))
+function* identified(
+  items: readonly Stated[],
+): Generator<undefined, { item: Stated; identity: Identity | undefined }[]> {
+  const all: { item: Stated; identity: Identity | undefined }[] = []
+  for (const item of items) {
+    yield
+    all.push({ item, identity: item.kind === 'object' ? identityOf(item) : undefined })
+  }
   const identities = all.flatMap(({ identity }) => identity ?? [])
   const repeatedIds = repeated(identities.map(({ ids }) => ids))
   const repeatedAddresses = repeated(identities.map(({ addresses }) => addresses))

@@ -13,6 +13,8 @@ import {
   statedBy,
 } from './stated.ts'
 
+type Steps<T> = Generator<undefined, T>
+
 export interface Merged {
   /** Undefined if no page states anything. */
   stated: Stated | undefined
@@ -23,23 +25,27 @@ export interface Merged {
 /**
  * Merges the data of several pages into one: members of objects complete each other, items of lists that are one thing
  * become one, and of conflicting values the one counts that most pages agree on. The order of the pages is the order of
- * the data and decides ties, so the same pages give the same result.
+ * the data and decides ties, so the same pages give the same result. It yields often, so that large merges need not block.
  */
-export function merge(pages: readonly PageData[]): Merged {
-  const all = pages.flatMap((page, index) => statedBy(page, index) ?? [])
+export function* merge(pages: readonly PageData[]): Generator<undefined, Merged> {
+  const all: Stated[] = []
+  for (const [index, page] of pages.entries()) {
+    yield
+    all.push(...one(statedBy(page, index)))
+  }
   const stated = pages.length === 1 ? all : all.flatMap((each) => withoutGuessedLists(each) ?? [])
   const objects = stated.filter((each) => each.kind === 'object')
   const others = objects.length === stated.length ? otherThings(objects) : new Set<StatedObject>()
-  return { stated: mergedOf(stated), otherThings: pagesOf([...others]) }
+  return { stated: yield* mergedOf(stated), otherThings: pagesOf([...others]) }
 }
 
-function mergedOf(all: readonly Stated[]): Stated | undefined {
+function* mergedOf(all: readonly Stated[]): Steps<Stated | undefined> {
   const [first] = all
   if (first === undefined || all.length === 1) return first
   const kind = usualKind(all)
   const alike = all.filter((each) => each.kind === kind)
-  if (kind === 'object') return mergedObject(alike as StatedObject[])
-  if (kind === 'list') return mergedList(alike as StatedList[])
+  if (kind === 'object') return yield* mergedObject(alike as StatedObject[])
+  if (kind === 'list') return yield* mergedList(alike as StatedList[])
   return chosen(alike.filter((each) => each.kind === 'scalar'))
 }
 
@@ -49,7 +55,7 @@ function usualKind(all: readonly Stated[]): Stated['kind'] {
   return all.map(({ kind }) => kind).reduce((a, b) => (count(b) > count(a) ? b : a))
 }
 
-function mergedObject(objects: readonly StatedObject[]): StatedObject {
+function* mergedObject(objects: readonly StatedObject[]): Steps<StatedObject> {
   const others = otherThings(objects)
   const names = new Set(objects.flatMap(({ members }) => [...members.keys()]))
   const members = new Map<string, Stated>()
@@ -58,24 +64,34 @@ function mergedObject(objects: readonly StatedObject[]): StatedObject {
       const value = object.members.get(name)
       return value === undefined || (others.has(object) && value.kind !== 'list') ? [] : [value]
     })
-    const merged = mergedOf(values)
+    const merged = yield* mergedOf(values)
     if (merged !== undefined) members.set(name, merged)
   }
   return { kind: 'object', members, pages: pagesOf(objects) }
 }
 
 /** Lists that are much less certain than the best are likely to list something else. */
-function mergedList(lists: readonly StatedList[]): StatedList {
+function* mergedList(lists: readonly StatedList[]): Steps<StatedList> {
   const surest = Math.max(...lists.map(confidenceOf))
   const comparable = lists.filter((list) => confidenceOf(list) >= surest * COMPARABLE)
   const pages = pagesOf(comparable)
   if (areEqual(comparable)) {
     const places = comparable[0]!.items.map((_, index) => comparable.map(({ items }) => items[index]!))
-    return { kind: 'list', items: places.flatMap((same) => mergedOf(same) ?? []), pages }
+    return { kind: 'list', items: yield* eachMerged(places), pages }
   }
-  const items = thingsIn(comparable).flatMap((same) => mergedOf(same) ?? [])
-  return { kind: 'list', items, pages }
+  return { kind: 'list', items: yield* eachMerged(yield* thingsIn(comparable)), pages }
 }
+
+function* eachMerged(all: readonly Stated[][]): Steps<Stated[]> {
+  const merged: Stated[] = []
+  for (const same of all) {
+    yield
+    merged.push(...one(yield* mergedOf(same)))
+  }
+  return merged
+}
+
+const one = (stated: Stated | undefined) => (stated === undefined ? [] : [stated])
 
 /** In equal lists, such as coordinates, an item may occur twice. */
 function areEqual(lists: readonly StatedList[]): boolean {

@@ -37,6 +37,7 @@ export const errorFixes: Record<ErrorCode, string> = {
   bot_challenge: 'Use a browser, or [another proxy](operations.md#proxies).',
   too_many_redirects: 'The site redirects in a loop. Send its cookies in `headers`, or use another URL.',
   invalid_response: 'The response cannot be parsed. Check the port, or use a browser.',
+  result_too_large: 'Ask for fewer URLs or fewer fields, or set a smaller `limit`.',
   body_too_large: 'Raise `SERVICE_MAX_PAGE_MB`.',
   unsupported_document: 'The URL returns a type that contains no text. The message names it.',
   action_failed: 'The message names the action and the reason. Test its selector in a browser.',

@@ -40,6 +40,7 @@ export const errorCodes = {
   bot_challenge: { status: 500, retry: false },
   too_many_redirects: { status: 500, retry: false },
   invalid_response: { status: 500, retry: true },
+  result_too_large: { status: 500, retry: false },
   body_too_large: { status: 500, retry: false },
   unsupported_document: { status: 500, retry: false },
   action_failed: { status: 500, retry: false },

@@ -7,6 +7,7 @@ import type { Endpoint, Family, Route } from './route.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
 import { v2ActiveCrawls, v2ParamsPreview, v2StartCrawl } from './v2/crawl.ts'
 import { v2Deliveries, v2Redeliver } from './v2/deliveries.ts'
+import { v2ExtractStatus, v2StartExtract } from './v2/extract.ts'
 import { createFileLimiter } from './v2/file-body.ts'
 import { v2CancelJob, v2JobErrors, v2JobStatus } from './v2/job.ts'
 import { v2Map } from './v2/map.ts'
@@ -60,6 +61,11 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'DELETE /v2/batch/scrape/:id': v2CancelJob(operations, 'batch'),
       'GET /v2/batch/scrape/:id/webhooks': v2Deliveries(operations, 'batch'),
       'POST /v2/batch/scrape/:id/webhooks/redeliver': v2Redeliver(operations, 'batch'),
+      'POST /v2/extract': v2StartExtract(operations),
+      'GET /v2/extract/:id': v2ExtractStatus(operations),
+      'DELETE /v2/extract/:id': v2CancelJob(operations, 'extract'),
+      'GET /v2/extract/:id/webhooks': v2Deliveries(operations, 'extract'),
+      'POST /v2/extract/:id/webhooks/redeliver': v2Redeliver(operations, 'extract'),
     }),
   ]
   const docs = inFamily('service', {

@@ -21,7 +21,7 @@ export type Errors = Static<typeof V2JobErrorsResponse>
 export type ActiveJob = Static<typeof V2ActiveResponse>['crawls'][number] & { kind: Kind }
 export type FinishedJob = Static<typeof JobListResponse>['jobs'][number]
 /** What a list shows of a job. */
-export type ListedJob = JobName &
+export type ListedJob = Pick<FinishedJob, 'id' | 'kind'> &
   Pick<FinishedJob, 'url' | 'total' | 'completed' | 'failed' | 'createdAt'> & { status: string }
 export type DeliveryCounts = Pick<Static<typeof V2DeliveriesResponse>, 'total' | 'waiting' | 'delivered' | 'givenUp'>
 

@@ -1,29 +1,11 @@
 // The tables. drizzle-kit generates migrations from them, and typed queries use them.
 
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  json,
-  jsonb,
-  pgSchema,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, json, jsonb, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, time, webExtract } from './columns.ts'
 
-/** `bytea`. */
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
-
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-
-/** All our tables are in one schema, so that they do not mix with others in a shared database. */
-export const webExtract = pgSchema('web_extract')
+export { uploadParts, uploads } from './upload-schema.ts'
+export { webExtract }
 
 /** Virtual time: a job that is served draws the next number, and the job with the lowest number is served next. */
 export const turns = webExtract.sequence('turns')
@@ -105,6 +87,7 @@ const taskColumns = {
   /** `taskKinds` of queue/kinds.ts. */
   kind: smallint().notNull().default(0),
   url: text().notNull(),
+  /** Hops from the start page of a crawl. For a page of an extraction, the index of its source. */
   depth: integer().notNull().default(0),
   optionsVersion: smallint('options').notNull().default(0),
   attempts: smallint().notNull().default(0),
@@ -159,6 +142,18 @@ export const documents = webExtract.table(
   },
   (table) => [primaryKey({ columns: [table.jobId, table.ord] })],
 )
+
+/** What a job made of all its pages, or why it could not. Only jobs whose kind gathers have one, once they are over. */
+export const results = webExtract.table('results', {
+  jobId: bigint('job_id', { mode: 'number' }).primaryKey(),
+  /** Bytes of `result` before compression. */
+  size: integer(),
+  /** JSON, compressed with zstd. Null if the job failed. */
+  result: bytes(),
+  /** The error of a job that failed. */
+  code: text(),
+  message: text(),
+})
 
 /** Pages that failed or were blocked. They have the numbers of their tasks: the order of discovery. */
 export const pageErrors = webExtract.table(
@@ -257,37 +252,6 @@ export const workers = webExtract.table('workers', {
   startedAt: time('started_at').notNull().defaultNow(),
   leaseUntil: time('lease_until').notNull(),
 })
-
-/** Files uploaded before parsing. Each is parsed once. */
-export const uploads = webExtract.table(
-  'uploads',
-  {
-    /** The `uploadRef` of the API. */
-    id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the token in the upload address. */
-    token: bytes().notNull().unique(),
-    owner: text().notNull(),
-    name: text().notNull(),
-    contentType: text('content_type'),
-    /** Null until the file arrives. */
-    size: integer(),
-    /** A caller is parsing it. */
-    taken: boolean().notNull().default(false),
-    expiresAt: time('expires_at').notNull(),
-  },
-  (table) => [index('uploads_expiring').on(table.expiresAt), index('uploads_of_owner').on(table.owner)],
-)
-
-/** The bytes of uploads, in parts that the driver can handle. */
-export const uploadParts = webExtract.table(
-  'upload_parts',
-  {
-    uploadId: uuid('upload_id').notNull(),
-    part: integer().notNull(),
-    bytes: bytes().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.uploadId, table.part] })],
-)
 
 /** Secrets that the processes of a database share, made by the first that needs one. */
 export const secrets = webExtract.table('secrets', {

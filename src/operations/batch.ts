@@ -77,11 +77,19 @@ export async function startBatch(
 /** Each URL in the request gets its own task, so duplicates must not be merged. */
 const uniqueKey = () => crypto.randomUUID().replaceAll('-', '')
 
+interface InvalidUrl {
+  /** As typed. */
+  url: string
+  /** In the request. */
+  index: number
+  issue: Issue
+}
+
 /** Makes a task for each valid URL and an issue for each invalid one. Yields, because there may be very many. */
-async function checkUrls(urls: readonly string[], rules: JobContext['rules']) {
+export async function checkUrls(urls: readonly string[], rules: JobContext['rules']) {
   const tasks: NewTask[] = []
   const logins = new Map<string, string>()
-  const issues: { url: string; issue: Issue }[] = []
+  const issues: InvalidUrl[] = []
   await forEachYielding(urls.entries(), ([index, url]) => {
     try {
       const target = parseTarget(url)
@@ -94,14 +102,14 @@ async function checkUrls(urls: readonly string[], rules: JobContext['rules']) {
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) throw thrown
       const message = `urls[${index}]: ${thrown.message.replace(/^url: /, '')}`
-      issues.push({ url, issue: { code: 'invalid_url', path: ['urls', index], message } })
+      issues.push({ url, index, issue: { code: 'invalid_url', path: ['urls', index], message } })
     }
   })
   return { tasks, logins, issues }
 }
 
 /** @param valid number of valid URLs in the request */
-function invalidUrls(issues: readonly { issue: Issue }[], valid: number): ServiceError {
+export function invalidUrls(issues: readonly InvalidUrl[], valid: number): ServiceError {
   const [first] = issues
   if (first === undefined) {
     const message = 'urls: at least one URL is required'

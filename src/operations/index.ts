@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import type { UploadedFile, Uploads } from '../uploads/uploads.ts'
 import type { NewBatch } from './batch.ts'
 import type { NewCrawl } from './crawl.ts'
+import type { NewExtract } from './extract.ts'
 import type { JobContext } from './job-context.ts'
 import {
   activeJobs,
@@ -48,6 +49,11 @@ export function createOperations({ scraping, uploads, withJobs }: OperationsCont
       withJobs(async (context) => (await import('./crawl.ts')).startCrawl(crawl, context, call)),
     startBatch: (batch: NewBatch, call: Call) =>
       withJobs(async (context) => (await import('./batch.ts')).startBatch(batch, context, call)),
+
+    startExtract: (extract: NewExtract, call: Call) =>
+      withJobs(async (context) => (await import('./extract.ts')).startExtract(extract, context, call)),
+    extractReport: (job: JobRef, call: Call) =>
+      withJobs(async ({ sql }) => (await import('./extract.ts')).extractReport(sql, keyOf(job, call))),
 
     activeJobs: (kind: JobKey['kind'], { owner }: Call) => withJobs(({ sql }) => activeJobs(sql, { kind, owner })),
     jobList: (window: JobListWindow, { owner }: Call) => withJobs(({ sql }) => jobList(sql, owner, window)),

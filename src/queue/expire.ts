@@ -19,6 +19,7 @@ export async function deleteExpired(sql: Sql, signal?: AbortSignal): Promise<num
       'deliveries',
       'webhooks',
       'documents',
+      'results',
       'page_errors',
       'tasks',
       'leases',

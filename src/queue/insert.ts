@@ -9,6 +9,8 @@ export interface NewTask {
   key: string
   url: string
   kind: TaskKind
+  /** 0 by default. For a page of an extraction, the index of its source. */
+  depth?: number
 }
 
 export interface NewJob {
@@ -137,18 +139,18 @@ async function insertTasks(
   for (let at = 0; at < tasks.length; at += ROWS_AT_ONCE) {
     const chunk = tasks
       .slice(at, at + ROWS_AT_ONCE)
-      .map(({ key, url, kind }) => ({ key, url, kind: taskKinds[kind].number }))
+      .map(({ key, url, kind, depth = 0 }) => ({ key, url, kind: taskKinds[kind].number, depth }))
     const rows = JSON.stringify(chunk)
     await sql`
       with given as (
-        select ${after + at} + t.position as seq, t.kind, decode(t.key, 'hex') as key, t.url
-        from rows from (json_to_recordset(${rows}::text::json) as (key text, url text, kind smallint))
-          with ordinality as t(key, url, kind, position)
+        select ${after + at} + t.position as seq, t.kind, decode(t.key, 'hex') as key, t.url, t.depth
+        from rows from (json_to_recordset(${rows}::text::json) as (key text, url text, kind smallint, depth int))
+          with ordinality as t(key, url, kind, depth, position)
       ), known as (
         insert into web_extract.identities (job_id, key, seq) select ${id}::bigint, g.key, g.seq from given g
       )
-      insert into web_extract.tasks (job_id, seq, kind, url, options)
-      select ${id}::bigint, g.seq, g.kind, g.url, ${version} from given g`
+      insert into web_extract.tasks (job_id, seq, kind, url, depth, options)
+      select ${id}::bigint, g.seq, g.kind, g.url, g.depth, ${version} from given g`
   }
 }
 

@@ -8,12 +8,18 @@ interface JobFacts {
   followsLinks: boolean
   /** Further URLs may be added to it, also after it has completed. */
   appendable: boolean
+  /**
+   * Its pages end in one result. Whenever it has nothing left to do, it gets a task `gather`, which adds further pages or
+   * makes the result.
+   */
+  gathers: boolean
 }
 
 /** What callers can start. The database stores the name. */
 export const jobKinds = {
-  crawl: { title: 'Crawl', followsLinks: true, appendable: false },
-  batch: { title: 'Batch', followsLinks: false, appendable: true },
+  crawl: { title: 'Crawl', followsLinks: true, appendable: false, gathers: false },
+  batch: { title: 'Batch', followsLinks: false, appendable: true, gathers: false },
+  extract: { title: 'Extraction', followsLinks: false, appendable: false, gathers: true },
 } as const satisfies Record<string, JobFacts>
 
 export type JobKind = keyof typeof jobKinds
@@ -24,18 +30,21 @@ interface TaskFacts {
   storesDocument: boolean
   /** It counts towards the job's page limit and its counters of pages. The cap on running tasks holds for all. */
   countsForLimit: boolean
+  /** Its document is the result of the job, a row of `results`, and so is its failure. */
+  makesResult: boolean
 }
 
-/** What a worker does under one lease: scrape a page, or read the sitemaps of a crawl. */
+/** What a worker does under one lease: scrape a page, read the sitemaps of a crawl, or merge the data of pages. */
 export const taskKinds = {
-  page: { number: 0, storesDocument: true, countsForLimit: true },
-  sitemaps: { number: 1, storesDocument: false, countsForLimit: false },
+  page: { number: 0, storesDocument: true, countsForLimit: true, makesResult: false },
+  sitemaps: { number: 1, storesDocument: false, countsForLimit: false, makesResult: false },
+  gather: { number: 2, storesDocument: false, countsForLimit: false, makesResult: true },
 } as const satisfies Record<string, TaskFacts>
 
 export type TaskKind = keyof typeof taskKinds
 
 /** The events that a webhook can ask for. A set of them is stored as a bit mask, bit `1 << number`. */
-export const webhookEvents = { started: 0, page: 1, completed: 2 } as const
+export const webhookEvents = { started: 0, page: 1, completed: 2, failed: 3 } as const
 
 export type WebhookEvent = keyof typeof webhookEvents
 

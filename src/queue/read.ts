@@ -109,6 +109,8 @@ export async function readActiveJobs(sql: Sql, { kind, owner }: Omit<JobKey, 'id
 
 export interface ListedJob extends JobStatus {
   kind: JobKind
+  /** It is completed, but could not make its result. */
+  resultless: boolean
 }
 
 /** Which of an owner's jobs to list. */
@@ -128,11 +130,13 @@ export async function readJobList(
 ): Promise<ListedJob[]> {
   const wanted =
     progress === undefined ? sql`` : progress === 'active' ? sql`and ${isOpen(sql)}` : sql`and not (${isOpen(sql)})`
-  const rows = await sql<(JobRow & { kind: JobKind })[]>`
-    select ${statusColumns(sql)}, kind from web_extract.jobs
+  const rows = await sql<(JobRow & { kind: JobKind; resultless: boolean })[]>`
+    select ${statusColumns(sql)}, kind,
+      exists (select from web_extract.results r where r.job_id = jobs.id and r.code is not null) as resultless
+    from web_extract.jobs
     where owner = ${owner} and coalesce(expires_at, 'infinity') > clock_timestamp() ${wanted}
     order by id desc offset ${offset} limit ${limit}`
-  return rows.map((row) => ({ ...statusOf(row), kind: row.kind }))
+  return rows.map((row) => ({ ...statusOf(row), kind: row.kind, resultless: row.resultless }))
 }
 
 /**
@@ -154,6 +158,25 @@ export async function readPages(
     ) counted
     where total <= ${maxBytes} or total = size
     order by ord`
+}
+
+/** What a job that gathers has made of its pages, or why it could not. */
+export type StoredResult = { result: Uint8Array } | { code: ErrorCode; message: string }
+
+/** Undefined if the job has no result, or none yet. */
+export async function readResult(sql: Sql, jobNumber: number): Promise<StoredResult | undefined> {
+  const [row] = await sql<{ result: Uint8Array | null; code: ErrorCode | null; message: string | null }[]>`
+    select result, code, message from web_extract.results where job_id = ${jobNumber}`
+  if (row === undefined) return undefined
+  if (row.result !== null) return { result: row.result }
+  return { code: row.code ?? 'internal', message: row.message ?? '' }
+}
+
+/** `taskKey` of every page that a job knows. */
+export async function readKeys(sql: Sql, jobNumber: number): Promise<Set<string>> {
+  const rows = await sql<{ key: string }[]>`
+    select encode(key, 'hex') as key from web_extract.identities where job_id = ${jobNumber}`
+  return new Set(rows.map(({ key }) => key))
 }
 
 /**

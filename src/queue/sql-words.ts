@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { taskKinds, webhookEvents } from './kinds.ts'
+import { jobKinds, taskKinds, webhookEvents } from './kinds.ts'
 import { deliveryStates, jobStates, taskStates } from './states.ts'
 
 /**
@@ -24,18 +24,29 @@ export const worded = (sql: Sql | TransactionSql, text: string) => sql.unsafe(wi
 /** Matches open jobs: queued or running. The partial index `jobs_open` has the same condition. */
 export const isOpen = (sql: Sql) => worded(sql, 'state <= job_state.running')
 
-const tasksThat = (fact: 'storesDocument' | 'countsForLimit') =>
+const tasksThat = (fact: 'storesDocument' | 'countsForLimit' | 'makesResult') =>
   Object.values(taskKinds)
     .filter((facts) => facts[fact])
     .map(({ number }) => number)
     .join()
 
+const jobsThatGather = Object.entries(jobKinds)
+  .filter(([, { gathers }]) => gathers)
+  .map(([name]) => `'${name}'`)
+  .join()
+
 const words: Record<string, Record<string, string>> = {
   job_state: texts(jobStates),
   task_state: texts(taskStates),
   delivery_state: texts(deliveryStates),
+  task_kind: texts(Object.fromEntries(Object.entries(taskKinds).map(([name, { number }]) => [name, number]))),
   /** Lists for `kind in (…)`. */
-  task_kinds: { storing_documents: tasksThat('storesDocument'), counted_for_limit: tasksThat('countsForLimit') },
+  task_kinds: {
+    storing_documents: tasksThat('storesDocument'),
+    counted_for_limit: tasksThat('countsForLimit'),
+    making_results: tasksThat('makesResult'),
+  },
+  job_kinds: { gathering: jobsThatGather },
   webhook_event: texts(webhookEvents),
   /** Bits of `webhooks.events`. */
   webhook_event_bit: texts(webhookEvents, (number) => 1 << number),

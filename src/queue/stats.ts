@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { type TaskKind, taskKinds } from './kinds.ts'
-import { isOpen } from './sql-words.ts'
+import { isOpen, worded } from './sql-words.ts'
 import { type JobState, jobStateOf } from './states.ts'
 
 export interface TaskCount {
@@ -11,38 +11,47 @@ export interface TaskCount {
 
 /** The number of tasks of open jobs, from the counters of the jobs. It reads one row per job, however many tasks. */
 export async function countTasks(sql: Sql): Promise<TaskCount[]> {
-  const [row] = await sql<{ ready: number; running: number; helpers: number; helping: number }[]>`
-    select coalesce(sum(ready), 0)::float8 as ready, coalesce(sum(running), 0)::float8 as running,
-      coalesce(sum(helpers), 0)::float8 as helpers, coalesce(sum(helping), 0)::float8 as helping
-    from web_extract.jobs where ${isOpen(sql)}`
-  const { ready, running, helpers, helping } = row!
+  const rows = await sql<{ gathers: boolean; ready: number; running: number; helpers: number; helping: number }[]>`
+    select ${worded(sql, 'kind in (job_kinds.gathering)')} as gathers, sum(ready)::float8 as ready,
+      sum(running)::float8 as running, sum(helpers)::float8 as helpers, sum(helping)::float8 as helping
+    from web_extract.jobs where ${isOpen(sql)} group by 1`
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const helpers = (kind: TaskKind, gathers: boolean): TaskCount[] => [
+    { kind, state: 'ready', count: sum((row) => (row.gathers === gathers ? row.helpers - row.helping : 0)) },
+    { kind, state: 'running', count: sum((row) => (row.gathers === gathers ? row.helping : 0)) },
+  ]
   return [
-    { kind: 'page', state: 'ready', count: ready - (helpers - helping) },
-    { kind: 'page', state: 'running', count: running - helping },
-    { kind: 'sitemaps', state: 'ready', count: helpers - helping },
-    { kind: 'sitemaps', state: 'running', count: helping },
+    { kind: 'page', state: 'ready', count: sum((row) => row.ready - (row.helpers - row.helping)) },
+    { kind: 'page', state: 'running', count: sum((row) => row.running - row.helping) },
+    ...helpers('sitemaps', false),
+    ...helpers('gather', true),
   ]
 }
 
 /**
- * How long the oldest due task of any open job has waited. It costs two index lookups per job. Tasks that their job holds
+ * How long the oldest due task of any open job has waited. It costs at most three index lookups per job. Tasks that their job holds
  * back by its delay or cap count as waiting.
  */
 export async function oldestAges(sql: Sql): Promise<{ kind: TaskKind; seconds: number }[]> {
-  const [row] = await sql<{ page: number; sitemaps: number }[]>`
+  const [row] = await sql<{ page: number; sitemaps: number; gather: number }[]>`
     with oldest as (
       select (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.page.number}) as page,
         case when helpers > helping then
           (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.sitemaps.number})
-        end as sitemaps
+        end as sitemaps,
+        case when helpers > helping then
+          (select min(run_at) from web_extract.tasks t where t.job_id = j.id and t.kind = ${taskKinds.gather.number})
+        end as gather
       from web_extract.jobs j where ${isOpen(sql)} and ready > 0
     )
     select greatest(0, coalesce(extract(epoch from clock_timestamp() - min(page)), 0))::float8 as page,
-      greatest(0, coalesce(extract(epoch from clock_timestamp() - min(sitemaps)), 0))::float8 as sitemaps
+      greatest(0, coalesce(extract(epoch from clock_timestamp() - min(sitemaps)), 0))::float8 as sitemaps,
+      greatest(0, coalesce(extract(epoch from clock_timestamp() - min(gather)), 0))::float8 as gather
     from oldest`
   return [
     { kind: 'page', seconds: row!.page },
     { kind: 'sitemaps', seconds: row!.sitemaps },
+    { kind: 'gather', seconds: row!.gather },
   ]
 }
 

@@ -42,6 +42,10 @@ export interface Attempt {
   page?: Uint8Array
   /** Of a page that failed. */
   pageError?: { url: string; code: ErrorCode; message: string }
+  /** Of a job that gathers, once it is completed: JSON, compressed with zstd. */
+  result?: Uint8Array
+  /** Why a job failed. */
+  failure?: string
 }
 
 export type AttemptOutcome =
@@ -109,6 +113,8 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
       attempts: number
       page: Uint8Array | null
       page_error: Required<Attempt>['pageError'] | null
+      result: Uint8Array | null
+      failure: string | null
     }[]
   >`
     update web_extract.deliveries d set
@@ -124,7 +130,11 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
     returning d.ord, d.id, d.event, d.attempts,
       (select p.page from web_extract.documents p where p.job_id = d.job_id and p.ord = d.document) as page,
       (select json_build_object('url', e.url, 'code', e.code, 'message', e.message)
-        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq) as page_error`
+        from web_extract.page_errors e where e.job_id = d.job_id and e.seq = d.seq) as page_error,
+      (select r.result from web_extract.results r
+        where r.job_id = d.job_id and d.event = ${webhookEvents.completed}) as result,
+      (select r.message from web_extract.results r
+        where r.job_id = d.job_id and d.event = ${webhookEvents.failed}) as failure`
   if (row === undefined) return undefined
   return {
     ord: row.ord,
@@ -133,6 +143,8 @@ export async function beginAttempt(sql: Sql, sender: string, jobId: number): Pro
     attempt: row.attempts,
     ...(row.page !== null && { page: row.page }),
     ...(row.page_error !== null && { pageError: row.page_error }),
+    ...(row.result !== null && { result: row.result }),
+    ...(row.failure !== null && { failure: row.failure }),
   }
 }
 

@@ -57,7 +57,7 @@ export async function crawlPage(
 }
 
 /** A redirect is not followed if robots.txt forbids its target. */
-function redirectCheck(crawl: Crawl, call: Call): MayFollow {
+export function redirectCheck(crawl: Crawl, call: Call): MayFollow {
   return async (target) => {
     const denial = await crawl.denialOf(target, call)
     if (denial !== undefined) throw new ServiceError(denial.code, redirectedTo(target, denial))
@@ -162,7 +162,7 @@ function sitemapsOf({ options }: Crawl, optionsVersion: number): FoundUrl[] {
 }
 
 /** Links are taken from the whole page, in the same conversion as the caller's formats. */
-function withAnchors(page: PageOptions, wanted: boolean): PageOptions {
+export function withAnchors(page: PageOptions, wanted: boolean): PageOptions {
   if (!wanted) return page
   return { ...page, content: { ...page.content, formats: [...page.content.formats, 'anchors'] } }
 }

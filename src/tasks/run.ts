@@ -1,7 +1,10 @@
 // Runs a task by its kind.
+import type { Sql } from 'postgres'
 import type { JobFacts, RunTask } from '../worker/task.ts'
 import { batchPage } from './batch.ts'
 import { Crawl } from './crawl.ts'
+import { extractPage } from './extract.ts'
+import { gather } from './gather.ts'
 import { crawlPage, type ScrapeParts } from './page.ts'
 import { RobotsCache } from './robots.ts'
 import { crawlSitemaps } from './sitemaps.ts'
@@ -10,7 +13,7 @@ import { crawlSitemaps } from './sitemaps.ts'
 const MAX_CRAWLS = 32
 
 /** The function that a worker calls for each task. */
-export function createRunTask(parts: ScrapeParts): RunTask {
+export function createRunTask(parts: ScrapeParts & { sql: Sql }): RunTask {
   const robots = new RobotsCache()
   const crawls = new Map<JobFacts, Crawl>()
   const crawlOf = (job: JobFacts): Crawl => {
@@ -23,6 +26,8 @@ export function createRunTask(parts: ScrapeParts): RunTask {
     return crawl
   }
   return (task, job, discover, call) => {
+    if (task.kind === 'gather') return gather(task, job, parts, call)
+    if (job.kind === 'extract') return extractPage(task, job, { ...parts, robots }, call)
     if (job.kind === 'batch') return batchPage(task, job, parts, call)
     if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), { ...parts, discover }, call)
     return crawlPage(task, crawlOf(job), { ...parts, discover }, call)

@@ -1,6 +1,7 @@
 // The task that reads the sitemaps of a crawl.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
+import { forEachYielding } from '../concurrency/yielding.ts'
 import { isUsualLocation, readSitemaps, type SitemapReading } from '../crawl/sitemaps.ts'
 import { ServiceError } from '../errors.ts'
 import { MAX_SITEMAP_BYTES, type SitemapEntry } from '../frontier/sitemap.ts'
@@ -57,17 +58,52 @@ export async function crawlSitemaps(
     }
     return false
   }
+  const { warnings } = await readSitemaps(rules.siteRoots, { ...readingFor(crawl, fetchPage), take }, own)
+  for (const warning of warnings) call.log.debug('sitemaps', { message: warning })
+  if (failure === undefined) return { outcome: { state: 'done' }, found: [] }
+  // The database was away. What it has not taken is read again.
+  if (task.attempt >= MAX_ATTEMPTS) throw failure
+  return { outcome: { state: 'ready', waitMs: backoffMs(task.attempt, Math.random()) }, found: [] }
+}
+
+const MAX_LISTED = 2000
+const MAX_LISTING_MS = 20_000
+
+/** Pages of a site that its sitemaps list: the first ones, as many as were read in time. */
+export async function listedPages(
+  crawl: Crawl,
+  { fetchPage }: Pick<ScrapeParts, 'fetchPage'>,
+  call: Call,
+): Promise<string[]> {
+  using limit = deadline(MAX_LISTING_MS, call.signal)
+  const own = { ...call, signal: limit.signal, endsAt: limit.endsAt }
+  const reading = { ...readingFor(crawl, fetchPage), forgets: false, take: async () => false }
+  const { entries } = await readSitemaps(crawl.rules.siteRoots, reading, own)
+  const listed = new Set<string>()
+  await forEachYielding(entries, ({ url }) => {
+    const candidate = listed.size < MAX_LISTED ? crawl.rules.candidate(url) : undefined
+    if (candidate !== undefined) listed.add(candidate.url.href)
+  })
+  return [...listed]
+}
+
+/** How the sitemaps of a crawl are read. */
+function readingFor(
+  crawl: Crawl,
+  fetchPage: ScrapeParts['fetchPage'],
+): Pick<SitemapReading, 'fetchFile' | 'namedBy' | 'forgets'> {
   const named = new Set<string>()
   /** Sitemaps listed in robots.txt may always be read. Guessed ones only if robots.txt allows it. */
-  const refuseGuess = async (url: URL) => {
-    const isGuess = !named.has(url.href) && (isUsualLocation(url) || rules.siteRoots.guesses.includes(url.href))
-    const denial = isGuess ? await crawl.denialOf(url, own) : undefined
+  const refuseGuess = async (url: URL, call: Call) => {
+    const { guesses } = crawl.rules.siteRoots
+    const isGuess = !named.has(url.href) && (isUsualLocation(url) || guesses.includes(url.href))
+    const denial = isGuess ? await crawl.denialOf(url, call) : undefined
     if (denial !== undefined) throw new ServiceError('not_found', denial.message)
   }
   const bounds = { timeoutMs: FILE_TIMEOUT_MS, maxBytes: MAX_SITEMAP_BYTES }
-  const reading: SitemapReading = {
+  return {
     fetchFile: async (url, call) => {
-      await refuseGuess(url)
+      await refuseGuess(url, call)
       return fetchFile({ url, crawl, ...bounds }, fetchPage, call)
     },
     namedBy: async (origin, call) => {
@@ -75,13 +111,6 @@ export async function crawlSitemaps(
       for (const name of names) named.add(name)
       return names
     },
-    take,
     forgets: true,
   }
-  const { warnings } = await readSitemaps(rules.siteRoots, reading, own)
-  for (const warning of warnings) call.log.debug('sitemaps', { message: warning })
-  if (failure === undefined) return { outcome: { state: 'done' }, found: [] }
-  // The database was away. What it has not taken is read again.
-  if (task.attempt >= MAX_ATTEMPTS) throw failure
-  return { outcome: { state: 'ready', waitMs: backoffMs(task.attempt, Math.random()) }, found: [] }
 }

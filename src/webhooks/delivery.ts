@@ -5,6 +5,8 @@ import { deadline } from '../concurrency/deadline.ts'
 import { type PageRecord, unpackPage } from '../crawl/page-record.ts'
 import type { SecretKey } from '../crawl/secrets.ts'
 import { asServiceError } from '../errors.ts'
+import { unpacked } from '../extraction/page.ts'
+import type { ExtractResult } from '../extraction/result.ts'
 import type { AddressRules } from '../net/guard/address.ts'
 import { type Resolver, resolveTarget } from '../net/guard/resolve.ts'
 import { exchange, type HeaderList, type IncomingResponse } from '../net/http/request.ts'
@@ -26,6 +28,10 @@ export interface DeliveryEvent {
   event: Attempt['event']
   page?: PageRecord
   pageError?: Attempt['pageError']
+  /** Of an extraction that is completed. */
+  result?: ExtractResult
+  /** Why a job failed. */
+  failure?: string
 }
 
 export interface DeliverySettings {
@@ -84,13 +90,18 @@ export function createDeliver({ secret, secretKey, rules, resolver, userAgent, e
     }
   }
 
-  function bodyOf({ id, kind, metadata }: LeasedWebhook, { webhookId, event, page, pageError }: Attempt): Uint8Array {
+  function bodyOf(
+    { id, kind, metadata }: LeasedWebhook,
+    { webhookId, event, page, pageError, result, failure }: Attempt,
+  ): Uint8Array {
     const common = { job: { id, kind }, metadata, webhookId, event }
     return Buffer.from(
       encode({
         ...common,
         ...(page !== undefined && { page: unpackPage(page) }),
         ...(pageError !== undefined && { pageError }),
+        ...(result !== undefined && { result: unpacked<ExtractResult>(result) }),
+        ...(failure !== undefined && { failure }),
       }),
     )
   }

@@ -16,7 +16,7 @@ const routes = routesOf({
 
 test('every error code is documented for some route, except those of pages of jobs, and those of models', () => {
   const documented = new Set(routes.flatMap((route) => [...errorsOfRoute(route).values()].flat()))
-  const onlyInJobs = ['blocked_by_robots', 'crawl_denied', 'worker_lost']
+  const onlyInJobs = ['blocked_by_robots', 'crawl_denied', 'result_too_large', 'worker_lost']
   // A page is answered for without the model then, and a warning says why.
   const onlyInWarnings = ['model_timeout', 'model_rejected', 'model_failed', 'model_unavailable']
   const ofNoRoute = ['method_not_allowed', 'cancelled', ...onlyInWarnings]

@@ -30,6 +30,11 @@ const pages: Record<string, string> = {
      "offers": {"@type": "Offer", "price": "49.50", "priceCurrency": "EUR"}}</script>
      <h1>Brass Lamp</h1><p>It burns for nine hours.</p><p>Price: 49.50 €</p>`,
   ),
+  '/lamp/data': page(
+    'Technical data',
+    `<h1>Technical data</h1><p>What the lamp is made of.</p>
+     <table><tr><th>Material</th><td>brass</td></tr><tr><th>Weight</th><td>1.4 kg</td></tr></table>`,
+  ),
   '/docs/intro': section('Introduction', 'What this is for, in a few sentences.'),
   '/docs/install': section('Installation', 'One file is all that there is to copy.'),
   '/docs/use': section('Use', 'Ask for a page and read what comes.'),

@@ -79,6 +79,7 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
       convert: async (source, options) => documentOf(source, options),
       limiter: createLimiter(8, 100),
       secretKey,
+      sql,
     })
     const worker = await Worker.start({ sql, listen: database.listen, run, concurrency: 8, log })
     return { [Symbol.asyncDispose]: () => worker.stop() }

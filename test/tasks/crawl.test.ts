@@ -3,7 +3,7 @@ import { cancel } from '../../src/operations/jobs.ts'
 import { readJob } from '../../src/queue/read.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { html, type Route, redirect, startWeb } from '../site/web.ts'
-import { type Crawler, linksTo, OWNER, pageOptions, startCrawler } from './crawl.fixture.ts'
+import { type Crawler, crawlOptions, linksTo, OWNER, pageOptions, startCrawler } from './crawl.fixture.ts'
 
 let crawler: Crawler
 beforeAll(async () => {
@@ -41,6 +41,16 @@ describe('a crawl', () => {
       (await crawler.crawl({ url: `${web.origin}/`, maxDepth })).paths(web.origin)
     expect(await deep(0)).toEqual(['/'])
     expect(await deep(2)).toEqual(['/', '/1', '/2'])
+  })
+
+  test('extracts data from the pages of a site that its start redirects to', async () => {
+    await using web = await startWeb(() => ({ '/old/': redirect('/new/'), '/new/': page('/new/a'), '/new/a': page() }))
+    const { page: scraped } = crawlOptions({ url: web.origin })
+    const extraction = { schema: { type: 'object', properties: { title: { type: 'string' } } }, schemaPath: ['schema'] }
+    const asJson = { ...scraped, content: { ...scraped.content, formats: ['json' as const], extraction } }
+    const { errors, pages } = await crawler.crawl({ url: `${web.origin}/old/`, page: asJson })
+    expect(errors).toEqual([])
+    expect(pages.map(({ document }) => document.json)).toEqual([{ title: 'Page' }, { title: 'Page' }])
   })
 
   test('stops at its limit exactly', async () => {

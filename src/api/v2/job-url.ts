@@ -3,5 +3,10 @@ import { factsOf } from '../request.ts'
 
 /** The absolute URL of a job, for responses. */
 export function v2JobUrl({ kind, id }: JobRef, request: Request): string {
-  return `${factsOf(request).base}/v2/${kind === 'crawl' ? 'crawl' : 'batch/scrape'}/${id}`
+  return `${factsOf(request).base}/v2/${routes[kind]}/${id}`
 }
+
+const routes = { crawl: 'crawl', batch: 'batch/scrape', extract: 'extract' } as const satisfies Record<
+  JobRef['kind'],
+  string
+>

@@ -72,7 +72,7 @@ interface Work {
 export async function work(key: JobKey, options: Work): Promise<JobReport> {
   const { database, scraping, concurrency, log } = options
   const { sql, listen } = database
-  const runTask = createRunTask(scraping.parts)
+  const runTask = createRunTask({ ...scraping.parts, sql })
   let latest: string | undefined
   const duties = startDuties({ sql, log })
   const worker = await Worker.start({

@@ -15,7 +15,10 @@ import { solve } from './solve/solve.ts'
  * @param request its schema must have passed `checkSchema`
  * @throws ServiceError `invalid_request` if the schema costs too much on this page
  */
-export function extractFrom(page: EvidencePage, { schema: given, prompt, evidence }: ExtractionRequest): Extraction {
+export function extractFrom(
+  page: EvidencePage,
+  { schema: given, prompt, evidence, partial }: ExtractionRequest,
+): Extraction {
   if (given === undefined) {
     const { value = {}, found } = overviewOf(page)
     return {
@@ -40,7 +43,7 @@ export function extractFrom(page: EvidencePage, { schema: given, prompt, evidenc
     valid,
     missing,
     ...(evidence && { evidence: evidenceAt(origins, found) }),
-    warnings: valid ? [] : warningsOf(data, missing, validator.faultsOf(data)),
+    warnings: valid || partial ? [] : warningsOf(data, missing, validator.faultsOf(data)),
   }
 }
 

@@ -178,8 +178,12 @@ export interface ExtractionRequest {
   schema?: { [key: string]: Json } | boolean
   /** What the caller wants, in words. */
   prompt?: string
+  /** What a model is told beside the prompt. It is part of the request and does not replace our own instructions. */
+  systemPrompt?: string
   /** Whether to report where each value was found. */
   evidence?: boolean
+  /** Whether the data will be completed from other pages, so that what is missing deserves no warning. */
+  partial?: boolean
 }
 
 export interface Extraction {

@@ -31,6 +31,10 @@ begin
     insert into web_extract.page_errors (job_id, seq, url, code, message)
     select f.job_id, f.seq, f.url, 'worker_lost', most_losses || ' workers in a row died while scraping this page.'
     from freed_tasks f where f.state = task_state.failed and f.kind in (task_kinds.storing_documents)
+  ), concluded as (
+    insert into web_extract.results (job_id, code, message)
+    select f.job_id, 'worker_lost', most_losses || ' workers in a row died while merging the pages.'
+    from freed_tasks f where f.state = task_state.failed and f.kind in (task_kinds.making_results)
   ), counted as (
     update web_extract.jobs j set
       running = j.running - c.n,

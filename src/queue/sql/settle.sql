@@ -73,6 +73,11 @@ begin
     insert into web_extract.page_errors (job_id, seq, url, code, message)
     select s.job_id, s.seq, s.url, s.code, s.message from settled s
     where s.state = task_state.failed and s.kind in (task_kinds.storing_documents)
+  ), concluded as (
+    insert into web_extract.results (job_id, size, result, code, message)
+    select s.job_id, s.size, substring(pages from s.page_start + 1 for s.page_bytes), s.code, s.message from settled s
+    where s.kind in (task_kinds.making_results)
+      and (s.state = task_state.failed or (s.state = task_state.done and s.page_bytes is not null))
   ), learned as (
     insert into web_extract.job_options (job_id, version, options)
     select s.job_id, s.new_version, s.new_options::jsonb from settled s where s.new_options is not null

@@ -1,9 +1,9 @@
-// The list of native crawls and batches.
+// The list of crawls, batches and extractions.
 import { type Static, Type } from '@sinclair/typebox'
 import type { JobListWindow, ListedJob } from '../../operations/jobs.ts'
 import { decodeQuery, EXAMPLE_ID, JobId } from '../job.ts'
 import { lenient, MAX_NUMBER, oneOf, optional } from '../schema.ts'
-import { JobState, stateOf } from './job.ts'
+import { stateOf } from './job.ts'
 
 const DEFAULT_LIMIT = 20
 /** Maximum jobs in one response. A request for more gets these and the offset of the rest. */
@@ -12,7 +12,7 @@ const MAX_JOBS = 100
 export const JobListQuery = lenient({
   status: optional(
     oneOf(['active', 'finished'], {
-      description: '`active`: queued or scraping. `finished`: completed or cancelled. Without it, both.',
+      description: '`active`: queued or scraping. `finished`: completed, cancelled or failed. Without it, both.',
     }),
   ),
   offset: optional(
@@ -35,9 +35,11 @@ export const JobListResponse = lenient(
     jobs: Type.Array(
       lenient({
         id: JobId,
-        kind: oneOf(['crawl', 'batch']),
-        url: Type.String({ description: 'The start URL of a crawl, or the first URL of a batch.' }),
-        status: JobState,
+        kind: oneOf(['crawl', 'batch', 'extract']),
+        url: Type.String({ description: 'The start URL of a crawl, or the first URL of a batch or an extraction.' }),
+        status: oneOf(['queued', 'scraping', 'completed', 'cancelled', 'failed'], {
+          description: '`failed` is an extraction that could not read any page.',
+        }),
         total: Type.Integer({ description: 'Number of known pages.' }),
         completed: Type.Integer({ description: 'Number of pages that became documents.' }),
         failed: Type.Integer({ description: 'Number of pages that failed, including those that robots.txt forbids.' }),
@@ -89,18 +91,20 @@ export function encodeJobList(
   { offset, limit }: JobListWindow,
 ): Static<typeof JobListResponse> {
   return {
-    jobs: jobs.map(({ id, kind, url, state, total, completed, failed, blocked, createdAt, finishedAt, expiresAt }) => ({
-      id,
-      kind,
-      url,
-      status: stateOf(state),
-      total,
-      completed,
-      failed: failed + blocked,
-      createdAt: createdAt.toISOString(),
-      ...(finishedAt !== undefined && { completedAt: finishedAt.toISOString() }),
-      expiresAt: expiresAt.toISOString(),
-    })),
+    jobs: jobs.map(
+      ({ id, kind, url, state, resultless, failed, blocked, createdAt, finishedAt, expiresAt, ...job }) => ({
+        id,
+        kind,
+        url,
+        status: resultless ? 'failed' : stateOf(state),
+        total: job.total,
+        completed: job.completed,
+        failed: failed + blocked,
+        createdAt: createdAt.toISOString(),
+        ...(finishedAt !== undefined && { completedAt: finishedAt.toISOString() }),
+        expiresAt: expiresAt.toISOString(),
+      }),
+    ),
     pagination: { offset, limit, next: more ? offset + jobs.length : null },
   }
 }

@@ -57,7 +57,7 @@ export function decodeV2Batch(request: Static<typeof V2BatchRequest>): {
       ...(maxConcurrency !== undefined && { maxConcurrency }),
     },
     ...(appendToId !== undefined && { appendToId }),
-    ...(webhook !== undefined && { webhook: decodeWebhook(webhook) }),
+    ...(webhook !== undefined && { webhook: decodeWebhook(webhook, 'batch') }),
   }
 }
 

@@ -84,7 +84,7 @@ export function decodeV2Crawl(given: Static<typeof V2CrawlRequest>): {
       page: inScrapeOptions(decodeJobPage(request.scrapeOptions ?? {}, [request.url])),
     },
     bounds: { limit: request.limit ?? DEFAULT_LIMIT, maxRetries: DEFAULT_RETRIES, ...decodePace(request) },
-    ...(request.webhook !== undefined && { webhook: decodeWebhook(request.webhook) }),
+    ...(request.webhook !== undefined && { webhook: decodeWebhook(request.webhook, 'crawl') }),
   }
 }
 

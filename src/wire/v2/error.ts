@@ -39,6 +39,7 @@ const names: Record<ErrorCode, string> = {
   bot_challenge: 'SCRAPE_ALL_ENGINES_FAILED',
   too_many_redirects: 'SCRAPE_SITE_ERROR',
   invalid_response: 'SCRAPE_SITE_ERROR',
+  result_too_large: 'RESULT_TOO_LARGE',
   body_too_large: 'SCRAPE_SITE_ERROR',
   unsupported_document: 'SCRAPE_UNSUPPORTED_FILE_ERROR',
   action_failed: 'SCRAPE_ACTION_ERROR',

@@ -1,21 +1,39 @@
 // The webhook of a job in a request.
 import { type Static, Type } from '@sinclair/typebox'
 import type { WebhookOptions } from '../../operations/webhook.ts'
+import type { WebhookEvent } from '../../queue/kinds.ts'
 import { oneOf, optional, strict } from '../schema.ts'
 
 const Texts = (description: string) => Type.Record(Type.String(), Type.String(), { description })
 
 /** The prefix of event names for each kind of job (docs/compatibility.md#webhook-events). */
-export const eventPrefix = { crawl: 'crawl', batch: 'batch_scrape' } as const
+export const eventPrefix = { crawl: 'crawl', batch: 'batch_scrape', extract: 'extract' } as const
 
-const events = ['started', 'page', 'completed'] as const
+type Kind = keyof typeof eventPrefix
 
-/** Clients filter by `failed`, but no event has this name: a failed page is a `page` event. */
-const NEVER = 'failed'
+/** The events of each kind of job. */
+const eventsOf = {
+  crawl: ['started', 'page', 'completed'],
+  batch: ['started', 'page', 'completed'],
+  extract: ['started', 'completed', 'failed'],
+} as const satisfies Record<Kind, readonly WebhookEvent[]>
+
+/** Clients filter by `failed`, but crawls and batches have no event of this name: a failed page is a `page` event. */
+const filtersOf = {
+  crawl: [...eventsOf.crawl, 'failed'],
+  batch: [...eventsOf.batch, 'failed'],
+  extract: eventsOf.extract,
+} as const satisfies Record<Kind, readonly WebhookEvent[]>
+
+const filterNotes = {
+  crawl: ' `failed` is accepted for compatibility but never sent: a failed page is a `page` event.',
+  batch: ' `failed` is accepted for compatibility but never sent: a failed page is a `page` event.',
+  extract: ' `completed` has the result.',
+} as const satisfies Record<Kind, string>
 
 /** The webhook of a job (docs/compatibility.md#webhooks). */
-export function webhookOf(kind: keyof typeof eventPrefix) {
-  const short = [...events, NEVER] as const
+export function webhookOf(kind: Kind) {
+  const short: readonly WebhookEvent[] = filtersOf[kind]
   const words = [...short, ...short.map((word) => `${eventPrefix[kind]}.${word}` as const)]
   return Type.Union(
     [
@@ -25,9 +43,8 @@ export function webhookOf(kind: keyof typeof eventPrefix) {
         headers: optional(Texts('Headers of each delivery.')),
         metadata: optional(Texts('Returned as `metadata` in each event.')),
         events: optional(
-          Type.Array(oneOf(words), {
-            description:
-              'Events to send; absent for all. `failed` is accepted for compatibility but never sent: a failed page is a `page` event.',
+          Type.Array(oneOf<string[]>(words), {
+            description: `Events to send; absent for all.${filterNotes[kind]}`,
           }),
         ),
       }),
@@ -38,8 +55,8 @@ export function webhookOf(kind: keyof typeof eventPrefix) {
 
 type Webhook = Static<ReturnType<typeof webhookOf>>
 
-export function decodeWebhook(webhook: Webhook): WebhookOptions {
+export function decodeWebhook(webhook: Webhook, kind: Kind): WebhookOptions {
   const { url, headers = {}, metadata = {}, events: wanted } = typeof webhook === 'string' ? { url: webhook } : webhook
   const words = wanted?.map((word) => word.slice(word.lastIndexOf('.') + 1))
-  return { url, headers, metadata, events: events.filter((event) => words?.includes(event) ?? true) }
+  return { url, headers, metadata, events: eventsOf[kind].filter((event) => words?.includes(event) ?? true) }
 }

@@ -27,10 +27,17 @@ interface Run {
 const opened = { SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8,::1/128' }
 /** The suites verify signatures with this secret. */
 const webhookSecret = 'test-secret'
+/** The model of the suites' fixture web. */
+const model = {
+  SERVICE_LLM_PROVIDER: 'llm-compatible',
+  SERVICE_LLM_BASE_URL: 'http://127.0.0.1:8899/v1',
+  SERVICE_LLM_API_KEY: 'test-key',
+  SERVICE_LLM_MODEL: 'fixture',
+}
 const runs: Run[] = [
   {
     name: 'open',
-    env: { ...opened, SERVICE_WEBHOOK_HMAC_SECRET: webhookSecret },
+    env: { ...opened, ...model, SERVICE_WEBHOOK_HMAC_SECRET: webhookSecret },
     groups: [
       'scrape',
       'formats',
@@ -45,9 +52,17 @@ const runs: Run[] = [
       'websocket',
       'webhook',
       'parse',
+      'extract',
     ],
     arguments: [],
     clients: true,
+  },
+  {
+    name: 'no-model',
+    env: opened,
+    groups: ['formats', 'extract', 'native', 'parse'],
+    arguments: ['--no-model'],
+    cases: false,
   },
   {
     name: 'key',
@@ -72,7 +87,7 @@ const runs: Run[] = [
 const clientGroups = ['js', 'mcp', 'cli']
 
 const areas =
-  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket/
+  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket|extract/
 /** What the cases of a run may need: a key, or, at most, a browser. */
 const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : ['', 'browser'])
 

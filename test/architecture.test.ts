@@ -64,7 +64,6 @@ const may: Record<string, string[]> = {
   config: ['fetch', 'net'],
   engines: ['wire', 'net', 'concurrency'],
   fetch: ['content', 'net', 'concurrency'],
-  model: [],
   net: ['concurrency'],
   uploads: ['wire', 'db'],
   wire: [],

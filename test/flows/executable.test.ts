@@ -110,7 +110,7 @@ describe('the executable, alone in an empty folder', () => {
       const { out, code } = await program(['doctor', '--port=0'], env, [executable])
       expect(out).toContain('/web-extract/chromium-147.0.0/headless-shell 147.0.7727.0')
       expect(out).toContain('rendered a page with a screenshot')
-      expect(code).toBe(0)
+      expect(code, out).toBe(0)
     },
     MINUTES_3,
   )

@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os'
 import { testServers } from '../test/db/servers.fixture.ts'
 import { PATIENCE_MS } from '../test/patience.ts'
 
-/** Most tests wait more than they work: for timers, processes and the browser. */
-const FILES_AT_ONCE = 2 * availableParallelism()
+/** One more than cores, since most tests wait more than they work. With four on two cores, pages answer too late for some. */
+const FILES_AT_ONCE = availableParallelism() + 1
 
 // A terminal sends its signal to every process. This one ends after those that use the servers.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)

@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { temporaryFolder } from './browser/browsers.fixture.ts'
+import { variants } from './forms.ts'
 
 const root = resolve(import.meta.dir, '..')
 
@@ -20,8 +21,8 @@ export async function builtExecutable(...words: string[]) {
   return { ...place, executable }
 }
 
-/** Who starts it, and what is put before the command: the user of the tests and, when that is root, before that one who owns nothing. */
-export const startingUsers: { name: string; uid: number; prefix: string[] }[] = [
+/** Who starts it, and what is put before the command. If the tests run as root, the first one is a user who owns nothing. */
+export const startingUsers = variants<{ name: string; uid: number; prefix: string[] }>([
   ...(process.getuid?.() === 0
     ? [
         {
@@ -32,4 +33,4 @@ export const startingUsers: { name: string; uid: number; prefix: string[] }[] = 
       ]
     : []),
   { name: 'the user of the tests', uid: process.getuid?.() ?? 0, prefix: [] },
-]
+])

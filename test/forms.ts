@@ -6,3 +6,6 @@ export const atLength = process.env.LONG !== undefined
 
 /** Every variant at length, or else the first. */
 export const variants = <T>(all: readonly T[]): readonly T[] => (atLength ? all : all.slice(0, 1))
+
+/** Why a test that only runs at length is left out; undefined if it is not. */
+export const shortForm = atLength ? undefined : 'only .ci/run and test:long take the time'

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { bundledRunsHere } from '../../src/browser/install/bundled.ts'
 import { browsersToTry, type FoundBrowser } from '../../src/browser/install/chromium.ts'
 import { settings } from '../../src/config/settings.ts'
+import { variants } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
-/** Both kinds of browser; tests of the machine's own are left out where it has none. */
-export const browserPaths = ['bundled', '/usr/bin/chromium'].filter(
-  (path) => path === 'bundled' || Bun.file(path).size > 0,
+/** The kinds of browser. Tests of the machine's own are left out where it has none. */
+export const browserPaths = variants(
+  ['bundled', '/usr/bin/chromium'].filter((path) => path === 'bundled' || Bun.file(path).size > 0),
 )
 
 /** Where the bundled browser is unpacked for the tests. */

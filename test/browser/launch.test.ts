@@ -4,7 +4,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launch } from '../../src/browser/process/launch.ts'
-import { variants } from '../forms.ts'
 import { browserPaths, browsersOf, runningIn, settled, temporaryFolder } from './browsers.fixture.ts'
 
 // A busy machine takes its time to unpack and to start.
@@ -41,7 +40,7 @@ async function launched(choice: { browserPath: string; cacheDir: string }) {
   return { browser, pid: pid! }
 }
 
-describe.each(variants(browserPaths))('the browser %s', (browserPath) => {
+describe.each(browserPaths)('the browser %s', (browserPath) => {
   test('reaches pages by the proxy alone, its own machine too, and asks for nothing by itself', async () => {
     await using proxy = createProxy()
     await using direct = createProxy()

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builtExecutable, startingUsers } from '../executable.fixture.ts'
-import { variants } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { program, startService } from './process.fixture.ts'
 
@@ -21,7 +20,7 @@ afterAll(async () => {
   await place[Symbol.asyncDispose]()
 })
 
-describe.each(variants(startingUsers))('the executable in an empty folder, started by $name', ({ uid, prefix }) => {
+describe.each(startingUsers)('the executable in an empty folder, started by $name', ({ uid, prefix }) => {
   test('scrapes a page and keeps the jobs of its private database over a restart', async () => {
     const folder = join(place.folder, String(uid))
     await mkdir(folder)

@@ -10,7 +10,8 @@ import { typedQuery } from '../../src/db/typed-query.ts'
 import { PATIENCE_MS, until } from '../patience.ts'
 import { freshDatabase, type TestDatabase } from './database.fixture.ts'
 
-const MS = 500
+/** Longer than a busy machine takes for a statement. */
+const MS = 1500
 
 /** Which comes first depends on the statement: the deadline, or the end of the connection that it causes. */
 const LOST = /^(?:DATABASE_SILENT|CONNECTION_CLOSED)$/
@@ -133,7 +134,8 @@ test('statements fail in time while no connection can be opened, and the pool re
 })
 
 test('a statement that still waits for a connection does not run after its caller was told that it failed', async () => {
-  const slow = [pool`select pg_sleep(1.5)`.catch(() => 0), pool`select pg_sleep(1.5)`.catch(() => 0)]
+  const sleep = () => pool`select pg_sleep(${(3 * MS) / 1000})`.catch(() => 0)
+  const slow = [sleep(), sleep()]
   // Fill the pipelines of both connections, so that others wait in the pool.
   await Bun.sleep(100)
   const begun = sql.begin(async (transaction) => transaction`insert into kept values (1)`)

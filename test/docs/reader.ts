@@ -136,7 +136,7 @@ export class Reader {
   }
 }
 
-/** npx takes over a second to find the command. Only the page that a newcomer follows goes that way. */
+/** The command without npx, which takes over a second to find it. Only README, which a newcomer follows, goes through npx. */
 const withoutNpx = (page: string, text: string) =>
   page === 'README.md' ? text : text.replaceAll(/\bnpx web-extract\b/g, 'npm_command=exec bin/web-extract.mjs')
 

@@ -106,11 +106,12 @@ describe('the executable, alone in an empty folder', () => {
   test(
     'unpacks its browser and renders a page',
     async () => {
-      const env = { XDG_CACHE_HOME: join(folder, 'cache'), SERVICE_BROWSER_PATH: 'bundled' }
+      const place = { XDG_CACHE_HOME: join(folder, 'cache'), DATA_DIR: join(folder, 'doctor') }
+      const env = { ...place, SERVICE_BROWSER_PATH: 'bundled' }
       const { out, code } = await program(['doctor', '--port=0'], env, [executable])
       expect(out).toContain('/web-extract/chromium-147.0.0/headless-shell 147.0.7727.0')
       expect(out).toContain('rendered a page with a screenshot')
-      expect(code).toBe(0)
+      expect(code, out).toBe(0)
     },
     MINUTES_3,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { settled } from '../browser/browsers.fixture.ts'
 import { serversIn } from '../db/holders.fixture.ts'
-import { atLength, variants } from '../forms.ts'
+import { atLength } from '../forms.ts'
 import { startSite } from './crawled-site.fixture.ts'
 import { type OwnPostgres, ownServers } from './postgres.fixture.ts'
 import { miscounted, post, type Roles, rolesOver, type Service } from './roles.fixture.ts'
@@ -56,7 +56,7 @@ async function watch(address: string, sql: OwnPostgres['sql'], over: () => boole
   }
 }
 
-test.concurrent.each(variants(ownServers))(
+test.concurrent.each(ownServers)(
   'a crawl has every page once although workers are killed and the database restarts, on $name',
   async (server) => {
     let folder = ''

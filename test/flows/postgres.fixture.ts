@@ -5,6 +5,7 @@ import { serverAddress } from '../../src/db/address.ts'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { leaderIn, openFolder } from '../db/holders.fixture.ts'
 import { DEBIAN, silent, startDebian } from '../db/servers.fixture.ts'
+import { variants } from '../forms.ts'
 import { until } from '../patience.ts'
 
 /** A PostgreSQL that belongs to one test, which may stop it at any time. */
@@ -27,10 +28,10 @@ export interface OwnServer {
 }
 
 /** The processes that use the private PostgreSQL restart it; that of the machine is restarted by the test. */
-export const ownServers: OwnServer[] = [
+export const ownServers = variants<OwnServer>([
   { name: 'the private PostgreSQL', start: startPrivate },
   ...(existsSync(DEBIAN) ? [{ name: 'PostgreSQL 15 of this machine', start: startOfMachine }] : []),
-]
+])
 
 async function startPrivate(): Promise<OwnPostgres> {
   const { folder, [Symbol.asyncDispose]: remove } = await openFolder()

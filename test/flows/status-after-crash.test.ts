@@ -2,12 +2,11 @@ import { expect, test } from 'bun:test'
 import { jobReport } from '../../src/operations/jobs.ts'
 import { insertJob } from '../../src/queue/insert.ts'
 import { installFunctions } from '../../src/queue/sql-functions.ts'
-import { variants } from '../forms.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { handWorker, newJob, OWNER, pages } from '../queue/queue.fixture.ts'
 import { ownServers } from './postgres.fixture.ts'
 
-test.each(variants(ownServers))(
+test.each(ownServers)(
   'a reported status survives a crash of the database, on $name',
   async (server) => {
     await using postgres = await server.start()

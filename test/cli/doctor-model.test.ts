@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { checkModel } from '../../src/cli/doctor/model.ts'
+import { checkModel } from '../../src/cli/doctor/services.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { failing, type Script, saying, startModelServer } from '../model/model-server.fixture.ts'
 

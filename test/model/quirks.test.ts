@@ -246,6 +246,19 @@ describe('Ollama', () => {
     expect(open(undefined)!.contextTokens).toBe(4096)
   })
 
+  test.each([0, 20, 900])(
+    'a count of tokens that cannot be right (%i) is not taken for a cut context',
+    async (count) => {
+      await using server = await startModelServer(() =>
+        saying('41', {}, { prompt_tokens: count, completion_tokens: 1 }),
+      )
+      const open = createOpenModel(settingsFor(`${server.origin}/v1`))
+      const page = Array.from({ length: 20_000 }, (_, index) => `word${index}`).join(' ')
+      await open(undefined)!.ask({ ...question, user: page }, testCall())
+      expect(open(undefined)!.contextTokens).toBe(32_768)
+    },
+  )
+
   test('a model that is not there is an error with its name', async () => {
     await using server = await startModelServer(() =>
       failing(404, { message: 'model "own-model" not found, try pulling it first', type: 'api_error' }),

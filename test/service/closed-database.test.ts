@@ -118,6 +118,33 @@ describe('the port of DATABASE_URL, in a network that the operator opened', () =
   })
 })
 
+describe('the language model of the operator, in a network that is open', () => {
+  const scrapingAt = (path: string) =>
+    createScraping(
+      {
+        ...configured('', { llmBaseUrl: new URL(path, site.origin), llmModel: 'm' }),
+        conversions: conversionEntries(),
+      },
+      silent,
+      { slots: 2 },
+    )
+
+  test('is closed to pages and webhooks, and what else is on its port is open', async () => {
+    const scraping = scrapingAt('/redirect')
+    expect(await failure(fetchWith(scraping, `${site.origin}/redirect`))).toMatchObject({ code: 'blocked_address' })
+    const hook = resolveTarget(new URL(`${site.origin}/redirect/x`), scraping.rules, AbortSignal.timeout(PATIENCE_MS))
+    expect(await failure(hook)).toMatchObject({ code: 'blocked_address' })
+    expect((await fetchWith(scraping, `${site.origin}/page`)).snapshot.status).toBe(200)
+    await scraping.close()
+  })
+
+  test('may be named by a request, which brings its own key', async () => {
+    const scraping = scrapingAt('/v1')
+    expect(scraping.parts.openModel?.({ baseUrl: `${site.origin}/v1`, apiKey: 'theirs' })?.name).toBe('m')
+    await scraping.close()
+  })
+})
+
 describe.skipIf(!browserFound)(browserFound ? 'for rendered pages' : 'NOT RUN, there is no browser', () => {
   /** Renders the pages that try to reach the database. */
   async function attack(scraping: Scraping) {

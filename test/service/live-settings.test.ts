@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../browser/browsers.fixture.ts'
 import { startService } from '../cli/process.fixture.ts'
 import { freshDatabase } from '../db/database.fixture.ts'
+import { saying, startModelServer } from '../model/model-server.fixture.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 setDefaultTimeout(PATIENCE_MS)
@@ -48,6 +49,31 @@ test('at SIGHUP keys and the level of the log are read again, and what wants a n
     401, 400, 400,
   ])
   expect(service.logs.join('')).not.toContain('newer')
+})
+
+test('at SIGHUP the key of the language model is read again, and its new one goes with the next question', async () => {
+  await using server = await startModelServer(() => saying('A lamp.'))
+  using site = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () => new Response('<h1>Lamp</h1><p>It is a lamp.', { headers: { 'content-type': 'text/html' } }),
+  })
+  const settings = (key: string) =>
+    `SERVICE_ALLOW_PRIVATE_NETWORKS = "127.0.0.0/8"\nSERVICE_LLM_BASE_URL = "${server.origin}/v1"\nSERVICE_LLM_MODEL = "m"\nSERVICE_LLM_API_KEY = "${key}"`
+  await using service = await serviceWith(settings('old-key'))
+  const ask = async () => {
+    const body = JSON.stringify({ url: site.url.href, formats: ['summary'], maxAge: 0 })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${service.url}/v2/scrape`, { method: 'POST', body, headers })
+    return response.text()
+  }
+  const texts = [await ask()]
+  const [applied] = await service.change(settings('new-key'))
+  expect(applied.message).toBe('settings reloaded; applied: SERVICE_LLM_API_KEY')
+  texts.push(await ask())
+  const keys = server.asked.map(({ key }) => key)
+  expect([keys.at(0), keys.at(-1)]).toEqual(['Bearer old-key', 'Bearer new-key'])
+  expect([...texts, ...service.logs].join('')).not.toMatch(/old-key|new-key/)
 })
 
 test('a WebSocket of a key that is removed is closed, and one of a key that stays is not', async () => {

@@ -7,9 +7,8 @@ import { checkBrowser } from './browser.ts'
 import { type CheckResult, formatResult } from './check-result.ts'
 import { checkDatabase } from './database.ts'
 import { checkEngines } from './engines.ts'
-import { checkModel } from './model.ts'
 import { checkOcr } from './ocr.ts'
-import { checkPort, checkProxies, checkTlsClient } from './services.ts'
+import { checkModel, checkPort, checkProxies, checkTlsClient } from './services.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /** `web-extract doctor`: checks everything the service needs. Each problem is followed by its fix. */

@@ -145,12 +145,12 @@ class SharedFetch {
     return this.#waiting > 0
   }
 
-  /** The result. Each request gets its own bytes, since a conversion may transfer them. */
+  /** The result. Each request gets a copy of the bytes, since a conversion may transfer them; `slice` of a Buffer makes none. */
   async join(signal: AbortSignal): Promise<Fetched> {
     this.#waiting += 1
     try {
       const { snapshot, ...fetched } = await untilAborted(signal, this.#result)
-      return { ...fetched, snapshot: { ...snapshot, body: snapshot.body.slice() } }
+      return { ...fetched, snapshot: { ...snapshot, body: new Uint8Array(snapshot.body) } }
     } finally {
       this.#waiting -= 1
       if (this.#waiting === 0 && signal.aborted) {

@@ -108,6 +108,7 @@ export class GatewayClient {
     if (current !== undefined && (current.authority !== authority || current.pass !== pass || absolute)) {
       throw new Error('a connection is for one host')
     }
+    if (current !== undefined) await this.#checkPath(request, pass)
     const upstream = current ?? (await this.#connect(request, pass, authority))
     this.#upstream = upstream
     if (request.connect) {
@@ -124,16 +125,32 @@ export class GatewayClient {
     if (current === undefined) this.#relayBack(upstream, absolute)
   }
 
+  /** A further request on a connection may be for another path, and some services are closed by their path. */
+  async #checkPath({ url }: ProxyRequest, pass: Pass): Promise<void> {
+    const rules = this.#rulesFor(pass)
+    if (!rules.services?.some(({ path }) => path !== undefined)) return
+    try {
+      await resolveTarget(url, rules, pass.signal, this.#gateway.resolver)
+    } catch (thrown) {
+      pass.recordError(authorityOf(url), netError(thrown, url.host, pass.signal))
+      throw thrown
+    }
+  }
+
+  #rulesFor({ options: { closed = [] } }: Pass): AddressRules {
+    const { rules } = this.#gateway
+    return { ...rules, services: [...(rules.services ?? []), ...closed] }
+  }
+
   async #connect(request: ProxyRequest, pass: Pass, authority: string): Promise<Upstream> {
     const { url, connect } = request
-    const { proxy, closed = [] } = pass.options
-    const { rules, resolver } = this.#gateway
+    const { proxy } = pass.options
+    const { resolver } = this.#gateway
     const signal = AbortSignal.any([pass.signal, AbortSignal.timeout(CONNECT_MS)])
     try {
       if (!pass.register(this.#socket))
         throw new ServiceError('capacity_exhausted', 'the page has too many connections')
-      const ownRules = { ...rules, services: [...(rules.services ?? []), ...closed] }
-      const addresses = await resolveTarget(url, ownRules, signal, resolver)
+      const addresses = await resolveTarget(url, this.#rulesFor(pass), signal, resolver)
       const site = { hostname: url.hostname, port: portOf(url), addresses, signal }
       const { socket } =
         connect && proxy !== undefined

@@ -35,6 +35,11 @@ export interface Service {
   /** Name or address, without brackets. */
   hostname: string
   port: number
+  /**
+   * For a service that may share its port with pages: only URLs below this path are closed, and only at addresses that
+   * are private. At a public address anybody can reach it, and others share that address.
+   */
+  path?: string
 }
 
 export interface Endpoint {

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
 import { withoutBrackets } from '../host.ts'
-import type { Service } from './address.ts'
+import { classifyAddress, type Service } from './address.ts'
 import { isClosedEndpoint } from './own-endpoints.ts'
 
 interface Target {
   hostname: string
   port: number
+  pathname: string
   /** What the host name resolves to. */
   addresses: readonly string[]
 }
@@ -17,12 +18,13 @@ interface Target {
  * @param lookUp resolves a host name; a service whose name does not resolve cannot be reached anyway
  */
 export async function isService(
-  { hostname, port, addresses }: Target,
+  { hostname, port, pathname, addresses }: Target,
   services: readonly Service[],
   lookUp: (hostname: string) => Promise<readonly string[]>,
 ): Promise<boolean> {
   for (const service of services) {
     if (service.port !== port) continue
+    if (service.path !== undefined && !(addresses.some(isPrivate) && isBelow(pathname, service.path))) continue
     if (bare(service.hostname) === bare(hostname)) return true
     const own = isIP(service.hostname) ? [service.hostname] : await lookUp(service.hostname).catch(() => [])
     const closed = own.map((address) => ({ address: isOfThisMachine(address) ? EVERYWHERE : address, port }))
@@ -37,6 +39,22 @@ const EVERYWHERE = '0.0.0.0'
 function isOfThisMachine(address: string): boolean {
   const port = 0
   return isClosedEndpoint(address, port, { closed: [{ address: EVERYWHERE, port }] })
+}
+
+const isPrivate = (address: string) => classifyAddress(address, { allow: [] }) === 'blocked'
+
+function isBelow(pathname: string, path: string): boolean {
+  const base = plainPath(path).replace(/\/$/, '')
+  const at = plainPath(pathname)
+  return at === base || at.startsWith(`${base}/`)
+}
+
+/** A path as a server may understand it. The URL parser has resolved its dots already. */
+function plainPath(path: string): string {
+  const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return decoded.toLowerCase().replace(/[/\\]+/g, '/')
 }
 
 const bare = (hostname: string) => withoutBrackets(hostname.toLowerCase()).replace(/\.$/, '')

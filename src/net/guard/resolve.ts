@@ -49,7 +49,8 @@ export async function resolveTarget(
     (await abortable(resolver(name), url.host, signal)).map(({ address }) => address)
   const approved = approve(await answersFor(url, rules, lookUp), url, rules)
   const { services = [] } = rules
-  const target = { hostname: url.hostname, port: portOf(url), addresses: approved.map(({ address }) => address) }
+  const { hostname, pathname } = url
+  const target = { hostname, pathname, port: portOf(url), addresses: approved.map(({ address }) => address) }
   if (services.length > 0 && (await isService(target, services, lookUp))) throw alwaysBlocked(url)
   return approved
 }

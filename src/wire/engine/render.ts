@@ -42,7 +42,9 @@ const RenderBody = lenient({
   proxy: optional(
     lenient({ name: oneOf(['basic', 'enhanced', 'stealth']), url: Type.String(), handshakeMs: Type.Number() }),
   ),
-  closed: optional(Type.Array(lenient({ hostname: Type.String(), port: Type.Integer() }))),
+  closed: optional(
+    Type.Array(lenient({ hostname: Type.String(), port: Type.Integer(), path: optional(Type.String()) })),
+  ),
   blockAds: Type.Boolean(),
   waitForMs: Type.Integer({ minimum: 0 }),
   actions: Type.Array(ActionOnWire, { maxItems: 1000 }),

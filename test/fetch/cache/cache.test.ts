@@ -12,7 +12,8 @@ const snapshotOf = (text: string, status = 200): Snapshot => ({
   status,
   contentType: 'text/html',
   headers: [],
-  body: new TextEncoder().encode(text),
+  // A Buffer, as bodies are: its `slice` shares the bytes.
+  body: Buffer.concat([Buffer.from(text)]),
   engine: 'http',
 })
 const requestOf = (url = 'http://site.test/', changes: Partial<FetchRequest> = {}): FetchRequest => ({

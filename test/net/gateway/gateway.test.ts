@@ -64,6 +64,26 @@ describe('the gateway', () => {
     pass.end()
   })
 
+  test('a connection that is open leads to no closed path of its host', async () => {
+    await using web = await startWeb(() => ({ '/a': html('first'), '/v1/models': html('secret') }))
+    const pass = gateway.admit({ closed: [{ hostname: '127.0.0.1', port: web.port, path: '/v1' }] })
+    const socket = net.connect(gateway.port, '127.0.0.1')
+    let said = ''
+    const closed = new Promise<void>((resolve) => socket.on('error', () => undefined).on('close', () => resolve()))
+    socket.on('data', (chunk) => {
+      if (!said.includes('first') && (said + chunk).includes('first'))
+        socket.write(get(`${web.origin}/v1/models`, pass))
+      said += chunk
+    })
+    socket.write(get(`${web.origin}/a`, pass))
+    await closed
+    expect(said).toContain('first')
+    expect(said).not.toContain('secret')
+    expect(web.received.map(({ path }) => path)).toEqual(['/a'])
+    expect(pass.errorFor(new URL(web.origin))?.code).toBe('blocked_address')
+    pass.end()
+  })
+
   test('a connection takes several requests for one host, bodies included, and none for another', async () => {
     await using web = await startWeb(() => ({ '/a': html('first'), '/b': html('second') }))
     const pass = gateway.admit()

@@ -55,3 +55,41 @@ describe('a host that the operator configured', () => {
     expect(await verdict(url, service)).toBe('none')
   })
 })
+
+describe('a service with a path', () => {
+  const model = { hostname: '127.0.0.1', port: 8080, path: '/v1' }
+
+  test.each([
+    'http://127.0.0.1:8080/v1',
+    'http://localhost:8080/v1/models?x',
+    'http://127.0.0.1:8080/V1/models',
+    'http://127.0.0.1:8080/%761/models',
+    'http://127.0.0.1:8080//v1//models',
+    'http://127.0.0.1:8080/a/../v1/models',
+    'http://127.0.0.1:8080/v1%2Fmodels',
+  ])('is closed below it: %s', async (url) => {
+    expect(await verdict(url, model)).toBe('blocked_address')
+  })
+
+  test.each(['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/v10', 'http://127.0.0.1:8080/a/v1'])(
+    'leaves pages beside it open: %s',
+    async (url) => {
+      const rules: AddressRules = { allow: open, services: [model] }
+      expect(await resolveTarget(new URL(url), rules, new AbortController().signal, resolver)).toHaveLength(1)
+    },
+  )
+
+  test('with the path / closes its port', async () => {
+    expect(await verdict('http://127.0.0.1:8080/anything', { ...model, path: '/' })).toBe('blocked_address')
+  })
+
+  test('at a public address closes nothing, since anybody can reach it and others share the address', async () => {
+    const hosted = { hostname: 'proxy.example', port: 443, path: '/v1' }
+    for (const url of ['https://proxy.example/v1/docs', 'https://rebound.example/v1/docs']) {
+      const rules: AddressRules = { allow: open, services: [hosted] }
+      expect((await resolveTarget(new URL(url), rules, new AbortController().signal, resolver)).length).toBeGreaterThan(
+        0,
+      )
+    }
+  })
+})

@@ -138,7 +138,7 @@ class Asking {
       code: 'model_timeout',
       timedOut: `${server.label} did not answer within ${timeoutMs / 1000} s`,
     })
-    const body = JSON.stringify(chatRequest(limited, this.name, this.#abilities))
+    const body = JSON.stringify(chatRequest(limited, this.name, this.#abilities, server.baseUrl.hostname))
     try {
       return await sendChat(server, { path, body, signal: limit.signal })
     } catch (thrown) {

@@ -10,6 +10,7 @@ export function chatRequest(
   { system, user, schema, maxAnswerTokens }: ModelQuestion,
   model: string,
   { format, limit, temperature, systemRole, answerTokens = Number.POSITIVE_INFINITY }: Abilities,
+  hostname: string,
 ): Members {
   const instructions = schema === undefined ? system : `${system}\n\n${schemaNote(wrapped(schema))}`
   return {
@@ -21,8 +22,12 @@ export function chatRequest(
     [limit]: Math.min(maxAnswerTokens, answerTokens),
     ...(temperature && { temperature: 0 }),
     ...(schema !== undefined && responseFormat(wrapped(schema), format)),
+    // Otherwise OpenRouter may choose a provider that ignores the format.
+    ...(schema !== undefined && format !== 'prompt' && hostname === 'openrouter.ai' && { provider: REQUIRING }),
   }
 }
+
+const REQUIRING = { require_parameters: true }
 
 /** The value that a question asks for, in an answer to its request. */
 export function unwrapped(answer: Json, schema: Json): Json {

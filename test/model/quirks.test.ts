@@ -1,5 +1,7 @@
 // The ways in which servers of models differ from the interface that they share.
 import { describe, expect, test } from 'bun:test'
+import type { AnswerFormat } from '../../src/model/abilities.ts'
+import { chatRequest } from '../../src/model/chat-request.ts'
 import { createOpenModel } from '../../src/model/open-model.ts'
 import { testCall } from '../call.fixture.ts'
 import {
@@ -376,6 +378,14 @@ describe('OpenRouter', () => {
       message: 'the account at the language model has no credit left (HTTP 402)',
     })
     expect(server.asked).toHaveLength(1)
+  })
+
+  test('only providers that take the format are asked for, and no other server is told', () => {
+    const abilities = { format: 'json_schema', limit: 'max_tokens', temperature: true, systemRole: true } as const
+    const provider = (hostname: string, format: AnswerFormat = 'json_schema') =>
+      chatRequest(personQuestion, 'm', { ...abilities, format }, hostname).provider
+    expect(provider('openrouter.ai')).toEqual({ require_parameters: true })
+    expect([provider('openrouter.ai', 'prompt'), provider('models.example')]).toEqual([undefined, undefined])
   })
 
   test('if no provider takes the format, the next one is asked for', async () => {

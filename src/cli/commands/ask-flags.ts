@@ -1,7 +1,6 @@
 import type { Flag, ParsedArguments } from '../arguments.ts'
 import { unexpected } from '../operands.ts'
-import { checkVisit, visitFlags } from '../request-flags.ts'
-import { checkModel, modelFlags } from './model-flags.ts'
+import { checkModel, checkVisit, modelFlags, visitFlags } from '../request-flags.ts'
 import { browserFlag, checkBrowser, DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
 
 /** Flags of `ask` and `summarize`. */

@@ -4,7 +4,7 @@ import { exitCodes } from '../../service/exit-codes.ts'
 import { failureLine, openRuntime, shownAddress } from '../../service/local.ts'
 import type { CommandContext } from '../command.ts'
 import { errorInFlags } from '../in-flags.ts'
-import { missingServer } from './model-flags.ts'
+import { missingServer } from '../request-flags.ts'
 import { readDocument } from './page-or-file.ts'
 
 /** `web-extract ask`: prints what a page or file answers. Exits with 1 if it does not. */

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Flag, ParsedArguments } from '../arguments.ts'
-import { checkVisit, visitFlags } from '../request-flags.ts'
-import { checkModel, modelFlags } from './model-flags.ts'
+import { checkModel, checkVisit, modelFlags, visitFlags } from '../request-flags.ts'
 import { browserFlag, checkBrowser, DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
 
 export const extractFlags: Flag[] = [

@@ -17,7 +17,9 @@ interface Term {
 /** A question or a list of words as what to look for. Words of grammar do not count, unless there are no others. */
 export function queryOf(text: string): Query {
   const terms = new Map<string, Term>()
-  for (const [run] of folded(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const [run] of folded(text)
+    .replace(MADE_OF, ' ')
+    .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     if (functionWords.has(run)) continue
     const fact = factOfWord(run)
     for (const word of wordsOf(run)) {
@@ -29,6 +31,10 @@ export function queryOf(text: string): Query {
   const asksFor = factOfPhrases(text)
   return { terms: [...terms.values()].slice(0, MAX_TERMS), ...(asksFor !== undefined && { asksFor }) }
 }
+
+/** Asks for a material, which a page names without this phrase: "a sextant of polished brass". */
+const MADE_OF =
+  /\bmade (?:out )?(?:of|from)\b|\bgemacht\b(?=.*\baus\b|\?)|\bhech[oa]s? de\b|\bfatt[oaie] di\b|\bfeit[oa]s? de\b|\bfaite?s? (?:de|en|a partir de)\b/g
 
 /** More words do not make a question clearer. A page takes time for each. */
 const MAX_TERMS = 64

@@ -48,6 +48,13 @@ describe('a question', () => {
     expect(answer(question)).toBe(passage)
   })
 
+  test('what something is made of needs no such words on the page', () => {
+    const sextant = { markdown: '# Brass Sextant\n\nA sextant of polished brass.', title: 'Brass Sextant' }
+    const ask = (question: string) => readPassages(sextant, { question }).answer
+    expect(ask('What is the sextant made of?')).toBe('A sextant of polished brass.')
+    expect([ask('What are the mirrors made of?'), ask('Who made the sextant?')]).toEqual(['', ''])
+  })
+
   test('about something that the page does not say has an empty answer and a warning', () => {
     const formats = readPassages(page, { question: 'Which airline flies to Reykjavik in winter?' })
     expect([formats, passageWarnings(formats)]).toEqual([{ answer: '' }, [NO_ANSWER_WARNING]])

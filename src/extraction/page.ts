@@ -45,14 +45,16 @@ export function extractedPage(
 ): ExtractedPage {
   const { finalUrl, status } = fetched.snapshot
   const { json, extraction } = document
+  const { tokensUsed = 0 } = document as ModelUse
+  const { unverified = [] } = (extraction ?? {}) as ModelDoubts
   return {
     url,
     finalUrl,
     source,
     status,
     ...(status < 400 && json !== undefined && { data: json }),
-    evidence: evidenceOf(extraction?.evidence ?? {}),
-    tokens: (extraction as { tokens?: number } | undefined)?.tokens ?? 0,
+    evidence: { ...evidenceOf(extraction?.evidence ?? {}), ...doubtsOf(unverified) },
+    tokens: tokensUsed,
     warnings: status < 400 ? warnings : [],
     links: links
       .filter((link) => link.url.length <= MAX_URL_CHARS)
@@ -61,6 +63,21 @@ export function extractedPage(
     listed: [...listed],
   }
 }
+
+/** What a document says of the model that read it. */
+interface ModelUse {
+  tokensUsed?: number
+}
+
+/** JSON pointers of values that the page does not contain. */
+interface ModelDoubts {
+  unverified?: string[]
+}
+
+const UNVERIFIED_CONFIDENCE = 0.2
+
+const doubtsOf = (pointers: readonly string[]): ExtractedPage['evidence'] =>
+  Object.fromEntries(pointers.map((pointer) => [pointer, { confidence: UNVERIFIED_CONFIDENCE }]))
 
 const MAX_ALTERNATIVES = 3
 

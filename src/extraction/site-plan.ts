@@ -13,27 +13,40 @@ export interface SiteState {
   /** `taskKey` of every page that was or is being fetched. */
   known: ReadonlySet<string>
   relevance: Relevance
+  /** How many pages may still be read. */
+  room: number
 }
 
 export interface SitePlan {
   /** The pages of the site, each once: from the start page along the links, then those that only sitemaps list. */
   pages: ExtractedPage[]
   /** Pages to read next, the most promising first. */
-  next: { url: string; key: string }[]
+  next: Offer[]
+}
+
+interface Offer {
+  url: string
+  key: string
+  /** Its relevance. */
+  score: number
 }
 
 /**
  * Walks a site from its start page, breadth first, along the links of the pages that were read. The order does not depend
  * on when they were read.
  */
-export function planSite({ rules, pages, known, relevance }: SiteState): SitePlan {
+export function planSite({ rules, pages, known, relevance, room }: SiteState): SitePlan {
   const byKey = new Map<string, ExtractedPage>()
   for (const page of [...pages].sort(byUrl)) {
     const key = rules.keyOf(new URL(page.url))
     if (!byKey.has(key)) byKey.set(key, page)
   }
+  for (const page of [...byKey.values()]) {
+    const key = rules.keyOf(new URL(page.finalUrl))
+    if (!byKey.has(key)) byKey.set(key, page)
+  }
   const reached = new Map<string, ExtractedPage>()
-  const offers = new Map<string, { url: string; key: string; score: number }>()
+  const offers = new Map<string, Offer>()
   const visit = (links: readonly Anchor[]): ExtractedPage[] =>
     links.flatMap((link) => {
       const candidate = rules.candidate(link.url)
@@ -56,10 +69,23 @@ export function planSite({ rules, pages, known, relevance }: SiteState): SitePla
   walk([{ url: rules.requested.href }])
   walk([...byKey.values()].flatMap(({ listed }) => listed).map((url) => ({ url })))
   walk([...byKey.values()].map(({ url }) => ({ url })))
-  // The sort is stable, so that of equal scores the first link counts.
-  const next = [...offers.values()].filter(({ score }) => score >= 0).sort((a, b) => b.score - a.score)
-  return { pages: eachOnce([...reached.values()], rules), next }
+  return { pages: eachOnce([...reached.values()], rules), next: nextRound([...offers.values()], room) }
 }
+
+/**
+ * The best offers. Worse ones wait, because the pages of this round may offer better: the third page of a list, which only
+ * the second one links to.
+ */
+function nextRound(offers: readonly Offer[], room: number): Offer[] {
+  // The sort is stable, so that of equal scores the first link counts.
+  const sorted = offers.filter(({ score }) => score >= 0).sort((a, b) => b.score - a.score)
+  const best = sorted[0]?.score ?? 0
+  const good = sorted.filter(({ score }) => score >= best - 1).length
+  const most = Math.min(room, Math.max(LEAST_IN_ROUND, Math.ceil(room / 2)))
+  return sorted.slice(0, Math.min(most, Math.max(LEAST_IN_ROUND, good)))
+}
+
+const LEAST_IN_ROUND = 3
 
 const byUrl = (a: ExtractedPage, b: ExtractedPage) => (a.url < b.url ? -1 : a.url > b.url ? 1 : 0)
 

@@ -107,10 +107,10 @@ function planned(
     const own = pages.filter((page) => page.source === source)
     if (!isSite) return { pages: own, found: [] }
     const rules = rulesOf(options, source, own)
-    const plan = planSite({ rules, pages: own, known, relevance })
     const failed = errors.filter(({ url }) => rules.candidate(url) !== undefined).length
     const room = Math.max(0, options.pagesPerSite - own.length - failed)
-    const next = plan.next.filter(({ key }) => !offered.has(key)).slice(0, room)
+    const plan = planSite({ rules, pages: own, known, relevance, room })
+    const next = plan.next.filter(({ key }) => !offered.has(key))
     for (const { key } of next) offered.add(key)
     return { pages: plan.pages, found: next.map(({ url, key }) => ({ url, key, depth: source })) }
   })

@@ -91,6 +91,24 @@ describe('an extraction', () => {
     expect(web.visits('/about')).toHaveLength(0)
   })
 
+  test('reads the next page of a list before the things that the list links to', async () => {
+    const things = (n: number) => Array.from({ length: 12 }, (_, at) => `/thing-${n}-${at}`)
+    const listPage = (n: number) =>
+      `${table([`Lamp ${n}`, n], [`Desk ${n}`, n + 10])}${links(...things(n))} <a href="/list/${n + 1}">Next</a>`
+    await using web = await startWeb(() => ({
+      '/': html(listPage(0)),
+      ...Object.fromEntries([1, 2, 3, 4].map((n) => [`/list/${n}`, html(listPage(n))])),
+      ...Object.fromEntries(
+        [0, 1, 2, 3, 4].flatMap(things).map((path) => [path, html('<h1>Thing</h1><p>It is one.</p>')]),
+      ),
+    }))
+    const { result, job } = await extract(crawler, { urls: [`${web.origin}/*`], schema: products, limit: 12 })
+    expect(job.completed).toBeLessThanOrEqual(12)
+    const { products: found } = result!.data as { products: { name: string }[] }
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['Lamp 0', 'Lamp 1', 'Lamp 2', 'Lamp 3']))
+    expect(web.visits('/list/3')).toHaveLength(1)
+  })
+
   test('reads the pages that a sitemap lists, the relevant ones first', async () => {
     await using web = await startWeb(({ origin }) => ({
       '/': html('<h1>Home</h1>'),

@@ -74,11 +74,16 @@ const isTitle = ({ key, expectation, concepts }: Slot) =>
   /title|name|headline|heading/i.test(`${key} ${concepts[0]?.concept.id ?? ''}`)
 
 /** Whether a column has pieces of dates, such as the month of `<div><b>19</b> <i>Apr</i></div>`. */
-const isPartOfDate = ({ name }: Column, { column, slot }: { column: Column; slot: Slot }) =>
-  (slot.expectation === 'date' || slot.expectation === 'dateTime') &&
-  column.length < MAX_DATE &&
-  name.startsWith(`${column.name}>`)
+function isPartOfDate(part: Column, { column, slot }: { column: Column; slot: Slot }): boolean {
+  if ((slot.expectation !== 'date' && slot.expectation !== 'dateTime') || column.length >= MAX_DATE) return false
+  const [index, cell] = [...part.cells].find(([at]) => column.cells.has(at)) ?? []
+  const date = index === undefined ? undefined : column.cells.get(index)?.element
+  for (let node = cell?.element?.parent, up = 0; node !== null && node !== undefined && up < MAX_UP; node = node.parent, up += 1)
+    if (node === date) return true
+  return false
+}
 
+const MAX_UP = 4
 const MAX_DATE = 40
 
 /** A link and its text, an amount and its currency may come from one cell. */

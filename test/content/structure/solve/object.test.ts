@@ -188,3 +188,11 @@ test('addresses that a content delivery network hides from robots are given', ()
   for (const shown of [`<p>E-mail: ${hidden}</p>`, `<table><tr><th>E-mail</th><td>${hidden}</td></tr></table>`, link])
     expect(extracted(`<main><h1>Contact</h1>${shown}</main>`, schema).data).toEqual({ email: 'jane@example.org' })
 })
+
+test('of several identifiers, the one in the address of the page is its own', () => {
+  const state = { page: { title: 'Flat in Lyon', agent: { reference: '24MX91' }, posting: { reference: '145692212' } } }
+  const html = `<main><h1>Flat in Lyon</h1></main><script>window.__STATE__ = ${JSON.stringify(state)};</script>`
+  const schema = { type: 'object', properties: { reference: { type: 'string' } } }
+  const url = 'https://site.example/flats/lyon-145692212.html'
+  expect(extracted(html, schema, { url }).data).toEqual({ reference: '145692212' })
+})

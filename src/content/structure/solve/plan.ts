@@ -78,7 +78,11 @@ function isPartOfDate(part: Column, { column, slot }: { column: Column; slot: Sl
   if ((slot.expectation !== 'date' && slot.expectation !== 'dateTime') || column.length >= MAX_DATE) return false
   const [index, cell] = [...part.cells].find(([at]) => column.cells.has(at)) ?? []
   const date = index === undefined ? undefined : column.cells.get(index)?.element
-  for (let node = cell?.element?.parent, up = 0; node !== null && node !== undefined && up < MAX_UP; node = node.parent, up += 1)
+  for (
+    let node = cell?.element?.parent, up = 0;
+    node !== null && node !== undefined && up < MAX_UP;
+    node = node.parent, up += 1
+  )
     if (node === date) return true
   return false
 }

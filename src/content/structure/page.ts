@@ -1,6 +1,7 @@
 import { type AnyNode, type Document, type Element, hasChildren, isTag, isText } from 'domhandler'
 import { elementsOf } from '../walk.ts'
 import type { EvidencePage, Region } from './model.ts'
+import { shownText } from './readings/email.ts'
 
 /** Reads what all finders of evidence need to know about a page. The tree must not change afterwards. */
 export function evidencePageOf(root: Document, { base, url }: { base: string; url: string }): EvidencePage {
@@ -144,7 +145,7 @@ function textIn(root: Element, regions: Map<Element, Region>, maxCost: number): 
     if (node === ' ') pieces.push(' ')
     else if (isText(node)) {
       cost += node.data.length / CHARS_PER_COST
-      pieces.push(node.data)
+      pieces.push(shownText(node))
     } else if (hasChildren(node)) {
       if (isTag(node)) {
         if (node !== root && regions.get(node) === 'hidden') continue

@@ -1,5 +1,6 @@
 import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
 import type { EvidencePage, Region } from '../model.ts'
+import { shownText } from '../readings/email.ts'
 
 /** A piece of a line with the innermost element that its text stands in. */
 export interface Run {
@@ -35,8 +36,9 @@ export function linesOf(page: EvidencePage, root: AnyNode = page.root): Line[] {
       if (block === undefined || element === undefined) continue
       open ??= { runs: [], block }
       const last = open.runs.at(-1)
-      if (last?.element === element) last.text += node.data
-      else open.runs.push({ element, text: node.data })
+      const text = shownText(node)
+      if (last?.element === element) last.text += text
+      else open.runs.push({ element, text })
     } else if (hasChildren(node)) {
       const tag = isTag(node) ? node : undefined
       if (tag !== undefined && tag !== root && page.regionOf(tag) === 'hidden') continue

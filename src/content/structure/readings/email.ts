@@ -1,3 +1,5 @@
+import { isTag, type Text } from 'domhandler'
+
 /** The first e-mail address in a text, also where it is written against robots: `jane [at] example (dot) org`. */
 export function readEmail(text: string): string | undefined {
   const source = text.slice(0, 2000)
@@ -13,16 +15,29 @@ export function readEmail(text: string): string | undefined {
   return worded ? clean(`${worded[1]}@${worded[2]!.replace(/\s+(?:dot|punkt|point|punto)\s+/gi, '.')}`) : undefined
 }
 
+/**
+ * The text of a node as a browser shows it: Cloudflare puts `[email protected]` in place of an address, and a script puts
+ * the address back (Cloudflare, "Email Address Obfuscation").
+ */
+export function shownText(node: Text): string {
+  if (!node.data.includes('[email')) return node.data
+  const { parent } = node
+  const hex = parent !== null && isTag(parent) ? parent.attribs['data-cfemail'] : undefined
+  return (hex && decodeCloudflareEmail(hex)) || node.data
+}
+
 /** The address that Cloudflare encodes in `data-cfemail`: hexadecimal, each byte XOR the first. */
-export function decodeCloudflareEmail(hex: string): string | undefined {
+function decodeCloudflareEmail(hex: string): string | undefined {
   if (!/^(?:[\da-f]{2}){6,200}$/i.test(hex)) return undefined
   const bytes = hex.match(/../g)!.map((pair) => Number.parseInt(pair, 16))
   const address = new TextDecoder().decode(Uint8Array.from(bytes.slice(1), (byte) => byte ^ bytes[0]!))
   return readEmail(address)
 }
 
-/** The address of a `mailto:` link. */
+/** The address of a `mailto:` link, or of the link that Cloudflare makes of one. */
 export function emailOfLink(href: string): string | undefined {
+  const hex = /\/cdn-cgi\/l\/email-protection#([\da-f]+)/i.exec(href)?.[1]
+  if (hex !== undefined) return decodeCloudflareEmail(hex)
   const match = /^\s*mailto:([^?]*)/i.exec(href)
   if (!match) return undefined
   try {

@@ -16,6 +16,9 @@ export function readRating(text: string, context: ReadingContext = {}): Rating |
   const stars = starsIn(source)
   const count = countIn(source, context)
   if (stars) return { ...stars, ...(count === undefined ? {} : { count }) }
+  const scale = OF_SCALE.exec(source)
+  if (scale !== null && Number(scale[1]) <= Number(scale[2]))
+    return { value: Number(scale[1]), best: Number(scale[2]), ...(count === undefined ? {} : { count }) }
   const reading = readNumber(source, context)
   if (reading === undefined) return undefined
   const { value, of } = reading
@@ -49,6 +52,8 @@ const COUNTED =
   /^\s*\+?\s*(?:(?:global|customer|user|verified|total|product|kunden|google)\s?-?)?(?:reviews?|ratings?|votes?|votos?|voti|opinions?|opiniones|opinion[ei]|recensioni|avis|notes|bewertungen|bewertung|rezensionen|stimmen|kundenbewertungen|valoraciones|reseñas|valutazioni|avaliações|classificações|beoordelingen|reviews|ocen[ay]?|opinii|opinie|recenzj[iea]|отзыв\p{L}*|оцен\p{L}*|голос\p{L}*|件|レビュー|条评价|评价|评分|人评|people|customers|kunden|clients|clientes|raters|comments)/iu
 const COUNT_LABEL =
   /(?:reviews|ratings|votes|bewertungen|avis|opiniones|recensioni|avaliações|beoordelingen|opinie|отзывы|レビュー数|评价)\s*[:(]\s*/iu
+/** `3/5` is no fraction here. */
+const OF_SCALE = /(?<![\d/.,])(\d{1,2})\s?\/\s?(5|10)(?![\d/.,])/
 const PERCENT = /^\D{0,14}\d{1,3}(?:[.,]\d+)?\s?%\D{0,14}$/
 const RATING_TAIL =
   /^\s*(?:$|[★☆⭐*(/|,·•-]|(?:from|based on|aus|sur|basé sur|basata su|basado en|z)\s+\d|stars?|sterne|étoiles|estrellas|stelle|estrelas|sterren|gwiazd|звезд|\()/iu

@@ -117,12 +117,17 @@ function byRole(slot: Slot, column: Column, { context, titles }: Match): number 
   return part * extentOf(slot, column, titles) * roleOf(slot, column, { context, titles })
 }
 
+/** Kinds of which a text of several values has one. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'name', 'identifier'])
+
 function extentOf({ expectation }: Slot, column: Column, titles: Column | undefined): number {
   const isLong = expectation === 'longText'
   if (isLong && titles !== undefined && overlaps(titles, column)) return 0.5
   if (isLong && column.isParagraph) return 0.8
-  if (!column.isWhole || expectation === 'date' || expectation === 'dateTime') return 1
-  return isLong ? 0.45 : 0.7
+  if (expectation === 'date' || expectation === 'dateTime') return 1
+  if (column.isJoined && TEXTS.has(expectation) && !/^(?:a|h[1-6])$/.test(column.tag)) return 0.5
+  if (!column.isWhole) return 1
+  return isLong ? 0.3 : 0.7
 }
 
 function roleOf(slot: Slot, column: Column, { context, titles }: Pick<Match, 'context' | 'titles'>): number {

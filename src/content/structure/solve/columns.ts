@@ -17,6 +17,8 @@ export interface Column {
   words: string
   /** Whether its texts contain those of other columns. */
   isWhole: boolean
+  /** Whether its texts are several values side by side: `Guildhall | Bristol`, `Leek soup ..... 6.50`. */
+  isJoined: boolean
   /** Whether it has paragraphs of texts that another column has in full. */
   isParagraph: boolean
 }
@@ -153,6 +155,9 @@ function markParagraphs(columns: readonly Column[]): void {
 const BOXES = new Set('div li td dd dl ul ol table tr section article details'.split(' '))
 const HEADINGS = /^(?:h[1-6]|p|dt)$/
 
+const JOINT = /\s[|·•]\s|\.{3,}\s*\S|…\s*\S/
+const MAX_JOINED = 200
+
 const PLAIN_TAGS = /\b(?:div|span|p|a|li|ul|td|b|em|i|strong|small)\b/g
 
 function measured(name: string, cells: Map<number, EvidenceCell>, records: number): Column {
@@ -171,6 +176,7 @@ function measured(name: string, cells: Map<number, EvidenceCell>, records: numbe
     cells,
     words,
     isWhole: false,
+    isJoined: texts.filter((text) => text.length < MAX_JOINED && JOINT.test(text)).length >= 0.8 * texts.length,
     isParagraph: false,
     coverage: cells.size / records,
     variety: new Set(texts).size / texts.length,

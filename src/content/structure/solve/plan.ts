@@ -39,7 +39,9 @@ export function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, con
   for (const { pointer, ...match } of matches) {
     if (plan.columns.has(pointer)) continue
     const holders = [...plan.columns.values()].filter(
-      ({ column }) => column === match.column || (!isNamed(group, column) && overlaps(column, match.column)),
+      ({ column, slot }) =>
+        column === match.column ||
+        (!isNamed(group, column) && (overlaps(column, match.column) || isPartOfDate(match.column, { column, slot }))),
     )
     if (holders.every(({ slot }) => mayShare(slot, match.slot))) plan.columns.set(pointer, match)
   }
@@ -70,6 +72,23 @@ function titleColumn(
 const isTitle = ({ key, expectation, concepts }: Slot) =>
   (expectation === 'text' || expectation === 'name') &&
   /title|name|headline|heading/i.test(`${key} ${concepts[0]?.concept.id ?? ''}`)
+
+/** Whether a column has pieces of dates, such as the month of `<div><b>19</b> <i>Apr</i></div>`. */
+function isPartOfDate(part: Column, { column, slot }: { column: Column; slot: Slot }): boolean {
+  if ((slot.expectation !== 'date' && slot.expectation !== 'dateTime') || column.length >= MAX_DATE) return false
+  const [index, cell] = [...part.cells].find(([at]) => column.cells.has(at)) ?? []
+  const date = index === undefined ? undefined : column.cells.get(index)?.element
+  for (
+    let node = cell?.element?.parent, up = 0;
+    node !== null && node !== undefined && up < MAX_UP;
+    node = node.parent, up += 1
+  )
+    if (node === date) return true
+  return false
+}
+
+const MAX_UP = 4
+const MAX_DATE = 40
 
 /** A link and its text, an amount and its currency may come from one cell. */
 function mayShare(holder: Slot, slot: Slot): boolean {

@@ -22,7 +22,11 @@ export function readingsOf(slot: Slot, candidates: readonly Candidate[], context
     readings.push({
       candidate,
       value: inMajorUnits(value, slot, candidate, context),
-      score: candidate.score * shapeliness(slot, value) * shownness(slot, value, candidate, context),
+      score: addressed(
+        candidate.score * shapeliness(slot, value) * shownness(slot, value, candidate, context),
+        value,
+        { slot, context },
+      ),
     })
   }
   support(readings)
@@ -50,6 +54,20 @@ function inMajorUnits(value: Json, slot: Slot, { source }: Candidate, { amounts 
     return value
   return !amounts().has(value) && amounts().has(value / 100) ? value / 100 : value
 }
+
+/** An identifier that the address of the page has too is the one of what the page is about. */
+function addressed(score: number, value: Json, { slot, context }: { slot: Slot; context: SolveContext }): number {
+  if (slot.expectation !== 'identifier' || typeof value !== 'string') return score
+  const letters = value.toLowerCase().replace(/[^a-z0-9]/g, '')
+  if (letters.length < MIN_IDENTIFIER || !/\d/.test(letters)) return score
+  const parts = context.page.url.toLowerCase().split(/[^a-z0-9]+/)
+  return parts.includes(letters) ? Math.max(score, Math.min(score + ADDRESSED, BELOW_STATED)) : score
+}
+
+const MIN_IDENTIFIER = 5
+const ADDRESSED = 0.25
+/** What structured data states is surer. */
+const BELOW_STATED = 0.87
 
 function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json | undefined {
   const items = candidate.items ?? splitList(candidate)

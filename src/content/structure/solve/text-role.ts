@@ -21,7 +21,7 @@ export function textRole(
   if (vocabulary !== undefined) named = Math.max(named, 0.9 * traits.within(top, vocabulary))
   const isOther = named < 0.5 && traits.typed > 0.5 ? 0.25 : 1
   const heading = TITLE_TAGS.test(column.tag) || /(?:^|>)=?h[1-6][^>]*(?:>|$)/.test(column.name)
-  const varied = 0.3 + 0.7 * Math.max(column.variety, traits.matches(page))
+  const varied = 0.3 + 0.7 * Math.max(varietyOf(column), traits.matches(page))
   if (slot.expectation === 'longText' || LONG.test(`${top} ${slot.key}`)) {
     return isOther * Math.max(named, (0.02 + 0.98 * Math.min(1, column.length / 120)) * (heading ? 0.4 : 0.9)) * varied
   }
@@ -32,6 +32,9 @@ export function textRole(
   const other = 0.4 * (column.length < 80 ? 1 : 0.3) * (heading ? 0.5 : 1)
   return isOther * Math.max(named, other) * (named > 0.5 ? 1 : varied)
 }
+
+/** Pieces of one text repeat as they like: their order tells them apart. */
+const varietyOf = ({ name, variety, cells }: Column) => (/[|]\d/.test(name) && variety * cells.size > 1 ? 1 : variety)
 
 /** Values of slots that take one of a few words, by concept. */
 const VOCABULARIES: Record<string, readonly string[]> = {

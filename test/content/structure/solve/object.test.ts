@@ -179,3 +179,20 @@ test.each([['constructor'], ['toString'], ['hasOwnProperty']])(
     ])
   },
 )
+
+test('addresses that a content delivery network hides from robots are given', () => {
+  const hidden =
+    '<span class="__cf_email__" data-cfemail="5a303b343f1a3f223b372a363f7435283d">[email&#160;protected]</span>'
+  const schema = { type: 'object', properties: { email: { type: 'string', format: 'email' } } }
+  const link = `<p>Write to <a href="/cdn-cgi/l/email-protection#5a303b343f1a3f223b372a363f7435283d">us</a></p>`
+  for (const shown of [`<p>E-mail: ${hidden}</p>`, `<table><tr><th>E-mail</th><td>${hidden}</td></tr></table>`, link])
+    expect(extracted(`<main><h1>Contact</h1>${shown}</main>`, schema).data).toEqual({ email: 'jane@example.org' })
+})
+
+test('of several identifiers, the one in the address of the page is its own', () => {
+  const state = { page: { title: 'Flat in Lyon', agent: { reference: '24MX91' }, posting: { reference: '145692212' } } }
+  const html = `<main><h1>Flat in Lyon</h1></main><script>window.__STATE__ = ${JSON.stringify(state)};</script>`
+  const schema = { type: 'object', properties: { reference: { type: 'string' } } }
+  const url = 'https://site.example/flats/lyon-145692212.html'
+  expect(extracted(html, schema, { url }).data).toEqual({ reference: '145692212' })
+})

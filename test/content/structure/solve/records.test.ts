@@ -181,3 +181,45 @@ test('of several tables with the same headers, the first one is meant unless a h
   }
   expect([firsts('rows'), firsts('television')]).toEqual(['Marci', 'Hack'])
 })
+
+test('of several values in one text, each slot takes its own', () => {
+  const events = [
+    ['19', 'Apr', 'Chamber Concert', 'Guildhall', 'Bristol'],
+    ['3', 'May', 'Letterpress Day', 'Old Fire Station', 'Lyon'],
+    ['24', 'Sep', 'Night of Data', 'Guildhall', 'Galway'],
+  ]
+  const html = events.map(
+    ([day, month, title, venue, city]) =>
+      `<div class=e><div><span>${day}</span> <span>${month}</span> <span>2026</span></div><h3>${title}</h3><p>${venue} | ${city}</p></div>`,
+  )
+  const schema = listOf({ title: text, date: { type: 'string', format: 'date' }, venue: text }, ['title'])
+  expect(extracted(`<main>${html.join('')}</main>`, schema).data).toEqual([
+    { title: 'Chamber Concert', date: '2026-04-19', venue: 'Guildhall' },
+    { title: 'Letterpress Day', date: '2026-05-03', venue: 'Old Fire Station' },
+    { title: 'Night of Data', date: '2026-09-24', venue: 'Guildhall' },
+  ])
+})
+
+test('a review is its quotation, not the whole card, and 2/5 is a rating', () => {
+  const reviews = [
+    ['Arrived quickly and works well.', 'Oleg Hughes', '5/5'],
+    ['Not what I expected from the photos.', 'Maren Byrne', '2/5'],
+    ['Second one I bought, still happy.', 'Aiko Moretti', '4/5'],
+  ]
+  const html = reviews.map(
+    ([said, who, rating]) => `<li><p>“${said}”</p><p>— ${who}, 6 January 2026, ${rating}</p></li>`,
+  )
+  const schema = listOf({ author: text, rating: { type: 'integer', minimum: 1, maximum: 5 }, text })
+  expect(
+    extracted(`<main><h1>Reviews</h1><ul>${html.join('')}</ul></main>`, {
+      type: 'object',
+      properties: { reviews: schema },
+    }).data,
+  ).toEqual({
+    reviews: [
+      { author: 'Oleg Hughes', rating: 5, text: reviews[0]![0]! },
+      { author: 'Maren Byrne', rating: 2, text: reviews[1]![0]! },
+      { author: 'Aiko Moretti', rating: 4, text: reviews[2]![0]! },
+    ],
+  })
+})

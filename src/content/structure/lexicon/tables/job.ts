@@ -32,7 +32,7 @@ employer: name
   not size | logo | url | description | industry | website
 jobLocation: text
   names location | work location | workplace | place of work | job city | based in | office location | duty station | job place | where
-  en location | work location | place of work | based in | workplace; de arbeitsort | standort | einsatzort | ort | dienstort; fr lieu | lieu de travail | localisation; es ubicación | lugar de trabajo | localidad | lugar; it sede | luogo di lavoro | sede di lavoro | località; pt local | local de trabalho | localização; nl locatie | werklocatie | standplaats | plaats; pl lokalizacja | miejsce pracy | miejsce; ru место работы | город | местоположение | регион; ja 勤務地 | 勤務場所 | 所在地; zh 工作地点 | 地点 | 工作地
+  en location | work location | place of work | based in | workplace | city | town; de arbeitsort | standort | einsatzort | ort | dienstort | stadt; fr lieu | lieu de travail | localisation | ville; es ubicación | lugar de trabajo | localidad | lugar | ciudad; it sede | luogo di lavoro | sede di lavoro | località | città; pt local | local de trabalho | localização | cidade; nl locatie | werklocatie | standplaats | plaats | stad; pl lokalizacja | miejsce pracy | miejsce | miasto; ru место работы | город | местоположение | регион; ja 勤務地 | 勤務場所 | 所在地; zh 工作地点 | 地点 | 工作地
   schema jobLocation.address.addressLocality | jobLocation.name | jobLocation | jobLocation.address | location.name | applicantLocationRequirements.name
   class location | job location | city
 employmentType: enum

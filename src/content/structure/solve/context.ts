@@ -43,7 +43,7 @@ export interface SolveContext {
   names: NameIndex
   facts: PageFacts
   addresses: () => readonly FoundAddress[]
-  /** All visible text and the address of the page, in lower case. */
+  /** All visible text and the address of the page, as `plain` gives them. */
   shown: () => string
   /** Ingredients and steps by their form. */
   recipe: () => RecipeLists
@@ -96,7 +96,7 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     metas: metasOf(page),
     names: nameIndexOf(page),
     facts,
-    shown: once(() => `${lines.map(({ text }) => text).join('\n')}\n${page.url}`.toLowerCase()),
+    shown: once(() => plain(`${lines.map(({ text }) => text).join(' ')} ${page.url}`)),
     recipe: once(() => recipeListsOf(lines)),
     amounts: once(() => {
       const short = lines.filter(({ text }) => text.length < 300)
@@ -107,6 +107,9 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     headingOf,
   }
 }
+
+/** Text in lower case with a space for all that is no letter or digit. */
+export const plain = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
 
 /** Few schemas need everything: what takes long is found when it is first asked for. */
 function once<T>(find: () => T): () => T {

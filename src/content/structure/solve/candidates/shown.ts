@@ -85,8 +85,7 @@ function sayerFor(slot: Slot, reading: ReadingContext): ((text: string) => numbe
       return match !== undefined && typeof match.member === 'string' && match.score >= 0.8 ? 0.5 * match.score : 0
     }
   }
-  if (isCurrency)
-    return (text) => (moneyIn(text, reading).some(({ currency }) => currency !== undefined) ? 0.5 : 0)
+  if (isCurrency) return (text) => (moneyIn(text, reading).some(({ currency }) => currency !== undefined) ? 0.5 : 0)
   return undefined
 }
 

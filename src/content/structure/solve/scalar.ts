@@ -89,7 +89,7 @@ function shapeliness(slot: Slot, value: Json, { source }: Candidate): number {
   if (typeof value !== 'string' || slot.expectation === 'url' || slot.expectation === 'image') return 1
   if (slot.expectation === 'longText')
     return value.length >= 25 ? 1 : source === 'label' || source === 'name' ? 0.4 : 0.6
-  if (value.length > 1_000) return 0.3
+  if (value.length > 1_000 || (value.length > MAX_CLASS && CLASSES.test(slot.concepts[0]?.concept.id ?? ''))) return 0.3
   return value.length > 200 ? 0.6 : 1
 }
 
@@ -103,6 +103,10 @@ function shownness({ expectation }: Slot, value: Json, { source }: Candidate, { 
 
 const IN_DATA: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'state'])
 const UNSEEN = { state: 0.5, stated: 0.78, name: 0.6 }
+
+/** What says of which kind a thing is takes a few words. */
+const CLASSES = /^(?:course|cuisine|difficulty|section|category)$/
+const MAX_CLASS = 100
 
 /** `Pie - My Site` in data is the headline `Pie` with the name of the site. */
 function withoutTails({ expectation }: Slot, readings: readonly Reading[]): void {

@@ -37,6 +37,7 @@ const SOURCES: ((sources: AuthorSources) => string[])[] = [
   fromText,
   fromTeams,
   anywhere,
+  fromBiography,
 ]
 
 function fromEntities({ works, siteNames }: AuthorSources): string[] {
@@ -127,7 +128,10 @@ function nearHeadline(sources: AuthorSources): string[] {
 function anywhere(sources: AuthorSources): string[] {
   const { page } = sources
   const elements = page.elements.filter(
-    (element) => namesAuthor(element) && page.regionOf(element) === 'main' && isReadable(element, page),
+    (element) =>
+      namesAuthor(element) &&
+      (page.regionOf(element) === 'main' || element.name === 'aside') &&
+      isReadable(element, page),
   )
   const texts = new Set(elements.map((element) => shortTextOf(element, page)).filter((text) => text !== ''))
   return texts.size > MAX_MARKED ? [] : inElements(elements, sources)
@@ -189,3 +193,25 @@ function bylineIn(element: Element, text: string, page: EvidencePage): string[] 
   const name = BYLINE_AFTER_DATE.exec(text)?.[1]
   return name === undefined ? [] : [name]
 }
+
+/** A name above a paragraph that begins with it: `Ann Lee` and `Ann Lee is a writer who …`. */
+function fromBiography({ page }: AuthorSources): string[] {
+  let before: string | undefined
+  for (const element of page.elements) {
+    if (!BIOGRAPHICAL.has(element.name) || page.regionOf(element) !== 'main') continue
+    const text = shortTextOf(element, page)
+    if (
+      before !== undefined &&
+      text.length > MIN_BIOGRAPHY_CHARS &&
+      text.startsWith(`${before} `) &&
+      IS.test(text.slice(before.length))
+    )
+      return [before]
+    if (text !== '') before = /^\p{Lu}[\p{L}'.-]+(?:\s\p{Lu}[\p{L}'.-]+){1,2}$/u.test(text) ? text : undefined
+  }
+  return []
+}
+
+const BIOGRAPHICAL: ReadonlySet<string> = new Set(['p', 'div', 'h2', 'h3', 'h4', 'h5', 'span', 'a', 'strong'])
+const MIN_BIOGRAPHY_CHARS = 60
+const IS = /^ (?:is|was|has|works|writes|ist|arbeitet|est|es|è|é|is een|jest)\s/

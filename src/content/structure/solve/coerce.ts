@@ -52,7 +52,9 @@ const textOf = ({ raw }: Candidate) => String(raw).trim()
 const asText: Reader = (candidate, slot) => {
   const text = withoutOwnLabel(textOf(candidate), slot)
   if (text === '') return undefined
-  if (slot.concepts[0]?.concept.id !== 'yield') return text
+  const id = slot.concepts[0]?.concept.id
+  if (id === 'course' || id === 'section') return text.replace(/^(?:(?:posted |filed )?(?:in|under)[:\s])\s*/i, '')
+  if (id !== 'yield') return text
   if (!/[\d½¼¾]|\b(?:one|two|three|four|six|eight|dozen)\b/i.test(text)) return undefined
   // A bare number of a recipe's yield counts servings (schema.org, recipeYield).
   return /^\d{1,3}$/.test(text) ? `${text} servings` : text

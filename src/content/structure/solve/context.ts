@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { entitiesOf } from '../entities/entities.ts'
 import { mainEntity } from '../entities/main-entity.ts'
+import { pageIdentity } from '../entities/page-identity.ts'
 import { isKindOf } from '../entities/types.ts'
 import { type Line, linesOf } from '../lines/lines.ts'
 import { type RecipeLists, recipeListsOf } from '../lines/recipe-lists.ts'
@@ -43,7 +44,7 @@ export interface SolveContext {
   names: NameIndex
   facts: PageFacts
   addresses: () => readonly FoundAddress[]
-  /** All visible text and the address of the page, in lower case. */
+  /** All visible text, the titles and the address of the page, as `plain` gives them. */
   shown: () => string
   /** Ingredients and steps by their form. */
   recipe: () => RecipeLists
@@ -98,7 +99,7 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     metas: metasOf(page),
     names: nameIndexOf(page),
     facts,
-    shown: once(() => `${lines.map(({ text }) => text).join('\n')}\n${page.url}`.toLowerCase()),
+    shown: once(() => plain([...lines.map(({ text }) => text), ...pageIdentity(page).titles, page.url].join(' '))),
     recipe: once(() => recipeListsOf(lines)),
     amounts: once(() => {
       const short = lines.filter(({ text }) => text.length < 300)
@@ -112,6 +113,9 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
 }
 
 const MAX_INNER_ELEMENTS = 200_000
+
+/** Text in lower case with a space for all that is no letter or digit. */
+export const plain = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
 
 /** Few schemas need everything: what takes long is found when it is first asked for. */
 function once<T>(find: () => T): () => T {

@@ -7,6 +7,7 @@ import { metaCandidates } from './candidates/meta.ts'
 import { namedCandidates } from './candidates/named.ts'
 import { organizationCandidates } from './candidates/organization.ts'
 import { patternCandidates } from './candidates/pattern.ts'
+import { pictureCandidates } from './candidates/picture.ts'
 import { recipeCandidates } from './candidates/recipe.ts'
 import { sectionCandidates } from './candidates/section.ts'
 import { shownCandidates } from './candidates/shown.ts'
@@ -34,6 +35,7 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
       : []),
     ...titleCandidates(slot, page, context.facts.title),
     ...organizationCandidates(slot, context),
+    ...pictureCandidates(slot, page, context.facts.image),
     ...totalTimeCandidates(slot, context),
     ...patternCandidates(slot, context),
     ...shownCandidates(slot, context),

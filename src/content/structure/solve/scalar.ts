@@ -2,7 +2,7 @@ import type { FieldEvidence, Json } from '../model.ts'
 import type { Candidate } from './candidates/candidate.ts'
 import { recipeFit } from './candidates/recipe.ts'
 import { coerce } from './coerce.ts'
-import type { SolveContext } from './context.ts'
+import { plain, type SolveContext } from './context.ts'
 import { selectorOf } from './selector.ts'
 import type { Slot } from './slot.ts'
 
@@ -23,13 +23,14 @@ export function readingsOf(slot: Slot, candidates: readonly Candidate[], context
       candidate,
       value: inMajorUnits(value, slot, candidate, context),
       score: addressed(
-        candidate.score * shapeliness(slot, value) * shownness(slot, value, candidate, context),
+        candidate.score * shapeliness(slot, value, candidate) * shownness(slot, value, candidate, context),
         value,
         { slot, context },
       ),
     })
   }
   support(readings)
+  withoutTails(slot, readings)
   return readings.sort((a, b) => b.score - a.score)
 }
 
@@ -110,25 +111,50 @@ function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {
 }
 
 /** How well the length of a text suits what it should be. */
-function shapeliness(slot: Slot, value: Json): number {
+function shapeliness(slot: Slot, value: Json, { source }: Candidate): number {
   if (slot.isList) {
     const values = Array.isArray(value) ? value : [value]
     return recipeFit(slot, values) * (values.length > 1 ? 1 : 0.55)
   }
   if (typeof value !== 'string' || slot.expectation === 'url' || slot.expectation === 'image') return 1
-  if (slot.expectation === 'longText') return value.length < 25 ? 0.6 : 1
-  if (value.length > 1_000) return 0.3
+  if (slot.expectation === 'longText')
+    return value.length >= 25 ? 1 : source === 'label' || source === 'name' ? 0.4 : 0.6
+  if (value.length > 1_000 || (value.length > MAX_CLASS && CLASSES.test(slot.concepts[0]?.concept.id ?? ''))) return 0.3
   return value.length > 200 ? 0.6 : 1
 }
 
-/** Of the codes in data, those that a visitor sees as well are meant; others are keys of the shop's own database. */
+/** Codes and names in data that a visitor sees too are meant; others are keys of the site's own database. */
 function shownness({ expectation }: Slot, value: Json, { source }: Candidate, { shown }: SolveContext): number {
+  if (expectation === 'name' && source === 'state' && typeof value === 'string')
+    return shown().includes(plain(value).trim()) ? 1 : UNSEEN.name
   if (expectation !== 'identifier' || typeof value !== 'string' || !IN_DATA.has(source)) return 1
-  return value.length > 2 && shown().includes(value.toLowerCase()) ? 1 : UNSEEN[source === 'state' ? 'state' : 'stated']
+  return value.length > 2 && shown().includes(plain(value).trim()) ? 1 : UNSEEN[source === 'state' ? 'state' : 'stated']
 }
 
 const IN_DATA: ReadonlySet<string> = new Set(['json-ld', 'microdata', 'rdfa', 'meta', 'state'])
-const UNSEEN = { state: 0.5, stated: 0.78 }
+const UNSEEN = { state: 0.5, stated: 0.78, name: 0.6 }
+
+/** What says of which kind a thing is takes a few words. */
+const CLASSES = /^(?:course|cuisine|difficulty|section|category)$/
+const MAX_CLASS = 100
+
+/** `Pie - My Site` in data is the headline `Pie` with the name of the site. */
+function withoutTails({ expectation }: Slot, readings: readonly Reading[]): void {
+  if (expectation !== 'text') return
+  const headline = readings.find(
+    ({ candidate }) => candidate.source === 'title' && candidate.element?.name === 'h1',
+  )?.value
+  if (typeof headline !== 'string' || headline.length < 4) return
+  for (const reading of readings) {
+    const { value } = reading
+    if (
+      typeof value === 'string' &&
+      value.startsWith(headline) &&
+      /^\s+[|–—·-]\s+\S/.test(value.slice(headline.length))
+    )
+      reading.value = headline
+  }
+}
 
 function support(readings: Reading[]): void {
   const sources = new Map<string, Set<string>>()

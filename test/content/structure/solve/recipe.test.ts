@@ -141,3 +141,13 @@ test('a number in the state of a page is no time unless its key says so', () => 
   expect(timesOf(state({ comments: { total: 3 } }))).toEqual({})
   expect(timesOf(state({ totalTime: 30 }))).toEqual({ totalTime: 30 })
 })
+
+test('captions in the state of a page are no values, and a class of dishes takes few words', () => {
+  const schema = { type: 'object', properties: { cuisine: { type: 'string' }, course: { type: 'string' } } }
+  const captions = { title: 'Pie', id: 12, kind: 'sweet', cuisine: 'Cuisine', course: 'Category' }
+  const page = (main: string) => `<html lang=en><body><main><h1>Pie</h1>${main}</main></body></html>`
+  expect(extracted(page(`<script>window.__DATA__ = ${JSON.stringify(captions)}</script>`), schema).data).toEqual({})
+  const menu = `<div class="course">${'All our pies and cakes for the winter, and much more of it below. '.repeat(4)}</div>`
+  expect(extracted(page(menu), schema).data).toEqual({})
+  expect(extracted(page('<p class="course">in Dessert</p>'), schema).data).toEqual({ course: 'Dessert' })
+})

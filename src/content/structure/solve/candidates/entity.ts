@@ -9,6 +9,8 @@ import type { Candidate } from './candidate.ts'
 export function entityCandidates(slot: Slot, main: Entity | undefined, others: readonly Entity[]): Candidate[] {
   const found: Candidate[] = []
   for (const { concept, score } of slot.concepts) {
+    // The owner of a site has no headline: its name is not the title of a page.
+    if (TITLES.has(concept.id) && main !== undefined && isOwner(main)) continue
     for (const [rank, path] of concept.paths.entries()) {
       const weight = score * (1 - 0.04 * rank)
       if (weight < WORTH) continue
@@ -25,6 +27,8 @@ export function entityCandidates(slot: Slot, main: Entity | undefined, others: r
   return found
 }
 
+const TITLES: ReadonlySet<string> = new Set(['title', 'headline'])
+const isOwner = ({ types }: Entity) => isKindOf(types, 'Organization') || isKindOf(types, 'WebSite')
 const WORTH = 0.35
 const TRUST = { 'json-ld': 0.95, microdata: 0.93, rdfa: 0.9, microformat: 0.85 } as const
 /** Another entity of the page may be about something else. */

@@ -15,10 +15,11 @@ interface OrganizationContext {
 export function organizationCandidates(slot: Slot, { page, lines, facts }: OrganizationContext): Candidate[] {
   const weight = weightOf(slot)
   if (weight === 0) return []
+  const isSite = /^(?:siteName|publisher)$/.test(slot.concepts[0]?.concept.id ?? '')
   const found: Candidate[] = []
   const add = (raw: string | undefined, score: number) => {
-    if (raw !== undefined && isName(raw) && !PAGES.test(raw))
-      found.push({ source: 'title', score: score * weight, raw })
+    if (raw === undefined || !isName(raw) || PAGES.test(raw) || (isSite && raw === facts.title)) return
+    found.push({ source: 'title', score: score * weight, raw: isSite ? raw.replace(LEGAL_END, '') : raw })
   }
   add(facts.siteName, 0.86)
   const titles = page.elements.filter(({ name }) => name === 'title').slice(0, 1)
@@ -58,9 +59,11 @@ const titleText = ({ children }: EvidencePage['elements'][number]) =>
 
 /** Names of pages that sites have in common. */
 const PAGES =
-  /^(?:contact(?: us)?|kontakt|contacto|contatti|contato|impressum|imprint|about(?: us)?|über uns|home|homepage|start(?:seite)?|accueil|inicio|welcome|team|directory|legal notice|mentions légales|privacy.*)$/i
+  /^(?:contact(?: us)?|kontakt|contacto|contatti|contato|impressum|imprint|about(?: us)?|über uns|home|homepage|start(?:seite)?|accueil|inicio|welcome|team|directory|legal notice|mentions légales|(?:about )?the author|privacy.*)$/i
 const GREETING =
   /^(?:welcome to|willkommen bei|willkommen in der|bienvenue chez|bienvenue à|bienvenidos a|benvenuti (?:a|da)|bem-vindo à|welkom bij|about|über|contact)\s+(\p{Lu}.{1,60})$/iu
 const COPYRIGHT = /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–]\s*\d{2,4})?\s*)?[,.]?\s*(?:by\s+)?(\p{Lu}[^.|·•]{1,60})/iu
+/** A site goes by its name without the legal form. */
+const LEGAL_END = /,?\s+(?:Inc|LLC|Ltd|GmbH|Limited|Corp|Co)\.?$/i
 const LEGAL =
   /\s+(?:GmbH|AG|UG|KG|e\.\s?V\.|Ltd\.?|Limited|LLC|Inc\.?|S\.?A\.?R\.?L\.?|S\.?A\.?|S\.?L\.?|B\.?V\.?|S\.?r\.?l\.?|plc)(?:\s*&\s*Co\.?\s*KG)?$/

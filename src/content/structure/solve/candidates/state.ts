@@ -29,7 +29,7 @@ export function stateCandidates(slot: Slot, fields: readonly StateField[], match
     if (key === undefined || key.length > 40 || (typeof value === 'boolean') !== (slot.expectation === 'boolean'))
       continue
     const said = saidBy(path, slot, match)
-    if (said < ENOUGH) continue
+    if (said < ENOUGH || isCaption(value, slot, match)) continue
     const score = TRUST * said * (0.55 + 0.45 * affinity) * (isListed ? 0.8 : 1)
     if (slot.isList) {
       const name = path.join('.')
@@ -43,6 +43,10 @@ export function stateCandidates(slot: Slot, fields: readonly StateField[], match
   }
   return found
 }
+
+/** State holds the captions of a page as well as its values: `category: 'Category'`. */
+const isCaption = (value: string | number | boolean, slot: Slot, match: LabelMatcher) =>
+  typeof value === 'string' && value.length < 30 && slot.expectation === 'text' && match(slot, value) > 0.85
 
 const ENOUGH = 0.5
 const TRUST = 0.8

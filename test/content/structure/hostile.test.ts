@@ -101,6 +101,27 @@ describe('what multiplies is cut', () => {
     expect(workOn(`<table><tr>${cell}${rows}</table>`, {})).toBeLessThan(200_000)
   })
 
+  test('a schema of thousands of properties does not ask for all of them on a large page', () => {
+    const properties = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`name ${i}`, text]))
+    const html = each(400, (i) => `<div class="name${i}"><b>Name ${i}</b> Lamp ${i}</div>`)
+    const long = html + each(20_000, () => '<p>x')
+    const found = (page: string) =>
+      Object.keys(extractFrom(evidencePage(page), { schema: { properties } }).data as object)
+    expect(found(long).length).toBeGreaterThan(100)
+    expect(found(long).length).toBeLessThan(found(html).length)
+  })
+
+  test('a schema of hundreds of lists reads the cells of a page a limited number of times', () => {
+    const lists = Array.from({ length: 300 }, (_, i) => [`items${i}`, objects({ name: text })])
+    const html = each(2_000, (i) => `<div class="card"><h3>Lamp ${i}</h3><p>About ${i}.</p></div>`)
+    const { data } = extractFrom(evidencePage(html), {
+      schema: { properties: Object.fromEntries(lists.slice(0, 100)) },
+    })
+    const counts = Object.values(data as { [name: string]: Json[] }).map(({ length }) => length)
+    expect(counts[0]).toBe(2_000)
+    expect(counts.reduce((sum, count) => sum + count)).toBeLessThan(200_000)
+  })
+
   test('long runs of white space are no obstacle', () => {
     const spaces = ' '.repeat(200_000)
     const html = `<meta name="brand" content="a${spaces}b"><meta name="keywords" content="a${spaces}b">

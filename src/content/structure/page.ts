@@ -1,5 +1,6 @@
 import { type AnyNode, type Document, type Element, hasChildren, isTag, isText } from 'domhandler'
 import { elementsOf } from '../walk.ts'
+import { INLINE } from './inline.ts'
 import type { EvidencePage, Region } from './model.ts'
 import { shownText } from './readings/email.ts'
 
@@ -42,9 +43,9 @@ export function evidencePageOf(root: Document, { base, url }: { base: string; ur
 
 /**
  * Cost of all texts of one page: a unit is an element or text, or 16 characters of text. Elements within each other share
- * their text, so that it is read once per level. 100,000 elements with some 50 levels above each stay within it.
+ * their text, so that it is read once per level. The largest of 370 real pages, 1.3 MB, needs a fifth of it.
  */
-const MAX_TEXT_COST = 10_000_000
+const MAX_TEXT_COST = 3_000_000
 /** What the text of one element may cost when that is spent. An element that costs more has no text then. */
 const MAX_LATE_TEXT_COST = 40
 const CHARS_PER_COST = 16
@@ -80,11 +81,14 @@ function regionIn(element: Element, regions: Map<Element, Region>, hides = isHid
   if ((name === 'footer' && !isInArticle(element)) || role === 'contentinfo') return 'footer'
   if ((name === 'header' && !isInArticle(element)) || role === 'banner') return 'header'
   if (!BOXES.has(name) || (attribs.class === undefined && attribs.id === undefined)) return outer
-  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`
-  if (names.length > 500) return outer
+  return regionNamed(`${attribs.class ?? ''} ${attribs.id ?? ''}`) ?? outer
+}
+
+function regionNamed(names: string): Region | undefined {
+  if (names.length > 500) return undefined
   if (FOOTER_NAME.test(names)) return 'footer'
   if (NAVIGATION_NAME.test(names)) return 'navigation'
-  return ASIDE_NAME.test(names) ? 'aside' : outer
+  return ASIDE_NAME.test(names) ? 'aside' : undefined
 }
 
 const isUnshown = ({ name }: Element) => UNSHOWN.has(name)
@@ -127,13 +131,6 @@ function isInArticle(element: Element): boolean {
   return false
 }
 
-/** Elements that do not end a word or line. */
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark meter nobr output q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-)
-
 /** The text that an element shows, and what it cost to read; no text if that is more than allowed. */
 function textIn(root: Element, regions: Map<Element, Region>, maxCost: number): { text: string; cost: number } {
   const pieces: string[] = []
@@ -150,11 +147,10 @@ function textIn(root: Element, regions: Map<Element, Region>, maxCost: number): 
       if (isTag(node)) {
         if (node !== root && regions.get(node) === 'hidden') continue
         if (isCents(node, pieces)) pieces.push('.')
-        if (node !== root && isTouching(node, pieces)) pieces.push(' ')
         if (!INLINE.has(node.name)) {
           pieces.push(' ')
           pending.push(' ')
-        }
+        } else if (node !== root && isTouching(node, pieces)) pieces.push(' ')
       }
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i]!)
     }
@@ -172,9 +168,9 @@ function textIn(root: Element, regions: Map<Element, Region>, maxCost: number): 
  */
 function isTouching(node: Element, pieces: readonly string[]): boolean {
   const before = node.prev !== null && isTag(node.prev) ? pieces.at(-1) : undefined
-  if (before === undefined || !/[\p{Ll}\d)%]$/u.test(before)) return false
+  if (before === undefined || !/[\p{Ll}\d)%]$/u.test(before.slice(-2))) return false
   const first = firstText(node)
-  return /^[\p{Lu}\p{Sc}(]/u.test(first) || (/\d$/.test(before) && /^\d/.test(first))
+  return /^[\p{Lu}\p{Sc}(]/u.test(first) || (/\d$/.test(before.slice(-1)) && /^\d/.test(first))
 }
 
 /** Raised cents: `£175<sup>00</sup>`. */

@@ -13,11 +13,18 @@ import { tokens } from './properties.ts'
 export function microformatEntities(page: EvidencePage): Entity[] {
   const roots = new Map<Element, { entity: Entity; format: RootFormat }>()
   const marked: { element: Element; classes: string[] }[] = []
+  /** Most elements share their classes with others. */
+  const byWritten = new Map<string, { classes: string[]; format: RootFormat | undefined }>()
   for (const element of page.elements) {
     const written = element.attribs.class
     if (written === undefined || written.length > MAX_CLASS_CHARS) continue
-    const classes = tokens(written)
-    const format = rootOf(classes)
+    let known = byWritten.get(written)
+    if (known === undefined) {
+      const classes = tokens(written)
+      known = { classes, format: rootOf(classes) }
+      byWritten.set(written, known)
+    }
+    const { classes, format } = known
     if (format !== undefined) {
       roots.set(element, {
         format,

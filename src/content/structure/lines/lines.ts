@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, hasChildren, isTag, isText } from 'domhandler'
+import { INLINE } from '../inline.ts'
 import type { EvidencePage, Region } from '../model.ts'
 import { shownText } from '../readings/email.ts'
 
@@ -42,7 +43,8 @@ export function linesOf(page: EvidencePage, root: AnyNode = page.root): Line[] {
     } else if (hasChildren(node)) {
       const tag = isTag(node) ? node : undefined
       if (tag !== undefined && tag !== root && page.regionOf(tag) === 'hidden') continue
-      const isBlock = tag !== undefined && !INLINE.has(tag.name)
+      // A picture separates words, but not lines.
+      const isBlock = tag !== undefined && tag.name !== 'img' && !INLINE.has(tag.name)
       if (isBlock) {
         end()
         pending.push(END)
@@ -64,13 +66,6 @@ interface Step {
 }
 
 const END: Step = { node: undefined, block: undefined, element: undefined }
-
-/** Elements inside a line. */
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark meter nobr output q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img'.split(
-    ' ',
-  ),
-)
 
 function lineOf(page: EvidencePage, { runs, block }: { runs: Run[]; block: Element }): Line | undefined {
   const text = collapsed(runs.map((run) => run.text).join(''))

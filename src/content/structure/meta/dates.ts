@@ -107,11 +107,23 @@ function datesFrom(published: string | undefined, modified: string | undefined):
 
 function markedDates(elements: readonly Element[], page: EvidencePage): { published: string[]; updated: string[] } {
   const dates = { published: [] as string[], updated: [] as string[] }
+  /** Whether names speak of a date. Most elements share theirs with others. */
+  const dated = new Map<string, boolean>()
+  const isDated = (names: string) => {
+    let is = dated.get(names)
+    if (is === undefined) {
+      is = names.length <= MAX_NAMES && DATE_NAME.test(names)
+      dated.set(names, is)
+    }
+    return is
+  }
   let left = MAX_READ
   for (const element of elements) {
-    const found = left > 0 ? markedDate(element, page) : undefined
+    const names = namesOf(element)
+    if (element.name !== 'time' && (names === undefined || !isDated(names))) continue
+    const found = markedDate(element, names ?? '', page)
     if (found === undefined) continue
-    left--
+    if (left-- <= 0) break
     dates[found.isUpdate ? 'updated' : 'published'].push(found.date)
   }
   return dates
@@ -128,11 +140,22 @@ function orderedNear({ element, near }: Headline, page: EvidencePage): Element[]
   ]
 }
 
-function markedDate(element: Element, page: EvidencePage): { date: string; isUpdate: boolean } | undefined {
+const MAX_NAMES = 300
+
+/** Class, id and item property of an element; undefined if it has none. */
+function namesOf({ attribs: { class: classes, id, itemprop } }: Element): string | undefined {
+  if (classes === undefined && id === undefined && itemprop === undefined) return undefined
+  return `${classes ?? ''} ${id ?? ''} ${itemprop ?? ''}`
+}
+
+function markedDate(
+  element: Element,
+  names: string,
+  page: EvidencePage,
+): { date: string; isUpdate: boolean } | undefined {
   const { name, attribs } = element
-  const names = `${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.itemprop ?? ''}`
   const isTime = name === 'time'
-  if (!isTime && (names.length > 300 || !DATE_NAME.test(names) || element.children.length > 12)) return undefined
+  if (!isTime && element.children.length > 12) return undefined
   if (OTHER_NAME.test(names) || !isReadable(element, page)) return undefined
   const text = shortTextOf(element, page)
   if (!isTime && (text.length > MAX_DATE_TEXT || !/\d/.test(text))) return undefined

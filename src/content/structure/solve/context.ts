@@ -53,8 +53,19 @@ export interface SolveContext {
   /** Values of embedded state. */
   fields: readonly StateField[]
   headingOf: (element: Element) => string | undefined
-  /** How many more elements inside records may be looked at for lists of their own; gets less. */
-  room: { elements: number }
+  room: Room
+}
+
+/** How much more may be done for one page and schema; gets less. Only hostile ones use it up. */
+export interface Room {
+  /** Elements inside records that are looked at for lists of their own. */
+  elements: number
+  /** Texts of the page that are compared with what a slot wants. */
+  texts: number
+  /** Columns that are compared with what a slot wants. */
+  columns: number
+  /** Cells of records that are read as what a slot wants. */
+  cells: number
 }
 
 /** A solved place of the schema. */
@@ -108,11 +119,9 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
     addresses: once(() => addressesOf(lines, allPairs, reading)),
     fields: stateValuesOf(states, page),
     headingOf,
-    room: { elements: MAX_INNER_ELEMENTS },
+    room: { elements: 200_000, texts: 20_000_000, columns: 300_000, cells: 500_000 },
   }
 }
-
-const MAX_INNER_ELEMENTS = 200_000
 
 /** Text in lower case with a space for all that is no letter or digit. */
 export const plain = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `

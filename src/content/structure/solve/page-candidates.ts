@@ -19,7 +19,9 @@ import type { Slot } from './slot.ts'
 
 /** Everything that a page offers for a slot. */
 export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
-  const { page, main, entities, metas, pairs, match, names, sections, fields } = context
+  const { page, main, entities, metas, pairs, match, names, sections, fields, lines, room } = context
+  room.texts -= pairs.length + fields.length + sections.length + lines.length
+  if (room.texts < 0) return []
   const wantsProse = slot.isList || slot.expectation === 'longText' || slot.expectation === 'text'
   return [
     ...entityCandidates(slot, main, entities),

@@ -23,7 +23,9 @@ export interface ColumnMatch {
  * @param slots by JSON pointer
  */
 export function planOf(group: RecordGroup, slots: ReadonlyMap<string, Slot>, context: SolveContext): Plan | undefined {
+  if (context.room.columns < 0) return undefined
   const columns = columnsOf(group)
+  context.room.columns -= columns.length * slots.size
   const titles = titleColumn(columns, slots, { group, context })
   const matches: (ColumnMatch & { pointer: string })[] = []
   for (const [at, [pointer, wanted]] of [...slots].entries()) {

@@ -43,18 +43,18 @@ interface Reading {
 /** The objects that a plan makes of its group; undefined if no record has what is required. */
 export function valuesOf(plan: Plan, reading: Reading): SolvedList | undefined {
   const { group } = plan
-  const { list, shape, lists, rating, maxRecords } = reading
+  const { list, shape, lists, rating, maxRecords, context } = reading
   const value: Json[] = []
   const found = new Map<string, FieldEvidence>()
   const seen = new Set<string>()
-  const searches = searchesIn(plan, reading.context.page)
+  const searches = searchesIn(plan, context.page)
   for (const [index, record] of group.records.entries()) {
-    if (index >= maxRecords) break
+    if (index >= maxRecords || context.room.cells < 0) break
+    context.room.cells -= plan.columns.size
     if (searches.has(index)) continue
     const { values, evidence } = cellValues(plan, index, reading)
     if (values.size === 0) continue
-    const within =
-      lists.length === 0 || record.elements.length === 0 ? undefined : contextWithin(record, reading.context)
+    const within = lists.length === 0 || record.elements.length === 0 ? undefined : contextWithin(record, context)
     for (const place of within === undefined ? [] : lists) {
       const items = itemsWithin(place, record, within!, reading)
       if (items !== undefined) values.set(place.pointer, items)

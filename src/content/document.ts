@@ -26,6 +26,8 @@ import { extractFrom } from './structure/extract.ts'
 import { metaOf } from './structure/meta/meta.ts'
 import type { EvidencePage, Extraction, ExtractionRequest, Json } from './structure/model.ts'
 import { evidencePageOf } from './structure/page.ts'
+import { lessonOf } from './structure/template/learn.ts'
+import type { Lesson } from './structure/template/lesson.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
@@ -80,6 +82,11 @@ export interface ContentOptions {
   jsonLd?: boolean
   /** What the formats `json` and `deterministicJson` read. */
   extraction?: ExtractionOptions
+  /**
+   * What other pages of a job teach about the templates of the site, for `json` and `deterministicJson`. If it is there,
+   * be it empty, the page teaches too.
+   */
+  lessons?: readonly Lesson[]
   /** What the format `question` asks. */
   question?: string
   /** What the passages of the format `highlights` are about. */
@@ -135,6 +142,8 @@ export interface PageDocument extends PassageFormats {
   /** Of `json` or `deterministicJson`. */
   json?: Json
   extraction?: ExtractionFacts
+  /** What the page teaches about its template. */
+  lesson?: Lesson
   metadata: PageMetadata
   warning?: string
 }
@@ -212,9 +221,13 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
   }
 }
 
-function extractionFrom(page: EvidencePage, { extraction = EXTRACT_ALL }: ContentOptions) {
-  const { data, warnings, ...facts } = extractFrom(page, extraction)
-  return { formats: { json: data, extraction: { engine: 'deterministic' as const, ...facts } }, warnings }
+function extractionFrom(page: EvidencePage, { extraction = EXTRACT_ALL, lessons }: ContentOptions) {
+  const { data, warnings, ...facts } = extractFrom(page, { ...extraction, ...(lessons && { lessons }) })
+  const lesson = lessons && lessonOf(page, lessons)
+  return {
+    formats: { json: data, extraction: { engine: 'deterministic' as const, ...facts }, ...(lesson && { lesson }) },
+    warnings,
+  }
 }
 
 /** What the page is about. */

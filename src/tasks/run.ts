@@ -2,6 +2,7 @@
 import type { JobFacts, RunTask } from '../worker/task.ts'
 import { batchPage } from './batch.ts'
 import { Crawl } from './crawl.ts'
+import { LessonMemory, learning } from './lessons.ts'
 import { crawlPage, type ScrapeParts } from './page.ts'
 import { RobotsCache } from './robots.ts'
 import { crawlSitemaps } from './sitemaps.ts'
@@ -12,6 +13,7 @@ const MAX_CRAWLS = 32
 /** The function that a worker calls for each task. */
 export function createRunTask(parts: ScrapeParts): RunTask {
   const robots = new RobotsCache()
+  const lessons = new LessonMemory()
   const crawls = new Map<JobFacts, Crawl>()
   const crawlOf = (job: JobFacts): Crawl => {
     const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, robots })
@@ -23,8 +25,9 @@ export function createRunTask(parts: ScrapeParts): RunTask {
     return crawl
   }
   return (task, job, discover, call) => {
-    if (job.kind === 'batch') return batchPage(task, job, parts, call)
     if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), { ...parts, discover }, call)
-    return crawlPage(task, crawlOf(job), { ...parts, discover }, call)
+    const learningParts = { ...parts, convert: learning(parts.convert, lessons, job.id) }
+    if (job.kind === 'batch') return batchPage(task, job, learningParts, call)
+    return crawlPage(task, crawlOf(job), { ...learningParts, discover }, call)
   }
 }

@@ -14,7 +14,10 @@ import { solve } from './solve/solve.ts'
  * @param request its schema must have passed `checkSchema`
  * @throws ServiceError `invalid_request` if the schema costs too much on this page
  */
-export function extractFrom(page: EvidencePage, { schema: given, prompt, evidence }: ExtractionRequest): Extraction {
+export function extractFrom(
+  page: EvidencePage,
+  { schema: given, prompt, evidence, lessons }: ExtractionRequest,
+): Extraction {
   if (given === undefined) {
     const { value = {}, found } = overviewOf(page)
     return {
@@ -28,7 +31,7 @@ export function extractFrom(page: EvidencePage, { schema: given, prompt, evidenc
   const schema = asSchema(given) as Schema
   const validator = createValidator(schema, { assertsFormats: true })
   const shape = shapeOf(schema, validator)
-  const { value, found } = solve(page, shape, { ...(prompt !== undefined && { prompt }) })
+  const { value, found } = solve(page, shape, { ...(prompt !== undefined && { prompt }), ...(lessons && { lessons }) })
   const { data, valid, missing, origins } = completed(
     value ?? (shape.kind === 'any' ? overviewOf(page).value : undefined),
     shape,

@@ -1,5 +1,6 @@
 // The words of structured data: what evidence a page gives, and what shape a schema asks for.
 import type { Document, Element } from 'domhandler'
+import type { Lesson } from './template/lesson.ts'
 
 /** JSON. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -34,6 +35,7 @@ export type EvidenceSource =
   | 'microdata'
   | 'rdfa'
   | 'microformat'
+  | 'template'
   | 'state'
   | 'mark'
   | 'table'
@@ -180,6 +182,8 @@ export interface ExtractionRequest {
   prompt?: string
   /** Whether to report where each value was found. */
   evidence?: boolean
+  /** What other pages of the job teach about the template of this one. */
+  lessons?: readonly Lesson[]
 }
 
 export interface Extraction {

@@ -10,6 +10,7 @@ import { patternCandidates } from './candidates/pattern.ts'
 import { sectionCandidates } from './candidates/section.ts'
 import { shownCandidates } from './candidates/shown.ts'
 import { stateCandidates } from './candidates/state.ts'
+import { templateCandidates } from './candidates/template.ts'
 import { titleCandidates } from './candidates/title.ts'
 import type { SolveContext } from './context.ts'
 import type { Slot } from './slot.ts'
@@ -20,6 +21,7 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
   const wantsProse = slot.isList || slot.expectation === 'longText' || slot.expectation === 'text'
   return [
     ...entityCandidates(slot, main, entities),
+    ...templateCandidates(slot, context.recalled),
     ...factCandidates(slot, context.facts, page),
     ...metaCandidates(slot, metas),
     ...labelCandidates(slot, pairs, match),

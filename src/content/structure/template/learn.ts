@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler'
 import { entitiesOf } from '../entities/entities.ts'
 import { mainEntity } from '../entities/main-entity.ts'
+import { fold } from '../lexicon/fold.ts'
 import type { EvidencePage } from '../model.ts'
 import { contextOf } from '../readings/context.ts'
 import { type Addresses, addressesOf, labelBefore } from './address.ts'
@@ -21,10 +22,11 @@ export function lessonOf(page: EvidencePage, known: readonly Lesson[] = []): Les
   const texts = textsOf(page)
   const context = contextOf({ lang: page.language, url: page.url })
   const addresses = addressesOf(page)
+  const values = new Set(statements.map(({ value }) => fold(value)))
   const positions = statements.flatMap((statement) =>
     tellingOf(placesOf(statement, { texts, page, context }), statement)
       .slice(0, SHOWN_PLACES)
-      .map((place) => positionOf(place, statement, { page, addresses })),
+      .map((place) => positionOf(place, statement, { page, addresses, values })),
   )
   return positions.length === 0
     ? undefined
@@ -113,19 +115,21 @@ const digitsIn = (value: string) => value.replace(/\D/g, '').replace(/^0+|0+$/g,
 function positionOf(
   { element, before, after }: Place,
   { concepts, kind }: Statement,
-  { page, addresses }: { page: EvidencePage; addresses: Addresses },
+  { page, addresses, values }: { page: EvidencePage; addresses: Addresses; values: ReadonlySet<string> },
 ): Position {
   const addressIn = (by: Addresses['exact']) => {
     const path = by.pathOf(element)
     const alike = by.at(path)
     return { path, index: alike.indexOf(element), count: alike.length }
   }
+  const label = labelBefore(element, page)
   return {
     concepts,
     kind,
     exact: addressIn(addresses.exact),
     loose: addressIn(addresses.loose),
-    label: labelBefore(element, page),
+    // Another value, such as the title above, is no label.
+    label: values.has(label) ? '' : label,
     before,
     after,
   }

@@ -10,8 +10,8 @@ import { readAs } from './match.ts'
 export interface Recalled {
   raw: string
   element: Element
-  /** How much of what was learnt speaks for it, from 0 to 1. */
-  share: number
+  /** How surely it is the element meant, from 0 to 1. */
+  certainty: number
 }
 
 /**
@@ -26,7 +26,7 @@ export function recalled(page: EvidencePage, lessons: readonly Lesson[]): Readon
     context: contextOf({ lang: page.language, url: page.url }),
     labels: new Map<Element, string>(),
   }
-  const votes = new Map<string, Map<string, Recalled>>()
+  const votes = new Map<string, Map<string, Vote>>()
   const voters = new Map<string, number>()
   for (const { stated, positions } of lessons) {
     const found = positions.flatMap((position) => {
@@ -42,21 +42,26 @@ export function recalled(page: EvidencePage, lessons: readonly Lesson[]): Readon
   }
   const known = new Map<string, Recalled>()
   for (const [concept, values] of votes) {
-    const [best] = [...values.values()].sort((a, b) => b.share - a.share)
-    const share = best!.share / voters.get(concept)!
-    if (share >= ENOUGH_SHARE) known.set(concept, { ...best!, share: Math.min(1, share) })
+    const [best] = [...values.values()].sort((a, b) => b.weight - a.weight)
+    const { read, weight } = best!
+    if (weight / voters.get(concept)! > HALF && read.certainty > HALF) known.set(concept, read)
   }
   return known
 }
 
 const NOTHING: ReadonlyMap<string, Recalled> = new Map()
-const ENOUGH_SHARE = 0.5
+const HALF = 0.5
 /** A page that states a value without showing it says little about others that show one. */
 const UNSHOWN = 0.25
 
 interface Found {
   position: Position
   read: Recalled
+}
+
+interface Vote {
+  read: Recalled
+  weight: number
 }
 
 /** Whether a page is of the template: it has a third of the values of the lesson, and at least two. */
@@ -67,19 +72,19 @@ function fits(positions: readonly Position[], found: readonly Found[]): boolean 
 }
 
 /** A lesson has one vote for each concept. The positions that it can read share it. */
-function vote(votes: Map<string, Map<string, Recalled>>, found: readonly Found[]): void {
+function vote(votes: Map<string, Map<string, Vote>>, found: readonly Found[]): void {
   const counts = new Map<string, number>()
   for (const { position } of found) {
     for (const concept of position.concepts) counts.set(concept, (counts.get(concept) ?? 0) + 1)
   }
   for (const { position, read } of found) {
     for (const concept of position.concepts) {
-      const values = votes.get(concept) ?? new Map<string, Recalled>()
+      const values = votes.get(concept) ?? new Map<string, Vote>()
       votes.set(concept, values)
+      const weight = 1 / counts.get(concept)!
       const known = values.get(read.raw)
-      const share = read.share / counts.get(concept)!
-      if (known === undefined) values.set(read.raw, { ...read, share })
-      else known.share += share
+      const surer = known !== undefined && known.read.certainty >= read.certainty ? known.read : read
+      values.set(read.raw, { read: surer, weight: (known?.weight ?? 0) + weight })
     }
   }
 }
@@ -91,7 +96,7 @@ interface Place {
   labels: Map<Element, string>
 }
 
-/** The value at a position. The `share` says how surely the element is the one meant. */
+/** The value at a position. */
 function readAt(position: Position, place: Place): Recalled | undefined {
   const { addresses } = place
   return (
@@ -119,7 +124,7 @@ function readIn(
   if (text.length > MAX_TEXT || !text.startsWith(before) || !text.endsWith(after)) return undefined
   const raw = text.slice(before.length, text.length - after.length).trim()
   if (raw === '' || readAs(kind, raw, place.context) === undefined) return undefined
-  return { raw, element: meant.element, share: trust * meant.share }
+  return { raw, element: meant.element, certainty: trust * meant.certainty }
 }
 
 const MAX_TEXT = 400
@@ -130,17 +135,17 @@ function meantOf(
   { index, count }: Address,
   { label }: Position,
   place: Place,
-): { element: Element; share: number } | undefined {
+): { element: Element; certainty: number } | undefined {
   const labelled = label === '' ? [] : alike.filter((element) => labelOf(element, place) === label)
   const atIndex = alike[index]
-  if (labelled.length === 1) return { element: labelled[0]!, share: 1 }
-  if (count === 1 && alike.length === 1) return { element: alike[0]!, share: label === '' ? 0.9 : 0.7 }
+  if (labelled.length === 1) return { element: labelled[0]!, certainty: 1 }
+  if (count === 1 && alike.length === 1) return { element: alike[0]!, certainty: label === '' ? 0.9 : 0.7 }
   if (labelled.length > 1) {
-    return { element: atIndex !== undefined && labelled.includes(atIndex) ? atIndex : labelled[0]!, share: 0.6 }
+    return { element: atIndex !== undefined && labelled.includes(atIndex) ? atIndex : labelled[0]!, certainty: 0.6 }
   }
   if (label !== '') return undefined
-  if (atIndex !== undefined && alike.length === count) return { element: atIndex, share: 0.7 }
-  return index === 0 ? { element: alike[0]!, share: 0.4 } : undefined
+  if (atIndex !== undefined && alike.length === count) return { element: atIndex, certainty: 0.7 }
+  return index === 0 ? { element: alike[0]!, certainty: 0.4 } : undefined
 }
 
 function labelOf(element: Element, { page, labels }: Place): string {

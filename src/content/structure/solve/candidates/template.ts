@@ -8,8 +8,8 @@ export function templateCandidates(slot: Slot, recalled: ReadonlyMap<string, Rec
   return slot.concepts.flatMap(({ concept, score }) => {
     const known = score < WORTH ? undefined : recalled.get(concept.id)
     if (known === undefined) return []
-    const { raw, element, share } = known
-    return [{ source: 'template' as const, score: TRUST * score * (0.8 + 0.2 * share), raw, element }]
+    const { raw, element, certainty } = known
+    return [{ source: 'template' as const, score: TRUST * score * (0.8 + 0.2 * certainty), raw, element }]
   })
 }
 

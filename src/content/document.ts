@@ -5,6 +5,7 @@ import { type Anchor, anchorsOf } from './anchors.ts'
 import { type AttributePair, type AttributeValues, attributesOf } from './attribute-values.ts'
 import { decodeText } from './charset.ts'
 import { clean, stripToContent } from './cleaning/clean.ts'
+import { extractionFrom } from './extraction.ts'
 import { escapeText, htmlOf } from './html.ts'
 import { imagesOf } from './images.ts'
 import { linksOf } from './links.ts'
@@ -22,11 +23,9 @@ import { select } from './selection/selection.ts'
 import { isShell } from './shell.ts'
 import { entitiesOf } from './structure/entities/entities.ts'
 import { jsonLdOf } from './structure/entities/json-ld.ts'
-import { extractFrom } from './structure/extract.ts'
 import { metaOf } from './structure/meta/meta.ts'
 import type { EvidencePage, Extraction, ExtractionRequest, Json } from './structure/model.ts'
 import { evidencePageOf } from './structure/page.ts'
-import { lessonOf } from './structure/template/learn.ts'
 import type { Lesson } from './structure/template/lesson.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
@@ -220,18 +219,6 @@ export function documentOf(source: Source, options: ContentOptions): PageDocumen
     ),
   }
 }
-
-function extractionFrom(page: EvidencePage, { extraction = EXTRACT_ALL, lessons }: ContentOptions) {
-  const { data, warnings, ...facts } = extractFrom(page, { ...extraction, ...(lessons && { lessons }) })
-  const lesson = lessons && lessonOf(page, lessons)
-  return {
-    formats: { json: data, extraction: { engine: 'deterministic' as const, ...facts }, ...(lesson && { lesson }) },
-    warnings,
-  }
-}
-
-/** What the page is about. */
-const EXTRACT_ALL: ExtractionOptions = { schemaPath: [] }
 
 const asksForData = (asks: ReadonlySet<Format>) => asks.has('json') || asks.has('deterministicJson')
 const asksForPassages = (asks: ReadonlySet<Format>) => PASSAGE_FORMATS.some((format) => asks.has(format))

@@ -41,6 +41,6 @@ export class LessonMemory {
   }
 }
 
-/** A lesson takes about 10 KB, and most sites need no more than six of them. */
+/** A lesson takes some 2 KB, and six of them are kept for each type of page. */
 const MAX_LESSONS = 24
 const MAX_SITES = 100

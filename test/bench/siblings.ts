@@ -30,12 +30,6 @@ interface Page {
 const shared = resolve(process.env.SHARED_DIR ?? join(import.meta.dir, '../../../shared'))
 const ARMS = ['alone', 'taught'] as const
 
-row(['Pages', '', 'F1', 'Precision', 'Recall', 'Right', 'Wrong', 'Missing'])
-row(Array.from({ length: 8 }, () => '---'))
-await productPairs()
-await corpusSites()
-generatedBatches()
-
 /** Products of real sites with gold data. */
 async function productPairs(): Promise<void> {
   const cases = join(shared, 'structured/cases')
@@ -201,3 +195,9 @@ async function unpacked(file: string): Promise<string> {
 function row(cells: readonly string[]): void {
   process.stdout.write(`| ${cells.join(' | ')} |\n`)
 }
+
+row(['Pages', '', 'F1', 'Precision', 'Recall', 'Right', 'Wrong', 'Missing'])
+row(Array.from({ length: 8 }, () => '---'))
+await productPairs()
+await corpusSites()
+generatedBatches()

@@ -139,7 +139,7 @@ class Counts {
       const [right, wrong, missing] = this.#counts[arm] as [number, number, number]
       const precision = right / (right + wrong)
       const recall = right / (right + wrong + missing)
-      const shares = [(2 * precision * recall) / (precision + recall), precision, recall]
+      const shares = [right === 0 ? 0 : (2 * precision * recall) / (precision + recall), precision, recall]
       const counted = [right, wrong, missing].map(String)
       row([`${this.#pages} ${what}`, arm, ...shares.map((share) => share.toFixed(3)), ...counted])
     }

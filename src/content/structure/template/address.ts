@@ -55,13 +55,13 @@ const looseStep = ({ name, attribs }: Element) => `${name}.${classesOf(attribs.c
 
 const classesOf = (classes = '') => classes.split(/\s+/).filter((each) => each !== '' && !/\d{3}/.test(each))
 
-/** The text right before an element: the cell, term or label in front of it. */
+/** The text right before an element: the cell, term or label in front of it. A text with digits is a value. */
 export function labelBefore(element: Element, page: EvidencePage): string {
   let node: Element | null = element
   for (let level = 0; node !== null && level < 3; level++, node = parentOf(node)) {
     for (let before = node.prev; before !== null; before = before.prev) {
       const text = isTag(before) ? page.textOf(before) : isText(before) ? before.data.trim() : ''
-      if (text !== '') return text.length < MAX_LABEL ? fold(text) : ''
+      if (text !== '') return text.length < MAX_LABEL && !/\d/.test(text) ? fold(text) : ''
     }
   }
   return ''

@@ -25,6 +25,7 @@ import { jsonLdOf } from './structure/entities/json-ld.ts'
 import { metaOf } from './structure/meta/meta.ts'
 import type { EvidencePage, Json } from './structure/model.ts'
 import { evidencePageOf } from './structure/page.ts'
+import type { Lesson } from './structure/template/lesson.ts'
 import { emptyTemplates } from './templates.ts'
 import { parseHtml } from './tree/parse.ts'
 import { baseOf } from './urls.ts'
@@ -82,6 +83,11 @@ export interface ContentOptions {
   jsonLd?: boolean
   /** What the formats `json` and `deterministicJson` read. */
   extraction?: ExtractionOptions
+  /**
+   * What other pages of a job teach about the templates of the site, for `json` and `deterministicJson`. If it is there,
+   * be it empty, the page teaches too.
+   */
+  lessons?: readonly Lesson[]
   /** What the format `question` asks. */
   question?: string
   /** What the passages of the format `highlights` are about. */

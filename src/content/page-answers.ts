@@ -8,6 +8,8 @@ import type { EvidencePage, Extraction, ExtractionRequest, FieldEvidence, Json }
 import { asSchema } from './structure/schema/field-map.ts'
 import type { Schema } from './structure/schema/keywords.ts'
 import { wordsOfSchema } from './structure/schema/words.ts'
+import { lessonOf } from './structure/template/learn.ts'
+import type { Lesson } from './structure/template/lesson.ts'
 
 /** The formats that a model answers where there is one. `deterministicJson` never asks a model. */
 export const answerFormats = ['json', 'question', 'highlights', 'summary'] as const
@@ -23,6 +25,11 @@ export interface AnswerOptions {
   formats: ReadonlySet<string>
   /** What the formats `json` and `deterministicJson` read. */
   extraction?: ExtractionOptions
+  /**
+   * What other pages of a job teach about the templates of the site, for `json` and `deterministicJson`. If it is there,
+   * be it empty, the page teaches too.
+   */
+  lessons?: readonly Lesson[]
   /** What the format `question` asks. */
   question?: string
   /** What the passages of the format `highlights` are about. */
@@ -55,6 +62,8 @@ export interface PageAnswers extends PassageFormats {
   /** Of `json` or `deterministicJson`. */
   json?: Json
   extraction?: ExtractionFacts
+  /** What the page teaches about its template. */
+  lesson?: Lesson
   /** Name of the model that answered. */
   model?: string
   /** What the model has read and written, answers that could not be used included. */
@@ -79,16 +88,17 @@ const PASSAGE_FORMATS = ['question', 'highlights', 'summary'] as const satisfies
 /** Reads data before anything is removed from the tree. Its result goes to `answersOf`. */
 export function dataOf(
   evidence: () => EvidencePage,
-  { formats, extraction }: AnswerOptions,
-): Pick<PageAnswers, 'json' | 'extraction'> & Pick<Material, 'dataWarnings' | 'jsonLd'> {
+  { formats, extraction, lessons }: AnswerOptions,
+): Pick<PageAnswers, 'json' | 'extraction' | 'lesson'> & Pick<Material, 'dataWarnings' | 'jsonLd'> {
   const jsonLd = formats.has('material') && formats.has('json') ? jsonLdOf(evidence()) : []
   if (!asksForData(formats)) return { jsonLd, dataWarnings: [] }
   const { schemaPath: _, ...request } = extraction ?? EXTRACT_ALL
   const engine = 'deterministic'
   try {
-    const wanted = { ...request, ...(formats.has('material') && { evidence: true }) }
+    const wanted = { ...request, ...(lessons && { lessons }), ...(formats.has('material') && { evidence: true }) }
     const { data, warnings, ...facts } = extractFrom(evidence(), wanted)
-    return { json: data, extraction: { engine, ...facts }, dataWarnings: warnings, jsonLd }
+    const lesson = lessons && lessonOf(evidence(), lessons)
+    return { json: data, extraction: { engine, ...facts }, ...(lesson && { lesson }), dataWarnings: warnings, jsonLd }
   } catch (thrown) {
     // The schema itself was accepted. That this page makes it costly is no reason to fail the other formats.
     if (!(thrown instanceof ServiceError) || thrown.code !== 'invalid_request') throw thrown
@@ -103,7 +113,7 @@ const EXTRACT_ALL: ExtractionOptions = { schemaPath: [] }
 /** The formats of this file, and the warnings about them. For a model, they are left to whoever asks it. */
 export function answersOf(
   { title, markdown }: Omit<AnswerSource, 'evidence'>,
-  { dataWarnings, jsonLd, json, extraction }: ReturnType<typeof dataOf>,
+  { dataWarnings, jsonLd, json, extraction, lesson }: ReturnType<typeof dataOf>,
   options: AnswerOptions,
 ): { formats: PageAnswers; warnings: string[] } {
   const { formats: asks, question, query } = options
@@ -117,7 +127,7 @@ export function answersOf(
         },
       )
     : {}
-  const data = { ...(json !== undefined && { json }), ...(extraction && { extraction }) }
+  const data = { ...(json !== undefined && { json }), ...(extraction && { extraction }), ...(lesson && { lesson }) }
   if (!asks.has('material')) {
     return { formats: { ...data, ...passages }, warnings: [...dataWarnings, ...passageWarnings(passages)] }
   }

@@ -5,6 +5,7 @@ import { batchPage } from './batch.ts'
 import { Crawl } from './crawl.ts'
 import { extractPage } from './extract.ts'
 import { gather } from './gather.ts'
+import { LessonMemory, learning } from './lessons.ts'
 import { crawlPage, type ScrapeParts } from './page.ts'
 import { RobotsCache } from './robots.ts'
 import { crawlSitemaps } from './sitemaps.ts'
@@ -15,6 +16,7 @@ const MAX_CRAWLS = 32
 /** The function that a worker calls for each task. */
 export function createRunTask(parts: ScrapeParts & { sql: Sql }): RunTask {
   const robots = new RobotsCache()
+  const lessons = new LessonMemory()
   const crawls = new Map<JobFacts, Crawl>()
   const crawlOf = (job: JobFacts): Crawl => {
     const crawl = crawls.get(job) ?? new Crawl(job, { ...parts, robots })
@@ -27,9 +29,10 @@ export function createRunTask(parts: ScrapeParts & { sql: Sql }): RunTask {
   }
   return (task, job, discover, call) => {
     if (task.kind === 'gather') return gather(task, job, parts, call)
-    if (job.kind === 'extract') return extractPage(task, job, { ...parts, robots }, call)
-    if (job.kind === 'batch') return batchPage(task, job, parts, call)
     if (task.kind === 'sitemaps') return crawlSitemaps(task, crawlOf(job), { ...parts, discover }, call)
-    return crawlPage(task, crawlOf(job), { ...parts, discover }, call)
+    const learningParts = { ...parts, convert: learning(parts.convert, lessons, job.id) }
+    if (job.kind === 'extract') return extractPage(task, job, { ...learningParts, robots }, call)
+    if (job.kind === 'batch') return batchPage(task, job, learningParts, call)
+    return crawlPage(task, crawlOf(job), { ...learningParts, discover }, call)
   }
 }

@@ -4,7 +4,8 @@
 //
 // The other tools are installed into a temporary folder, from npm and PyPI. One that cannot be installed is NOT RUN. Their
 // facts are mapped to the fields of each schema with `concepts`, which the cases provide for that and which we do not read,
-// so the comparison favours them. CPU includes the parse of the page and leaves out the start of the process.
+// so the comparison favours them. CPU includes the parse of the page and leaves out the start of the process. A tool that is
+// made for some kinds only is measured on those.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,13 @@ import { extractCase, readCases, structured } from '../quality/structured-cases.
 const METASCRAPER = '5.49.24'
 const METASCRAPER_RULES = ['author', 'date', 'description', 'image', 'lang', 'logo', 'publisher', 'title', 'url']
 const PYTHON_PACKAGES = ['extruct==0.18.0', 'recipe-scrapers==15.13.0']
-const TOOLS = ['web-extract', 'extruct', 'metascraper', 'recipe-scrapers']
+/** The tools, with the kinds that they are made for; all if none are named. */
+const TOOLS = new Map<string, string[]>([
+  ['web-extract', []],
+  ['extruct', []],
+  ['metascraper', ['article']],
+  ['recipe-scrapers', ['recipe']],
+])
 
 interface Line {
   group: string
@@ -28,20 +35,23 @@ const casesFolder = join(structured, 'cases')
 try {
   const times: Record<string, number[]> = { 'web-extract': await ours(), ...(await peers()) }
   const scores = new Map<string, { groups: Line[]; all: Line }>()
-  for (const tool of TOOLS) {
+  for (const tool of TOOLS.keys()) {
     if ((times[tool]?.length ?? 0) > 0) scores.set(tool, await scoreOf(tool))
   }
   const kinds = scores.get('web-extract')!.groups.map(({ group }) => group)
-  row(['Tool', ...kinds, 'mean of kinds', 'precision', 'schema-valid', 'CPU per page, median', 'p95'])
-  row(Array.from({ length: kinds.length + 6 }, () => '---'))
-  for (const tool of TOOLS) {
+  row(['Tool', ...kinds, 'mean of kinds', 'precision', 'schema-valid', 'CPU per page, median', 'p95', 'CPU, ratio'])
+  row(Array.from({ length: kinds.length + 7 }, () => '---'))
+  const median = (tool: string) => at(times[tool]!, 0.5)
+  for (const [tool, own] of TOOLS) {
     const score = scores.get(tool)
     if (score === undefined) row([tool, 'NOT RUN'])
     else {
-      const figures = [...score.groups.map(({ F1 }) => F1), score.all.meanOfKinds!, score.all.P, score.all.valid]
-      const cpu = times[tool]!.toSorted((a, b) => a - b)
-      const at = (share: number) => `${cpu[Math.floor(cpu.length * share)]!.toFixed(1)} ms`
-      row([tool, ...figures.map((figure) => figure.toFixed(2)), at(0.5), at(0.95)])
+      const f1 = score.groups.map(({ group, F1 }) => (own.length === 0 || own.includes(group) ? F1.toFixed(2) : '-'))
+      const whole = own.length === 0 ? score.all : score.groups.find(({ group }) => group === own[0])!
+      const shares = [own.length === 0 ? score.all.meanOfKinds! : undefined, whole.P, whole.valid]
+      const cpu = [`${median(tool).toFixed(1)} ms`, `${at(times[tool]!, 0.95).toFixed(1)} ms`]
+      const ratio = (median(tool) / median('web-extract')).toFixed(1)
+      row([tool, ...f1, ...shares.map((share) => share?.toFixed(2) ?? '-'), ...cpu, ratio])
     }
   }
 } finally {
@@ -97,6 +107,10 @@ async function scoreOf(tool: string): Promise<{ groups: Line[]; all: Line }> {
   const places = ['--cases', casesFolder, '--predictions', join(folder, tool), '--json', results]
   await output(['python3', join(structured, 'score.py'), ...places])
   return Bun.file(results).json()
+}
+
+function at(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!
 }
 
 function row(cells: readonly string[]): void {

@@ -17,7 +17,7 @@ import { solve } from './solve/solve.ts'
  */
 export function extractFrom(
   page: EvidencePage,
-  { schema: given, prompt, evidence, partial }: ExtractionRequest,
+  { schema: given, prompt, evidence, partial, lessons }: ExtractionRequest,
 ): Extraction {
   if (given === undefined) {
     const { value = {}, found } = overviewOf(page)
@@ -32,7 +32,7 @@ export function extractFrom(
   const schema = asSchema(given) as Schema
   const validator = createValidator(schema, { assertsFormats: true })
   const shape = shapeOf(schema, validator)
-  const { value, found } = solve(page, shape, { ...(prompt !== undefined && { prompt }) })
+  const { value, found } = solve(page, shape, { ...(prompt !== undefined && { prompt }), ...(lessons && { lessons }) })
   const { data, valid, missing, origins } = completed(
     value ?? (shape.kind === 'any' ? overviewOf(page).value : undefined),
     shape,

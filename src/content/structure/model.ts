@@ -1,5 +1,6 @@
 // The words of structured data: what evidence a page gives, and what shape a schema asks for.
 import type { Document, Element } from 'domhandler'
+import type { Lesson } from './template/lesson.ts'
 
 /** JSON. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -34,6 +35,7 @@ export type EvidenceSource =
   | 'microdata'
   | 'rdfa'
   | 'microformat'
+  | 'template'
   | 'state'
   | 'mark'
   | 'table'
@@ -184,6 +186,8 @@ export interface ExtractionRequest {
   evidence?: boolean
   /** Whether the data will be completed from other pages, so that what is missing deserves no warning. */
   partial?: boolean
+  /** What other pages of the job teach about the template of this one. */
+  lessons?: readonly Lesson[]
 }
 
 export interface Extraction {

@@ -16,6 +16,8 @@ import { tablesOf } from '../records/tables.ts'
 import type { StateField } from '../state/fields.ts'
 import { stateRecords } from '../state/records.ts'
 import { statesOf } from '../state/states.ts'
+import type { Lesson } from '../template/lesson.ts'
+import { type Recalled, recalled } from '../template/recall.ts'
 import { addressesOf, type FoundAddress } from './candidates/address.ts'
 import { metasOf } from './candidates/meta.ts'
 import { type NameIndex, nameIndexOf } from './candidates/named.ts'
@@ -40,6 +42,8 @@ export interface SolveContext {
   entities: readonly Entity[]
   /** The entity that the page is about. */
   main: Entity | undefined
+  /** What stands where other pages of the template show their values, by concept. */
+  recalled: ReadonlyMap<string, Recalled>
   metas: ReadonlyMap<string, string[]>
   names: NameIndex
   facts: PageFacts
@@ -77,13 +81,20 @@ export interface Solved {
   found: Map<string, FieldEvidence>
 }
 
-/** @param wantedTypes types of schema.org that the schema is about */
-export function solveContext(page: EvidencePage, wantedTypes: readonly string[] = []): SolveContext {
+/**
+ * @param wantedTypes types of schema.org that the schema is about
+ * @param lessons what other pages teach about the template of this one
+ */
+export function solveContext(
+  page: EvidencePage,
+  { wantedTypes = [], lessons = [] }: { wantedTypes?: readonly string[]; lessons?: readonly Lesson[] } = {},
+): SolveContext {
   const lines = linesOf(page)
   const sections = sectionsOf(lines)
   const headingOf = headingFinder(page, sections)
   const { groups: tables, pairs } = tablesOf(page, headingOf)
   const entities = entitiesOf(page)
+  const main = wantedEntity(page, entities, wantedTypes)
   const states = statesOf(page)
   const facts = metaOf(page, entities)
   const reading = {
@@ -106,7 +117,8 @@ export function solveContext(page: EvidencePage, wantedTypes: readonly string[] 
       ...states.flatMap((state) => stateRecords(state, page)),
     ]),
     entities,
-    main: wantedEntity(page, entities, wantedTypes),
+    main,
+    recalled: main === undefined || main.source === 'microformat' ? recalled(page, lessons) : new Map(),
     metas: metasOf(page),
     names: nameIndexOf(page),
     facts,

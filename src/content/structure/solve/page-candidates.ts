@@ -12,6 +12,7 @@ import { recipeCandidates } from './candidates/recipe.ts'
 import { sectionCandidates } from './candidates/section.ts'
 import { shownCandidates } from './candidates/shown.ts'
 import { stateCandidates } from './candidates/state.ts'
+import { templateCandidates } from './candidates/template.ts'
 import { titleCandidates } from './candidates/title.ts'
 import { totalTimeCandidates } from './candidates/total-time.ts'
 import type { SolveContext } from './context.ts'
@@ -25,6 +26,7 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
   const wantsProse = slot.isList || slot.expectation === 'longText' || slot.expectation === 'text'
   return [
     ...entityCandidates(slot, main, entities),
+    ...templateCandidates(slot, context.recalled),
     ...factCandidates(slot, context.facts, page),
     ...metaCandidates(slot, metas),
     ...labelCandidates(slot, pairs, match),

@@ -1,4 +1,5 @@
 import type { EvidencePage, FieldEvidence, Json, Shape } from '../model.ts'
+import type { Lesson } from '../template/lesson.ts'
 import { type SolveContext, type Solved, solveContext } from './context.ts'
 import { domainOf } from './domain.ts'
 import { objectOf } from './object.ts'
@@ -15,8 +16,12 @@ export interface Solution {
 }
 
 /** Finds in a page what a shape asks for. What the page does not say is left out. */
-export function solve(page: EvidencePage, shape: Shape, { prompt }: { prompt?: string }): Solution {
-  const solved = answered(shape, solveContext(page, domainOf(shape)), prompt)
+export function solve(
+  page: EvidencePage,
+  shape: Shape,
+  { prompt, lessons = [] }: { prompt?: string; lessons?: readonly Lesson[] },
+): Solution {
+  const solved = answered(shape, solveContext(page, { wantedTypes: domainOf(shape), lessons }), prompt)
   return { value: solved?.value, found: solved?.found ?? new Map() }
 }
 

@@ -44,16 +44,14 @@ export function extractedPage(
   { url, source, links = [], listed = [] }: Found,
 ): ExtractedPage {
   const { finalUrl, status } = fetched.snapshot
-  const { json, extraction } = document
-  const { tokensUsed = 0 } = document as ModelUse
-  const { unverified = [] } = (extraction ?? {}) as ModelDoubts
+  const { json, extraction, tokensUsed = 0 } = document
   return {
     url,
     finalUrl,
     source,
     status,
     ...(status < 400 && json !== undefined && { data: json }),
-    evidence: { ...evidenceOf(extraction?.evidence ?? {}), ...doubtsOf(unverified) },
+    evidence: { ...evidenceOf(extraction?.evidence ?? {}), ...doubtsOf(extraction?.unverified ?? []) },
     tokens: tokensUsed,
     warnings: status < 400 ? warnings : [],
     links: links
@@ -62,16 +60,6 @@ export function extractedPage(
       .map(({ url, text }) => ({ url, ...(text !== undefined && { text: text.slice(0, MAX_TEXT_CHARS) }) })),
     listed: [...listed],
   }
-}
-
-/** What a document says of the model that read it. */
-interface ModelUse {
-  tokensUsed?: number
-}
-
-/** JSON pointers of values that the page does not contain. */
-interface ModelDoubts {
-  unverified?: string[]
 }
 
 const UNVERIFIED_CONFIDENCE = 0.2

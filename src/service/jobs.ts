@@ -39,9 +39,13 @@ export const OPENING_MS = 20_000
 
 /** @throws ServiceError `database_required` */
 export async function noDatabase(): Promise<never> {
-  throw new ServiceError('database_required', 'Crawls and batches need a database, and this service has none', {
-    hint: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a folder for a private one. Role all has one by default.',
-  })
+  throw new ServiceError(
+    'database_required',
+    'Crawls, batches and extractions need a database, and this service has none',
+    {
+      hint: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a folder for a private one. Role all has one by default.',
+    },
+  )
 }
 
 /**

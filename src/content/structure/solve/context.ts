@@ -131,7 +131,7 @@ export function solveContext(
     addresses: once(() => addressesOf(lines, allPairs, reading)),
     fields: stateValuesOf(states, page),
     headingOf,
-    room: { elements: 200_000, texts: 20_000_000, columns: 300_000, cells: 500_000 },
+    room: { elements: 200_000, texts: 20_000_000, columns: 300_000, cells: 100_000 },
   }
 }
 

@@ -160,7 +160,6 @@ describe('routes that are not there', () => {
     ],
     ['POST', '/v2/search', 'POST /v2/search does not exist yet: this version has no web search'],
     ['POST', '/search', 'POST /search does not exist yet: this version has no web search'],
-    ['POST', '/extract', 'POST /extract does not exist yet: this version has no language model'],
     ['POST', '/v2/agent', 'POST /v2/agent does not exist yet: this version has no agent'],
     ['PATCH', '/v2/monitor/1', 'PATCH /v2/monitor/1 does not exist yet: this version has no monitors'],
     [

@@ -140,7 +140,7 @@ describe('web-extract jobs', () => {
   })
 
   test('list says when there is nothing', async () => {
-    expect(await jobs('list')).toEqual({ out: 'There is no crawl or batch.\n', err: '', code: 0 })
+    expect(await jobs('list')).toEqual({ out: 'There is no job.\n', err: '', code: 0 })
   })
 
   test('list has finished jobs after the active ones, newest first, and says when there are more than --limit', async () => {

@@ -2,7 +2,7 @@ import type { DeliveryCounts, Errors, JobName, ListedJob, Status } from '../../c
 
 /** Jobs as rows of a table, or a sentence if there are none. */
 export function listed(rows: readonly ListedJob[]): string {
-  if (rows.length === 0) return 'There is no crawl or batch.\n'
+  if (rows.length === 0) return 'There is no job.\n'
   const cells = rows.map((job) => [
     job.id,
     job.kind,

@@ -10,6 +10,11 @@ export const AWAY_MS = 2_000
 /** A busy engine that did not answer is asked again this soon. A single missed answer may just be load, here or there. */
 const SILENT_MS = 100
 const MAX_SILENCES = 2
+/**
+ * Its pages are taken from an engine after this many, about five seconds. On a busy machine, an engine that works may be
+ * silent for two; all its pages would begin again and add to the load.
+ */
+const MAX_SILENCES_AT_WORK = 5
 
 export class PoolMember {
   health: EngineHealth | undefined
@@ -137,7 +142,7 @@ export class PoolMember {
     } catch (thrown) {
       this.#error = thrown instanceof EngineError ? thrown : new EngineError('away', 'failed', thrown)
       this.#silences += 1
-      if (this.#silences >= MAX_SILENCES) this.#breakOff(this.#error)
+      if (this.#silences >= MAX_SILENCES_AT_WORK) this.#breakOff(this.#error)
     }
     this.#seenAt = performance.now()
   }

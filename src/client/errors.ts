@@ -72,9 +72,12 @@ interface Body {
   detail?: { code?: unknown } | null
 }
 
-/** Native answers have no `success`: a job has an id, and a list its jobs. */
+/**
+ * Native answers have no `success`: a job has an id, and a list its jobs. Of an extraction that failed, `success` is
+ * false.
+ */
 const isAnswer = ({ success, id, jobs }: Body) =>
-  success === true || (success === undefined && (typeof id === 'string' || Array.isArray(jobs)))
+  success === true || typeof id === 'string' || (success === undefined && Array.isArray(jobs))
 
 /** An error of `/v2`, or a native one, whose code is in `detail`. */
 function failureIn({ success, detail, ...failure }: Body): Pick<Body, 'error' | 'code' | 'hint'> | undefined {

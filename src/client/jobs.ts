@@ -2,12 +2,14 @@ import type { Static } from '@sinclair/typebox'
 import type { JobListResponse } from '../wire/native/job-list.ts'
 import type { V2ActiveBatchesResponse, V2ActiveResponse } from '../wire/v2/active.ts'
 import type { V2DeliveriesResponse } from '../wire/v2/deliveries.ts'
+import type { V2ExtractResponse } from '../wire/v2/extract.ts'
 import type { V2JobResponse } from '../wire/v2/job.ts'
 import type { V2JobErrorsResponse } from '../wire/v2/job-errors.ts'
 import { displayUrl, ServerError } from './errors.ts'
 import { ask, type Server } from './request.ts'
 
-export type Kind = 'crawl' | 'batch'
+export type FinishedJob = Static<typeof JobListResponse>['jobs'][number]
+export type Kind = FinishedJob['kind']
 
 /** A job of a service, by its id. */
 export interface JobName {
@@ -15,11 +17,16 @@ export interface JobName {
   id: string
 }
 
-/** The status of a job, without its documents. */
+/** A job that stores documents. */
+export interface PagesName extends JobName {
+  kind: Exclude<Kind, 'extract'>
+}
+
+/** The status of a crawl or batch, without its documents. */
 export type Status = Static<typeof V2JobResponse>
+export type Extraction = Static<typeof V2ExtractResponse>
 export type Errors = Static<typeof V2JobErrorsResponse>
-export type ActiveJob = Static<typeof V2ActiveResponse>['crawls'][number] & { kind: Kind }
-export type FinishedJob = Static<typeof JobListResponse>['jobs'][number]
+export type ActiveJob = Static<typeof V2ActiveResponse>['crawls'][number] & { kind: PagesName['kind'] }
 /** What a list shows of a job. */
 export type ListedJob = Pick<FinishedJob, 'id' | 'kind'> &
   Pick<FinishedJob, 'url' | 'total' | 'completed' | 'failed' | 'createdAt'> & { status: string }
@@ -29,31 +36,49 @@ export type DeliveryCounts = Pick<Static<typeof V2DeliveriesResponse>, 'total' |
 export const pathOf = ({ kind, id }: JobName) => `v2/${routes[kind]}/${id}`
 
 /** @throws ServerError */
-export const statusOf = (server: Server, job: JobName) => ask<Status>(server, 'GET', `${pathOf(job)}${NO_DOCUMENTS}`)
+export const statusOf = (server: Server, job: PagesName) => ask<Status>(server, 'GET', `${pathOf(job)}${NO_DOCUMENTS}`)
+
+/** The status of an extraction, with its result. @throws ServerError */
+export const extractionOf = (server: Server, id: string) =>
+  ask<Extraction>(server, 'GET', pathOf({ kind: 'extract', id }))
 
 /** The start URL, or the first URL of a batch. For a finished job only the native status has it. @throws ServerError */
-export const urlOf = async (server: Server, { kind, id }: JobName) =>
+export const urlOf = async (server: Server, { kind, id }: PagesName) =>
   (await ask<{ url: string }>(server, 'GET', `${routes[kind]}/${id}${NO_DOCUMENTS}`)).url
 
+/** The first URL of an extraction. Only the list of jobs has it. Undefined if it is not in there. @throws ServerError */
+export async function extractionUrlOf(server: Server, { id, status }: Extraction): Promise<string | undefined> {
+  const listed = await listedJobs(server, status === 'processing' ? 'active' : 'finished', Number.POSITIVE_INFINITY, id)
+  return listed?.jobs.find((job) => job.id === id)?.url
+}
+
 /** Pages that failed, and pages that robots.txt forbids. @throws ServerError */
-export const errorsOf = (server: Server, job: JobName) => ask<Errors>(server, 'GET', `${pathOf(job)}/errors`)
+export const errorsOf = (server: Server, job: PagesName) => ask<Errors>(server, 'GET', `${pathOf(job)}/errors`)
 
 /** @throws ServerError; `refused` if the job has already completed */
 export const cancelJob = (server: Server, job: JobName) => ask<object>(server, 'DELETE', pathOf(job))
 
+/** A job of either kind that was found, with its status. */
+export type FoundJob = { pages: PagesName; status: Status } | { extraction: string; result: Extraction }
+
 /**
- * The crawl or batch with an id, and its status.
+ * The crawl, batch or extraction with an id, and its status.
  *
- * @throws ServerError `unknown` if there is neither
+ * @throws ServerError `unknown` if there is none
  */
-export async function findJob(server: Server, id: string): Promise<{ job: JobName; status: Status }> {
+export async function findJob(server: Server, id: string): Promise<FoundJob> {
   for (const kind of ['crawl', 'batch'] as const) {
-    const job = { kind, id }
-    const status = await ifKnown(statusOf(server, job))
-    if (status !== undefined) return { job, status }
+    const pages = { kind, id }
+    const status = await ifKnown(statusOf(server, pages))
+    if (status !== undefined) return { pages, status }
   }
+  const result = await ifKnown(extractionOf(server, id))
+  if (result !== undefined) return { extraction: id, result }
   const access = server.key === undefined ? 'without an API key' : 'with this API key'
-  throw new ServerError('unknown', `no crawl or batch ${id} is visible at ${displayUrl(server.url)} ${access}`)
+  throw new ServerError(
+    'unknown',
+    `no crawl, batch or extraction ${id} is visible at ${displayUrl(server.url)} ${access}`,
+  )
 }
 
 /** Active crawls, then active batches, each oldest first. @throws ServerError */
@@ -66,25 +91,37 @@ export async function activeJobs(server: Server): Promise<ActiveJob[]> {
   ]
 }
 
+/** Active extractions, oldest first; none if the service does not list its jobs. @throws ServerError */
+export async function activeExtractions(server: Server): Promise<ListedJob[]> {
+  const { jobs } = (await listedJobs(server, 'active', Number.POSITIVE_INFINITY)) ?? { jobs: [] }
+  return jobs.filter(({ kind }) => kind === 'extract').reverse()
+}
+
 /**
- * The newest finished crawls and batches, at most `limit`, and whether there are more. Undefined if the service does not
- * have this route.
+ * The newest finished jobs, at most `limit`, and whether there are more. Undefined if the service does not have this
+ * route.
  *
  * @throws ServerError
  */
-export async function finishedJobs(
+export const finishedJobs = (server: Server, limit: number) => listedJobs(server, 'finished', limit)
+
+/** @param last the job after which no more are needed */
+async function listedJobs(
   server: Server,
+  status: 'active' | 'finished',
   limit: number,
+  last?: string,
 ): Promise<{ jobs: FinishedJob[]; more: boolean } | undefined> {
   // A job that ends meanwhile moves the others back, so that one may come twice.
   const found = new Map<string, FinishedJob>()
   for (let offset: number | null = 0; offset !== null; ) {
-    const path: string = `jobs?status=finished&offset=${offset}&limit=${Math.min(limit - found.size, JOBS_AT_ONCE)}`
+    const path: string = `jobs?status=${status}&offset=${offset}&limit=${Math.min(limit - found.size, JOBS_AT_ONCE)}`
     const page = await ifKnown(ask<Static<typeof JobListResponse>>(server, 'GET', path))
     if (page === undefined) return undefined
     for (const job of page.jobs) found.set(job.id, job)
     offset = page.pagination.next
-    if (found.size >= limit) return { jobs: [...found.values()], more: offset !== null }
+    if (found.size >= limit || (last !== undefined && found.has(last)))
+      return { jobs: [...found.values()], more: offset !== null }
   }
   return { jobs: [...found.values()], more: false }
 }
@@ -106,7 +143,7 @@ export async function ifKnown<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const routes: Record<Kind, string> = { crawl: 'crawl', batch: 'batch/scrape' }
+const routes: Record<Kind, string> = { crawl: 'crawl', batch: 'batch/scrape', extract: 'extract' }
 
 /** A page behind all documents, so that the status has only counters. Both route families accept `offset`. */
 const NO_DOCUMENTS = '?offset=1000000000&limit=1'

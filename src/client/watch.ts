@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
 import type { V2Document } from '../wire/v2/document.ts'
 import { displayUrl, ServerError } from './errors.ts'
-import { type JobName, pathOf, type Status, statusOf } from './jobs.ts'
+import { type Extraction, extractionOf, type PagesName, pathOf, type Status, statusOf } from './jobs.ts'
 import { addressOf, headersOf, type Server } from './request.ts'
 
 type Document = Static<typeof V2Document>
@@ -30,7 +30,7 @@ interface Watcher {
  * @returns its final status
  * @throws ServerError if the service stays away or the job can no longer be watched
  */
-export async function watchJob(server: Server, job: JobName, watcher: Watcher): Promise<Status> {
+export async function watchJob(server: Server, job: PagesName, watcher: Watcher): Promise<Status> {
   const delivered = { documents: 0 }
   let lostAt: number | undefined
   let unopened = 0
@@ -58,15 +58,20 @@ const notOpened = ({ url }: Server) =>
   `${displayUrl(url)} responds, but its WebSocket cannot be opened; a reverse proxy in front of it must forward WebSocket upgrades`
 
 /** Whether the service answers. @throws ServerError if waiting longer does not help */
-async function answers(server: Server, job: JobName, lostAt: number): Promise<boolean> {
+async function answers(server: Server, job: PagesName, lostAt: number): Promise<boolean> {
   try {
     await statusOf(server, job)
     return true
   } catch (thrown) {
-    if (thrown instanceof ServerError && thrown.kind === 'unknown') throw gone()
-    if (!isServiceAway(thrown) || performance.now() - lostAt > MAX_AWAY_MS) throw thrown
+    checkAway(thrown, lostAt)
     return false
   }
+}
+
+/** @throws ServerError if waiting longer does not help */
+function checkAway(thrown: unknown, lostAt: number): void {
+  if (thrown instanceof ServerError && thrown.kind === 'unknown') throw gone()
+  if (!isServiceAway(thrown) || performance.now() - lostAt > MAX_AWAY_MS) throw thrown
 }
 
 /** The socket reports this (`Job expired`), or the status route does. */
@@ -74,10 +79,36 @@ const gone = () => new ServerError('unknown', 'the job no longer exists: it has 
 
 const isServiceAway = (thrown: unknown) => thrown instanceof ServerError && thrown.kind === 'away'
 
+/**
+ * Follows an extraction to its end. It has no socket, so its status is requested every second.
+ *
+ * @returns its final status
+ * @throws ServerError if the service stays away or the job can no longer be watched
+ */
+export async function watchExtraction(
+  server: Server,
+  id: string,
+  { onStatus, onConnection }: Pick<Watcher, 'onConnection'> & { onStatus: (status: Extraction) => void },
+): Promise<Extraction> {
+  for (let lostAt: number | undefined; ; await Bun.sleep(POLL_MS)) {
+    try {
+      const status = await extractionOf(server, id)
+      if (lostAt !== undefined) onConnection('back')
+      lostAt = undefined
+      onStatus(status)
+      if (status.status !== 'processing') return status
+    } catch (thrown) {
+      checkAway(thrown, lostAt ?? performance.now())
+      if (lostAt === undefined) onConnection('cut')
+      lostAt ??= performance.now()
+    }
+  }
+}
+
 type Session = Pick<Watcher, 'onMessage' | 'onStatus'> & { delivered: { documents: number }; onOpen: () => void }
 
 /** Follows a job over one socket, until the job ends or the connection is lost. @throws ServerError if the job is gone */
-async function follow(server: Server, job: JobName, session: Session) {
+async function follow(server: Server, job: PagesName, session: Session) {
   const address = addressOf(server, pathOf(job)).href.replace(/^http/, 'ws')
   // Unlike in browsers, Bun's WebSocket accepts headers.
   const socket = new WebSocket(address, { headers: headersOf(server) } as never)

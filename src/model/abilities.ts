@@ -8,8 +8,12 @@ export interface Abilities {
   temperature: boolean
   /** Whether it takes a system message. Some chat templates refuse that role. */
   systemRole: boolean
-  /** The context that it named when a prompt was too long, or that it silently cut a prompt to. */
+  /** The context that it named when a prompt was too long. */
   contextTokens?: number
+  /** The context that it silently cut prompts to. */
+  cutTokens?: number | undefined
+  /** The last prompt that it counted too few tokens of. */
+  suspectedCut?: { hash: number | bigint; promptTokens: number } | undefined
   /** The most tokens of an answer, if it named them. */
   answerTokens?: number
 }

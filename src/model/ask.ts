@@ -7,11 +7,12 @@ import type { Abilities, AbilityMemory } from './abilities.ts'
 import { type Completion, parseBody, readCompletion } from './chat-answer.ts'
 import { type AskedWith, errorOf, type Remedy, remedyFor } from './chat-error.ts'
 import { chatRequest, unwrapped } from './chat-request.ts'
+import { learnedFrom } from './cut-context.ts'
 import { readJson } from './json-repair.ts'
 import type { ModelAnswer, ModelQuestion } from './model.ts'
 import { type ChatResponse, type ModelAddress, sendChat } from './send.ts'
 import { withoutAddedNulls } from './strict-schema.ts'
-import { estimateTokens, fewestTokens } from './tokens.ts'
+import { estimateTokens } from './tokens.ts'
 import type { Turns } from './turns.ts'
 
 /** A server of models, with what its answers have taught. */
@@ -179,14 +180,11 @@ class Asking {
     return { abilities: this.#abilities, schema: question.schema !== undefined, label: server.label, model: name }
   }
 
-  /** Ollama drops the beginning of a prompt that is longer than its context, without a word. */
-  #noticeCut({ promptTokens, answerTokens = 0 }: Completion): void {
+  #noticeCut(completion: Completion): void {
+    const { abilities } = this.server
     const { system, user } = this.question
-    // Some servers count wrongly, or without what they have cached; no context is as small as their counts then are.
-    if (promptTokens === undefined || promptTokens < LEAST_CONTEXT / 2) return
-    if (promptTokens >= fewestTokens(system + user)) return
-    const contextTokens = Math.max(LEAST_CONTEXT, promptTokens + answerTokens)
-    this.server.abilities.learn(this.name, { contextTokens })
+    const change = learnedFrom(abilities.of(this.name), system + user, completion)
+    if (change !== undefined) abilities.learn(this.name, change)
   }
 
   #answerOf({ text, truncated, promptTokens, answerTokens }: Completion): ModelAnswer {
@@ -214,8 +212,6 @@ const failures: Partial<Record<ErrorCode, string>> = {
   invalid_response: 'sent an answer that is not valid HTTP',
 }
 
-/** The smallest context that Ollama has had by default. */
-const LEAST_CONTEXT = 2048
 /** Adaptations, pauses and repetitions together. */
 const MAX_ATTEMPTS = 10
 /** Without a deadline of the call. */

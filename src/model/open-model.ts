@@ -85,11 +85,11 @@ export function createOpenModel(settings: ModelSettings): OpenModel {
   }
 
   function modelOf(server: ModelServer, name: string): Model {
-    const learned = server.abilities.of(name).contextTokens ?? settings.contextTokens
+    const { contextTokens = settings.contextTokens, cutTokens = contextTokens } = server.abilities.of(name)
     return {
       provider: 'llm-compatible',
       name,
-      contextTokens: Math.min(settings.contextTokens, learned),
+      contextTokens: Math.min(settings.contextTokens, contextTokens, cutTokens),
       ask: (question, call) => askModel(server, { name, question, limits: settings }, call),
     }
   }

@@ -238,14 +238,34 @@ describe('Ollama', () => {
     expect(server.asked.map(({ path }) => path)).toEqual(['POST /v1/chat/completions'])
   })
 
-  test('a context that it cut silently is noticed by the count of tokens', async () => {
+  /** Asks about a long page for each count that the server then reports; gives what the context is taken for after each. */
+  const contextsAfter = async (...asked: [page: string, promptTokens: number][]) => {
+    const counts = asked.map(([, count]) => count)
     await using server = await startModelServer(() =>
-      saying('41', {}, { prompt_tokens: 4000, completion_tokens: 96, total_tokens: 4096 }),
+      saying('41', {}, { prompt_tokens: counts.shift(), completion_tokens: 96 }),
     )
     const open = createOpenModel(settingsFor(`${server.origin}/v1`))
-    const page = Array.from({ length: 20_000 }, (_, index) => `word${index}`).join(' ')
-    await open(undefined)!.ask({ ...question, user: page }, testCall())
-    expect(open(undefined)!.contextTokens).toBe(4096)
+    const contexts: number[] = []
+    for (const [page] of asked) {
+      const user = Array.from({ length: 20_000 }, (_, index) => `${page}${index}`).join(' ')
+      await open(undefined)!.ask({ ...question, user }, testCall())
+      contexts.push(open(undefined)!.contextTokens)
+    }
+    return contexts
+  }
+
+  test('a context that it cut silently is noticed when two pages have the same count of tokens', async () => {
+    expect(await contextsAfter(['word', 4000], ['term', 4002])).toEqual([32_768, 4098])
+  })
+
+  test('a cache of prompts, which leaves tokens out of the count, is not taken for a cut context', async () => {
+    expect(await contextsAfter(['word', 4000], ['word', 4000])).toEqual([32_768, 32_768])
+    expect(await contextsAfter(['word', 4000], ['term', 2500], ['part', 4000])).toEqual([32_768, 32_768, 32_768])
+    expect(await contextsAfter(['word', 4000], ['part', 60_000], ['term', 4000])).toEqual([32_768, 32_768, 32_768])
+  })
+
+  test('a context that was taken for cut is forgotten when a prompt with more tokens is read', async () => {
+    expect(await contextsAfter(['word', 4000], ['term', 4000], ['part', 60_000])).toEqual([32_768, 4096, 32_768])
   })
 
   test.each([0, 20, 900])(

@@ -38,7 +38,8 @@ async function complete(
 ) {
   const [system, user] = messages.map(({ content }) => content) as [string, string]
   const schema = format?.json_schema?.schema
-  const context = await model.createContext({ contextSize: 1024 })
+  // Several threads wait for each other at every step, which takes minutes on a busy machine.
+  const context = await model.createContext({ contextSize: 1024, threads: 1 })
   try {
     const session = new LlamaChatSession({ contextSequence: context.getSequence(), systemPrompt: system })
     const { responseText, stopReason } = await session.promptWithMeta(user, {

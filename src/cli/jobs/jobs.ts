@@ -1,6 +1,7 @@
 import { ServerError } from '../../client/errors.ts'
 import {
   type ActiveJob,
+  activeExtractions,
   activeJobs,
   cancelJob,
   deliveriesOf,
@@ -15,9 +16,10 @@ import {
 import type { Server } from '../../client/request.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
+import { cancelExtraction, showExtraction } from './extraction.ts'
 import { DEFAULT_FINISHED, type JobVerb } from './flags.ts'
 import { keyOf } from './key.ts'
-import { listed, shownJob } from './text.ts'
+import { cancelled, listed, shownJob } from './text.ts'
 import { watch } from './watch.ts'
 
 /** `web-extract jobs`: shows the jobs of a service through its API. Exits with 69 if it cannot be reached, 1 if it returns an error. */
@@ -49,7 +51,7 @@ const verbs: Record<JobVerb, Verb> = { list, show, watch, cancel }
 /** How many statuses are requested at the same time. */
 const AT_ONCE = 8
 
-/** Active jobs, oldest first, then finished ones, newest first. */
+/** Active crawls, batches and extractions, each oldest first, then finished ones, newest first. */
 async function list(server: Server, _id: string, { args, out, err }: CommandContext): Promise<number> {
   const active = await activeJobs(server)
   const rows: { job: ActiveJob; status: Status }[] = []
@@ -61,21 +63,26 @@ async function list(server: Server, _id: string, { args, out, err }: CommandCont
     })
     rows.push(...(await Promise.all(some)).flat())
   }
+  const extractions = await activeExtractions(server)
   const limit = Number(args.values.limit ?? DEFAULT_FINISHED)
   const { jobs: finished, more } = (await finishedJobs(server, limit)) ?? { jobs: [], more: false }
   // A job may have ended between the two requests.
   const ended = new Set(finished.map(({ id }) => id))
   const open = rows.filter(({ job }) => !ended.has(job.id))
+  const others = [...extractions.filter(({ id }) => !ended.has(id)), ...finished]
   if (args.switches.has('json')) {
     const lines = open.map(({ job: { teamId: _, ...job }, status: { data: __, ...status } }) => ({ ...job, ...status }))
-    out([...lines, ...finished].map(line).join(''))
-  } else out(listed([...open.map(({ job, status }) => ({ ...job, ...status })), ...finished]))
+    out([...lines, ...others].map(line).join(''))
+  } else out(listed([...open.map(({ job, status }) => ({ ...job, ...status })), ...others]))
   if (more) err(`There are more finished jobs. To list them too, use --limit with a number over ${limit}.\n`)
   return exitCodes.ok
 }
 
-async function show(server: Server, id: string, { args, out }: CommandContext): Promise<number> {
-  const { job, status } = await findJob(server, id)
+async function show(server: Server, id: string, context: CommandContext): Promise<number> {
+  const { args, out } = context
+  const found = await findJob(server, id)
+  if ('result' in found) return showExtraction(server, found.result, context)
+  const { pages: job, status } = found
   const errors = await errorsOf(server, job)
   const webhooks = await deliveriesOf(server, job)
   const active = status.status === 'scraping' ? (await activeJobs(server)).find((other) => other.id === id) : undefined
@@ -87,11 +94,13 @@ async function show(server: Server, id: string, { args, out }: CommandContext): 
   return exitCodes.ok
 }
 
-async function cancel(server: Server, id: string, { out }: CommandContext): Promise<number> {
-  const { job } = await findJob(server, id)
+async function cancel(server: Server, id: string, context: CommandContext): Promise<number> {
+  const found = await findJob(server, id)
+  if ('result' in found) return cancelExtraction(server, id, context)
+  const { pages: job } = found
   await cancelJob(server, job)
   const { completed } = await statusOf(server, job)
-  out(`Cancelled ${job.kind} ${id} with ${completed} completed page${completed === 1 ? '' : 's'}.\n`)
+  context.out(cancelled(job, completed))
   return exitCodes.ok
 }
 

@@ -1,4 +1,4 @@
-import type { DeliveryCounts, Errors, JobName, ListedJob, Status } from '../../client/jobs.ts'
+import type { DeliveryCounts, Errors, Extraction, JobName, ListedJob, PagesName, Status } from '../../client/jobs.ts'
 
 /** Jobs as rows of a table, or a sentence if there are none. */
 export function listed(rows: readonly ListedJob[]): string {
@@ -17,7 +17,7 @@ export function listed(rows: readonly ListedJob[]): string {
   return cells.map((row) => `${rowText(row).join('  ').trimEnd()}\n`).join('')
 }
 
-interface Facts extends JobName {
+interface Facts extends PagesName {
   url: string
   /** Only for a running job: the service does not return the options of others. */
   options: object | undefined
@@ -26,29 +26,47 @@ interface Facts extends JobName {
 
 /** A job, one fact per line. */
 export function shownJob({ kind, id, url, options, webhooks }: Facts, status: Status, errors: Errors): string {
-  const { completedAt, warning } = status
-  const rows: [string, string][] = [
-    ['status', status.status],
-    ['pages', `${pagesOf(status)}${counted(status, errors)}`],
-    ['started', status.createdAt],
-    ...(completedAt === undefined ? [] : [['ended', completedAt] as [string, string]]),
-    ['duration', `${status.duration.toFixed(1)} s`],
-    ['kept until', status.expiresAt],
-    ...(webhooks === undefined || webhooks.total === 0 ? [] : [['webhooks', eventsOf(webhooks)] as [string, string]]),
+  const rows = [
+    ...progressRows(status, counted(status, errors), webhooks),
     ...Object.entries(flat(options ?? {})),
-    ...(warning === undefined ? [] : [['warning', warning] as [string, string]]),
+    ...row('warning', status.warning),
   ]
-  const width = Math.max(...rows.map(([name]) => name.length))
   return [
     `${kind} ${id} of ${url}`,
-    ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    ...rowLines(rows),
     ...(errors.errors.length === 0 ? [] : ['  errors']),
     ...errorLines(errors).map((line) => `    ${line}`),
     '',
   ].join('\n')
 }
 
-/** How a watched job ended. */
+/** An extraction, one fact per line. Its data may be long, so it is left to `--json`. */
+export function shownExtraction(
+  { url, webhooks }: { url: string | undefined; webhooks: DeliveryCounts | undefined },
+  result: Extraction,
+): string {
+  const rows = [
+    ...progressRows(result, failedOf(result), webhooks),
+    ...row('tokens', result.tokensUsed > 0 ? String(result.tokensUsed) : undefined),
+    ...row('error', result.error),
+    ...row('warning', result.warning),
+  ]
+  return [`extraction ${result.id}${url === undefined ? '' : ` of ${url}`}`, ...rowLines(rows), ''].join('\n')
+}
+
+/** How a watched extraction ended. */
+export function extractionEnded(result: Extraction): string {
+  const { status, duration, error, warning } = result
+  const verb = status === 'failed' ? 'failed' : `is ${status}`
+  const pages = `${pagesOf(result)}${failedOf(result)}`
+  const reasons = [error, warning].flatMap((reason) => (reason === undefined ? [] : [`  ${reason}`]))
+  return [`The extraction ${verb}: ${pages} (${duration.toFixed(1)} s)`, ...reasons, ''].join('\n')
+}
+
+export const cancelled = ({ kind, id }: JobName, completed: number) =>
+  `Cancelled ${kind === 'extract' ? 'extraction' : kind} ${id} with ${completed} completed page${completed === 1 ? '' : 's'}.\n`
+
+/** How a watched crawl or batch ended. */
 export function ended({ kind }: JobName, status: Status, errors: Errors): string {
   const lines = [
     `The ${kind} is ${status.status}: ${pagesOf(status)}${counted(status, errors)} (${status.duration.toFixed(1)} s)`,
@@ -56,11 +74,33 @@ export function ended({ kind }: JobName, status: Status, errors: Errors): string
   return [...lines, ...errorLines(errors).map((line) => `  ${line}`), ''].join('\n')
 }
 
+type Row = readonly [name: string, value: string]
+
+const row = (name: string, value: string | undefined): Row[] => (value === undefined ? [] : [[name, value]])
+
+/** @param failed what is added to the number of pages */
+const progressRows = (status: Status | Extraction, failed: string, webhooks: DeliveryCounts | undefined): Row[] => [
+  ['status', status.status],
+  ['pages', `${pagesOf(status)}${failed}`],
+  ['started', status.createdAt],
+  ...row('ended', status.completedAt),
+  ['duration', `${status.duration.toFixed(1)} s`],
+  ['kept until', status.expiresAt],
+  ...row('webhooks', webhooks === undefined || webhooks.total === 0 ? undefined : eventsOf(webhooks)),
+]
+
+function rowLines(rows: readonly Row[]): string[] {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
+}
+
 const pagesOf = ({ total, completed }: Pick<Status, 'total' | 'completed'>) => `${completed} of ${total} pages`
 
-function counted({ failed }: Status, { robotsBlocked }: Errors): string {
+const failedOf = ({ failed }: Pick<Status, 'failed'>) => (failed > 0 ? `, ${failed} failed` : '')
+
+function counted(status: Status, { robotsBlocked }: Errors): string {
   const blocked = robotsBlocked.length
-  return `${failed > 0 ? `, ${failed} failed` : ''}${blocked > 0 ? `, ${blocked} blocked by robots.txt` : ''}`
+  return `${failedOf(status)}${blocked > 0 ? `, ${blocked} blocked by robots.txt` : ''}`
 }
 
 const eventsOf = ({ delivered, waiting, givenUp }: DeliveryCounts) =>

@@ -1,14 +1,24 @@
-import { errorsOf, findJob, type Status } from '../../client/jobs.ts'
+import { errorsOf, findJob, type PagesName, type Status } from '../../client/jobs.ts'
 import type { Server } from '../../client/request.ts'
 import { type Message, watchJob } from '../../client/watch.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
 import { Progress, standardError } from '../crawl/progress.ts'
+import { watchedExtraction } from './extraction.ts'
 import { ended } from './text.ts'
 
-/** `web-extract jobs watch`: shows the progress of a job on standard error, or its WebSocket messages with `--json`. Exits with 0 if it completes. */
-export async function watch(server: Server, id: string, { args, out, err }: CommandContext): Promise<number> {
-  const { job, status } = await findJob(server, id)
+/** `web-extract jobs watch`: shows the progress of a job on standard error, or its messages with `--json`. Exits with 0 if it completes. */
+export async function watch(server: Server, id: string, context: CommandContext): Promise<number> {
+  const found = await findJob(server, id)
+  if ('result' in found) return watchedExtraction(server, id, context)
+  return watchPages(server, found, context)
+}
+
+async function watchPages(
+  server: Server,
+  { pages: job, status }: { pages: PagesName; status: Status },
+  { args, out, err }: CommandContext,
+): Promise<number> {
   const json = args.switches.has('json')
   const progress = new Progress(standardError(err))
   let latest = status

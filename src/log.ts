@@ -83,7 +83,7 @@ export const logEvents = {
   internal_error: {
     levels: ['error'],
     fields: ['cause'],
-    meaning: 'A request failed because of a bug in this engine.',
+    meaning: 'A request, or the answer of a model for it, failed because of a bug.',
   },
   engine_failed: {
     levels: ['warn'],

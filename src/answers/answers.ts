@@ -6,7 +6,8 @@ import { type AnswerFormat, answerFormats, type ExtractionFacts, type Material }
 import { passageWarnings } from '../content/passages/answers.ts'
 import type { ExtractionRequest, FieldEvidence, Json } from '../content/structure/model.ts'
 import { valueAt } from '../content/structure/schema/pointer.ts'
-import { ServiceError } from '../errors.ts'
+import { asServiceError, ServiceError } from '../errors.ts'
+import { causeOf } from '../log.ts'
 import type { Model } from '../model/model.ts'
 import { type Asked, ask } from './ask.ts'
 import { highlightsInquiry } from './highlights.ts'
@@ -138,8 +139,8 @@ function sharedEvidence(data: Json, { json = null, extraction }: PageDocument): 
   return Object.fromEntries(agreed)
 }
 
-const unreadWarning = (failed: number, all: number, { message }: Error) =>
-  `The model did not read ${failed} of ${all} parts of the page: ${sentence(message)}`
+const unreadWarning = (failed: number, all: number, failure: unknown) =>
+  `The model did not read ${failed} of ${all} parts of the page: ${sentence(asServiceError(failure).message)}`
 
 function unverifiedWarning(pointers: readonly string[]): string[] {
   if (pointers.length === 0) return []
@@ -150,12 +151,18 @@ function unverifiedWarning(pointers: readonly string[]): string[] {
 
 const MAX_LISTED = 10
 
-async function outcomeOf(format: AnswerFormat, answer: () => ReturnType<Answer>, { signal }: Call): Promise<Outcome> {
+async function outcomeOf(
+  format: AnswerFormat,
+  answer: () => ReturnType<Answer>,
+  { signal, log }: Call,
+): Promise<Outcome> {
   try {
     return { format, ...(await answer()) }
   } catch (thrown) {
-    if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
-    return { format, warnings: [], failure: thrown.message }
+    if (signal.aborted) throw thrown
+    const { code, message, cause } = asServiceError(thrown)
+    if (code === 'internal') log.error('internal_error', { cause: causeOf(cause) })
+    return { format, warnings: [], failure: message }
   }
 }
 

@@ -28,6 +28,7 @@ export function readCompletion(body: unknown, label: string): Completion {
   const truncated = reason === 'length'
   const text = withoutFence(withoutReasoning(contentText(message.content)))
   if (text === '') throw unusable(truncated ? USED_UP : 'gave an empty answer')
+  if (text.length > MAX_TEXT) throw unusable(TOO_LONG)
   const { prompt_tokens: prompt, completion_tokens: answer } = record(usage)
   return { text, truncated, promptTokens: count(prompt), answerTokens: count(answer) }
 }
@@ -65,6 +66,10 @@ function parsedRecord(text: string): Record<string, unknown> {
   }
 }
 
+/** More than any tokenizer puts into 8,000 tokens of text. Checking more against a page would block this thread for seconds. */
+const MAX_TEXT = 200_000
+const TOO_LONG = `gave an answer of more than ${MAX_TEXT} characters`
+
 const USED_UP = 'used all tokens of its answer for reasoning. Raise SERVICE_LLM_MAX_TOKENS'
 
 const record = (value: unknown): Record<string, unknown> =>
@@ -72,7 +77,11 @@ const record = (value: unknown): Record<string, unknown> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-const count = (value: unknown) => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined)
+const count = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_TOKENS ? Number(value) : undefined
+
+/** More than any model reads or writes at once. A server that counts more counts wrongly. */
+const MAX_TOKENS = 100_000_000
 
 /** Some servers answer with a list of parts, as requests may have it. */
 function contentText(content: unknown): string {

@@ -85,18 +85,31 @@ const rejected = (message: string, hint?: string) =>
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** All texts of an error: its code, type and message, and what OpenRouter passes on from a provider. */
+/** All texts of an error, or of a list of errors: code, type and message, and what OpenRouter passes on from a provider. */
 function saidBy(error: unknown): string {
+  if (Array.isArray(error)) return error.slice(0, MAX_ERRORS).map(saidByOne).join(' ').slice(0, MAX_SAID)
+  return saidByOne(error)
+}
+
+const MAX_ERRORS = 20
+
+function saidByOne(error: unknown): string {
   if (typeof error === 'string') return error.slice(0, MAX_SAID)
-  if (Array.isArray(error)) return error.map(saidBy).join(' ').slice(0, MAX_SAID)
   const { code, type, param, message, msg, loc, n_ctx, metadata } = record(error)
   const context = typeof n_ctx === 'number' ? `context size is ${n_ctx} tokens` : ''
-  const texts = [code, type, param, message, msg, [loc].flat().join('.'), context, record(metadata).raw]
+  const texts = [code, type, param, message, msg, locationIn(loc), context, record(metadata).raw]
   return texts
     .filter((text) => typeof text === 'string' && text !== '')
     .join(' ')
     .slice(0, MAX_SAID)
 }
+
+/** As FastAPI writes it: `["body", "temperature"]`. */
+const locationIn = (loc: unknown) =>
+  [loc]
+    .flat()
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .join('.')
 
 function statusIn(error: unknown): number | undefined {
   const { code, status } = record(error)

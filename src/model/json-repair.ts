@@ -3,9 +3,29 @@ import type { Json } from '../content/structure/model.ts'
 
 /**
  * The JSON in the answer of a model, which may have prose around it, break the syntax or end in the middle. A value that
- * is cut off is left out together with its name; nothing is made up. Undefined if there is no object or array.
+ * is cut off is left out together with its name; nothing is made up. A number that is too large for JSON to be written
+ * again is null. Undefined if there is no object or array, or if it is nested too deeply.
  */
 export function readJson(text: string): Json | undefined {
+  const found = jsonIn(text)
+  return found === undefined ? undefined : sound(found, MAX_DEPTH)
+}
+
+/** Deeper than any data is. What works on data calls itself for each level. */
+const MAX_DEPTH = 200
+
+/** Undefined if it is nested too deeply. */
+function sound(value: Json, levels: number): Json | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'object' || value === null) return value
+  if (levels === 0) return undefined
+  const members = Object.entries(value).map(([name, member]) => [name, sound(member, levels - 1)] as const)
+  if (members.some(([, member]) => member === undefined)) return undefined
+  const entries = members as [string, Json][]
+  return Array.isArray(value) ? entries.map(([, member]) => member) : Object.fromEntries(entries)
+}
+
+function jsonIn(text: string): Json | undefined {
   const whole = parsed(text)
   if (whole !== undefined || text.length > MAX_CHARACTERS) return whole
   const segments = segmentsOf(text)

@@ -58,8 +58,8 @@ export function refuseBase(url: URL, rules: AddressRules): void {
   }
 }
 
-/** Longer than any answer within the limit of tokens. */
-const MAX_BYTES = 16 * 1024 * 1024
+/** Room for 8,000 tokens that are streamed one by one. To read more would block this thread for seconds. */
+const MAX_BYTES = 4 * 1024 * 1024
 
 interface Message {
   method: 'POST'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { NO_ANSWER_WARNING, NO_HIGHLIGHTS_WARNING } from '../../src/content/passages/answers.ts'
 import { ServiceError } from '../../src/errors.ts'
+import { createLog } from '../../src/log.ts'
 import { testCall, timedCall } from '../call.fixture.ts'
 import { answered, jsonOf, pageIn, scripted, unanswered } from './answers.fixture.ts'
 
@@ -265,3 +266,13 @@ describe('a model that fails', () => {
 
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+test('a bug in reading an answer costs this answer, not the page', async () => {
+  const lines: string[] = []
+  const call = { ...testCall(), log: createLog({ level: 'info', write: (line) => lines.push(line) }) }
+  const model = scripted(() => new RangeError('Maximum call stack size exceeded.'))
+  const document = await answered(html, { formats: ['summary'] }, model, call)
+  expect(document.summary).toContain('Ida Brandt')
+  expect(document.warning).toContain('Answered without the model: summary. Internal error.')
+  expect(lines.join('')).toContain('Maximum call stack')
+})

@@ -8,6 +8,7 @@ import {
   failing,
   personQuestion,
   question,
+  type Reply,
   saying,
   settingsFor,
   startModelServer,
@@ -206,5 +207,29 @@ describe('the log', () => {
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0]!)).toMatchObject({ event: 'model', outcome: 'failed', code: 'model_rejected' })
     expect(lines.join()).not.toMatch(/own-key|secret-prompt/)
+  })
+})
+
+describe('an answer that no model gives', () => {
+  test.each<[string, Reply, string]>([
+    ['a text of megabytes', saying('word '.repeat(100_000)), 'gave an answer of more than 200000 characters'],
+    ['a response of megabytes', { body: ' '.repeat(5 * 1024 * 1024) }, 'sent too long an answer'],
+  ])('is an error: %s', async (_, reply, message) => {
+    await using server = await startModelServer(() => reply)
+    await expect(asking(`${server.origin}/v1`)).rejects.toMatchObject({ message: expect.stringContaining(message) })
+  })
+
+  test.each([
+    ['a list of lists', `{"error": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ['a place of places', `{"error": {"loc": ${'['.repeat(50_000)}${']'.repeat(50_000)}}}`],
+  ])('is an error of the model, not ours: %s', async (_, body) => {
+    await using server = await startModelServer(() => ({ status: 400, body }))
+    await expect(asking(`${server.origin}/v1`)).rejects.toMatchObject({ code: 'model_rejected' })
+  })
+
+  test('counts no more tokens than models have', async () => {
+    const usage = { prompt_tokens: Number.MAX_SAFE_INTEGER, completion_tokens: Number.MAX_SAFE_INTEGER }
+    await using server = await startModelServer(() => saying('Ann is 41.', {}, usage))
+    expect((await asking(`${server.origin}/v1`)).tokens).toBeLessThan(100)
   })
 })

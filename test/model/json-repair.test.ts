@@ -10,6 +10,22 @@ test.each([
   expect(readJson(text)).toEqual(value)
 })
 
+test('a number beyond the range of JSON is null, since it could not be written again', () => {
+  expect(readJson('{"a": 1e999, "b": [-1e999, 2]}')).toEqual({ a: null, b: [null, 2] })
+})
+
+test('a member may have any name', () => {
+  expect(JSON.stringify(readJson('{"__proto__": {"a": 1}, "constructor": 2}'))).toBe(
+    '{"__proto__":{"a":1},"constructor":2}',
+  )
+})
+
+test('what is nested more deeply than data ever is, is no answer', () => {
+  const nested = (levels: number) => `${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`
+  expect(readJson(nested(50))).toBeDefined()
+  expect(readJson(nested(5000))).toBeUndefined()
+})
+
 describe('faults of models are repaired', () => {
   test.each([
     ['a code fence', '```json\n{"a": 1}\n```', { a: 1 }],

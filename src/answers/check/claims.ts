@@ -33,7 +33,8 @@ export function unfoundFacts(text: string, page: PageIndex): string[] {
   ]
 }
 
-const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/** Only from where it can begin: a long word without an @ would otherwise take quadratic time. */
+const MAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const NUMBER = /\d(?:[\d.,'’]*\d)?/g
 
 /** Words with a capital inside a sentence, as far as they stand together. At its beginning, every word has one. */

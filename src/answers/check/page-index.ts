@@ -94,7 +94,7 @@ function urlsIn(text: string): Set<string> {
 
 /** A URL as it is compared: without scheme, `www.`, fragment and what ends a sentence. */
 function urlKey(url: string): string {
-  const plain = url.trim().replace(/[.,;:!?]+$/, '')
+  const plain = url.trim().replace(/(?<![.,;:!?])[.,;:!?]+$/, '')
   const parsed = URL.parse(/^https?:/i.test(plain) ? plain : `http://${plain}`)
   if (parsed === null) return plain
   return `${parsed.host.replace(/^www\./, '')}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`

@@ -24,6 +24,7 @@ export function factOfPhrases(question: string): Fact | undefined {
 
 interface Kind {
   fact: Fact
+  /** Begins at the last digit or letter that matters: a long run of them would otherwise take quadratic time. */
   form: RegExp
   words: ReadonlySet<string>
   phrases: RegExp
@@ -32,7 +33,7 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     fact: 'money',
-    form: /(?:[$€£¥₹₽₩]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|RMB)\b)\s?\d|\d[\d.,]*\s?(?:[€£¥₽元円块]|万元|美元|日元|(?:USD|EUR|GBP|CHF|Euro?s?|dollars?|pounds?|руб)\b)/i,
+    form: /(?:[$€£¥₹₽₩]|\b(?:USD|EUR|GBP|CHF|JPY|CNY|RMB)\b)\s?\d|\d[.,]*\s?(?:[€£¥₽元円块]|万元|美元|日元|(?:USD|EUR|GBP|CHF|Euro?s?|dollars?|pounds?|руб)\b)/i,
     words: new Set(
       'price prices pay pays paid cost costs costing fee fees priced preis preise kosten kostet prix cout coute couter tarif precio precios cuesta cuestan coste prezzo costo costa preco custa prijs kost цена стоит стоимость 价格 价钱 售价 价 値段 価格 料金'.split(
         ' ',
@@ -60,7 +61,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     fact: 'address',
-    form: /[\w.+-]+@[\w-]+\.\w|\+\d[\d ()/-]{6,}|\(\d{2,5}\)\s?\d{3}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b|\b\d{5}\b/,
+    form: /[\w.+-]@[\w-]+\.\w|\+\d[\d ()/-]{6,}|\(\d{2,5}\)\s?\d{3}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b|\b\d{5}\b/,
     words: new Set(
       'phone telephone email mail contact address telefon telefonnummer adresse kontakt correo telefono contacto 电话 邮箱 联系 地址 電話 住所'.split(
         ' ',

@@ -159,3 +159,9 @@ test('the same page and question give the same answer', () => {
   const read = () => readPassages(page, { question: 'When is it open?', query: 'pier', summary: true })
   expect(read()).toEqual(read())
 })
+
+// With time that grows with the square of the length, each of these takes minutes.
+test.each(['a', '1', '1.', '1,', '-', 'a.', '(', '"'])('a page with one long word of %p is read too', (mark) => {
+  const long = { ...page, markdown: `${markdown}\n\n${mark.repeat(100_000)}` }
+  expect(readPassages(long, { question: 'When is it open?' }).answer).toBe('We are open from Tuesday to Sunday.')
+})

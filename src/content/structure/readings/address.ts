@@ -41,7 +41,7 @@ function beforeContacts(text: string): string {
 }
 
 const CONTACTS =
-  /\s\+\d|(?<![\p{L}])(?:tel|telefon|telephone|phone|fax|e-?mail|mail|mobil|mobile|www|https?|write to us|contact us)(?![\p{L}])|\S+@\S/iu
+  /\s\+\d|(?<![\p{L}])(?:tel|telefon|telephone|phone|fax|e-?mail|mail|mobil|mobile|www|https?|write to us|contact us)(?![\p{L}])|\S@\S/iu
 
 function linesOf(text: string): string[] {
   return text

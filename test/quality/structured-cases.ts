@@ -38,10 +38,13 @@ export async function readCases({ kind, id }: { kind?: string; id?: string } = {
     if ((kind !== undefined && known.kind !== kind) || (id !== undefined && known.id !== id)) continue
     const html = Bun.gunzipSync(await Bun.file(join(folder, name.replace(/\.json$/, '.html.gz'))).bytes())
     const request = { schema: known.schema, ...(prompt != null && { prompt }) }
-    cases.push({ id: known.id, kind: known.kind, url: known.url, html, ...request })
+    cases.push({ id: known.id, kind: known.kind, url: addressOf(known.url), html, ...request })
   }
   return cases
 }
+
+/** A few cases name only a host. A page that was fetched always has a whole URL. */
+const addressOf = (url: string) => (URL.canParse(url) ? url : `https://${url}/`)
 
 /** The extraction of a case, and its CPU milliseconds: the parse of the page, and all that comes after it. */
 export function extractCase({ html, url, ...request }: StructuredCase): {

@@ -20,30 +20,33 @@ export function extractFrom(
   { schema: given, prompt, evidence, partial, lessons }: ExtractionRequest,
 ): Extraction {
   if (given === undefined) {
-    const { value = {}, found } = overviewOf(page)
+    const { value = {}, found, cuts } = overviewOf(page)
     return {
       data: value,
       valid: true,
       missing: [],
       ...(evidence && { evidence: Object.fromEntries(found) }),
-      warnings: [],
+      warnings: cutWarnings(cuts),
     }
   }
   const schema = asSchema(given) as Schema
   const validator = createValidator(schema, { assertsFormats: true })
   const shape = shapeOf(schema, validator)
-  const { value, found } = solve(page, shape, { ...(prompt !== undefined && { prompt }), ...(lessons && { lessons }) })
-  const { data, valid, missing, origins } = completed(
-    value ?? (shape.kind === 'any' ? overviewOf(page).value : undefined),
-    shape,
-    validator,
-  )
+  const { value, found, cuts } = solve(page, shape, {
+    ...(prompt !== undefined && { prompt }),
+    ...(lessons && { lessons }),
+  })
+  const overview = value === undefined && shape.kind === 'any' ? overviewOf(page) : undefined
+  const { data, valid, missing, origins } = completed(value ?? overview?.value, shape, validator)
   return {
     data,
     valid,
     missing,
     ...(evidence && { evidence: evidenceAt(origins, found) }),
-    warnings: valid || partial ? [] : warningsOf(data, missing, validator.faultsOf(data)),
+    warnings: [
+      ...cutWarnings(overview?.cuts ?? cuts),
+      ...(valid || partial ? [] : faultWarnings(data, missing, validator.faultsOf(data))),
+    ],
   }
 }
 
@@ -62,7 +65,11 @@ function evidenceAt(
   )
 }
 
-function warningsOf(data: Json, missing: readonly string[], faults: readonly Fault[]): string[] {
+/** What a caller cannot see from the data: that a list goes on. */
+const cutWarnings = (cuts: ReadonlySet<number>) =>
+  [...cuts].map((count) => `A list or table of the page is too long. Only its first ${count} entries were read.`)
+
+function faultWarnings(data: Json, missing: readonly string[], faults: readonly Fault[]): string[] {
   const absent = missing.filter((pointer) => valueAt(data, pointer) === undefined)
   if (absent.length > 0) return [`The page does not state what the schema requires: ${listed(absent)}.`]
   const places = faults.map(({ pointer, keyword }) => `${pointer || '/'} (${keyword})`)

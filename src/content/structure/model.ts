@@ -94,6 +94,8 @@ export interface RecordGroup {
   /** Headers, in the order of the columns of a table; empty where the cells have no common names. */
   columns: string[]
   records: EvidenceRecord[]
+  /** Whether the page has further records, which are not read. */
+  isCut?: true
   region: Region
   /** The element that contains all records; absent for embedded state. */
   element?: Element

@@ -22,6 +22,13 @@ const BYLINES: [form: string, html: string, authors: string[]][] = [
   ['a class, with a date', '<p class="author">Ann Lee<br>4 August 2010</p>', ['Ann Lee']],
   ['two names', '<p class="byline">By Ann Lee and Ben Roe</p>', ['Ann Lee', 'Ben Roe']],
   ['German', '<p class="autor">Von Ann Lee</p>', ['Ann Lee']],
+  ['an aside of its own', '<aside class="post-author">Ann Lee</aside>', ['Ann Lee']],
+  ['a link with a portrait', '<a title="Ann Lee"><img src=/a.png alt="Ann Lee"><span>Ann Lee</span></a>', ['Ann Lee']],
+  [
+    'a biography of several sentences',
+    `<div><div>Ann Lee</div><p>Ann Lee is an engineer who ${'repairs lamps and clocks for the town, '.repeat(15)} too.</p></div>`,
+    ['Ann Lee'],
+  ],
 ]
 
 test.each(BYLINES)('an author in %s near the headline', (_, html, authors) => {
@@ -35,6 +42,8 @@ test('accounts, the site, commenters and sentences are no authors', () => {
     '<div id="comments"><p class="author">Ben Roe</p></div>',
     '<p>By the end of the year all lamps are counted</p>',
     '<p class="author">https://site.test</p>',
+    '<aside><p class="author">Ben Roe</p></aside>',
+    '<figure><img src=/a.png alt="Ann Lee"><figcaption>The workshop of Ann Lee</figcaption></figure>',
   ]) {
     expect(article(html).authors).toBeUndefined()
   }

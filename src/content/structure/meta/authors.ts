@@ -35,6 +35,7 @@ const SOURCES: ((sources: AuthorSources) => string[])[] = [
   fromMetas,
   nearHeadline,
   fromText,
+  besidePortrait,
   fromTeams,
   anywhere,
   fromBiography,
@@ -194,12 +195,27 @@ function bylineIn(element: Element, text: string, page: EvidencePage): string[] 
   return name === undefined ? [] : [name]
 }
 
+/** A picture between headline and text whose description is the name beside it: `<a><img alt="Ann Lee">Ann Lee</a>`. */
+function besidePortrait({ headline, page, siteNames }: AuthorSources): string[] {
+  if (headline.element === undefined) return []
+  for (const element of headline.near.slice(headline.near.indexOf(headline.element) + 1)) {
+    if (element.name === 'p' && page.textOf(element).length > MAX_BYLINE_CHARS) break
+    const name = element.attribs.alt?.trim()
+    const box = element.parent
+    if (element.name !== 'img' || name === undefined || !FULL_NAME.test(name) || box === null || !isTag(box)) continue
+    if (shortTextOf(box, page) === name && isReadable(element, page)) return namesIn(name, siteNames)
+  }
+  return []
+}
+
+const FULL_NAME = /^\p{Lu}[\p{L}'.-]+(?:\s\p{Lu}[\p{L}'.-]+){1,2}$/u
+
 /** A name above a paragraph that begins with it: `Ann Lee` and `Ann Lee is a writer who …`. */
 function fromBiography({ page }: AuthorSources): string[] {
   let before: string | undefined
   for (const element of page.elements) {
     if (!BIOGRAPHICAL.has(element.name) || page.regionOf(element) !== 'main') continue
-    const text = shortTextOf(element, page)
+    const text = shortTextOf(element, page, MAX_BIOGRAPHY_CHARS)
     if (
       before !== undefined &&
       text.length > MIN_BIOGRAPHY_CHARS &&
@@ -207,11 +223,12 @@ function fromBiography({ page }: AuthorSources): string[] {
       IS.test(text.slice(before.length))
     )
       return [before]
-    if (text !== '') before = /^\p{Lu}[\p{L}'.-]+(?:\s\p{Lu}[\p{L}'.-]+){1,2}$/u.test(text) ? text : undefined
+    if (text !== '') before = FULL_NAME.test(text) ? text : undefined
   }
   return []
 }
 
 const BIOGRAPHICAL: ReadonlySet<string> = new Set(['p', 'div', 'h2', 'h3', 'h4', 'h5', 'span', 'a', 'strong'])
 const MIN_BIOGRAPHY_CHARS = 60
+const MAX_BIOGRAPHY_CHARS = 1500
 const IS = /^ (?:is|was|has|works|writes|ist|arbeitet|est|es|è|é|is een|jest)\s/

@@ -3,7 +3,7 @@ import type { EvidencePage } from '../model.ts'
 
 /** Whether an element may say something about the page: it stands neither in comments nor with related pages. */
 export function isReadable(element: Element, page: EvidencePage): boolean {
-  const region = page.regionOf(element)
+  const region = page.regionOf(outermost(element))
   if (region !== 'main' && region !== 'header') return false
   for (let node: AnyNode | null = element, left = MAX_LEVELS; node !== null && isTag(node) && left > 0; left--) {
     if (WHOLE.has(node.name)) return true
@@ -13,6 +13,10 @@ export function isReadable(element: Element, page: EvidencePage): boolean {
   }
   return true
 }
+
+/** An `<aside>` says where its contents stand. What it is itself, such as a byline, belongs to what is around it. */
+const outermost = (element: Element) =>
+  element.name === 'aside' && element.parent !== null && isTag(element.parent) ? element.parent : element
 
 const MAX_LEVELS = 12
 const MAX_CHARS = 500

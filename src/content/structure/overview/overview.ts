@@ -7,7 +7,7 @@ import { type SolveContext, solveContext } from '../solve/context.ts'
 import { selectorOf } from '../solve/selector.ts'
 import type { Solution } from '../solve/solve.ts'
 import { entitiesJson } from './entity-json.ts'
-import { tableJson } from './table-json.ts'
+import { cutsOf, tableJson } from './table-json.ts'
 
 /**
  * What a page describes, if no schema says what is wanted: its entities in the terms of schema.org, the one that it is
@@ -23,7 +23,7 @@ export function overviewOf(page: EvidencePage): Solution {
   const labels = context.pairs.filter((pair) => isContent(pair) && !inTable(pair.element))
   const pairs = labelsWithValues(labels, found)
   for (const [index, table] of tables.entries()) note(found, `/tables/${index}`, { ...table, raw: table.heading ?? '' })
-  return { value: { entities, tables: tables.map(tableJson), pairs }, found }
+  return { value: { entities, tables: tables.map(tableJson), pairs }, found, cuts: cutsOf(tables) }
 }
 
 const MAX_ENTITIES = 100

@@ -10,6 +10,12 @@ export function tableJson({ heading, columns, records }: RecordGroup): Json {
   }
 }
 
+/** How many rows were written of each table whose rest was not. */
+export function cutsOf(tables: readonly RecordGroup[]): ReadonlySet<number> {
+  const cut = tables.filter(({ records, isCut }) => isCut || records.length > MAX_ROWS)
+  return new Set(cut.map(({ records }) => Math.min(records.length, MAX_ROWS)))
+}
+
 const MAX_ROWS = 2000
 
 const textsOf = ({ cells }: EvidenceRecord) => cells.map(({ text }) => text)

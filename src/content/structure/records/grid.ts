@@ -17,12 +17,18 @@ export interface GridRow {
   inHead: boolean
 }
 
+export interface Grid {
+  rows: GridRow[]
+  /** Whether the table has further rows, which are not read. */
+  isCut: boolean
+}
+
 /**
  * A table as a grid with spans expanded, as far as there is room.
  *
  * @param room places that the tables of the page may still have; gets less
  */
-export function gridOf(page: EvidencePage, table: Element, room: { places: number }): GridRow[] {
+export function gridOf(page: EvidencePage, table: Element, room: { places: number }): Grid {
   const rows: GridRow[] = []
   const spans = new Map<number, { cell: GridCell; rows: number }>()
   let places = Math.min(MAX_PLACES, room.places)
@@ -51,10 +57,10 @@ export function gridOf(page: EvidencePage, table: Element, room: { places: numbe
     takeSpans()
     places -= cells.length
     room.places -= cells.length
-    if (rows.length >= MAX_ROWS || places < 0) break
+    if (rows.length >= MAX_ROWS || places < 0) return { rows, isCut: true }
     if (cells.length > 0) rows.push({ element, cells, inHead })
   }
-  return rows
+  return { rows, isCut: false }
 }
 
 const MAX_WIDTH = 100

@@ -16,6 +16,7 @@ export function recordGroupsOf(page: EvidencePage, headingOf: (element: Element)
 }
 
 const MAX_GROUPS = 40
+/** Of one group. One more is looked for, which tells that the page has more. */
 const MAX_RECORDS = 2_000
 /** Elements that all groups together look at, since groups overlap and records nest. */
 const MAX_VISITED = 1_000_000
@@ -44,7 +45,7 @@ function byPath(page: EvidencePage): Records[] {
     if (!CARDS.has(element.name) || page.regionOf(element) === 'hidden') continue
     const group = groups.get(path)
     if (group === undefined) groups.set(path, [element])
-    else if (group.length < MAX_RECORDS) group.push(element)
+    else if (group.length <= MAX_RECORDS) group.push(element)
   }
   const found: Records[] = []
   for (const elements of groups.values()) {
@@ -144,17 +145,20 @@ interface Surroundings {
 }
 
 function groupOf(records: Records, { page, headingOf, room }: Surroundings): RecordGroup {
-  const all = records.map((elements) =>
-    lazyRecord(elements, headingOf(elements[0]!), () =>
-      elements.flatMap((element) => cellsOf(page, element, { isPart: elements.length > 1, room })),
-    ),
-  )
+  const all = records
+    .slice(0, MAX_RECORDS)
+    .map((elements) =>
+      lazyRecord(elements, headingOf(elements[0]!), () =>
+        elements.flatMap((element) => cellsOf(page, element, { isPart: elements.length > 1, room })),
+      ),
+    )
   const first = records[0]![0]!
   const heading = headingOf(first)
   return {
     source: 'record',
     columns: [],
     records: all.length > MAX_READ_AT_ONCE ? all : all.filter(({ cells }) => cells.length > 0),
+    ...(records.length > MAX_RECORDS && { isCut: true }),
     region: page.regionOf(first),
     ...(first.parent !== null && isTag(first.parent) && { element: first.parent }),
     ...(heading !== undefined && { heading }),

@@ -2,6 +2,7 @@ import { type Element, isTag } from 'domhandler'
 import { labelConcepts } from '../lexicon/concepts.ts'
 import type { Line, Run } from '../lines/lines.ts'
 import type { EvidencePage, LabelPair } from '../model.ts'
+import { readDuration } from '../readings/duration.ts'
 import { itemsIn } from './items.ts'
 import { isLabel, withoutColon } from './labels.ts'
 
@@ -104,10 +105,30 @@ function known(lines: readonly Line[], index: number, add: Add): void {
   if (text.length > 30 || /\d/.test(text) || next === undefined || next.region !== line.region || next.heading > 0)
     return
   if (block.name === 'li' || !isKnown(text) || isKnown(next.text) || next.text.length > 120) return
-  const unit = lines[index + 2]
-  const isSplit = /^[\d.,/½¼¾–-]+$/.test(next.text) && unit !== undefined && /^\p{L}{1,12}\.?$/u.test(unit.text)
-  add({ source: 'label', label: text, text: isSplit ? `${next.text} ${unit.text}` : next.text, element: next.block })
+  if (isUnit(text, lines[index - 1])) return
+  const amounts = amountsAt(lines, index + 1)
+  add({ source: 'label', label: text, text: amounts === '' ? next.text : amounts, element: next.block })
 }
+
+/** Whether a text is the unit of the number before it: `hours` under `1`. */
+const isUnit = (text: string, before: Line | undefined) =>
+  before !== undefined && AMOUNT.test(before.text) && readDuration(`${before.text} ${text}`) !== undefined
+
+/** Numbers and units on lines of their own: `1`, `hour`, `30`, `minutes`. Empty if there are none. */
+function amountsAt(lines: readonly Line[], at: number): string {
+  const amounts: string[] = []
+  for (let from = at; amounts.length < MAX_AMOUNTS; from += 2) {
+    const [amount, unit] = [lines[from]?.text, lines[from + 1]?.text]
+    if (amount === undefined || unit === undefined) break
+    if (!AMOUNT.test(amount) || !/^\p{L}{1,12}\.?$/u.test(unit)) break
+    amounts.push(`${amount} ${unit}`)
+  }
+  return amounts.join(' ')
+}
+
+/** Days, hours and minutes. */
+const MAX_AMOUNTS = 3
+const AMOUNT = /^[\d.,/½¼¾–-]+$/
 
 /** A known label and its value in one text. */
 function knownIn(text: string): { label: string; text: string } | undefined {
@@ -176,9 +197,9 @@ const joined = (runs: readonly Run[]) =>
     .join(' ')
     .replace(/^[:：–-]\s*/, '')
 
-/** Splits `A: 1 | B: 2`, where further labels follow on the same line. */
+/** Splits `A: 1 | B: 2` and `A: 1 / B: 2`, where further labels follow on the same line. */
 function* apart(line: Line, label: string, text: string): Generator<Omit<LabelPair, 'region' | 'heading'>> {
-  const parts = text.split(/\s+[|·•]\s+|\s{2,}|;\s+/)
+  const parts = text.split(/\s+[|/·•]\s+|\s{2,}|;\s+/)
   const further = parts.slice(1).map((part) => /^([^:：]{2,40}?)\s*[:：]\s+(\S.*)$/.exec(part))
   const element = line.runs.at(-1)?.element ?? line.block
   if (further.length === 0 || further.includes(null)) return yield { source: 'label', label, text, element }

@@ -16,10 +16,10 @@ export function tablesOf(page: EvidencePage, headingOf: (element: Element) => st
   const room = { places: MAX_PAGE_PLACES }
   for (const table of page.elements) {
     if ((table.name !== 'table' && !ROLES.test(table.attribs.role ?? '')) || page.regionOf(table) === 'hidden') continue
-    const grid = gridOf(page, table, room)
+    const { rows: grid, isCut } = gridOf(page, table, room)
     if (grid.length === 0) continue
     const heading = captionOf(page, table) ?? headingOf(table)
-    readTable(page, { table, grid, heading }, evidence)
+    readTable(page, { table, grid, isCut, heading }, evidence)
   }
   return evidence
 }
@@ -29,18 +29,25 @@ const ROLES = /^(?:table|grid)$/
 interface Table {
   table: Element
   grid: GridRow[]
+  isCut: boolean
   heading: string | undefined
 }
 
-function readTable(page: EvidencePage, { table, grid, heading }: Table, evidence: TableEvidence): void {
+function readTable(page: EvidencePage, { table, grid, isCut, heading }: Table, evidence: TableEvidence): void {
   const width = Math.max(...grid.map(({ cells }) => cells.length))
   if (width < 2) return
   const isLayout = grid.some(({ element }) => holdsTable(element))
   const heads = isLayout ? 0 : headRows(grid)
-  if (heads === 0) readPairs(page, { table, grid, heading }, evidence.pairs)
+  if (heads === 0) readPairs(page, { table, grid, isCut, heading }, evidence.pairs)
   if (isLayout || grid.length - heads < 1) return
   const region = page.regionOf(table)
-  const base = { source: 'table', element: table, region, ...(heading !== undefined && { heading }) } as const
+  const base = {
+    source: 'table',
+    element: table,
+    region,
+    ...(heading !== undefined && { heading }),
+    ...(isCut && { isCut }),
+  } as const
   if (heads > 0) {
     const columns = columnNames(grid.slice(0, heads), width)
     evidence.groups.push({ ...base, columns, records: rowsOf(page, grid, heads, columns) })

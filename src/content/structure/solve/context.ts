@@ -58,6 +58,8 @@ export interface SolveContext {
   fields: readonly StateField[]
   headingOf: (element: Element) => string | undefined
   room: Room
+  /** How many records were read of each list whose rest was not. */
+  cuts: Set<number>
 }
 
 /** How much more may be done for one page and schema; gets less. Only hostile ones use it up. */
@@ -131,6 +133,7 @@ export function solveContext(
     addresses: once(() => addressesOf(lines, allPairs, reading)),
     fields: stateValuesOf(states, page),
     headingOf,
+    cuts: new Set(),
     room: { elements: 200_000, texts: 20_000_000, columns: 300_000, cells: 100_000 },
   }
 }

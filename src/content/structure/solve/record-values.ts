@@ -48,8 +48,15 @@ export function valuesOf(plan: Plan, reading: Reading): SolvedList | undefined {
   const found = new Map<string, FieldEvidence>()
   const seen = new Set<string>()
   const searches = searchesIn(plan, context.page)
+  let isWhole = group.isCut !== true
+  let read = 0
   for (const [index, record] of group.records.entries()) {
-    if (index >= maxRecords || context.room.cells < 0) break
+    if (index >= maxRecords) break
+    if (context.room.cells < 0) {
+      isWhole = false
+      break
+    }
+    read = index + 1
     context.room.cells -= plan.columns.size
     if (searches.has(index)) continue
     const { values, evidence } = cellValues(plan, index, reading)
@@ -70,6 +77,7 @@ export function valuesOf(plan: Plan, reading: Reading): SolvedList | undefined {
     if (value.length === list.maxItems) break
   }
   if (value.length === 0) return undefined
+  if (!isWhole && maxRecords >= group.records.length && value.length !== list.maxItems) context.cuts.add(read)
   return { value, confidence: rating * fullness(value, lists), found }
 }
 

@@ -13,6 +13,8 @@ export interface Solution {
   value: Json | undefined
   /** By JSON pointer. */
   found: Map<string, FieldEvidence>
+  /** How many records were read of each list whose rest was not. */
+  cuts: ReadonlySet<number>
 }
 
 /** Finds in a page what a shape asks for. What the page does not say is left out. */
@@ -21,8 +23,9 @@ export function solve(
   shape: Shape,
   { prompt, lessons = [] }: { prompt?: string; lessons?: readonly Lesson[] },
 ): Solution {
-  const solved = answered(shape, solveContext(page, { wantedTypes: domainOf(shape), lessons }), prompt)
-  return { value: solved?.value, found: solved?.found ?? new Map() }
+  const context = solveContext(page, { wantedTypes: domainOf(shape), lessons })
+  const solved = answered(shape, context, prompt)
+  return { value: solved?.value, found: solved?.found ?? new Map(), cuts: context.cuts }
 }
 
 function answered(shape: Shape, context: SolveContext, prompt: string | undefined): Solved | undefined {

@@ -57,6 +57,7 @@ function groupOf(objects: Members[], path: readonly string[], page: EvidencePage
     heading,
     columns: [],
     records: records.filter(({ cells }) => cells.length > 0),
+    ...(objects.length > MAX_RECORDS && { isCut: true }),
     region: 'main',
   }
 }

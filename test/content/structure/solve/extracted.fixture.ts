@@ -7,12 +7,12 @@ interface Asked extends ExtractionRequest {
   url?: string
 }
 
-/** What a schema gets from a page, by default at https://site.example/page. */
+/** What a schema, or none, gets from a page, by default at https://site.example/page. */
 export function extracted(
   html: string,
-  schema: { [key: string]: Json },
+  schema?: { [key: string]: Json },
   { url = 'https://site.example/page', ...request }: Asked = {},
 ) {
   const page = evidencePageOf(parseHtml(html), { base: url, url })
-  return extractFrom(page, { schema, ...request })
+  return extractFrom(page, { ...(schema !== undefined && { schema }), ...request })
 }

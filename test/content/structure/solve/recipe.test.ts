@@ -123,6 +123,22 @@ test('the whole time is the sum of its parts where the page names only these', (
   expect(timesOf('<p>Prep time: 15 minutes</p>')).toEqual({ prepTime: 15 })
 })
 
+test('what is not cooked takes as long as its preparation', () => {
+  expect(timesOf('<p>Prep time: 15 minutes</p><p>Cook time: 0 minutes</p>')).toMatchObject({ totalTime: 15 })
+  expect(timesOf('<p>Prep time: 0 minutes</p><p>Cook time: 0 minutes</p>')).not.toHaveProperty('totalTime')
+})
+
+test('hours and minutes stand in elements of their own', () => {
+  const parts = ['1', 'hour', '30', 'minutes'].map((text) => `<p>${text}</p>`).join('')
+  expect(timesOf(`<div><span>Cook time</span>${parts}</div>`)).toEqual({ cookTime: 90 })
+})
+
+test('labels between slashes end the value before them', () => {
+  const schema = { type: 'object', properties: { cuisine: { type: 'string' }, category: { type: 'string' } } }
+  const html = '<h1>Pie</h1><p><b>Cuisine:</b> Polish <i>/</i> <b>Category:</b> Dinner</p>'
+  expect(extracted(html, schema).data).toEqual({ cuisine: 'Polish', category: 'Dinner' })
+})
+
 test('times and servings stand in headings, between bars and in a table of one row', () => {
   expect(timesOf('<h4>Total time: 45 min</h4><h4>Serves 6</h4>')).toEqual({ totalTime: 45, servings: 6 })
   expect(timesOf('<p>Serves 2 | Total time: 15 minutes | Vegan</p>')).toEqual({ totalTime: 15, servings: 2 })

@@ -135,6 +135,28 @@ test('objects inside records are filled, and names that are special in JavaScrip
   expect(Object.prototype.toString.call({})).toBe('[object Object]')
 })
 
+test('a warning says where a long table or list was cut', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => `<tr><td>Team ${at}</td><td>${at}</td></tr>`).join('')
+  const table = (count: number) => `<table><tr><th>Team</th><th>Points</th></tr>${rows(count)}</table>`
+  const schema = { type: 'object', properties: { teams: listOf({ team: text, points: number }) } }
+  const cut = extracted(table(5_001), schema)
+  const { teams } = cut.data as { teams: Json[] }
+  expect(teams).toHaveLength(4_999)
+  expect(cut.warnings).toEqual(['A list or table of the page is too long. Only its first 4999 entries were read.'])
+  expect(extracted(table(4_999), schema).warnings).toEqual([])
+  expect(
+    extracted(table(5_001), { type: 'array', maxItems: 3, items: schema.properties.teams.items }).warnings,
+  ).toEqual([])
+  const cards = Array.from({ length: 2_001 }, (_, at) => `<li><h3>Team ${at}</h3><b>${at} points</b></li>`).join('')
+  expect(extracted(`<ul>${cards}</ul>`, schema).warnings).toEqual([
+    'A list or table of the page is too long. Only its first 2000 entries were read.',
+  ])
+  expect(extracted(table(2_001)).warnings).toEqual([
+    'A list or table of the page is too long. Only its first 2000 entries were read.',
+  ])
+})
+
 test('a page without records has none', () => {
   const html = '<main><h1>About us</h1><p>We have worked from the same building since 1987.</p></main>'
   const schema = { type: 'object', properties: { products: listOf({ name: text, price: number }, ['name', 'price']) } }

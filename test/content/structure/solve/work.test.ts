@@ -52,3 +52,17 @@ test('the picture of a page that names none is the photograph below its headline
   })
   expect(extracted(article(icons), schema).data).toEqual({})
 })
+
+test('the still of a film and the picture behind the headline are pictures of a page that names none', () => {
+  const schema = object({ image: { type: 'string', format: 'uri' } })
+  const imageOf = (html: string) => extracted(html, schema).data
+  const still = { image: 'https://site.example/stills/harbour.gif' }
+  expect(imageOf(article('<video poster=/stills/harbour.gif><source src=/harbour.mp4></video>'))).toEqual(still)
+  const hero = (style: string) =>
+    `<html><body><div style="${style}"><div><h1>The harbour</h1></div></div><p>Text.</p></body></html>`
+  const photo = { image: 'https://site.example/photos/harbour.jpg' }
+  expect(imageOf(hero("color: red; background-image: url('/photos/harbour.jpg')"))).toEqual(photo)
+  expect(imageOf(hero('background: #fff url(/photos/harbour.jpg) no-repeat'))).toEqual(photo)
+  expect(imageOf(hero('background: url(/img/logo.png)'))).toEqual({})
+  expect(imageOf(hero('color: red'))).toEqual({})
+})

@@ -29,6 +29,7 @@ function sumOfParts({ pairs, main, reading }: TimeContext): Candidate[] {
   const stated = PARTS.map((part) => partIn(part, pairs, reading) ?? partOf(part, main, reading))
   if (stated.includes(undefined)) return []
   const parts = [...stated, partIn('restTime', pairs, reading)].filter((part) => part !== undefined)
+  if (parts.every(({ text }) => text === NONE)) return []
   const element = parts.find((part) => part.element !== undefined)?.element
   const raw = parts.map(({ text }) => text).join(' + ')
   return [{ source: 'label', score: SUM, raw, ...(element !== undefined && { element }), isShared: true }]
@@ -55,12 +56,14 @@ function partOf(part: string, main: Entity | undefined, reading: ReadingContext)
   return written === undefined ? undefined : { text: written }
 }
 
-/** A duration in minutes; undefined for none and for what takes no time. */
+/** A duration in minutes. Raw food takes no time to cook; undefined if there is no duration. */
 function minutesIn(text: string, reading: ReadingContext): string | undefined {
   const duration = readDuration(text, reading)
-  const seconds = duration?.to ?? duration?.seconds ?? 0
-  return seconds > 0 && seconds < MAX_SECONDS ? `${Math.round(seconds / 60)} min` : undefined
+  const seconds = duration?.to ?? duration?.seconds
+  return seconds !== undefined && seconds < MAX_SECONDS ? `${Math.round(seconds / 60)} min` : undefined
 }
+
+const NONE = '0 min'
 
 /** No kitchen takes longer than two weeks. */
 const MAX_SECONDS = 14 * 86_400

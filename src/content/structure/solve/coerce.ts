@@ -48,12 +48,15 @@ type Reader = (candidate: Candidate, slot: Slot, context: CoerceContext) => Json
 
 const textOf = ({ raw }: Candidate) => String(raw).trim()
 
+/** What sites write as `posted in Dinner`. */
+const CLASSES: ReadonlySet<string> = new Set(['course', 'section', 'category'])
+
 /** The text without a label that the slot itself is: `Cuisine: Chinese`. */
 const asText: Reader = (candidate, slot) => {
   const text = withoutOwnLabel(textOf(candidate), slot)
   if (text === '') return undefined
   const id = slot.concepts[0]?.concept.id
-  if (id === 'course' || id === 'section') return text.replace(/^(?:(?:posted |filed )?(?:in|under)[:\s])\s*/i, '')
+  if (CLASSES.has(id ?? '')) return text.replace(/^(?:(?:posted |filed )?(?:in|under)[:\s])\s*/i, '')
   if (id !== 'yield') return text
   if (!/[\d½¼¾]|\b(?:one|two|three|four|six|eight|dozen)\b/i.test(text)) return undefined
   // A bare number of a recipe's yield counts servings (schema.org, recipeYield).

@@ -128,6 +128,14 @@ test('what is not cooked takes as long as its preparation', () => {
   expect(timesOf('<p>Prep time: 0 minutes</p><p>Cook time: 0 minutes</p>')).not.toHaveProperty('totalTime')
 })
 
+test('a category is named without the words before it', () => {
+  const schema = { type: 'object', properties: { category: { type: 'string' } } }
+  const categoryOf = (text: string) => extracted(`<h1>Pie</h1><span class=category>${text}</span>`, schema).data
+  expect(categoryOf('in Dinner')).toEqual({ category: 'Dinner' })
+  expect(categoryOf('Posted under Dinner')).toEqual({ category: 'Dinner' })
+  expect(categoryOf('Indian')).toEqual({ category: 'Indian' })
+})
+
 test('hours and minutes stand in elements of their own', () => {
   const parts = ['1', 'hour', '30', 'minutes'].map((text) => `<p>${text}</p>`).join('')
   expect(timesOf(`<div><span>Cook time</span>${parts}</div>`)).toEqual({ cookTime: 90 })

@@ -10,7 +10,7 @@ export const VALUE_RULES: ReadonlyMap<string, ValueRule> = new Map<string, Value
   ['enum', (value) => (Array.isArray(value) ? undefined : mustBe('a list of values', value))],
   ['required', requiredProblem],
   ['dependentRequired', (value) => (isNameLists(value) ? undefined : mustBe('an object of lists of names', value))],
-  ['multipleOf', (value) => (isFinite(value) && value > 0 ? undefined : mustBe('a number above 0', value))],
+  ['multipleOf', (value) => (isFiniteNumber(value) && value > 0 ? undefined : mustBe('a number above 0', value))],
   ['uniqueItems', (value) => (typeof value === 'boolean' ? undefined : mustBe('true or false', value))],
   ...each('minimum maximum', isNumber),
   ...each('exclusiveMinimum exclusiveMaximum', isNumberOrFlag),
@@ -29,11 +29,11 @@ function isText(value: Json): string | undefined {
 }
 
 function isNumber(value: Json): string | undefined {
-  return isFinite(value) ? undefined : mustBe('a number', value)
+  return isFiniteNumber(value) ? undefined : mustBe('a number', value)
 }
 
 /** JSON can write numbers that are too large to be kept: they are read as infinite and stored as null. */
-function isFinite(value: Json): value is number {
+function isFiniteNumber(value: Json): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 

@@ -58,7 +58,7 @@ function inShape(value: Json | undefined, schema: Schema) {
   const faults = validator.faultsOf(data).map(({ pointer, keyword }) => `${pathOf(pointer) || 'data'} (${keyword})`)
   const warning =
     missing.length > 0
-      ? `No page states what the schema requires: ${listed(missing.map(pathOf))}.`
+      ? `No page states what the schema requires: ${listed(missing.map((pointer) => pathOf(pointer) || 'data'))}.`
       : `The merged data does not satisfy the schema: ${listed(faults)}.`
   return { data, origins, warnings: [warning] }
 }

@@ -10,7 +10,7 @@ export const VALUE_RULES: ReadonlyMap<string, ValueRule> = new Map<string, Value
   ['enum', (value) => (Array.isArray(value) ? undefined : mustBe('a list of values', value))],
   ['required', requiredProblem],
   ['dependentRequired', (value) => (isNameLists(value) ? undefined : mustBe('an object of lists of names', value))],
-  ['multipleOf', (value) => (typeof value === 'number' && value > 0 ? undefined : mustBe('a number above 0', value))],
+  ['multipleOf', (value) => (isFiniteNumber(value) && value > 0 ? undefined : mustBe('a number above 0', value))],
   ['uniqueItems', (value) => (typeof value === 'boolean' ? undefined : mustBe('true or false', value))],
   ...each('minimum maximum', isNumber),
   ...each('exclusiveMinimum exclusiveMaximum', isNumberOrFlag),
@@ -29,7 +29,12 @@ function isText(value: Json): string | undefined {
 }
 
 function isNumber(value: Json): string | undefined {
-  return typeof value === 'number' ? undefined : mustBe('a number', value)
+  return isFiniteNumber(value) ? undefined : mustBe('a number', value)
+}
+
+/** JSON can write numbers that are too large to be kept: they are read as infinite and stored as null. */
+function isFiniteNumber(value: Json): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
 }
 
 /** Booleans are from draft 4 and OpenAPI 3.0. */
@@ -70,7 +75,7 @@ export function mustBe(what: string, value: Json): string {
 function printed(value: Json): string {
   if (isObject(value)) return 'an object'
   if (Array.isArray(value)) return 'a list'
-  const text = JSON.stringify(value)
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value)
   return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text
 }
 

@@ -29,6 +29,7 @@ describe('what is not a schema is refused', () => {
       { items: [{ minLength: -1 }] },
       '"formats[0].schema.items[0].minLength" must be a whole number of at least 0, not -1',
     ],
+    [{ minimum: Number.POSITIVE_INFINITY }, '"formats[0].schema.minimum" must be a number, not Infinity'],
     [{ anyOf: [] }, '"formats[0].schema.anyOf" must hold at least one schema'],
     [{ properties: [] }, '"formats[0].schema.properties" must be an object with a schema for each name, not a list'],
     [

@@ -98,6 +98,7 @@ const leaves: Record<string, string[]> = {
   'errors.ts': Object.keys(may),
   'call.ts': Object.keys(may),
   'log.ts': [
+    'answers',
     'api',
     'browser',
     'cli',

@@ -108,7 +108,7 @@ async function dataFrom(
   const failures = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   const values = settled.flatMap((each): Json[] => (each.status === 'fulfilled' ? [each.value] : []))
   if (values.length === 0) throw failures[0]
-  const result = task.combine(values)
+  const result = await task.combine(values)
   if (!hasValues(result.data) && hasValues(found.json)) throw new ServiceError('model_failed', 'It found no data.')
   const unread = failures.length === 0 ? [] : [unreadWarning(failures.length, settled.length, failures[0])]
   return {

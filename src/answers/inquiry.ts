@@ -4,7 +4,7 @@ import type { ModelAnswer, ModelQuestion } from '../model/model.ts'
 export interface Inquiry<T> {
   question: ModelQuestion
   /** Reads an answer, or says what is wrong with it. */
-  read(answer: ModelAnswer): Reading<T>
+  read(answer: ModelAnswer): Reading<T> | Promise<Reading<T>>
 }
 
 export type Reading<T> = { value: T } | Fault

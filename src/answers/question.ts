@@ -21,10 +21,11 @@ export function questionInquiry(question: string, page: Page, { contextTokens, c
   const index = indexOf([page.title, page.facts, text], page)
   return {
     question: { system: SYSTEM, user: userPrompt({ request, page, text, code }), schema: SCHEMA, maxAnswerTokens },
-    read({ text: said, json }) {
+    async read({ text: said, json }) {
       const { answer, cites } = answerIn(json, said)
       if (answer === '') return { value: { value: '', warnings: [NO_ANSWER_WARNING, ...cut] } }
       const known = cites.filter((cited) => excerpt.passages.some(({ number }) => number === cited))
+      await index.prepare(answer)
       const support = supportOf(answer, { page: index, asked: question, cites: known.length > 0 })
       if (support.fault !== undefined) return support.fault
       const warnings = support.translated ? [TRANSLATED_WARNING] : []

@@ -23,9 +23,10 @@ export function summaryInquiry(page: Page, { contextTokens, code }: Room): Inqui
   const index = indexOf([page.title, page.facts, text], page)
   return {
     question: { system: SYSTEM, user: userPrompt({ request, page, text, code }), schema: SCHEMA, maxAnswerTokens },
-    read({ text: said, json }) {
+    async read({ text: said, json }) {
       const summary = summaryIn(json, said)
       if (summary === '') return passages.length === 0 ? { value: EMPTY } : { fault: 'It was empty.' }
+      await index.prepare(summary)
       const { fault } = supportOf(summary, { page: index, asked: '', cites: false })
       return fault === undefined ? { value: { value: shortened(summary, maxWords), warnings: cut } } : fault
     },

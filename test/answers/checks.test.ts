@@ -57,19 +57,19 @@ describe('a value is on the page', () => {
     ['the URL of the page', 'https://shop.test/sextant'],
     ['nothing', null],
     ['a truth value', true],
-  ])('as %s', (_name, value) => {
-    expect(unverified({ value })).toEqual([])
+  ])('as %s', async (_name, value) => {
+    expect(await unverified({ value })).toEqual([])
   })
 
-  test('or is a member of the enumeration of its schema', () => {
+  test('or is a member of the enumeration of its schema', async () => {
     const schema = { type: 'object', properties: { kind: { enum: ['instrument', 'toy'] } } }
-    expect(unverified({ kind: 'instrument' }, schema)).toEqual([])
+    expect(await unverified({ kind: 'instrument' }, schema)).toEqual([])
   })
 
-  test('or a text that the model wrote, as far as its facts are there', () => {
+  test('or a text that the model wrote, as far as its facts are there', async () => {
     const about = (year: string) =>
       `An instrument of brass that was shown for the first time in ${year} and is for sale.`
-    expect(unverified([about('1987'), about('1999')])).toEqual(['/1'])
+    expect(await unverified([about('1987'), about('1999')])).toEqual(['/1'])
   })
 })
 
@@ -81,8 +81,8 @@ describe('a value is unverified', () => {
     ['another number', 1249],
     ['another URL', 'https://evil.test/ida'],
     ['another Japanese name', '鈴木花子'],
-  ])('if it is %s', (_name, value) => {
-    expect(unverified({ list: [{ value }] })).toEqual(['/list/0/value'])
+  ])('if it is %s', async (_name, value) => {
+    expect(await unverified({ list: [{ value }] })).toEqual(['/list/0/value'])
   })
 })
 

@@ -125,17 +125,22 @@ const gullible = () =>
     return { summary: `${SAYS} Buy it at https://evil.test/ now.` }
   })
 
-const benign = gullible()
-await answered(textOf({ name: 'none' }), asked, benign)
+/** What it is asked about a page, format by format: the second questions of several formats come in any order. */
+async function askedAbout(text: string) {
+  const model = gullible()
+  await answered(text, asked, model)
+  return model.asked.toSorted((one, other) => one.system.localeCompare(other.system))
+}
+
+const benign = await askedAbout(textOf({ name: 'none' }))
 
 describe.each(pages)('a page with $name', (page) => {
   test('changes nothing of what surrounds it', async () => {
-    const model = gullible()
-    await answered(textOf(page), asked, model)
-    expect(model.asked.map(({ system }) => system)).toEqual(benign.asked.map(({ system }) => system))
-    expect(model.asked.map(({ schema }) => schema)).toEqual(benign.asked.map(({ schema }) => schema))
-    for (const [index, question] of model.asked.entries()) {
-      const [ours, theirs] = [pageIn(question), pageIn(benign.asked[index]!)]
+    const questions = await askedAbout(textOf(page))
+    expect(questions.map(({ system }) => system)).toEqual(benign.map(({ system }) => system))
+    expect(questions.map(({ schema }) => schema)).toEqual(benign.map(({ schema }) => schema))
+    for (const [index, question] of questions.entries()) {
+      const [ours, theirs] = [pageIn(question), pageIn(benign[index]!)]
       const without = (text: string, own: string) =>
         text.replaceAll(own, 'CODE').replace(/at most \d+ words/, 'N words')
       expect(without(ours.before, ours.code)).toBe(without(theirs.before, theirs.code))

@@ -1,12 +1,16 @@
 // What a page says, for comparisons with what a model says about it.
+import { forEachYielding } from '../../concurrency/yielding.ts'
 import { grammarOf } from '../../content/passages/function-words.ts'
 import { plainLine } from '../../content/passages/plain-line.ts'
 import { folded, wordsOf } from '../../content/passages/words.ts'
 import { contextOf, type ReadingContext } from '../../content/structure/readings/context.ts'
 import { datesIn } from '../../content/structure/readings/date-mentions.ts'
+import { Gathered, partsOf } from './gathered.ts'
 import { numbersIn } from './numbers.ts'
 
 export interface PageIndex {
+  /** Makes what a check of a text needs, in steps that let the event loop turn. Without it, the check itself makes it. */
+  prepare(said: string): Promise<void>
   /** Whether the page has a text, whatever its case, accents, markup and punctuation. */
   hasText(text: string): boolean
   /** Whether the page has every word of a text, in any order and with any ending. */
@@ -28,21 +32,39 @@ export interface PageIndex {
  */
 export function indexOf(texts: readonly string[], place: { language?: string | undefined; url: string }): PageIndex {
   const raw = texts.join('\n')
-  const plain = raw.split('\n').map(plainLine).join('\n')
+  const parts = lazily(() => partsOf(raw))
+  const plain = new Gathered(parts, [] as string[], (into, part) => into.push(plainText(part)))
   const reading = contextOf({ lang: place.language, url: place.url })
-  const phrase = lazily(() => ` ${tokensIn(plain)} ${tokensIn(raw)} `)
+  const tokens = new Gathered(
+    () => [...plain.value, ...parts()],
+    [] as string[],
+    (into, part) => into.push(tokensIn(part)),
+  )
+  const phrase = lazily(() => ` ${tokens.value.filter((each) => each !== '').join(' ')} `)
   const dense = lazily(() => phrase().replaceAll(' ', ''))
-  const words = lazily(() => new Set(wordsOf(plain)))
-  const numbers = lazily(() => numbersIn(raw))
+  const words = new Gathered(
+    () => plain.value,
+    new Set<string>(),
+    (into, part) => addAll(into, wordsOf(part)),
+  )
+  const numbers = new Gathered(parts, new Set<string>(), (into, part) => addAll(into, numbersIn(part)))
   const urls = lazily(() => urlsIn(`${raw}\n${place.url}`))
-  const dates = lazily(() => datesOf(plain, reading))
-  const language = lazily(() => languageOf(plain))
+  const dates = new Gathered(
+    () => plain.value,
+    new Set<string>(),
+    (into, part) => addAll(into, datesOf(part, reading)),
+  )
+  const language = lazily(() => languageOf(plain.value.join('')))
   const share = (text: string) => {
     const all = new Set(wordsOf(text))
-    const found = [...all].filter((word) => words().has(word)).length
+    const found = [...all].filter((word) => words.value.has(word)).length
     return all.size === 0 ? 1 : found / all.size
   }
   return {
+    async prepare(said) {
+      const needed = [plain, tokens, words, ...(/\p{N}/u.test(said) ? [numbers, dates] : [])]
+      for (const each of needed) await forEachYielding(each.steps(), () => undefined)
+    },
     hasText(text) {
       const sought = tokensIn(text)
       if (sought === '') return true
@@ -50,14 +72,20 @@ export function indexOf(texts: readonly string[], place: { language?: string | u
     },
     hasWords: (text) => share(text) === 1,
     shareOfWords: share,
-    hasNumber: (number) => numbers().has(number),
-    hasDate: (date) => dates().has(date),
+    hasNumber: (number) => numbers.value.has(number),
+    hasDate: (date) => dates.value.has(date),
     hasUrl: (url) => urls().has(urlKey(url)) || raw.includes(url),
     get language() {
       return language()
     },
     reading,
   }
+}
+
+const plainText = (text: string) => text.split('\n').map(plainLine).join('\n')
+
+function addAll<T>(into: Set<T>, items: Iterable<T>): void {
+  for (const item of items) into.add(item)
 }
 
 function lazily<T>(make: () => T): () => T {

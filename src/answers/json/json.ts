@@ -7,7 +7,7 @@ import { valueAt } from '../../content/structure/schema/pointer.ts'
 import { shapeOf } from '../../content/structure/schema/shape.ts'
 import { createValidator, type Fault, type Validator } from '../../content/structure/schema/validate.ts'
 import { wordsOfSchema } from '../../content/structure/schema/words.ts'
-import { indexOf } from '../check/page-index.ts'
+import { indexOf, type PageIndex } from '../check/page-index.ts'
 import { unverifiedIn } from '../check/unverified.ts'
 import type { Inquiry, Reading, Room } from '../inquiry.ts'
 import type { Page } from '../page.ts'
@@ -29,7 +29,7 @@ export interface JsonTask {
   /** One for each part of the page. */
   inquiries: Inquiry<Json>[]
   /** The data from the answers that came, in order. */
-  combine(values: readonly Json[]): ModelData
+  combine(values: readonly Json[]): Promise<ModelData>
   /** What the model does not read. */
   warnings: string[]
 }
@@ -138,14 +138,20 @@ function listed(faults: readonly Fault[]): string {
     .join(', ')
 }
 
-function combined(values: readonly Json[], form: Form | undefined, index: ReturnType<typeof indexOf>): ModelData {
+async function combined(values: readonly Json[], form: Form | undefined, index: PageIndex): Promise<ModelData> {
   const merged = values.length === 1 ? values[0]! : mergedData(values)
   if (form === undefined) {
-    return { data: merged, valid: true, missing: [], warnings: [], unverified: unverifiedIn(merged, undefined, index) }
+    return {
+      data: merged,
+      valid: true,
+      missing: [],
+      warnings: [],
+      unverified: await unverifiedIn(merged, undefined, index),
+    }
   }
   const { data, valid, missing } = completed(merged, form.shape, form.validator)
   const warnings = valid ? [] : [invalidWarning(missing, form.validator.faultsOf(data))]
-  return { data, valid, missing, warnings, unverified: unverifiedIn(data, form.shape, index) }
+  return { data, valid, missing, warnings, unverified: await unverifiedIn(data, form.shape, index) }
 }
 
 function invalidWarning(missing: readonly string[], faults: readonly Fault[]): string {

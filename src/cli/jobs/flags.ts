@@ -19,7 +19,7 @@ const MAX_FINISHED = 10_000
 export const jobsFlags: Flag[] = [
   {
     name: 'json',
-    doc: 'Print JSON: one line per job (list), the job (show), or each message of its WebSocket as it arrives (watch).',
+    doc: 'Print JSON: one line per job (list), the job (show), or each message about it as it arrives (watch).',
   },
   { name: 'limit', takes: 'NUMBER', doc: `Maximum number of finished jobs to list (default: ${DEFAULT_FINISHED}).` },
   {

@@ -5,7 +5,10 @@ import {
   activeJobs,
   cancelJob,
   deliveriesOf,
+  type Extraction,
   errorsOf,
+  extractionOf,
+  extractionUrlOf,
   findJob,
   finishedJobs,
   ifKnown,
@@ -16,10 +19,9 @@ import {
 import type { Server } from '../../client/request.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
-import { cancelExtraction, showExtraction } from './extraction.ts'
 import { DEFAULT_FINISHED, type JobVerb } from './flags.ts'
 import { keyOf } from './key.ts'
-import { cancelled, listed, shownJob } from './text.ts'
+import { cancelled, listed, shownExtraction, shownJob } from './text.ts'
 import { watch } from './watch.ts'
 
 /** `web-extract jobs`: shows the jobs of a service through its API. Exits with 69 if it cannot be reached, 1 if it returns an error. */
@@ -103,5 +105,21 @@ async function cancel(server: Server, id: string, context: CommandContext): Prom
   context.out(cancelled(job, completed))
   return exitCodes.ok
 }
+
+async function showExtraction(server: Server, result: Extraction, { args, out }: CommandContext): Promise<number> {
+  const facts = { url: await extractionUrlOf(server, result), webhooks: await deliveriesOf(server, nameOf(result.id)) }
+  if (args.switches.has('json')) out(line({ ...nameOf(result.id), ...facts, ...result }))
+  else out(shownExtraction(facts, result))
+  return exitCodes.ok
+}
+
+async function cancelExtraction(server: Server, id: string, { out }: CommandContext): Promise<number> {
+  await cancelJob(server, nameOf(id))
+  const { completed } = await extractionOf(server, id)
+  out(cancelled(nameOf(id), completed))
+  return exitCodes.ok
+}
+
+const nameOf = (id: string) => ({ kind: 'extract' as const, id })
 
 const line = (value: object) => `${JSON.stringify(value)}\n`

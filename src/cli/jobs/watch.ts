@@ -1,11 +1,10 @@
 import { errorsOf, findJob, type PagesName, type Status } from '../../client/jobs.ts'
 import type { Server } from '../../client/request.ts'
-import { type Message, watchJob } from '../../client/watch.ts'
+import { type Message, watchExtraction, watchJob } from '../../client/watch.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
 import type { CommandContext } from '../command.ts'
 import { Progress, standardError } from '../crawl/progress.ts'
-import { watchedExtraction } from './extraction.ts'
-import { ended } from './text.ts'
+import { ended, extractionEnded } from './text.ts'
 
 /** `web-extract jobs watch`: shows the progress of a job on standard error, or its messages with `--json`. Exits with 0 if it completes. */
 export async function watch(server: Server, id: string, context: CommandContext): Promise<number> {
@@ -72,4 +71,33 @@ function lastPageOf(message: Message): string | undefined {
   if (message.type === 'error' || message.type === 'done') return undefined
   const document = message.type === 'document' ? message.data : message.data.data.at(-1)
   return document?.metadata.url
+}
+
+/** With `--json`, a line for every change and one for the end, which has the result. Exits with 0 if it completes. */
+async function watchedExtraction(server: Server, id: string, { args, out, err }: CommandContext): Promise<number> {
+  const json = args.switches.has('json')
+  const progress = new Progress(standardError(err))
+  let printed: string | undefined
+  const report = (text: string) => {
+    progress.clear()
+    err(text)
+  }
+  try {
+    const end = await watchExtraction(server, id, {
+      onStatus(status) {
+        const { total, completed, failed } = status
+        if (!json) return progress.update({ total, completed, failed, blocked: 0 }, undefined)
+        const counts = [total, completed, failed].join()
+        if (status.status === 'processing' && counts !== printed)
+          out(`${JSON.stringify({ type: 'status', data: status })}\n`)
+        printed = counts
+      },
+      onConnection: (state) => report(state === 'cut' ? 'Connection lost. Reconnecting…\n' : 'Reconnected.\n'),
+    })
+    if (json) out(`${JSON.stringify({ type: 'done', data: end })}\n`)
+    else report(extractionEnded(end))
+    return end.status === 'completed' ? exitCodes.ok : exitCodes.failed
+  } finally {
+    progress.clear()
+  }
 }

@@ -4,7 +4,7 @@ import { asSchema } from './field-map.ts'
 import { FORMATS } from './formats.ts'
 import { mustBe, VALUE_RULES } from './keyword-values.ts'
 import { isObject, isSchema, type Schema, type SchemaObject, SUBSCHEMAS } from './keywords.ts'
-import { MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES } from './limits.ts'
+import { MAX_CHECK_STEPS, MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES } from './limits.ts'
 import { createPatterns, type Patterns } from './patterns.ts'
 import type { Resource } from './resources.ts'
 import { createValidator, type Validator } from './validate.ts'
@@ -116,7 +116,7 @@ function heldIn(keyword: string, value: Json): { step: Path; child: Json }[] | s
 /** Issues that need the schema as a whole: references, and what it costs to validate anything at all. */
 function usageIssues(root: Schema, path: Path): Issue[] {
   const issues: Issue[] = []
-  const validator = createValidator(root)
+  const validator = createValidator(root, { maxSteps: MAX_CHECK_STEPS })
   const pending: { schema: SchemaObject; path: Path; resource: Resource }[] = []
   if (isObject(root)) pending.push({ schema: root, path, resource: validator.resources.root })
   for (let next = pending.pop(); next !== undefined && issues.length < MAX_ISSUES; next = pending.pop()) {

@@ -6,6 +6,8 @@ export const MAX_SCHEMA_NODES = 20_000
 export const MAX_SCHEMA_DEPTH = 64
 /** Steps for validating against one schema: some 200 ms. `allOf` and `anyOf` can ask for exponentially many. */
 export const MAX_STEPS = 1_000_000
+/** Of these, while a request is checked: some 20 ms of the thread that serves requests. */
+export const MAX_CHECK_STEPS = 100_000
 /** Subschemas within each other while a value is validated. References that lead back to themselves end here. */
 export const MAX_NESTING = 300
 /** Members of an `enum` that are compared with texts of the page. Of longer lists, only exact members count. */

@@ -32,22 +32,24 @@ interface ValidatorOptions {
   remotes?: ReadonlyMap<string, Schema>
   /** Whether values must have their `format`. */
   assertsFormats?: boolean
+  /** What all validations together may take. */
+  maxSteps?: number
 }
 
 /**
  * Interprets a schema (JSON Schema 2020-12, 2019-09, 7): no code is generated, nothing is loaded, and patterns take linear
- * time. All validations together take at most `MAX_STEPS`.
+ * time. All validations together take at most `maxSteps`.
  *
  * @param schema must have passed `checkSchema`, or be known to be a schema
  * @throws ServiceError `invalid_request` from `accepts` and `faultsOf` if the schema asks for too much
  */
 export function createValidator(
   schema: Schema,
-  { assertsFormats = false, ...options }: ValidatorOptions = {},
+  { assertsFormats = false, maxSteps = MAX_STEPS, ...options }: ValidatorOptions = {},
 ): Validator {
   const resources = resourcesOf(schema, options)
   const root = { schema, resource: resources.root }
-  const validation = new Validation(resources, assertsFormats)
+  const validation = new Validation(resources, { assertsFormats, maxSteps })
   return {
     resources,
     accepts: (value, part = root) => validation.start(part, value),
@@ -76,15 +78,16 @@ class Validation implements Run {
   readonly #assertsFormats: boolean
   readonly #tracks: boolean
   readonly #patterns = createPatterns()
-  #stepsLeft = MAX_STEPS
+  #stepsLeft: number
   #nesting = 0
   /** Undefined while faults do not matter. */
   #faults: Fault[] | undefined
   #path: (string | number)[] = []
 
-  constructor(resources: Resources, assertsFormats: boolean) {
+  constructor(resources: Resources, { assertsFormats, maxSteps }: { assertsFormats: boolean; maxSteps: number }) {
     this.#resources = resources
     this.#assertsFormats = assertsFormats
+    this.#stepsLeft = maxSteps
     this.#tracks = resources.tracksEvaluation()
   }
 

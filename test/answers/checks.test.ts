@@ -112,5 +112,7 @@ describe('a text is supported', () => {
 
 // With time that grows with the square of the length, these take minutes.
 test.each(['a', '-', 'a.', '1', '"', '.'])('a value of many %p is looked up', async (mark) => {
-  expect(await unverified({ name: `Sold ${mark.repeat(400_000)} for the low price of just 4711 in all` })).toEqual(['/name'])
+  expect(await unverified({ name: `Sold ${mark.repeat(400_000)} for the low price of just 4711 in all` })).toEqual([
+    '/name',
+  ])
 })

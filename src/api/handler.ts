@@ -84,10 +84,10 @@ function createRouter(table: RouteTable): AnyElysia {
       if (allow.length > 0) response.headers.set('allow', allow.join(', '))
       return response
     })
-  for (const { method, path, handle, body, dropsNulls } of table.routes) {
+  for (const { method, path, family, handle, body } of table.routes) {
     router.route(method, path, handle as (context: unknown) => unknown, {
       ...(body !== undefined && { body }),
-      ...(dropsNulls && { transform: ({ body }: { body: unknown }) => withoutNulls(body as object) }),
+      ...(family === 'v2' && body !== undefined && { transform: ({ body }: { body: unknown }) => withoutNulls(body) }),
     })
   }
   return router

@@ -7,7 +7,7 @@ export interface Route extends Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** `:id` stands for one segment. */
   path: string
-  /** Determines the format of its errors. `service` routes are for operators. */
+  /** Determines the format of its errors, and whether null members count as absent. `service` routes are for operators. */
   family: Family
 }
 
@@ -19,8 +19,6 @@ export interface Endpoint {
   handle: (context: RouteContext<any>) => unknown
   /** The schema of its JSON body, which is checked before `handle` runs. */
   body?: TSchema
-  /** Treats members that are `null` as absent, since the JavaScript client sends them for options that were not given. */
-  dropsNulls?: true
   /** Needs no API key. */
   public?: true
   /** Its path contains a credential and must not be logged. */

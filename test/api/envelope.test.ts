@@ -196,6 +196,21 @@ describe('requests as clients send them', () => {
     expect(asked[0]?.url).toBe('http://x/')
   })
 
+  test('null members of a /v2 body are absent, in its formats too, and those of a native body are refused', async () => {
+    const { asked, post } = testApp()
+    const schema = { type: 'object' }
+    const formats = [{ type: 'json', prompt: null, schema }]
+    expect((await post('/v2/scrape', { url: 'http://x/', waitFor: null, formats })).status).toBe(200)
+    expect(asked[0]?.content.extraction).toMatchObject({ schema })
+    expect(asked[0]?.content.extraction).not.toHaveProperty('prompt')
+    expect((await post('/v2/map', { url: 'http://x/', search: null })).status).toBe(200)
+    expect((await post('/scrape', { url: 'http://x/', timeout_seconds: null })).status).toBe(400)
+  })
+
+  test.each(['null', '"x"', '[null]', '[{"url": null}]'])('the /v2 body %s is a 400', async (body) => {
+    expect((await testApp().request('POST', '/v2/scrape', { body })).status).toBe(400)
+  })
+
   test('repeated slashes in a path are forgiven, with a body', async () => {
     const { post, asked } = testApp()
     expect((await post('//v2///scrape', { url: 'http://x/' })).status).toBe(200)

@@ -16,7 +16,6 @@ export const v2StartBatch = (operations: Operations) =>
       return encodeV2Batch({ id, url: v2JobUrl({ kind: 'batch', id }, request), invalidUrls }, body)
     },
     body: V2BatchRequest,
-    dropsNulls: true,
     uses: ['startJob', 'job'],
     detail: {
       summary: 'Start a batch that scrapes a list of URLs',

@@ -23,7 +23,6 @@ export const v2StartCrawl = (operations: Operations) =>
       return encodeV2Crawl({ id, url: v2JobUrl({ kind: 'crawl', id }, request) }, body)
     },
     body: V2CrawlRequest,
-    dropsNulls: true,
     uses: ['startJob'],
     detail: { summary: 'Start a crawl of a site', parameters: idempotency, responses: answers(V2JobStarted) },
   })

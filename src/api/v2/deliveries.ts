@@ -38,7 +38,6 @@ export const v2Redeliver = (operations: Operations, kind: JobRef['kind']) =>
       return { success: true as const, redelivered }
     },
     body: V2RedeliverRequest,
-    dropsNulls: true,
     uses: ['job'],
     detail: { summary: `Redeliver webhook events of a ${kind}`, responses: answers(V2RedeliverResponse) },
   })

@@ -20,7 +20,6 @@ export const v2StartExtract = (operations: Operations) =>
       return encodeV2ExtractStarted(started, body)
     },
     body: V2ExtractRequest,
-    dropsNulls: true,
     uses: ['startJob'],
     detail: {
       summary: 'Start an extraction of structured data from pages and sites',

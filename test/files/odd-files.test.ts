@@ -389,6 +389,15 @@ describe('text in UTF-16 without a byte order mark', () => {
       big('Boot,Größe\nEwer,7\n'),
       '| Boot | Größe |\n| --- | --- |\n| Ewer | 7 |',
     ],
+    ['of Markdown', 'a.md', 'text/markdown', little('# Größe\n\n5 m\n'), '# Größe\n\n5 m'],
+    ['of an XML page', 'a.xhtml', 'application/xhtml+xml', big('<html><body><p>Größe</p></body></html>'), 'Größe'],
+    [
+      'of values between tabs',
+      'a.tsv',
+      undefined,
+      little('Boot\tGröße\nEwer\t7\n'),
+      '| Boot | Größe |\n| --- | --- |\n| Ewer | 7 |',
+    ],
     ['of JSON', 'a.json', 'application/json', little('{"a":"é"}'), '```json\n{\n  "a": "é"\n}\n```'],
   ])('%s', async (_, name, contentType, body, markdown) => {
     expect(await read(body, name, contentType)).toBe(markdown)

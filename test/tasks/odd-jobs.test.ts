@@ -101,6 +101,15 @@ describe('a page of a batch', () => {
       0,
       'unsupported_document',
     ],
+    [
+      'that breaks off',
+      (_q, response) =>
+        void response.writeHead(200, { 'content-length': 5000 }).write('<p>part', () => response.destroy()),
+      {},
+      0,
+      'connection_reset',
+    ],
+    ['that is not sent in HTTP', (request) => request.socket.end('hello'), {}, 0, 'invalid_response'],
     ['that is too large', html('x'.repeat(1_000_001)), {}, 0, 'body_too_large'],
   ])('%s leaves the others alone', async (_, route, options, completed, code) => {
     await using web = await startWeb(() => ({ '/odd': route, '/a': page(), '/b': page() }))
@@ -125,7 +134,9 @@ describe('the results of a job', () => {
 
   test.each([
     [1, [1, 1, 1, 1, 1, 1, 1, 0]],
+    [2, [2, 2, 2, 1, 0]],
     [3, [3, 3, 1, 0]],
+    [6, [6, 1, 0]],
     [7, [7, 0]],
     [100, [7, 0]],
   ])('in windows of %d have each page once', async (size, sizes) => {
@@ -143,6 +154,43 @@ describe('the results of a job', () => {
     const window = { offset: 0, limit: 10, maxBytes: 1, errors: 0 }
     const { pages } = await jobReport(crawler.database.sql, { kind: 'batch', id: job.id, owner: OWNER }, window)
     expect(pages).toHaveLength(1)
+  })
+
+  const whole = { offset: 0, limit: 10, maxBytes: 1_000_000, errors: 10 }
+
+  test('beyond their end are none, and the counts stay', async () => {
+    await using web = await startWeb(() => new Proxy({}, { get: () => page() }))
+    const { job } = await crawler.batch({ urls: [`${web.origin}/a`] })
+    const key = { kind: 'batch', id: job.id, owner: OWNER } as const
+    const { job: same, pages } = await jobReport(crawler.database.sql, key, { ...whole, offset: 1_000_000 })
+    expect([same.completed, same.total, pages]).toEqual([1, 1, []])
+  })
+
+  test('leave out what failed, and are the same at each reading', async () => {
+    await using web = await startWeb(() => ({
+      '/a': page(),
+      '/bad': (request) => void request.socket.destroy(),
+      '/b': page(),
+      '/c': page(),
+    }))
+    const urls = ['/a', '/bad', '/b', '/c'].map((path) => web.origin + path)
+    const { job, pages } = await crawler.batch({ urls })
+    const order = pages.map(({ requestedUrl }) => requestedUrl)
+    expect(order.toSorted()).toEqual([urls[0]!, urls[2]!, urls[3]!])
+    const key = { kind: 'batch', id: job.id, owner: OWNER } as const
+    const again = await jobReport(crawler.database.sql, key, whole)
+    expect(again.pages.map(({ requestedUrl }) => requestedUrl)).toEqual(order)
+  })
+
+  test.each([
+    ['another owner', { owner: 'another' }],
+    ['a job of another kind', { kind: 'crawl' as const }],
+    ['a job that never was', { id: crypto.randomUUID() }],
+  ])('are not found for %s', async (_, other) => {
+    await using web = await startWeb(() => ({ '/': page() }))
+    const { job } = await crawler.batch({ urls: [`${web.origin}/`] })
+    const key = { kind: 'batch' as const, id: job.id, owner: OWNER, ...other }
+    expect(await failure(jobReport(crawler.database.sql, key, whole))).toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -196,5 +244,77 @@ describe('a job that is cancelled', () => {
     expect((await crawler.end('crawl', id)).job.state).toBe('completed')
     const own = { ...key, owner: OWNER }
     expect(await failure(cancel(crawler.database.sql, own))).toMatchObject({ code: 'job_over' })
+  })
+
+  test.each<[string, string, Route, string]>([
+    ['its robots.txt', '/robots.txt', html(''), '/'],
+    ['its start page', '/', page('/linked'), '/linked'],
+    [
+      'its sitemap',
+      '/sitemap.xml',
+      (q, r) => html(`<urlset><url><loc>http://${q.headers.host}/linked</loc></url></urlset>`)(q, r),
+      '/linked',
+    ],
+  ])('while %s is fetched visits no page that it leads to', async (_, path, route, next) => {
+    const arrived = Promise.withResolvers<() => void>()
+    await using web = await startWeb(() => ({
+      '/': page(),
+      '/linked': page(),
+      '/other': page(),
+      [path]: (q, r) => arrived.resolve(() => route(q, r)),
+    }))
+    const id = await crawler.start({ url: `${web.origin}/`, sitemap: 'include' })
+    const letGo = await arrived.promise
+    await cancel(crawler.database.sql, { kind: 'crawl', id, owner: OWNER })
+    letGo()
+    expect((await crawler.end('crawl', id)).job).toMatchObject({ state: 'cancelled', failed: 0 })
+    // Another job is done after it, so that the worker had the time for what it still had.
+    await crawler.batch({ urls: [`${web.origin}/other`] })
+    expect(web.received.map((request) => request.path)).not.toContain(next)
+  })
+
+  test('of another kind under its id goes on', async () => {
+    await using web = await startWeb(() => ({ '/': page() }))
+    const id = await crawler.start({ url: `${web.origin}/` })
+    const key = { kind: 'batch', id, owner: OWNER } as const
+    expect(await failure(cancel(crawler.database.sql, key))).toMatchObject({ code: 'not_found' })
+    expect((await crawler.end('crawl', id)).job.state).toBe('completed')
+  })
+
+  test('and never was is not found', async () => {
+    const key = { kind: 'crawl', id: crypto.randomUUID(), owner: OWNER } as const
+    expect(await failure(cancel(crawler.database.sql, key))).toMatchObject({ code: 'not_found' })
+  })
+
+  test('keeps its idempotency key', async () => {
+    await using web = await startWeb(() => ({ '/': () => undefined }))
+    const options = crawlOptions({ url: `${web.origin}/` })
+    const idempotencyKey = crypto.randomUUID()
+    const start = () => startCrawl({ options, bounds, idempotencyKey }, context(), { owner: OWNER })
+    const { id } = await start()
+    await cancel(crawler.database.sql, { kind: 'crawl', id, owner: OWNER })
+    expect(await failure(start())).toMatchObject({ code: 'idempotency_key_used' })
+  })
+
+  test('leaves another job of the same site alone', async () => {
+    await using web = await site()
+    const start = () => crawler.start({ url: `${web.origin}/` })
+    const [one, other] = [await start(), await start()]
+    await until(() => held.length >= 3)
+    await cancel(crawler.database.sql, { kind: 'crawl', id: one, owner: OWNER })
+    const ended = Promise.all([crawler.end('crawl', one), crawler.end('crawl', other)])
+    let over = false
+    void ended.finally(() => {
+      over = true
+    })
+    await until(() => {
+      for (const letGo of held.splice(0)) letGo()
+      return over
+    })
+    const states = (await ended).map(({ job }) => [job.state, job.completed === 4])
+    expect(states).toEqual([
+      ['cancelled', false],
+      ['completed', true],
+    ])
   })
 })

@@ -165,6 +165,32 @@ describe('limits', () => {
         options: { maxDepth: 2 },
         paths: ['/', '/end', '/long1', '/short'],
       },
+      'of one page leave the sitemap and the links': {
+        site: ({ origin }) => ({ '/': page('/a'), '/a': page(), '/sitemap.xml': entries(`${origin}/a`) }),
+        options: { sitemap: 'include' },
+        bounds: { limit: 1 },
+        paths: ['/'],
+      },
+      'count a page that is gone': {
+        site: () => ({ '/': page('/gone', '/a', '/b'), '/a': page(), '/b': page() }),
+        bounds: { limit: 3, maxConcurrency: 1 },
+        paths: ['/', '/a', '/gone'],
+      },
+      'count the parts of a page once': {
+        site: () => ({ '/': page('/a#1', '/a#2', '/a', '/b', '/c'), '/a': page(), '/b': page(), '/c': page() }),
+        bounds: { limit: 3, maxConcurrency: 1 },
+        paths: ['/', '/a', '/b'],
+      },
+      'of depth count a redirect as no step': {
+        site: () => ({ '/': page('/moved'), '/moved': redirect('/a'), '/a': page('/b'), '/b': page() }),
+        options: { maxDepth: 1 },
+        paths: ['/', '/a'],
+      },
+      'of depth end a calendar without end': {
+        site: () => new Proxy({}, { get: (_, path) => page(`/${Number(String(path).slice(1)) + 1}`) }),
+        options: { maxDepth: 3 },
+        paths: ['/', '/1', '/2', '/3'],
+      },
     }),
   )('%s', async (_, odd) => {
     const { paths, faults } = await crawled(odd)
@@ -204,6 +230,8 @@ describe('patterns', () => {
     ['that names a query sees none', { includePaths: ['page=2'] }, []],
     ['that names a query in the full URL', { includePaths: ['page=2'], regexOnFullUrl: true }, ['/q?page=2']],
     ['of endings', { includePaths: ['\\.html$'] }, ['/p/1.html']],
+    ['of which one is enough', { includePaths: ['^/UP/', '^/a b/'] }, ['/UP/a', '/a%20b/c']],
+    ['that exclude win', { includePaths: ['^/p/'], excludePaths: ['HTML$'] }, ['/p/1.html']],
     ['of endings in any case', { includePaths: ['(?i)\\.html$'] }, ['/p/1.html', '/p/2.HTML']],
   ])('%s', async (_, options, paths) => {
     const ended = await crawled({ site, options, paths })
@@ -280,6 +308,32 @@ describe('sitemaps', () => {
             .writeHead(200, { 'content-length': 5000 })
             .write(`<urlset><url><loc>${origin}/listed</loc></url><url><loc>${origin}/li`, () => response.destroy())
         },
+      }),
+    ],
+    [
+      'packed under the name of plain XML',
+      ({ origin }) => ({
+        '/sitemap.xml': answer(
+          Bun.gzipSync(`<urlset><url><loc>${origin}/listed</loc></url></urlset>`),
+          'application/xml',
+        ),
+      }),
+    ],
+    [
+      'with line breaks around the addresses, and comments',
+      ({ origin }) => ({
+        '/sitemap.xml': answer(
+          `<!-- made by hand -->\n<urlset>\n<url>\n<loc>\n  ${origin}/listed\n</loc><!-- <loc>${origin}/old</loc> --></url></urlset>`,
+        ),
+      }),
+    ],
+    [
+      'in UTF-16',
+      ({ origin }) => ({
+        '/sitemap.xml': answer(
+          Buffer.from(`\ufeff<urlset><url><loc>${origin}/listed</loc></url></urlset>`, 'utf16le'),
+          'application/xml',
+        ),
       }),
     ],
     ['that are a page of the site', () => ({ '/sitemap.xml': page('/listed'), '/': page('/listed') })],

@@ -150,6 +150,18 @@ describe('Content-Encoding: a body', () => {
     ['of gzip with a comma at the end', 'gzip, ', packed],
     ['of gzip that is called deflate', 'deflate', packed],
     ['in chunks of one byte', 'gzip', packed],
+    ['of gzip under its old name', 'x-gzip', packed],
+    ['of gzip in capitals', 'GZIP', packed],
+    [
+      'of gzip in two members',
+      'gzip',
+      Buffer.concat([text.slice(0, 99), text.slice(99)].map((half) => zlib.gzipSync(half))),
+    ],
+    ['of Brotli', 'br', zlib.brotliCompressSync(text)],
+    ['of deflate without the frame of zlib', 'deflate', zlib.deflateRawSync(text)],
+    ['that is called gzip and is plain', 'gzip', Buffer.from(text)],
+    ['that is called identity', 'identity', Buffer.from(text)],
+    ['that is called by its charset', 'utf-8', Buffer.from(text)],
   ])('%s', async (_, encoding, bytes) => {
     const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: ${encoding}\r\n`
     const chunked = _.includes('chunks')

@@ -113,6 +113,11 @@ const hanging: Record<string, Route> = {
   'a style sheet that never comes': html(`<link rel="stylesheet" href="/never">${TEXT}`),
   'a frame that never comes': html(`${TEXT}<iframe src="/never"></iframe>`),
   'a film that never comes': html(`${TEXT}<video autoplay src="/never"></video>`),
+  'a picture that never comes': html(`<img src="/never">${TEXT}`),
+  'a font that never comes': html(
+    `<style>@font-face { font-family: f; src: url(/never) } p { font-family: f }</style>${TEXT}`,
+  ),
+  'a style sheet that imports one that never comes': html(`<style>@import "/never"</style>${TEXT}`),
   'more to come at each scroll': html(
     `${TEXT}<script>addEventListener("scroll", () => document.body.insertAdjacentHTML("beforeend", "<p style='height:900px'>more</p>"))</script>`,
   ),
@@ -161,6 +166,10 @@ const scrollers: Record<string, Route> = {
   ),
   'a box that lets nothing out': tall('#b{height:100vh;overflow:auto;contain:strict}', `<div id="b">${inner}</div>`),
   'a box with a largest height': tall('#b{max-height:100vh;overflow:auto}', `<div id="b">${inner}</div>`),
+  'a box in boxes that hide what is beyond them': tall(
+    '#a,#m{height:100vh;overflow:hidden}#b{height:100%;overflow:auto}',
+    `<div id="a"><div id="m"><div id="b">${inner}</div></div></div>`,
+  ),
   'a box that a script measures': tall(
     '#b{overflow:auto}',
     `<div id="b">${inner}</div><script>const fit = () => { b.style.height = innerHeight + "px" }; onresize = fit; fit()</script>`,

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { launch } from '../../src/browser/process/launch.ts'
-import { browserPaths, browsersOf, runningIn, settled, temporaryFolder } from './browsers.fixture.ts'
+import { browserPaths, browsersOf, runningIn, settled, temporaryFolder, testBrowser } from './browsers.fixture.ts'
 
 // A busy machine takes its time to unpack and to start.
 setDefaultTimeout(120_000)
@@ -144,6 +144,23 @@ test('a browser that does not start is an error that tells what it said', async 
   expect(failure.message).toBe(
     'The browser in SERVICE_BROWSER_PATH does not start: it ended immediately (no display for you).',
   )
+})
+
+test.each([
+  ['once', 1, 'starts'],
+  ['twice', 2, 'does not start'],
+])('a browser that crashes %s while it starts is started again once (%i, %s)', async (_times, crashes, outcome) => {
+  await using own = await temporaryFolder()
+  const browserPath = join(own.folder, 'chrome')
+  const { path, env } = (await testBrowser())!
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}='${value}'\n`)
+  const crash = `echo x >> '${own.folder}/starts'\n[ $(wc -l < '${own.folder}/starts') -gt ${crashes} ] || kill -SEGV $$\n`
+  await writeFile(browserPath, `#!/bin/sh\n${crash}${exports.join('')}exec '${path}' "$@"\n`, { mode: 0o755 })
+  const launching = launch({ proxyPort: 9, browserPath, cacheDir })
+  const ended = await launching
+    .then(({ browser }) => browser.close().then(() => 'starts'))
+    .catch(() => 'does not start')
+  expect(ended).toBe(outcome)
 })
 
 test('a browser of the machine that does not start is passed over, and that is told', async () => {

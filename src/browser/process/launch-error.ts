@@ -26,6 +26,11 @@ export function isSandboxError(error: unknown): boolean {
   )
 }
 
+/** Whether the browser crashed while it started. Others end by themselves, or are killed by Playwright. */
+export function isCrash(error: unknown): boolean {
+  return /process did exit: exitCode=null, signal=SIG(?:SEGV|BUS|ABRT|ILL|TRAP|FPE)/.test(String(error))
+}
+
 /** By the log of a failed start: the reason and the fix. */
 const reasons: { matches: RegExp; sentence: (match: string) => string; hint: string }[] = [
   {

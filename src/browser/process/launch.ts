@@ -11,7 +11,7 @@ import { repairBundledBrowser, whyNotBundled } from '../install/bundled.ts'
 import { browsersToTry, type FoundBrowser } from '../install/chromium.ts'
 import { pathWithoutHandlers } from '../install/external-handlers.ts'
 import { fontSettings } from '../install/fonts.ts'
-import { isSandboxError, launchError } from './launch-error.ts'
+import { isCrash, isSandboxError, launchError } from './launch-error.ts'
 import { profileOf, watchOver } from './watchdog.ts'
 
 export interface LaunchOptions {
@@ -96,12 +96,22 @@ type Started = Pick<Launched, 'browser' | 'sandboxed'>
 async function startSandboxed(found: FoundBrowser, env: Environment, proxyPort: number): Promise<Started> {
   if (process.getuid?.() !== 0) {
     try {
-      return { browser: await start(found, env, proxyPort, true), sandboxed: true }
+      return { browser: await startTwice(found, env, proxyPort, true), sandboxed: true }
     } catch (error) {
       if (!isSandboxError(error)) throw error
     }
   }
-  return { browser: await start(found, env, proxyPort, false), sandboxed: false }
+  return { browser: await startTwice(found, env, proxyPort, false), sandboxed: false }
+}
+
+/** A browser that crashes while it starts is started once more: now and then a busy machine makes one crash. */
+async function startTwice(...browser: Parameters<typeof start>): Promise<Browser> {
+  try {
+    return await start(...browser)
+  } catch (error) {
+    if (!isCrash(error)) throw error
+    return start(...browser)
+  }
 }
 
 /** Starts the bundled browser once more if its files were damaged. */

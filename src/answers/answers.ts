@@ -1,4 +1,4 @@
-// The answers of a model about a page, in place of those that were found without one.
+// Replaces the answers that were found without a model by those of a model.
 import type { Call } from '../call.ts'
 import { deadline } from '../concurrency/deadline.ts'
 import type { ContentOptions, PageDocument } from '../content/document.ts'

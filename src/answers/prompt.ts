@@ -1,4 +1,4 @@
-// What a model is told. Everything here is ours, except the two texts that are marked as the caller's and the page's.
+// The prompts for a model. Only two parts come from elsewhere, and both are marked: the caller's request and the page.
 import { ServiceError } from '../errors.ts'
 import type { Page } from './page.ts'
 import { pageText } from './page-text.ts'

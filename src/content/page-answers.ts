@@ -72,13 +72,6 @@ export interface PageAnswers extends PassageFormats {
   material?: Material
 }
 
-/** A page as this file needs it. What is not asked for is never made. */
-export interface AnswerSource {
-  title: string
-  markdown: () => string
-  evidence: () => EvidencePage
-}
-
 const asksForData = (asks: ReadonlySet<string>) => asks.has('json') || asks.has('deterministicJson')
 export const asksForPassages = (asks: ReadonlySet<string>) =>
   asks.has('material') || PASSAGE_FORMATS.some((format) => asks.has(format))
@@ -110,9 +103,12 @@ export function dataOf(
 /** What the page is about. */
 const EXTRACT_ALL: ExtractionOptions = { schemaPath: [] }
 
-/** The formats of this file, and the warnings about them. For a model, they are left to whoever asks it. */
+/**
+ * The answers that the request asks for, and the warnings about them. If a model is to answer, there are no warnings yet: it
+ * gets the material instead. `markdown` is called only if an answer needs it.
+ */
 export function answersOf(
-  { title, markdown }: Omit<AnswerSource, 'evidence'>,
+  { title, markdown }: { title: string; markdown: () => string },
   { dataWarnings, jsonLd, json, extraction, lesson }: ReturnType<typeof dataOf>,
   options: AnswerOptions,
 ): { formats: PageAnswers; warnings: string[] } {

@@ -1,13 +1,17 @@
 import type { Anchor } from '../content/anchors.ts'
 import { wordsOf } from '../content/structure/lexicon/words.ts'
-import type { ExtractionRequest, Json } from '../content/structure/model.ts'
+import type { ExtractionRequest } from '../content/structure/model.ts'
+import { asSchema } from '../content/structure/schema/field-map.ts'
+import type { Schema } from '../content/structure/schema/keywords.ts'
+import { wordsOfSchema } from '../content/structure/schema/words.ts'
 
 /** How likely a link leads to what a request is about: the higher the better, 0 for one that says nothing. */
 export type Relevance = (link: Anchor) => number
 
-/** Reads the words of the prompt and of the schema. Links to further pages of a list are as good as any. */
+/** Counts the words that a link shares with the prompt and the schema. A link to the next page of a list scores as high as the best. */
 export function relevanceFor({ prompt = '', schema }: ExtractionRequest): Relevance {
-  const wanted = new Set([...wordsIn(prompt), ...schemaTexts(schema ?? {}).flatMap(wordsIn)])
+  const named = schema === undefined ? [] : wordsOfSchema(asSchema(schema) as Schema)
+  const wanted = new Set([...wordsIn(prompt), ...named.flatMap(wordsIn)])
   return ({ url, text = '' }) => {
     const { pathname, search } = new URL(url)
     if (UNWANTED.test(pathname)) return -1
@@ -32,25 +36,15 @@ function spaced(path: string): string {
   }
 }
 
-/** Names, titles and descriptions of the properties that a schema asks for. */
-function schemaTexts(schema: Json): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  if (Array.isArray(schema)) return schema.flatMap(schemaTexts)
-  return Object.entries(schema).flatMap(([key, value]) => {
-    if (typeof value === 'string') return key === 'title' || key === 'description' ? [value] : []
-    const isMap = key === 'properties' && typeof value === 'object' && value !== null
-    return [...(isMap ? Object.keys(value) : []), ...schemaTexts(value)]
-  })
-}
-
 /** Pages that serve the visitor's account or the law, and state no facts. */
 const UNWANTED =
   /\/(?:log-?in|sign-?(?:in|up)|log-?out|register|cart|basket|checkout|account|password|wishlist|privacy|cookies?|terms|share|print|feed|rss)(?:[/.-]|$)/i
 
+const NEXT_PAGE =
+  /^(?:next(?: page)?|older(?: posts)?|more|weiter|nächste(?: seite)?|suivante?|siguiente|successiv[ao]|»|›|>|→)[\s»›→]*$/i
+
+/** By its text, or by a number that its address has as a page number. */
 function isNextPage(address: string, text: string): boolean {
-  return /^(?:next(?: page)?|older(?: posts)?|more|weiter|nächste(?: seite)?|suivante?|siguiente|successiv[ao]|»|›|>|→)[\s»›→]*$/i.test(
-    text.trim(),
-  )
-    ? true
-    : /^\d{1,4}$/.test(text.trim()) && /(?:page|seite|pagina|p)[=/_-]?\d+/i.test(address)
+  const shown = text.trim()
+  return NEXT_PAGE.test(shown) || (/^\d{1,4}$/.test(shown) && /(?:page|seite|pagina|p)[=/_-]?\d+/i.test(address))
 }

@@ -1,20 +1,20 @@
 /** What a model of a server understands, as far as its answers have shown. */
 export interface Abilities {
-  /** How it is told that the answer is JSON. */
-  format: AnswerFormat
-  /** Its name for the most tokens of an answer. Newer models of OpenAI refuse the older name, older servers ignore the newer one. */
+  /** How a request asks it for JSON. */
+  format: JsonFormat
+  /** The member of the request that limits the tokens of an answer. Newer models of OpenAI refuse the older name, older servers ignore the newer one. */
   limit: 'max_tokens' | 'max_completion_tokens'
   /** Whether it accepts a temperature. Reasoning models of OpenAI refuse any but their own. */
   temperature: boolean
   /** Whether it takes a system message. Some chat templates refuse that role. */
   systemRole: boolean
-  /** The context that it named when a prompt was too long. */
+  /** The size of its context, which it stated when a prompt was too long. */
   contextTokens?: number
-  /** The context that it silently cut prompts to. */
+  /** The size to which it cuts prompts without an error. */
   cutTokens?: number | undefined
-  /** The last prompt that it counted too few tokens of. */
+  /** The last prompt for which it counted too few tokens. */
   suspectedCut?: { hash: number | bigint; promptTokens: number } | undefined
-  /** The most tokens of an answer, if it named them. */
+  /** The most tokens that an answer may have, if it stated them. */
   answerTokens?: number
 }
 
@@ -22,13 +22,12 @@ export interface Abilities {
  * Ways to ask for JSON, best first. `json_object_schema` is a `json_object` with a schema, as older versions of llama.cpp
  * and some hosts take it. `prompt` asks in words alone.
  */
-export const answerFormats = ['json_schema', 'json_object_schema', 'json_object', 'prompt'] as const
+export const jsonFormats = ['json_schema', 'json_object_schema', 'json_object', 'prompt'] as const
 
-export type AnswerFormat = (typeof answerFormats)[number]
+export type JsonFormat = (typeof jsonFormats)[number]
 
 /** The next best way to ask for JSON. */
-export const formatAfter = (format: AnswerFormat): AnswerFormat =>
-  answerFormats[answerFormats.indexOf(format) + 1] ?? 'prompt'
+export const formatAfter = (format: JsonFormat): JsonFormat => jsonFormats[jsonFormats.indexOf(format) + 1] ?? 'prompt'
 
 /** The abilities of models by their server and name, for as long as the process runs. The least recently used go first. */
 export class AbilityMemory {

@@ -1,4 +1,4 @@
-// What to do about an answer that is an error. Servers agree on little, so it is told by status and words.
+// Decides how to go on after an error response. Servers agree on little, so both the status and the wording count.
 import { ServiceError } from '../errors.ts'
 import { retryAfterMs } from '../net/http/retry-after.ts'
 import { type Abilities, formatAfter } from './abilities.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '../content/structure/model.ts'
-import type { Abilities, AnswerFormat } from './abilities.ts'
+import type { Abilities, JsonFormat } from './abilities.ts'
 import type { ModelQuestion } from './model.ts'
 import { strictSchema } from './strict-schema.ts'
 
@@ -37,7 +37,7 @@ export function unwrapped(answer: Json, schema: Json): Json {
 
 const message = (role: string, content: string): Members => ({ role, content })
 
-function responseFormat(schema: Json, format: AnswerFormat): Members {
+function responseFormat(schema: Json, format: JsonFormat): Members {
   if (format === 'prompt') return {}
   // A schema that allows anything has no grammar.
   if (typeof schema === 'boolean' || Object.keys(schema as Members).length === 0)

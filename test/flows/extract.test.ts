@@ -44,8 +44,8 @@ test.skipIf(process.env.LONG === undefined)(
     const urls = Array.from({ length: PAGES }, (_, n) => `${web.origin}/p${n}`)
     const scrapeOptions = { timeout: 5 * PATIENCE_MS }
     const { body } = await post(`${api.url}/v2/extract`, { urls, schema, scrapeOptions })
-    // biome-ignore lint/suspicious/noExplicitAny: what it is is checked below
-    const status = async () => (await fetch(`${api.url}/v2/extract/${body.id}`)).json() as any
+    // biome-ignore lint/suspicious/noExplicitAny: the assertions below check its shape
+    const status = async () => (await (await fetch(`${api.url}/v2/extract/${body.id}`)).json()) as any
     await until(async () => (await status()).completed === PAGES / 2)
     first.child.kill('SIGKILL')
     await roles.start('worker')

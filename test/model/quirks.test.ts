@@ -1,6 +1,6 @@
 // The ways in which servers of models differ from the interface that they share.
 import { describe, expect, test } from 'bun:test'
-import type { AnswerFormat } from '../../src/model/abilities.ts'
+import type { JsonFormat } from '../../src/model/abilities.ts'
 import { chatRequest } from '../../src/model/chat-request.ts'
 import { createOpenModel } from '../../src/model/open-model.ts'
 import { testCall } from '../call.fixture.ts'
@@ -402,7 +402,7 @@ describe('OpenRouter', () => {
 
   test('only providers that take the format are asked for, and no other server is told', () => {
     const abilities = { format: 'json_schema', limit: 'max_tokens', temperature: true, systemRole: true } as const
-    const provider = (hostname: string, format: AnswerFormat = 'json_schema') =>
+    const provider = (hostname: string, format: JsonFormat = 'json_schema') =>
       chatRequest(personQuestion, 'm', { ...abilities, format }, hostname).provider
     expect(provider('openrouter.ai')).toEqual({ require_parameters: true })
     expect([provider('openrouter.ai', 'prompt'), provider('models.example')]).toEqual([undefined, undefined])

@@ -182,7 +182,7 @@ export interface ExtractionRequest {
   schema?: { [key: string]: Json } | boolean
   /** What the caller wants, in words. */
   prompt?: string
-  /** What a model is told beside the prompt. It is part of the request and does not replace our own instructions. */
+  /** Further instructions for a model. They count as part of the request and do not replace our own instructions. */
   systemPrompt?: string
   /** Whether to report where each value was found. */
   evidence?: boolean

@@ -5,7 +5,7 @@ import type { ExtractReport, NewExtract } from '../../operations/extract.ts'
 import { invalidRequest } from '../issues.ts'
 import { DEFAULT_RETRIES, EXAMPLE_ID, IgnoreInvalidUrls, JobId } from '../job.ts'
 import { lenient, oneOf, only, optional, strict } from '../schema.ts'
-import { encodeV2Progress, isOver } from './job.ts'
+import { encodeV2Progress, isOver, progressMembers } from './job.ts'
 import { clientMembers, decodeJobPage, jobPageMembers, scrapeMembers } from './scrape.ts'
 import { Time } from './time.ts'
 import { decodeWebhook, webhookOf } from './webhook.ts'
@@ -111,11 +111,8 @@ export const V2ExtractResponse = lenient(
     total: Count('Number of known pages.'),
     completed: Count('Number of pages that were read.'),
     failed: Count('Number of pages that failed.'),
-    creditsUsed: Count('Same as `completed`. Nothing is billed.'),
     tokensUsed: Count('Tokens that a language model took; 0 without one.'),
-    createdAt: Time('When the job was started'),
-    completedAt: optional(Time('When the job ended')),
-    duration: Type.Number({ description: 'Duration of the job so far, in seconds.' }),
+    ...progressMembers,
     expiresAt: Time('When the job and its result will be deleted'),
   },
   {

@@ -20,6 +20,14 @@ export const V2JobQuery = lenient({
 
 const Count = (description: string) => Type.Integer({ description })
 
+/** What the statuses of all jobs say beside their counts of pages. */
+export const progressMembers = {
+  creditsUsed: Count('Same as `completed`. Nothing is billed.'),
+  createdAt: Time('When the job was started'),
+  completedAt: optional(Time('When the job ended')),
+  duration: Type.Number({ description: 'Duration of the job so far, in seconds.' }),
+}
+
 const example = {
   success: true,
   id: EXAMPLE_ID,
@@ -58,10 +66,7 @@ export const V2JobResponse = lenient(
     total: Count('Number of known pages. At the end it is `completed`, errors and `robotsBlocked` together.'),
     completed: Count('Number of pages that became documents.'),
     failed: Count('Number of pages that failed.'),
-    creditsUsed: Count('Same as `completed`. Nothing is billed.'),
-    createdAt: Time('When the job was started'),
-    completedAt: optional(Time('When the job ended')),
-    duration: Type.Number({ description: 'Duration of the job so far, in seconds.' }),
+    ...progressMembers,
     expiresAt: Time('When the job and its documents will be deleted'),
     next: optional(Type.String({ description: 'URL of the next documents; absent if there are none now.' })),
     data: Type.Array(V2Document),

@@ -16,8 +16,8 @@ export function readEmail(text: string): string | undefined {
 }
 
 /**
- * The text of a node as a browser shows it: Cloudflare puts `[email protected]` in place of an address, and a script puts
- * the address back (Cloudflare, "Email Address Obfuscation").
+ * The text of a node as a browser shows it. Cloudflare replaces e-mail addresses by `[email protected]`, and its script restores
+ * them (Cloudflare, "Email Address Obfuscation").
  */
 export function shownText(node: Text): string {
   if (!node.data.includes('[email')) return node.data

@@ -14,8 +14,8 @@ import { checkService, serviceFlags, serviceWords } from './commands/systemd-fla
 import { checkCrawl, crawlFlags } from './crawl/flags.ts'
 import { doctorFlags } from './doctor/flags.ts'
 import { checkJobs, jobsFlags, jobVerbs, verbUsage } from './jobs/flags.ts'
-import { localFileHint } from './local-file-hint.ts'
 import { checkOneFile, checkOneWord, unexpected } from './operands.ts'
+import { localFileHint, looksLikeUrl } from './url-or-file.ts'
 
 /** Settings that only a client of a service reads. */
 const ofClient = ['server']
@@ -257,12 +257,6 @@ export function commandFor(argv: string[]): { command: Command; rest: string[]; 
   return looksLikeUrl(first)
     ? { command: scrape, rest: argv, named: true }
     : { command: serve, rest: argv, named: false }
-}
-
-function looksLikeUrl(word: string): boolean {
-  return (
-    /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)/.test(word) || /^localhost(?:[:/?#]|$)/.test(word)
-  )
 }
 
 function checkUrl([given, ...more]: string[]): string[] {

@@ -1,11 +1,10 @@
 import type { ContentOptions, PageDocument } from '../../content/document.ts'
 import { ServiceError } from '../../errors.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
-import { failureLine, openRuntime, shownAddress } from '../../service/local.ts'
+import { openRuntime, shownAddress } from '../../service/local.ts'
 import type { CommandContext } from '../command.ts'
-import { errorInFlags } from '../in-flags.ts'
 import { missingServer } from '../request-flags.ts'
-import { readDocument } from './page-or-file.ts'
+import { failureText, readDocument } from './page-or-file.ts'
 
 /** `web-extract ask`: prints what a page or file answers. Exits with 1 if it does not. */
 export function ask(context: CommandContext): Promise<number> {
@@ -47,7 +46,7 @@ async function printText(
     return text === '' ? exitCodes.failed : exitCodes.ok
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown
-    err(failureLine(word, errorInFlags(thrown)))
+    err(failureText(word, thrown))
     return exitCodes.failed
   }
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Flag, ParsedArguments } from '../arguments.ts'
 import { checkModel, checkVisit, modelFlags, visitFlags } from '../request-flags.ts'
@@ -39,14 +38,4 @@ export function checkExtract(args: ParsedArguments): string[] {
 
 function overwrites(output: string, inputs: readonly (string | undefined)[]): boolean {
   return output !== '-' && inputs.some((input) => input !== undefined && resolve(input) === resolve(output))
-}
-
-/** Whether an operand is a file: standard input, a file that exists, or a word that cannot be a URL. */
-export function isFile(word: string): boolean {
-  if (word === '-') return true
-  if (/^https?:\/\//i.test(word)) return false
-  return (
-    statSync(word, { throwIfNoEntry: false }) !== undefined ||
-    !/^[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$)|^localhost\b/.test(word)
-  )
 }

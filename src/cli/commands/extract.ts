@@ -3,14 +3,13 @@ import type { ContentOptions, PageDocument } from '../../content/document.ts'
 import { ServiceError } from '../../errors.ts'
 import { checkContent } from '../../operations/content-options.ts'
 import { exitCodes } from '../../service/exit-codes.ts'
-import { failureLine, type LocalRuntime, openRuntime, shownAddress } from '../../service/local.ts'
+import { type LocalRuntime, openRuntime, shownAddress } from '../../service/local.ts'
 import type { ParsedArguments } from '../arguments.ts'
 import type { CommandContext } from '../command.ts'
-import { errorInFlags } from '../in-flags.ts'
 import { fileNameOf, pageWriter } from '../output.ts'
 import { missingServer } from '../request-flags.ts'
-import { isFile } from './extract-flags.ts'
-import { readDocument } from './page-or-file.ts'
+import { isFile } from '../url-or-file.ts'
+import { failureText, readDocument } from './page-or-file.ts'
 import { readSource } from './parse-source.ts'
 
 /** `web-extract extract`: prints the data of pages and files as JSON, and everything else to standard error. Exits with 1 if any failed. */
@@ -89,7 +88,7 @@ async function writeAll({ args, out, err }: CommandContext, content: ContentOpti
       await write(word, shown(word, document, args))
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) throw thrown
-      err(failureLine(word, errorInFlags(thrown)))
+      err(failureText(word, thrown))
       failures += 1
     }
     if (runtime.call.signal.aborted) break

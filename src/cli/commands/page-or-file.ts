@@ -1,9 +1,11 @@
 import type { ContentOptions, PageDocument } from '../../content/document.ts'
-import type { LocalRuntime } from '../../service/local.ts'
+import type { ServiceError } from '../../errors.ts'
+import { failureLine, type LocalRuntime } from '../../service/local.ts'
 import type { ParsedArguments } from '../arguments.ts'
+import { errorInFlags } from '../in-flags.ts'
 import { pageOptionsOf } from '../page-options.ts'
 import { modelOf, timeoutMsOf } from '../request-flags.ts'
-import { isFile } from './extract-flags.ts'
+import { isFile, localFileHint } from '../url-or-file.ts'
 import { readSource } from './parse-source.ts'
 import { DEFAULT_TIMEOUT_MS } from './scrape-flags.ts'
 
@@ -29,4 +31,10 @@ export async function readDocument(
     call,
   )
   return warnings.length === 0 ? document : { ...document, warning: warnings.join(' ') }
+}
+
+/** The lines for a page or file that failed. If a URL may have meant a file, they say so. */
+export function failureText(word: string, error: ServiceError): string {
+  const hint = isFile(word) ? undefined : localFileHint(word)
+  return `${failureLine(word, errorInFlags(error))}${hint === undefined ? '' : `  ${hint}\n`}`
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { ServiceError } from '../../errors.ts'
 import type { UploadedFile } from '../../uploads/uploads.ts'
+import { looksLikeUrl } from '../url-or-file.ts'
 
 /**
  * Reads a file that the command line names; `-` is standard input. Pipes are read like files.
@@ -47,7 +48,9 @@ const tooLarge = () => new ServiceError('unreadable_file', `The file is larger t
 
 function whyUnreadable(path: string, { code, message }: NodeJS.ErrnoException): string {
   if (/^https?:\/\//i.test(path)) return 'This is a URL. Use web-extract scrape'
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'No such file'
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return looksLikeUrl(path) ? 'No such file. For a page of this address, use web-extract scrape' : 'No such file'
+  }
   if (code === 'EISDIR') return `This is a folder. Name the files in it: ${path.replace(/\/*$/, '')}/*`
   if (code === 'EACCES') return 'Permission denied'
   return `Cannot open the file: ${message}`

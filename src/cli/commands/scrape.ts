@@ -8,11 +8,11 @@ import type { CommandContext } from '../command.ts'
 import { explanation } from '../explain.ts'
 import { shownDocument, textOf } from '../format.ts'
 import { errorInFlags } from '../in-flags.ts'
-import { localFileHint } from '../local-file-hint.ts'
 import { pageWriter, type WritePage } from '../output.ts'
 import { pageOptionsOf } from '../page-options.ts'
 import { renderingOf, writeScreenshot } from '../rendering.ts'
 import { timeoutMsOf } from '../request-flags.ts'
+import { localFileHint } from '../url-or-file.ts'
 import { DEFAULT_TIMEOUT_MS, extensionOf, formatWords, isJson } from './scrape-flags.ts'
 
 /** `web-extract scrape`: prints pages to standard output or files, and everything else to standard error. Exits with 1 if any page failed. */

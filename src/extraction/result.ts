@@ -1,9 +1,10 @@
-import type { ExtractionRequest, Json } from '../content/structure/model.ts'
+import type { ExtractionRequest, Json, Shape } from '../content/structure/model.ts'
+import { accepts } from '../content/structure/schema/accepts.ts'
 import { completed } from '../content/structure/schema/complete.ts'
 import { asSchema } from '../content/structure/schema/field-map.ts'
 import type { Schema } from '../content/structure/schema/keywords.ts'
 import { shapeOf } from '../content/structure/schema/shape.ts'
-import { createValidator } from '../content/structure/schema/validate.ts'
+import { createValidator, type Validator } from '../content/structure/schema/validate.ts'
 import { merge } from './merge/merge.ts'
 import { jsonOf, pagesByPointer } from './merge/stated.ts'
 import type { ExtractedPage } from './page.ts'
@@ -38,7 +39,7 @@ export function* resultOf(
   const origins = shaped?.origins ?? new Map([...places.keys()].map((pointer) => [pointer, pointer]))
   const others = otherThings.map((index) => pages[index]!.url)
   return {
-    data: shaped?.data ?? value ?? {},
+    data: shaped === undefined ? (value ?? {}) : shaped.data,
     ...(showSources && { sources: sourcesOf(origins, places, pages) }),
     warnings: [
       ...(others.length === 0
@@ -53,14 +54,40 @@ export function* resultOf(
 
 function inShape(value: Json | undefined, schema: Schema) {
   const validator = createValidator(schema, { assertsFormats: true })
-  const { data, valid, missing, origins } = completed(value, shapeOf(schema, validator), validator)
-  if (valid) return { data, origins, warnings: [] }
+  const shape = shapeOf(schema, validator)
+  const { data: found, valid, missing, origins } = completed(value, shape, validator)
+  const data = withEveryName(found ?? nothingIn(shape), shape, validator)
+  if (valid) return { data, origins, warnings: origins.size === 0 ? nothingStated(shape) : [] }
   const faults = validator.faultsOf(data).map(({ pointer, keyword }) => `${pathOf(pointer) || 'data'} (${keyword})`)
   const warning =
     missing.length > 0
       ? `No page states what the schema requires: ${listed(missing.map((pointer) => pathOf(pointer) || 'data'))}.`
       : `The merged data does not satisfy the schema: ${listed(faults)}.`
   return { data, origins, warnings: [warning] }
+}
+
+/** The data of a schema that no page states anything of. */
+function nothingIn(shape: Shape): Json {
+  if (shape.kind === 'list') return []
+  return [{}, []].find((empty) => accepts(shape, empty)) ?? null
+}
+
+/** The data with all names of its schema: what no page states is null or an empty list, where the schema allows that. */
+function withEveryName(data: Json, shape: Shape, validator: Validator): Json {
+  if (shape.kind !== 'object' || typeof data !== 'object' || data === null || Array.isArray(data)) return data
+  const named = [...shape.properties].flatMap(([name, member]): [string, Json][] => {
+    if (Object.hasOwn(data, name)) return [[name, data[name]!]]
+    if (member.nullable) return [[name, null]]
+    return member.kind === 'list' && accepts(member, []) ? [[name, []]] : []
+  })
+  const others = Object.entries(data).filter(([name]) => !shape.properties.has(name))
+  const whole = Object.fromEntries([...named, ...others])
+  return validator.accepts(whole) || !validator.accepts(data) ? whole : data
+}
+
+function nothingStated(shape: Shape): string[] {
+  const names = shape.kind === 'object' ? [...shape.properties.keys()] : []
+  return [`No page states what the schema asks for${names.length === 0 ? '' : `: ${listed(names)}`}.`]
 }
 
 function sourcesOf(

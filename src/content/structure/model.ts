@@ -136,6 +136,8 @@ export interface ObjectShape extends ShapeBase {
   /** In the order of the schema. */
   properties: Map<string, Shape>
   required: ReadonlySet<string>
+  /** The schema that names its properties. An object that belongs to one of the same kind has the same. */
+  definition?: { [key: string]: Json }
   /** Shape of the values of further properties (`additionalProperties`, `patternProperties`); undefined if none are wanted. */
   further?: Shape
 }

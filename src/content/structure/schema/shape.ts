@@ -93,10 +93,12 @@ class Expansion {
     const required = valuesOf(parts, 'required', (value): value is string[] => Array.isArray(value)).flat()
     const properties = lazily(() => this.#propertiesOf(parts, depth))
     const further = lazily(() => this.#furtherOf(parts, depth))
+    const definition = parts.find(({ schema }) => isObject(schema.properties))?.schema
     return {
       ...shared,
       kind: 'object',
       required: new Set(required),
+      ...(definition && { definition }),
       get properties() {
         return properties()
       },

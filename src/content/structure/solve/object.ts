@@ -3,6 +3,7 @@ import type { FieldEvidence, Json, ObjectShape } from '../model.ts'
 import { readDate } from '../readings/date.ts'
 import { timesIn } from '../readings/time.ts'
 import type { SolveContext, Solved } from './context.ts'
+import { ownCandidates, ownEvidence } from './own-evidence.ts'
 import { pageCandidates } from './page-candidates.ts'
 import { assembled, placesOf } from './places.ts'
 import { recordsOf } from './records.ts'
@@ -10,13 +11,13 @@ import { ENOUGH, evidenceOf, type Reading, readingsOf } from './scalar.ts'
 import type { Slot } from './slot.ts'
 
 /** Solves an object from the whole page. Its values are chosen together: one text answers one slot only. */
-export function objectOf(shape: ObjectShape, context: SolveContext, parents: readonly string[] = []): Solved {
-  const places = placesOf(shape, parents)
+export function objectOf(shape: ObjectShape, context: SolveContext, candidatesFor = pageCandidates): Solved {
+  const places = placesOf(shape)
   const slots = places.flatMap(({ slot, pointer }) => (slot === undefined ? [] : [{ slot, pointer }]))
   const choices = slots.map(({ slot, pointer }) => ({
     slot,
     pointer,
-    readings: readingsOf(slot, pageCandidates(slot, context), context),
+    readings: readingsOf(slot, candidatesFor(slot, context), context),
   }))
   const chosen = choose(choices, context)
   const found = new Map<string, FieldEvidence>()
@@ -27,18 +28,26 @@ export function objectOf(shape: ObjectShape, context: SolveContext, parents: rea
     values.set(pointer, best.value)
     found.set(pointer, evidenceOf(best, readings))
   }
-  for (const { pointer, slot, list, key, parents: within } of places) {
-    if (slot !== undefined || list === undefined) continue
-    const records = recordsOf(list, { key, parents: within, context })
-    if (records === undefined) continue
-    values.set(pointer, records.value)
-    for (const [below, evidence] of records.found) found.set(`${pointer}${below}`, evidence)
+  for (const { pointer, slot, list, repeat, key, parents } of places) {
+    if (slot !== undefined) continue
+    const solved =
+      list !== undefined ? recordsOf(list, { key, parents, context }) : repeat && repeatOf(repeat, key, context)
+    if (solved === undefined) continue
+    values.set(pointer, solved.value)
+    for (const [below, evidence] of solved.found) found.set(`${pointer}${below}`, evidence)
   }
   addTimes(choices, values, context)
   const value = assembled(shape, values)
   const scores = [...chosen.values()].map(({ score }) => score)
   const confidence = scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / Math.max(1, slots.length)
   return { value: value ?? {}, confidence, found }
+}
+
+/** An object of the same schema as the one that it belongs to. */
+function repeatOf(shape: ObjectShape, key: string, context: SolveContext): Solved | undefined {
+  const own = ownEvidence(key, context)
+  const solved = own && objectOf(shape, own, ownCandidates(key))
+  return solved?.found.size === 0 ? undefined : solved
 }
 
 interface Choice {

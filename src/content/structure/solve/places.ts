@@ -12,33 +12,35 @@ export interface Place {
   slot?: Slot
   /** Of any list. */
   list?: ListShape
+  /** Of an object that has the schema of one around it. */
+  repeat?: ObjectShape
   required: boolean
   nullable: boolean
 }
 
-export function placesOf(shape: ObjectShape, parents: readonly string[] = [], above = ''): Place[] {
+export function placesOf(
+  shape: ObjectShape,
+  parents: readonly string[] = [],
+  above = '',
+  around: readonly ObjectShape[] = [],
+): Place[] {
   const places: Place[] = []
   if (parents.length > MAX_DEPTH) return places
   for (const [key, property] of shape.properties) {
     const pointer = pointerOf(above, key)
     const inner = objectIn(property)
+    const required = above === '' && shape.required.has(key)
+    const place = { key, pointer, parents, required, nullable: property.nullable }
     if (inner !== undefined) {
-      places.push(...placesOf(inner, [...parents, key], pointer))
+      const within = [...around, shape]
+      if (isRepeat(inner, within)) places.push({ ...place, repeat: inner })
+      else places.push(...placesOf(inner, [...parents, key], pointer, within))
       continue
     }
     const slot = slotOf(key, property, parents)
     const list = property.kind === 'list' ? property : undefined
     if (slot === undefined && list === undefined) continue
-    const required = above === '' && shape.required.has(key)
-    places.push({
-      key,
-      pointer,
-      parents,
-      required,
-      nullable: property.nullable,
-      ...(slot && { slot }),
-      ...(list && { list }),
-    })
+    places.push({ ...place, ...(slot && { slot }), ...(list && { list }) })
   }
   return places
 }
@@ -46,6 +48,10 @@ export function placesOf(shape: ObjectShape, parents: readonly string[] = [], ab
 const MAX_DEPTH = 6
 
 const pointerOf = (above: string, key: string) => `${above}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+
+/** Whether a schema refers back to itself here. */
+const isRepeat = ({ definition }: ObjectShape, around: readonly ObjectShape[]) =>
+  definition !== undefined && around.some((each) => each.definition === definition)
 
 /** The object that a shape asks for; of a choice the first one. */
 export function objectIn(shape: Shape): ObjectShape | undefined {
@@ -59,12 +65,15 @@ export function assembled(
   shape: ObjectShape,
   values: ReadonlyMap<string, Json>,
   above = '',
+  around: readonly ObjectShape[] = [],
 ): { [key: string]: Json } | undefined {
   const members: [string, Json][] = []
   for (const [key, property] of shape.properties) {
     const pointer = pointerOf(above, key)
     const inner = objectIn(property)
-    const value = inner === undefined ? values.get(pointer) : assembled(inner, values, pointer)
+    const within = [...around, shape]
+    const isPut = inner === undefined || isRepeat(inner, within)
+    const value = isPut ? values.get(pointer) : assembled(inner, values, pointer, within)
     if (value !== undefined) members.push([key, value])
   }
   return members.length === 0 ? undefined : Object.fromEntries(members)

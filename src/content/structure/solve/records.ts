@@ -28,7 +28,7 @@ export function recordsOf(list: ListShape, { key, parents, context, enough = ENO
   const shape = objectIn(list.items)
   if (shape === undefined) return undefined
   const places = placesOf(shape, [...parents, key])
-  const plain = places.filter((place) => place.list === undefined)
+  const plain = places.filter(({ list, repeat }) => list === undefined && repeat === undefined)
   const lists = places.filter((place) => place.list !== undefined)
   const slots = new Map(plain.flatMap(({ pointer, slot }) => (slot === undefined ? [] : [[pointer, slot] as const])))
   if (slots.size === 0) return undefined

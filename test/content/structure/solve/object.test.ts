@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Json } from '../../../../src/content/structure/model.ts'
+import { jsonLd } from '../evidence.fixture.ts'
 import { extracted } from './extracted.fixture.ts'
 
 const text = { type: 'string' }
@@ -195,4 +196,62 @@ test('of several identifiers, the one in the address of the page is its own', ()
   const schema = { type: 'object', properties: { reference: { type: 'string' } } }
   const url = 'https://site.example/flats/lyon-145692212.html'
   expect(extracted(html, schema, { url }).data).toEqual({ reference: '145692212' })
+})
+
+describe('an object that has the schema of the one around it', () => {
+  const recursive = (properties: { [key: string]: Json }, key: string) => ({
+    type: 'object',
+    properties: { ...properties, [key]: { $ref: '#' } },
+  })
+
+  test('is left out if the page says nothing of its own about it', () => {
+    const html = page('<h1>Lamp</h1><p>Name: Lamp</p><p>SKU: A-100</p>')
+    expect(extracted(html, recursive({ name: text, sku: text }, 'variant')).data).toEqual({
+      name: 'Lamp',
+      sku: 'A-100',
+    })
+    const nullable = { properties: { name: text, parent: { anyOf: [{ $ref: '#' }, { type: 'null' }] } } }
+    expect(extracted(html, { ...nullable, required: ['name', 'parent'] }).data).toEqual({ name: 'Lamp', parent: null })
+  })
+
+  test('is read from an entity within the entity, as deep as they go', () => {
+    const company = (name: string, above: object = {}) => ({ '@type': 'Organization', name, ...above })
+    const grandparent = company('Grand AG')
+    const parent = company('Parent Inc', { parentOrganization: grandparent })
+    const html = jsonLd({ '@context': 'https://schema.org', ...company('Kid Ltd', { parentOrganization: parent }) })
+    expect(extracted(page('<h1>Kid Ltd</h1>', html), recursive({ name: text }, 'parentOrganization')).data).toEqual({
+      name: 'Kid Ltd',
+      parentOrganization: { name: 'Parent Inc', parentOrganization: { name: 'Grand AG' } },
+    })
+  })
+
+  test('is read from labels that begin with its name', () => {
+    const html = page(
+      '<h1>Rose Miller</h1><dl><dt>Name</dt><dd>Rose Miller</dd><dt>Email</dt><dd>rose@a.test</dd><dt>Manager name</dt><dd>Tom Baker</dd><dt>Manager email</dt><dd>tom@a.test</dd></dl>',
+    )
+    expect(extracted(html, recursive({ name: text, email: text }, 'manager')).data).toEqual({
+      name: 'Rose Miller',
+      email: 'rose@a.test',
+      manager: { name: 'Tom Baker', email: 'tom@a.test' },
+    })
+  })
+
+  test('is read from an object in the state of the page', () => {
+    const category = { name: 'Lamps', slug: 'lamps', parent: { name: 'Home', slug: 'home' } }
+    const state = `<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: { category } })}</script>`
+    expect(extracted(page('<h1>Lamps</h1>', state), recursive({ name: text, slug: text }, 'parent')).data).toEqual({
+      name: 'Lamps',
+      slug: 'lamps',
+      parent: { name: 'Home', slug: 'home' },
+    })
+  })
+
+  test('does not repeat the values of a record', () => {
+    const rows = ['Lamp', 'Rope', 'Tent'].map((name) => `<tr><td>${name}</td><td>5 kg</td></tr>`).join('')
+    const item = recursive({ name: text, weight: text }, 'child')
+    const schema = object({ items: { type: 'array', items: { ...item, $id: 'https://a.test/item' } } })
+    const { data } = extracted(page(`<table><tr><th>Name</th><th>Weight</th></tr>${rows}</table>`), schema)
+    expect(data).toMatchObject({ items: [{ name: 'Lamp', weight: '5 kg' }, { name: 'Rope' }, { name: 'Tent' }] })
+    expect(JSON.stringify(data)).not.toContain('child')
+  })
 })

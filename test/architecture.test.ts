@@ -77,7 +77,7 @@ const may: Record<string, string[]> = {
   ],
   extraction: ['content'],
   crawl: ['queue', 'frontier', 'net'],
-  answers: ['content', 'concurrency'],
+  answers: ['content', 'model', 'concurrency'],
   conversion: ['files', 'content', 'platform', 'concurrency'],
   browser: ['wire', 'net', 'platform', 'concurrency'],
   config: ['fetch', 'model', 'net'],

@@ -1,8 +1,8 @@
 // What of a long page a model reads.
 import { type Excerpt, fitting, type NumberedPassage, rankedFor } from '../content/passages/excerpt.ts'
 import type { Passage } from '../content/passages/passages.ts'
+import { tokensOf } from '../model/tokens.ts'
 import type { Page } from './page.ts'
-import { tokensOf } from './tokens.ts'
 
 /** The passages that fit into `room` tokens: those that match what is asked, then the others from the beginning. */
 export function excerptFor(about: string, page: Page, room: number): Excerpt {

@@ -1,8 +1,8 @@
 // The prompts for a model. Only two parts come from elsewhere, and both are marked: the caller's request and the page.
 import { ServiceError } from '../errors.ts'
+import { tokensOf } from '../model/tokens.ts'
 import type { Page } from './page.ts'
 import { pageText } from './page-text.ts'
-import { tokensOf } from './tokens.ts'
 
 /** The rules for every request, before what the format asks for. Fixed: no request and no page changes it. */
 export function systemPrompt(task: string): string {

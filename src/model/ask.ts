@@ -12,7 +12,7 @@ import { readJson } from './json-repair.ts'
 import type { ModelAnswer, ModelQuestion } from './model.ts'
 import { type ChatResponse, type ModelAddress, sendChat } from './send.ts'
 import { withoutAddedNulls } from './strict-schema.ts'
-import { estimateTokens } from './tokens.ts'
+import { tokensOf } from './tokens.ts'
 import type { Turns } from './turns.ts'
 
 /** A server of models, with what its answers have taught. */
@@ -189,8 +189,8 @@ class Asking {
 
   #answerOf({ text, truncated, promptTokens, answerTokens }: Completion): ModelAnswer {
     const { system, user, schema } = this.question
-    const prompt = promptTokens ?? estimateTokens(system + user)
-    const tokens = prompt + (answerTokens ?? estimateTokens(text))
+    const prompt = promptTokens ?? tokensOf(system + user)
+    const tokens = prompt + (answerTokens ?? tokensOf(text))
     const json = schema === undefined ? undefined : readJson(text)
     if (schema === undefined || json === undefined) return { text, truncated, tokens }
     return { text, truncated, tokens, json: withoutAddedNulls(unwrapped(json, schema), schema) }

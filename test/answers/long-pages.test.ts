@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { tokensOf } from '../../src/answers/tokens.ts'
 import { ServiceError } from '../../src/errors.ts'
 import type { Model, ModelQuestion } from '../../src/model/model.ts'
+import { tokensOf } from '../../src/model/tokens.ts'
 import { answered, jsonOf, pageIn, scripted } from './answers.fixture.ts'
 
 const filler = (at: number) =>

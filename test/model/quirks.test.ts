@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { JsonFormat } from '../../src/model/abilities.ts'
 import { chatRequest } from '../../src/model/chat-request.ts'
 import { createOpenModel } from '../../src/model/open-model.ts'
+import { tokensOf } from '../../src/model/tokens.ts'
 import { testCall } from '../call.fixture.ts'
 import {
   asking,
@@ -516,6 +517,6 @@ describe('any server', () => {
   test('without counts of tokens they are estimated', async () => {
     await using server = await startModelServer(() => saying('x'.repeat(40), {}, null))
     const { tokens } = await asking(`${server.origin}/v1`)
-    expect(tokens).toBe(Math.ceil('Extract the data.Ann is 41.'.length / 4) + 10)
+    expect(tokens).toBe(tokensOf('Extract the data.Ann is 41.') + tokensOf('x'.repeat(40)))
   })
 })

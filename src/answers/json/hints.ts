@@ -1,6 +1,7 @@
 // What a page states for machines, and what was read without a model.
+
+import { tokensOf } from '../../model/tokens.ts'
 import type { Page } from '../page.ts'
-import { tokensOf } from '../tokens.ts'
 
 /** As text within `room` tokens. */
 export function hintsOf({ evidence, jsonLd }: Page, room: number): { text: string; tokens: number } {

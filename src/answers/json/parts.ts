@@ -9,9 +9,9 @@ import {
   textOfPassages,
 } from '../../content/passages/excerpt.ts'
 import { passagesOf } from '../../content/passages/passages.ts'
+import { tokensOf } from '../../model/tokens.ts'
 import { costOf, cutWarnings } from '../excerpt.ts'
 import type { Page } from '../page.ts'
-import { tokensOf } from '../tokens.ts'
 
 export interface Parts {
   texts: string[]

@@ -81,7 +81,6 @@ const pages: Record<string, Route> = {
   '/go': redirect('/arrived?x=1#part'),
   '/arrived': html('<p>arrived</p>'),
   '/script-go': html('<script>location.replace("/arrived")</script>'),
-  '/refresh-go': html('<meta http-equiv=refresh content="1; url=/arrived"><p>wait</p>'),
   '/push': html('<script>history.pushState({}, "", "/pushed/here")</script><p>pushed</p>'),
   '/errors': html('<script>console.error("told", 1); console.log("quiet"); throw new Error("broken script")</script>'),
   '/hostile': html(
@@ -218,7 +217,6 @@ describe.skipIf(!browserFound)(browserFound ? 'what is read of a page' : 'NOT RU
   test.each([
     ['/go', '/arrived?x=1#part'],
     ['/script-go', '/arrived'],
-    ['/refresh-go', '/arrived'],
     ['/push', '/pushed/here'],
   ])('%s ends at %s', async (path, end) => {
     const page = await show(path)

@@ -51,7 +51,11 @@ export class MainFrame {
   #authAnswers = 0
   #mainFrameId = ''
   #requested = 0
-  /** The latest main document that is not a redirect. */
+  /** Main documents that Chrome has received, but does not show yet. */
+  readonly #received = new Map<string, MainDocument>()
+  /** Whether any was received. */
+  answered = false
+  /** The main document that Chrome shows. */
   current: MainDocument | undefined
   /** The latest URL that the main frame requested. */
   lastRequested: URL
@@ -69,6 +73,7 @@ export class MainFrame {
     this.lastRequested = options.url
     this.#ownHeaders = Object.entries(options.headers)
     session.on('Fetch.authRequired', (event) => this.#authenticate(event))
+    session.on('Page.frameNavigated', ({ frame }) => this.#show(frame))
     session.on('Fetch.requestPaused', (event) => {
       // A page that is gone does not need an answer.
       this.#decide(event).catch(() => undefined)
@@ -85,7 +90,11 @@ export class MainFrame {
         { urlPattern: '*', requestStage: 'Response', resourceType: 'Document' },
       ],
     })
-    const [{ frameTree }] = await Promise.all([this.#session.send('Page.getFrameTree'), enabled])
+    const [{ frameTree }] = await Promise.all([
+      this.#session.send('Page.getFrameTree'),
+      this.#session.send('Page.enable'),
+      enabled,
+    ])
     this.#mainFrameId = frameTree.frame.id
     return this.#mainFrameId
   }
@@ -165,26 +174,42 @@ export class MainFrame {
     }
     const found = isMain ? documentOf(event) : undefined
     if (found === undefined) return void (await this.#session.send('Fetch.continueRequest', { requestId }))
+    // An aborted request leaves the document in place that is being read.
+    if (this.locked) return await this.#refuse(requestId)
     if (isHtml(found)) {
-      this.current = found
+      this.#receive(event, found)
       return void (await this.#session.send('Fetch.continueRequest', { requestId }))
     }
     if (found.contentType === undefined && !hasNoBody(found) && !isAttachment(found)) {
-      return await this.#decideUntyped(requestId, found)
+      return await this.#decideUntyped(event, found)
     }
     const body = this.decided ? undefined : await this.#takeBody(requestId, found)
     const shown = body !== undefined && this.#options.shows && isShown(found)
     await (shown ? this.#fulfil(requestId, found, body) : this.#refuse(requestId))
   }
 
+  /** The id of a main document's request is the id that Chrome shows it by. */
+  #receive({ networkId = '' }: Paused, found: MainDocument): void {
+    this.answered = true
+    this.#received.set(networkId, found)
+  }
+
+  #show({ id, loaderId }: Protocol.Page.Frame): void {
+    const found = id === this.#mainFrameId ? this.#received.get(loaderId) : undefined
+    if (found === undefined) return
+    this.current = found
+    this.#received.delete(loaderId)
+  }
+
   /** A document without a type is judged by its bytes, as Chrome does. */
-  async #decideUntyped(requestId: string, found: MainDocument): Promise<void> {
+  async #decideUntyped(event: Paused, found: MainDocument): Promise<void> {
+    const { requestId } = event
     const body = await this.#bodyOf(requestId, found).catch((thrown) => asError(thrown, found))
     if (body instanceof ServiceError || !beginsAsHtml(body)) {
       if (!this.decided) this.#report(body instanceof ServiceError ? body : { ...found, body })
       return await this.#refuse(requestId)
     }
-    this.current = found
+    this.#receive(event, found)
     await this.#fulfil(requestId, found, body)
   }
 

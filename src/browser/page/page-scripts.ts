@@ -24,8 +24,8 @@ interface Scripts {
     }
   }
   glance: {
-    argument: { thinCharacters: number; maxRefreshSeconds: number }
-    result: { scripted: boolean; thin: boolean; tall: boolean; text: number; refreshMs: number | null }
+    argument: { thinCharacters: number }
+    result: { scripted: boolean; thin: boolean; tall: boolean; text: number }
   }
   ready: { argument: { state: 'interactive' | 'complete'; maxMs: number }; result: boolean }
   quiet: { argument: { quietMs: number; maxMs: number }; result: boolean }

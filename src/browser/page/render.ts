@@ -99,9 +99,8 @@ const NO_TIMEOUT = 0
 
 /** Resolves when the page has loaded and is stable, or with the document that Chrome does not display as a page. */
 async function load(rendering: Rendering): Promise<MainDocument | undefined> {
-  const { tab, request, limits } = rendering
+  const { tab, request } = rendering
   const { page, mainFrame } = tab
-  const { waitForMs, actions } = request
   const url = new URL(request.url.href)
   url.username = ''
   url.password = ''
@@ -113,13 +112,11 @@ async function load(rendering: Rendering): Promise<MainDocument | undefined> {
         .catch(ignoreNewNavigation)
       // So that the page cannot go back to `about:blank`, where every tab starts.
       tab.session.send('Page.resetNavigationHistory').catch(() => undefined)
-      const ended = await waitForDocument(tab, limits.endsAt)
-      if (ended) await waitUntilStable(tab, limits.endsAt, { scrolls: actions.length === 0 })
-      else rendering.unfinished = true
+      await settle(rendering)
     }
     await navigate()
     for (let returns = 0; wentBack(tab) && returns < MAX_RETURNS; returns += 1) await navigate()
-    if (waitForMs > 0) await page.waitForTimeout(waitForMs)
+    if (request.waitForMs > 0) await waitFor(rendering)
     checkShown(tab)
     return undefined
   } catch (thrown) {
@@ -131,6 +128,23 @@ async function load(rendering: Rendering): Promise<MainDocument | undefined> {
   }
 }
 
+/** Waits until the document is stable, or until there is just enough time to read it as it is. */
+async function settle(rendering: Rendering): Promise<void> {
+  const { tab, request, limits } = rendering
+  rendering.unfinished = !(await waitForDocument(tab, limits.endsAt))
+  if (rendering.unfinished) return
+  await waitUntilStable(tab, limits.endsAt, { scrolls: request.actions.length === 0 })
+}
+
+/** Waits as long as the request wants. A document that came meanwhile is not read half. */
+async function waitFor(rendering: Rendering): Promise<void> {
+  const { tab, request } = rendering
+  const { page, mainFrame, nextDocument } = tab
+  const { current } = mainFrame
+  await page.waitForTimeout(request.waitForMs)
+  if (mainFrame.current !== current || nextDocument.isDue(request.waitForMs)) await settle(rendering)
+}
+
 /** Chrome reports the end of a page's process (`tab.lost`) up to this long after the navigation that it aborted. */
 const CRASH_REPORT_MS = 500
 
@@ -138,14 +152,14 @@ const isAborted = (thrown: unknown) => thrown instanceof Error && /net::ERR_ABOR
 
 /** Under load, Chrome now and then aborts a navigation that the site has nothing to do with. */
 function abortedByChrome({ mainFrame }: Tab, thrown: Error): boolean {
-  return isAborted(thrown) && !mainFrame.decided && mainFrame.current === undefined && mainFrame.refused === undefined
+  return isAborted(thrown) && !mainFrame.decided && !mainFrame.answered && mainFrame.refused === undefined
 }
 
 /** How often a page is opened again that went back. */
 const MAX_RETURNS = 3
 
 /** Under load, a script that goes back may be faster than the reset of the history. */
-const wentBack = ({ page, mainFrame }: Tab) => page.url() === 'about:blank' && mainFrame.current !== undefined
+const wentBack = ({ page, mainFrame }: Tab) => page.url() === 'about:blank' && mainFrame.answered
 
 /** A script may navigate to another page before this one has loaded. We then wait for that page. */
 function ignoreNewNavigation(thrown: Error): null {
@@ -165,7 +179,7 @@ function errorOf({ pass, mainFrame }: Tab, thrown: unknown): unknown {
   if (error !== undefined) return error
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   // Chrome aborted the navigation twice.
-  if (isAborted(thrown) && mainFrame.current === undefined) return new NavigationAborted(text, { cause: thrown })
+  if (isAborted(thrown) && !mainFrame.answered) return new NavigationAborted(text, { cause: thrown })
   return /net::ERR_/.test(text) ? navigationError(text, mainFrame.lastRequested.host, thrown) : thrown
 }
 
@@ -179,10 +193,13 @@ async function act({ tab, request, limits }: Rendering): Promise<ActionResult[]>
 }
 
 async function read({ tab, unfinished }: Rendering, view: View): Promise<Rendered> {
-  const { context, mainFrame, errors, maxBytes } = tab
+  const { context, mainFrame, nextDocument, errors, maxBytes } = tab
   mainFrame.locked = true
+  nextDocument.giveUp()
   checkShown(tab)
-  const [found, cookies] = await Promise.all([readDocument(tab), context.cookies()])
+  // At once, since the page may show another document meanwhile.
+  const reading = readDocument(tab).then((found) => ({ found, document: mainFrame.current }))
+  const [{ found, document }, cookies] = await Promise.all([reading, context.cookies()])
   const { url, origin, localStorage, sessionStorage } = found
   // The page that Chrome shows instead may have come meanwhile.
   checkShown(tab, url)
@@ -192,7 +209,7 @@ async function read({ tab, unfinished }: Rendering, view: View): Promise<Rendere
   }
   return {
     page: {
-      ...headOf(mainFrame.current),
+      ...headOf(document),
       finalUrl: url,
       // Chrome returns text, which we encode as UTF-8 whatever encoding the page had.
       contentType: `${found.contentType}; charset=utf-8`,

@@ -1,5 +1,4 @@
 // When a page counts as rendered: its document has ended, its requests are done and its DOM no longer changes.
-import { ServiceError } from '../../errors.ts'
 import { leftDocument } from './page-scripts.ts'
 import type { Tab } from './tab.ts'
 
@@ -39,15 +38,12 @@ const LOADING_SHARE = 0.8
 /** A request older than this is a long poll, unless the page has nothing to show yet. */
 const STALE_MS = 3_000
 
-/** A page that announces a redirect is waited for if it redirects within this time. */
-const MAX_REFRESH_SECONDS = 3
-
 /** How many screens to scroll through, and how long to stay on each. */
 const MAX_SCREENS = 15
 const SCREEN_MS = 60
 
 /** Assumed of a page that keeps navigating, since none of its documents can be asked. */
-const UNKNOWN = { scripted: true, thin: true, tall: false, text: 0, refreshMs: null }
+const UNKNOWN = { scripted: true, thin: true, tall: false, text: 0 }
 
 /**
  * A document that has arrived and is still not parsed after this long, or half of its time, waits for a script or style sheet
@@ -61,16 +57,20 @@ const MAX_SILENT_MS = 10_000
  * This does not use playwright's `domcontentloaded`: a page that opens another program (`mailto:`, an app's scheme) while
  * it loads has its loading stopped by Chrome, and the event then never fires.
  */
-export async function waitForDocument({ runScript, network, pass }: Tab, endsAt: number): Promise<boolean> {
+export function waitForDocument(tab: Tab, endsAt: number): Promise<boolean> {
   const leftMs = Math.max(0, endsAt - performance.now()) * LOADING_SHARE
   const until = performance.now() + leftMs
+  return tab.nextDocument.until(until, () => waitForEnd(tab, until, leftMs))
+}
+
+async function waitForEnd({ runScript, network, pass }: Tab, until: number, leftMs: number): Promise<boolean> {
   let silentMs = Math.min(MAX_SILENT_MS, leftMs / 2)
   for (;;) {
     const maxMs = Math.max(1, Math.min(until - performance.now(), silentMs))
     const ended = await runScript('ready', { state: 'interactive', maxMs }).catch(ignoreNavigation)
     if (ended) return true
     if (performance.now() > until) return false
-    if (ended !== false || network.loadsDocument) continue
+    if (ended !== false || network.loadsDocument()) continue
     pass.endSilent(silentMs)
     // Chrome sends a request once more if a used connection ends without a response.
     silentMs = Math.min(silentMs, MAX_SILENT_MS / 5, leftMs / 10)
@@ -85,6 +85,10 @@ export async function waitForDocument({ runScript, network, pass }: Tab, endsAt:
  */
 export async function waitUntilStable(tab: Tab, endsAt: number, { scrolls = true } = {}): Promise<void> {
   const until = performance.now() + Math.max(0, Math.min(MAX_STABLE_MS, (endsAt - performance.now()) / 2))
+  await tab.nextDocument.until(until, () => waitForChanges(tab, until, scrolls))
+}
+
+async function waitForChanges(tab: Tab, until: number, scrolls: boolean): Promise<void> {
   const growth = new Growth()
   const seen = await waitForQuiet(tab, until, growth)
   if (!scrolls || !seen.scripted || !seen.tall || performance.now() >= until) return
@@ -135,17 +139,15 @@ async function waitForQuiet(tab: Tab, until: number, growth: Growth): Promise<Se
 
 /** One round of waiting in one document. */
 async function watchDocument(tab: Tab, until: number, growth: Growth): Promise<{ seen: Seen; quiet: boolean }> {
-  const { runScript, network } = tab
+  const { runScript, network, nextDocument } = tab
   await waitForResources(tab, until)
   const seen = await glance(tab)
   growth.note(tab, seen)
   const leftMs = until - performance.now()
   if (leftMs <= 0) return { seen, quiet: false }
-  if (seen.refreshMs !== null && (await navigates(tab, Math.min(leftMs, seen.refreshMs + QUIET_MS)))) {
-    return { seen, quiet: false }
-  }
-  if (!seen.scripted) return { seen, quiet: true }
   const staleMs = seen.thin ? leftMs : STALE_MS
+  if (await nextDocument.shown(staleMs, until)) return { seen, quiet: false }
+  if (!seen.scripted) return { seen, quiet: true }
   if (growth.ended && network.inFlight(staleMs) === network.inFlight(SLOW_RESPONSE_MS)) return { seen, quiet: true }
   const roundEnds = Math.min(until, performance.now() + ROUND_MS)
   await network.idle(staleMs, roundEnds)
@@ -154,36 +156,18 @@ async function watchDocument(tab: Tab, until: number, growth: Growth): Promise<{
     quietMs: seen.thin ? THIN_QUIET_MS : QUIET_MS,
     maxMs: Math.max(1, roundEnds - performance.now()),
   })
-  return { seen, quiet: quiet && network.started === started && network.inFlight(STALE_MS) === 0 }
+  const busy = network.started !== started || network.inFlight(STALE_MS) > 0 || nextDocument.isDue(STALE_MS)
+  return { seen, quiet: quiet && !busy }
 }
 
 function glance({ runScript }: Tab) {
-  return runScript('glance', { thinCharacters: THIN_CHARACTERS, maxRefreshSeconds: MAX_REFRESH_SECONDS })
+  return runScript('glance', { thinCharacters: THIN_CHARACTERS })
 }
 
 /** Waits for the resources that the document names, but not for long: an image that never loads must not hold up the text. */
 async function waitForResources({ runScript }: Tab, until: number): Promise<void> {
   const maxMs = Math.min(MAX_LOAD_MS, until - performance.now())
   if (maxMs > 0) await runScript('ready', { state: 'complete', maxMs })
-}
-
-/** Whether the page navigates within that time. */
-async function navigates({ page }: Tab, withinMs: number): Promise<boolean> {
-  const navigation = page.waitForEvent('framenavigated', {
-    predicate: (frame) => frame === page.mainFrame(),
-    timeout: Math.max(1, withinMs),
-  })
-  return navigation.then(
-    () => true,
-    (thrown) => {
-      ignoreTimeout(thrown)
-      return false
-    },
-  )
-}
-
-function ignoreTimeout(thrown: unknown): void {
-  if (thrown instanceof ServiceError || (thrown as Error).name !== 'TimeoutError') throw thrown
 }
 
 /** A document that the page has left cannot answer; the next one is asked instead. */

@@ -20,6 +20,7 @@ import {
 import type { MainDocument } from './main-document.ts'
 import { MainFrame } from './main-frame.ts'
 import { Network } from './network.ts'
+import { NextDocument } from './next-document.ts'
 import { watchPage } from './page-events.ts'
 import { type RunPageScript, runnerOf } from './page-scripts.ts'
 
@@ -43,6 +44,7 @@ export interface Tab {
   maxBytes: number
   mainFrame: MainFrame
   network: Network
+  nextDocument: NextDocument
   /** Errors from the scripts and the console of the page. */
   errors: readonly string[]
   /** Rejects when the tab is lost: the page crashed, it left for a forbidden address, or the browser ended. */
@@ -119,6 +121,8 @@ async function prepare(
       shows: needsView(request),
       onBody: (outcome) => (outcome instanceof ServiceError ? body.reject(outcome) : body.resolve(outcome)),
     })
+    const network = new Network(page)
+    const nextDocument = new NextDocument({ page, session, network })
     const errors = watchPage({ page, context }, lost.reject)
     // All at once, because each is a round trip between three processes.
     const [frameId] = await Promise.all([
@@ -129,7 +133,7 @@ async function prepare(
       }),
       addCookies(context, request),
     ])
-    const network = new Network(page)
+    nextDocument.watch(frameId)
     return {
       page,
       context,
@@ -139,6 +143,7 @@ async function prepare(
       maxBytes,
       mainFrame,
       network,
+      nextDocument,
       errors,
       lost: lost.promise,
       body: body.promise,

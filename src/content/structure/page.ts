@@ -63,10 +63,14 @@ const UNSHOWN = new Set('script style template noscript head title iframe object
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 /** What a cell is sorted by, which style sheets hide: MediaWiki calls it so. */
 const SORT_KEY = /(?:^|\s)sort-?key(?:\s|$)/i
-const NAVIGATION_NAME = /(?:^|[\s_-])(?:nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|tabs)(?:$|[\s_-])/i
-const ASIDE_NAME =
-  /(?:^|[\s_-])(?:sidebar|aside|related|recommend(?:ed|ations?)?|widget|promo|advert|ads?|cookie|newsletter|social|share)(?:$|[\s_-])/i
-const FOOTER_NAME = /(?:^|[\s_-])(?:footer|colophon|copyright)(?:$|[\s_-])/i
+/** What begins a word of a name. `with-tabs` and `no-sidebar` say what a box contains or lacks, not what it is. */
+const FROM = '(?:^|[\\s_-])(?<!(?:^|[\\s_-])(?:with|without|has|have|no|non)[_-])'
+const boxNamed = (words: string) => new RegExp(`${FROM}(?:${words})(?:$|[\\s_-])`, 'i')
+const NAVIGATION_NAME = boxNamed('nav|navbar|navigation|menu|breadcrumbs?|pagination|pager|tabs')
+const ASIDE_NAME = boxNamed(
+  'sidebar|aside|related|recommend(?:ed|ations?)?|widget|promo|advert|ads?|cookie|newsletter|social|share',
+)
+const FOOTER_NAME = boxNamed('footer|colophon|copyright')
 
 /** By element and role; by class and id only for boxes, since a name on a small element says less. */
 function regionIn(element: Element, regions: Map<Element, Region>, hides = isHidden): Region {

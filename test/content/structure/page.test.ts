@@ -13,3 +13,15 @@ test('texts of deeply nested elements cost a bounded amount, and small elements 
   expect(boxes.at(-1)!.text).toBe('')
   expect(texts.filter(({ name, text }) => name === 'p' && text === 'word')).toHaveLength(30_000)
 })
+
+test.each([
+  ['layout with-sidebar', 'main'],
+  ['page_has-menu', 'main'],
+  ['no-related', 'main'],
+  ['layout__sidebar', 'aside'],
+  ['main-menu', 'navigation'],
+  ['shop has-ads footer', 'footer'],
+])('a box named "%s" is in region %s', (name, region) => {
+  const page = evidencePageOf(parseHtml(`<div class="${name}"><p>word</p></div>`), { base: URL, url: URL })
+  expect(page.regionOf(page.elements.find((element) => element.name === 'p')!)).toBe(region as 'main')
+})

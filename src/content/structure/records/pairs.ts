@@ -96,6 +96,9 @@ function known(lines: readonly Line[], index: number, add: Add): void {
     return
   }
   if (text.length > 70 || /[:：]/.test(text)) return
+  const times = timesIn(joined(line.runs))
+  for (const time of times) add({ source: 'label', ...time, element })
+  if (times.length > 0) return
   const pair = knownIn(text)
   if (pair !== undefined) {
     add({ source: 'label', ...pair, element })
@@ -105,10 +108,16 @@ function known(lines: readonly Line[], index: number, add: Add): void {
   if (text.length > 30 || /\d/.test(text) || next === undefined || next.region !== line.region || next.heading > 0)
     return
   if (block.name === 'li' || !isKnown(text) || isKnown(next.text) || next.text.length > 120) return
+  const before = lines[index - 1]
+  if (before !== undefined && isBoxed(before, line, next) && isCaption(text, before.text)) return
   if (isUnit(text, lines[index - 1])) return
   const amounts = amountsAt(lines, index + 1)
   add({ source: 'label', label: text, text: amounts === '' ? next.text : amounts, element: next.block })
 }
+
+/** Whether a line shares its box with the one before it, and not with the next one. */
+const isBoxed = (before: Line, { block }: Line, next: Line) =>
+  before.block.parent === block.parent && next.block.parent !== block.parent
 
 /** Whether a text is the unit of the number before it: `hours` under `1`. */
 const isUnit = (text: string, before: Line | undefined) =>
@@ -137,6 +146,18 @@ function knownIn(text: string): { label: string; text: string } | undefined {
   const counted = /^(\d[\d\s–-]{0,6})\s(\p{L}{3,14})(?:\(s\))?(?:,\s.*)?$/u.exec(text)
   return counted !== null && isKnown(counted[2]!) ? { label: counted[2]!, text: counted[1]!.trim() } : undefined
 }
+
+/** Durations with their labels behind them: `5 mins to prepare and 25 mins to cook`, `20 min de cuisson`. */
+function timesIn(text: string): { label: string; text: string }[] {
+  if (!/^\d/.test(text)) return []
+  const parts = text.split(/\s*(?:[,;+·]|\s(?:and|und|et|y|e|en)\s)\s*/u).map((part) => TIMED.exec(part))
+  const times = parts.flatMap((part) => (part === null ? [] : [{ label: part[2]!, text: part[1]! }]))
+  const isTimed = times.every(({ label, text: time }) => isKnown(label) && readDuration(time) !== undefined)
+  return isTimed && times.length === parts.length ? times : []
+}
+
+const TIMED =
+  /^(\d[\d.,/½¼¾–-]*\s?\p{L}{1,8}\.?(?:\s\d+\s?\p{L}{1,8}\.?)?)\s+(?:de\s|di\s|para\s|for\s)?(\p{L}[\p{L}\s]{2,25})$/u
 
 const isKnown = (label: string) => (labelConcepts(label)[0]?.score ?? 0) >= 0.9
 
@@ -232,6 +253,10 @@ function couple(page: EvidencePage, element: Element, add: Add): void {
   if (label === undefined || value === undefined) return
   const text = page.textOf(label)
   const shown = page.textOf(value)
+  if (isCaption(shown, text)) {
+    add({ source: 'label', label: shown, text, element: label })
+    return
+  }
   if (
     !isLabel(text) ||
     text.length > 40 ||
@@ -243,6 +268,10 @@ function couple(page: EvidencePage, element: Element, add: Add): void {
   if (isSpan(label) && isSpan(value) && /[:：]/.test(text)) return
   add({ source: 'label', label: withoutColon(text), text: shown, ...itemsIn(page, value), element: value })
 }
+
+/** Whether a text names the amount above it: `15 min` over `Prep time`. */
+const isCaption = (text: string, above: string) =>
+  text.length <= 30 && !/\d/.test(text) && above.length <= 30 && /^[\d½¼¾]/.test(above) && isKnown(text)
 
 const BOXES = new Set(['div', 'li', 'p', 'section', 'span', 'a'])
 const isSpan = ({ name }: Element) => name === 'span' || name === 'b' || name === 'strong'

@@ -21,21 +21,21 @@ instructions: list
   not time
 prepTime: duration minute
   names preparation time | prep | preptime | time to prepare | hands on time | active time | timing prep | working time | preparation duration | time preparation | time prep
-  en prep time | preparation time | prep | hands-on time | active time | hands on | active; de vorbereitungszeit | vorbereitung | arbeitszeit | zubereitungszeit | vorbereiten; fr temps de préparation | préparation | prép.; es tiempo de preparación | preparación; it tempo di preparazione | preparazione
+  en prep time | preparation time | prep | prep in | to prep | to prepare | hands-on time | active time | hands on | active; de vorbereitungszeit | vorbereitung | arbeitszeit | zubereitungszeit | vorbereiten; fr temps de préparation | préparation | prép. | en cuisine; es tiempo de preparación | preparación; it tempo di preparazione | preparazione
   pt tempo de preparo | tempo de preparação | preparo | preparação; nl voorbereidingstijd | bereidingstijd | voorbereiding; pl czas przygotowania | przygotowanie; ru время подготовки | подготовка | активное время; ja 準備時間 | 下準備; zh 准备时间 | 準備時間
   da forberedelsestid | arbejdstid; sv förberedelsetid; no forberedelsestid; fi esivalmistelu; cs doba přípravy | příprava; sk čas prípravy; hu előkészítési idő; ro timp de preparare; tr hazırlık süresi | hazırlama süresi; ko 준비 시간
   schema prepTime
   class prep time | preptime | prep | preparation time
 cookTime: duration minute
   names cooking time | cook | cook duration | timing cook | baking time | bake time | time to cook | cooktime | time cook | time cooking
-  en cook time | cooking time | cook | bake time | baking time | cooking | bake; de kochzeit | backzeit | garzeit | koch-/backzeit | kochen | backen; fr temps de cuisson | cuisson; es tiempo de cocción | cocción | tiempo de cocinado | horneado; it tempo di cottura | cottura
+  en cook time | cooking time | cook | cooks in | to cook | bake time | baking time | cooking | bake | bakes in | to bake; de kochzeit | backzeit | garzeit | koch-/backzeit | kochen | backen; fr temps de cuisson | cuisson; es tiempo de cocción | cocción | tiempo de cocinado | horneado; it tempo di cottura | cottura
   pt tempo de cozimento | cozimento | tempo de cozedura | cozedura; nl kooktijd | baktijd | oventijd | bereiden; pl czas gotowania | czas pieczenia | gotowanie | pieczenie; ru время приготовления | время готовки | варка | выпечка; ja 調理時間 | 加熱時間; zh 烹饪时间 | 烹調時間 | 烹饪
   da tilberedningstid | kogetid | bagetid; sv tillagningstid; no steketid | koketid; fi kypsennysaika; cs doba vaření | doba pečení; sk čas varenia; hu főzési idő | sütési idő; ro timp de gătire | timp de gatire; tr pişirme süresi; ko 조리 시간
   schema cookTime | performTime
   class cook time | cooktime | cook | cooking time
 totalTime: duration minute
   names total | total duration | timing total | overall time | time required | ready in | total cooking time | time total | recipe time | full time
-  en total time | total | ready in | time | takes | time required | overall; de gesamtzeit | gesamt | gesamtdauer | dauer | fertig in | zeit | zeitaufwand; fr temps total | durée totale | total | prêt en; es tiempo total | total | listo en | duración total; it tempo totale | totale | pronto in
+  en total time | total | ready in | to make | time | takes | time required | overall; de gesamtzeit | gesamt | gesamtdauer | dauer | fertig in | zeit | zeitaufwand; fr temps total | durée totale | total | prêt en; es tiempo total | total | listo en | duración total; it tempo totale | totale | pronto in
   pt tempo total | total | pronto em; nl totale tijd | totaal | klaar in; pl czas całkowity | łączny czas | całkowity czas; ru общее время | всего | готово через; ja 合計時間 | 所要時間; zh 总时间 | 总时长 | 總時間
   da tid i alt | samlet tid | total tid | tidsmængde; sv total tid | tid; no total tid | tidsbruk; fi kokonaisaika | valmistusaika; cs celkový čas; sk celkový čas; hu összes idő | teljes idő; ro timp total; tr toplam süre; ko 총 시간
   schema totalTime

@@ -36,15 +36,15 @@ function sumOfParts({ pairs, main, reading }: TimeContext): Candidate[] {
 }
 
 /** A label that names the whole time is surer. */
-const SUM = 0.48
+const SUM = 0.55
 
 type Part = { text: string; element?: LabelPair['element'] }
 
 function partIn(part: string, pairs: readonly LabelPair[], reading: ReadingContext): Part | undefined {
   for (const { label, text, element, region } of pairs) {
     if (region === 'navigation' || region === 'footer') continue
-    const [said] = labelConcepts(label)
-    const written = said?.concept.id === part && said.score >= 0.8 ? minutesIn(text, reading) : undefined
+    const says = labelConcepts(label).some(({ concept, score }) => concept.id === part && score >= 0.8)
+    const written = says ? minutesIn(text, reading) : undefined
     if (written !== undefined) return { text: written, element }
   }
   return undefined

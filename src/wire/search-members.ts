@@ -1,13 +1,16 @@
 // The members that search requests of both dialects share, and how they are read.
 import { Type } from '@sinclair/typebox'
 import { domainOf } from '../search/domains.ts'
-import type { TimeFilter } from '../search/search.ts'
+import type { CategoryName, SourceName, TimeFilter } from '../search/search.ts'
 import { parseTbs } from '../search/time-filter.ts'
 import { invalidRequest } from './issues.ts'
 import { MAX_TIMEOUT_MS, Milliseconds } from './schema.ts'
 
+export const sourceNames = ['web', 'news', 'images'] as const satisfies readonly SourceName[]
+export const categoryNames = ['github', 'research', 'pdf'] as const satisfies readonly CategoryName[]
+
 const MAX_QUERY_CHARS = 2000
-const MAX_SEARCH_LIMIT = 100
+export const MAX_SEARCH_LIMIT = 100
 /** More than providers take in one query. All are enforced on the results. */
 const MAX_DOMAINS = 100
 

@@ -2,8 +2,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapedHit, SearchResult } from '../../operations/search.ts'
 import { lenient, oneOf, optional, strict } from '../schema.ts'
+import { categoryNames } from '../search-members.ts'
 import { encodeDocument, V2Document } from './document.ts'
-import { categoryNames } from './search.ts'
 
 const { metadata: _metadata, ...documentMembers } = V2Document.properties
 

@@ -1,11 +1,11 @@
 // Request of the /v2 search route.
 import { type Static, Type } from '@sinclair/typebox'
 import type { SearchOptions } from '../../operations/search.ts'
-import type { CategoryName, SourceName } from '../../search/search.ts'
 import { invalidRequest } from '../issues.ts'
 import { oneOf, optional, strict } from '../schema.ts'
 import {
   Country,
+  categoryNames,
   countryOf,
   Domains,
   decodeDomains,
@@ -18,6 +18,7 @@ import {
   SearchLimit,
   SearchText,
   SearchTimeout,
+  sourceNames,
   Tbs,
   timeoutOf,
 } from '../search-members.ts'
@@ -34,14 +35,12 @@ const placeMembers = {
   location: optional(Place),
 }
 
-const sourceNames = ['web', 'news', 'images'] as const satisfies readonly SourceName[]
 const Source = Type.Union([
   oneOf(sourceNames),
   strict({ type: oneOf(['web']), ...placeMembers }),
   strict({ type: oneOf(['news', 'images']) }),
 ])
 
-export const categoryNames = ['github', 'research', 'pdf'] as const satisfies readonly CategoryName[]
 const Category = Type.Union([oneOf(categoryNames), strict({ type: oneOf(categoryNames) })])
 
 const noRetention =

@@ -54,7 +54,9 @@ export function createOperations({ scraping, searching, uploads, withJobs }: Ope
       withJobs(async (context) => (await import('./batch.ts')).startBatch(batch, context, call)),
 
     startExtract: (extract: NewExtract, call: Call) =>
-      withJobs(async (context) => (await import('./extract.ts')).startExtract(extract, context, call)),
+      withJobs(async (context) =>
+        (await import('./extract.ts')).startExtract(extract, { ...context, search: searching.search }, call),
+      ),
     extractReport: (job: JobRef, call: Call) =>
       withJobs(async ({ sql }) => (await import('./extract.ts')).extractReport(sql, keyOf(job, call))),
 

@@ -99,7 +99,7 @@ export async function search(
  *
  * @throws ServiceError `search_unavailable` if it has no provider
  */
-export function searchOf({ search }: Searching): Search {
+export function searchOf({ search }: Partial<Pick<Searching, 'search'>>): Search {
   if (search !== undefined) return search
   const hint = 'Set SERVICE_SEARXNG_URL to a SearXNG instance.'
   throw new ServiceError('search_unavailable', 'No search provider is configured.', { hint })

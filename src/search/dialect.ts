@@ -7,14 +7,32 @@ export interface Dialect {
   supports: readonly QueryPart[]
   /** Besides `q`. */
   parameters: (request: PageRequest, now: Date) => Record<string, string | undefined>
+  /** The next page, if the engine counts results and pages do not name it. `count` results are on this one. */
+  next?: (url: URL, count: number) => URL | undefined
 }
 
-/** The dialect of a page by its URL. */
-export function dialectOf({ hostname, pathname }: URL): Dialect {
-  if (/(?:^|\.)duckduckgo\.com$/.test(hostname)) return duckduckgo
-  if (/(?:^|\.)bing\.com$/.test(hostname)) return bing
-  return /\/search\/?$/.test(pathname) ? searxng : unknown
+/** The dialects of pages by their URLs. */
+export function webDialect(url: URL): Dialect {
+  if (isDuckduckgo(url)) return duckduckgo
+  if (isBing(url)) return bing
+  return /\/search\/?$/.test(url.pathname) ? searxng : named('fallback')
 }
+
+export function newsDialect(url: URL): Dialect {
+  if (isBing(url)) return bingNews
+  return isGoogle(url) ? googleNews : named('news-feed')
+}
+
+export function imageDialect(url: URL): Dialect {
+  return isBing(url) ? bingImages : named('image-page')
+}
+
+const isDuckduckgo = ({ hostname }: URL) => /(?:^|\.)duckduckgo\.com$/.test(hostname)
+const isBing = ({ hostname }: URL) => /(?:^|\.)bing\.com$/.test(hostname)
+const isGoogle = ({ hostname }: URL) => /(?:^|\.)google\.com$/.test(hostname)
+
+/** An engine of which only `q` is known. */
+const named = (name: string): Dialect => ({ name, supports: [], parameters: () => ({}) })
 
 const duckduckgo: Dialect = {
   name: 'duckduckgo',
@@ -80,4 +98,52 @@ const searxng: Dialect = {
   parameters: ({ language, time }, now) => ({ language, time_range: rangeOf(time, now) }),
 }
 
-const unknown: Dialect = { name: 'fallback', supports: [], parameters: () => ({}) }
+const bingNews: Dialect = {
+  name: 'bing-news',
+  supports: ['language', 'country', 'time'],
+  parameters: ({ language, country, time }, now) => {
+    const range = rangeOf(time, now)
+    const interval = range && bingIntervals[range]
+    return { format: 'rss', setlang: language, cc: country, qft: interval && `interval="${interval}"` }
+  },
+  next: nextByFirst,
+}
+
+const bingIntervals: Record<Range, string | undefined> = { day: '7', week: '8', month: '9', year: undefined }
+
+const googleNews: Dialect = {
+  name: 'google-news',
+  supports: ['language', 'country', 'time'],
+  parameters: ({ text, language, country, time }, now) => {
+    const [code, region = country] = (language ?? '').split('-')
+    const range = rangeOf(time, now)
+    const place = region?.toUpperCase()
+    return {
+      q: range === undefined ? text : `${text} when:${daysOf[range]}d`,
+      hl: code || undefined,
+      gl: place,
+      ceid: code && place && `${place}:${code}`,
+    }
+  },
+}
+
+const bingImages: Dialect = {
+  name: 'bing-images',
+  supports: ['language', 'country', 'time'],
+  parameters: ({ language, country, time }, now) => {
+    const range = rangeOf(time, now)
+    const minutes = range && daysOf[range] * 24 * 60
+    return { setlang: language, cc: country, qft: minutes === undefined ? undefined : `+filterui:age-lt${minutes}` }
+  },
+  next: nextByFirst,
+}
+
+const daysOf: Record<Range, number> = { day: 1, week: 7, month: 31, year: 366 }
+
+/** Bing counts from 1. */
+function nextByFirst(url: URL, count: number): URL | undefined {
+  if (count === 0) return
+  const next = new URL(url)
+  next.searchParams.set('first', String((Number(url.searchParams.get('first')) || 1) + count))
+  return next
+}

@@ -5,7 +5,7 @@ import type { ReadHit } from '../hit.ts'
 import { resultDate } from '../result-date.ts'
 import { resultUrl } from '../result-url.ts'
 import { first, formUrl, furthest, hasClass, lineOf, outermost } from './elements.ts'
-import type { PageContext, Parser } from './parser.ts'
+import type { Parser } from './parser.ts'
 
 export const duckduckgoHtml: Parser = (root, context) => {
   const results = outermost(root, hasClass('result')).filter((result) => !isAd(result))
@@ -54,7 +54,7 @@ const isSnippet = hasClass('result-snippet')
 const isTimestamp = hasClass('timestamp')
 
 /** Forms lead to the previous and the next page; their field `s` is the place of the first result. */
-function nextOf(root: Document, { page }: PageContext): URL | undefined {
+function nextOf(root: Document, { page }: { page: URL }): URL | undefined {
   const urls = outermost(root, ({ name }) => name === 'form').flatMap((form) => formUrl(form, page) ?? [])
   const here = Number(page.searchParams.get('s')) || 0
   const next = furthest(urls, 's')

@@ -1,18 +1,11 @@
 import type { Document } from 'domhandler'
 import type { ReadHit } from '../hit.ts'
 
-/** Reads the results of one kind of page. */
-export type Parser = (root: Document, context: PageContext) => ReadPage | undefined
+/** Reads the results of one kind of page; undefined if it is another kind, or has no results. */
+export type Parser = (root: Document, context: { page: URL; now: Date }) => ReadPage | undefined
 
-export interface PageContext {
-  /** Where the page came from. */
-  page: URL
-  now: Date
-}
-
-/** Undefined if it is another kind of page, or has no results. */
 export interface ReadPage {
   hits: ReadHit[]
-  /** The next page. */
+  /** The next page, if this one names it. */
   next?: URL | undefined
 }

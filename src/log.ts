@@ -75,6 +75,12 @@ export const logEvents = {
     meaning: 'A language model was asked. `by` is who named its server: `settings` or `request`.',
   },
 
+  search_provider: {
+    levels: ['info', 'warn'],
+    fields: ['provider', 'source', 'outcome', 'code', 'cause', 'results', 'ms'],
+    meaning: 'A search engine was asked. Level warn: it gave no answer, so the next one is asked.',
+  },
+
   render: {
     levels: ['info'],
     fields: ['url_host', 'proxy', 'outcome', 'status', 'bytes', 'code', 'cause', 'ms'],
@@ -96,11 +102,7 @@ export const logEvents = {
     fields: ['browser', 'browser_version', 'sandboxed', 'reason'],
     meaning: 'A browser was started. `reason` is why the previous one was replaced.',
   },
-  browser_died: {
-    levels: ['warn'],
-    fields: ['request_id', 'again'],
-    meaning: 'The browser died while it rendered a page.',
-  },
+  browser_died: { levels: ['warn'], fields: ['request_id', 'again'], meaning: 'The browser died during a page.' },
   browser_close_failed: { levels: ['warn'], fields: ERROR, meaning: 'The browser could not be closed.' },
 
   task: {

@@ -51,7 +51,6 @@ function oldRoute(api: string, path: string, table: RouteTable): ServiceError {
 
 /** Routes of the hosted service that later versions will have, and what this one lacks for them. */
 const plannedRoutes = [
-  { paths: /^(?:\/v2)?\/search(?:\/|$)/, lacks: 'web search' },
   { paths: /^(?:\/v2)?\/agent(?:\/|$)/, lacks: 'agent' },
   { paths: /^\/v2\/monitor(?:\/|$)/, lacks: 'monitors' },
   { paths: /^\/v2\/(?:browser|interact|scrape\/[^/]+\/interact)(?:\/|$)/, lacks: 'browser sessions' },

@@ -75,6 +75,10 @@ const codesOfUse = {
     'action_failed',
   ],
   map: [...fetching, 'map_timeout'],
+  /** The pages of its results may fail with anything, which is in the response. */
+  search: ['search_unavailable', 'search_timeout'],
+  /** A search that its job does later. */
+  laterSearch: ['search_unavailable'],
   file: [...converting, 'unsupported_options', 'unsupported_file', 'unreadable_file', 'document_unreadable'],
   upload: [
     'not_found',

@@ -2,7 +2,7 @@ import type { ApiContext, ServiceState } from './context.ts'
 import { docsAsset, docsPage, openApiDocument, redirectToDocs } from './docs.ts'
 import { health, metrics, readiness } from './health.ts'
 import { cancelJob, jobStatus, listJobs, startBatch, startCrawl } from './native/jobs.ts'
-import { extract, map, scrape } from './native/pages.ts'
+import { extract, map, scrape, search } from './native/pages.ts'
 import type { Endpoint, Family, Route } from './route.ts'
 import { v2ActiveBatches, v2StartBatch } from './v2/batch.ts'
 import { v2ActiveCrawls, v2ParamsPreview, v2StartCrawl } from './v2/crawl.ts'
@@ -13,6 +13,7 @@ import { v2CancelJob, v2JobErrors, v2JobStatus } from './v2/job.ts'
 import { v2Map } from './v2/map.ts'
 import { v2Parse, v2ParseBase64, v2ParseReference } from './v2/parse.ts'
 import { v2Scrape } from './v2/scrape.ts'
+import { v2Search } from './v2/search.ts'
 import { v2ReceiveUpload, v2UploadUrl } from './v2/upload.ts'
 
 /**
@@ -28,6 +29,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
     ...inFamily('native', {
       'POST /scrape': scrape(operations),
       'POST /extract': extract(operations),
+      'POST /search': search(operations),
       'POST /map': map(operations),
       'POST /crawl': startCrawl(operations),
       'POST /batch/scrape': startBatch(operations),
@@ -44,6 +46,7 @@ export function routesOf(context: ApiContext): readonly Route[] {
       'POST /v2/parse/reference': v2ParseReference(parsing),
       'POST /v2/parse/upload-url': v2UploadUrl(operations),
       'PUT /v2/parse/upload/:token': v2ReceiveUpload(uploading),
+      'POST /v2/search': v2Search(operations),
       'POST /v2/map': v2Map(operations),
       'POST /v2/crawl': v2StartCrawl(operations),
       'GET /v2/crawl/active': v2ActiveCrawls(operations),

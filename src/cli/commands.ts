@@ -8,6 +8,7 @@ import { checkMap, mapFlags } from './commands/map-flags.ts'
 import { migrateFlags, migrateWords } from './commands/migrate-flags.ts'
 import { checkParse, parseFlags } from './commands/parse-flags.ts'
 import { checkScrape, scrapeFlags } from './commands/scrape-flags.ts'
+import { checkSearch, searchFlags } from './commands/search-flags.ts'
 import { serveFlags } from './commands/serve-flags.ts'
 import { shells } from './commands/shells.ts'
 import { checkService, serviceFlags, serviceWords } from './commands/systemd-flags.ts'
@@ -63,6 +64,19 @@ const served: readonly [serve: Command, scrape: Command, ...Command[]] = [
     ],
     check: checkMap,
     run: async (context) => (await import('./commands/map.ts')).mapSite(context),
+  },
+  {
+    name: 'search',
+    operands: 'QUERY [flags]',
+    summary: 'Search the web, news or images, and scrape the results.',
+    details: 'Works without a running service. Exits with 1 if no search provider answers.',
+    flags: [...searchFlags, ...settingsWithoutServer],
+    examples: [
+      'web-extract search "lighthouse keepers" --limit 5',
+      'web-extract search "lamp prices" --source news --scrape --json',
+    ],
+    check: checkSearch,
+    run: async (context) => (await import('./commands/search.ts')).searchWeb(context),
   },
   {
     name: 'crawl',

@@ -20,6 +20,7 @@ import {
   serviceUrls,
 } from './parsers.ts'
 import { type RoleName, roleNames } from './roles.ts'
+import { searchSettings } from './search.ts'
 import { setting } from './setting-type.ts'
 
 const USER_AGENT =
@@ -181,6 +182,7 @@ export const settings = {
   }),
   ...outboundSettings,
   ...modelSettings,
+  ...searchSettings,
   databaseUrl: setting<string | undefined>({
     env: ['DATABASE_URL'],
     takes: 'URL',

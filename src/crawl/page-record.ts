@@ -13,14 +13,17 @@ export type PageRecord = Omit<ScrapeResult, 'fetched'> & {
 /** Fast rather than small, since a page is written once and read a few times. */
 const LEVEL = 1
 
-/** A page as JSON, compressed with zstd. */
-export function packPage({ fetched, ...result }: ScrapeResult): PackedPage {
+/** A page without the bytes that it was made of. */
+export function recordOf({ fetched, ...result }: ScrapeResult): PageRecord {
   // The screenshot and action results of a rendering are in the result itself.
   const { body: _, headers: __, rendering: { scrapeId } = {}, ...snapshot } = fetched.snapshot
-  const stored = { ...snapshot, ...(scrapeId !== undefined && { rendering: { scrapeId } }) }
-  const json = Buffer.from(
-    JSON.stringify({ ...result, fetched: { ...fetched, snapshot: stored } } satisfies PageRecord),
-  )
+  const kept = { ...snapshot, ...(scrapeId !== undefined && { rendering: { scrapeId } }) }
+  return { ...result, fetched: { ...fetched, snapshot: kept } }
+}
+
+/** A page as JSON, compressed with zstd. */
+export function packPage(result: ScrapeResult): PackedPage {
+  const json = Buffer.from(JSON.stringify(recordOf(result)))
   return { bytes: Bun.zstdCompressSync(json, { level: LEVEL }), size: json.byteLength }
 }
 

@@ -15,6 +15,8 @@ export interface ExtractOptions extends BatchOptions {
   pagesPerSite: number
   /** Whether the result names the pages of each value. */
   showSources: boolean
+  /** A search whose first pages are read too. */
+  search?: { text: string; pages: number }
 }
 
 export interface StoredExtract extends ExtractOptions {

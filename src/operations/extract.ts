@@ -7,16 +7,18 @@ import { type ExtractOptions, type ExtractSource, type StoredExtract, siteCrawlO
 import { unpacked } from '../extraction/page.ts'
 import type { ExtractResult } from '../extraction/result.ts'
 import { withoutCredentials } from '../net/guard/target.ts'
-import { insertJob } from '../queue/insert.ts'
+import { insertJob, type NewTask } from '../queue/insert.ts'
+import { taskKey } from '../queue/key.ts'
 import { type JobKey, type JobStatus, readJob, readResult } from '../queue/read.ts'
 import { checkUrls, invalidUrls } from './batch.ts'
 import { checkJobPage, type JobContext, queueBounds, type Starter } from './job-context.ts'
+import { type Searching, searchOf } from './search.ts'
 import { checkedWebhook, type WebhookOptions } from './webhook.ts'
 
 export type { ExtractResult }
 
 export interface NewExtract {
-  /** As typed by the client. One that ends with `/*` is a site. */
+  /** As typed by the client. One that ends with `/*` is a site. Empty if a search finds the pages. */
   urls: readonly string[]
   /** Whether to skip invalid and forbidden URLs instead of rejecting the request. */
   ignoreInvalid: boolean
@@ -28,21 +30,25 @@ export interface NewExtract {
 }
 
 /**
- * Starts an extraction: one task for each page, and one for the start of each site.
+ * Starts an extraction: one task for each page, and one for the start of each site. A search runs in the task that gathers,
+ * after these.
  *
  * @returns the public id, and the invalid URLs as typed, without passwords
  * @throws ServiceError `invalid_request` if no URL is valid, or if any is invalid and `ignoreInvalid` is false;
- *   `idempotency_key_used`
+ *   `search_unavailable` for a search without a provider; `idempotency_key_used`
  */
 export async function startExtract(
   { urls, ignoreInvalid, options, maxRetries, webhook: requestedWebhook, idempotencyKey }: NewExtract,
-  context: JobContext,
+  context: JobContext & Partial<Pick<Searching, 'search'>>,
   { owner, requestId }: Starter,
 ): Promise<{ id: string; invalidUrls: string[] }> {
   const { sql, retentionSeconds, rules, proxies, secretKey } = context
   checkJobPage(options.page, proxies)
+  if (options.search !== undefined) searchOf(context)
   const { tasks, logins, issues } = await checkUrls(urls.map(startOf), rules)
-  if (tasks.length === 0 || (!ignoreInvalid && issues.length > 0)) throw invalidUrls(issues, tasks.length)
+  const needsUrls = options.search === undefined || urls.length > 0
+  if ((tasks.length === 0 && needsUrls) || (!ignoreInvalid && issues.length > 0))
+    throw invalidUrls(issues, tasks.length)
   const invalid = new Set(issues.map(({ index }) => index))
   const sites = urls.filter((_, index) => !invalid.has(index)).map(isSite)
   const { sources, keys } = sourcesOf(
@@ -54,19 +60,29 @@ export async function startExtract(
   const id = await insertJob(sql, {
     kind: 'extract',
     owner,
-    url: sources[0]!.url,
+    url: sources[0]?.url ?? '',
     options: storedOptions<StoredExtract>(stored, secretKey),
     // One more than it can have: at the limit of a job its other tasks no longer run, but the last one merges the pages.
-    pageLimit: 1 + sources.reduce((sum, source) => sum + (source.isSite ? options.pagesPerSite : 1), 0),
+    pageLimit: 1 + pagesOf(sources, options),
     ...queueBounds({ maxRetries }),
     retentionSeconds,
-    tasks: sources.map(({ url }, index) => ({ key: keys[index]!, url, kind: 'page', depth: index })),
+    tasks:
+      sources.length === 0
+        ? [GATHERING]
+        : sources.map(({ url }, index) => ({ key: keys[index]!, url, kind: 'page', depth: index })),
     webhook,
     idempotencyKey,
     requestId,
   })
   return { id, invalidUrls: issues.map(({ index }) => withoutCredentials(urls[index]!)) }
 }
+
+/** The first task of an extraction whose pages a search finds. */
+const GATHERING: NewTask = { key: taskKey('gather'), url: '', kind: 'gather' }
+
+/** How many pages an extraction may have. */
+const pagesOf = (sources: readonly ExtractSource[], { pagesPerSite, search }: ExtractOptions) =>
+  sources.reduce((sum, { isSite }) => sum + (isSite ? pagesPerSite : 1), search?.pages ?? 0)
 
 export interface ExtractReport {
   job: JobStatus

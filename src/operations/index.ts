@@ -19,6 +19,7 @@ import {
 import type { MapOptions } from './map.ts'
 import { type ParseOptions, parse, parseUpload } from './parse.ts'
 import { type ScrapeOptions, type Scraping, scrape } from './scrape.ts'
+import type { Searching, SearchOptions } from './search.ts'
 import type { JobWatcher } from './watch.ts'
 
 /** Everything that web-extract can do. The HTTP API and the command line call nothing else. */
@@ -31,10 +32,12 @@ export type Operations = ReturnType<typeof createOperations>
  * Operations that only some processes need are imported on their first call. Otherwise `web-extract scrape` would load the
  * crawl rules and start 50 ms later.
  */
-export function createOperations({ scraping, uploads, withJobs }: OperationsContext) {
+export function createOperations({ scraping, searching, uploads, withJobs }: OperationsContext) {
   return {
     scrape: (options: ScrapeOptions, call: Call) => scrape(options, scraping, call),
     map: async (options: MapOptions, call: Call) => (await import('./map.ts')).map(options, scraping, call),
+    search: async (options: SearchOptions, call: Call) =>
+      (await import('./search.ts')).search(options, { searching, scraping }, call),
 
     parse: (file: UploadedFile, options: ParseOptions, call: Call) => parse(file, options, scraping, call),
     parseUpload: (ref: string, options: ParseOptions, call: Call) =>
@@ -51,7 +54,9 @@ export function createOperations({ scraping, uploads, withJobs }: OperationsCont
       withJobs(async (context) => (await import('./batch.ts')).startBatch(batch, context, call)),
 
     startExtract: (extract: NewExtract, call: Call) =>
-      withJobs(async (context) => (await import('./extract.ts')).startExtract(extract, context, call)),
+      withJobs(async (context) =>
+        (await import('./extract.ts')).startExtract(extract, { ...context, search: searching.search }, call),
+      ),
     extractReport: (job: JobRef, call: Call) =>
       withJobs(async ({ sql }) => (await import('./extract.ts')).extractReport(sql, keyOf(job, call))),
 
@@ -85,6 +90,7 @@ export type WithJobs = <T>(work: (context: JobContext & { watcher: JobWatcher })
 interface OperationsContext {
   /** Shared by requests and jobs: one cache, one browser, one limiter. */
   scraping: Scraping
+  searching: Searching
   uploads: Uploads
   withJobs: WithJobs
 }

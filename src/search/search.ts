@@ -31,6 +31,8 @@ export interface SearchQuery {
 export interface TimeFilter {
   /** The last hour, day, week, month or year. */
   within?: 'hour' | 'day' | 'week' | 'month' | 'year'
+  /** How many of them, if more than one: `{ within: 'day', count: 3 }`. */
+  count?: number
   /** From and to, both included, as `YYYY-MM-DD`. */
   from?: string
   to?: string

@@ -3,6 +3,7 @@ import { databaseEndpoints } from '../db/endpoints.ts'
 import { createTlsClient } from '../fetch/tls/tls.ts'
 import type { Endpoint, Service } from '../net/guard/address.ts'
 import { modelServices } from './models.ts'
+import { searchServices } from './search.ts'
 
 /**
  * The settings for fetching.
@@ -17,7 +18,7 @@ export function fetchSettings(config: Config, closed: readonly Endpoint[], typed
   return {
     userAgent,
     rules: { allow: allowPrivateNetworks, closed, typed },
-    services: [...databaseEndpoints(databaseUrl), ...modelServices(config)],
+    services: [...databaseEndpoints(databaseUrl), ...modelServices(config), ...searchServices(config)],
     maxBytes: maxPageMegabytes * BYTES_PER_MEBIBYTE,
     proxies: { ...(basic && { basic }), ...(enhanced && { enhanced }), ...(stealth && { stealth }) },
     ...(tlsClientUrl && {

@@ -128,7 +128,12 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
     proxies,
     secretKey,
   })
-  const operations = createOperations({ scraping: parts, uploads: uploadsOf(database), withJobs: jobs.withJobs })
+  const operations = createOperations({
+    scraping: parts,
+    searching: { search: undefined, rules },
+    uploads: uploadsOf(database),
+    withJobs: jobs.withJobs,
+  })
   const { handle, sockets } = createApp({
     operations,
     log,

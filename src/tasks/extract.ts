@@ -25,7 +25,7 @@ export async function extractPage(
 ): Promise<TaskResult> {
   const extraction = extractionOf(job, parts.secretKey)
   const attempts = { attempt: task.attempt, maxAttempts: job.maxAttempts }
-  const read = extraction.options.sources[task.depth]!.isSite ? pageOfSite : singlePage
+  const read = extraction.options.sources[task.depth]?.isSite ? pageOfSite : singlePage
   try {
     const { result, page } = await read(task, extraction, parts, call)
     const again = afterAnswer(result, attempts, Date.now())

@@ -13,9 +13,11 @@ import { backoffMs } from '../queue/backoff.ts'
 import type { LeasedTask } from '../queue/lease.ts'
 import { type PageError, readErrors, readKeys, readPages } from '../queue/read.ts'
 import type { FoundUrl, Outcome } from '../queue/settle.ts'
+import type { Search } from '../search/search.ts'
 import type { JobFacts, TaskResult } from '../worker/task.ts'
 import { extractionOf } from './extract.ts'
 import type { ScrapeParts } from './page.ts'
+import { pagesOfSearch } from './web-search.ts'
 
 /** Most bytes of JSON that a result may have: what a response may hold. */
 const MAX_RESULT_BYTES = 10 * 1024 * 1024
@@ -29,7 +31,7 @@ const MAX_PAGES_BYTES = 64 * 1024 * 1024
 export async function gather(
   { jobId, attempt }: LeasedTask,
   job: JobFacts,
-  { sql, secretKey }: Pick<ScrapeParts, 'secretKey'> & { sql: Sql },
+  { sql, secretKey, search }: Pick<ScrapeParts, 'secretKey'> & { sql: Sql; search?: Search | undefined },
   call: Call,
 ): Promise<TaskResult> {
   const { options } = extractionOf(job, secretKey)
@@ -46,8 +48,13 @@ export async function gather(
   if (known.pages === undefined) return failed('result_too_large', TOO_MUCH)
   const { pages, found } = planned(options, { ...known, pages: known.pages })
   if (found.length > 0) return { outcome: { state: 'done' }, found }
+  const searched = await searchedFor(options, { ...known, pages: known.pages }, search, call)
+  if (searched.found.length > 0) return { outcome: { state: 'done' }, found: searched.found }
+  if (searched.failure?.retryable && attempt < job.maxAttempts) {
+    return { outcome: { state: 'ready', waitMs: backoffMs(attempt, Math.random()) }, found: [] }
+  }
   try {
-    return { outcome: await merged(pages, known.errors, options), found: [] }
+    return { outcome: await merged(pages, { errors: known.errors, search: searched.failure }, options), found: [] }
   } catch (thrown) {
     if (!(thrown instanceof ServiceError)) throw thrown
     return failed(thrown.code, thrown.message)
@@ -89,6 +96,23 @@ const PAGES_AT_ONCE = 16
 const BYTES_AT_ONCE = 8 * 1024 * 1024
 const USUAL_COMPRESSION = 4
 
+/** Pages that a web search adds, or why it adds none. */
+async function searchedFor(
+  options: StoredExtract,
+  { pages, errors, known }: Known,
+  search: Search | undefined,
+  call: Call,
+): Promise<{ found: FoundUrl[]; failure?: ServiceError }> {
+  const urls = [...pages.flatMap(({ url, finalUrl }) => [url, finalUrl]), ...errors.map(({ url }) => url)]
+  try {
+    return { found: await pagesOfSearch(options, { urls, known }, search, call) }
+  } catch (thrown) {
+    call.signal.throwIfAborted()
+    if (!(thrown instanceof ServiceError)) throw thrown
+    return { found: [], failure: thrown }
+  }
+}
+
 interface Known {
   pages: readonly ExtractedPage[]
   errors: readonly PageError[]
@@ -114,7 +138,12 @@ function planned(
     for (const { key } of next) offered.add(key)
     return { pages: plan.pages, found: next.map(({ url, key }) => ({ url, key, depth: source })) }
   })
-  return { pages: plans.flatMap((plan) => plan.pages), found: plans.flatMap(({ found }) => found) }
+  // By rank, which is where the sources end.
+  const searched = pages.filter(({ source }) => source >= options.sources.length).sort((a, b) => a.source - b.source)
+  return {
+    pages: [...plans.flatMap((plan) => plan.pages), ...searched],
+    found: plans.flatMap(({ found }) => found),
+  }
 }
 
 /** The rules of a site, with what its start page has redirected to. */
@@ -127,7 +156,7 @@ function rulesOf(options: StoredExtract, source: number, pages: readonly Extract
 
 async function merged(
   pages: readonly ExtractedPage[],
-  errors: readonly PageError[],
+  { errors, search }: { errors: readonly PageError[]; search: ServiceError | undefined },
   options: StoredExtract,
 ): Promise<Outcome> {
   const read = pages.filter((page): page is ReadPage => page.data !== undefined)
@@ -136,12 +165,13 @@ async function merged(
     ...errors.map(({ url, code, message }) => ({ url, code, message })),
     ...refused.map(({ url, status }) => ({ url, code: 'invalid_response' as const, message: answeredWith(status) })),
   ]
-  if (read.length === 0) return nothingRead(failures)
+  if (read.length === 0) return nothingRead(failures, search)
   const { schema } = options.page.content.extraction ?? {}
   const request = { ...(schema !== undefined && { schema }), showSources: options.showSources }
   const result = await inSlices(resultOf(read, request))
   const missed = failures.map(({ url, message }) => `${url} (${message.replace(/\.$/, '')})`)
   const warnings = [
+    ...(search === undefined ? [] : [searchFailed(search)]),
     ...(missed.length === 0 ? [] : [`These pages could not be read: ${listed(missed)}.`]),
     ...result.warnings,
   ]
@@ -165,9 +195,15 @@ const answeredWith = (status: number) => `The site answered with HTTP ${status}.
 const tooLarge = (bytes: number) =>
   `The merged data has ${bytes} bytes, and a result may have ${MAX_RESULT_BYTES}. Ask for fewer URLs or fewer fields.`
 
+const searchFailed = ({ message }: ServiceError) => `The web search failed: ${message.replace(/\.?$/, '.')}`
+
 /** Why no page was read: the reason of the first. */
-function nothingRead(failures: readonly { url: string; code: ErrorCode; message: string }[]): Outcome {
+function nothingRead(
+  failures: readonly { url: string; code: ErrorCode; message: string }[],
+  search: ServiceError | undefined,
+): Outcome {
   const [first] = failures
+  if (first === undefined && search !== undefined) return failed(search.code, searchFailed(search)).outcome
   if (first === undefined) return failed('invalid_response', 'The site has no page that may be read.').outcome
   const others = failures.length - 1
   const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'page' : 'pages'} could not be read either.`

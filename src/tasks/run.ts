@@ -1,5 +1,6 @@
 // Runs a task by its kind.
 import type { Sql } from 'postgres'
+import type { Search } from '../search/search.ts'
 import type { JobFacts, RunTask } from '../worker/task.ts'
 import { batchPage } from './batch.ts'
 import { Crawl } from './crawl.ts'
@@ -14,7 +15,7 @@ import { crawlSitemaps } from './sitemaps.ts'
 const MAX_CRAWLS = 32
 
 /** The function that a worker calls for each task. */
-export function createRunTask(parts: ScrapeParts & { sql: Sql }): RunTask {
+export function createRunTask(parts: ScrapeParts & { sql: Sql; search?: Search | undefined }): RunTask {
   const robots = new RobotsCache()
   const lessons = new LessonMemory()
   const crawls = new Map<JobFacts, Crawl>()

@@ -5,11 +5,13 @@ import type { PublicUrl } from '../../src/api/public-url.ts'
 import { routesOf } from '../../src/api/routes.ts'
 import { createLimiter } from '../../src/concurrency/limiter.ts'
 import type { ContentOptions, Source } from '../../src/content/document.ts'
+import type { PageRecord } from '../../src/crawl/page-record.ts'
 import { createLog, type LogLevel } from '../../src/log.ts'
 import { createOperations, type Operations, type WithJobs } from '../../src/operations/index.ts'
 import type { MapOptions, MapResult } from '../../src/operations/map.ts'
 import { type ParseOptions, type ParseResult, parseUpload } from '../../src/operations/parse.ts'
 import type { ScrapeOptions, ScrapeResult } from '../../src/operations/scrape.ts'
+import type { SearchOptions, SearchResult } from '../../src/operations/search.ts'
 import { noDatabase } from '../../src/service/jobs.ts'
 import { createCounted } from '../../src/service/metrics/events.ts'
 import { metricsOf } from '../../src/service/metrics/families.ts'
@@ -49,11 +51,33 @@ export const site: MapResult = {
   elapsedMs: 5,
 }
 
+/** A result as a search with one scraped page gives it. */
+export const found: SearchResult = {
+  hits: {
+    web: [
+      {
+        url: 'http://site.test/a',
+        title: 'A',
+        description: 'About A.',
+        page: {
+          ...page,
+          fetched: { ...page.fetched, snapshot: { ...page.fetched.snapshot, status: 200 } },
+        } as PageRecord,
+      },
+      { url: 'http://site.test/c', title: 'C', description: 'About C.', scrapeError: 'The site did not answer.' },
+    ],
+  },
+  providers: ['searxng'],
+  warnings: [],
+  elapsedMs: 5,
+}
+
 interface AppOptions {
   keys?: string[]
   level?: LogLevel
   scrape?: (options: ScrapeOptions, signal: AbortSignal) => Promise<ScrapeResult>
   map?: (options: MapOptions) => Promise<MapResult>
+  search?: (options: SearchOptions) => Promise<SearchResult>
   publicUrl?: PublicUrl
   /** Operations on jobs, in place of those over `withJobs`. */
   jobs?: Partial<Operations>
@@ -85,6 +109,7 @@ export function testApp({
   level = 'debug',
   scrape = async () => page,
   map = async () => site,
+  search = async () => found,
   publicUrl,
   jobs = {},
   withJobs = noDatabase,
@@ -97,7 +122,12 @@ export function testApp({
   const lines: string[] = []
   const counted = createCounted()
   const log = createLog({ level, write: (line) => lines.push(line), watch: counted.watch })
-  const whole = createOperations({ scraping: { ...nothing, limiter: createLimiter(1, 1) }, uploads, withJobs })
+  const whole = createOperations({
+    scraping: { ...nothing, limiter: createLimiter(1, 1) },
+    searching: { search: undefined, rules: { allow: [] } },
+    uploads,
+    withJobs,
+  })
   const operations: Operations = {
     ...whole,
     scrape: async (options, call) => {
@@ -105,6 +135,7 @@ export function testApp({
       return scrape(options, call.signal)
     },
     map: async (options) => map(options),
+    search: async (options) => search(options),
     parse: async (file, options, { signal }) => parse(file, options, signal),
     parseUpload: async (ref, options, call) => {
       const convert = async ({ body, name = '' }: Source, content: ContentOptions) =>

@@ -57,6 +57,7 @@ describe('/openapi.json', () => {
       '/metrics',
       '/ready',
       '/scrape',
+      '/search',
       '/v2/batch/scrape',
       '/v2/batch/scrape/active',
       '/v2/batch/scrape/{id}',
@@ -82,6 +83,7 @@ describe('/openapi.json', () => {
       '/v2/parse/upload-url',
       '/v2/parse/upload/{token}',
       '/v2/scrape',
+      '/v2/search',
     ])
     expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }, { webExtractApiKey: [] }])
   })

@@ -118,15 +118,23 @@ describe.each(testServers)('/v2/extract, on $name', (server) => {
     await app.request('DELETE', `/v2/extract/${id}`)
   })
 
+  test('refuses a web search if there is no provider', async () => {
+    const response = await post({ prompt: 'all prices' })
+    expect(response.status).toBe(503)
+    expect(await json(response)).toMatchObject({ code: 'SEARCH_UNAVAILABLE', hint: expect.stringContaining('SEARXNG') })
+  })
+
   test.each([
-    [{}, '"urls" is required: the pages to read'],
-    [{ prompt: 'all prices' }, 'A prompt alone would need a web search, which this version does not have'],
+    [{}, '"urls" is required: the pages to read, or a "prompt" to search the web for'],
+    [{ prompt: ' ' }, '"urls" is required: the pages to read'],
+    [{ prompt: 'all prices', enableWebSearch: false }, '"urls" is required: the pages to read, since'],
+    [{ enableWebSearch: true }, '"prompt" is required: what "enableWebSearch" searches for'],
     [{ urls: [] }, 'urls'],
     [{ urls: 'http://site.test/' }, 'urls'],
     [{ urls: Array(11).fill(url) }, 'urls'],
     [{ urls: ['http://'] }, 'urls[0]'],
     [{ urls: [url, 'http://'], ignoreInvalidURLs: false }, 'urls[1]'],
-    [{ urls: [url], enableWebSearch: true }, 'this version has no web search; list the pages in "urls"'],
+    [{ urls: [url], enableWebSearch: true }, '"prompt" is required: what "enableWebSearch" searches for'],
     [{ urls: [url], agent: { model: 'FIRE-1' } }, 'this service has no agent that browses'],
     [{ urls: [url], schema: { type: 'harbour' } }, '"schema.type": "harbour" is not a type'],
     [{ urls: [url], scrapeOptions: { mobile: true } }, 'mobile=true is not supported'],

@@ -207,9 +207,9 @@ describe('settings', () => {
   })
 
   test('a variable of ours that nothing reads is warned about', () => {
-    const { warnings } = readConfig({}, { SERVICE_SEARXNG_URL: 'http://search', SERVICE_LOG_LEVEL: 'warn', OTHER: 'x' })
+    const { warnings } = readConfig({}, { SERVICE_SEARCH_URL: 'http://search', SERVICE_LOG_LEVEL: 'warn', OTHER: 'x' })
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toContain('SERVICE_SEARXNG_URL')
+    expect(warnings[0]).toContain('SERVICE_SEARCH_URL')
     expect(warnings[0]).not.toContain('http://search')
   })
 })

@@ -7,6 +7,7 @@ const varying = [
   ['seconds', /\d+\.\d s\b/],
   ['browser of the machine', /(?<=browser {8})\S.*/],
   ['speed of the machine', /(?:ok|warn) +rendering .*(?:\n {20,}\S.*)?/],
+  ['search engines of the internet', /(?:ok|warn) +search .*(?:\n {20,}\S.*)?/],
   ['sandbox of the user', /(?:ok|warn) +sandbox .*(?:\n {20,}\S.*)?/],
 ] as const satisfies [string, RegExp][]
 

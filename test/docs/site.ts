@@ -1,4 +1,4 @@
-// example.com of the documentation: `bun site.ts CERTIFICATE KEY DOCX` serves it on ports 80 and 443, and says when it does.
+// example.com of the documentation, and its search engine: `bun site.ts CERTIFICATE KEY DOCX` serves them, and says when it does.
 import { readFileSync } from 'node:fs'
 
 const ADDRESS = '93.184.215.14'
@@ -60,6 +60,18 @@ function answer(request: Request): Response {
   return others[pathname]?.() ?? new Response(section('Not found', 'There is no such page.'), { status: 404 })
 }
 
+/** A SearXNG that knows two pages about lamps. */
+function searched(request: Request): Response {
+  const { searchParams } = new URL(request.url)
+  const found = [
+    ['lamp', 'Brass Lamp', 'It burns for nine hours.'],
+    ['lamp/data', 'Technical data', 'What the lamp is made of.'],
+  ].map(([path, title, content]) => ({ url: `https://example.com/${path}`, title, content, engines: ['example'] }))
+  const results = Number(searchParams.get('pageno') ?? 1) === 1 ? found : []
+  return Response.json({ query: searchParams.get('q'), number_of_results: 2, results, unresponsive_engines: [] })
+}
+
+Bun.serve({ hostname: '10.1.0.5', port: 8888, fetch: searched })
 Bun.serve({ hostname: ADDRESS, port: 80, fetch: answer })
 Bun.serve({ hostname: ADDRESS, port: 443, tls: { cert: Bun.file(certificate), key: Bun.file(key) }, fetch: answer })
 process.stdout.write('listening\n')

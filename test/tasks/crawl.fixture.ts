@@ -13,6 +13,7 @@ import { type NewBatch, startBatch } from '../../src/operations/batch.ts'
 import { startCrawl } from '../../src/operations/crawl.ts'
 import { jobErrors, jobReport } from '../../src/operations/jobs.ts'
 import type { JobStatus, PageError } from '../../src/queue/read.ts'
+import type { Search } from '../../src/search/search.ts'
 import { createRunTask } from '../../src/tasks/run.ts'
 import { decodeScrape } from '../../src/wire/native/scrape.ts'
 import { decodeV2Crawl } from '../../src/wire/v2/crawl.ts'
@@ -63,7 +64,11 @@ export const crawlOptions = (changes: Partial<CrawlOptions> & { url: string }): 
 })
 
 /** A database, a worker and the operations that start jobs: all that a crawl needs. */
-export async function startCrawler(server?: TestServer, settings: Partial<FetchSettings> = {}): Promise<Crawler> {
+export async function startCrawler(
+  server?: TestServer,
+  settings: Partial<FetchSettings> = {},
+  search?: Search,
+): Promise<Crawler> {
   const database = await queueDatabase(server)
   const { sql } = database
   const secretKey = secretKeyOf('a secret that only tests know')
@@ -80,6 +85,7 @@ export async function startCrawler(server?: TestServer, settings: Partial<FetchS
       limiter: createLimiter(8, 100),
       secretKey,
       sql,
+      search,
     })
     const worker = await Worker.start({ sql, listen: database.listen, run, concurrency: 8, log })
     return { [Symbol.asyncDispose]: () => worker.stop() }

@@ -20,7 +20,8 @@ export async function beginExtract(
   }
   return startExtract(
     { ...extract, options: { ...extract.options, page }, maxRetries: 0 },
-    { sql, retentionSeconds: 3600 },
+    // The request is checked for a provider; the worker has its own.
+    { sql, retentionSeconds: 3600, search: () => Promise.reject(new Error('searches belong to the job')) },
     { owner: OWNER },
   )
 }

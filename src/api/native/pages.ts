@@ -1,8 +1,9 @@
-// The native routes without a job: /scrape, /extract and /map.
+// The native routes without a job: /scrape, /extract, /search and /map.
 import type { Operations } from '../../operations/index.ts'
 import { decodeExtract, ExtractRequest, ExtractResponse, encodeExtract } from '../../wire/native/extract.ts'
 import { decodeMap, encodeMap, MapRequest, MapResponse } from '../../wire/native/map.ts'
 import { decodeScrape, encodeScrape, ScrapeRequest, ScrapeResponse } from '../../wire/native/scrape.ts'
+import { decodeSearch, encodeSearch, SearchRequest, SearchResponse } from '../../wire/native/search.ts'
 import { answers } from '../openapi.ts'
 import { callOf } from '../request.ts'
 import { endpoint } from '../route.ts'
@@ -27,6 +28,17 @@ export const extract = (operations: Operations) =>
     body: ExtractRequest,
     uses: ['page'],
     detail: { summary: 'Extract data from one page', responses: answers(ExtractResponse) },
+  })
+
+export const search = (operations: Operations) =>
+  endpoint({
+    handle: async ({ body, request }) => {
+      const call = callOf(request)
+      return encodeSearch(await operations.search(decodeSearch(body), call), body, call.requestId)
+    },
+    body: SearchRequest,
+    uses: ['search'],
+    detail: { summary: 'Search the web', responses: answers(SearchResponse) },
   })
 
 export const map = (operations: Operations) =>

@@ -20,7 +20,7 @@ export const v2StartExtract = (operations: Operations) =>
       return encodeV2ExtractStarted(started, body)
     },
     body: V2ExtractRequest,
-    uses: ['startJob'],
+    uses: ['startJob', 'laterSearch'],
     detail: {
       summary: 'Start an extraction of structured data from pages and sites',
       parameters: idempotency,

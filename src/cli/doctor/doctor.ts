@@ -8,6 +8,7 @@ import { type CheckResult, formatResult } from './check-result.ts'
 import { checkDatabase } from './database.ts'
 import { checkEngines } from './engines.ts'
 import { checkOcr } from './ocr.ts'
+import { checkSearch } from './search.ts'
 import { checkModel, checkPort, checkProxies, checkTlsClient } from './services.ts'
 import { checkWebhooks } from './webhooks.ts'
 
@@ -38,7 +39,7 @@ const checks: ((context: CommandContext) => CheckResult[] | Promise<CheckResult[
   async ({ config }) => [await checkTlsClient(config)],
   async ({ config }) => [await checkOcr(config)],
   async ({ config }) => [await checkModel(config)],
-  notYet,
+  ({ config }) => checkSearch(config),
 ]
 
 function configuration({ warnings }: CommandContext): CheckResult[] {
@@ -53,9 +54,4 @@ async function rendering({ config }: CommandContext): Promise<CheckResult[]> {
   if (config.role !== 'api') return checkBrowser(config)
   const { text: says, fix } = await rendererOf(config)
   return [{ state: 'warn', about: 'browser', says, ...(fix !== undefined && { fix }) }]
-}
-
-/** What users of similar tools look for. */
-function notYet(): CheckResult[] {
-  return [{ state: 'ok', about: 'search', says: 'not available in this version' }]
 }

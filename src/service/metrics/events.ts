@@ -23,6 +23,7 @@ export function createCounted(): Counted {
     countEngines(),
     countFiles(),
     countModels(),
+    countSearches(),
     countTasks(),
     countWebhooks(),
   ]
@@ -145,6 +146,20 @@ function countModels(): Counts {
         times.observe({ by: String(by) }, seconds(ms))
         tokens.add({ by: String(by), kind: 'prompt' }, Number(prompt))
         tokens.add({ by: String(by), kind: 'answer' }, Number(answer))
+      },
+    },
+  }
+}
+
+function countSearches(): Counts {
+  const asked = new Counter('web_extract_search_requests_total', 'Searches by search engine, source and outcome')
+  const times = new Histogram('web_extract_search_request_duration_seconds', 'Duration of these searches', TIME_BOUNDS)
+  return {
+    families: [asked, times],
+    events: {
+      search_provider({ provider, source, code, outcome, ms }) {
+        asked.add({ provider: String(provider), source: String(source), outcome: String(code ?? outcome) })
+        times.observe({ provider: String(provider) }, seconds(ms))
       },
     },
   }

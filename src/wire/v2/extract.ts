@@ -5,6 +5,7 @@ import type { ExtractReport, NewExtract } from '../../operations/extract.ts'
 import { invalidRequest } from '../issues.ts'
 import { DEFAULT_RETRIES, EXAMPLE_ID, IgnoreInvalidUrls, JobId } from '../job.ts'
 import { lenient, oneOf, only, optional, strict } from '../schema.ts'
+import { decodeText } from '../search-members.ts'
 import { encodeV2Progress, isOver, progressMembers } from './job.ts'
 import { clientMembers, decodeJobPage, jobPageMembers, scrapeMembers } from './scrape.ts'
 import { Time } from './time.ts'
@@ -14,6 +15,9 @@ const MAX_URLS = 10
 const MAX_PROMPT_CHARS = 10_000
 const DEFAULT_PAGES = 25
 const MAX_PAGES = 200
+const SEARCHED_PAGES = 5
+/** The beginning of a prompt says what it is about. Providers take little more than this. */
+const MAX_SEARCH_CHARS = 400
 
 /** Body of `POST /v2/extract` (docs/compatibility.md#extract). */
 export const V2ExtractRequest = strict(
@@ -61,7 +65,11 @@ export const V2ExtractRequest = strict(
       strict(jobPageMembers, { description: 'Options for each page, as for `/v2/scrape`. `formats` has no effect.' }),
     ),
     webhook: optional(webhookOf('extract')),
-    enableWebSearch: optional(only(false, 'this version has no web search; list the pages in "urls"')),
+    enableWebSearch: optional(
+      Type.Boolean({
+        description: `Also read the first ${SEARCHED_PAGES} pages of a web search for the \`prompt\`. Default false with \`urls\`, true without them.`,
+      }),
+    ),
     agent: optional(only(false, 'this service has no agent that browses')),
     threatProtection: scrapeMembers.threatProtection,
     ...clientMembers,
@@ -138,8 +146,10 @@ export const V2ExtractResponse = lenient(
 
 /** @throws ServiceError `invalid_request` for errors that the schema cannot express */
 export function decodeV2Extract(request: Static<typeof V2ExtractRequest>): NewExtract {
-  const { urls, schema, prompt = '', systemPrompt = '', scrapeOptions = {}, webhook } = request
-  if (urls === undefined) throw withoutUrls(prompt)
+  const { urls = [], schema, prompt = '', systemPrompt = '', scrapeOptions = {}, webhook } = request
+  const { enableWebSearch = urls.length === 0 } = request
+  const searches = enableWebSearch && prompt.trim() !== ''
+  if (!searches && (urls.length === 0 || request.enableWebSearch === true)) throw missing(request)
   const { formats: _, ...options } = scrapeOptions
   const { screenshot: __, ...page } = decodeJobPage(options, urls)
   const extraction = {
@@ -158,16 +168,32 @@ export function decodeV2Extract(request: Static<typeof V2ExtractRequest>): NewEx
       externalLinks: request.allowExternalLinks ?? false,
       pagesPerSite: request.limit ?? DEFAULT_PAGES,
       showSources: request.showSources ?? false,
+      ...(searches && { search: { text: searchTextOf(prompt), pages: SEARCHED_PAGES } }),
     },
     maxRetries: DEFAULT_RETRIES,
     ...(webhook !== undefined && { webhook: decodeWebhook(webhook, 'extract') }),
   }
 }
 
-function withoutUrls(prompt: string) {
-  const why = prompt.trim() === '' ? '' : '. A prompt alone would need a web search, which this version does not have'
-  const message = `"urls" is required: the pages to read${why}`
-  return invalidRequest([{ code: 'invalid_type', path: ['urls'], message }])
+/** What is searched for a prompt: its beginning, up to the end of a word. */
+function searchTextOf(prompt: string): string {
+  const text = decodeText(prompt)
+  return text.length <= MAX_SEARCH_CHARS
+    ? text
+    : text
+        .slice(0, MAX_SEARCH_CHARS)
+        .replace(/\s\S*$/, '')
+        .toWellFormed()
+}
+
+function missing({ urls, enableWebSearch }: Static<typeof V2ExtractRequest>) {
+  const [name, why] =
+    urls === undefined && enableWebSearch === undefined
+      ? ['urls', 'the pages to read, or a "prompt" to search the web for']
+      : enableWebSearch
+        ? ['prompt', 'what "enableWebSearch" searches for']
+        : ['urls', 'the pages to read, since "enableWebSearch" is false']
+  return invalidRequest([{ code: 'invalid_type', path: [name], message: `"${name}" is required: ${why}` }])
 }
 
 export function encodeV2ExtractStarted(

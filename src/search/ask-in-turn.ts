@@ -1,0 +1,172 @@
+import type { Call } from '../call.ts'
+import { deadline } from '../concurrency/deadline.ts'
+import { ServiceError } from '../errors.ts'
+import { causeOf } from '../log.ts'
+import { type Collected, collect } from './collect.ts'
+import { fuse } from './fusion.ts'
+import type { Gate } from './gate.ts'
+import { type Provider, ProviderFailure } from './provider.ts'
+import type { SearchHit, SearchQuery, SourceName } from './search.ts'
+import { momentOf } from './time-range.ts'
+
+export interface GatedProvider {
+  provider: Provider
+  gate: Gate
+}
+
+interface Asking {
+  query: SearchQuery
+  source: SourceName
+  now: () => Date
+  providerTimeoutMs: number
+}
+
+export interface SourceAnswer {
+  source: SourceName
+  hits: SearchHit[]
+  /** Those whose results are among the hits. */
+  providers: string[]
+  warnings: string[]
+  /** Whether any provider answered, if only that there are no results. */
+  answered: boolean
+  failures: Failure[]
+}
+
+interface Failure {
+  name: string
+  reason: string
+  retryAfterMs: number
+}
+
+/**
+ * Asks providers for one source, in order, until one answers. If it has fewer results than asked for, those that the
+ * operator configured are asked too: they may all see the query. A public one sees it only if all before it failed.
+ */
+export async function askInTurn(
+  providers: readonly GatedProvider[],
+  asking: Asking,
+  call: Call,
+): Promise<SourceAnswer> {
+  const { query, source } = asking
+  const lists: { name: string; hits: SearchHit[] }[] = []
+  const warnings: string[] = []
+  const failures: Failure[] = []
+  let found: SearchHit[] = []
+  for (const [index, gated] of providers.entries()) {
+    const { name, configured } = gated.provider
+    if (lists.length > 0 && (found.length >= query.limit || !configured)) continue
+    const last = index === providers.length - 1
+    const answer = await askOne(gated, asking, { call, timeoutMs: timeLeft(call, asking, last) })
+    if ('reason' in answer) {
+      failures.push(answer)
+      continue
+    }
+    lists.push({ name, hits: answer.hits })
+    warnings.push(...answer.warnings)
+    found = fuse(
+      source,
+      lists.map(({ hits }) => hits),
+    )
+  }
+  const used = lists.filter(({ hits }) => hits.length > 0).map(({ name }) => name)
+  return {
+    source,
+    hits: (query.time?.byDate ? newestFirst(found) : found).slice(0, query.limit),
+    providers: used,
+    warnings: [
+      ...(lists.length > 0
+        ? failures.map(({ name, reason }) => `${name} was passed over for ${source}: it ${reason}.`)
+        : []),
+      ...warnings,
+    ],
+    answered: lists.length > 0,
+    failures,
+  }
+}
+
+/** A provider must leave time for those after it. */
+function timeLeft({ endsAt }: Call, { providerTimeoutMs }: Asking, last: boolean): number {
+  if (endsAt === undefined) return providerTimeoutMs
+  const leftMs = Math.max(0, endsAt - performance.now())
+  return Math.min(providerTimeoutMs, last ? leftMs : leftMs * SHARE)
+}
+
+const SHARE = 0.6
+
+/** @throws what `call.signal` was aborted with, and bugs */
+async function askOne(
+  { provider, gate }: GatedProvider,
+  { query, source, now, providerTimeoutMs }: Asking,
+  { call, timeoutMs }: { call: Call; timeoutMs: number },
+): Promise<Collected | Failure> {
+  const { name } = provider
+  const breaker = gate.breaker(source)
+  const pauseMs = breaker.tryEnter()
+  if (pauseMs > 0) {
+    const reason = `is not asked for another ${Math.ceil(pauseMs / 1000)} s, because it ${breaker.reason}`
+    return { name, reason, retryAfterMs: pauseMs }
+  }
+  const started = performance.now()
+  const ms = () => Math.round(performance.now() - started)
+  using limit = deadline(timeoutMs, call.signal, { code: 'search_timeout' })
+  const { signal } = limit
+  try {
+    const collected = await collect(provider, {
+      query,
+      source,
+      now: now(),
+      async fetchPage(request) {
+        try {
+          using _place = await gate.enter(signal, call.owner)
+          return await provider.fetchPage(request, signal)
+        } catch (thrown) {
+          throw call.signal.aborted || !signal.aborted ? thrown : slow(timeoutMs)
+        }
+      },
+    })
+    breaker.succeeded()
+    call.log.info('search_provider', {
+      provider: name,
+      source,
+      outcome: 'answered',
+      results: collected.hits.length,
+      ms: ms(),
+    })
+    return collected
+  } catch (thrown) {
+    if (call.signal.aborted) breaker.cancelled()
+    call.signal.throwIfAborted()
+    const failure = asFailure(thrown)
+    if (failure === undefined) throw thrown
+    const { kind, reason, retryAfterMs } = failure
+    // Too little time says nothing about the provider.
+    if (kind === 'slow' && timeoutMs < providerTimeoutMs) breaker.cancelled()
+    else breaker.failed(reason, retryAfterMs)
+    call.log.warn('search_provider', {
+      provider: name,
+      source,
+      outcome: 'failed',
+      code: kind,
+      cause: causeOf(failure),
+      ms: ms(),
+    })
+    return { name, reason, retryAfterMs }
+  }
+}
+
+/** Undefined for a bug. */
+function asFailure(thrown: unknown): ProviderFailure | undefined {
+  if (thrown instanceof ProviderFailure) return thrown
+  // The limiter is full.
+  return thrown instanceof ServiceError ? new ProviderFailure('down', 'has too many searches waiting') : undefined
+}
+
+function slow(timeoutMs: number): ProviderFailure {
+  return new ProviderFailure('slow', `did not answer within ${Math.round(timeoutMs / 100) / 10} s`)
+}
+
+/** Results without a date come last, in their order. */
+function newestFirst(hits: readonly SearchHit[]): SearchHit[] {
+  const moment = ({ date }: SearchHit) => (date === undefined ? undefined : momentOf(date)) ?? Number.NEGATIVE_INFINITY
+  return hits.toSorted((a, b) => Number(moment(a) < moment(b)) - Number(moment(a) > moment(b)))
+}

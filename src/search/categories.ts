@@ -1,0 +1,36 @@
+// The categories of web results: how each is asked for, and how its results are recognised.
+import { isUnder } from './domains.ts'
+import type { CategoryName } from './search.ts'
+
+/** Where research is published. */
+const RESEARCH_HOSTS = [
+  'arxiv.org',
+  'scholar.google.com',
+  'pubmed.ncbi.nlm.nih.gov',
+  'researchgate.net',
+  'nature.com',
+  'science.org',
+  'ieee.org',
+  'acm.org',
+  'springer.com',
+  'wiley.com',
+  'sciencedirect.com',
+  'plos.org',
+  'biorxiv.org',
+  'medrxiv.org',
+] as const
+
+/** What a search engine is asked for. */
+export const categoryOperators: Record<CategoryName, readonly string[]> = {
+  github: ['site:github.com'],
+  research: RESEARCH_HOSTS.map((host) => `site:${host}`),
+  pdf: ['filetype:pdf'],
+}
+
+/** The category of a page. `github` is told of any result, the others only if they were asked for. */
+export function categoryOf(url: URL, asked: readonly CategoryName[]): CategoryName | undefined {
+  if (asked.includes('pdf') && /\.pdf$/i.test(url.pathname)) return 'pdf'
+  if (isUnder(url.hostname, 'github.com')) return 'github'
+  const isResearch = asked.includes('research') && RESEARCH_HOSTS.some((host) => isUnder(url.hostname, host))
+  return isResearch ? 'research' : undefined
+}

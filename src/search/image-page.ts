@@ -1,0 +1,57 @@
+import { parseHtml } from '../content/tree/parse.ts'
+import { imageDialect } from './dialect.ts'
+import { pixels, type ReadHit } from './hit.ts'
+import { hasClass, outermost } from './page/elements.ts'
+import type { ReadPage } from './page/parser.ts'
+import { refusalOf } from './page/refusal.ts'
+import { type AnswerContext, type PageOptions, pageProvider } from './page-provider.ts'
+import { plainText } from './plain-text.ts'
+import type { Provider } from './provider.ts'
+import { resultUrl } from './result-url.ts'
+import { readAnswer, readResult, withoutEngines } from './searxng-answer.ts'
+
+/** Images of a page in the shape of Bing's, or of an answer in the JSON of SearXNG. */
+export function imagePage(options: PageOptions): Provider {
+  return pageProvider(options, { source: 'images', dialect: imageDialect(options.url), read: readImages })
+}
+
+function readImages(text: string, context: AnswerContext): ReadPage {
+  if (/^\s*[{[]/.test(text)) {
+    const { results, failed } = readAnswer(text)
+    if (results.length === 0 && failed.length > 0) throw withoutEngines(failed)
+    return { hits: results.map((result) => readResult(result, context.page, context.now)) }
+  }
+  const cells = outermost(parseHtml(text.slice(0, MAX_CHARS)), hasClass('iusc'))
+  const hits = cells.flatMap(({ attribs }) => readCell(attribs, context.page) ?? [])
+  if (hits.length > 0) return { hits }
+  const refusal = refusalOf(text)
+  if (refusal !== undefined) throw refusal
+  return { hits }
+}
+
+/** 35 images have about 300,000 characters. */
+const MAX_CHARS = 2_000_000
+
+/** Bing describes each image in the attribute `m`, and its size in the link to its own view. */
+function readCell({ m = '', href = '' }: Record<string, string>, page: URL): ReadHit | undefined {
+  const image = parsed(m)
+  if (image === undefined) return
+  const view = URL.parse(href, page.href)?.searchParams
+  return {
+    url: resultUrl(image.purl, page),
+    title: plainText(image.t),
+    description: plainText(image.desc),
+    imageUrl: resultUrl(image.murl, page) ?? resultUrl(image.turl, page),
+    imageWidth: pixels(image.mw) ?? pixels(view?.get('expw')),
+    imageHeight: pixels(image.mh) ?? pixels(view?.get('exph')),
+  }
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { parseHtml } from '../content/tree/parse.ts'
+import { webDialect } from './dialect.ts'
+import { bing } from './page/bing.ts'
+import { duckduckgoHtml, duckduckgoLite } from './page/duckduckgo.ts'
+import { generalPage } from './page/general.ts'
+import type { Parser, ReadPage } from './page/parser.ts'
+import { refusalOf } from './page/refusal.ts'
+import { searxngPage } from './page/searxng-page.ts'
+import { type AnswerContext, type PageOptions, pageProvider } from './page-provider.ts'
+import type { Provider } from './provider.ts'
+
+/** A page of web results that is made for people: DuckDuckGo, Bing, SearXNG, or another one of the same build. */
+export function resultsPage(options: PageOptions): Provider {
+  return pageProvider(options, { source: 'web', dialect: webDialect(options.url), read: readPage })
+}
+
+function readPage(html: string, context: AnswerContext): ReadPage {
+  const root = parseHtml(html.slice(0, MAX_CHARS))
+  for (const parser of parsers) {
+    const read = parser(root, context)
+    if (read !== undefined) return read
+  }
+  const refusal = refusalOf(html)
+  if (refusal !== undefined) throw refusal
+  return { hits: [] }
+}
+
+/** Ten results have less than 300,000 characters. */
+const MAX_CHARS = 1_000_000
+
+const parsers: Parser[] = [duckduckgoHtml, duckduckgoLite, bing, searxngPage, generalPage]

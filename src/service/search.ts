@@ -1,0 +1,105 @@
+import type { Config } from '../config/read.ts'
+import type { SearchPage } from '../config/search.ts'
+import { fetchHttp } from '../fetch/http/http.ts'
+import type { Proxies } from '../fetch/plan.ts'
+import type { AddressRules, Service } from '../net/guard/address.ts'
+import { serviceAddressOf } from '../net/operator/probe.ts'
+import { createSearch } from '../search/create-search.ts'
+import { failureOf, fetchOperator, MAX_BYTES } from '../search/fetch-operator.ts'
+import { imagePage } from '../search/image-page.ts'
+import { newsFeed } from '../search/news-feed.ts'
+import type { PageOptions } from '../search/page-provider.ts'
+import type { FetchUrl, Provider } from '../search/provider.ts'
+import { resultsPage } from '../search/results-page.ts'
+import type { Search } from '../search/search.ts'
+import { searxng } from '../search/searxng.ts'
+
+/** The way to the web, for the public search engines. */
+interface Outbound {
+  /** Those for pages. */
+  rules: AddressRules
+  proxies: Proxies
+}
+
+/** The search of a process. */
+export function searchOf(config: Config, outbound: Outbound): Search {
+  return createSearch({ providers: searchProviders(config, outbound) })
+}
+
+/** The search engines, in the order in which they are asked. */
+export function searchProviders(config: Config, outbound: Outbound): Provider[] {
+  const { searxngUrl: url, userAgent } = config
+  const now = () => new Date()
+  const pages = PAGES.flatMap(({ setting, variable, standard, open }): Provider[] => {
+    const set = config[setting]
+    if (set === 'off') return []
+    const page = { url: set ?? standard, configured: set !== undefined, userAgent, now }
+    return [open({ ...page, fetchUrl: set === undefined ? fetchPublic(config, outbound) : fetchOperator(variable) })]
+  })
+  if (url === undefined) return pages
+  return [searxng({ url, fetchUrl: fetchOperator('SERVICE_SEARXNG_URL'), userAgent, now }), ...pages]
+}
+
+interface PageRow {
+  setting: 'searchFallbackUrl' | 'newsSearchUrl' | 'imageSearchUrl'
+  variable: string
+  /** The public one, which needs no key. */
+  standard: URL
+  open: (options: PageOptions) => Provider
+}
+
+const PAGES: readonly PageRow[] = [
+  {
+    setting: 'searchFallbackUrl',
+    variable: 'SERVICE_SEARCH_FALLBACK_URL',
+    standard: new URL('https://html.duckduckgo.com/html/'),
+    open: resultsPage,
+  },
+  {
+    setting: 'newsSearchUrl',
+    variable: 'SERVICE_NEWS_SEARCH_URL',
+    standard: new URL('https://www.bing.com/news/search?format=rss'),
+    open: newsFeed,
+  },
+  {
+    setting: 'imageSearchUrl',
+    variable: 'SERVICE_IMAGE_SEARCH_URL',
+    standard: new URL('https://www.bing.com/images/async'),
+    open: imagePage,
+  },
+]
+
+/** Public pages are fetched like any page: with the address rules, and through the proxy of the operator. */
+export function fetchPublic({ userAgent }: Config, { rules, proxies }: Outbound): FetchUrl {
+  return async (url, { headers, signal }) => {
+    try {
+      const snapshot = await fetchHttp({
+        url,
+        headers: Object.fromEntries(headers),
+        skipTlsVerification: false,
+        signal,
+        maxBytes: MAX_BYTES,
+        userAgent,
+        rules,
+        proxy: proxies.basic,
+      })
+      const { status, finalUrl, contentType = '', body } = snapshot
+      return { status, url: new URL(finalUrl), headers: snapshot.headers, contentType, body }
+    } catch (thrown) {
+      throw failureOf(thrown, { url, signal })
+    }
+  }
+}
+
+type SearchUrls = Pick<Config, 'searxngUrl' | PageRow['setting']>
+
+/**
+ * The search engines of the operator, as services that pages and webhooks may not reach. They are closed below their URLs
+ * only: other things may be served on their ports.
+ */
+export function searchServices(config: SearchUrls): Service[] {
+  const pages: SearchPage[] = PAGES.map(({ setting }) => config[setting])
+  return [config.searxngUrl, ...pages].flatMap((url) =>
+    url instanceof URL ? [{ ...serviceAddressOf(url), path: url.pathname }] : [],
+  )
+}

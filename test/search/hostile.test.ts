@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import { createSearch } from '../../src/search/create-search.ts'
+import { testCall } from '../call.fixture.ts'
+import {
+  answered,
+  duckduckgo,
+  duckduckgoRow,
+  json,
+  now,
+  page,
+  pageAt,
+  queryOf,
+  result,
+  searxngAt,
+  startEngine,
+} from './engine.fixture.ts'
+
+const call = testCall()
+
+describe('a hostile page of results is read or refused', () => {
+  const deep = '<div class="result">'.repeat(50_000)
+  test.each([
+    ['deeply nested results', duckduckgo(deep)],
+    ['deeply nested rows', '<table><tr>'.repeat(50_000)],
+    ['deeply nested links', '<h3><a href="https://a.example/">x<div>'.repeat(20_000)],
+    ['deeply nested spans', `${duckduckgoRow('https://a.example/')}${'<span>2026-11-20T'.repeat(50_000)}`],
+    [
+      '10,000 results',
+      duckduckgo(Array.from({ length: 6_000 }, (_, i) => duckduckgoRow(`https://a.example/${i}`)).join('')),
+    ],
+    ['one long attribute', `<a class="result__a" href="https://a.example/${'x'.repeat(2_000_000)}">x</a>`],
+    ['one long title', `<h3><a href="https://a.example/">${'&amp;<'.repeat(300_000)}</a></h3>`],
+    ['many classes', `<h3><a class="${'result '.repeat(300_000)}" href="https://a.example/">x</a></h3>`],
+    ['an open tag', '<a href="'.repeat(200_000)],
+    ['many forms', `${duckduckgoRow('https://a.example/')}${'<form><input name="s" value="9">'.repeat(30_000)}`],
+  ])('%s', async (_name, html) => {
+    await using engine = await startEngine('/html/', page(html))
+    const search = createSearch({ providers: [pageAt(engine, '/html/')], now })
+    const outcome = await search(queryOf(), call).catch((thrown) => thrown)
+    expect(outcome.code ?? 'search_unavailable').toBe('search_unavailable')
+  })
+})
+
+test('thousands of results of a SearXNG with huge texts become ten', async () => {
+  const results = Array.from({ length: 4000 }, (_, index) =>
+    result(`https://example.com/${index}`, { content: '<b '.repeat(10) }),
+  )
+  await using engine = await startEngine('/search', json(answered(results)))
+  const { hits } = await createSearch({ providers: [searxngAt(engine)], now })(queryOf(), call)
+  expect(hits.web).toHaveLength(10)
+})
+
+test('huge texts are cut', async () => {
+  const big = 'word '.repeat(100_000)
+  await using engine = await startEngine(
+    '/search',
+    json(answered([result('https://a.example/', { title: big, content: big })])),
+  )
+  const { hits } = await createSearch({ providers: [searxngAt(engine)], now })(queryOf(), call)
+  expect(hits.web![0]!.title.length).toBeLessThanOrEqual(1000)
+  expect(hits.web![0]!.description).toEndWith('word…')
+})

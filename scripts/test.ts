@@ -1,9 +1,12 @@
 // `npm test`: runs the test files, several at a time. When a file ends, Bun ends every process that it started, which may
 // include a PostgreSQL that another file still uses. So the servers of the tests are started here.
 // A single file needs none of this: node_modules/.bin/bun test --timeout 60000 test/xyz.test.ts
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { testServers } from '../test/db/servers.fixture.ts'
 import { PATIENCE_MS } from '../test/patience.ts'
+import { testTimings } from './test-timings.ts'
 
 /** One more than cores, since most tests wait more than they work. With four on two cores, pages answer too late for some. */
 const FILES_AT_ONCE = availableParallelism() + 1
@@ -12,15 +15,27 @@ const FILES_AT_ONCE = availableParallelism() + 1
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 await Promise.all(testServers.map((server) => server.start()))
+const root = `${import.meta.dir}/..`
+const folder = mkdtempSync(join(tmpdir(), 'web-extract-tests-'))
+const timings = join(folder, 'timings.json')
+writeFileSync(timings, testTimings(root))
 const tests = Bun.spawn(
-  [process.execPath, 'test', `--parallel=${FILES_AT_ONCE}`, `--timeout=${PATIENCE_MS}`, ...process.argv.slice(2)],
+  [
+    process.execPath,
+    'test',
+    `--parallel=${FILES_AT_ONCE}`,
+    `--timings=${timings}`,
+    `--timeout=${PATIENCE_MS}`,
+    ...process.argv.slice(2),
+  ],
   {
-    cwd: `${import.meta.dir}/..`,
+    cwd: root,
     stdio: ['inherit', 'inherit', 'inherit'],
   },
 )
 process.on('SIGTERM', () => tests.kill('SIGTERM'))
 let code = await tests.exited
+rmSync(folder, { recursive: true, force: true })
 if (process.env.LONG !== undefined && process.argv.length === 2) {
   // The browser tests run on the bundled browser, and at length on the machine's too.
   const machines = ['chromium', 'google-chrome', 'chromium-browser'].flatMap((name) => Bun.which(name) ?? [])[0]
@@ -36,5 +51,5 @@ if (process.env.LONG !== undefined && process.argv.length === 2) {
 process.exit(code)
 
 function run(command: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  return Bun.spawn(command, { cwd: `${import.meta.dir}/..`, env, stdio: ['inherit', 'inherit', 'inherit'] }).exited
+  return Bun.spawn(command, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit'] }).exited
 }

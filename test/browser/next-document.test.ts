@@ -33,6 +33,7 @@ describe.skipIf(!browserFound)('a page that goes to another', () => {
   beforeAll(async () => {
     web = await startWeb(() => pages)
     engine = startEngine({ maxPages: 6 })
+    await engine.show(`${web.origin}/arrived`)
   })
   afterAll(async () => {
     await engine?.close()
@@ -57,7 +58,7 @@ describe.skipIf(!browserFound)('a page that goes to another', () => {
   test.concurrent.each(['/refresh-nowhere', '/timer-nowhere', '/script-nowhere'])(
     '%s is read itself, since the other never answers',
     async (path) => {
-      expect(await shown(path, {}, 12_000)).toEqual({ path, status: 200, arrived: false })
+      expect(await shown(path, {}, 20_000)).toEqual({ path, status: 200, arrived: false })
     },
   )
 

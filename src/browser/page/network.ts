@@ -27,12 +27,10 @@ export class Network {
     return [...this.#inFlight.values()].filter((startedAt) => startedAt >= since).length
   }
 
-  /** Whether a document of the page is on the way that was requested at most `staleMs` ago. */
-  loadsDocument(staleMs = Number.POSITIVE_INFINITY): boolean {
-    const since = performance.now() - staleMs
-    return [...this.#inFlight].some(
-      ([request, startedAt]) =>
-        startedAt >= since && request.isNavigationRequest() && request.frame() === this.#page.mainFrame(),
+  /** Whether the document of the page is still on the way. */
+  get loadsDocument(): boolean {
+    return [...this.#inFlight.keys()].some(
+      (request) => request.isNavigationRequest() && request.frame() === this.#page.mainFrame(),
     )
   }
 

@@ -1,6 +1,5 @@
 // Whether a page is about to show another document: by an announced refresh, a script or a link.
-import type { CDPSession, Page } from 'playwright-core'
-import type { Network } from './network.ts'
+import type { CDPSession, Page, Request } from 'playwright-core'
 
 /** A page that announces a refresh is waited for if it refreshes within this time. */
 const MAX_REFRESH_SECONDS = 3
@@ -16,17 +15,18 @@ const LOOK_MS = 20
 /** Chrome tells when a page announces a refresh (in a `meta` element or a header), begins to navigate, and has navigated. */
 export class NextDocument {
   readonly #session: CDPSession
-  readonly #network: Network
   #frameId = ''
   /** Timestamps until which a refresh and a request are expected. */
   #refreshUntil = 0
   #requestUntil = 0
+  /** On the way, and since when. */
+  #request: Request | undefined
+  #requestedAt = 0
   /** How many documents the page has shown. */
   #shown = 0
 
-  constructor({ page, session, network }: { page: Page; session: CDPSession; network: Network }) {
+  constructor(page: Page, session: CDPSession) {
     this.#session = session
-    this.#network = network
     session.on('Page.frameScheduledNavigation', ({ frameId, reason, delay, url }) => {
       // A page that refreshes to itself shows the same content again.
       if (frameId !== this.#frameId || !/refresh/i.test(reason) || url === page.url()) return
@@ -43,11 +43,19 @@ export class NextDocument {
       if (frame.id !== this.#frameId) return
       this.#refreshUntil = 0
       this.#requestUntil = 0
+      this.#request = undefined
       this.#shown += 1
     })
     page.on('request', (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.#requestUntil = 0
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return
+      this.#requestUntil = 0
+      this.#request = request
+      this.#requestedAt = performance.now()
     })
+    const end = (request: Request) => {
+      if (request === this.#request) this.#request = undefined
+    }
+    page.on('requestfinished', end).on('requestfailed', end)
   }
 
   /** Must be called before the page loads anything. */
@@ -57,7 +65,9 @@ export class NextDocument {
 
   /** Whether one is expected, or requested at most `staleMs` ago. */
   isDue(staleMs: number): boolean {
-    return performance.now() < Math.max(this.#refreshUntil, this.#requestUntil) || this.#network.loadsDocument(staleMs)
+    const now = performance.now()
+    if (now < Math.max(this.#refreshUntil, this.#requestUntil)) return true
+    return this.#request !== undefined && now <= this.#requestedAt + staleMs
   }
 
   /** Waits until the page shows it, gives it up or takes too long. Returns whether the page shows another document. */
@@ -70,7 +80,7 @@ export class NextDocument {
   /** Keeps the current document. While another is on the way, Chrome runs none of our scripts. */
   giveUp(): void {
     // A page that is gone has nothing to stop.
-    if (this.#network.loadsDocument()) this.#session.send('Page.stopLoading').catch(() => undefined)
+    if (this.#request !== undefined) this.#session.send('Page.stopLoading').catch(() => undefined)
   }
 
   /** Calls `work`. A document that is still on the way at `endsAt` is given up. */

@@ -70,7 +70,7 @@ async function waitForEnd({ runScript, network, pass }: Tab, until: number, left
     const ended = await runScript('ready', { state: 'interactive', maxMs }).catch(ignoreNavigation)
     if (ended) return true
     if (performance.now() > until) return false
-    if (ended !== false || network.loadsDocument()) continue
+    if (ended !== false || network.loadsDocument) continue
     pass.endSilent(silentMs)
     // Chrome sends a request once more if a used connection ends without a response.
     silentMs = Math.min(silentMs, MAX_SILENT_MS / 5, leftMs / 10)

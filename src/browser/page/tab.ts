@@ -122,7 +122,7 @@ async function prepare(
       onBody: (outcome) => (outcome instanceof ServiceError ? body.reject(outcome) : body.resolve(outcome)),
     })
     const network = new Network(page)
-    const nextDocument = new NextDocument({ page, session, network })
+    const nextDocument = new NextDocument(page, session)
     const errors = watchPage({ page, context }, lost.reject)
     // All at once, because each is a round trip between three processes.
     const [frameId] = await Promise.all([

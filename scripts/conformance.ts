@@ -1,10 +1,12 @@
 // Runs the black-box suites of ../shared against the built executable. Everything in the lists of test/conformance must
-// pass. Usage: bun scripts/conformance.ts [--add]; --add adds what newly passes to the lists.
+// pass. Usage: bun scripts/conformance.ts [--add]; --add adds what newly passes to the lists. An executable that is older
+// than the source is built first.
 import { realpathSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startService } from '../test/cli/process.fixture.ts'
+import { isOutdated } from './outdated.ts'
 
 const root = resolve(import.meta.dir, '..')
 // Resolved, because pytest treats two paths to one folder as two folders.
@@ -90,6 +92,11 @@ const areas =
   /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket|extract/
 /** What the cases of a run may need: a key, or, at most, a browser. */
 const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : ['', 'browser'])
+
+if (await isOutdated(executable, root)) {
+  process.stdout.write('dist/web-extract is missing or older than the source: building it\n')
+  await Bun.$`${process.execPath} src/build.ts`.cwd(root)
+}
 
 let passed = 0
 let failed = 0

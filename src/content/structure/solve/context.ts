@@ -19,8 +19,11 @@ import { statesOf } from '../state/states.ts'
 import type { Lesson } from '../template/lesson.ts'
 import { type Recalled, recalled } from '../template/recall.ts'
 import { addressesOf, type FoundAddress } from './candidates/address.ts'
+import type { Candidate } from './candidates/candidate.ts'
 import { metasOf } from './candidates/meta.ts'
 import { type NameIndex, nameIndexOf } from './candidates/named.ts'
+import { type OrganizationName, organizationsOf } from './candidates/organization.ts'
+import { buyButtonOf } from './candidates/shown.ts'
 import { stateValuesOf } from './candidates/state.ts'
 import type { CoerceContext } from './coerce.ts'
 import { entityGroupsOf } from './entity-groups.ts'
@@ -48,6 +51,9 @@ export interface SolveContext {
   names: NameIndex
   facts: PageFacts
   addresses: () => readonly FoundAddress[]
+  /** Names that the organization of the page may have. */
+  organizations: () => readonly OrganizationName[]
+  buyButton: () => readonly Candidate[]
   /** All visible text, the titles and the address of the page, as `plain` gives them. */
   shown: () => string
   /** Ingredients and steps by their form. */
@@ -124,6 +130,8 @@ export function solveContext(
     metas: metasOf(page),
     names: nameIndexOf(page),
     facts,
+    organizations: once(() => organizationsOf(page, lines, facts)),
+    buyButton: once(() => buyButtonOf(page)),
     shown: once(() => plain([...lines.map(({ text }) => text), ...pageIdentity(page).titles, page.url].join(' '))),
     recipe: once(() => recipeListsOf(lines)),
     amounts: once(() => {

@@ -1,6 +1,6 @@
 import { labelConcepts, type ScoredConcept } from '../lexicon/concepts.ts'
 import { fold } from '../lexicon/fold.ts'
-import { similarity } from '../lexicon/similarity.ts'
+import { beginningsOf, similarity } from '../lexicon/similarity.ts'
 import { wordsOf } from '../lexicon/words.ts'
 import type { Slot } from './slot.ts'
 
@@ -9,32 +9,58 @@ export type LabelMatcher = (slot: Slot, label: string) => number
 
 /** Remembers what each label of a page says, since every slot asks about every label, and often several times. */
 export function labelMatcher(language: string | undefined): LabelMatcher {
-  const known = new Map<string, { concepts: readonly ScoredConcept[]; words: string[]; letters: string }>()
-  const scores = new WeakMap<Slot, Map<string, number>>()
-  const read = (slot: Slot, label: string) => {
-    let said = known.get(label)
-    if (said === undefined) {
-      said = { concepts: labelConcepts(label, language), words: wordsOf(label), letters: lettersOf(label) }
-      known.set(label, said)
-    }
-    if (said.letters !== '' && said.letters === lettersOf(slot.key)) return 1
-    const byConcept = sharedConcept(slot.concepts, said.concepts)
-    const byWords = Math.max(similarity(slot.words, said.words), DESCRIBED * similarity(slot.described, said.words))
-    return Math.max(byConcept, byWords < 1 && meansOther(slot.concepts, said.concepts) ? OTHER * byWords : byWords)
+  const known = new Map<string, Said>()
+  const asked = new WeakMap<Slot, Asked>()
+  const saidBy = (label: string): Said => {
+    const words = wordsOf(label)
+    const letters = lettersOf(label)
+    const begin = beginningsOf(words)
+    const said = { at: known.size, concepts: labelConcepts(label, language), words, letters, begin }
+    known.set(label, said)
+    return said
   }
+  const askedBy = (slot: Slot): Asked => {
+    const begin = beginningsOf([...slot.words, ...slot.described])
+    const own = { slot, letters: lettersOf(slot.key), begin, scores: [] }
+    asked.set(slot, own)
+    return own
+  }
+  // A slot asks about many labels in a row.
+  let last: Asked | undefined
   return (slot, label) => {
-    let own = scores.get(slot)
-    if (own === undefined) {
-      own = new Map()
-      scores.set(slot, own)
-    }
-    let score = own.get(label)
-    if (score === undefined) {
-      score = read(slot, label)
-      own.set(label, score)
-    }
+    if (last?.slot !== slot) last = asked.get(slot) ?? askedBy(slot)
+    const said = known.get(label) ?? saidBy(label)
+    const score = last.scores[said.at] ?? scoreOf(last, said)
+    last.scores[said.at] = score
     return score
   }
+}
+
+/** A label. */
+interface Said {
+  /** Its place among the labels of the page. */
+  at: number
+  concepts: readonly ScoredConcept[]
+  words: readonly string[]
+  letters: string
+  /** Beginnings of its words. */
+  begin: number
+}
+
+interface Asked {
+  slot: Slot
+  letters: string
+  begin: number
+  /** By place of the label. */
+  scores: (number | undefined)[]
+}
+
+function scoreOf({ slot, letters, begin }: Asked, said: Said): number {
+  if (said.letters !== '' && said.letters === letters) return 1
+  const byConcept = sharedConcept(slot.concepts, said.concepts)
+  if ((begin & said.begin) === 0) return byConcept
+  const byWords = Math.max(similarity(slot.words, said.words), DESCRIBED * similarity(slot.described, said.words))
+  return Math.max(byConcept, byWords < 1 && meansOther(slot.concepts, said.concepts) ? OTHER * byWords : byWords)
 }
 
 /** Letters and digits, whatever separates them: the key `mps` is made of the header `MPs`. */

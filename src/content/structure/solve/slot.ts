@@ -27,6 +27,17 @@ export type Expectation = ValueKind | 'member' | 'rating' | 'count' | 'language'
 
 /** The slot of a property; undefined if it wants an object or a list of objects. */
 export function slotOf(key: string, shape: Shape, parents: readonly string[] = []): Slot | undefined {
+  const known = slots.get(shape)
+  if (known?.key === key && known.parents.join() === parents.join()) return known
+  const slot = newSlot(key, shape, parents)
+  if (slot !== undefined) slots.set(shape, slot)
+  return slot
+}
+
+/** Every place is asked for several times: for the domain of a schema, and to solve it. */
+const slots = new WeakMap<Shape, Slot>()
+
+function newSlot(key: string, shape: Shape, parents: readonly string[]): Slot | undefined {
   const scalar = scalarOf(shape)
   if (scalar === undefined) return undefined
   const title = shape.title ?? scalar.title

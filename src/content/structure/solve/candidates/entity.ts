@@ -43,11 +43,21 @@ function typedPath(path: string): { type: string | undefined; names: string } {
 
 /** Properties with the very words of the slot carry schemas that no vocabulary knows. */
 function namedAlike(slot: Slot, entity: Entity, found: Candidate[]): void {
-  const wanted = slot.words.join(' ')
-  for (const name of entity.properties.keys()) {
-    if (wordsOf(name).join(' ') === wanted) add(found, entity, name, 0.85 * TRUST[entity.source])
-  }
+  for (const name of namesOf(entity).get(slot.words.join(' ')) ?? [])
+    add(found, entity, name, 0.85 * TRUST[entity.source])
 }
+
+/** The names of the properties of an entity, by their words. */
+function namesOf(entity: Entity): ReadonlyMap<string, readonly string[]> {
+  let names = knownNames.get(entity)
+  if (names === undefined) {
+    names = Map.groupBy(entity.properties.keys(), (name) => wordsOf(name).join(' '))
+    knownNames.set(entity, names)
+  }
+  return names
+}
+
+const knownNames = new WeakMap<Entity, ReadonlyMap<string, readonly string[]>>()
 
 function add(found: Candidate[], entity: Entity, path: string, score: number): void {
   const values = valuesAt(entity, path)

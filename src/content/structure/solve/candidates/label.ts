@@ -8,8 +8,9 @@ import type { Candidate } from './candidate.ts'
 /** Values whose label names what a slot wants. */
 export function labelCandidates(slot: Slot, pairs: readonly LabelPair[], match: LabelMatcher): Candidate[] {
   const found: Candidate[] = []
+  const related = relatedLabels(slot)
   for (const pair of pairs) {
-    const said = Math.max(match(slot, pair.label), relatedTo(slot, pair.label))
+    const said = Math.max(match(slot, pair.label), related === undefined ? 0 : relatedTo(related, pair.label))
     if (said < ENOUGH) continue
     const { source, label, items, element } = pair
     const text = placePart(slot, pair.text)
@@ -20,14 +21,12 @@ export function labelCandidates(slot: Slot, pairs: readonly LabelPair[], match: 
 }
 
 /** What a label of another meaning says about a slot: a price says whether something is free, a place names its city. */
-function relatedTo(slot: Slot, label: string): number {
-  const wanted = RELATED.find(({ slot: name }) => name.test(slot.concepts[0]?.concept.id ?? ''))
-  if (wanted === undefined) return 0
-  return Math.max(
-    0,
-    ...labelConcepts(label).map(({ concept, score }) => (wanted.labels.test(concept.id) ? 0.8 * score : 0)),
-  )
+function relatedTo(labels: RegExp, label: string): number {
+  return Math.max(0, ...labelConcepts(label).map(({ concept, score }) => (labels.test(concept.id) ? 0.8 * score : 0)))
 }
+
+const relatedLabels = ({ concepts }: Slot) =>
+  RELATED.find(({ slot }) => slot.test(concepts[0]?.concept.id ?? ''))?.labels
 
 const RELATED = [
   { slot: /^servings$/, labels: /^yield$/ },

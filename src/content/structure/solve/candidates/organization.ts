@@ -5,23 +5,39 @@ import { isName } from '../../readings/byline.ts'
 import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
 
-interface OrganizationContext {
-  page: EvidencePage
-  lines: readonly Line[]
-  facts: PageFacts
+/** A name that an organization may have, and how sure that is, from 0 to 1. */
+export interface OrganizationName {
+  raw: string
+  score: number
 }
 
-/** The name of the organization that a page belongs to: from its title, its greeting, its copyright line and its logo. */
-export function organizationCandidates(slot: Slot, { page, lines, facts }: OrganizationContext): Candidate[] {
+/** The name of the organization that a page belongs to. */
+export function organizationCandidates(
+  slot: Slot,
+  { organizations, facts }: { organizations: () => readonly OrganizationName[]; facts: PageFacts },
+): Candidate[] {
   const weight = weightOf(slot)
   if (weight === 0) return []
   const isSite = /^(?:siteName|publisher)$/.test(slot.concepts[0]?.concept.id ?? '')
-  const found: Candidate[] = []
+  const names = isSite ? organizations().filter(({ raw }) => raw !== facts.title) : organizations()
+  return names.map(({ raw, score }) => ({
+    source: 'title',
+    score: score * weight,
+    raw: isSite ? raw.replace(LEGAL_END, '') : raw,
+  }))
+}
+
+/** The names in the title of a page, its greeting, its copyright line and its logo. */
+export function organizationsOf(
+  page: EvidencePage,
+  lines: readonly Line[],
+  { siteName }: PageFacts,
+): OrganizationName[] {
+  const found: OrganizationName[] = []
   const add = (raw: string | undefined, score: number) => {
-    if (raw === undefined || !isName(raw) || PAGES.test(raw) || (isSite && raw === facts.title)) return
-    found.push({ source: 'title', score: score * weight, raw: isSite ? raw.replace(LEGAL_END, '') : raw })
+    if (raw !== undefined && isName(raw) && !PAGES.test(raw)) found.push({ raw, score })
   }
-  add(facts.siteName, 0.86)
+  add(siteName, 0.86)
   const titles = page.elements.filter(({ name }) => name === 'title').slice(0, 1)
   for (const element of titles) {
     const parts = titleText(element).split(/\s+[|–—·•-]\s+/)

@@ -26,12 +26,25 @@ export function sectionCandidates(
 
 /** By the whole heading or by its first words: `Ingredients for the cake`. */
 function saidBy(heading: string, slot: Slot, match: LabelMatcher): number {
-  const words = heading.split(/\s+/)
   const whole = match(slot, heading)
-  return words.length < 4
-    ? whole
-    : Math.max(whole, 0.8 * match(slot, words.slice(0, 2).join(' ')), 0.85 * match(slot, words.slice(0, 3).join(' ')))
+  const [two, three] = firstWords(heading)
+  return two === undefined ? whole : Math.max(whole, 0.8 * match(slot, two), 0.85 * match(slot, three!))
 }
+
+/** The first two and the first three words of a heading of more than three. */
+function firstWords(heading: string): readonly string[] {
+  let first = knownFirstWords.get(heading)
+  if (first === undefined) {
+    const words = heading.split(/\s+/)
+    first = words.length < 4 ? [] : [2, 3].map((count) => words.slice(0, count).join(' '))
+    if (knownFirstWords.size >= MAX_KNOWN) knownFirstWords.clear()
+    knownFirstWords.set(heading, first)
+  }
+  return first
+}
+
+const knownFirstWords = new Map<string, readonly string[]>()
+const MAX_KNOWN = 5000
 
 const ENOUGH = 0.45
 /** A list under the heading speaks for it too. */

@@ -10,10 +10,10 @@ import type { Slot } from '../slot.ts'
 import type { Candidate } from './candidate.ts'
 
 /** Short texts near the headline that are themselves the answer: `In stock`, `Full-time`, the sign of a currency. */
-export function shownCandidates(slot: Slot, { lines, reading, page }: ShownContext): Candidate[] {
+export function shownCandidates(slot: Slot, { lines, reading, buyButton }: ShownContext): Candidate[] {
   const says = sayerFor(slot, reading)
   if (says === undefined) return []
-  const found: Candidate[] = isStock(slot) ? buyButton(page) : []
+  const found: Candidate[] = isStock(slot) ? [...buyButton()] : []
   const from = Math.max(0, headlineIn(lines) - BEFORE)
   for (const line of lines.slice(from, from + REACH)) {
     if ((line.region !== 'main' && line.region !== 'header') || isDisabled(line)) continue
@@ -45,7 +45,7 @@ const isDisabled = ({ block, runs }: Line) =>
   [block, ...runs.map(({ element }) => element)].some(({ attribs }) => attribs.disabled !== undefined)
 
 interface ShownContext {
-  page: EvidencePage
+  buyButton: () => readonly Candidate[]
   lines: readonly Line[]
   reading: ReadingContext
 }
@@ -53,7 +53,7 @@ interface ShownContext {
 const isStock = ({ concepts, key }: Slot) => STOCK.test(`${concepts[0]?.concept.id ?? ''} ${key}`)
 
 /** A shop that offers to put a thing into the basket has it. */
-function buyButton(page: EvidencePage): Candidate[] {
+export function buyButtonOf(page: EvidencePage): Candidate[] {
   for (const element of page.elements) {
     if (!/^(?:button|input|a)$/.test(element.name) || element.attribs.disabled !== undefined) continue
     const region = page.regionOf(element)

@@ -1,5 +1,6 @@
-import type { Element } from 'domhandler'
+import { type Element, isTag, isText } from 'domhandler'
 import { labelConcepts } from '../lexicon/concepts.ts'
+import { isSubheading, namesPart } from '../readings/recipe-lines.ts'
 import type { Line } from './lines.ts'
 import { type Entry, entriesOf, parentOf } from './recipe-entries.ts'
 
@@ -82,16 +83,28 @@ const MAX_GAP = 3
 function ingredientsFrom(entries: readonly Entry[], start: number): Run {
   const from = firstOf(entries, start)
   const signatures = new Set<string>()
+  /** Lists that have an item with an amount, or stand beside one. */
+  const lists = new Set<unknown>()
+  const isListed = ({ element, heading, isStep }: Entry) =>
+    element.name === 'li' && heading === 0 && isStep < WHOLE_SENTENCE && lists.has(element.parent)
   let to = start
+  let isHeaded = false
   for (let at = start, gap = 0; at < entries.length && gap <= MAX_GAP; at += 1) {
     const entry = entries[at]!
     const { isIngredient, isStep, heading, element } = entry
+    if (at === to) isHeaded = false
+    isHeaded ||= heading > 0
     if (isOtherList(entry) || repeats(entries, start, at)) break
     if (isIngredient >= STRONG) {
       signatures.add(signatureOf(element))
+      lists.add(element.parent)
       to = at + 1
       gap = 0
-    } else if (isStep >= 0.8 && isIngredient === 0) break
+    } else if (isListed(entry) || (!isHeaded && continues(entry, entries[to - 1]))) {
+      lists.add(element.parent)
+      to = at + 1
+      gap = 0
+    } else if (isStep >= WHOLE_SENTENCE && isIngredient === 0) break
     else if (heading === 0 && isIngredient > 0 && at === to && signatures.has(signatureOf(element))) {
       // Names without amounts at the end belong to the list as long as their boxes do.
       if (element.parent === entries[to - 1]!.element.parent) to = at + 1
@@ -99,13 +112,35 @@ function ingredientsFrom(entries: readonly Entry[], start: number): Run {
     } else gap += 1
   }
   const isMember = (entry: Entry) =>
-    entry.isIngredient >= STRONG || (entry.isIngredient > 0 && signatures.has(signatureOf(entry.element)))
+    entry.isIngredient >= STRONG ||
+    isListed(entry) ||
+    (entry.isIngredient > 0 && signatures.has(signatureOf(entry.element)))
+  const members = entries.slice(from, to).filter(isMember)
+  const isPlain = members.some(({ isBold, isIngredient }) => !isBold && isIngredient >= STRONG)
+  const headsPart = ({ text, isBold, isIngredient }: Entry) =>
+    isSubheading(text) || namesPart(text) || (isPlain && isBold && isIngredient < STRONG)
   return {
-    entries: entries.slice(from, to).filter((entry) => isMember(entry) && !isSubheading(entry)),
+    entries: members.filter((entry) => !headsPart(entry)),
     from,
     to,
     sure: 0,
   }
+}
+
+/** What a sentence that ends as one is rated as a step. */
+const WHOLE_SENTENCE = 0.8
+
+/** Whether a name without an amount stands in a list beside the one of the last ingredient: `Serve with: cream`. */
+function continues({ element, isIngredient }: Entry, last: Entry | undefined): boolean {
+  if (last === undefined || isIngredient === 0 || element.name !== 'li' || last.element.name !== 'li') return false
+  const [list, other] = [parentOf(element), parentOf(last.element)]
+  return list !== undefined && other !== undefined && list.parent === other.parent && !isLink(element)
+}
+
+/** Whether an item is a link and nothing else. */
+function isLink({ children }: Element): boolean {
+  const shown = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''))
+  return shown.length === 1 && isTag(shown[0]!) && shown[0].name === 'a'
 }
 
 /** What heads another list: tools, steps, nutrients. */
@@ -135,15 +170,13 @@ function firstOf(entries: readonly Entry[], start: number): number {
   while (
     from > 0 &&
     element.name === 'li' &&
-    entries[from - 1]!.isIngredient > 0 &&
+    entries[from - 1]!.isStep < WHOLE_SENTENCE &&
     entries[from - 1]!.element.parent === element.parent &&
     start - from < MAX_GAP
   )
     from -= 1
   return from
 }
-
-const isSubheading = ({ text }: Entry) => /[:：]$/.test(text) || /^[\p{Lu}\s&'-]{4,}$/u.test(text)
 
 /** The best run of sentences: under a heading that says so, or next to the ingredients. */
 function stepsIn(entries: readonly Entry[], ingredients: Run | undefined): Run | undefined {
@@ -180,15 +213,18 @@ function stepsFrom(entries: readonly Entry[], start: number, ingredients: Run | 
   const own = headingAbove(entries, from)
   const kept: Entry[] = []
   let to = from
+  let isNumbered = false
   for (let at = from; at < entries.length; at += 1) {
     const entry = entries[at]!
     if (ingredients !== undefined && at >= ingredients.from && at < ingredients.to) break
     if (repeats(entries, from, at)) break
     if (entry.heading > 0) {
       if (!isWithin(entry, own)) break
+      isNumbered ||= STEP_MARK.test(entry.text)
       continue
     }
-    const isAlike = signatureOf(entry.element) === signature && isNear(entry.element, first)
+    isNumbered ||= entry.isNumbered
+    const isAlike = signatureOf(entry.element) === signature && (isNumbered || isNear(entry.element, first))
     if (isAlike && (entry.isStep > 0 || (entry.isIngredient < STRONG && isSameList(entry.element, first)))) {
       kept.push(entry)
       to = at + 1
@@ -224,16 +260,20 @@ function isWithin(heading: Entry, own: Entry | undefined): boolean {
 }
 
 const STEP_MARK = /^(?:step|schritt|étape|paso|passo|stap|trin|steg|krok|шаг)\s*\d|^\d{1,2}[.)\s]/i
+const STEP_HEADING = /^\P{L}*(?:(?:step|schritt|étape|paso|passo|stap|trin|steg|krok|шаг)\s*\d|how to make\s)/iu
 
 /** Whether one of the entries above names the list. */
 function isAnnounced(entries: readonly Entry[], from: number, concept: 'ingredients' | 'instructions'): boolean {
+  if (concept === 'instructions' && entries.slice(Math.max(0, from - 1), from + 1).some(({ isNumbered }) => isNumbered))
+    return true
   return entries
     .slice(Math.max(0, from - MAX_ABOVE), from)
     .some(
-      ({ text, isStep }) =>
+      ({ text, isStep, heading }) =>
         text.length < MAX_SUBHEADING &&
         isStep < SENTENCE &&
-        labelConcepts(text).some((said) => said.concept.id === concept && said.score >= 0.6),
+        ((concept === 'instructions' && heading > 0 && STEP_HEADING.test(text)) ||
+          labelConcepts(text).some((said) => said.concept.id === concept && said.score >= 0.6)),
     )
 }
 

@@ -31,6 +31,7 @@ const MAX_AUTHORS = 20
 
 /** From the most to the least explicit. */
 const SOURCES: ((sources: AuthorSources) => string[])[] = [
+  personInByline,
   fromEntities,
   fromMetas,
   nearHeadline,
@@ -40,6 +41,16 @@ const SOURCES: ((sources: AuthorSources) => string[])[] = [
   anywhere,
   fromBiography,
 ]
+
+/** The person of a byline, where the page states its own site as the author. */
+function personInByline(sources: AuthorSources): string[] {
+  const stated = fromEntities(sources)
+  const [site] = sources.siteNames
+  if (stated.length === 0 ? fromTeams(sources).length === 0 : stated.some((name) => name !== site)) return []
+  const near = nearHeadline(sources)
+  const names = near.length > 0 ? near : fromText(sources)
+  return names.every((name) => name !== site && FULL_NAME.test(name)) ? names : []
+}
 
 function fromEntities({ works, siteNames }: AuthorSources): string[] {
   for (const work of works) {

@@ -20,7 +20,7 @@ const NOBODY =
 export function namesIn(text: string, siteNames: readonly string[] = []): string[] {
   const line = text.replace(/\s+/g, ' ').trim().slice(0, MAX_LINE_CHARS)
   const names = bare(line)
-    .split(/\s*(?:[,;&|]|\s(?:and|und|et|y|e|en|och|og|i|with)\s)\s*/iu)
+    .split(SEPARATOR)
     .map((name) => bare(name))
     .filter((name) => name !== '')
   const whole = bare(line)
@@ -30,9 +30,14 @@ export function namesIn(text: string, siteNames: readonly string[] = []): string
   if (/^\p{Lu}[\p{L}'’-]+, \p{Lu}[\p{L}.' ’-]+$/u.test(whole) && !/\s/.test(names[0] ?? ' '))
     return isName(whole, siteNames) ? [whole] : []
   const [first] = names
-  if (isName(whole, siteNames)) return [whole]
+  // `Kaffee und Kuchen` is one name, and so are two people with the name of one.
+  const isOne = names.length === 2 && /^[^,;&|]+$/.test(whole) && isName(whole.replace(CONJUNCTION, ' '), siteNames)
+  if (isOne || isName(whole, siteNames)) return [whole]
   return first !== undefined && isName(first, siteNames) ? [first] : []
 }
+
+const CONJUNCTION = /\s(?:and|und|et|y|e|en|och|og|i|with)\s/iu
+const SEPARATOR = new RegExp(`\\s*(?:[,;&|]|${CONJUNCTION.source})\\s*`, 'iu')
 
 /** Whether an author that a page states is a name. */
 export function namesAuthors(stated: string | string[]): boolean {

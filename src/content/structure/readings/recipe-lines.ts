@@ -37,6 +37,20 @@ export function stepLikeness(written: string): number {
   return length < 40 ? 0.4 : 0.7
 }
 
+/** Whether a text heads the entries of a list that follow it: `FOR THE SAUCE`, `Servings:`. */
+export function isSubheading(written: string): boolean {
+  const text = written.replace(/\p{Cf}/gu, '').trim()
+  if (text.length >= MAX_SUBHEADING) return false
+  return /[:：]$/.test(text) || (/^[\p{Lu}\s&'-]{4,}$/u.test(text) && /\p{Lu}{3}/u.test(text))
+}
+
+/** Whether a text names a part of a dish: `For the sauce`, `Für den Teig`. */
+export const namesPart = (text: string) => text.length < MAX_SUBHEADING && FOR_A_PART.test(text.trim())
+
+const MAX_SUBHEADING = 40
+const FOR_A_PART =
+  /^(?:for the|the|für (?:den|die|das)|pour (?:l[ae']|les)|para (?:el|la|los|las)|per (?:il|lo|la|le|gli|l')|voor (?:de|het)|til) ?(?:\p{L}+[ -]?){1,3}$/iu
+
 /** `Allergens: milk, eggs` */
 const LABELLED = /^[^.!?]{2,40}[:：]\s/
 const MAX_INGREDIENT = 220

@@ -23,9 +23,11 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
   const { page, main, entities, metas, pairs, match, names, sections, fields, lines, room } = context
   room.texts -= pairs.length + fields.length + sections.length + lines.length
   if (room.texts < 0) return []
+  const isAuthor = /^authors?$/.test(slot.concepts[0]?.concept.id ?? '')
   const wantsProse = slot.isList || slot.expectation === 'longText' || slot.expectation === 'text'
+  const stated = entityCandidates(slot, main, entities)
   return [
-    ...entityCandidates(slot, main, entities),
+    ...(isAuthor ? withoutSite(stated, context.facts) : stated),
     ...templateCandidates(slot, context.recalled),
     ...factCandidates(slot, context.facts, page),
     ...metaCandidates(slot, metas),
@@ -44,6 +46,12 @@ export function pageCandidates(slot: Slot, context: SolveContext): Candidate[] {
     ...patternCandidates(slot, context),
     ...shownCandidates(slot, context),
   ]
+}
+
+/** Some sites state themselves as the author of all their pages. Where a byline names a person, it is the author. */
+function withoutSite(candidates: Candidate[], { authors, siteName }: SolveContext['facts']): Candidate[] {
+  if (siteName === undefined || authors === undefined || authors.includes(siteName)) return candidates
+  return candidates.filter(({ raw }) => raw !== siteName)
 }
 
 const PLACES = /street|city|locality|town|postal|zip|region|state|country|address|location/i

@@ -1,4 +1,5 @@
 import type { FieldEvidence, Json } from '../model.ts'
+import { isSubheading } from '../readings/recipe-lines.ts'
 import type { Candidate } from './candidates/candidate.ts'
 import { recipeFit } from './candidates/recipe.ts'
 import { coerce } from './coerce.ts'
@@ -31,8 +32,26 @@ export function readingsOf(slot: Slot, candidates: readonly Candidate[], context
   }
   support(readings)
   withoutTails(slot, readings)
-  return readings.sort((a, b) => b.score - a.score)
+  readings.sort((a, b) => b.score - a.score)
+  return goneOn(readings)
 }
+
+/** A list under a heading ends at the next one. Where one told by its form begins alike and goes on, it is the whole. */
+function goneOn(readings: Reading[]): Reading[] {
+  const [best] = readings
+  if (best === undefined || !Array.isArray(best.value) || !UNDER_HEADING.has(best.candidate.source)) return readings
+  const part = best.value
+  const whole = readings.find(
+    ({ candidate, value }) =>
+      candidate.source === 'pattern' &&
+      Array.isArray(value) &&
+      value.length > part.length &&
+      part.every((item, index) => item === value[index]),
+  )
+  return whole === undefined ? readings : [whole, ...readings.filter((reading) => reading !== whole)]
+}
+
+const UNDER_HEADING: ReadonlySet<string> = new Set(['label', 'section'])
 
 /** The candidates in their order; of very many, only the best. */
 function likeliest(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -72,10 +91,26 @@ const BELOW_STATED = 0.87
 
 function listOf(slot: Slot, candidate: Candidate, context: SolveContext): Json | undefined {
   const items = candidate.items ?? splitList(candidate)
-  const values = items.map((raw) => coerce({ ...candidate, raw }, slot, context.reader))
+  const values = withoutButtons(items).map((raw) => coerce({ ...candidate, raw }, slot, context.reader))
   const found = values.map(withoutBullet).filter((value) => value !== undefined && value !== '')
   return found.length === 0 ? undefined : once(found as Json[])
 }
+
+/** Items that all end with the same words end with a button: `2 eggs add to list`. */
+function withoutButtons(items: readonly (string | number | boolean)[]): readonly (string | number | boolean)[] {
+  if (items.length < MIN_BUTTONS) return items
+  const texts = items.filter((item) => typeof item === 'string').map((item) => item.trim().split(/\s+/))
+  const [first] = texts
+  if (first === undefined || texts.length < items.length) return items
+  let shared = 0
+  while (texts.every((words) => words.length > shared + 1 && words.at(-1 - shared) === first.at(-1 - shared)))
+    shared += 1
+  const isButton = shared > 1 && first.slice(-shared).every((word) => /^\p{L}+$/u.test(word))
+  return isButton ? texts.map((words) => words.slice(0, -shared).join(' ')) : items
+}
+
+/** So many items do not end alike by chance. */
+const MIN_BUTTONS = 4
 
 /** Pages show a list once for wide and once for narrow screens. */
 function once(values: Json[]): Json[] {
@@ -95,10 +130,6 @@ function withoutBullet(value: Json | undefined): Json | undefined {
     .trim()
   return /^\d{1,2}[.)]?$/.test(text) || isSubheading(text) ? undefined : text
 }
-
-/** `FOR THE SAUCE` and `Servings:` head the items that follow. */
-const isSubheading = (text: string) =>
-  text.length < 40 && (/[:：]$/.test(text) || (/^[\p{Lu}\s&'-]{4,}$/u.test(text) && /\p{Lu}{3}/u.test(text)))
 
 /** A text that lists its values: `red, green and blue`. */
 function splitList({ raw }: Candidate): readonly (string | number | boolean)[] {

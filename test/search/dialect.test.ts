@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { type Dialect, imageDialect, newsDialect, webDialect } from '../../src/search/dialect.ts'
 import type { PageRequest } from '../../src/search/provider.ts'
-import { now } from './engine.fixture.ts'
-
-const request = (more: Partial<PageRequest>): PageRequest => ({
-  source: 'web',
-  text: 'hello',
-  wanted: 10,
-  next: undefined,
-  language: undefined,
-  country: undefined,
-  location: undefined,
-  time: undefined,
-  ...more,
-})
+import { now, requestOf } from './engine.fixture.ts'
 
 function sent(dialect: Dialect, more: Partial<PageRequest>) {
-  const parameters = Object.entries(dialect.parameters(request(more), now()))
+  const parameters = Object.entries(dialect.parameters(requestOf(more), now()))
   return Object.fromEntries(parameters.filter(([, value]) => value !== undefined))
 }
 

@@ -12,36 +12,38 @@ export interface Rankable extends Pick<SearchHit, 'url' | 'title' | 'description
 
 /**
  * Reorders results by how much of the query their titles, snippets, addresses and passages have. None is left out. The
- * order in which they come counts too. Among the merged results of several providers, a result may move far; a single
- * provider knows more than its results show, so a result moves only if it fits the query clearly better.
+ * order in which they come counts too.
  *
- * The weights are measured in test/quality/search.test.ts. Yields to the event loop: dividing Chinese into words takes
- * milliseconds per result.
+ * Measured in test/quality/search.test.ts. Yields to the event loop: dividing Chinese into words takes milliseconds per
+ * result.
  *
- * @param providers how many providers the order comes from
+ * @param influence what having all of the query is worth, where the first place is worth 1: one of those below
  */
 export async function byRelevance<Hit extends Rankable>(
   query: string,
   hits: readonly Hit[],
-  providers: number,
+  influence: number,
 ): Promise<Hit[]> {
   const sought = queryOf(query.replace(OPERATORS, ' ')).terms.slice(0, MAX_TERMS)
   const words = sought.map(({ word }) => word)
   const matches: Match[] = []
   await forEachYielding(hits, (hit) => matches.push(matchOf(hit, words)))
   const shares = sharesOf(matches)
-  const influence = providers > 1 ? INFLUENCE : INFLUENCE_ON_ONE_PROVIDER
   return hits
     .map((hit, rank) => ({ hit, score: 1 / (1 + rank / RANK_SCALE) + influence * shares[rank]! }))
     .sort((a, b) => b.score - a.score)
     .map(({ hit }) => hit)
 }
 
+/** Merging the results of several providers by their places leaves a rough order, in which a result may move far. */
+export const INFLUENCE_ON_MERGED = 0.75
+/**
+ * A single provider knows more than its results show, and results that were ordered by relevance before they were scraped
+ * should change places for a good reason only. A result moves if it fits clearly better.
+ */
+export const INFLUENCE_ON_RANKED = 0.2
 /** At this rank, counted from 0, a place is worth half of the first one. */
 const RANK_SCALE = 20
-/** What having all of the query is worth, where the first place is worth 1. */
-const INFLUENCE = 0.75
-const INFLUENCE_ON_ONE_PROVIDER = 0.2
 
 /** What is a condition of the search and no word of the page. */
 const OPERATORS = /(?<!\S)(?:-\S+|(?:site|filetype|ext|lang|before|after):\S+)/g

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { byRelevance, type Rankable } from '../../src/search/relevance.ts'
+import { byRelevance, INFLUENCE_ON_MERGED, INFLUENCE_ON_RANKED, type Rankable } from '../../src/search/relevance.ts'
 
 const hit = (name: string, text: Partial<Rankable> = {}): Rankable => ({
   url: `https://${name}.test/`,
@@ -8,8 +8,8 @@ const hit = (name: string, text: Partial<Rankable> = {}): Rankable => ({
   ...text,
 })
 
-async function order(query: string, hits: Rankable[], providers = 2): Promise<string[]> {
-  const ranked = await byRelevance(query, hits, providers)
+async function order(query: string, hits: Rankable[], influence = INFLUENCE_ON_MERGED): Promise<string[]> {
+  const ranked = await byRelevance(query, hits, influence)
   return ranked.map(({ url }) => new URL(url).hostname.replace('.test', ''))
 }
 
@@ -74,17 +74,20 @@ describe('among the results of several providers', () => {
   })
 })
 
-describe('among the results of one provider', () => {
+describe('among the results of one provider, or those that were ordered before', () => {
   test('the order stays if a later result fits somewhat better', async () => {
     const some = hit('some', { title: 'Roses', description: 'All about roses.' })
-    expect(await order('prune roses', [some, hit('garden', { title: 'Prune roses' })], 1)).toEqual(['some', 'garden'])
+    expect(await order('prune roses', [some, hit('garden', { title: 'Prune roses' })], INFLUENCE_ON_RANKED)).toEqual([
+      'some',
+      'garden',
+    ])
   })
 
   test('one that has all of the query passes its neighbour that has nothing of it, but not a distant one', async () => {
     const garden = hit('garden', PRUNING)
     const others = Array.from({ length: 15 }, (_, at) => hit(`other${at}`))
-    expect(await order('prune roses', [others[0]!, garden], 1)).toEqual(['garden', 'other0'])
-    expect((await order('prune roses', [...others, garden], 1)).indexOf('garden')).toBeGreaterThan(2)
+    expect(await order('prune roses', [others[0]!, garden], INFLUENCE_ON_RANKED)).toEqual(['garden', 'other0'])
+    expect((await order('prune roses', [...others, garden], INFLUENCE_ON_RANKED)).indexOf('garden')).toBeGreaterThan(2)
   })
 })
 
@@ -97,10 +100,10 @@ test('no result is lost or repeated, and the same results give the same order', 
     hits.map(({ title: _, url }) => new URL(url).hostname.replace('.test', '')).toSorted(),
   )
   expect(await order('prune roses 3', hits)).toEqual(first)
-  expect(await byRelevance('prune roses', [], 2)).toEqual([])
+  expect(await byRelevance('prune roses', [], INFLUENCE_ON_MERGED)).toEqual([])
 })
 
 test('an address that is no valid URL or has broken escapes does no harm', async () => {
   const hits = [hit('a', { url: 'https://a.test/%E4%' }), hit('b', { url: 'nonsense' })]
-  expect(await byRelevance('roses', hits, 2)).toEqual(hits)
+  expect(await byRelevance('roses', hits, INFLUENCE_ON_MERGED)).toEqual(hits)
 })

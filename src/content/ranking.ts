@@ -1,3 +1,5 @@
+import { weightOf } from './passages/likeness.ts'
+
 /** A page as a query sees it: its URL, and title and description if known. */
 export interface Searchable {
   url: string
@@ -49,9 +51,6 @@ const WITHIN = 0.5
 /** A word of at least this length also matches longer words that begin with it: `report` and `reports`. */
 const MIN_STEM_CHARS = 4
 const MAX_QUERY_WORDS = 32
-
-/** Inverse document frequency as in BM25, but never below zero. */
-const weightOf = (having: number, all: number) => Math.log(1 + (all - having + 0.5) / (having + 0.5))
 
 function strengthIn(text: readonly string[], word: string): number {
   let best = 0

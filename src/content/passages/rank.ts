@@ -1,4 +1,5 @@
 import { type Fact, factsIn } from './facts.ts'
+import { likeWords, WITHIN, weightOf } from './likeness.ts'
 import { withoutCopies } from './near-duplicates.ts'
 import type { Passage } from './passages.ts'
 import type { Query } from './query.ts'
@@ -59,12 +60,6 @@ const ABOUT = 0.3
 const ABOUT_SCORE = 0.5
 const FACT_BONUS = 1.25
 
-/** How strongly a word of the page that is not the sought one matches. */
-const SAME_START = 0.7
-const WITHIN = 0.4
-const MIN_START = 5
-const MAX_ENDING = 4
-
 interface Indexed {
   passage: Passage
   counts: Map<string, number>
@@ -94,31 +89,3 @@ function countOf({ counts, facts }: Indexed, like: readonly [string, number][], 
   for (const [word, strength] of like) count += (counts.get(word) ?? 0) * strength
   return count === 0 && fact !== undefined && facts.has(fact) ? 1 : count
 }
-
-/** The words of the page that a sought word stands for, and how strongly. */
-function likeWords(sought: string, vocabulary: ReadonlySet<string>): [string, number][] {
-  const like: [string, number][] = []
-  for (const word of vocabulary) {
-    const strength = likeness(sought, word)
-    if (strength > 0) like.push([word, strength])
-  }
-  return like
-}
-
-function likeness(a: string, b: string): number {
-  if (a === b) return 1
-  const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  if (short.length < MIN_START || /\d/.test(long)) return 0
-  if (startInCommon(short, long) >= Math.max(MIN_START, long.length - MAX_ENDING)) return SAME_START
-  // Compounds, as German has them.
-  return short.length > MIN_START && long.includes(short) ? WITHIN : 0
-}
-
-function startInCommon(a: string, b: string): number {
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at += 1
-  return at
-}
-
-/** Inverse document frequency as in BM25, never below zero. */
-const weightOf = (having: number, all: number) => Math.log(1 + (all - having + 0.5) / (having + 0.5))

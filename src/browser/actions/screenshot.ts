@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, PageScreenshotOptions } from 'playwright-core'
 import type { ScreenshotOptions } from '../../engines/engine.ts'
 import { ServiceError } from '../../errors.ts'
 import { setVariable } from '../../platform/environment.ts'
@@ -23,9 +23,8 @@ export async function takeScreenshot(page: Page, options: ScreenshotOptions): Pr
     await withTimeout(MAX_FONTS_MS, AbortSignal.any([]), fonts).catch(() => undefined)
     if (options.fullPage) restore = await showWholeBox(page, tallestOf(page))
     const type = options.quality === undefined ? 'png' : 'jpeg'
-    const bytes = await page.screenshot({
+    const bytes = await capture(page, {
       type,
-      timeout: MAX_SCREENSHOT_MS,
       ...(options.quality === undefined ? {} : { quality: options.quality }),
       ...(options.fullPage ? { fullPage: true, clip: await wholePage(page) } : {}),
     })
@@ -39,6 +38,21 @@ export async function takeScreenshot(page: Page, options: ScreenshotOptions): Pr
     await restore()
   }
 }
+
+/** Under load, Chrome now and then has no frame to capture, and has one a moment later. */
+async function capture(page: Page, options: PageScreenshotOptions): Promise<Buffer> {
+  const endsAt = performance.now() + MAX_SCREENSHOT_MS
+  for (;;) {
+    try {
+      return await page.screenshot({ ...options, timeout: Math.max(1, endsAt - performance.now()) })
+    } catch (error) {
+      if (!isWithoutFrame(error) || performance.now() + CAPTURE_AGAIN_MS > endsAt) throw error
+      await Bun.sleep(CAPTURE_AGAIN_MS)
+    }
+  }
+}
+
+const isWithoutFrame = (error: unknown) => error instanceof Error && /Unable to capture screenshot/.test(error.message)
 
 async function resize(page: Page, viewport: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(viewport)
@@ -83,6 +97,8 @@ setVariable('PW_TEST_SCREENSHOT_NO_FONTS_READY', '1')
 
 /** For one screenshot. */
 const MAX_SCREENSHOT_MS = 20_000
+/** Until a capture that Chrome refused is tried again. */
+const CAPTURE_AGAIN_MS = 250
 
 /** Chromium draws nothing taller (16,384 is the limit of a texture), so taller pages are cut there. */
 export const MAX_SCREENSHOT_HEIGHT = 16_384

@@ -65,7 +65,8 @@ const fixes: Record<FailureKind, (variable: string) => string> = {
   down: (variable) => `Start it, or correct ${variable}.`,
   slow: (variable) => `Check its load, or correct ${variable}.`,
   blocked: (variable) => `Wait, or allow this machine in its limiter. ${variable} can name another.`,
-  refused: (variable) => `Correct ${variable}. A SearXNG must allow JSON: add "json" to search.formats in its settings.yml.`,
+  refused: (variable) =>
+    `Correct ${variable}. A SearXNG must allow JSON: add "json" to search.formats in its settings.yml.`,
   nonsense: (variable) => `Correct ${variable}: something else answers there.`,
   engines: () => 'Enable other engines in its settings.yml.',
 }

@@ -1,4 +1,4 @@
-import { serviceUrl } from './parsers.ts'
+import { headerValue, optional, serviceUrl } from './parsers.ts'
 import { setting } from './setting-type.ts'
 
 /** What a search asks. */
@@ -10,6 +10,9 @@ export const searchSettings = {
     parse: (text) => (text.trim() === OFF ? undefined : serviceUrl(text)),
     doc: 'Base URL of a SearXNG for the web, news and images, e.g. `http://127.0.0.1:8080`. Its `search.formats` must contain `json`. It is asked first; the engines below are asked if it fails. Those that you set are also asked if it has too few results, the public defaults are not.',
   }),
+  braveApiKey: apiKey('SERVICE_BRAVE_API_KEY', 'the Brave Search API, for the web, news and images'),
+  serperApiKey: apiKey('SERVICE_SERPER_API_KEY', 'Serper, for the web, news and images'),
+  tavilyApiKey: apiKey('SERVICE_TAVILY_API_KEY', 'Tavily, for the web and news'),
   searchFallbackUrl: setting<SearchPage>({
     env: ['SERVICE_SEARCH_FALLBACK_URL'],
     takes: 'URL|off',
@@ -31,6 +34,17 @@ export const searchSettings = {
     parse: searchPage,
     doc: 'Page of images in the HTML of Bing or the JSON of SearXNG. The query is added as `q`. Empty: `https://www.bing.com/images/async`. `off`: none. The address may be private.',
   }),
+}
+
+function apiKey(name: string, engine: string) {
+  return setting<string | undefined>({
+    env: [name],
+    takes: 'KEY',
+    default: '',
+    parse: optional(headerValue),
+    secret: true,
+    doc: `Key of ${engine}. It is asked after SERVICE_SEARXNG_URL and before the pages below. It is also asked if there are too few results.`,
+  })
 }
 
 /** Undefined stands for the public default. */

@@ -20,11 +20,16 @@ const RESEARCH_HOSTS = [
   'medrxiv.org',
 ] as const
 
+/** The hosts of each category, if it is defined by hosts. */
+export const categoryHosts: Record<CategoryName, readonly string[]> = {
+  github: ['github.com'],
+  research: RESEARCH_HOSTS,
+  pdf: [],
+}
+
 /** What a search engine is asked for. */
-export const categoryOperators: Record<CategoryName, readonly string[]> = {
-  github: ['site:github.com'],
-  research: RESEARCH_HOSTS.map((host) => `site:${host}`),
-  pdf: ['filetype:pdf'],
+export function categoryOperators(category: CategoryName): string[] {
+  return category === 'pdf' ? ['filetype:pdf'] : categoryHosts[category].map((host) => `site:${host}`)
 }
 
 /** The category of a page. `github` is told of any result, the others only if they were asked for. */

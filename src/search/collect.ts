@@ -1,7 +1,7 @@
 import { accepted } from './acceptance.ts'
 import { keyOf } from './hit.ts'
 import { type PageRequest, type Provider, ProviderFailure, type QueryPart, type ResultPage } from './provider.ts'
-import { operatorsOf, queryText } from './query-text.ts'
+import { operatorsOf, plainQuery, queryText } from './query-text.ts'
 import type { SearchHit, SearchQuery, SourceName } from './search.ts'
 
 export interface Collecting {
@@ -128,6 +128,7 @@ function requestOf(query: SearchQuery, source: SourceName, dropped: readonly Par
   return {
     source,
     text: dropped.includes('operators') ? text : queryText(query, source),
+    plain: dropped.includes('operators') ? { text, include: [], exclude: [] } : plainQuery(query, source),
     language: asked[0],
     country: asked[1],
     location: asked[2],

@@ -24,10 +24,19 @@ export interface PageRequest extends Pick<SearchQuery, QueryPart> {
   source: SourceName
   /** The text of the query with its operators. */
   text: string
+  /** The same for an engine without operators. */
+  plain: PlainQuery
   /** How many results are still wanted. A provider may return fewer or more. */
   wanted: number
   /** Where to go on: what the previous page gave as `next`. */
   next: string | undefined
+}
+
+export interface PlainQuery {
+  text: string
+  /** Results must be on one of these hosts, if there are any. */
+  include: readonly string[]
+  exclude: readonly string[]
 }
 
 export interface ResultPage {
@@ -61,7 +70,11 @@ export class ProviderFailure extends Error {
 }
 
 /** Gets one URL of a provider, whatever the status. */
-export type FetchUrl = (url: URL, request: { headers: HeaderList; signal: AbortSignal }) => Promise<Fetched>
+export type FetchUrl = (
+  url: URL,
+  /** A request with a body is a POST. */
+  request: { headers: HeaderList; signal: AbortSignal; body?: string },
+) => Promise<Fetched>
 
 export interface Fetched {
   status: number

@@ -57,3 +57,20 @@ function withDay(member: 'from' | 'to', text: string): TimeFilter | undefined {
   // The 31st of February is a valid date for some parsers: the 3rd of March.
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== iso ? undefined : { [member]: iso }
 }
+
+/** A filter in the notation that `parseTbs` reads. */
+export function tbsOf({ within, count = 1, from, to, byDate }: TimeFilter): string {
+  return [
+    ...(within === undefined ? [] : [`qdr:${within[0]}${count > 1 ? count : ''}`]),
+    ...(from === undefined && to === undefined ? [] : ['cdr:1']),
+    ...(from === undefined ? [] : [`cd_min:${american(from)}`]),
+    ...(to === undefined ? [] : [`cd_max:${american(to)}`]),
+    ...(byDate ? ['sbd:1'] : []),
+  ].join(',')
+}
+
+/** `YYYY-MM-DD` as `MM/DD/YYYY`. */
+function american(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}

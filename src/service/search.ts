@@ -5,8 +5,12 @@ import type { Proxies } from '../fetch/plan.ts'
 import type { AddressRules, Service } from '../net/guard/address.ts'
 import { serviceAddressOf } from '../net/operator/probe.ts'
 import { createSearch } from '../search/create-search.ts'
+import { fetchApi } from '../search/fetch-api.ts'
 import { failureOf, fetchOperator, MAX_BYTES } from '../search/fetch-operator.ts'
 import { imagePage } from '../search/image-page.ts'
+import { brave } from '../search/keyed/brave.ts'
+import { serper } from '../search/keyed/serper.ts'
+import { tavily } from '../search/keyed/tavily.ts'
 import { newsFeed } from '../search/news-feed.ts'
 import type { PageOptions } from '../search/page-provider.ts'
 import type { FetchUrl, Provider } from '../search/provider.ts'
@@ -36,9 +40,21 @@ export function searchProviders(config: Config, outbound: Outbound): Provider[] 
     const page = { url: set ?? standard, configured: set !== undefined, userAgent, now }
     return [open({ ...page, fetchUrl: set === undefined ? fetchPublic(config, outbound) : fetchOperator(variable) })]
   })
-  if (url === undefined) return pages
-  return [searxng({ url, fetchUrl: fetchOperator('SERVICE_SEARXNG_URL'), userAgent, now }), ...pages]
+  const keyed = APIS.flatMap(({ setting, open }) => {
+    const apiKey = config[setting]
+    const fetchUrl = fetchApi({ rules: outbound.rules, proxy: outbound.proxies.basic })
+    return apiKey === undefined ? [] : [open({ apiKey, fetchUrl, now })]
+  })
+  const own =
+    url === undefined ? [] : [searxng({ url, fetchUrl: fetchOperator('SERVICE_SEARXNG_URL'), userAgent, now })]
+  return [...own, ...keyed, ...pages]
 }
+
+const APIS = [
+  { setting: 'braveApiKey', open: brave },
+  { setting: 'serperApiKey', open: serper },
+  { setting: 'tavilyApiKey', open: tavily },
+] as const
 
 interface PageRow {
   setting: 'searchFallbackUrl' | 'newsSearchUrl' | 'imageSearchUrl'

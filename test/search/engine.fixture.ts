@@ -1,7 +1,7 @@
 // Search engines for tests: real servers on loopback that answer in the exact shapes of the genuine ones.
 import type http from 'node:http'
 import { fetchOperator } from '../../src/search/fetch-operator.ts'
-import type { Provider } from '../../src/search/provider.ts'
+import type { PageRequest, Provider } from '../../src/search/provider.ts'
 import { resultsPage } from '../../src/search/results-page.ts'
 import type { SearchQuery } from '../../src/search/search.ts'
 import { searxng } from '../../src/search/searxng.ts'
@@ -113,6 +113,21 @@ export function queryOf(more: Partial<SearchQuery> = {}): SearchQuery {
     categories: [],
     includeDomains: [],
     excludeDomains: [],
+    language: undefined,
+    country: undefined,
+    location: undefined,
+    time: undefined,
+    ...more,
+  }
+}
+
+export function requestOf(more: Partial<PageRequest> = {}): PageRequest {
+  return {
+    source: 'web',
+    text: 'hello',
+    plain: { text: 'hello', include: [], exclude: [] },
+    wanted: 10,
+    next: undefined,
     language: undefined,
     country: undefined,
     location: undefined,

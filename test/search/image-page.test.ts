@@ -1,20 +1,10 @@
 import { expect, test } from 'bun:test'
 import { fetchOperator } from '../../src/search/fetch-operator.ts'
 import { imagePage } from '../../src/search/image-page.ts'
-import type { PageRequest } from '../../src/search/provider.ts'
-import { type Answer, answered, json, now, page, result, startEngine, userAgent } from './engine.fixture.ts'
+import { type Answer, answered, json, now, page, requestOf, result, startEngine, userAgent } from './engine.fixture.ts'
 
 const { signal } = new AbortController()
-const request: PageRequest = {
-  source: 'images',
-  text: 'hello',
-  wanted: 10,
-  next: undefined,
-  language: undefined,
-  country: undefined,
-  location: undefined,
-  time: undefined,
-}
+const request = requestOf({ source: 'images' })
 
 async function ask(answer: Answer) {
   await using engine = await startEngine('/images', answer)

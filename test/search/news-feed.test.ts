@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { fetchOperator } from '../../src/search/fetch-operator.ts'
 import { newsFeed } from '../../src/search/news-feed.ts'
-import type { PageRequest } from '../../src/search/provider.ts'
-import { type Answer, now, page, startEngine, userAgent } from './engine.fixture.ts'
+import { type Answer, now, page, requestOf, startEngine, userAgent } from './engine.fixture.ts'
 
 const { signal } = new AbortController()
-const request: PageRequest = {
-  source: 'news',
-  text: 'hello world',
-  wanted: 10,
-  next: undefined,
-  language: undefined,
-  country: undefined,
-  location: undefined,
-  time: undefined,
-}
+const request = requestOf({ source: 'news', text: 'hello world' })
 
 const feed = (xml: string): Answer => page(xml, 200, { 'content-type': 'application/rss+xml; charset=utf-8' })
 

@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { ProviderFailure } from '../../src/search/provider.ts'
-import { duckduckgo, duckduckgoRow, page, pageAt, startEngine } from './engine.fixture.ts'
+import { duckduckgo, duckduckgoRow, page, pageAt, requestOf, startEngine } from './engine.fixture.ts'
 
 const { signal } = new AbortController()
-const request = {
-  source: 'web',
-  text: 'hello',
-  wanted: 10,
-  next: undefined,
-  language: undefined,
-  country: undefined,
-  location: undefined,
-  time: undefined,
-} as const
+const request = requestOf()
 
 async function read(html: string, path = '/html/') {
   await using engine = await startEngine(path, page(html))

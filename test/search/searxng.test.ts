@@ -1,34 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { ProviderFailure } from '../../src/search/provider.ts'
 import type { SourceName } from '../../src/search/search.ts'
-import { type Answer, answered, json, page, result, searxngAt, startEngine } from './engine.fixture.ts'
+import { type Answer, answered, json, page, requestOf, result, searxngAt, startEngine } from './engine.fixture.ts'
 
 const { signal } = new AbortController()
-
-function request(more: Record<string, unknown> = {}) {
-  return {
-    source: 'web' as SourceName,
-    text: 'hello',
-    wanted: 10,
-    next: undefined,
-    language: undefined,
-    country: undefined,
-    location: undefined,
-    time: undefined,
-    ...more,
-  }
-}
 
 /** The hits of one answer. */
 async function read(results: unknown[], source: SourceName = 'web') {
   await using engine = await startEngine('/search', json(answered(results)))
-  return (await searxngAt(engine).fetchPage(request({ source }), signal)).hits
+  return (await searxngAt(engine).fetchPage(requestOf({ source }), signal)).hits
 }
 
 async function failure(answer: Answer): Promise<ProviderFailure> {
   await using engine = await startEngine('/search', answer)
   return await searxngAt(engine)
-    .fetchPage(request(), signal)
+    .fetchPage(requestOf(), signal)
     .then(
       () => expect.unreachable(),
       (thrown) => thrown,
@@ -39,7 +25,7 @@ describe('a SearXNG is asked', () => {
   test('with the parameters that it understands', async () => {
     await using engine = await startEngine('/searx/search', json(answered([])))
     const time = { within: 'hour' } as const
-    await searxngAt(engine, '/searx/').fetchPage(request({ language: 'de', country: 'at', time, next: '3' }), signal)
+    await searxngAt(engine, '/searx/').fetchPage(requestOf({ language: 'de', country: 'at', time, next: '3' }), signal)
     expect(Object.fromEntries(engine.asked[0]!)).toEqual({
       q: 'hello',
       format: 'json',
@@ -56,7 +42,7 @@ describe('a SearXNG is asked', () => {
     ['', '/search'],
   ])('below its base URL %p', async (base, path) => {
     await using engine = await startEngine(path, json(answered([])))
-    await searxngAt(engine, base).fetchPage(request(), signal)
+    await searxngAt(engine, base).fetchPage(requestOf(), signal)
     expect(engine.asked).toHaveLength(1)
   })
 
@@ -68,7 +54,7 @@ describe('a SearXNG is asked', () => {
     [undefined, 'at', null],
   ])('in language %p and country %p', async (language, country, sent) => {
     await using engine = await startEngine('/search', json(answered([])))
-    await searxngAt(engine).fetchPage(request({ language, country }), signal)
+    await searxngAt(engine).fetchPage(requestOf({ language, country }), signal)
     expect(engine.asked[0]!.get('language')).toBe(sent)
   })
 
@@ -80,9 +66,9 @@ describe('a SearXNG is asked', () => {
     [{ from: '2026-11-28' }, 'week'],
     [{ from: '2020-01-01', to: '2020-12-31' }, null],
     [{ byDate: true }, null],
-  ])('for a time range that includes %j', async (time, range) => {
+  ] as const)('for a time range that includes %j', async (time, range) => {
     await using engine = await startEngine('/search', json(answered([])))
-    await searxngAt(engine).fetchPage(request({ time }), signal)
+    await searxngAt(engine).fetchPage(requestOf({ time }), signal)
     expect(engine.asked[0]!.get('time_range')).toBe(range)
   })
 })
@@ -200,7 +186,7 @@ describe('SearXNG fails', () => {
     const engine = await startEngine('/search', json(answered([])))
     await engine[Symbol.asyncDispose]()
     const thrown = await searxngAt(engine)
-      .fetchPage(request(), signal)
+      .fetchPage(requestOf(), signal)
       .catch((thrown) => thrown)
     expect(thrown).toBeInstanceOf(ProviderFailure)
     expect(thrown.reason).toBe('refused the connection; check the port')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseTbs } from '../../src/search/time-filter.ts'
+import { parseTbs, tbsOf } from '../../src/search/time-filter.ts'
 
 describe('a tbs text becomes a time filter', () => {
   test.each([
@@ -47,3 +47,10 @@ describe('a tbs text becomes a time filter', () => {
     expect(parseTbs(text)).toBeUndefined()
   })
 })
+
+test.each(['qdr:h12', 'qdr:w', 'cdr:1,cd_min:01/31/2024,cd_max:02/29/2024', 'qdr:m,sbd:1'])(
+  '%s is written as it was read',
+  (text) => {
+    expect(tbsOf(parseTbs(text)!)).toBe(text)
+  },
+)

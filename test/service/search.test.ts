@@ -34,6 +34,19 @@ describe('the search engines of a process', () => {
     ])
   })
 
+  test('are a SearXNG first, then APIs with keys, then pages', () => {
+    const config = configOf({
+      SERVICE_SEARXNG_URL: 'http://127.0.0.1:8080',
+      SERVICE_BRAVE_API_KEY: 'a',
+      SERVICE_SERPER_API_KEY: 'b',
+      SERVICE_TAVILY_API_KEY: 'c',
+      SERVICE_NEWS_SEARCH_URL: 'off',
+      SERVICE_IMAGE_SEARCH_URL: 'off',
+    })
+    const names = searchProviders(config, outbound).map(({ name }) => name)
+    expect(names).toEqual(['searxng', 'brave', 'serper', 'tavily', 'duckduckgo'])
+  })
+
   test('are those of the operator, at addresses that are closed to pages', async () => {
     await using searxng = await startEngine('/searxng/search', (asked, response) => {
       const isWeb = asked.get('categories') === 'general'

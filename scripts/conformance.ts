@@ -36,10 +36,25 @@ const model = {
   SERVICE_LLM_API_KEY: 'test-key',
   SERVICE_LLM_MODEL: 'fixture',
 }
+/** The search engines of the suites' fixture web. */
+const search = {
+  SERVICE_SEARXNG_URL: 'http://127.0.0.1:8899/searxng',
+  SERVICE_SEARCH_FALLBACK_URL: 'http://127.0.0.1:8899/ddg/html',
+  SERVICE_NEWS_SEARCH_URL: 'http://127.0.0.1:8899/news/rss',
+  SERVICE_IMAGE_SEARCH_URL: 'http://127.0.0.1:8899/images',
+}
+/** Where the cases have a SearXNG that is theirs, and no other search engine. */
+const casesPort = '4597'
+const searchOfCases = {
+  SERVICE_SEARXNG_URL: `http://127.0.0.1:${casesPort}`,
+  SERVICE_SEARCH_FALLBACK_URL: 'off',
+  SERVICE_NEWS_SEARCH_URL: 'off',
+  SERVICE_IMAGE_SEARCH_URL: 'off',
+}
 const runs: Run[] = [
   {
     name: 'open',
-    env: { ...opened, ...model, SERVICE_WEBHOOK_HMAC_SECRET: webhookSecret },
+    env: { ...opened, ...model, ...search, SERVICE_WEBHOOK_HMAC_SECRET: webhookSecret },
     groups: [
       'scrape',
       'formats',
@@ -55,13 +70,14 @@ const runs: Run[] = [
       'webhook',
       'parse',
       'extract',
+      'search',
     ],
     arguments: [],
     clients: true,
   },
   {
     name: 'no-model',
-    env: opened,
+    env: { ...opened, ...search },
     groups: ['formats', 'extract', 'native', 'parse'],
     arguments: ['--no-model'],
     cases: false,
@@ -76,6 +92,7 @@ const runs: Run[] = [
     name: 'proxies',
     env: {
       ...opened,
+      ...search,
       SERVICE_PROXY_URL: 'http://127.0.0.1:8900',
       SERVICE_ENHANCED_PROXY_URL: 'http://127.0.0.1:8901',
       SERVICE_STEALTH_PROXY_URL: 'http://127.0.0.1:8902',
@@ -84,14 +101,21 @@ const runs: Run[] = [
     arguments: ['--with-proxy'],
     cases: false,
   },
+  {
+    name: 'search',
+    env: { ...opened, ...searchOfCases },
+    groups: [],
+    arguments: ['--search-port', casesPort],
+  },
 ]
 
 const clientGroups = ['js', 'mcp', 'cli']
 
 const areas =
-  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket|extract/
-/** What the cases of a run may need: a key, or, at most, a browser. */
-const metNeeds = (run: Run) => (run.name === 'key' ? ['api-key'] : ['', 'browser'])
+  /crawl scope|dedup|robots|job queue|cancellation|encoding|links|sitemap|map|redirects|cookies|errors|timeouts|security|SSRF|auth|API ergonomics|markdown conversion|main content|rendering|screenshots|actions|parse|webhook|websocket|extract|search/
+/** What the cases of a run may need. */
+const needs: Record<string, string[]> = { open: ['', 'browser'], key: ['api-key'], search: ['search-upstream'] }
+const metNeeds = (run: Run) => needs[run.name] ?? []
 
 if (await isOutdated(executable, root)) {
   process.stdout.write('dist/web-extract is missing or older than the source: building it\n')
@@ -104,7 +128,8 @@ for (const run of runs) {
   const scratch = await mkdtemp(join(tmpdir(), 'web-extract-conformance-'))
   const service = await startService([], { ...run.env, HOME: process.env.HOME ?? '/root' }, [executable], scratch)
   try {
-    await hold(`${run.name}.checks.txt`, await passingChecks(run, service.url, join(scratch, 'results.json')))
+    if (run.groups.length > 0)
+      await hold(`${run.name}.checks.txt`, await passingChecks(run, service.url, join(scratch, 'results.json')))
     if (run.clients) await hold(`${run.name}.clients.txt`, await passingClients(service.url))
     if (run.cases !== false) await hold(`${run.name}.cases.txt`, await passingCases(run, service.url))
   } finally {
@@ -192,8 +217,8 @@ async function passingCases(run: Run, url: string): Promise<Outcome> {
 async function casesFor(run: Run): Promise<string[]> {
   const ids: string[] = []
   for await (const file of new Bun.Glob('*.json').scan(join(shared, 'cases/inputs'))) {
-    const { id, area, needs = [] } = await Bun.file(join(shared, 'cases/inputs', file)).json()
-    if (areas.test(area) && metNeeds(run).includes(String(needs))) ids.push(id)
+    const { id, area, needs: needed = [] } = await Bun.file(join(shared, 'cases/inputs', file)).json()
+    if (areas.test(area) && metNeeds(run).includes(String(needed))) ids.push(id)
   }
   return ids.sort()
 }

@@ -33,6 +33,7 @@ export async function openMachine(folder: string) {
       DATA_DIR: file('data'),
       NODE_EXTRA_CA_CERTS: file('authority.crt'),
       SERVICE_WEB_EXTRACT_API_KEY: TARGET.key,
+      SERVICE_SEARXNG_URL: 'https://docs.firecrawl.dev/searxng',
       // A job whose pages are all in the cache would be over before a test can cancel it.
       SERVICE_CACHE_MB: '0',
       PYTHONDONTWRITEBYTECODE: '1',

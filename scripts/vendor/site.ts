@@ -51,9 +51,24 @@ async function answer(request: Request): Promise<Response> {
   if (pathname === '/images/logo.png') return new Response(logo, { headers: { 'content-type': 'image/png' } })
   if (pathname === '/robots.txt') return new Response(`User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`)
   if (pathname === '/sitemap.xml') return sitemapOf(origin)
+  if (pathname === '/searxng/search') return searched(new URL(request.url))
   const html = search.startsWith('?batch=') ? page('Reference', reference) : pages.get(pathname)
   const headers = { 'content-type': 'text/html; charset=utf-8' }
   return new Response(html ?? page('Not found', '<p>There is no such page.</p>'), { headers, status: html ? 200 : 404 })
+}
+
+/** What a SearXNG finds: the posts of the first site, with a date if they are news. */
+function searched({ searchParams }: URL): Response {
+  const isFirst = Number(searchParams.get('pageno') ?? 1) === 1
+  const isNews = searchParams.get('categories') === 'news'
+  const results = posts.map((path, n) => ({
+    url: `https://docs.firecrawl.dev${path}`,
+    title: `Post ${n + 1} about ${searchParams.get('q')}`,
+    content: `News number ${n + 1}.`,
+    engines: ['posts'],
+    ...(isNews && { publishedDate: '2026-01-01T08:00:00' }),
+  }))
+  return Response.json({ query: searchParams.get('q'), results: isFirst ? results : [], unresponsive_engines: [] })
 }
 
 function sitemapOf(origin: string): Response {

@@ -38,7 +38,7 @@ export function openRuntime(context: ProcessContext, { slots = 1, models = true 
   return {
     operations: createOperations({
       scraping: models ? scraping.parts : parts,
-      searching: { search: undefined, rules: scraping.rules },
+      searching: scraping.searching,
       uploads: memoryUploads(),
       withJobs: noDatabase,
     }),

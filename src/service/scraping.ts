@@ -1,4 +1,5 @@
 import { createLimiter } from '../concurrency/limiter.ts'
+import type { Config } from '../config/read.ts'
 import { createConverter } from '../conversion/pool.ts'
 import type { RenderEngine } from '../engines/engine.ts'
 import { createCache } from '../fetch/cache/cache.ts'
@@ -11,15 +12,18 @@ import type { AddressRules, Endpoint, Service } from '../net/guard/address.ts'
 import { typedHosts } from '../net/guard/resolve.ts'
 import { parseTarget } from '../net/guard/target.ts'
 import type { Scraping as ScrapeParts } from '../operations/scrape.ts'
+import type { Searching } from '../operations/search.ts'
 import { fetchSettings } from './fetch-settings.ts'
 import { openModelOf } from './models.ts'
 import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
 import type { ProcessContext } from './process-context.ts'
+import { searchOf, searchProviders } from './search.ts'
 
 /** The parts of scraping in a process. Requests and jobs share one cache, one browser and one limiter. */
 export interface Scraping {
   parts: ScrapeParts
+  searching: Searching
   rules: AddressRules
   proxies: Proxies
   /** Renders pages for this process; undefined if nothing does. */
@@ -65,6 +69,7 @@ export function createScraping(
   const fetchPage = createFetchPage({ ...fetching, convert: converter.convert })
   const limiter = createLimiter(slots, maxWaiting)
   const rules = closedRules(fetching)
+  const { proxies = {} } = fetching
   const fetchCached = createFetchCached(fetchPage, createCache(cache))
   return {
     parts: {
@@ -74,8 +79,9 @@ export function createScraping(
       convert: converter.convert,
       openModel: openModelOf(config, rules, modelKey),
     },
+    searching: { search: searchFor(config, { rules, proxies }), rules },
     rules,
-    proxies: fetching.proxies ?? {},
+    proxies,
     renderer: fetching.renderer,
     openTo: (url) => typed.splice(0, typed.length, ...typedHostsOf(url)),
     closeTo: (endpoint) => closed.push(endpoint),
@@ -84,6 +90,11 @@ export function createScraping(
       await fetching.renderer?.close()
     },
   }
+}
+
+/** Undefined if every search engine is off. */
+function searchFor(config: Config, outbound: { rules: AddressRules; proxies: Proxies }): Searching['search'] {
+  return searchProviders(config, outbound).length === 0 ? undefined : searchOf(config, outbound)
 }
 
 /** None for what is no URL. */

@@ -111,11 +111,13 @@ type SearchUrls = Pick<Config, 'searxngUrl' | PageRow['setting']>
 
 /**
  * The search engines of the operator, as services that pages and webhooks may not reach. They are closed below their URLs
- * only: other things may be served on their ports.
+ * only, and SearXNG where it searches: other things may be served on their ports.
  */
 export function searchServices(config: SearchUrls): Service[] {
   const pages: SearchPage[] = PAGES.map(({ setting }) => config[setting])
-  return [config.searxngUrl, ...pages].flatMap((url) =>
+  const { searxngUrl: base } = config
+  const searxng = base && new URL(`${base.pathname.replace(/\/$/, '')}/search`, base)
+  return [searxng, ...pages].flatMap((url) =>
     url instanceof URL ? [{ ...serviceAddressOf(url), path: url.pathname }] : [],
   )
 }

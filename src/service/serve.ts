@@ -130,7 +130,7 @@ async function startHttp({ context, live, log, counted, database, scraping, secr
   })
   const operations = createOperations({
     scraping: parts,
-    searching: { search: undefined, rules },
+    searching: scraping.searching,
     uploads: uploadsOf(database),
     withJobs: jobs.withJobs,
   })

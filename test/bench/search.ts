@@ -16,7 +16,7 @@ const site = Bun.serve({
   port: 0,
   async fetch(request) {
     const { pathname, searchParams, origin } = new URL(request.url)
-    if (pathname !== '/search') {
+    if (pathname !== '/searxng/search') {
       await Bun.sleep(Number(pathname.split('/')[2]))
       return new Response(`<!doctype html><title>Page</title><main><h1>Page</h1>${text}</main>`, {
         headers: { 'content-type': 'text/html' },
@@ -24,12 +24,16 @@ const site = Bun.serve({
     }
     const order = searchParams.get('q') === 'slowest first' ? [...DELAYS].reverse() : DELAYS
     const first = Number(searchParams.get('pageno') ?? 1) === 1
-    const results = order.map((delay) => ({ url: `${origin}/page/${delay}`, title: `Page ${delay}`, content: 'A page.' }))
+    const results = order.map((delay) => ({
+      url: `${origin}/page/${delay}`,
+      title: `Page ${delay}`,
+      content: 'A page.',
+    }))
     return Response.json({ query: 'q', results: first ? results : [], unresponsive_engines: [] })
   },
 })
 const service = await startService([], {
-  SERVICE_SEARXNG_URL: site.url.origin,
+  SERVICE_SEARXNG_URL: `${site.url.origin}/searxng`,
   SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
   SERVICE_ROLE: 'api',
 })

@@ -34,7 +34,11 @@ test('doctor unpacks and starts the browser brought along, and says how it went'
 })
 
 /** Asks nothing of the internet. */
-const NO_SEARCH = { SERVICE_SEARCH_FALLBACK_URL: 'off', SERVICE_NEWS_SEARCH_URL: 'off', SERVICE_IMAGE_SEARCH_URL: 'off' }
+const NO_SEARCH = {
+  SERVICE_SEARCH_FALLBACK_URL: 'off',
+  SERVICE_NEWS_SEARCH_URL: 'off',
+  SERVICE_IMAGE_SEARCH_URL: 'off',
+}
 
 /** By what each is about, with the exit code. */
 async function runDoctor(args: string[], env: Record<string, string> = {}) {

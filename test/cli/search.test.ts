@@ -47,7 +47,7 @@ describe('the arguments of search', () => {
 
 /** A SearXNG instance whose results are pages of the same server. */
 const searxng = (results: object[]) => ({
-  '/search': (_: unknown, response: import('node:http').ServerResponse) => {
+  '/searxng/search': (_: unknown, response: import('node:http').ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ query: 'q', results, unresponsive_engines: [] }))
   },
@@ -60,7 +60,7 @@ const resultsOf = (web: Web) => [
 ]
 
 const settings = (web: Web) => ({
-  SERVICE_SEARXNG_URL: web.origin,
+  SERVICE_SEARXNG_URL: `${web.origin}/searxng`,
   SERVICE_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
 })
 

@@ -1,3 +1,4 @@
+// The flags of `search`, their checks, and the search that they ask for.
 import { ServiceError } from '../../errors.ts'
 import type { UseBrowser } from '../../fetch/plan.ts'
 import type { SearchOptions } from '../../operations/search.ts'

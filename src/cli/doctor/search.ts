@@ -26,7 +26,7 @@ async function answered(provider: Provider): Promise<CheckResult> {
     const { hits } = await provider.fetchPage({ ...QUESTION, source }, signal)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     if (hits.length > 0) return { state: 'ok', about, says: `${what} answers in ${seconds} s` }
-    const fix = `Check ${variableOf(sources)}: is it a search engine, and does it find anything in a browser?`
+    const fix = `Check ${variableOf(provider)}: is it a search engine, and does it find anything in a browser?`
     return { state: bad, about, says: `${what} finds nothing for "${QUESTION.text}"`, fix }
   } catch (thrown) {
     const { kind, reason } = failureOf(thrown, signal)
@@ -39,6 +39,7 @@ const TIMEOUT_MS = 10_000
 /** Every search engine finds something for it. */
 const QUESTION = {
   text: 'weather',
+  plain: { text: 'weather', include: [], exclude: [] },
   wanted: 1,
   next: undefined,
   language: undefined,
@@ -53,9 +54,9 @@ function failureOf(thrown: unknown, signal: AbortSignal): Pick<ProviderFailure, 
   throw thrown
 }
 
-function fixOf(kind: FailureKind, { configured, sources }: Provider): string {
-  const variable = variableOf(sources)
-  if (!configured) {
+function fixOf(kind: FailureKind, provider: Provider): string {
+  const variable = variableOf(provider)
+  if (!provider.configured) {
     return `It is public. Set SERVICE_SEARXNG_URL to a SearXNG of your own; "${variable}=off" leaves this one out.`
   }
   return fixes[kind](variable)
@@ -64,18 +65,26 @@ function fixOf(kind: FailureKind, { configured, sources }: Provider): string {
 const fixes: Record<FailureKind, (variable: string) => string> = {
   down: (variable) => `Start it, or correct ${variable}.`,
   slow: (variable) => `Check its load, or correct ${variable}.`,
-  blocked: (variable) => `Wait, or allow this machine in its limiter. ${variable} can name another.`,
-  refused: (variable) => `Correct ${variable}. A SearXNG must allow JSON: add "json" to search.formats in its settings.yml.`,
+  blocked: (variable) => `Wait, check the key, or allow this machine in its limiter. ${variable} can name another.`,
+  refused: (variable) =>
+    `Correct ${variable}.${variable === byName.searxng ? ' It must allow JSON: "json" in search.formats of its settings.yml.' : ''}`,
   nonsense: (variable) => `Correct ${variable}: something else answers there.`,
   engines: () => 'Enable other engines in its settings.yml.',
 }
 
-/** The setting that names a search engine. SearXNG is the one that searches for several sources. */
-function variableOf(sources: readonly SourceName[]): string {
-  return sources.length > 1 ? 'SERVICE_SEARXNG_URL' : variables[sources[0]!]
+/** The setting that a search engine has, by its name or, for those that may be any page, by what it searches. */
+function variableOf({ name, sources }: Pick<Provider, 'name' | 'sources'>): string {
+  return byName[name] ?? bySource[sources[0]!]
 }
 
-const variables: Record<SourceName, string> = {
+const byName: Record<string, string> = {
+  searxng: 'SERVICE_SEARXNG_URL',
+  brave: 'SERVICE_BRAVE_API_KEY',
+  serper: 'SERVICE_SERPER_API_KEY',
+  tavily: 'SERVICE_TAVILY_API_KEY',
+}
+
+const bySource: Record<SourceName, string> = {
   web: 'SERVICE_SEARCH_FALLBACK_URL',
   news: 'SERVICE_NEWS_SEARCH_URL',
   images: 'SERVICE_IMAGE_SEARCH_URL',

@@ -11,6 +11,7 @@ import { causeOf } from '../log.ts'
 import type { AddressRules } from '../net/guard/address.ts'
 import { refuseForbidden } from '../net/guard/resolve.ts'
 import { parseTarget } from '../net/guard/target.ts'
+import { byRelevance, INFLUENCE_ON_RANKED } from '../search/relevance.ts'
 import type { Search, SearchHit, SearchQuery, SourceName } from '../search/search.ts'
 import { checkPageOptions, type Scraping, scrape } from './scrape.ts'
 
@@ -58,8 +59,9 @@ export interface Searching {
 }
 
 /**
- * Searches and, if asked to, scrapes the pages of the results, each once. Results keep their order. A page that fails, or
- * that the time does not suffice for, only costs its own content.
+ * Searches and, if asked to, scrapes the pages of the results, each once. Results keep their order, unless several providers
+ * were merged and there are highlights of their pages. A page that fails, or that the time does not suffice for, only costs
+ * its own content.
  *
  * @throws ServiceError `invalid_request` for the options of the pages, `search_unavailable`, `cancelled`; `search_timeout`
  *   if the time is over before there are results
@@ -84,14 +86,27 @@ export async function search(
   const all = lists.flatMap(({ hits }) => hits)
   const outcomes = page === undefined ? undefined : await scrapeAll(all, { ...options, page }, scraping, own)
   if (call.signal.aborted) limit.signal.throwIfAborted()
-  const withPages = (hits: readonly SearchHit[]) =>
-    hits.flatMap((hit) => scraped(hit, outcomes?.get(pageKey(hit.url)), options))
+  const scrapedLists = lists.map(async ({ source, hits }) => {
+    const scrapedHits = hits.flatMap((hit) => scraped(hit, outcomes?.get(pageKey(hit.url)), options))
+    const isRough = answer.merged.includes(source) && !query.time?.byDate
+    return [source, isRough ? await inOrderOfPassages(scrapedHits, query.text) : scrapedHits] as const
+  })
   return {
-    hits: Object.fromEntries(lists.map(({ source, hits }) => [source, withPages(hits)])),
+    hits: Object.fromEntries(await Promise.all(scrapedLists)),
     providers: answer.providers,
     warnings: answer.warnings,
     elapsedMs: Math.round(performance.now() - started),
   }
+}
+
+/** Results of several providers are ordered again by what their pages say, if that is known. */
+async function inOrderOfPassages(hits: ScrapedHit[], text: string): Promise<ScrapedHit[]> {
+  const known = hits.map((hit) => {
+    const { url, title, description, page, highlights } = hit
+    return { hit, url, title, description, ...(page && highlights && { passages: highlights }) }
+  })
+  if (known.every(({ passages }) => passages === undefined)) return hits
+  return (await byRelevance(text, known, INFLUENCE_ON_RANKED)).map(({ hit }) => hit)
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Collected, collect } from './collect.ts'
 import { fuse } from './fusion.ts'
 import type { Gate } from './gate.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
+import { byRelevance, INFLUENCE_ON_MERGED } from './relevance.ts'
 import type { SearchHit, SearchQuery, SourceName } from './search.ts'
 import { momentOf } from './time-range.ts'
 
@@ -71,7 +72,7 @@ export async function askInTurn(
   const used = lists.filter(({ hits }) => hits.length > 0).map(({ name }) => name)
   return {
     source,
-    hits: (query.time?.byDate ? newestFirst(found) : found).slice(0, query.limit),
+    hits: (await inOrder(found, query, used.length)).slice(0, query.limit),
     providers: used,
     warnings: [
       ...(lists.length > 0
@@ -82,6 +83,12 @@ export async function askInTurn(
     answered: lists.length > 0,
     failures,
   }
+}
+
+/** The order of a single provider stays: it knows more about its results than they show. */
+async function inOrder(hits: SearchHit[], { text, time }: SearchQuery, providers: number): Promise<SearchHit[]> {
+  if (time?.byDate) return newestFirst(hits)
+  return providers > 1 ? byRelevance(text, hits, INFLUENCE_ON_MERGED) : hits
 }
 
 /** A provider must leave time for those after it. */

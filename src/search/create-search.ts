@@ -47,6 +47,7 @@ function answerOf(sources: readonly SourceName[], answers: readonly SourceAnswer
   return {
     hits,
     providers: [...new Set(answers.flatMap(({ providers }) => providers))],
+    merged: answers.filter(({ providers }) => providers.length > 1).map(({ source }) => source),
     warnings: [...new Set(warnings)],
   }
 }

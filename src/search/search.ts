@@ -60,6 +60,8 @@ export interface SearchAnswer {
   hits: Partial<Record<SourceName, SearchHit[]>>
   /** The providers whose results are among them, in order. */
   providers: string[]
+  /** The sources whose results come from several providers, so that no provider has ordered them. */
+  merged: SourceName[]
   /** Why a provider was passed over, or a part of the query was left out. */
   warnings: string[]
 }

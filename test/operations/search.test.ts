@@ -30,8 +30,8 @@ const hit = (url: string, changes: Partial<SearchHit> = {}): SearchHit => ({
 })
 
 const answering =
-  (hits: SearchAnswer['hits'], warnings: string[] = []): Search =>
-  async () => ({ hits, providers: ['test'], warnings })
+  (hits: SearchAnswer['hits'], warnings: string[] = [], merged: SearchAnswer['merged'] = []): Search =>
+  async () => ({ hits, providers: ['test'], merged, warnings })
 
 const never = () => new Promise<never>(() => undefined)
 
@@ -111,6 +111,22 @@ describe('a search', () => {
       ['# Heading\n\nImage.'],
     ])
     expect(scraped.images?.[0]).toMatchObject({ imageUrl: `${web.origin}/i.png`, title: `Title of ${web.origin}/i` })
+  })
+
+  test('orders the results of several providers again by the passages of their pages', async () => {
+    await using web = await startWeb(() => ({
+      '/a': page('Boats are painted in spring.'),
+      '/b': page('The lamp hours are kept in a ledger: the lamp burns nine hours a night.'),
+    }))
+    const hits = { web: [hit(`${web.origin}/a`), hit(`${web.origin}/b`)] }
+    const paths = async (merged: SearchAnswer['merged'], request = {}) => {
+      const result = await run({ search: answering(hits, [], merged) }, request)
+      return result.hits.web!.map(({ url }) => new URL(url).pathname)
+    }
+    expect(await paths(['web'], { highlights: true })).toEqual(['/b', '/a'])
+    expect(await paths(['news'], { highlights: true })).toEqual(['/a', '/b'])
+    expect(await paths(['web'], { highlights: true, tbs: 'sbd:1' })).toEqual(['/a', '/b'])
+    expect(await paths(['web'])).toEqual(['/a', '/b'])
   })
 
   test('scrapes a page once that two sources have', async () => {

@@ -1,6 +1,8 @@
 // Searches real pages with two imperfect providers and measures their order, merged and by relevance.
 // `bun test/quality/search-run.ts` prints the figures. With `--raise` it raises the floors, with `--fit` it fits the
 // influence of relevance on half of the queries and prints what it does on the other half.
+
+import { fuse } from '../../src/search/fusion.ts'
 import { byRelevance, INFLUENCE_ON_MERGED, INFLUENCE_ON_RANKED, type Rankable } from '../../src/search/relevance.ts'
 import type { SearchHit } from '../../src/search/search.ts'
 import floors from './search-floors.json'
@@ -100,20 +102,10 @@ async function readTrials(): Promise<{ trials: Trial[]; digest: string }> {
     return Array.from({ length: SEEDS }, (_, seed): Trial => {
       const answers = (provider: Provider) => provider(each.query, seed)
       const lists = { metasearch: answers(meta), resultsPage: answers(results), knowing: answers(best) }
-      return { ...each, ...lists, merged: fused([lists.metasearch, lists.resultsPage]), pageAt }
+      return { ...each, ...lists, merged: fuse('web', [lists.metasearch, lists.resultsPage]), pageAt }
     })
   })
   return { trials, digest }
-}
-
-/** Reciprocal rank fusion. */
-function fused(lists: readonly SearchHit[][]): SearchHit[] {
-  const scores = new Map<string, { hit: SearchHit; score: number }>()
-  for (const [rank, hit] of lists.flatMap((list) => [...list.entries()])) {
-    const { hit: first, score } = scores.get(keyOf(hit.url)) ?? { hit, score: 0 }
-    scores.set(keyOf(hit.url), { hit: first, score: score + 1 / (61 + rank) })
-  }
-  return [...scores.values()].sort((a, b) => b.score - a.score).map(({ hit }) => hit)
 }
 
 const passages = new Map<string, string>()

@@ -88,6 +88,16 @@ describe('the number of results', () => {
     expect(warnings).toEqual([])
   })
 
+  test('is ordered by relevance if several providers answer', async () => {
+    const first = { ...result('https://example.com/1'), title: 'Garden hoses', content: 'For lawns.' }
+    const rows = duckduckgoRow('https://other.example/', 'Lamp hours of lighthouses')
+    await using web = await engines(json(answered([first])), page(duckduckgo(rows)))
+    const query = queryOf({ text: 'lamp hours' })
+    const { hits, merged } = await web.search()(query, call)
+    expect(urls(hits.web)).toEqual(['https://other.example/', 'https://example.com/1'])
+    expect(merged).toEqual(['web'])
+  })
+
   test('is not filled up by a public fallback, which would see the query', async () => {
     await using web = await engines(json(answered([])))
     const { hits, providers, warnings } = await web.search(false)(queryOf(), call)

@@ -19,6 +19,7 @@ beforeAll(async () => {
     return {
       hits: { web: urls.map((url) => ({ url, title: url, description: '' })) },
       providers: ['test'],
+      merged: [],
       warnings: [],
     }
   })

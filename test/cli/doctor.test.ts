@@ -11,6 +11,13 @@ import { program } from './process.fixture.ts'
 // A busy machine takes its time to unpack and to start.
 setDefaultTimeout(60_000)
 
+/** Asks nothing of the internet. */
+const NO_SEARCH = {
+  SERVICE_SEARCH_FALLBACK_URL: 'off',
+  SERVICE_NEWS_SEARCH_URL: 'off',
+  SERVICE_IMAGE_SEARCH_URL: 'off',
+}
+
 test('doctor unpacks and starts the browser brought along, and says how it went', async () => {
   await using place = await temporaryFolder()
   const env = {
@@ -18,6 +25,7 @@ test('doctor unpacks and starts the browser brought along, and says how it went'
     DATA_DIR: `${place.folder}/data`,
     SERVICE_BROWSER_PATH: 'bundled',
     SERVICE_MAX_PAGES: '1',
+    ...NO_SEARCH,
   }
   const { out, code } = await program(['doctor', '--port=0'], env)
   expect(out).toContain('warn  configuration  SERVICE_MAX_PAGES is not a setting')
@@ -32,13 +40,6 @@ test('doctor unpacks and starts the browser brought along, and says how it went'
   expect(out).not.toMatch(/boxes instead of .*(?:Chinese|Arabic)/)
   expect(code).toBe(0)
 })
-
-/** Asks nothing of the internet. */
-const NO_SEARCH = {
-  SERVICE_SEARCH_FALLBACK_URL: 'off',
-  SERVICE_NEWS_SEARCH_URL: 'off',
-  SERVICE_IMAGE_SEARCH_URL: 'off',
-}
 
 /** By what each is about, with the exit code. */
 async function runDoctor(args: string[], env: Record<string, string> = {}) {

@@ -84,7 +84,9 @@ describe('the search engines of a process', () => {
     for (const url of closed) {
       expect(await failure(resolveTarget(new URL(url), rules, signal))).toMatchObject({ code: 'blocked_address' })
     }
-    expect(await resolveTarget(new URL('/other', images.origin), rules, signal)).toHaveLength(1)
+    for (const open of [new URL('/other', images.origin), new URL('/searxng/other', searxng.origin)]) {
+      expect(await resolveTarget(open, rules, signal)).toHaveLength(1)
+    }
   })
 
   test('can all be off', async () => {

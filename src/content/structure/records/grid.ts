@@ -15,6 +15,8 @@ export interface GridRow {
   cells: (GridCell | undefined)[]
   /** Whether it stands in `<thead>`. */
   inHead: boolean
+  /** Whether it stands in `<tfoot>`. */
+  inFoot: boolean
 }
 
 export interface Grid {
@@ -32,7 +34,7 @@ export function gridOf(page: EvidencePage, table: Element, room: { places: numbe
   const rows: GridRow[] = []
   const spans = new Map<number, { cell: GridCell; rows: number }>()
   let places = Math.min(MAX_PLACES, room.places)
-  for (const { element, inHead } of rowElements(table)) {
+  for (const { element, inHead, inFoot } of rowElements(table)) {
     if (page.regionOf(element) === 'hidden') continue
     const cells: (GridCell | undefined)[] = []
     const takeSpans = () => {
@@ -58,7 +60,7 @@ export function gridOf(page: EvidencePage, table: Element, room: { places: numbe
     places -= cells.length
     room.places -= cells.length
     if (rows.length >= MAX_ROWS || places < 0) return { rows, isCut: true }
-    if (cells.length > 0) rows.push({ element, cells, inHead })
+    if (cells.length > 0) rows.push({ element, cells, inHead, inFoot })
   }
   return { rows, isCut: false }
 }
@@ -72,13 +74,14 @@ export const MAX_PAGE_PLACES = 200_000
 const spanOf = (value: string | undefined, most: number) =>
   Math.min(Math.max(Number.parseInt(value ?? '', 10) || 1, 1), most)
 
-function* rowElements(table: Element): Generator<{ element: Element; inHead: boolean }> {
+function* rowElements(table: Element): Generator<Omit<GridRow, 'cells'>> {
   for (const child of table.children) {
     if (!isTag(child)) continue
-    if (isRow(child)) yield { element: child, inHead: false }
+    if (isRow(child)) yield { element: child, inHead: false, inFoot: false }
     else if (/^t(?:head|body|foot)$/.test(child.name) || child.attribs.role === 'rowgroup') {
       for (const row of child.children)
-        if (isTag(row) && isRow(row)) yield { element: row, inHead: child.name === 'thead' }
+        if (isTag(row) && isRow(row))
+          yield { element: row, inHead: child.name === 'thead', inFoot: child.name === 'tfoot' }
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type Element, isTag } from 'domhandler'
-import type { EvidencePage, RecordGroup } from '../model.ts'
+import type { EvidenceCell, EvidencePage, RecordGroup } from '../model.ts'
 import { cellsOf } from './cells.ts'
 import { lazyRecord } from './lazy-record.ts'
 
@@ -42,7 +42,7 @@ function byPath(page: EvidencePage): Records[] {
       numbers.set(key, path)
     }
     paths.set(element, path)
-    if (!CARDS.has(element.name) || page.regionOf(element) === 'hidden') continue
+    if ((!CARDS.has(element.name) && !isCustom(element)) || page.regionOf(element) === 'hidden') continue
     const group = groups.get(path)
     if (group === undefined) groups.set(path, [element])
     else if (group.length <= MAX_RECORDS) group.push(element)
@@ -60,6 +60,9 @@ function byPath(page: EvidencePage): Records[] {
 const CARDS = new Set(
   'div li article section tr p dl a td span blockquote details figure tbody table form ul'.split(' '),
 )
+
+/** Custom elements have a dash in their name. */
+const isCustom = ({ name }: Element) => name.includes('-')
 
 /** The elements with the most frequent class, if others stand among them. */
 function sameNamed(elements: readonly Element[]): Element[] | undefined {
@@ -138,6 +141,21 @@ function massOf(page: EvidencePage, records: Records): number {
   return filled < 2 ? 0 : mass
 }
 
+/** The cells of all elements of a record. `p` of the second paragraph is `p#2`. */
+function cellsOfAll(page: EvidencePage, elements: readonly Element[], room: { elements: number }): EvidenceCell[] {
+  const isPart = elements.length > 1
+  const seen = new Map<string, number>()
+  const cells: EvidenceCell[] = []
+  for (const element of elements) {
+    for (const cell of cellsOf(page, element, { isPart, room })) {
+      const count = (seen.get(cell.name) ?? 0) + 1
+      seen.set(cell.name, count)
+      cells.push(count === 1 ? cell : { ...cell, name: `${cell.name}#${count}` })
+    }
+  }
+  return cells
+}
+
 interface Surroundings {
   page: EvidencePage
   headingOf: (element: Element) => string | undefined
@@ -147,11 +165,7 @@ interface Surroundings {
 function groupOf(records: Records, { page, headingOf, room }: Surroundings): RecordGroup {
   const all = records
     .slice(0, MAX_RECORDS)
-    .map((elements) =>
-      lazyRecord(elements, headingOf(elements[0]!), () =>
-        elements.flatMap((element) => cellsOf(page, element, { isPart: elements.length > 1, room })),
-      ),
-    )
+    .map((elements) => lazyRecord(elements, headingOf(elements[0]!), () => cellsOfAll(page, elements, room)))
   const first = records[0]![0]!
   const heading = headingOf(first)
   return {

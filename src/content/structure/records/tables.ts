@@ -33,10 +33,13 @@ interface Table {
   heading: string | undefined
 }
 
-function readTable(page: EvidencePage, { table, grid, isCut, heading }: Table, evidence: TableEvidence): void {
+function readTable(page: EvidencePage, { table, grid: all, isCut, heading }: Table, evidence: TableEvidence): void {
+  // Totals at the foot of a table are no records. Where it has no head, they may be labels with values.
+  const body = all.some(({ inHead }) => inHead) ? all.filter(({ inFoot }) => !inFoot) : all
+  const grid = body.some(({ inHead }) => !inHead) ? body : all
   const width = Math.max(...grid.map(({ cells }) => cells.length))
   if (width < 2) return
-  const isLayout = grid.some(({ element }) => holdsTable(element))
+  const isLayout = grid.some(({ element }) => holdsTable(element)) && !namesColumns(grid[0]!)
   const heads = isLayout ? 0 : headRows(grid)
   if (heads === 0) readPairs(page, { table, grid, isCut, heading }, evidence.pairs)
   if (isLayout || grid.length - heads < 1) return
@@ -62,6 +65,9 @@ function readTable(page: EvidencePage, { table, grid, isCut, heading }: Table, e
     evidence.groups.push({ ...base, columns, records: rowsOf(page, grid, 0, columns) })
   }
 }
+
+/** Whether a row has headers for several columns, so that a table in a cell below is a value. */
+const namesColumns = (row: GridRow) => isHeadRow(row) && !isOneCell(row.cells) && !holdsTable(row.element)
 
 function holdsTable(cell: Element): boolean {
   const pending: Element[] = [cell]
@@ -114,6 +120,9 @@ function looksLikeHead(grid: readonly GridRow[]): boolean {
   if (first === undefined || rest.length < 2 || first.cells.length < 2 || isOneCell(first.cells)) return false
   const texts = first.cells.map((cell) => cell?.text ?? '')
   const filled = texts.filter((text) => text !== '')
+  // Headers that stand in the first column only name the rows.
+  const namesRows = grid.every(({ cells: [header, ...others] }) => header?.isHeader && !others.some((c) => c?.isHeader))
+  if (namesRows) return false
   if (filled.length < texts.length - 1 || new Set(filled).size < filled.length) return false
   if (filled.some((text) => text.length > 40)) return false
   if (first.cells.every((cell) => cell === undefined || cell.text === '' || isBold(cell.element)))

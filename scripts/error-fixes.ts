@@ -19,6 +19,7 @@ export const errorFixes: Record<ErrorCode, string> = {
   upload_received: 'The upload URL already has its file. Request a new URL for another file.',
   no_cached_data: 'No cached copy is old enough for `minAge`. Send the request without it.',
   lockdown_cache_miss: 'No copy is cached. Send the request once without `lockdown`.',
+  session_ended: 'Create another session. The message says why this one ended.',
   method_not_allowed: 'Use one of the methods that the message lists.',
   fetch_timeout: 'Allow more time with `timeout` or `timeout_seconds`.',
   map_timeout: 'Allow more time, or use `"sitemap": "skip"`.',

@@ -24,6 +24,7 @@ export const errorCodes = {
   no_cached_data: { status: 404, retry: false },
   lockdown_cache_miss: { status: 404, retry: false },
   method_not_allowed: { status: 405, retry: false },
+  session_ended: { status: 410, retry: false },
   fetch_timeout: { status: 408, retry: true },
   map_timeout: { status: 408, retry: true },
   search_timeout: { status: 408, retry: true },

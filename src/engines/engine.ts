@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Service } from '../net/guard/address.ts'
 import type { UpstreamProxy } from '../net/proxy/proxy.ts'
+import type { Sessions } from './session.ts'
 
 /** A picture of a page: the full page, or what is in view. */
 export interface ScreenshotOptions {
@@ -101,6 +102,8 @@ export interface EngineStats {
  * action), or the error of the site.
  */
 export interface RenderEngine {
+  /** Absent if this engine keeps no sessions. */
+  sessions?: Sessions
   render(request: RenderRequest, call: Call): Promise<RenderedPage>
   health(): Promise<EngineHealth>
   /** Call it after `health`: it may report what that call found. */

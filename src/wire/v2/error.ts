@@ -22,6 +22,7 @@ const names: Record<ErrorCode, string> = {
   upload_received: 'UPLOAD_ALREADY_RECEIVED',
   no_cached_data: 'SCRAPE_NO_CACHED_DATA',
   lockdown_cache_miss: 'SCRAPE_LOCKDOWN_CACHE_MISS',
+  session_ended: 'SESSION_ENDED',
   method_not_allowed: 'METHOD_NOT_ALLOWED',
   fetch_timeout: 'SCRAPE_TIMEOUT',
   map_timeout: 'MAP_TIMEOUT',

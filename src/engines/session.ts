@@ -1,0 +1,98 @@
+// A browser session: a page that stays open between the requests of its owner. Its engine is in this process
+// (browser/session) or in another one (engines/pool.ts).
+import type { Call } from '../call.ts'
+import type { Service } from '../net/guard/address.ts'
+import type { UpstreamProxy } from '../net/proxy/proxy.ts'
+
+/** What a session starts with. */
+export interface SessionRequest {
+  /** How long it lives at most. */
+  ttlMs: number
+  /** How long it lives without a request. */
+  activityTtlMs: number
+  /** Continues from a finished scrape of the same owner: its final URL, cookies and storage. */
+  scrapeId?: string
+  /** Cookies and storage of a profile. */
+  state?: SessionState
+  proxy?: UpstreamProxy
+  /** Services of the operator that its pages may not reach, in addition to those that the engine knows. */
+  closed?: readonly Service[]
+}
+
+/** Cookies and storage, as a profile keeps them. */
+export interface SessionState {
+  cookies: readonly SessionCookie[]
+  origins: readonly { origin: string; localStorage: readonly [key: string, value: string][] }[]
+}
+
+export interface SessionCookie {
+  name: string
+  value: string
+  domain: string
+  path: string
+  expires: number
+  httpOnly: boolean
+  secure: boolean
+  sameSite: 'Strict' | 'Lax' | 'None'
+}
+
+/** A session as its owner sees it. Times are Unix milliseconds. */
+export interface SessionInfo {
+  /** `<engine>.<random>`: the engine's instance id leads to it, so that no table is needed. */
+  id: string
+  state: 'active' | 'ended'
+  /** Why it ended: by its owner, its time, its inactivity, its browser, or the service. */
+  ended?: 'closed' | 'ttl' | 'activity' | 'crashed' | 'shutdown'
+  createdAt: number
+  lastActivityAt: number
+  expiresAt: number
+  endedAt?: number
+  url: string
+  title: string
+}
+
+export interface ScriptRequest {
+  /** Statements and expressions; the value of the last expression is the result. `await` is allowed. */
+  code: string
+  timeoutMs: number
+}
+
+/** How a script ended. */
+export interface ScriptOutcome {
+  /** JSON of the value, or the string itself; empty for undefined. */
+  result: string
+  /** What it logged. */
+  stdout: string
+  /** Errors and warnings that it logged, and the error that ended it. */
+  stderr: string
+  /** 0, or 1 if an error or the time ended it. */
+  exitCode: number
+  /** Whether its time was over. */
+  killed: boolean
+  error?: string
+}
+
+/** A picture of the page after an execution or a navigation. */
+export interface ReplayPage {
+  /** Its number, from 1; also the name of its picture. */
+  number: number
+  url: string
+  title: string
+  /** Unix milliseconds. */
+  at: number
+}
+
+/** The sessions of an engine. An id of another owner is unknown: `not_found`. */
+export interface Sessions {
+  /** @throws ServiceError `capacity_exhausted` at the cap, `not_found` for an unknown scrape, `render_unavailable` */
+  open(request: SessionRequest, call: Call): Promise<SessionInfo>
+  /** Scripts of one session run one after another. @throws ServiceError `not_found`, `session_ended` */
+  execute(id: string, script: ScriptRequest, call: Call): Promise<ScriptOutcome>
+  list(call: Call): Promise<SessionInfo[]>
+  /** Ends it, and returns its cookies and storage for a profile. @throws ServiceError `not_found` */
+  close(id: string, call: Call): Promise<{ info: SessionInfo; state: SessionState }>
+  /** Kept for four hours after the end. @throws ServiceError `not_found` */
+  replay(id: string, call: Call): Promise<ReplayPage[]>
+  /** JPEG. @throws ServiceError `not_found` */
+  picture(id: string, number: number, call: Call): Promise<Uint8Array>
+}

@@ -27,7 +27,8 @@ interface Outbound {
 
 /** The search of a process. */
 export function searchOf(config: Config, outbound: Outbound): Search {
-  return createSearch({ providers: searchProviders(config, outbound) })
+  const search = createSearch({ providers: searchProviders(config, outbound) })
+  return (query, call) => search({ ...query, safeSearch: config.safeSearch }, call)
 }
 
 /** The search engines, in the order in which they are asked. */

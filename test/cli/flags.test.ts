@@ -15,6 +15,7 @@ const operands: Record<string, string[]> = {
   extract: ['https://site.test/'],
   ask: ['https://site.test/', 'What is it?'],
   summarize: ['https://site.test/'],
+  search: ['lighthouse keepers'],
   jobs: ['list'],
   doctor: [],
   config: ['print'],
@@ -64,6 +65,13 @@ const bad: Record<string, string> = {
   ocr: 'maybe',
   server: 'site.test',
   model: '',
+  source: 'dreams',
+  category: 'developer',
+  site: 'a/b',
+  'exclude-site': 'a/b',
+  time: 'decade',
+  lang: 'x',
+  country: 'Austria',
 }
 
 /** Flags that take any text, or that are checked when their file, folder or pattern is used. */

@@ -70,6 +70,7 @@ const fixes: Record<FailureKind, (variable: string) => string> = {
     `Correct ${variable}.${variable === byName.searxng ? ' It must allow JSON: "json" in search.formats of its settings.yml.' : ''}`,
   nonsense: (variable) => `Correct ${variable}: something else answers there.`,
   engines: () => 'Enable other engines in its settings.yml.',
+  busy: () => 'Wait, and run this again.',
 }
 
 /** The setting that a search engine has, by its name or, for those that may be any page, by what it searches. */

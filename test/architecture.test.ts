@@ -78,7 +78,7 @@ const may: Record<string, string[]> = {
   extraction: ['content'],
   crawl: ['queue', 'frontier', 'net'],
   answers: ['content', 'model', 'concurrency'],
-  conversion: ['files', 'content', 'platform', 'concurrency'],
+  conversion: ['files', 'search', 'content', 'platform', 'concurrency'],
   browser: ['wire', 'net', 'platform', 'concurrency'],
   config: ['fetch', 'model', 'net'],
   engines: ['wire', 'net', 'concurrency'],

@@ -5,7 +5,7 @@ import { causeOf } from '../log.ts'
 import { type Collected, collect } from './collect.ts'
 import { fuse } from './fusion.ts'
 import type { Gate } from './gate.ts'
-import { type Provider, ProviderFailure } from './provider.ts'
+import { type FailureKind, type Provider, ProviderFailure } from './provider.ts'
 import { byRelevance, INFLUENCE_ON_MERGED } from './relevance.ts'
 import type { SearchHit, SearchQuery, SourceName } from './search.ts'
 import { momentOf } from './time-range.ts'
@@ -124,10 +124,11 @@ async function askOne(
       now: now(),
       async fetchPage(request) {
         try {
-          using _place = await gate.enter(signal, call.owner)
+          using _place = await gate.enter(signal, call.owner).catch(busy)
           return await provider.fetchPage(request, signal)
         } catch (thrown) {
-          throw call.signal.aborted || !signal.aborted ? thrown : slow(timeoutMs)
+          const isAnswer = thrown instanceof ProviderFailure
+          throw call.signal.aborted || !signal.aborted || isAnswer ? thrown : slow(timeoutMs)
         }
       },
     })
@@ -143,29 +144,28 @@ async function askOne(
   } catch (thrown) {
     if (call.signal.aborted) breaker.cancelled()
     call.signal.throwIfAborted()
-    const failure = asFailure(thrown)
-    if (failure === undefined) throw thrown
-    const { kind, reason, retryAfterMs } = failure
-    // Too little time says nothing about the provider.
-    if (kind === 'slow' && timeoutMs < providerTimeoutMs) breaker.cancelled()
+    if (!(thrown instanceof ProviderFailure)) throw thrown
+    const { kind, reason, retryAfterMs } = thrown
+    if (isHarmless(kind) || (kind === 'slow' && timeoutMs < providerTimeoutMs)) breaker.cancelled()
     else breaker.failed(reason, retryAfterMs)
     call.log.warn('search_provider', {
       provider: name,
       source,
       outcome: 'failed',
       code: kind,
-      cause: causeOf(failure),
+      cause: causeOf(thrown),
       ms: ms(),
     })
     return { name, reason, retryAfterMs }
   }
 }
 
-/** Undefined for a bug. */
-function asFailure(thrown: unknown): ProviderFailure | undefined {
-  if (thrown instanceof ProviderFailure) return thrown
-  // The limiter is full.
-  return thrown instanceof ServiceError ? new ProviderFailure('down', 'has too many searches waiting') : undefined
+/** Says nothing about the provider: it was not asked, or refuses at once what may be wrong with this query only. */
+const isHarmless = (kind: FailureKind) => kind === 'busy' || kind === 'refused'
+
+/** The limiter is full, or the time was over before the turn came. */
+function busy(thrown: unknown): never {
+  throw thrown instanceof ServiceError ? new ProviderFailure('busy', 'has too many searches waiting') : thrown
 }
 
 function slow(timeoutMs: number): ProviderFailure {

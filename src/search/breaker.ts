@@ -7,6 +7,7 @@ export class Breaker {
   #pauseMs = 0
   #openUntil = 0
   #reason = ''
+  #isTrying = false
 
   constructor(private readonly now: () => number) {}
 
@@ -21,27 +22,37 @@ export class Breaker {
     if (this.#pauseMs === 0) return 0
     if (now < this.#openUntil) return this.#openUntil - now
     this.#openUntil = now + this.#pauseMs
+    this.#isTrying = true
     return 0
   }
 
   succeeded(): void {
     this.#failures = 0
     this.#pauseMs = 0
+    this.#isTrying = false
   }
 
   /** @param retryAfterMs how long the provider wants to be left alone */
   failed(reason: string, retryAfterMs = 0): void {
     this.#failures += 1
     this.#reason = reason
+    const askedMs = Math.min(retryAfterMs, MAX_PAUSE_MS)
+    // Requests from before the pause fail for the reason that it was made for.
+    if (this.#pauseMs > 0 && !this.#isTrying) {
+      this.#openUntil = Math.max(this.#openUntil, this.now() + askedMs)
+      return
+    }
+    this.#isTrying = false
     if (retryAfterMs === 0 && this.#failures < MAX_FAILURES) return
     const doubled = Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, this.#pauseMs * 2))
-    this.#pauseMs = Math.max(doubled, Math.min(retryAfterMs, MAX_PAUSE_MS))
+    this.#pauseMs = Math.max(doubled, askedMs)
     this.#openUntil = this.now() + this.#pauseMs
   }
 
   /** The request was cancelled before it showed anything. The next search may try. */
   cancelled(): void {
-    if (this.#pauseMs > 0) this.#openUntil = Math.min(this.#openUntil, this.now())
+    if (this.#isTrying) this.#openUntil = Math.min(this.#openUntil, this.now())
+    this.#isTrying = false
   }
 }
 

@@ -17,6 +17,10 @@ export function createGate({ configured }: Pick<Provider, 'configured'>, now: ()
   const { atOnce, ...rate } = configured ? OWN : PUBLIC
   const limiter = createLimiter(atOnce, MAX_WAITING)
   const pace = new Pace(rate)
+  const giveBack = (thrown: unknown): never => {
+    pace.giveBack()
+    throw thrown
+  }
   const breakers = new Map<SourceName, Breaker>()
   return {
     breaker(source) {
@@ -28,7 +32,7 @@ export function createGate({ configured }: Pick<Provider, 'configured'>, now: ()
       const place = await limiter.enter(signal, owner)
       try {
         const waitMs = pace.reserve(now())
-        if (waitMs > 0) await sleep(waitMs, undefined, { signal })
+        if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(giveBack)
         return place
       } catch (thrown) {
         place[Symbol.dispose]()

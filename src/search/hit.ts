@@ -48,9 +48,12 @@ export function keyOf(source: SourceName, { url, imageUrl }: SearchHit): string 
 
 /** Width and height from a text such as `800 x 600`. */
 export function sizeOf(text: unknown): { imageWidth?: number; imageHeight?: number } {
-  const [, width, height] = (typeof text === 'string' && /(\d{1,6})\s*[x×*]\s*(\d{1,6})/i.exec(text)) || []
+  const [, width, height] = (typeof text === 'string' && SIZE.exec(text.slice(0, MAX_SIZE_CHARS))) || []
   return width === undefined ? {} : { imageWidth: Number(width), imageHeight: Number(height) }
 }
+
+const SIZE = /(\d{1,6})\s*[x×*]\s*(\d{1,6})/i
+const MAX_SIZE_CHARS = 40
 
 /** A length in pixels that is a number or a text. */
 export function pixels(value: unknown): number | undefined {

@@ -1,21 +1,14 @@
 import { parseHtml } from '../content/tree/parse.ts'
-import { imageDialect } from './dialect.ts'
 import { pixels, type ReadHit } from './hit.ts'
 import { hasClass, outermost } from './page/elements.ts'
-import type { ReadPage } from './page/parser.ts'
+import type { AnswerContext, ReadPage } from './page/parser.ts'
 import { refusalOf } from './page/refusal.ts'
-import { type AnswerContext, type PageOptions, pageProvider } from './page-provider.ts'
 import { plainText } from './plain-text.ts'
-import type { Provider } from './provider.ts'
 import { resultUrl } from './result-url.ts'
 import { readAnswer, readResult, withoutEngines } from './searxng-answer.ts'
 
 /** Images of a page in the shape of Bing's, or of an answer in the JSON of SearXNG. */
-export function imagePage(options: PageOptions): Provider {
-  return pageProvider(options, { source: 'images', dialect: imageDialect(options.url), read: readImages })
-}
-
-function readImages(text: string, context: AnswerContext): ReadPage {
+export function readImagePage(text: string, context: AnswerContext): ReadPage {
   if (/^\s*[{[]/.test(text)) {
     const { results, failed } = readAnswer(text)
     if (results.length === 0 && failed.length > 0) throw withoutEngines(failed)
@@ -24,7 +17,7 @@ function readImages(text: string, context: AnswerContext): ReadPage {
   const cells = outermost(parseHtml(text.slice(0, MAX_CHARS)), hasClass('iusc'))
   const hits = cells.flatMap(({ attribs }) => readCell(attribs, context.page) ?? [])
   if (hits.length > 0) return { hits }
-  const refusal = refusalOf(text)
+  const refusal = refusalOf(text, context.query)
   if (refusal !== undefined) throw refusal
   return { hits }
 }

@@ -1,29 +1,23 @@
 import type { Document, Element } from 'domhandler'
 import { parseHtml } from '../content/tree/parse.ts'
 import { elementsOf, textOf } from '../content/walk.ts'
-import { newsDialect } from './dialect.ts'
 import type { ReadHit } from './hit.ts'
 import { lineOf, outermost } from './page/elements.ts'
-import type { ReadPage } from './page/parser.ts'
+import type { AnswerContext, ReadPage } from './page/parser.ts'
 import { refusalOf } from './page/refusal.ts'
-import { type AnswerContext, type PageOptions, pageProvider } from './page-provider.ts'
 import { oneLine, plainText } from './plain-text.ts'
-import { type Provider, ProviderFailure } from './provider.ts'
+import { ProviderFailure } from './provider.ts'
 import { resultDate } from './result-date.ts'
 import { resultUrl } from './result-url.ts'
 
 /** News of a feed, RSS or Atom, that answers a query. */
-export function newsFeed(options: PageOptions): Provider {
-  return pageProvider(options, { source: 'news', dialect: newsDialect(options.url), read: readFeed })
-}
-
-function readFeed(text: string, context: AnswerContext): ReadPage {
+export function readNewsFeed(text: string, context: AnswerContext): ReadPage {
   const root = parseHtml(text, { xml: true })
   const feed = root.children.find(
     (node): node is Element => 'attribs' in node && /^(?:rss|feed|rdf)$/.test(nameOf(node)),
   )
   if (feed === undefined)
-    throw refusalOf(text) ?? new ProviderFailure('nonsense', 'answered with something else than a feed')
+    throw refusalOf(text, context.query) ?? new ProviderFailure('nonsense', 'answered with something else than a feed')
   return {
     hits: outermost(root, (element) => /^(?:item|entry)$/.test(nameOf(element))).map((item) => readItem(item, context)),
   }

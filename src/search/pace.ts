@@ -14,4 +14,8 @@ export class Pace {
     this.#due = Math.max(this.#due, now) + intervalMs
     return Math.max(0, this.#due - burst * intervalMs - now)
   }
+  /** Gives back a place that was not used, so that those who give up do not make others wait. */
+  giveBack(): void {
+    this.#due -= this.rate.intervalMs
+  }
 }

@@ -1,8 +1,8 @@
 import { answerText } from './answer-text.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, imageDialect, newsDialect, webDialect } from './dialect.ts'
 import { hitsOf } from './hit.ts'
-import type { ReadPage } from './page/parser.ts'
-import type { FetchUrl, PageRequest, Provider, ResultPage } from './provider.ts'
+import { type FetchUrl, type PageRequest, type Provider, ProviderFailure, type ResultPage } from './provider.ts'
+import type { ReadResults } from './read-results.ts'
 import type { SourceName } from './search.ts'
 
 export interface PageOptions {
@@ -10,26 +10,18 @@ export interface PageOptions {
   url: URL
   configured: boolean
   fetchUrl: FetchUrl
+  read: ReadResults
   userAgent: string
   now: () => Date
 }
 
-interface PageKind {
-  source: SourceName
-  dialect: Dialect
-  /** @throws ProviderFailure if the text neither has results nor says that there are none */
-  read: (text: string, context: AnswerContext) => ReadPage
-}
+/** The engines that are asked by one URL, and answer with a page of results or a feed. */
+export const resultsPage = (options: PageOptions) => pageProvider(options, 'web', webDialect(options.url))
+export const newsFeed = (options: PageOptions) => pageProvider(options, 'news', newsDialect(options.url))
+export const imagePage = (options: PageOptions) => pageProvider(options, 'images', imageDialect(options.url))
 
-export interface AnswerContext {
-  /** Where the answer came from. */
-  page: URL
-  now: Date
-}
-
-/** A provider of one source that is asked by a URL: a page of results, a feed. */
-export function pageProvider(options: PageOptions, { source, dialect, read }: PageKind): Provider {
-  const { url, configured, fetchUrl, userAgent, now } = options
+function pageProvider(options: PageOptions, source: SourceName, dialect: Dialect): Provider {
+  const { url, configured, fetchUrl, read, userAgent, now } = options
   return {
     name: dialect.name,
     sources: [source],
@@ -39,7 +31,11 @@ export function pageProvider(options: PageOptions, { source, dialect, read }: Pa
       const target = request.next === undefined ? firstUrl(url, dialect, request, now()) : new URL(request.next)
       const answer = await fetchUrl(target, { headers: headersOf(userAgent, request), signal })
       const text = answerText(answer, now().getTime())
-      const { hits, next } = read(text, { page: answer.url, now: now() })
+      const results = { source, text, page: answer.url.href, now: now(), query: request.text }
+      const outcome = await read(results, signal)
+      if ('failure' in outcome) throw new ProviderFailure(outcome.failure.kind, outcome.failure.reason)
+      const { hits } = outcome
+      const next = outcome.next === undefined ? undefined : new URL(outcome.next)
       return resultPage(hitsOf(source, hits), next ?? dialect.next?.(target, hits.length), [url, answer.url])
     },
   }

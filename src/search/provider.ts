@@ -48,9 +48,9 @@ export interface ResultPage {
 /**
  * Why a provider gave no results: it cannot be reached (`down`), did not answer in time (`slow`), asks for a captcha or
  * refuses because of too many requests (`blocked`), refuses the request (`refused`), its answer cannot be read
- * (`nonsense`), or all engines behind it failed (`engines`).
+ * (`nonsense`), all engines behind it failed (`engines`), or this service has too many searches for it (`busy`).
  */
-export type FailureKind = 'down' | 'slow' | 'blocked' | 'refused' | 'nonsense' | 'engines'
+export type FailureKind = 'down' | 'slow' | 'blocked' | 'refused' | 'nonsense' | 'engines' | 'busy'
 
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'

@@ -1,26 +1,19 @@
 import { parseHtml } from '../content/tree/parse.ts'
-import { webDialect } from './dialect.ts'
 import { bing } from './page/bing.ts'
 import { duckduckgoHtml, duckduckgoLite } from './page/duckduckgo.ts'
 import { generalPage } from './page/general.ts'
-import type { Parser, ReadPage } from './page/parser.ts'
+import type { AnswerContext, Parser, ReadPage } from './page/parser.ts'
 import { refusalOf } from './page/refusal.ts'
 import { searxngPage } from './page/searxng-page.ts'
-import { type AnswerContext, type PageOptions, pageProvider } from './page-provider.ts'
-import type { Provider } from './provider.ts'
 
-/** A page of web results that is made for people: DuckDuckGo, Bing, SearXNG, or another one of the same build. */
-export function resultsPage(options: PageOptions): Provider {
-  return pageProvider(options, { source: 'web', dialect: webDialect(options.url), read: readPage })
-}
-
-function readPage(html: string, context: AnswerContext): ReadPage {
+/** Web results of a page that is made for people: DuckDuckGo, Bing, SearXNG, or another one of the same build. */
+export function readResultsPage(html: string, context: AnswerContext): ReadPage {
   const root = parseHtml(html.slice(0, MAX_CHARS))
   for (const parser of parsers) {
     const read = parser(root, context)
     if (read !== undefined) return read
   }
-  const refusal = refusalOf(html)
+  const refusal = refusalOf(html, context.query)
   if (refusal !== undefined) throw refusal
   return { hits: [] }
 }

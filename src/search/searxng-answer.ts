@@ -8,8 +8,8 @@ export type Result = Record<string, unknown>
 
 export interface SearxngAnswer {
   results: Result[]
-  /** The engines that failed, with the reason: `brave (timeout)`. */
-  failed: string[]
+  /** The engines that failed, as SearXNG names them. */
+  failed: unknown[]
 }
 
 /**
@@ -24,25 +24,25 @@ export function readAnswer(text: string): SearxngAnswer {
   }
   return {
     results: results.slice(0, MAX_RESULTS).filter((result) => typeof result === 'object' && result !== null),
-    failed: Array.isArray(unresponsive) ? unresponsive.map(engineText) : [],
+    failed: Array.isArray(unresponsive) ? unresponsive : [],
   }
 }
 
 const MAX_RESULTS = 1000
 
 /** There are no results because the engines failed, although SearXNG answers with success. */
-export function withoutEngines(failed: readonly string[]): ProviderFailure {
-  const shown = failed.slice(0, MAX_SHOWN_ENGINES)
+export function withoutEngines(failed: readonly unknown[]): ProviderFailure {
+  const shown = failed.slice(0, MAX_SHOWN_ENGINES).map(engineText)
   const more = failed.length > shown.length ? ` and ${failed.length - shown.length} more` : ''
   return new ProviderFailure('engines', `has no results because its engines failed: ${shown.join(', ')}${more}`)
 }
 
 const MAX_SHOWN_ENGINES = 5
 
-/** `["brave", "timeout"]` or, in older versions, other shapes. */
+/** `brave (timeout)`, from `["brave", "timeout"]` or, in older versions, other shapes. */
 function engineText(engine: unknown): string {
   const [name, why] = Array.isArray(engine) ? engine : [engine, undefined]
-  const shown = plainText(typeof name === 'string' ? name : JSON.stringify(name), 40)
+  const shown = plainText(typeof name === 'number' ? String(name) : name, 40) || 'an engine'
   return typeof why === 'string' ? `${shown} (${plainText(why, 80)})` : shown
 }
 

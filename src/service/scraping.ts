@@ -1,6 +1,7 @@
 import { createLimiter } from '../concurrency/limiter.ts'
 import type { Config } from '../config/read.ts'
 import { createConverter } from '../conversion/pool.ts'
+import { createResultsReader } from '../conversion/results-reader.ts'
 import type { RenderEngine } from '../engines/engine.ts'
 import { createCache } from '../fetch/cache/cache.ts'
 import { createFetchCached } from '../fetch/cache/cached.ts'
@@ -18,7 +19,7 @@ import { openModelOf } from './models.ts'
 import { ocrSettings } from './ocr-settings.ts'
 import { withRenderer } from './own-engine.ts'
 import type { ProcessContext } from './process-context.ts'
-import { searchOf, searchProviders } from './search.ts'
+import { type SearchParts, searchOf, searchProviders } from './search.ts'
 
 /** The parts of scraping in a process. Requests and jobs share one cache, one browser and one limiter. */
 export interface Scraping {
@@ -63,6 +64,7 @@ export function createScraping(
   }: ScrapingOptions,
 ): Scraping {
   const converter = createConverter(conversions, atOnce, ocrSettings(config))
+  const results = createResultsReader(conversions.workerUrl)
   const closed: Endpoint[] = []
   const typed: Service[] = []
   const fetching = withRenderer(fetchSettings(config, closed, typed), { config, sources }, { log, own: ownBrowser })
@@ -79,7 +81,7 @@ export function createScraping(
       convert: converter.convert,
       openModel: openModelOf(config, rules, modelKey),
     },
-    searching: { search: searchFor(config, { rules, proxies }), rules },
+    searching: { search: searchFor(config, { rules, proxies, read: results.read }), rules },
     rules,
     proxies,
     renderer: fetching.renderer,
@@ -87,14 +89,15 @@ export function createScraping(
     closeTo: (endpoint) => closed.push(endpoint),
     async close() {
       converter.stop()
+      results.stop()
       await fetching.renderer?.close()
     },
   }
 }
 
 /** Undefined if every search engine is off. */
-function searchFor(config: Config, outbound: { rules: AddressRules; proxies: Proxies }): Searching['search'] {
-  return searchProviders(config, outbound).length === 0 ? undefined : searchOf(config, outbound)
+function searchFor(config: Config, parts: SearchParts): Searching['search'] {
+  return searchProviders(config, parts).length === 0 ? undefined : searchOf(config, parts)
 }
 
 /** None for what is no URL. */

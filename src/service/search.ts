@@ -7,43 +7,42 @@ import { serviceAddressOf } from '../net/operator/probe.ts'
 import { createSearch } from '../search/create-search.ts'
 import { fetchApi } from '../search/fetch-api.ts'
 import { failureOf, fetchOperator, MAX_BYTES } from '../search/fetch-operator.ts'
-import { imagePage } from '../search/image-page.ts'
 import { brave } from '../search/keyed/brave.ts'
 import { serper } from '../search/keyed/serper.ts'
 import { tavily } from '../search/keyed/tavily.ts'
-import { newsFeed } from '../search/news-feed.ts'
-import type { PageOptions } from '../search/page-provider.ts'
+import { imagePage, newsFeed, type PageOptions, resultsPage } from '../search/page-provider.ts'
 import type { FetchUrl, Provider } from '../search/provider.ts'
-import { resultsPage } from '../search/results-page.ts'
+import type { ReadResults } from '../search/read-results.ts'
 import type { Search } from '../search/search.ts'
 import { searxng } from '../search/searxng.ts'
 
-/** The way to the web, for the public search engines. */
-interface Outbound {
+/** How search engines are reached, and what they answer is read. */
+export interface SearchParts {
   /** Those for pages. */
   rules: AddressRules
   proxies: Proxies
+  read: ReadResults
 }
 
 /** The search of a process. */
-export function searchOf(config: Config, outbound: Outbound): Search {
-  const search = createSearch({ providers: searchProviders(config, outbound) })
+export function searchOf(config: Config, parts: SearchParts): Search {
+  const search = createSearch({ providers: searchProviders(config, parts) })
   return (query, call) => search({ ...query, safeSearch: config.safeSearch }, call)
 }
 
 /** The search engines, in the order in which they are asked. */
-export function searchProviders(config: Config, outbound: Outbound): Provider[] {
+export function searchProviders(config: Config, parts: SearchParts): Provider[] {
   const { searxngUrl: url, userAgent } = config
   const now = () => new Date()
   const pages = PAGES.flatMap(({ setting, variable, standard, open }): Provider[] => {
     const set = config[setting]
     if (set === 'off') return []
-    const page = { url: set ?? standard, configured: set !== undefined, userAgent, now }
-    return [open({ ...page, fetchUrl: set === undefined ? fetchPublic(config, outbound) : fetchOperator(variable) })]
+    const page = { url: set ?? standard, configured: set !== undefined, read: parts.read, userAgent, now }
+    return [open({ ...page, fetchUrl: set === undefined ? fetchPublic(config, parts) : fetchOperator(variable) })]
   })
   const keyed = APIS.flatMap(({ setting, open }) => {
     const apiKey = config[setting]
-    const fetchUrl = fetchApi({ rules: outbound.rules, proxy: outbound.proxies.basic })
+    const fetchUrl = fetchApi({ rules: parts.rules, proxy: parts.proxies.basic })
     return apiKey === undefined ? [] : [open({ apiKey, fetchUrl, now })]
   })
   const own =
@@ -87,7 +86,10 @@ const PAGES: readonly PageRow[] = [
 ]
 
 /** Public pages are fetched like any page: with the address rules, and through the proxy of the operator. */
-export function fetchPublic({ userAgent }: Config, { rules, proxies }: Outbound): FetchUrl {
+export function fetchPublic(
+  { userAgent }: Config,
+  { rules, proxies }: Pick<SearchParts, 'rules' | 'proxies'>,
+): FetchUrl {
   return async (url, { headers, signal }) => {
     try {
       const snapshot = await fetchHttp({

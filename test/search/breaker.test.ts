@@ -46,6 +46,16 @@ describe('a breaker', () => {
     expect(pauses).toEqual([10, 20, 40, 80, 160, 300, 300])
   })
 
+  test('pauses no longer when requests from before the pause fail too', () => {
+    const { clock, breaker } = start()
+    failOften(breaker, 50)
+    expect(breaker.tryEnter()).toBe(10_000)
+    breaker.cancelled()
+    expect(breaker.tryEnter()).toBe(10_000)
+    clock.now += 10_000
+    expect(breaker.tryEnter()).toBe(0)
+  })
+
   test('lets the next one try if the try was cancelled', () => {
     const { clock, breaker } = start()
     failOften(breaker, 5)
@@ -69,4 +79,11 @@ test('a pace lets a burst pass and spreads what follows', () => {
   expect(Array.from({ length: 5 }, () => pace.reserve(0))).toEqual([0, 0, 0, 1000, 2000])
   expect(pace.reserve(10_000)).toBe(0)
   expect(Array.from({ length: 3 }, () => pace.reserve(10_000))).toEqual([0, 0, 1000])
+})
+
+test('a place of a pace that is given back makes nobody wait', () => {
+  const pace = new Pace({ intervalMs: 1000, burst: 1 })
+  expect([pace.reserve(0), pace.reserve(0)]).toEqual([0, 1000])
+  pace.giveBack()
+  expect(pace.reserve(0)).toBe(1000)
 })

@@ -1,8 +1,9 @@
 // Search engines for tests: real servers on loopback that answer in the exact shapes of the genuine ones.
 import type http from 'node:http'
 import { fetchOperator } from '../../src/search/fetch-operator.ts'
+import { resultsPage } from '../../src/search/page-provider.ts'
 import type { PageRequest, Provider } from '../../src/search/provider.ts'
-import { resultsPage } from '../../src/search/results-page.ts'
+import { readHere } from '../../src/search/read-results.ts'
 import type { SearchQuery } from '../../src/search/search.ts'
 import { searxng } from '../../src/search/searxng.ts'
 import { startWeb, type Web } from '../site/web.ts'
@@ -102,7 +103,7 @@ export function searxngAt({ origin }: Web, path = ''): Provider {
 
 export function pageAt({ origin }: Web, path: string, configured = true): Provider {
   const fetchUrl = fetchOperator('SERVICE_SEARCH_FALLBACK_URL')
-  return resultsPage({ url: new URL(`${origin}${path}`), configured, fetchUrl, userAgent, now })
+  return resultsPage({ url: new URL(`${origin}${path}`), configured, fetchUrl, read: readHere, userAgent, now })
 }
 
 export function queryOf(more: Partial<SearchQuery> = {}): SearchQuery {

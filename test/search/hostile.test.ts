@@ -60,3 +60,27 @@ test('huge texts are cut', async () => {
   expect(hits.web![0]!.title.length).toBeLessThanOrEqual(1000)
   expect(hits.web![0]!.description).toEndWith('word…')
 })
+
+test('an answer of a SearXNG that nests deep is refused', async () => {
+  const deep = `${'['.repeat(500_000)}${']'.repeat(500_000)}`
+  for (const text of [`{"results":[],"unresponsive_engines":[[${deep}]]}`, `{"results":[${deep}]}`, deep]) {
+    await using engine = await startEngine('/search', page(text))
+    const asked = createSearch({ providers: [searxngAt(engine)], now })(queryOf(), call)
+    await expect(asked).rejects.toMatchObject({ code: 'search_unavailable' })
+  }
+})
+
+test.each(['captcha 24', 'unusual traffic', 'g-recaptcha'])(
+  'a page without results that repeats the query %p asks for no captcha',
+  async (text) => {
+    await using engine = await startEngine('/html/', page(`<h1>${text}</h1><p class="no-results">No results.</p>`))
+    const search = createSearch({ providers: [pageAt(engine, '/html/')], now })
+    expect((await search(queryOf({ text }), call)).hits.web).toEqual([])
+  },
+)
+
+test('a captcha is noticed even if the query asks for one', async () => {
+  await using engine = await startEngine('/html/', page('<h1>captcha</h1><div class="g-recaptcha">'))
+  const search = createSearch({ providers: [pageAt(engine, '/html/')], now })
+  await expect(search(queryOf({ text: 'captcha' }), call)).rejects.toThrow('asks for a captcha')
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { fetchOperator } from '../../src/search/fetch-operator.ts'
-import { imagePage } from '../../src/search/image-page.ts'
+import { imagePage } from '../../src/search/page-provider.ts'
+import { readHere } from '../../src/search/read-results.ts'
 import { type Answer, answered, json, now, page, requestOf, result, startEngine, userAgent } from './engine.fixture.ts'
 
 const { signal } = new AbortController()
@@ -12,6 +13,7 @@ async function ask(answer: Answer) {
     url: new URL(`${engine.origin}/images`),
     configured: true,
     fetchUrl: fetchOperator('SERVICE_IMAGE_SEARCH_URL'),
+    read: readHere,
     userAgent,
     now,
   })

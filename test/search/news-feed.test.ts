@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { fetchOperator } from '../../src/search/fetch-operator.ts'
-import { newsFeed } from '../../src/search/news-feed.ts'
+import { newsFeed } from '../../src/search/page-provider.ts'
+import { readHere } from '../../src/search/read-results.ts'
 import { type Answer, now, page, requestOf, startEngine, userAgent } from './engine.fixture.ts'
 
 const { signal } = new AbortController()
@@ -14,6 +15,7 @@ async function ask(answer: Answer, path = '/news/rss') {
     url: new URL(`${engine.origin}${path}?edition=at`),
     configured: true,
     fetchUrl: fetchOperator('SERVICE_NEWS_SEARCH_URL'),
+    read: readHere,
     userAgent,
     now,
   })

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config/read.ts'
 import { closedRules } from '../../src/fetch/settings.ts'
 import { parseNetworks } from '../../src/net/guard/address.ts'
 import { resolveTarget } from '../../src/net/guard/resolve.ts'
+import { readHere } from '../../src/search/read-results.ts'
 import { fetchSettings } from '../../src/service/fetch-settings.ts'
 import { fetchPublic, searchOf, searchProviders } from '../../src/service/search.ts'
 import { testCall } from '../call.fixture.ts'
@@ -20,7 +21,7 @@ import { startHttpProxy } from '../site/proxies.ts'
 import { failure } from '../site/send-request.ts'
 import { html, redirect, startWeb } from '../site/web.ts'
 
-const outbound = { rules: { allow: [] }, proxies: {} }
+const outbound = { rules: { allow: [] }, proxies: {}, read: readHere }
 const { signal } = new AbortController()
 const configOf = (env: Record<string, string>) => readConfig({}, env).config
 

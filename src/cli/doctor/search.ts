@@ -1,5 +1,6 @@
 import type { Config } from '../../config/read.ts'
 import { type FailureKind, type Provider, ProviderFailure } from '../../search/provider.ts'
+import { readHere } from '../../search/read-results.ts'
 import type { SourceName } from '../../search/search.ts'
 import { fetchSettings } from '../../service/fetch-settings.ts'
 import { searchProviders } from '../../service/search.ts'
@@ -8,7 +9,7 @@ import type { CheckResult } from './check-result.ts'
 /** Asks each search engine once. Only those that the operator has set must answer. */
 export async function checkSearch(config: Config): Promise<CheckResult[]> {
   const { rules, proxies = {} } = fetchSettings(config, [], [])
-  const providers = searchProviders(config, { rules, proxies })
+  const providers = searchProviders(config, { rules, proxies, read: readHere })
   if (providers.length > 0) return Promise.all(providers.map(answered))
   const fix = 'Set SERVICE_SEARXNG_URL, or SERVICE_SEARCH_FALLBACK_URL to anything but off.'
   return [{ state: 'warn', about: 'search', says: 'none: every search engine is off', fix }]
@@ -70,6 +71,7 @@ const fixes: Record<FailureKind, (variable: string) => string> = {
     `Correct ${variable}.${variable === byName.searxng ? ' It must allow JSON: "json" in search.formats of its settings.yml.' : ''}`,
   nonsense: (variable) => `Correct ${variable}: something else answers there.`,
   engines: () => 'Enable other engines in its settings.yml.',
+  busy: () => 'Wait, and run this again.',
 }
 
 /** The setting that a search engine has, by its name or, for those that may be any page, by what it searches. */

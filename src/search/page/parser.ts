@@ -1,8 +1,16 @@
 import type { Document } from 'domhandler'
 import type { ReadHit } from '../hit.ts'
 
+export interface AnswerContext {
+  /** Where the answer came from. */
+  page: URL
+  now: Date
+  /** The text of the query. */
+  query: string
+}
+
 /** Reads the results of one kind of page; undefined if it is another kind, or has no results. */
-export type Parser = (root: Document, context: { page: URL; now: Date }) => ReadPage | undefined
+export type Parser = (root: Document, context: Pick<AnswerContext, 'page' | 'now'>) => ReadPage | undefined
 
 export interface ReadPage {
   hits: ReadHit[]

@@ -1,13 +1,16 @@
 import { ProviderFailure } from '../provider.ts'
 
 /**
- * Why a page has no results.
+ * Why a page has no results. Pages repeat the query, so that a sign that is in it says nothing.
  *
  * @returns undefined if it says that there are none
  */
-export function refusalOf(html: string): ProviderFailure | undefined {
+export function refusalOf(html: string, query: string): ProviderFailure | undefined {
   const text = html.slice(0, MAX_CHARS)
-  const sign = signs.find(({ pattern }) => pattern.test(text))
+  const asked = query.toLowerCase()
+  const sign = signs.find(({ pattern }) =>
+    text.matchAll(pattern).some(([found]) => !asked.includes(found.toLowerCase())),
+  )
   if (sign !== undefined) return new ProviderFailure('blocked', sign.reason)
   if (NO_RESULTS.test(text)) return undefined
   return new ProviderFailure('nonsense', 'answered with a page without results that can be read')
@@ -17,16 +20,16 @@ const MAX_CHARS = 300_000
 
 const signs: { pattern: RegExp; reason: string }[] = [
   {
-    pattern: /anomaly[-.]?(?:modal|js)|challenge-form|g-recaptcha|h-captcha|cf-(?:chl|turnstile)|captcha/i,
+    pattern: /anomaly[-.]?(?:modal|js)|challenge-form|g-recaptcha|h-captcha|cf-(?:chl|turnstile)|captcha/gi,
     reason: 'asks for a captcha',
   },
   {
     pattern:
-      /unusual traffic|automated (?:queries|requests)|not a robot|(?:verify|confirm) (?:that )?you(?:'| a)re (?:a )?human/i,
+      /unusual traffic|automated (?:queries|requests)|not a robot|(?:verify|confirm) (?:that )?you(?:'| a)re (?:a )?human/gi,
     reason: 'takes this service for a robot',
   },
   {
-    pattern: /consent\.(?:google|yahoo|youtube)\.|before you continue|bevor sie fortfahren|avant de continuer/i,
+    pattern: /consent\.(?:google|yahoo|youtube)\.|before you continue|bevor sie fortfahren|avant de continuer/gi,
     reason: 'shows a consent page instead of results',
   },
 ]

@@ -28,6 +28,11 @@ export function failureOf(
 ): unknown {
   if (signal.aborted || !(thrown instanceof ServiceError)) return thrown
   const kind = thrown.code === 'body_too_large' || thrown.code === 'invalid_response' ? 'nonsense' : 'down'
+  if (thrown.code === 'dns_failed') {
+    return new ProviderFailure(kind, `could not be reached: ${url.hostname} has no address in the DNS`, 0, {
+      cause: thrown,
+    })
+  }
   // The sentence begins with the name of the provider instead.
   const begin = [url.host, name].find((text) => text !== undefined && thrown.message.startsWith(`${text} `))
   const reason =

@@ -84,3 +84,19 @@ test('a captcha is noticed even if the query asks for one', async () => {
   const search = createSearch({ providers: [pageAt(engine, '/html/')], now })
   await expect(search(queryOf({ text: 'captcha' }), call)).rejects.toThrow('asks for a captcha')
 })
+
+test('an answer that is too large is not called unreachable', async () => {
+  await using engine = await startEngine('/search', page('x'.repeat(4 * 1024 * 1024)))
+  const asked = createSearch({ providers: [searxngAt(engine)], now })(queryOf(), call)
+  await expect(asked).rejects.toThrow('web: searxng answered with more than 3 MiB, the most this service reads.')
+})
+
+test('halves of characters and the credentials of redirects are not passed on', async () => {
+  const results = [result('https://a.example/', { title: 'half \ud800', content: '\udc00' })]
+  await using engine = await startEngine('/search', json(answered(results)))
+  const { hits } = await createSearch({ providers: [searxngAt(engine)], now })(queryOf(), call)
+  expect(hits.web).toMatchObject([{ title: 'half \ufffd', description: '\ufffd' }])
+  await using moved = await startEngine('/search', page('', 302, { location: 'https://u:p@login.example/token?t=1' }))
+  const asked = createSearch({ providers: [searxngAt(moved)], now })(queryOf(), call)
+  await expect(asked).rejects.toThrow('searxng answered with HTTP 302: it redirects to https://login.example/token.')
+})

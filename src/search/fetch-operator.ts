@@ -18,8 +18,8 @@ export function fetchOperator(name: string): FetchUrl {
   }
 }
 
-/** A page of 100 results has less than 500 KB. Reading this much JSON blocks the event loop for about 50 ms. */
-export const MAX_BYTES = 3 * 1024 * 1024
+/** A page of 100 results has less than 500 KB. Hostile JSON of this size blocks the event loop for less than 100 ms. */
+export const MAX_BYTES = 1024 * 1024
 
 /** Why there is no answer. What `signal` was aborted with is thrown as it is. */
 export function failureOf(

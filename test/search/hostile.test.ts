@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createSearch } from '../../src/search/create-search.ts'
 import { testCall } from '../call.fixture.ts'
+import { watchLoop } from '../loop.fixture.ts'
 import {
   answered,
   duckduckgo,
@@ -42,7 +43,7 @@ describe('a hostile page of results is read or refused', () => {
 })
 
 test('thousands of results of a SearXNG with huge texts become ten', async () => {
-  const results = Array.from({ length: 4000 }, (_, index) =>
+  const results = Array.from({ length: 2000 }, (_, index) =>
     result(`https://example.com/${index}`, { content: '<b '.repeat(10) }),
   )
   await using engine = await startEngine('/search', json(answered(results)))
@@ -85,10 +86,34 @@ test('a captcha is noticed even if the query asks for one', async () => {
   await expect(search(queryOf({ text: 'captcha' }), call)).rejects.toThrow('asks for a captcha')
 })
 
+describe('hostile JSON does not block the event loop', () => {
+  const million = (text: string) => text.repeat(Math.floor(1_000_000 / text.length))
+  test.each([
+    ['empty results', `{"results":[${million('{},')}1]}`],
+    ['lists in a list', `{"results":[${million('[],')}1]}`],
+    [
+      'results of markup',
+      JSON.stringify(
+        answered(
+          Array.from({ length: 400 }, (_, i) => result(`https://a.example/${i}`, { content: '<a &amp;'.repeat(200) })),
+        ),
+      ),
+    ],
+  ])('with %s', async (_name, text) => {
+    await using engine = await startEngine('/search', page(text))
+    using loop = watchLoop()
+    const search = createSearch({ providers: [searxngAt(engine)], now })
+    await search(queryOf(), call).catch(() => undefined)
+    loop.longestBlock()
+    await search(queryOf(), call).catch(() => undefined)
+    expect(loop.longestBlock()).toBeLessThan(100)
+  })
+})
+
 test('an answer that is too large is not called unreachable', async () => {
-  await using engine = await startEngine('/search', page('x'.repeat(4 * 1024 * 1024)))
+  await using engine = await startEngine('/search', page('x'.repeat(2 * 1024 * 1024)))
   const asked = createSearch({ providers: [searxngAt(engine)], now })(queryOf(), call)
-  await expect(asked).rejects.toThrow('web: searxng answered with more than 3 MiB, the most this service reads.')
+  await expect(asked).rejects.toThrow('web: searxng answered with more than 1 MiB, the most this service reads.')
 })
 
 test('halves of characters and the credentials of redirects are not passed on', async () => {

@@ -157,7 +157,11 @@ async function scrapeAll(
   const scrapeOne = async (url: string): Promise<Scraped> => {
     const leftMs = Math.floor(call.endsAt - performance.now())
     if (call.signal.aborted || leftMs < 1) throw outOfTime()
-    const result = await scrape({ ...page, content, url, timeoutMs: Math.min(page.timeoutMs, leftMs) }, own, call)
+    const timeoutMs = Math.min(page.timeoutMs, leftMs)
+    const result = await scrape({ ...page, content, url, timeoutMs }, own, call).catch((thrown) => {
+      const isCut = timeoutMs < page.timeoutMs && asServiceError(thrown).code === 'fetch_timeout'
+      throw isCut ? outOfTime() : thrown
+    })
     const record = recordOf(result)
     const size = charsIn(record)
     if (size > room) throw new ServiceError('result_too_large', TOO_LARGE)

@@ -20,7 +20,8 @@ export interface Collected {
 
 /**
  * Everything that one provider has for one source, page by page. If it finds nothing, the query is repeated without the
- * parts that make engines drop out: SearXNG leaves out every engine that has no time range, and answers with success.
+ * parts that make engines drop out: SearXNG leaves out every engine that has no time range, and answers with success. If it
+ * refuses the query, it may take it without operators: many domains make it long.
  *
  * @throws ProviderFailure if there is no first page
  */
@@ -30,15 +31,26 @@ export async function collect(provider: Provider, collecting: Collecting): Promi
     .filter(({ part }) => query[part] !== undefined && !provider.supports.includes(part))
     .map(({ text }) => `${provider.name} ${text}`)
   const dropped: Part[] = []
+  let refused = false
   for (;;) {
-    const pages = await readPages(provider, collecting, dropped)
+    const pages = await readPages(provider, collecting, dropped).catch((thrown) => {
+      const isLong = operatorsOf(query, collecting.source).length > 0 && !dropped.includes('operators')
+      if (isLong && thrown instanceof ProviderFailure && thrown.kind === 'refused') return undefined
+      throw thrown
+    })
+    if (pages === undefined) {
+      refused = true
+      dropped.push('operators')
+      continue
+    }
     const part = pages.hits.length > 0 ? undefined : nextPart(provider, collecting, dropped, pages.seen)
     if (part !== undefined) {
       dropped.push(part)
       continue
     }
     if (pages.hits.length === 0) return { hits: [], warnings: [...warnings, ...emptyBecause(provider, pages)] }
-    const repeated = dropped.map((name) => `${provider.name} found nothing with ${partTexts[name]}`)
+    const verb = (part: Part) => (part === 'operators' && refused ? 'refused' : 'found nothing with')
+    const repeated = dropped.map((part) => `${provider.name} ${verb(part)} ${partTexts[part]}`)
     return { hits: pages.hits, warnings: [...warnings, ...repeated, ...pages.warnings] }
   }
 }

@@ -15,7 +15,7 @@ export function domainOf(text: string): string | undefined {
 /** Of a host name (RFC 1035). */
 const MAX_LENGTH = 253
 
-/** Whether a host is a domain or one of its subdomains. */
+/** Whether a host is a domain or one of its subdomains. It may end with the dot of the DNS root. */
 export function isUnder(hostname: string, domain: string): boolean {
-  return hostname === domain || hostname.endsWith(`.${domain}`)
+  return `.${hostname.replace(/\.$/, '')}`.endsWith(`.${domain}`)
 }

@@ -14,16 +14,13 @@ export function readImagePage(text: string, context: AnswerContext): ReadPage {
     if (results.length === 0 && failed.length > 0) throw withoutEngines(failed)
     return { hits: results.map((result) => readResult(result, context.page, context.now)) }
   }
-  const cells = outermost(parseHtml(text.slice(0, MAX_CHARS)), hasClass('iusc'))
+  const cells = outermost(parseHtml(text), hasClass('iusc'))
   const hits = cells.flatMap(({ attribs }) => readCell(attribs, context.page) ?? [])
   if (hits.length > 0) return { hits }
   const refusal = refusalOf(text, context.query)
   if (refusal !== undefined) throw refusal
   return { hits }
 }
-
-/** 35 images have about 300,000 characters. */
-const MAX_CHARS = 2_000_000
 
 /** Bing describes each image in the attribute `m`, and its size in the link to its own view. */
 function readCell({ m = '', href = '' }: Record<string, string>, page: URL): ReadHit | undefined {

@@ -12,6 +12,7 @@ export function plainText(value: unknown, maxChars = MAX_CHARS): string {
 /** Text without markup on one line, without control characters and marks for highlighting. */
 export function oneLine(text: string, maxChars = MAX_CHARS): string {
   const line = text
+    .toWellFormed()
     .replace(INVISIBLE, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()

@@ -8,7 +8,7 @@ import { searxngPage } from './page/searxng-page.ts'
 
 /** Web results of a page that is made for people: DuckDuckGo, Bing, SearXNG, or another one of the same build. */
 export function readResultsPage(html: string, context: AnswerContext): ReadPage {
-  const root = parseHtml(html.slice(0, MAX_CHARS))
+  const root = parseHtml(html)
   for (const parser of parsers) {
     const read = parser(root, context)
     if (read !== undefined) return read
@@ -17,8 +17,5 @@ export function readResultsPage(html: string, context: AnswerContext): ReadPage 
   if (refusal !== undefined) throw refusal
   return { hits: [] }
 }
-
-/** Ten results have less than 300,000 characters. */
-const MAX_CHARS = 1_000_000
 
 const parsers: Parser[] = [duckduckgoHtml, duckduckgoLite, bing, searxngPage, generalPage]

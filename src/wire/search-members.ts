@@ -1,5 +1,6 @@
 // The members that search requests of both dialects share, and how they are read.
 import { Type } from '@sinclair/typebox'
+import type { ScrapedHit } from '../operations/search.ts'
 import { domainOf } from '../search/domains.ts'
 import type { CategoryName, SourceName, TimeFilter } from '../search/search.ts'
 import { parseTbs } from '../search/time-filter.ts'
@@ -117,3 +118,6 @@ export const countryOf = (code: string | undefined) => code?.toLowerCase()
 
 export const timeoutOf = (timeoutMs: number | undefined, page: { timeoutMs: number } | undefined) =>
   timeoutMs ?? Math.max(DEFAULT_TIMEOUT_MS, page?.timeoutMs ?? 0)
+
+/** Whether a result has content. */
+export const isScraped = ({ page, scrapeError }: ScrapedHit) => page !== undefined && scrapeError === undefined

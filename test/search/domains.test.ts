@@ -36,6 +36,7 @@ test.each([
 test('a domain has itself and its subdomains under it', () => {
   expect(isUnder('github.com', 'github.com')).toBe(true)
   expect(isUnder('gist.github.com', 'github.com')).toBe(true)
+  expect(isUnder('gist.github.com.', 'github.com')).toBe(true)
   expect(isUnder('notgithub.com', 'github.com')).toBe(false)
   expect(isUnder('com', 'github.com')).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createSearch } from '../../src/search/create-search.ts'
 import { testCall } from '../call.fixture.ts'
+import { watchLoop } from '../loop.fixture.ts'
 import {
   answered,
   duckduckgo,
@@ -42,7 +43,7 @@ describe('a hostile page of results is read or refused', () => {
 })
 
 test('thousands of results of a SearXNG with huge texts become ten', async () => {
-  const results = Array.from({ length: 4000 }, (_, index) =>
+  const results = Array.from({ length: 2000 }, (_, index) =>
     result(`https://example.com/${index}`, { content: '<b '.repeat(10) }),
   )
   await using engine = await startEngine('/search', json(answered(results)))
@@ -83,4 +84,44 @@ test('a captcha is noticed even if the query asks for one', async () => {
   await using engine = await startEngine('/html/', page('<h1>captcha</h1><div class="g-recaptcha">'))
   const search = createSearch({ providers: [pageAt(engine, '/html/')], now })
   await expect(search(queryOf({ text: 'captcha' }), call)).rejects.toThrow('asks for a captcha')
+})
+
+describe('hostile JSON does not block the event loop', () => {
+  const million = (text: string) => text.repeat(Math.floor(1_000_000 / text.length))
+  test.each([
+    ['empty results', `{"results":[${million('{},')}1]}`],
+    ['lists in a list', `{"results":[${million('[],')}1]}`],
+    [
+      'results of markup',
+      JSON.stringify(
+        answered(
+          Array.from({ length: 400 }, (_, i) => result(`https://a.example/${i}`, { content: '<a &amp;'.repeat(200) })),
+        ),
+      ),
+    ],
+  ])('with %s', async (_name, text) => {
+    await using engine = await startEngine('/search', page(text))
+    using loop = watchLoop()
+    const search = createSearch({ providers: [searxngAt(engine)], now })
+    await search(queryOf(), call).catch(() => undefined)
+    loop.longestBlock()
+    await search(queryOf(), call).catch(() => undefined)
+    expect(loop.longestBlock()).toBeLessThan(100)
+  })
+})
+
+test('an answer that is too large is not called unreachable', async () => {
+  await using engine = await startEngine('/search', page('x'.repeat(2 * 1024 * 1024)))
+  const asked = createSearch({ providers: [searxngAt(engine)], now })(queryOf(), call)
+  await expect(asked).rejects.toThrow('web: searxng answered with more than 1 MiB, the most this service reads.')
+})
+
+test('halves of characters and the credentials of redirects are not passed on', async () => {
+  const results = [result('https://a.example/', { title: 'half \ud800', content: '\udc00' })]
+  await using engine = await startEngine('/search', json(answered(results)))
+  const { hits } = await createSearch({ providers: [searxngAt(engine)], now })(queryOf(), call)
+  expect(hits.web).toMatchObject([{ title: 'half \ufffd', description: '\ufffd' }])
+  await using moved = await startEngine('/search', page('', 302, { location: 'https://u:p@login.example/token?t=1' }))
+  const asked = createSearch({ providers: [searxngAt(moved)], now })(queryOf(), call)
+  await expect(asked).rejects.toThrow('searxng answered with HTTP 302: it redirects to https://login.example/token.')
 })

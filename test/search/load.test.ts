@@ -38,3 +38,19 @@ test('queries that a provider refuses do not close it for others', async () => {
   }
   expect((await search(queryOf(), testCall())).hits.web).toHaveLength(3)
 })
+
+test('a provider that refuses a query with many domains is asked without them, and its results are filtered', async () => {
+  const results = [...numbered(1, 3), { ...numbered(4, 4)[0], url: 'https://host5.example/' }]
+  await using engine = await startEngine('/search', (asked, response) =>
+    asked.get('q') === 'hello'
+      ? json(answered(results))(asked, response)
+      : json({ error: 'the query is too long' }, 414)(asked, response),
+  )
+  const includeDomains = Array.from({ length: 100 }, (_, index) => `host${index}.example`)
+  const search = createSearch({ providers: [searxngAt(engine)], now })
+  const { hits, warnings } = await search(queryOf({ includeDomains }), testCall())
+  expect(hits.web!.map(({ url }) => url)).toEqual(['https://host5.example/'])
+  expect(warnings).toEqual([
+    'searxng refused the operators for categories and domains, so it was asked without, and its results were filtered.',
+  ])
+})

@@ -80,6 +80,8 @@ describe('the search engines of a process', () => {
     const rules = closedRules(fetchSettings(config, []))
     const closed = [
       `${searxng.origin}/searxng/search?q=x`,
+      `${searxng.origin}/other/..%2fsearxng/%73earch?q=x`,
+      `${searxng.origin}/searxng//search/%2e%2f?q=x`,
       `${fallback.origin}/html`,
       `${news.origin}/rss`,
       `${images.origin}/images`,

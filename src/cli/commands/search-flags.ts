@@ -4,10 +4,12 @@ import type { UseBrowser } from '../../fetch/plan.ts'
 import type { SearchOptions } from '../../operations/search.ts'
 import type { SourceName } from '../../search/search.ts'
 import {
+  Country,
   categoryNames,
   countryOf,
   decodeDomains,
   decodeText,
+  Language,
   languageOf,
   MAX_SCRAPED_AT_ONCE,
   MAX_SEARCH_LIMIT,
@@ -65,16 +67,16 @@ export function checkSearch(args: ParsedArguments): string[] {
     ...(lists.site !== undefined && lists['exclude-site'] !== undefined
       ? ['--site and --exclude-site exclude each other']
       : []),
-    ...(lang === undefined || /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(lang)
-      ? []
-      : [`--lang: "${lang}" is not a language code such as de`]),
-    ...(country === undefined || /^[a-z]{2}$/i.test(country)
+    ...(lang === undefined || matches(Language, lang) ? [] : [`--lang: "${lang}" is not a language code such as de`]),
+    ...(country === undefined || matches(Country, country)
       ? []
       : [`--country: "${country}" is not a country code such as at`]),
     ...checkBrowser(args),
     ...checkVisit(args),
   ]
 }
+
+const matches = ({ pattern = '' }: { pattern?: string }, text: string) => new RegExp(pattern).test(text)
 
 function wrongWords(name: string, given: readonly string[] = [], words: readonly string[]): string[] {
   return given

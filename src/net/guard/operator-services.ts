@@ -45,16 +45,26 @@ const isPrivate = (address: string) => classifyAddress(address, { allow: [] }) =
 
 function isBelow(pathname: string, path: string): boolean {
   const base = plainPath(path).replace(/\/$/, '')
-  const at = plainPath(pathname)
-  return at === base || at.startsWith(`${base}/`)
+  const plain = plainPath(pathname)
+  return [plain, withoutDots(plain)].some((at) => at === base || at.startsWith(`${base}/`))
 }
 
-/** A path as a server may understand it. The URL parser has resolved its dots already. */
+/** A path as a server may understand it. The URL parser has resolved its plain dots already. */
 function plainPath(path: string): string {
   const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
   return decoded.toLowerCase().replace(/[/\\]+/g, '/')
+}
+
+/** As nginx does it, after decoding: `/other/..%2fsearch` is `/search`. */
+function withoutDots(path: string): string {
+  const names: string[] = []
+  for (const name of path.split('/')) {
+    if (name === '..') names.pop()
+    else if (name !== '.' && name !== '') names.push(name)
+  }
+  return `/${names.join('/')}`
 }
 
 const bare = (hostname: string) => withoutBrackets(hostname.toLowerCase()).replace(/\.$/, '')

@@ -6,6 +6,7 @@ import {
   Country,
   countryOf,
   decodeText,
+  isScraped,
   Language,
   languageOf,
   MAX_SCRAPED_AT_ONCE,
@@ -123,8 +124,6 @@ export function encodeSearch(
     },
   }
 }
-
-const isScraped = ({ page, scrapeError }: ScrapedHit) => page !== undefined && scrapeError === undefined
 
 function encodeHit({ url, title, description, date, category, page, scrapeError }: ScrapedHit, position: number) {
   const place = { position, ...(date !== undefined && { date }), ...(category !== undefined && { category }) }

@@ -2,7 +2,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ScrapedHit, SearchResult } from '../../operations/search.ts'
 import { lenient, oneOf, optional, strict } from '../schema.ts'
-import { categoryNames } from '../search-members.ts'
+import { categoryNames, isScraped } from '../search-members.ts'
 import { encodeDocument, V2Document } from './document.ts'
 
 const { metadata: _metadata, ...documentMembers } = V2Document.properties
@@ -110,8 +110,6 @@ export function encodeV2Search(result: SearchResult, id: string): Static<typeof 
     ...(warning !== '' && { warning }),
   }
 }
-
-const isScraped = ({ page, scrapeError }: ScrapedHit) => page !== undefined && scrapeError === undefined
 
 const webMembersOf = ({ url, title, description, category }: ScrapedHit, position: number) => ({
   url,

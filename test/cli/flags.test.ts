@@ -10,6 +10,8 @@ const operands: Record<string, string[]> = {
   serve: [],
   scrape: ['https://site.test/'],
   map: ['https://site.test/'],
+  // --browser needs --scrape.
+  search: ['lamp', '--scrape'],
   crawl: ['https://site.test/'],
   parse: ['-'],
   extract: ['https://site.test/'],
@@ -65,12 +67,12 @@ const bad: Record<string, string> = {
   ocr: 'maybe',
   server: 'site.test',
   model: '',
-  source: 'dreams',
-  category: 'developer',
-  site: 'a/b',
-  'exclude-site': 'a/b',
+  source: 'video',
+  category: 'docs',
+  site: 'https://site.test/',
+  'exclude-site': 'https://site.test/',
   time: 'decade',
-  lang: 'x',
+  lang: 'Deutsch!',
   country: 'Austria',
 }
 

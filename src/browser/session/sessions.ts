@@ -140,6 +140,7 @@ export class LocalSessions implements Sessions {
       return await Session.open({
         id: `${this.#host.instanceId}.${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`,
         tab,
+        running,
         ttlMs,
         activityTtlMs,
         now: this.#host.now,

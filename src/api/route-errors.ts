@@ -97,8 +97,8 @@ const codesOfUse = {
   /** The list of browser sessions. */
   sessions: ['fetch_timeout', 'render_unavailable'],
   /** The session in its path. */
-  session: ['not_found', 'fetch_timeout', 'render_unavailable'],
-  openSession: ['capacity_exhausted', 'fetch_timeout', 'render_unavailable'],
-  execute: ['session_ended', 'capacity_exhausted'],
+  session: ['not_found', 'session_ended', 'fetch_timeout', 'render_unavailable'],
+  openSession: [...fetching],
+  execute: ['capacity_exhausted'],
   profile: database,
 } as const satisfies Record<string, readonly ErrorCode[]>

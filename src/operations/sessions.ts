@@ -166,7 +166,7 @@ const ASKING_MS = 15_000
 const WAITING_MS = 30_000
 
 const NO_PYTHON =
-  'This service does not run Python. Send JavaScript with "language": "node"; it runs in the page and may use "page", such as: await page.title()'
+  'This service does not run Python. Send JavaScript with "language": "node"; it runs in the page, such as: document.title'
 const NO_SHELL =
   'There is no shell: code that was sent as "bash" ran as JavaScript in the page. Send JavaScript with "language": "node".'
 

@@ -133,9 +133,12 @@ export class Session {
       this.#tab.close()
       this.#options.onEnd()
     }
-    if (!this.#options.request.profile?.saveChanges || (reason !== 'ttl' && reason !== 'activity')) return close()
-    this.#left = stateOf(this.#tab.context)
-    void this.#left.finally(close)
+    const { profile } = this.#options.request
+    if (!profile?.saveChanges || (reason !== 'ttl' && reason !== 'activity')) close()
+    else {
+      this.#left = stateOf(this.#tab.context)
+      void this.#left.finally(close)
+    }
   }
 
   async #execute({ code, timeoutMs }: ScriptRequest, { signal: cancelled }: Call): Promise<ScriptOutcome> {
